@@ -1,0 +1,3 @@
+//! The program `regola`.
+
+fn main() {}

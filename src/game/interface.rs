@@ -1,0 +1,76 @@
+//! The seam between games and search: the trait [`Game`].
+//!
+//! Whatever plays by rules stands behind it: the engine that interprets a rule file, a compiled
+//! form of one, a game that a host writes in Rust. Knows nothing of terms, clauses or fluents.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A player, by its place in the order of roles, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Role(pub usize);
+
+/// Who may do what in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn<M> {
+    /// Nobody moves any more: the game is over.
+    Over,
+    /// One role is to move and has these moves, at least one, in the order of the rules.
+    Single(Role, Vec<M>),
+    /// Several roles move at once: for each of them its moves, at least one, in the order of the rules.
+    Joint(Vec<(Role, Vec<M>)>),
+}
+
+/// A game for one or more roles with perfect information.
+///
+/// Positions are values: playing a move gives a new position and leaves the old one as it was.
+pub trait Game {
+    /// A position; two positions are equal if the game goes on alike from them.
+    type Position: Clone + Eq + Hash;
+    /// A move, with all that is needed to play it in its position.
+    type Move: Clone + Eq + Debug;
+    /// What can go wrong while rules are followed, for example a counted limit.
+    type Error: std::error::Error;
+
+    /// How many roles there are, at least one.
+    fn role_count(&self) -> usize;
+
+    /// The position at the start.
+    fn initial(&self) -> Self::Position;
+
+    /// Who may do what.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn turn(&self, position: &Self::Position) -> Result<Turn<Self::Move>, Self::Error>;
+
+    /// The position after these moves, one of each role that is to move, all taken from
+    /// [`turn`](Game::turn) for the same position; they are not checked again.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn play(&self, position: &Self::Position, moves: &[Self::Move]) -> Result<Self::Position, Self::Error>;
+
+    /// The result for a role, from 0 (worst) to 100 (best), in a position where the game is over.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed, or give no result for the role.
+    fn goal(&self, position: &Self::Position, role: Role) -> Result<u8, Self::Error>;
+
+    /// The number of the static evaluation of that name, if the game has one.
+    fn heuristic(&self, name: &str) -> Option<usize>;
+
+    /// The static value of a position for a role, by the heuristic of that number; greater is better.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn evaluate(&self, position: &Self::Position, heuristic: usize, role: Role) -> Result<i64, Self::Error>;
+
+    /// Whether the position may be judged statically; if not, a search goes on past its depth.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn quiet(&self, _position: &Self::Position) -> Result<bool, Self::Error> {
+        Ok(true)
+    }
+}

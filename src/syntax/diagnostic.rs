@@ -1,0 +1,76 @@
+//! What is wrong with a text: a title, the places, and a way out.
+//!
+//! Every floor reports faults as [`Diagnostic`]s; [`render`](super::render) draws them.
+
+use super::source::Span;
+
+/// How grave a fault is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The program cannot be used.
+    Error,
+    /// The program can be used, but probably does not mean what it says.
+    Warning,
+}
+
+/// A place and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// A few words, without a full stop; may be empty for the main place.
+    pub text: String,
+}
+
+/// One fault of a rule file or query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// A stable name of the kind of fault, in lower case with hyphens, such as `unknown-predicate`.
+    pub code: &'static str,
+    /// One line that stands alone: lower case, no full stop, names in backticks.
+    pub title: String,
+    /// The place to edit; none only where a whole file lacks something.
+    pub primary: Option<Label>,
+    /// Other places that matter, such as "first defined here".
+    pub secondary: Vec<Label>,
+    /// The way out, one sentence.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at a place.
+    #[must_use]
+    pub fn error(code: &'static str, title: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+        let primary = Some(Label { span, text: label.into() });
+        Self { severity: Severity::Error, code, title: title.into(), primary, secondary: Vec::new(), help: None }
+    }
+
+    /// An error of a whole program, such as something that it lacks.
+    #[must_use]
+    pub fn lacking(code: &'static str, title: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, code, title: title.into(), primary: None, secondary: Vec::new(), help: None }
+    }
+
+    /// The same as a warning.
+    #[must_use]
+    pub fn as_warning(mut self) -> Self {
+        self.severity = Severity::Warning;
+        self
+    }
+
+    /// With another place that matters.
+    #[must_use]
+    pub fn with_place(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.secondary.push(Label { span, text: label.into() });
+        self
+    }
+
+    /// With a way out.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}

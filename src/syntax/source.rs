@@ -1,0 +1,83 @@
+//! Source texts and places in them.
+//!
+//! Knows file names and byte offsets; knows nothing of the language.
+
+use std::sync::Arc;
+
+/// Which text of a [`Sources`] a place belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceId(u32);
+
+/// A stretch of one source text, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// The text.
+    pub source: SourceId,
+    /// First byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// From the start of `self` to the end of `other`, which lies in the same text.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span { end: other.end, ..self }
+    }
+}
+
+/// All texts that a program was read from: files, and what was typed.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    texts: Vec<Source>,
+}
+
+/// One text and its name.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The path, or a name in angle brackets such as `<query>`.
+    pub name: Arc<str>,
+    /// The whole text.
+    pub text: Arc<str>,
+}
+
+impl Sources {
+    /// No texts yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Keeps a text and gives it an identity.
+    pub fn add(&mut self, name: &str, text: &str) -> SourceId {
+        let id = SourceId(u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
+        self.texts.push(Source { name: name.into(), text: text.into() });
+        id
+    }
+
+    /// The text of that identity.
+    ///
+    /// # Panics
+    /// If the identity comes from another `Sources`.
+    #[must_use]
+    pub fn get(&self, id: SourceId) -> &Source {
+        &self.texts[id.0 as usize]
+    }
+
+    /// The characters that a place covers.
+    #[must_use]
+    pub fn snippet(&self, span: Span) -> &str {
+        self.get(span.source).text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// Line and column of the place's first character, both from 1; the column counts characters.
+    #[must_use]
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let text = &self.get(span.source).text;
+        let before = &text[..(span.start as usize).min(text.len())];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        (line, column)
+    }
+}

@@ -1,0 +1,86 @@
+//! The syntax tree: what a rule file says, with the place of every part.
+//!
+//! Knows nothing of what predicates mean.
+
+use std::sync::Arc;
+
+use super::source::Span;
+
+/// The text of an atom, a functor or a variable.
+pub type Name = Arc<str>;
+
+/// A term and where it stands.
+#[derive(Clone, Debug)]
+pub struct Term {
+    /// What it is.
+    pub kind: TermKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of terms.
+#[derive(Clone, Debug)]
+pub enum TermKind {
+    /// A variable by its name; every `_` is another one.
+    Variable(Name),
+    /// An atom, without its quotes.
+    Atom(Name),
+    /// A 64-bit integer.
+    Integer(i64),
+    /// A string, without its quotes.
+    String(Name),
+    /// A functor applied to one or more arguments; operators too: `A + B` is `+(A, B)`.
+    Compound {
+        /// The functor's name, without quotes.
+        functor: Name,
+        /// The place of the functor or operator.
+        functor_span: Span,
+        /// The arguments, at least one.
+        arguments: Vec<Term>,
+    },
+    /// `[a, b]`, `[a, b | Tail]`, and `[]` with no items and no tail. The tail is never itself a
+    /// list: `[a | [b]]` is read as `[a, b]`.
+    List {
+        /// The items; none only without a tail.
+        items: Vec<Term>,
+        /// What follows the bar.
+        tail: Option<Box<Term>>,
+    },
+}
+
+/// Equal up to places.
+impl PartialEq for Term {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind
+    }
+}
+
+/// Equal up to places.
+impl PartialEq for TermKind {
+    fn eq(&self, other: &Self) -> bool {
+        use TermKind::{Atom, Compound, Integer, List, String, Variable};
+        match (self, other) {
+            (Variable(a), Variable(b)) | (Atom(a), Atom(b)) | (String(a), String(b)) => a == b,
+            (Integer(a), Integer(b)) => a == b,
+            (Compound { functor: f, arguments: a, .. }, Compound { functor: g, arguments: b, .. }) => f == g && a == b,
+            (List { items: a, tail: s }, List { items: b, tail: t }) => a == b && s == t,
+            _ => false,
+        }
+    }
+}
+
+/// One item of a rule file: all that stands before a full stop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clause {
+    /// The whole term: a fact, `Head :- Body`, `:- Directive`, or a production.
+    pub term: Term,
+    /// The comment right above it, without comment signs, one line a line; empty if there is none.
+    pub comment: String,
+}
+
+/// A parsed rule file.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct File {
+    /// Its items in order.
+    pub clauses: Vec<Clause>,
+}

@@ -1,0 +1,13 @@
+//! All integration tests, one topic a module, in one binary so that it links once.
+
+/// Asserts a snapshot in the top-level folder `snapshots`: the one place that says where they live.
+#[allow(unused_macros, reason = "not every topic keeps snapshots")]
+macro_rules! assert_snapshot {
+    ($name:expr, $value:expr) => {
+        insta::with_settings!({
+            snapshot_path => concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"),
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, { insta::assert_snapshot!($name, $value) })
+    };
+}
