@@ -1,1 +1,35 @@
-//! Floor 4: search.
+//! Floor 4: search. What to play, how large a tree is, how a random game ends.
+//!
+//! Everything here knows a game only through the trait [`Game`](crate::game::Game), so that it
+//! serves interpreted rules, compiled rules and a host's own game alike. It knows nothing of terms,
+//! clauses or fluents, has no clock and starts no threads: a host that wants to stop a search or
+//! show how far it is passes a [`Watch`].
+//!
+//! ```text
+//! best      the best move by a Strategy: minimax, alpha-beta or best-line
+//! perft     how many lines of a length there are; divide: the same for each first move
+//! playout   one random game
+//! ```
+
+mod alpha_beta;
+mod best;
+mod best_line;
+mod choice;
+mod combinations;
+mod error;
+mod minimax;
+mod perft;
+mod playout;
+mod strategy;
+mod value;
+mod walk;
+mod watch;
+
+pub use best::{Best, Options, RootMove, best};
+pub use error::SearchError;
+pub use perft::{Share, divide, perft};
+pub use playout::{Playout, playout};
+pub use strategy::{Strategy, UnknownStrategy};
+pub use value::Value;
+pub use walk::MAX_PLIES;
+pub use watch::{Progress, Unwatched, Watch};

@@ -1,0 +1,77 @@
+//! Alpha-beta: the move, value and principal variation of minimax from fewer positions.
+//! (D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975; here in the form that
+//! later came to be called fail-soft.)
+//!
+//! A window (alpha, beta) says which values still matter: at least alpha is already had elsewhere by
+//! the root's role, at most beta is already had by its opponents. Whoever reaches a value outside may
+//! stop, since somebody will not let the game come here.
+//!
+//! Why the line is that of minimax, ties included. Claim: if the minimax value v of a position
+//! lies strictly inside the window, then both v and the line are found. Take a position that
+//! maximises (the other case is its mirror) and its first move of value v. The moves before it are
+//! worth less than v; each is reported as its value or as a bound that is still less than v or not
+//! greater than alpha, so that none stops the search and the window still holds v strictly when
+//! the first move of value v is searched: by the claim, one ply lower, its value and line are found, and
+//! it replaces whatever was kept. From there on alpha is v; every later move is worth at most v,
+//! is reported as at most v, and so does not replace what was found first.
+//!
+//! The window at the root is (loss, win) and not wider. A value on its edge is not strictly inside,
+//! but since nothing lies beyond, "at least a win" is a win, and the first move that wins would not be
+//! replaced by any later one: to stop there changes nothing; the same holds for a loss in the mirror.
+
+use super::choice::{Aim, Choice, Line};
+use super::value::Value;
+use super::walk::{Node, Search, Walk};
+use crate::game::Game;
+
+/// The values that still matter, both ends excluded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    alpha: Value,
+    beta: Value,
+}
+
+impl Window {
+    /// All values matter.
+    pub(super) const FULL: Window = Window { alpha: Value::LOSS, beta: Value::WIN };
+
+    /// The window once a value can be had by the role to move.
+    fn narrowed(self, aim: Aim, value: Value) -> Window {
+        match aim {
+            Aim::Greatest => Window { alpha: self.alpha.max(value), ..self },
+            Aim::Least => Window { beta: self.beta.min(value), ..self },
+        }
+    }
+
+    fn is_empty(self) -> bool {
+        self.alpha >= self.beta
+    }
+}
+
+/// The principal variation from a position that lies so many plies below the root, if its value
+/// lies inside the window; otherwise some line whose value is a bound on the same side of it.
+pub(super) fn line<G: Game>(
+    walk: &mut Walk<G>,
+    position: &G::Position,
+    ply: usize,
+    mut window: Window,
+) -> Search<G, Line<G::Move>> {
+    let (aim, moves) = match walk.expand(position, ply)? {
+        Node::Leaf(value) => return Ok(Line::end(value)),
+        Node::Inner(aim, moves) => (aim, moves),
+    };
+    let exact = ply == 0 && walk.options.value_every_move;
+    let mut choice = Choice::new(aim);
+    for played in moves {
+        let child = walk.play(position, &played)?;
+        let follow = line(walk, &child, ply + 1, window)?;
+        if !exact {
+            window = window.narrowed(aim, follow.value);
+        }
+        walk.settle(ply, &mut choice, played, follow);
+        if window.is_empty() {
+            break;
+        }
+    }
+    Ok(choice.into_best().expect("an inner position has at least one move"))
+}

@@ -1,0 +1,102 @@
+//! The question "what is best here?" and its answer.
+
+use super::alpha_beta::{self, Window};
+use super::choice::Line;
+use super::error::SearchError;
+use super::strategy::Strategy;
+use super::value::Value;
+use super::walk::{Meter, Search, Walk};
+use super::watch::Watch;
+use super::{best_line, minimax};
+use crate::game::{Game, Role, Turn};
+
+/// How to search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The way to choose.
+    pub strategy: Strategy,
+    /// How far to look, in plies; a ply is one move of one role, a pass included.
+    pub depth: usize,
+    /// The number of the static evaluation, see [`Game::heuristic`]; without one every position
+    /// where the search stops early counts 0.
+    pub heuristic: Option<usize>,
+    /// Whether alpha-beta values each move at the root exactly, at the price of more positions. The
+    /// other strategies always do.
+    pub value_every_move: bool,
+}
+
+/// The answer of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best<M> {
+    /// For whom all values speak: the role to move; the first role if the game is over.
+    pub role: Role,
+    /// The value of the position: for minimax and alpha-beta what best play leads to, for best-line
+    /// the score of the line.
+    pub value: Value,
+    /// The principal variation: the best move, the answer to it and so on to the depth or the end of
+    /// the game. Empty if the game is over or the depth is 0.
+    pub line: Vec<M>,
+    /// The moves at the root, in the order of the game, each with its exact value. Empty for alpha-beta
+    /// unless [`Options::value_every_move`] is set.
+    pub root_moves: Vec<RootMove<M>>,
+    /// Positions looked at, the root included.
+    pub nodes: u64,
+}
+
+impl<M> Best<M> {
+    /// The best move; among equals the first in the order of the game. None if the game is over or
+    /// the depth is 0.
+    pub fn best_move(&self) -> Option<&M> {
+        self.line.first()
+    }
+}
+
+/// A move at the root and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMove<M> {
+    /// The move.
+    pub played: M,
+    /// What it leads to, for the role to move.
+    pub value: Value,
+}
+
+/// Finds the best move for the role to move.
+///
+/// # Errors
+/// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::JointTurn`] when several roles
+/// move at once somewhere within the depth, [`SearchError::NoMoves`] when the game breaks its
+/// contract, [`SearchError::TooDeep`] when a line exceeds [`MAX_PLIES`](super::MAX_PLIES), and
+/// [`SearchError::Stopped`] when the watcher says so.
+pub fn best<G: Game>(
+    game: &G,
+    position: &G::Position,
+    options: &Options,
+    watch: &mut dyn Watch,
+) -> Result<Best<G::Move>, SearchError<G::Error>> {
+    let role = match game.turn(position)? {
+        Turn::Over => Role(0),
+        Turn::Single(role, _) => role,
+        Turn::Joint(_) => return Err(SearchError::JointTurn { ply: 0 }),
+    };
+    let mut walk = Walk { game, options, role, root_moves: Vec::new(), meter: Meter::new(watch) };
+    let line = follow(&mut walk, position)?;
+    if options.strategy == Strategy::AlphaBeta && !options.value_every_move {
+        walk.root_moves.clear();
+    }
+    Ok(Best {
+        role,
+        value: line.value,
+        line: line.into_moves(),
+        root_moves: walk.root_moves,
+        nodes: walk.meter.progress.nodes,
+    })
+}
+
+/// The best line from the root by the strategy asked for.
+fn follow<G: Game>(walk: &mut Walk<G>, position: &G::Position) -> Search<G, Line<G::Move>> {
+    match walk.options.strategy {
+        Strategy::Minimax => minimax::line(walk, position, 0),
+        Strategy::AlphaBeta => alpha_beta::line(walk, position, 0, Window::FULL),
+        Strategy::BestLine => best_line::line(walk, position, 0, Value::DRAW),
+    }
+}

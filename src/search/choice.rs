@@ -1,0 +1,68 @@
+//! The best of several moves, seen from one position.
+
+use super::value::Value;
+
+/// What the role to move wants of the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// As great as possible: the root's role is to move.
+    Greatest,
+    /// As small as possible: an opponent of the root's role is to move.
+    Least,
+}
+
+impl Aim {
+    /// Whether a new value takes the place of an old one. Equals do not: the first found stays.
+    pub(super) fn prefers(self, new: Value, old: Value) -> bool {
+        match self {
+            Aim::Greatest => new > old,
+            Aim::Least => new < old,
+        }
+    }
+}
+
+/// A line of play from some position on, and the value that it leads to.
+#[derive(Clone, Debug)]
+pub(super) struct Line<M> {
+    pub(super) value: Value,
+    /// The moves, last first: a line is built from its end.
+    reversed: Vec<M>,
+}
+
+impl<M> Line<M> {
+    /// The line that ends here.
+    pub(super) fn end(value: Value) -> Self {
+        Line { value, reversed: Vec::new() }
+    }
+
+    /// The moves, first one first.
+    pub(super) fn into_moves(self) -> Vec<M> {
+        self.reversed.into_iter().rev().collect()
+    }
+}
+
+/// The best line among those offered so far.
+#[derive(Debug)]
+pub(super) struct Choice<M> {
+    aim: Aim,
+    best: Option<Line<M>>,
+}
+
+impl<M> Choice<M> {
+    pub(super) fn new(aim: Aim) -> Self {
+        Choice { aim, best: None }
+    }
+
+    /// Offers a move and the line that follows it.
+    pub(super) fn offer(&mut self, played: M, mut follow: Line<M>) {
+        if self.best.as_ref().is_none_or(|best| self.aim.prefers(follow.value, best.value)) {
+            follow.reversed.push(played);
+            self.best = Some(follow);
+        }
+    }
+
+    /// The best line; none if none was offered.
+    pub(super) fn into_best(self) -> Option<Line<M>> {
+        self.best
+    }
+}

@@ -1,0 +1,26 @@
+//! Plain minimax: the measure of every cleverer search.
+//!
+//! Values speak for the root's role. Where that role is to move the greatest value counts, where
+//! any other role is to move the least: with one role everything is maximised, with more than two
+//! all others are taken to play against the root's. A pass is a move like any other, and a role
+//! that moves twice in a row is no special case. (C. E. Shannon, "Programming a Computer for
+//! Playing Chess", 1950.)
+
+use super::choice::{Choice, Line};
+use super::walk::{Node, Search, Walk};
+use crate::game::Game;
+
+/// The principal variation from a position that lies so many plies below the root.
+pub(super) fn line<G: Game>(walk: &mut Walk<G>, position: &G::Position, ply: usize) -> Search<G, Line<G::Move>> {
+    let (aim, moves) = match walk.expand(position, ply)? {
+        Node::Leaf(value) => return Ok(Line::end(value)),
+        Node::Inner(aim, moves) => (aim, moves),
+    };
+    let mut choice = Choice::new(aim);
+    for played in moves {
+        let child = walk.play(position, &played)?;
+        let follow = line(walk, &child, ply + 1)?;
+        walk.settle(ply, &mut choice, played, follow);
+    }
+    Ok(choice.into_best().expect("an inner position has at least one move"))
+}

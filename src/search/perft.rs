@@ -1,0 +1,113 @@
+//! Perft: how many lines of play there are, the standard check of move generation.
+//!
+//! Each line of `depth` plies counts once, and so does each shorter line that ends the game. The last
+//! ply is played and not only counted, so that a fault in playing a move is met as well. Where
+//! several roles move at once, each combination of their moves is one ply.
+
+use super::combinations::Combinations;
+use super::error::SearchError;
+use super::walk::{MAX_PLIES, Meter, Search};
+use super::watch::Watch;
+use crate::game::{Game, Turn};
+
+/// A first ply and the number of lines that begin with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share<M> {
+    /// The moves of the ply: one, or one of each role that moves at once.
+    pub moves: Vec<M>,
+    /// The lines that begin with it.
+    pub lines: u64,
+}
+
+/// Counts the lines of `depth` plies from a position, and the shorter ones that end the game.
+///
+/// # Errors
+/// As for [`best`](super::best); joint turns are welcome.
+pub fn perft<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: usize,
+    watch: &mut dyn Watch,
+) -> Result<u64, SearchError<G::Error>> {
+    count(game, position, Plies { here: 0, depth }, &mut Meter::new(watch))
+}
+
+/// The count of [`perft`] for each first ply, in the order of the game; empty if the game is over or
+/// the depth is 0.
+///
+/// # Errors
+/// As for [`perft`].
+pub fn divide<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: usize,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Share<G::Move>>, SearchError<G::Error>> {
+    let meter = &mut Meter::new(watch);
+    let plies = Plies { here: 0, depth };
+    meter.count()?;
+    let mut shares = Vec::new();
+    for moves in choices(game, position, plies, meter)?.into_iter().flatten() {
+        let child = game.play(position, &moves)?;
+        shares.push(Share { moves, lines: count(game, &child, plies.next(), meter)? });
+        meter.progress.root_done += 1;
+    }
+    Ok(shares)
+}
+
+/// How far a line has come, and how far it is to go.
+#[derive(Clone, Copy)]
+struct Plies {
+    here: usize,
+    depth: usize,
+}
+
+impl Plies {
+    fn next(self) -> Plies {
+        Plies { here: self.here + 1, ..self }
+    }
+}
+
+fn count<G: Game>(game: &G, position: &G::Position, plies: Plies, meter: &mut Meter) -> Search<G, u64> {
+    meter.count()?;
+    let Some(choices) = choices(game, position, plies, meter)? else {
+        return Ok(1);
+    };
+    let mut lines: u64 = 0;
+    for moves in choices {
+        let child = game.play(position, &moves)?;
+        lines = lines.saturating_add(count(game, &child, plies.next(), meter)?);
+        if plies.here == 0 {
+            meter.progress.root_done += 1;
+        }
+    }
+    Ok(lines)
+}
+
+/// The ways to go on from a position; none if the line ends there.
+fn choices<G: Game>(
+    game: &G,
+    position: &G::Position,
+    plies: Plies,
+    meter: &mut Meter,
+) -> Search<G, Option<Combinations<G::Move>>> {
+    if plies.here >= plies.depth {
+        return Ok(None);
+    }
+    let movers = match game.turn(position)? {
+        Turn::Over => return Ok(None),
+        Turn::Single(role, moves) => vec![(role, moves)],
+        Turn::Joint(movers) => movers,
+    };
+    if let Some((role, _)) = movers.iter().find(|(_, moves)| moves.is_empty()) {
+        return Err(SearchError::NoMoves { role: *role, ply: plies.here });
+    }
+    if plies.here >= MAX_PLIES {
+        return Err(SearchError::TooDeep);
+    }
+    let choices = Combinations::new(movers.into_iter().map(|(_, moves)| moves).collect());
+    if plies.here == 0 {
+        meter.progress.root_total = choices.total();
+    }
+    Ok(Some(choices))
+}

@@ -1,0 +1,55 @@
+//! The strategies on offer and their names.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A way to choose a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Strategy {
+    /// Every position to the depth is looked at; opponents are taken to play their best.
+    Minimax,
+    /// The same move, value and line as minimax, from fewer positions.
+    #[default]
+    AlphaBeta,
+    /// The line whose last own move gains most by the heuristic, opponents helping.
+    BestLine,
+}
+
+impl Strategy {
+    /// All strategies, in the order in which they are listed to a person.
+    pub const ALL: [Strategy; 3] = [Strategy::Minimax, Strategy::AlphaBeta, Strategy::BestLine];
+
+    /// The name: `minimax`, `alpha-beta` or `best-line`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::Minimax => "minimax",
+            Strategy::AlphaBeta => "alpha-beta",
+            Strategy::BestLine => "best-line",
+        }
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+impl FromStr for Strategy {
+    type Err = UnknownStrategy;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Strategy::ALL.into_iter().find(|strategy| strategy.name() == name);
+        found.ok_or_else(|| UnknownStrategy { name: name.to_owned() })
+    }
+}
+
+/// A name that no strategy has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no strategy `{name}`; there are {}", Strategy::ALL.map(Strategy::name).join(", "))]
+pub struct UnknownStrategy {
+    /// The name that was given.
+    pub name: String,
+}

@@ -1,0 +1,70 @@
+//! The values that a search compares.
+//!
+//! One line of whole numbers holds both estimates and results, so that a search needs one
+//! comparison only. Estimates fill the middle; the results of finished games lie beyond them on both
+//! sides, in steps wider than the whole range of estimates. Only a draw shares its place, 0, with
+//! an estimate: that of an even game.
+
+use std::fmt;
+
+/// How good a position is for one role: an estimate by a heuristic, or the result of a finished game.
+///
+/// Displayed as `win`, `loss`, `goal N` for another decided result, or the plain number of an
+/// estimate or a draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Value(i64);
+
+/// What one point of a goal is worth; wider than the range of all estimates and of their differences.
+const GOAL_POINT: i64 = 10_000_000_000_000_000;
+/// The goal of a draw.
+const EVEN_GOAL: i64 = 50;
+
+impl Value {
+    /// The greatest estimate; the least is its negation. A heuristic beyond counts as this.
+    pub const MAX_ESTIMATE: Value = Value(1_000_000_000_000_000);
+    /// The result of a game that is won: goal 100. No value is greater.
+    pub const WIN: Value = Value(EVEN_GOAL * GOAL_POINT);
+    /// The result of a drawn game, and the estimate of an even position.
+    pub const DRAW: Value = Value(0);
+    /// The result of a game that is lost: goal 0. No value is less.
+    pub const LOSS: Value = Value(-EVEN_GOAL * GOAL_POINT);
+
+    /// The value that a heuristic gives, held within the range of estimates, so that no heuristic
+    /// can pass for a win.
+    pub fn from_estimate(estimate: i64) -> Value {
+        Value(estimate.clamp(-Self::MAX_ESTIMATE.0, Self::MAX_ESTIMATE.0))
+    }
+
+    /// The value of a finished game from its goal, 0 to 100: 100 is a win, 50 a draw, 0 a loss, the
+    /// others in proportion between them. A goal above 100 counts as 100.
+    pub fn from_goal(goal: u8) -> Value {
+        Value((i64::from(goal.min(100)) - EVEN_GOAL) * GOAL_POINT)
+    }
+
+    /// How much greater this estimate is than an earlier one, as an estimate again.
+    pub fn gain_over(self, before: Value) -> Value {
+        Value::from_estimate(self.0.saturating_sub(before.0))
+    }
+
+    /// The number that is compared.
+    pub fn number(self) -> i64 {
+        self.0
+    }
+
+    /// Whether this can only be the result of a finished game. A draw looks like an even estimate
+    /// and is not told apart.
+    pub fn is_decided(self) -> bool {
+        self.0.abs() > Self::MAX_ESTIMATE.0
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Value::WIN => formatter.pad("win"),
+            Value::LOSS => formatter.pad("loss"),
+            value if value.is_decided() => formatter.pad(&format!("goal {}", EVEN_GOAL + value.0 / GOAL_POINT)),
+            Value(number) => fmt::Display::fmt(&number, formatter),
+        }
+    }
+}

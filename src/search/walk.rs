@@ -1,0 +1,121 @@
+//! What all searches share on their way through the tree: the limits, the count of positions, the
+//! watcher, and the value of a leaf.
+
+use std::ops::ControlFlow;
+use std::slice;
+
+use super::best::{Options, RootMove};
+use super::choice::{Aim, Choice, Line};
+use super::error::SearchError;
+use super::value::Value;
+use super::watch::{Progress, Watch};
+use crate::game::{Game, Role, Turn};
+
+/// The longest line that a search follows, in plies. The searches recurse; this bounds the native
+/// stack that they need, whatever depth a caller asks for.
+pub const MAX_PLIES: usize = 500;
+
+/// The result of a step of a search in the game `G`.
+pub(super) type Search<G, T> = Result<T, SearchError<<G as Game>::Error>>;
+
+/// What a search finds at a position.
+pub(super) enum Visit<M> {
+    /// The game is over.
+    Over,
+    /// The depth is reached.
+    Horizon,
+    /// The role to move and its moves, at least one.
+    Inner(Role, Vec<M>),
+}
+
+/// A position as minimax sees it.
+pub(super) enum Node<M> {
+    /// Valued for the root's role.
+    Leaf(Value),
+    /// To be valued by its moves, at least one.
+    Inner(Aim, Vec<M>),
+}
+
+/// One search on its way through the tree.
+pub(super) struct Walk<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) options: &'a Options,
+    /// The role to move at the root: all values speak for it.
+    pub(super) role: Role,
+    /// The value of each move at the root, as far as searched.
+    pub(super) root_moves: Vec<RootMove<G::Move>>,
+    pub(super) meter: Meter<'a>,
+}
+
+impl<G: Game> Walk<'_, G> {
+    /// Looks at a position, so many plies below the root.
+    pub(super) fn visit(&mut self, position: &G::Position, ply: usize) -> Search<G, Visit<G::Move>> {
+        self.meter.count()?;
+        match self.game.turn(position)? {
+            Turn::Over => Ok(Visit::Over),
+            Turn::Joint(_) => Err(SearchError::JointTurn { ply }),
+            Turn::Single(role, moves) if moves.is_empty() => Err(SearchError::NoMoves { role, ply }),
+            Turn::Single(..) if ply >= self.options.depth => Ok(Visit::Horizon),
+            Turn::Single(..) if ply >= MAX_PLIES => Err(SearchError::TooDeep),
+            Turn::Single(role, moves) => {
+                if ply == 0 {
+                    self.meter.progress.root_total = moves.len();
+                }
+                Ok(Visit::Inner(role, moves))
+            }
+        }
+    }
+
+    /// Looks at a position as minimax does: a leaf has a value, any other position an aim.
+    pub(super) fn expand(&mut self, position: &G::Position, ply: usize) -> Search<G, Node<G::Move>> {
+        Ok(match self.visit(position, ply)? {
+            Visit::Over => Node::Leaf(Value::from_goal(self.game.goal(position, self.role)?)),
+            Visit::Horizon => Node::Leaf(self.estimate(position)?),
+            Visit::Inner(role, moves) if role == self.role => Node::Inner(Aim::Greatest, moves),
+            Visit::Inner(_, moves) => Node::Inner(Aim::Least, moves),
+        })
+    }
+
+    /// The static value of a position for the root's role; 0 without a heuristic.
+    pub(super) fn estimate(&self, position: &G::Position) -> Search<G, Value> {
+        Ok(match self.options.heuristic {
+            Some(heuristic) => Value::from_estimate(self.game.evaluate(position, heuristic, self.role)?),
+            None => Value::DRAW,
+        })
+    }
+
+    /// The position after a move.
+    pub(super) fn play(&self, position: &G::Position, played: &G::Move) -> Search<G, G::Position> {
+        Ok(self.game.play(position, slice::from_ref(played))?)
+    }
+
+    /// Takes note that a move was searched, and offers it to the choice of its position.
+    pub(super) fn settle(&mut self, ply: usize, choice: &mut Choice<G::Move>, played: G::Move, follow: Line<G::Move>) {
+        if ply == 0 {
+            self.meter.progress.root_done += 1;
+            self.root_moves.push(RootMove { played: played.clone(), value: follow.value });
+        }
+        choice.offer(played, follow);
+    }
+}
+
+/// Counts positions and asks the watcher whether to go on.
+pub(super) struct Meter<'a> {
+    pub(super) progress: Progress,
+    pub(super) watch: &'a mut dyn Watch,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(watch: &'a mut dyn Watch) -> Self {
+        Meter { progress: Progress::default(), watch }
+    }
+
+    /// Counts one position.
+    pub(super) fn count<E: std::error::Error>(&mut self) -> Result<(), SearchError<E>> {
+        self.progress.nodes += 1;
+        match self.watch.look(self.progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(SearchError::Stopped { nodes: self.progress.nodes }),
+        }
+    }
+}
