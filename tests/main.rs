@@ -11,3 +11,6 @@ macro_rules! assert_snapshot {
         }, { insta::assert_snapshot!($name, $value) })
     };
 }
+
+mod host_games;
+mod search;

@@ -1,0 +1,13 @@
+//! Games written in Rust behind the trait `Game`, as a host would write them.
+
+mod othello;
+mod pile;
+mod random_tree;
+mod rock_paper_scissors;
+mod tic_tac_toe;
+
+pub use othello::{FEW_ENEMIES, LEAD, Othello};
+pub use pile::Pile;
+pub use random_tree::RandomTree;
+pub use rock_paper_scissors::RockPaperScissors;
+pub use tic_tac_toe::TicTacToe;
