@@ -6,7 +6,7 @@
 
 use super::combinations::Combinations;
 use super::error::SearchError;
-use super::walk::{MAX_PLIES, Meter, Search};
+use super::walk::{MAX_PLIES, Meter, Search, child};
 use super::watch::Watch;
 use crate::game::{Game, Turn};
 
@@ -48,7 +48,7 @@ pub fn divide<G: Game>(
     meter.count()?;
     let mut shares = Vec::new();
     for moves in choices(game, position, plies, meter)?.into_iter().flatten() {
-        let child = game.play(position, &moves)?;
+        let child = child(game, position, &moves)?;
         shares.push(Share { moves, lines: count(game, &child, plies.next(), meter)? });
         meter.progress.root_done += 1;
     }
@@ -75,7 +75,7 @@ fn count<G: Game>(game: &G, position: &G::Position, plies: Plies, meter: &mut Me
     };
     let mut lines: u64 = 0;
     for moves in choices {
-        let child = game.play(position, &moves)?;
+        let child = child(game, position, &moves)?;
         lines = lines.saturating_add(count(game, &child, plies.next(), meter)?);
         if plies.here == 0 {
             meter.progress.root_done += 1;

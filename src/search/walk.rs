@@ -85,8 +85,8 @@ impl<G: Game> Walk<'_, G> {
     }
 
     /// The position after a move.
-    pub(super) fn play(&self, position: &G::Position, played: &G::Move) -> Search<G, G::Position> {
-        Ok(self.game.play(position, slice::from_ref(played))?)
+    pub(super) fn play(&self, position: &G::Position, played: &G::Move) -> Search<G, Box<G::Position>> {
+        child(self.game, position, slice::from_ref(played))
     }
 
     /// Takes note that a move was searched, and offers it to the choice of its position.
@@ -97,6 +97,12 @@ impl<G: Game> Walk<'_, G> {
         }
         choice.offer(played, follow);
     }
+}
+
+/// The position after the moves of one ply. It is boxed because the searches recurse: a host's bulky
+/// position would otherwise lie on the native stack once for every ply.
+pub(super) fn child<G: Game>(game: &G, position: &G::Position, moves: &[G::Move]) -> Search<G, Box<G::Position>> {
+    Ok(Box::new(game.play(position, moves)?))
 }
 
 /// Counts positions and asks the watcher whether to go on.

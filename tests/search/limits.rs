@@ -80,6 +80,52 @@ fn the_longest_line_is_followed_to_its_end() {
     assert_eq!(perft(&pile, &pile.initial(), MAX_PLIES, &mut Unwatched), Ok(1));
 }
 
+/// A game with one move and a position that fills pages.
+struct Bulky;
+
+impl Game for Bulky {
+    type Position = [u8; 16_384];
+    type Move = ();
+    type Error = TooManySteps;
+
+    fn role_count(&self) -> usize {
+        1
+    }
+
+    fn initial(&self) -> Self::Position {
+        [0; 16_384]
+    }
+
+    fn turn(&self, _position: &Self::Position) -> Result<Turn<()>, TooManySteps> {
+        Ok(Turn::Single(Role(0), vec![()]))
+    }
+
+    fn play(&self, position: &Self::Position, _moves: &[()]) -> Result<Self::Position, TooManySteps> {
+        Ok(*position)
+    }
+
+    fn goal(&self, _position: &Self::Position, _role: Role) -> Result<u8, TooManySteps> {
+        Ok(50)
+    }
+
+    fn heuristic(&self, _name: &str) -> Option<usize> {
+        None
+    }
+
+    fn evaluate(&self, _position: &Self::Position, _heuristic: usize, _role: Role) -> Result<i64, TooManySteps> {
+        Ok(0)
+    }
+}
+
+#[test]
+fn bulky_positions_do_not_fill_the_stack() {
+    for strategy in Strategy::ALL {
+        let best = search(&Bulky, &Bulky.initial(), strategy, MAX_PLIES);
+        assert_eq!(best.line.len(), MAX_PLIES, "{strategy}");
+    }
+    assert_eq!(perft(&Bulky, &Bulky.initial(), MAX_PLIES, &mut Unwatched), Ok(1));
+}
+
 #[test]
 fn a_search_stops_when_told_to() {
     for strategy in Strategy::ALL {
