@@ -1,0 +1,454 @@
+//! Clauses to a program.
+//!
+//! A program is built in layers: preludes first, then the program's own clauses. A clause sees the
+//! predicates of its own layer before those below it, so a program may define a predicate that a
+//! prelude has too, and the prelude goes on with its own. What the machine does itself cannot be
+//! defined again.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::builtin::{self, Builtin};
+use super::cell::Cell;
+use super::index::{self, Entry};
+use super::instruction::{Address, Instruction, MAX_REGISTERS};
+use super::program::{Kind, Predicate, PredicateId, Program};
+use super::schema::Schema;
+use super::suggestion::nearest;
+use super::symbol::{Symbol, SymbolTable};
+use super::translate;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::print::quote_atom;
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Name, Term, TermKind};
+
+/// The most facts that the intervals of one clause may stand for.
+const MAX_INTERVAL_FACTS: usize = 1_000_000;
+
+/// Control constructs: goals whose meaning depends on the clause that they stand in.
+const CONTROL: &[(&str, usize)] = &[(",", 2), (";", 2), ("->", 2), ("*->", 2), ("!", 0), ("\\+", 1)];
+
+/// Builds a program.
+pub struct Builder {
+    pub(super) symbols: SymbolTable,
+    pub(super) predicates: Vec<Predicate>,
+    pub(super) code: Vec<Instruction>,
+    visible: FxHashMap<(Symbol, usize), PredicateId>,
+    constants: Vec<Cell>,
+    strings: FxHashMap<Name, Cell>,
+    clauses: FxHashMap<PredicateId, Vec<Entry>>,
+    places: Vec<(Address, Span)>,
+    /// Where each predicate is called, for those that turn out to be undefined.
+    references: Vec<(PredicateId, Span)>,
+    /// Predicates of the layers below the one that is being added.
+    below: FxHashSet<PredicateId>,
+    /// The place of the first clause of each predicate.
+    defined_at: FxHashMap<PredicateId, Span>,
+    schema: Schema,
+    in_prelude: bool,
+}
+
+impl Builder {
+    /// A builder that knows what the machine does itself and the logic prelude.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut builder = Self {
+            symbols: SymbolTable::default(),
+            predicates: Vec::new(),
+            code: vec![Instruction::Fail, Instruction::Answer],
+            visible: FxHashMap::default(),
+            constants: Vec::new(),
+            strings: FxHashMap::default(),
+            clauses: FxHashMap::default(),
+            places: Vec::new(),
+            references: Vec::new(),
+            below: FxHashSet::default(),
+            defined_at: FxHashMap::default(),
+            schema: Schema::default(),
+            in_prelude: true,
+        };
+        builder.add_machine_predicates();
+        builder.add_prelude(include_str!("prelude.rules"));
+        builder
+    }
+
+    fn add_machine_predicates(&mut self) {
+        for (number, Builtin { name, arity, .. }) in builtin::table().iter().enumerate() {
+            let id = self.predicate(name, *arity);
+            self.predicates[id.0 as usize].kind = Kind::Builtin(number as u16);
+        }
+        for (name, arity) in CONTROL {
+            let id = self.predicate(name, *arity);
+            self.predicates[id.0 as usize].kind = Kind::Control;
+        }
+        for arity in 1..MAX_CALL_ARITY {
+            let id = self.predicate("call", arity);
+            self.predicates[id.0 as usize].kind = Kind::Call;
+        }
+    }
+
+    /// Adds a layer of clauses that ship with the engine; they are right by test.
+    ///
+    /// # Panics
+    /// If the text is no right program.
+    pub fn add_prelude(&mut self, text: &str) {
+        let mut sources = crate::syntax::source::Sources::new();
+        let id = sources.add("<prelude>", text);
+        let (file, mut problems) = crate::syntax::parse::parse_file(&sources, id);
+        self.in_prelude = true;
+        let terms: Vec<Term> = file.clauses.into_iter().map(|clause| clause.term).collect();
+        problems.extend(self.add_clauses(&terms));
+        self.in_prelude = false;
+        assert!(problems.is_empty(), "a prelude is right: {problems:?}");
+        self.below.extend((0..self.predicates.len()).map(|id| PredicateId(id as u32)));
+        self.references.clear();
+    }
+
+    /// Adds clauses as the next layer, and says what is wrong with them; a clause that is wrong is
+    /// left out.
+    pub fn add_clauses(&mut self, clauses: &[Term]) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        let clauses: Vec<_> = clauses.iter().filter_map(|term| self.prepare(term, &mut problems)).collect();
+        for (head, body) in clauses {
+            for head in self.expand_intervals(head, body.is_some(), &mut problems) {
+                self.add_clause(&head, body, &mut problems);
+            }
+        }
+        problems
+    }
+
+    /// Splits a clause into head and body, and gives its predicate to this layer.
+    fn prepare<'t>(&mut self, term: &'t Term, problems: &mut Vec<Diagnostic>) -> Option<(&'t Term, Option<&'t Term>)> {
+        let (head, body) = match &term.kind {
+            TermKind::Compound { functor, arguments, .. } if &**functor == ":-" && arguments.len() == 2 => {
+                (&arguments[0], Some(&arguments[1]))
+            }
+            _ => (term, None),
+        };
+        match self.claim(head) {
+            Ok(()) => Some((head, body)),
+            Err(problem) => {
+                problems.push(*problem);
+                None
+            }
+        }
+    }
+
+    /// Makes the head's predicate one of this layer.
+    fn claim(&mut self, head: &Term) -> Result<(), Box<Diagnostic>> {
+        let (name, arity) = match &head.kind {
+            TermKind::Atom(name) => (name, 0),
+            TermKind::Compound { functor, arguments, .. } => (functor, arguments.len()),
+            _ => return Err(Box::new(not_a_head(head))),
+        };
+        if arity >= MAX_REGISTERS {
+            let title = format!("a predicate may have at most {} arguments", MAX_REGISTERS - 1);
+            return Err(Box::new(Diagnostic::error("too-many-arguments", title, head.span, "in this head")));
+        }
+        let symbol = self.symbols.intern(name);
+        let known = self.visible.get(&(symbol, arity)).copied();
+        let own = match known {
+            Some(id) if !self.below.contains(&id) => id,
+            Some(id) if !self.may_define(id) => return Err(Box::new(self.refuse_definition(id, head))),
+            _ => self.new_predicate(symbol, arity),
+        };
+        self.visible.insert((symbol, arity), own);
+        if let Kind::Relation(_) = self.predicates[own.0 as usize].kind {
+            return Err(Box::new(clause_of_a_relation(head, name, arity)));
+        }
+        self.defined_at.entry(own).or_insert(head.span);
+        Ok(())
+    }
+
+    /// Whether a program may define anew what a layer below it has: only what a prelude says in clauses.
+    fn may_define(&self, id: PredicateId) -> bool {
+        let predicate = &self.predicates[id.0 as usize];
+        let reserved = translate::IN_PLACE.contains(&(&**self.symbols.name(predicate.name), predicate.arity));
+        matches!(predicate.kind, Kind::Clauses(_) | Kind::Undefined) && !reserved || self.in_prelude
+    }
+
+    fn refuse_definition(&self, id: PredicateId, head: &Term) -> Diagnostic {
+        let what = self.indicator(id);
+        let title = format!("`{what}` belongs to the engine and cannot be defined again");
+        Diagnostic::error("builtin-redefined", title, head.span, "defined here").with_help("give the predicate another name")
+    }
+
+    fn add_clause(&mut self, head: &Term, body: Option<&Term>, problems: &mut Vec<Diagnostic>) {
+        let (name, arity) = match &head.kind {
+            TermKind::Compound { functor, arguments, .. } => (functor, arguments.len()),
+            TermKind::Atom(name) => (name, 0),
+            _ => return,
+        };
+        let code_before = self.code.len();
+        match translate::clause(self, head, body) {
+            Ok(translated) => {
+                let id = self.predicate(name, arity);
+                let predicate = &mut self.predicates[id.0 as usize];
+                predicate.frame = predicate.frame.max(translated.frame);
+                self.clauses.entry(id).or_default().push(translated.entry);
+            }
+            Err(found) => {
+                self.code.truncate(code_before);
+                self.places.retain(|(address, _)| (*address as usize) < code_before);
+                problems.extend(found);
+            }
+        }
+    }
+
+    /// The facts that a fact with intervals stands for; any other clause as it is.
+    fn expand_intervals(&mut self, head: &Term, has_body: bool, problems: &mut Vec<Diagnostic>) -> Vec<Term> {
+        let TermKind::Compound { functor, functor_span, arguments } = &head.kind else { return vec![head.clone()] };
+        if has_body || !arguments.iter().any(|argument| interval(argument).is_some()) {
+            return vec![head.clone()];
+        }
+        let mut facts: Vec<Vec<Term>> = vec![Vec::new()];
+        for argument in arguments {
+            let values = match interval(argument).map(|(low, high)| interval_values(argument, low, high)) {
+                None => vec![argument.clone()],
+                Some(Ok(values)) if values.len().saturating_mul(facts.len()) <= MAX_INTERVAL_FACTS => values,
+                Some(Ok(_)) => {
+                    let title = format!("these intervals stand for more than {MAX_INTERVAL_FACTS} facts");
+                    problems.push(Diagnostic::error("interval-too-large", title, argument.span, ""));
+                    return Vec::new();
+                }
+                Some(Err(problem)) => {
+                    problems.push(*problem);
+                    return Vec::new();
+                }
+            };
+            let extended = |fact: &Vec<Term>| {
+                let fact = fact.clone();
+                values.iter().map(move |value| [fact.clone(), vec![value.clone()]].concat()).collect::<Vec<_>>()
+            };
+            facts = facts.iter().flat_map(extended).collect();
+        }
+        let with_arguments = |arguments| Term {
+            kind: TermKind::Compound { functor: functor.clone(), functor_span: *functor_span, arguments },
+            span: head.span,
+        };
+        facts.into_iter().map(with_arguments).collect()
+    }
+
+    /// Declares a predicate whose facts are a position's, or with `given` those of one query.
+    ///
+    /// # Errors
+    /// If the predicate has another meaning already.
+    pub fn declare_relation(
+        &mut self,
+        name: &Name,
+        keys: usize,
+        valued: bool,
+        given: bool,
+        span: Option<Span>,
+    ) -> Result<(), Box<Diagnostic>> {
+        let arity = keys + usize::from(valued);
+        let symbol = self.symbols.intern(name);
+        let known = self.visible.get(&(symbol, arity)).copied();
+        if let Some(id) = known.filter(|id| !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined)) {
+            let title = format!("`{}` is declared, but it means something already", self.indicator(id));
+            let problem = span.map(|span| Diagnostic::error("fluent-redefined", title.clone(), span, "declared here"));
+            return Err(Box::new(problem.unwrap_or_else(|| Diagnostic::lacking("fluent-redefined", title))));
+        }
+        let relation = self.schema.declare(name, keys, valued, given);
+        let id = self.predicate(name, arity);
+        self.predicates[id.0 as usize].kind = Kind::Relation(relation);
+        Ok(())
+    }
+
+    /// Ends the building: indexes the clauses, and refuses calls of predicates that nobody defines.
+    ///
+    /// # Errors
+    /// One diagnostic for each such call.
+    pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
+        let mut candidates = Vec::new();
+        for (id, clauses) in &self.clauses {
+            let predicate = &mut self.predicates[id.0 as usize];
+            predicate.kind = Kind::Clauses(index::build(clauses, predicate.arity, &mut candidates));
+        }
+        let unknown = self.unknown_references();
+        if !unknown.is_empty() {
+            return Err(unknown);
+        }
+        let control = self.predicate("$control", 2);
+        Ok(Program {
+            symbols: Arc::new(self.symbols),
+            predicates: self.predicates,
+            visible: self.visible,
+            code: self.code,
+            constants: self.constants,
+            candidates,
+            builtins: builtin::table(),
+            schema: self.schema,
+            places: self.places,
+            control,
+        })
+    }
+
+    fn unknown_references(&self) -> Vec<Diagnostic> {
+        let is_unknown = |(id, _): &&(PredicateId, Span)| matches!(self.predicates[id.0 as usize].kind, Kind::Undefined);
+        self.references.iter().filter(is_unknown).map(|(id, span)| self.unknown(*id, *span)).collect()
+    }
+
+    fn unknown(&self, id: PredicateId, span: Span) -> Diagnostic {
+        let Predicate { name, arity, .. } = self.predicates[id.0 as usize];
+        let name = self.symbols.name(name);
+        let defined: Vec<(&str, usize)> = self
+            .visible
+            .iter()
+            .filter(|(_, id)| !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined))
+            .map(|((symbol, arity), _)| (&**self.symbols.name(*symbol), *arity))
+            .filter(|(name, _)| !name.starts_with('$'))
+            .collect();
+        let mut arities: Vec<usize> = defined.iter().filter(|(known, _)| *known == &**name).map(|(_, arity)| *arity).collect();
+        arities.sort_unstable();
+        let title = format!("unknown predicate `{}/{arity}`", quote_atom(name));
+        let problem = Diagnostic::error("unknown-predicate", title, span, "no clause, fluent or built-in of this name and arity");
+        if !arities.is_empty() {
+            let known: Vec<String> = arities.iter().map(|arity| format!("`{}/{arity}`", quote_atom(name))).collect();
+            return problem.with_help(format!("there is {}: check the number of arguments", known.join(", ")));
+        }
+        let same_arity = defined.iter().filter(|(_, known)| *known == arity).map(|(name, _)| *name);
+        match nearest(name, same_arity).or_else(|| nearest(name, defined.iter().map(|(name, _)| *name))) {
+            Some(similar) => problem.with_help(format!("a similar name is defined: `{}`", quote_atom(similar))),
+            None => problem.with_help(format!("define it by a fact or clause, or remove this goal")),
+        }
+    }
+
+    /// The predicate that a goal of the program names.
+    pub(super) fn reference(&mut self, name: &str, arity: usize, span: Span) -> PredicateId {
+        let id = self.predicate(name, arity);
+        self.references.push((id, span));
+        id
+    }
+
+    fn predicate(&mut self, name: &str, arity: usize) -> PredicateId {
+        let symbol = self.symbols.intern(name);
+        match self.visible.get(&(symbol, arity)) {
+            Some(id) => *id,
+            None => {
+                let id = self.new_predicate(symbol, arity);
+                self.visible.insert((symbol, arity), id);
+                id
+            }
+        }
+    }
+
+    fn new_predicate(&mut self, name: Symbol, arity: usize) -> PredicateId {
+        self.predicates.push(Predicate { name, arity, kind: Kind::Undefined, frame: 0 });
+        PredicateId(self.predicates.len() as u32 - 1)
+    }
+
+    fn indicator(&self, id: PredicateId) -> String {
+        let Predicate { name, arity, .. } = self.predicates[id.0 as usize];
+        format!("{}/{arity}", quote_atom(self.symbols.name(name)))
+    }
+
+    /// Remembers that the code which follows belongs to the goal at that place.
+    pub(super) fn mark_place(&mut self, span: Span) {
+        if !self.in_prelude {
+            self.places.push((self.code.len() as Address, span));
+        }
+    }
+
+    pub(super) fn functor(&mut self, name: &str, arity: usize) -> Cell {
+        Cell::functor(self.symbols.intern(name), arity)
+    }
+
+    /// The cell of a ground term, which is made among the constants if it is more than one cell.
+    pub(super) fn constant(&mut self, term: &Term) -> Cell {
+        match &term.kind {
+            TermKind::Atom(name) => Cell::atom(self.symbols.intern(name)),
+            TermKind::Integer(value) => Cell::small(*value).unwrap_or_else(|| self.wide(*value)),
+            TermKind::String(text) => self.string(text),
+            TermKind::Compound { functor, arguments, .. } => {
+                let mut cells = vec![self.functor(functor, arguments.len())];
+                cells.extend(arguments.iter().map(|argument| self.constant(argument)));
+                Cell::compound(self.push_constants(&cells))
+            }
+            TermKind::List { items, tail } => self.constant_list(items, tail.as_deref()),
+            TermKind::Variable(_) => unreachable!("only ground terms are constants"),
+        }
+    }
+
+    pub(super) fn constant_list(&mut self, items: &[Term], tail: Option<&Term>) -> Cell {
+        let end = tail.map_or(Cell::atom(Symbol::NIL), |tail| self.constant(tail));
+        items.iter().rev().fold(end, |rest, item| {
+            let head = self.constant(item);
+            Cell::list(self.push_constants(&[head, rest]))
+        })
+    }
+
+    fn wide(&mut self, value: i64) -> Cell {
+        Cell::wide(self.push_constants(&[Cell::raw_header(8), Cell::raw(value as u64)]))
+    }
+
+    fn string(&mut self, text: &Name) -> Cell {
+        if let Some(cell) = self.strings.get(text) {
+            return *cell;
+        }
+        let cell = Cell::string(self.push_constants(&super::store::string_cells(text)));
+        self.strings.insert(text.clone(), cell);
+        cell
+    }
+
+    fn push_constants(&mut self, cells: &[Cell]) -> usize {
+        let address = self.constants.len();
+        self.constants.extend_from_slice(cells);
+        address
+    }
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// `call/1` to `call/8`.
+const MAX_CALL_ARITY: usize = 9;
+
+fn not_a_head(head: &Term) -> Diagnostic {
+    let what = match head.kind {
+        TermKind::Variable(_) => "a variable",
+        TermKind::Integer(_) => "an integer",
+        TermKind::String(_) => "a string",
+        _ => "a list",
+    };
+    Diagnostic::error("not-a-head", format!("{what} cannot be the head of a clause"), head.span, "not a predicate")
+        .with_help("a clause starts with a predicate such as `legal(P, M)`")
+}
+
+fn clause_of_a_relation(head: &Term, name: &str, arity: usize) -> Diagnostic {
+    let title = format!("`{}/{arity}` is a fluent and cannot have clauses", quote_atom(name));
+    Diagnostic::error("fluent-defined", title, head.span, "a clause for a fluent")
+        .with_help("say with `init(...)` what holds at the start, and with `add(...)` and `delete(...)` what moves change")
+}
+
+/// The ends of an interval `low..high`.
+fn interval(term: &Term) -> Option<(&Term, &Term)> {
+    match &term.kind {
+        TermKind::Compound { functor, arguments, .. } if &**functor == ".." => match arguments.as_slice() {
+            [low, high] => Some((low, high)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn interval_values(whole: &Term, low: &Term, high: &Term) -> Result<Vec<Term>, Box<Diagnostic>> {
+    let (TermKind::Integer(first), TermKind::Integer(last)) = (&low.kind, &high.kind) else {
+        let title = "the ends of an interval must be integers";
+        return Err(Box::new(Diagnostic::error("bad-interval", title, whole.span, "").with_help("write it as `1..8`")));
+    };
+    if first > last {
+        let title = "this interval is empty";
+        let problem = Diagnostic::error("bad-interval", title, whole.span, "the first number is greater than the last");
+        return Err(Box::new(problem.with_help("put the smaller number first")));
+    }
+    if last.abs_diff(*first) >= MAX_INTERVAL_FACTS as u64 {
+        let title = format!("these intervals stand for more than {MAX_INTERVAL_FACTS} facts");
+        return Err(Box::new(Diagnostic::error("interval-too-large", title, whole.span, "")));
+    }
+    Ok((*first..=*last).map(|value| Term { kind: TermKind::Integer(value), span: whole.span }).collect())
+}

@@ -1,0 +1,223 @@
+//! Cells: the 64-bit words that terms are made of while a machine works on them.
+//!
+//! The low three bits say what a cell is, the rest is a heap address, a symbol or an integer of 61
+//! bits. Integers that need more bits, and strings, stand on the heap behind a header of their own.
+//!
+//! An unbound variable is a reference to itself. The scheme is that of the Warren abstract machine
+//! (D. H. D. Warren, 1983).
+
+use super::symbol::Symbol;
+
+/// One word of a term.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cell(u64);
+
+/// What a cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tag {
+    /// A reference to another cell, or to itself: a variable.
+    Reference,
+    /// An atom.
+    Atom,
+    /// An integer of at most 61 bits.
+    Integer,
+    /// The address of a functor followed by its arguments.
+    Compound,
+    /// The address of a list's head, followed by its tail.
+    List,
+    /// The address of a string.
+    String,
+    /// The address of an integer that needs more than 61 bits.
+    Wide,
+    /// The first word of what stands on the heap behind an address.
+    Header,
+}
+
+const TAG_BITS: u32 = 3;
+const TAG_MASK: u64 = (1 << TAG_BITS) - 1;
+
+const REFERENCE: u64 = 0;
+const ATOM: u64 = 1;
+const INTEGER: u64 = 2;
+const COMPOUND: u64 = 3;
+const LIST: u64 = 4;
+const STRING: u64 = 5;
+const WIDE: u64 = 6;
+const HEADER: u64 = 7;
+
+/// The two kinds of header: a functor, and raw words.
+const RAW_BIT: u64 = 1 << TAG_BITS;
+const ARITY_SHIFT: u32 = TAG_BITS + 1;
+const ARITY_BITS: u32 = 24;
+const SYMBOL_SHIFT: u32 = ARITY_SHIFT + ARITY_BITS;
+
+/// The greatest number of arguments of a compound term.
+pub(super) const MAX_ARITY: usize = (1 << ARITY_BITS) - 1;
+
+impl Cell {
+    #[inline]
+    pub fn tag(self) -> Tag {
+        match self.0 & TAG_MASK {
+            REFERENCE => Tag::Reference,
+            ATOM => Tag::Atom,
+            INTEGER => Tag::Integer,
+            COMPOUND => Tag::Compound,
+            LIST => Tag::List,
+            STRING => Tag::String,
+            WIDE => Tag::Wide,
+            _ => Tag::Header,
+        }
+    }
+
+    #[inline]
+    fn pack(tag: u64, address: usize) -> Self {
+        Cell((address as u64) << TAG_BITS | tag)
+    }
+
+    #[inline]
+    pub fn reference(address: usize) -> Self {
+        Self::pack(REFERENCE, address)
+    }
+
+    #[inline]
+    pub fn compound(address: usize) -> Self {
+        Self::pack(COMPOUND, address)
+    }
+
+    #[inline]
+    pub fn list(address: usize) -> Self {
+        Self::pack(LIST, address)
+    }
+
+    #[inline]
+    pub fn string(address: usize) -> Self {
+        Self::pack(STRING, address)
+    }
+
+    #[inline]
+    pub fn wide(address: usize) -> Self {
+        Self::pack(WIDE, address)
+    }
+
+    #[inline]
+    pub const fn atom(symbol: Symbol) -> Self {
+        Cell((symbol.0 as u64) << TAG_BITS | ATOM)
+    }
+
+    /// The integer as a cell, if 61 bits hold it.
+    #[inline]
+    pub fn small(value: i64) -> Option<Self> {
+        let shifted = value << TAG_BITS;
+        (shifted >> TAG_BITS == value).then_some(Cell(shifted as u64 | INTEGER))
+    }
+
+    /// A number that the machine keeps for itself in a frame: an address or a count.
+    #[inline]
+    pub fn word(value: usize) -> Self {
+        Cell(value as u64)
+    }
+
+    /// A bit pattern that no cell of a term has, for keys of an index.
+    pub const fn word_key(number: u64) -> Self {
+        Cell(number << ARITY_SHIFT | RAW_BIT | HEADER)
+    }
+
+    /// What [`Cell::word`] was given.
+    #[inline]
+    pub fn as_word(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Raw bits: a word of a string, or a wide integer.
+    #[inline]
+    pub fn raw(bits: u64) -> Self {
+        Cell(bits)
+    }
+
+    #[inline]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The address in a reference or in anything that points to the heap.
+    #[inline]
+    pub fn address(self) -> usize {
+        (self.0 >> TAG_BITS) as usize
+    }
+
+    #[inline]
+    pub fn as_symbol(self) -> Symbol {
+        Symbol((self.0 >> TAG_BITS) as u32)
+    }
+
+    /// The value of a small integer.
+    #[inline]
+    pub fn as_small(self) -> i64 {
+        self.0 as i64 >> TAG_BITS
+    }
+
+    #[inline]
+    pub fn is_reference(self) -> bool {
+        self.0 & TAG_MASK == REFERENCE
+    }
+
+    #[inline]
+    pub fn is_small(self) -> bool {
+        self.0 & TAG_MASK == INTEGER
+    }
+
+    #[inline]
+    pub fn is_atom(self) -> bool {
+        self.0 & TAG_MASK == ATOM
+    }
+
+    #[inline]
+    pub fn functor(symbol: Symbol, arity: usize) -> Self {
+        debug_assert!(arity <= MAX_ARITY);
+        Cell((symbol.0 as u64) << SYMBOL_SHIFT | (arity as u64) << ARITY_SHIFT | HEADER)
+    }
+
+    /// The header before so many raw bytes (filled up to whole words).
+    #[inline]
+    pub fn raw_header(bytes: usize) -> Self {
+        Cell((bytes as u64) << ARITY_SHIFT | RAW_BIT | HEADER)
+    }
+
+    #[inline]
+    pub fn functor_symbol(self) -> Symbol {
+        Symbol((self.0 >> SYMBOL_SHIFT) as u32)
+    }
+
+    #[inline]
+    pub fn functor_arity(self) -> usize {
+        ((self.0 >> ARITY_SHIFT) & ((1 << ARITY_BITS) - 1)) as usize
+    }
+
+    /// Bytes behind a raw header.
+    #[inline]
+    pub fn raw_bytes(self) -> usize {
+        (self.0 >> ARITY_SHIFT) as usize
+    }
+
+    /// Whether a header stands before raw words.
+    #[inline]
+    pub fn is_raw(self) -> bool {
+        self.0 & (RAW_BIT | TAG_MASK) == RAW_BIT | HEADER
+    }
+
+    /// The same kind of pointer to another address.
+    #[inline]
+    pub fn at_address(self, address: usize) -> Self {
+        Self::pack(self.0 & TAG_MASK, address)
+    }
+}
+
+impl std::fmt::Debug for Cell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.tag() {
+            Tag::Integer => write!(f, "{}", self.as_small()),
+            Tag::Atom => write!(f, "{:?}", self.as_symbol()),
+            tag => write!(f, "{tag:?}@{}", self.address()),
+        }
+    }
+}

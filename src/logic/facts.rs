@@ -1,0 +1,154 @@
+//! The facts of a position: a persistent set, cheap to clone and to change.
+//!
+//! Two sets of facts are equal if they hold the same facts, however they came about. The hash is
+//! kept up to date with every change, by the exclusive or of one number a fact (A. L. Zobrist, 1970).
+
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use rustc_hash::FxBuildHasher;
+
+use super::persistent::{Map, Vector};
+use super::schema::{Fact, Schema, Storage};
+use super::term::Term;
+
+/// A persistent set of ground facts, laid out by a [`Schema`].
+#[derive(Clone, Debug)]
+pub struct Facts {
+    dense: Vector<u16>,
+    open: Arc<[Map<Term, Term>]>,
+    hash: u64,
+}
+
+impl Facts {
+    /// No facts.
+    #[must_use]
+    pub fn empty(schema: &Schema) -> Self {
+        Self {
+            dense: std::iter::repeat_n(0, schema.dense_cells()).collect(),
+            open: std::iter::repeat_n(Map::default(), schema.open_relations()).collect(),
+            hash: 0,
+        }
+    }
+
+    /// Adds a fact; a key's old value is replaced.
+    pub fn add(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Dense { cell, content } => self.set_cell(*cell, *content),
+            Fact::Open { open, key, value } => {
+                let map = &mut Arc::make_mut(&mut self.open)[*open];
+                let old = map.insert(key.clone(), value.clone());
+                self.hash ^= old.map_or(0, |old| open_number(*open, key, &old)) ^ open_number(*open, key, value);
+            }
+        }
+    }
+
+    /// Removes a fact, if it is there.
+    pub fn remove(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Dense { cell, content } if self.dense[*cell] == *content => self.set_cell(*cell, 0),
+            Fact::Open { open, key, value } if self.open[*open].get(key) == Some(value) => {
+                Arc::make_mut(&mut self.open)[*open].remove(key);
+                self.hash ^= open_number(*open, key, value);
+            }
+            _ => {}
+        }
+    }
+
+    fn set_cell(&mut self, cell: usize, content: u16) {
+        let old = self.dense.set(cell, content);
+        self.hash ^= dense_number(cell, old) ^ dense_number(cell, content);
+    }
+
+    /// Whether the fact is there.
+    #[must_use]
+    pub fn contains(&self, fact: &Fact) -> bool {
+        match fact {
+            Fact::Dense { cell, content } => self.dense[*cell] == *content,
+            Fact::Open { open, key, value } => self.open[*open].get(key) == Some(value),
+        }
+    }
+
+    /// The contents of all dense cells in order.
+    pub fn dense(&self) -> impl Iterator<Item = u16> + '_ {
+        self.dense.iter().copied()
+    }
+
+    /// The facts of an open relation, sorted by key.
+    #[must_use]
+    pub fn open(&self, open: usize) -> Vec<(Term, Term)> {
+        let mut facts: Vec<_> = self.open[open].iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        facts.sort_unstable();
+        facts
+    }
+
+    /// The value of a key of an open relation.
+    #[must_use]
+    pub fn open_value(&self, open: usize, key: &Term) -> Option<&Term> {
+        self.open[open].get(key)
+    }
+
+    /// All facts, relation by relation in the order of the schema, each in the order of its keys.
+    #[must_use]
+    pub fn facts(&self, schema: &Schema) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        for relation in schema.relations() {
+            match &relation.storage {
+                Storage::Dense(dense) => {
+                    let cells = (dense.offset..dense.offset + dense.size).map(|cell| (cell, self.dense[cell]));
+                    let held = cells.filter(|(_, content)| *content != 0);
+                    facts.extend(held.map(|(cell, content)| Fact::Dense { cell, content }));
+                }
+                Storage::Open(open) => {
+                    let held = self.open(*open).into_iter();
+                    facts.extend(held.map(|(key, value)| Fact::Open { open: *open, key, value }));
+                }
+                Storage::Given => {}
+            }
+        }
+        facts
+    }
+
+    /// All facts as terms, in the same order.
+    #[must_use]
+    pub fn terms(&self, schema: &Schema) -> Vec<Term> {
+        self.facts(schema).iter().map(|fact| schema.term(fact)).collect()
+    }
+
+    /// A number that equal sets of facts share and others hardly ever.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        self.hash
+    }
+}
+
+impl PartialEq for Facts {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.dense == other.dense && self.open == other.open
+    }
+}
+
+impl Eq for Facts {}
+
+impl Hash for Facts {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+/// The number of a dense cell's content; an empty cell has none.
+fn dense_number(cell: usize, content: u16) -> u64 {
+    if content == 0 { 0 } else { mix((cell as u64) << 16 | u64::from(content)) }
+}
+
+fn open_number(open: usize, key: &Term, value: &Term) -> u64 {
+    mix(FxBuildHasher.hash_one((open, key, value)))
+}
+
+/// Spreads the bits of a number (the finaliser of SplitMix64; G. Steele, D. Lea, C. Flood, 2014).
+fn mix(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

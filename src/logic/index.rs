@@ -1,0 +1,93 @@
+//! Which clauses of a predicate can answer a call, by what its arguments are bound to.
+//!
+//! For every argument in which clauses differ there is a table from what can stand there to the
+//! clauses that match it, in their order. A call takes the shortest list that one of its bound
+//! arguments gives, so that a call which one clause can answer leaves no choice point.
+
+use rustc_hash::FxHashMap;
+
+use super::cell::Cell;
+use super::instruction::Address;
+
+/// A run of addresses among a program's candidates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Candidates {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Candidates {
+    pub fn count(self) -> u32 {
+        self.end - self.start
+    }
+}
+
+/// The index of one predicate.
+#[derive(Clone, Debug)]
+pub(super) struct Index {
+    pub all: Candidates,
+    pub arguments: Vec<ArgumentIndex>,
+}
+
+/// The index on one argument.
+#[derive(Clone, Debug)]
+pub(super) struct ArgumentIndex {
+    pub argument: usize,
+    pub by_key: FxHashMap<Key, Candidates>,
+    /// For what no clause names: the clauses with a variable there.
+    pub otherwise: Candidates,
+}
+
+/// What an index sees of a term: an atom or small integer as it is, the functor of a compound, one
+/// key each for lists, strings and wide integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key(pub Cell);
+
+impl Key {
+    pub const LIST: Key = Key(Cell::word_key(1));
+    pub const STRING: Key = Key(Cell::word_key(2));
+    pub const WIDE: Key = Key(Cell::word_key(3));
+}
+
+/// One clause as the index sees it: the keys of its head's arguments (`None` for a variable) and its code.
+pub(super) struct Entry {
+    pub keys: Vec<Option<Key>>,
+    pub address: Address,
+}
+
+/// Indexes the clauses of a predicate; lists of candidates go to the end of `candidates`.
+pub(super) fn build(clauses: &[Entry], arity: usize, candidates: &mut Vec<Address>) -> Index {
+    let all = list(clauses.iter().map(|clause| clause.address), candidates);
+    let worthwhile = |argument: &usize| clauses.len() > 1 && clauses.iter().any(|clause| clause.keys[*argument].is_some());
+    let arguments = (0..arity).filter(worthwhile).map(|argument| index_argument(clauses, argument, candidates)).collect();
+    Index { all, arguments }
+}
+
+fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Address>) -> ArgumentIndex {
+    let mut order = Vec::new();
+    let mut lists: FxHashMap<Key, Vec<Address>> = FxHashMap::default();
+    let mut open: Vec<Address> = Vec::new();
+    for clause in clauses {
+        match clause.keys[argument] {
+            Some(key) => {
+                let list = lists.entry(key).or_insert_with(|| {
+                    order.push(key);
+                    open.clone()
+                });
+                list.push(clause.address);
+            }
+            None => {
+                lists.values_mut().for_each(|list| list.push(clause.address));
+                open.push(clause.address);
+            }
+        }
+    }
+    let by_key = order.into_iter().map(|key| (key, list(lists[&key].iter().copied(), candidates))).collect();
+    ArgumentIndex { argument, by_key, otherwise: list(open.into_iter(), candidates) }
+}
+
+fn list(addresses: impl Iterator<Item = Address>, candidates: &mut Vec<Address>) -> Candidates {
+    let start = candidates.len() as u32;
+    candidates.extend(addresses);
+    Candidates { start, end: candidates.len() as u32 }
+}

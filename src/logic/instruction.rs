@@ -1,0 +1,190 @@
+//! The instructions that clauses are translated to.
+//!
+//! Each clause has a frame: a header of [`FRAME_HEADER`] words, the arguments of its head, then its
+//! other variables and some places for intermediate results. A *slot* is an index into the frame.
+//! Arguments of a goal are put into registers, and copied into the new frame when it is called; so
+//! a head argument that is a variable costs nothing, and a choice point keeps its arguments by
+//! keeping the frame. No slot ever holds an unbound variable itself, only a reference to one on the
+//! heap, which is why a frame may go as soon as its last goal is called.
+//!
+//! The scheme is close to the ZIP machine (D. L. Bowen, L. M. Byrd, W. F. Clocksin, 1983), with the
+//! head instructions of the Warren abstract machine (D. H. D. Warren, 1983).
+
+use super::cell::Cell;
+
+/// Words at the start of a frame: the parent frame, where to go on, and the height of the choice
+/// points to which a cut goes back.
+pub(super) const FRAME_HEADER: usize = 3;
+pub(super) const PARENT: usize = 0;
+pub(super) const CONTINUATION: usize = 1;
+pub(super) const BARRIER: usize = 2;
+
+/// The most arguments of a predicate.
+pub(super) const MAX_REGISTERS: usize = 256;
+
+/// Where the code goes on; at [`FAIL`] stands an instruction that fails.
+pub(super) type Address = u32;
+
+/// The address of an instruction that fails, so that "fail" is a jump like any other.
+pub(super) const FAIL: Address = 0;
+/// The address of the instruction that ends a query with an answer.
+pub(super) const ANSWER: Address = 1;
+
+pub(super) type Slot = u16;
+pub(super) type Register = u8;
+
+/// A slot, or a small integer written in the instruction itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operand {
+    Slot(Slot),
+    Integer(i16),
+}
+
+/// What a term may be found to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TypeTest {
+    Variable,
+    Bound,
+    Atom,
+    Integer,
+    String,
+    Atomic,
+    Compound,
+    Callable,
+    List,
+    Ground,
+}
+
+/// How two integers or two terms compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+/// What a collector makes of the answers it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Collection {
+    /// All of them, in order.
+    Bag,
+    /// All of them, sorted, each once.
+    Set,
+    /// How many there are.
+    Count,
+    /// Their sum.
+    Sum,
+    /// The greatest; with none, the goal fails.
+    Max,
+    /// The least; with none, the goal fails.
+    Min,
+    /// The greatest with what came with it: `max(Value, Witness)`.
+    MaxWitness,
+    /// The least with what came with it.
+    MinWitness,
+}
+
+/// Operations of arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operation {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    TruncatingDivide,
+    FloorDivide,
+    Modulo,
+    Remainder,
+    Minimum,
+    Maximum,
+    Power,
+    ShiftLeft,
+    ShiftRight,
+    And,
+    Or,
+    Xor,
+    GreatestCommonDivisor,
+    Negate,
+    Plus,
+    Absolute,
+    Sign,
+    Complement,
+    MostSignificantBit,
+    PopulationCount,
+    Bit,
+    TrailingZeros,
+    Successor,
+}
+
+/// One instruction. `otherwise` is where to go on if a test fails.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Instruction {
+    /// Back to the newest choice point.
+    Fail,
+    /// The query has an answer.
+    Answer,
+
+    // Heads, and `=` in bodies: a slot against the shape of a term.
+    MatchConstant { slot: Slot, constant: Cell },
+    /// Opens a compound; the `Unify` instructions that follow take its arguments in turn.
+    MatchCompound { slot: Slot, functor: Cell },
+    MatchList { slot: Slot },
+    UnifySlot { slot: Slot },
+    /// The first time that a variable is met: the slot takes what stands there.
+    UnifyFirst { slot: Slot },
+    UnifyConstant { constant: Cell },
+    UnifyVoid { count: u16 },
+    /// Full unification of two slots.
+    MatchSlot { slot: Slot, with: Slot },
+
+    // Building terms.
+    BuildCompound { slot: Slot, functor: Cell },
+    BuildList { slot: Slot },
+    WriteSlot { slot: Slot },
+    WriteFirst { slot: Slot },
+    WriteConstant { constant: Cell },
+    WriteVoid,
+    SetConstant { slot: Slot, constant: Cell },
+    SetSlot { slot: Slot, from: Slot },
+    /// A new variable.
+    SetFresh { slot: Slot },
+
+    // Arguments of goals.
+    PutSlot { register: Register, slot: Slot },
+    PutFirst { register: Register, slot: Slot },
+    PutConstant { register: Register, constant: Cell },
+    PutVoid { register: Register },
+
+    // Goals.
+    Call { predicate: u32, frame: u16 },
+    /// A last call: the frame goes if nothing needs it any more.
+    Execute { predicate: u32, frame: u16 },
+    Proceed,
+    Builtin { builtin: u16 },
+
+    // Control.
+    Try { otherwise: Address, frame: u16 },
+    Mark { slot: Slot },
+    CutTo { slot: Slot },
+    SoftCut { slot: Slot },
+    Cut,
+    Jump { to: Address },
+
+    // Arithmetic and tests.
+    Compute { operation: Operation, to: Slot, left: Operand, right: Operand },
+    /// Evaluates whatever the operand is bound to.
+    Evaluate { to: Slot, from: Operand },
+    CompareNumbers { comparison: Comparison, left: Operand, right: Operand, otherwise: Address },
+    CompareTerms { comparison: Comparison, left: Slot, right: Slot, otherwise: Address },
+    Test { test: TypeTest, slot: Slot, otherwise: Address },
+
+    // All-solutions goals.
+    Collect { collection: Collection },
+    /// Gives the collector a value (and, for a witness, the next slot).
+    CollectValue { slot: Slot },
+    /// Ends the collector; its result goes to the slot.
+    CollectResult { slot: Slot },
+}

@@ -1,0 +1,45 @@
+//! The counted limits on a proof, each with its own name and message.
+//!
+//! They are counts, never a clock, so a proof that ends within them does so on every machine.
+
+/// Bounds on one query, set by the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Calls of predicates.
+    pub steps: u64,
+    /// Bytes for terms, frames, choice points, trail, collected answers and new names together.
+    pub memory: usize,
+}
+
+impl Default for Limits {
+    /// A hundred million steps (some seconds) and 512 MiB.
+    fn default() -> Self {
+        Self { steps: 100_000_000, memory: 512 << 20 }
+    }
+}
+
+/// A limit that was met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Limit {
+    /// [`Limits::steps`].
+    #[error("step limit: no end within {0} steps")]
+    Steps(u64),
+    /// [`Limits::memory`].
+    #[error("memory limit: more than {} MiB needed", .0 >> 20)]
+    Memory(usize),
+    /// Terms were walked for longer than the step limit allows; some of them may be infinite.
+    #[error("term limit: terms too large or infinite")]
+    Terms,
+}
+
+/// How many cells of terms may be walked for each step that is allowed.
+pub(super) const WALK_PER_STEP: u64 = 16;
+
+/// How many steps a machine takes before it looks at its memory and whether it is interrupted.
+pub(super) const STEPS_BETWEEN_CHECKS: u64 = 1 << 10;
+
+/// How deep nested terms are printed; what is deeper shows as `...`.
+pub const PRINT_DEPTH: usize = 200;
+
+/// How many parts of one term are printed; the rest shows as `...`.
+pub const PRINT_SIZE: usize = 20_000;

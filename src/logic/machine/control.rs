@@ -1,0 +1,143 @@
+//! Goals that are terms, and predicates that are not clauses.
+
+use super::Machine;
+use crate::logic::cell::{Cell, Tag};
+use crate::logic::instruction::{Address, MAX_REGISTERS, PROCEED};
+use crate::logic::program::{Kind, PredicateId, Program};
+use crate::logic::raise::{self, Raised};
+use crate::logic::symbol::Symbol;
+
+impl Machine {
+    /// Calls what is not made of clauses.
+    pub(super) fn call_special(
+        &mut self,
+        program: &Program,
+        predicate: u32,
+        frame: usize,
+        last: bool,
+        continuation: Address,
+    ) -> Result<Option<Address>, Raised> {
+        let definition = &program.predicates[predicate as usize];
+        match definition.kind {
+            Kind::Clauses(_) => self.call(program, predicate, frame, last),
+            Kind::Builtin(builtin) => {
+                let holds = (program.builtins[usize::from(builtin)].run)(self)?;
+                Ok(holds.then_some(continuation))
+            }
+            Kind::Relation(relation) => {
+                let top = self.frame_top().max(self.frame + frame);
+                let holds = self.first_fact(program, relation, top, continuation)?;
+                Ok(holds.then_some(continuation))
+            }
+            Kind::Undefined => {
+                let indicator = self.store.indicator(definition.name, definition.arity);
+                Err(raise::existence_error(&mut self.store, "procedure", indicator))
+            }
+            Kind::Control => {
+                let arguments = self.registers[..definition.arity].to_vec();
+                let goal = match arguments.as_slice() {
+                    [] => Cell::atom(definition.name),
+                    arguments => self.store.compound(definition.name, arguments),
+                };
+                self.call_control(program, goal, self.choice_height(), frame, last)
+            }
+            Kind::Call => {
+                let goal = self.goal_with_more_arguments(definition.arity)?;
+                self.call_goal(program, goal, self.choice_height(), frame, last)
+            }
+            Kind::CallWithBarrier => {
+                let barrier = self.store.deref(self.registers[1]).as_small() as usize;
+                self.call_goal(program, self.registers[0], barrier, frame, last)
+            }
+        }
+    }
+
+    /// The goal of a `call/N`: the first argument with the others after its own.
+    fn goal_with_more_arguments(&mut self, arity: usize) -> Result<Cell, Raised> {
+        let goal = self.store.deref(self.registers[0]);
+        if arity == 1 {
+            return Ok(goal);
+        }
+        let Some((name, own)) = self.store.functor(goal) else { return Err(self.not_callable(goal)) };
+        let own = (0..own).map(|number| self.store.argument(goal, number));
+        let arguments: Vec<Cell> = own.chain(self.registers[1..arity].iter().copied()).collect();
+        Ok(self.store.compound(name, &arguments))
+    }
+
+    fn not_callable(&mut self, goal: Cell) -> Raised {
+        match goal.is_reference() {
+            true => raise::instantiation(&mut self.store),
+            false => raise::type_error(&mut self.store, "callable", goal),
+        }
+    }
+
+    /// Calls a term as a goal; a cut in it goes back to the barrier.
+    fn call_goal(
+        &mut self,
+        program: &Program,
+        goal: Cell,
+        barrier: usize,
+        frame: usize,
+        last: bool,
+    ) -> Result<Option<Address>, Raised> {
+        let goal = self.store.deref(goal);
+        let Some((name, arity)) = self.store.functor(goal) else { return Err(self.not_callable(goal)) };
+        let Some(PredicateId(predicate)) = program.visible.get(&(name, arity)).copied() else {
+            let indicator = self.store.indicator(name, arity);
+            return Err(raise::existence_error(&mut self.store, "procedure", indicator));
+        };
+        if let Kind::Control = program.predicates[predicate as usize].kind {
+            return self.call_control(program, goal, barrier, frame, last);
+        }
+        if arity >= MAX_REGISTERS {
+            return Err(raise::representation_error(&mut self.store, "max_arity"));
+        }
+        for number in 0..arity {
+            self.registers[number] = self.store.argument(goal, number);
+        }
+        self.call(program, predicate, frame, last)
+    }
+
+    /// Calls a control construct through the prelude, which knows what each means.
+    fn call_control(
+        &mut self,
+        program: &Program,
+        goal: Cell,
+        barrier: usize,
+        frame: usize,
+        last: bool,
+    ) -> Result<Option<Address>, Raised> {
+        self.check_control(goal)?;
+        self.registers[0] = goal;
+        self.registers[1] = self.store.integer(barrier as i64);
+        self.call(program, program.control.0, frame, last)
+    }
+
+    /// Refuses a conjunction, disjunction or condition with a part that can never be called,
+    /// before any part of it runs, as the standard asks.
+    fn check_control(&mut self, goal: Cell) -> Result<(), Raised> {
+        let mut pending = vec![goal];
+        while let Some(part) = pending.pop() {
+            let part = self.store.deref(part);
+            self.store.spend(1)?;
+            match self.store.functor(part) {
+                Some((Symbol::COMMA | Symbol::SEMICOLON | Symbol::ARROW | Symbol::SOFT_ARROW, 2)) => {
+                    pending.extend([self.store.argument(part, 1), self.store.argument(part, 0)]);
+                }
+                Some(_) => {}
+                None if part.tag() == Tag::Reference => {}
+                None => return Err(raise::type_error(&mut self.store, "callable", goal)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls a goal in place of the running clause, which has nothing left to do.
+    pub(super) fn call_in_place(&mut self, program: &Program, goal: Cell) -> Result<Address, Raised> {
+        self.registers[0] = goal;
+        self.next = PROCEED;
+        let frame = program.predicates[program.catch.0 as usize].frame;
+        let address = self.call(program, program.call.0, frame, true)?;
+        Ok(address.unwrap_or(super::super::instruction::FAIL))
+    }
+}

@@ -1,0 +1,99 @@
+//! Exceptions: from where they are thrown to who catches them, or out to the host.
+
+use super::{Alternative, FRAME_HEADER, Machine, PARENT};
+use crate::logic::error::{Error, ErrorKind};
+use crate::logic::instruction::Address;
+use crate::logic::program::Program;
+use crate::logic::raise::Raised;
+use crate::logic::store::Copied;
+
+impl Machine {
+    /// Takes a ball to the nearest `catch/3` around the goal that threw it whose catcher unifies,
+    /// and says where its recovery starts; what nobody catches goes on.
+    pub(super) fn unwind(&mut self, program: &Program, raised: Raised) -> Result<Address, Raised> {
+        let Raised::Ball(ball) = raised else { return Err(raised) };
+        let mut ancestor = self.frame;
+        let mut height = self.choices.len();
+        while height > 0 {
+            height -= 1;
+            let choice = self.choices[height];
+            let Alternative::Catch { collectors } = choice.alternative else { continue };
+            // A catch whose goal has been left, with answers to come, does not surround this one:
+            // its frame is then no ancestor of the running one. Ancestors lie ever lower.
+            while ancestor > choice.frame {
+                ancestor = self.frames[ancestor + PARENT].as_word();
+            }
+            if ancestor != choice.frame {
+                continue;
+            }
+            let thrown_at = (self.next, self.frame);
+            self.restore(&choice);
+            self.cut_to(height);
+            self.collectors.truncate(collectors as usize);
+            if let Some(recovery) = self.caught(&ball)? {
+                return self.call_in_place(program, recovery);
+            }
+            self.restore(&choice);
+            (self.next, self.frame) = thrown_at;
+        }
+        Err(Raised::Ball(ball))
+    }
+
+    /// The recovery of the `catch/3` whose frame runs, if its catcher takes the ball.
+    fn caught(&mut self, ball: &Copied) -> Result<Option<crate::logic::cell::Cell>, Raised> {
+        let by = self.store.paste(ball);
+        let thrown = self.store.pasted(ball.roots[0], by);
+        let catcher = self.frames[self.frame + FRAME_HEADER + 1];
+        let recovery = self.frames[self.frame + FRAME_HEADER + 2];
+        Ok(self.store.unify(catcher, thrown)?.then_some(recovery))
+    }
+
+    /// Leaves a `catch/3` whose goal has succeeded: it is forgotten if the goal left no choice.
+    pub(super) fn leave_catch(&mut self) {
+        let newest = self.choices.last();
+        let is_own = |choice: &super::ChoicePoint| {
+            matches!(choice.alternative, Alternative::Catch { .. }) && choice.frame == self.frame
+        };
+        if newest.is_some_and(is_own) {
+            self.pop_choice();
+        }
+    }
+
+    /// What the host is told.
+    #[cold]
+    pub(super) fn error(&mut self, raised: Raised) -> Error {
+        let kind = match raised {
+            Raised::Limit(limit) => ErrorKind::Limit(limit),
+            Raised::Interrupted => ErrorKind::Interrupted,
+            Raised::Ball(ball) => {
+                let by = self.store.paste(&ball);
+                let thrown = self.store.pasted(ball.roots[0], by);
+                let most = self.limits.memory;
+                match self.store.export(thrown, &mut Vec::new(), most) {
+                    Ok(term) => ErrorKind::Thrown(term),
+                    Err(limit) => ErrorKind::Limit(limit),
+                }
+            }
+        };
+        let at = self.goal_place();
+        Error { kind, place: at.map(|(span, _)| span), clause: at.and_then(|(_, clause)| clause) }
+    }
+
+    /// The place of the goal that runs, or of the nearest one that called it from a clause with a
+    /// place, and the predicate of that clause.
+    fn goal_place(&self) -> Option<(crate::syntax::source::Span, Option<String>)> {
+        let mut address = self.next;
+        let mut frame = self.frame;
+        loop {
+            let before = address.saturating_sub(1);
+            if let Some(span) = self.program.place(before) {
+                return Some((span, self.program.clause_name(before)));
+            }
+            if frame == 0 {
+                return None;
+            }
+            address = self.frames[frame + super::CONTINUATION].as_word() as Address;
+            frame = self.frames[frame + PARENT].as_word();
+        }
+    }
+}

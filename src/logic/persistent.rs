@@ -1,0 +1,16 @@
+//! The persistent collections: the one place that knows which crate they come from.
+//!
+//! `im` is given; it is archived upstream and has open advisories. So only its vector and its hash
+//! map are used, without focus, sorting or order, and with one fixed hasher. A hash map's `Hash`
+//! follows its order of iteration, so nothing here may be hashed by walking it: [`Facts`] keeps a
+//! key of its own. The exit is `imbl`, which differs in this file alone.
+//!
+//! [`Facts`]: super::facts::Facts
+
+use rustc_hash::FxBuildHasher;
+
+/// A vector whose clones share all but what differs.
+pub type Vector<T> = im::Vector<T>;
+
+/// A map whose clones share all but what differs; it has no order.
+pub type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;

@@ -1,0 +1,97 @@
+//! A loaded program: names, predicates, their clauses as instructions, the schema of its facts.
+//!
+//! A program never changes and may be shared by any number of machines and threads. It knows
+//! nothing of files; what it was read from appears only as places.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::builtin::Builtin;
+use super::cell::Cell;
+use super::index::Index;
+use super::instruction::{Address, Instruction};
+use super::schema::Schema;
+use super::symbol::{Symbol, SymbolTable};
+use crate::syntax::source::Span;
+
+/// The number of a predicate in its program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PredicateId(pub(super) u32);
+
+/// What stands behind a predicate's name.
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    /// Called somewhere, defined nowhere.
+    Undefined,
+    /// Clauses of the program or of a prelude.
+    Clauses(Index),
+    /// Done by the machine itself.
+    Builtin(u16),
+    /// Facts that are not the program's but a position's, by the number in the schema.
+    Relation(usize),
+    /// `,`, `;`, `!` and their like, called as goals that are terms.
+    Control,
+    /// `call/N`.
+    Call,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Predicate {
+    pub name: Symbol,
+    pub arity: usize,
+    pub kind: Kind,
+    /// The size of the largest frame among its clauses.
+    pub frame: usize,
+}
+
+/// A loaded program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub(super) symbols: Arc<SymbolTable>,
+    pub(super) predicates: Vec<Predicate>,
+    /// What a name means in a query: the program's own predicate before one of a prelude.
+    pub(super) visible: FxHashMap<(Symbol, usize), PredicateId>,
+    pub(super) code: Vec<Instruction>,
+    /// Ground terms of the program; every machine's heap begins with them, so that they are never copied.
+    pub(super) constants: Vec<Cell>,
+    pub(super) candidates: Vec<Address>,
+    pub(super) builtins: &'static [Builtin],
+    pub(super) schema: Schema,
+    /// For goals in the order of their first instruction, where they stand.
+    pub(super) places: Vec<(Address, Span)>,
+    pub(super) control: PredicateId,
+}
+
+impl Program {
+    /// The predicate of that name and number of arguments, if there is one.
+    #[must_use]
+    pub fn predicate(&self, name: &str, arity: usize) -> Option<PredicateId> {
+        let symbol = self.symbols.find(name)?;
+        let id = *self.visible.get(&(symbol, arity))?;
+        (!matches!(self.predicates[id.0 as usize].kind, Kind::Undefined)).then_some(id)
+    }
+
+    /// All predicates that a query can name, as name and number of arguments, sorted; those that
+    /// only preludes use among themselves, with a `$`, are left out.
+    #[must_use]
+    pub fn predicates(&self) -> Vec<(&str, usize)> {
+        let defined = self.visible.iter().filter(|(_, id)| !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined));
+        let mut names: Vec<_> = defined.map(|((symbol, arity), _)| (&**self.symbols.name(*symbol), *arity)).collect();
+        names.retain(|(name, _)| !name.starts_with('$'));
+        names.sort_unstable();
+        names
+    }
+
+    /// How the facts of positions are laid out.
+    #[must_use]
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// Where the goal stands whose code holds that address.
+    pub(super) fn place(&self, address: Address) -> Option<Span> {
+        let after = self.places.partition_point(|(start, _)| *start <= address);
+        after.checked_sub(1).map(|at| self.places[at].1)
+    }
+}

@@ -1,0 +1,94 @@
+//! Errors inside the machine: the standard's error terms, and what cannot be caught.
+
+use super::cell::Cell;
+use super::limits::Limit;
+use super::store::{Copied, Store};
+use super::symbol::Symbol;
+
+/// Why a goal was given up.
+#[derive(Debug)]
+pub(super) enum Raised {
+    /// A term was thrown; `catch/3` may take it.
+    Ball(Box<Copied>),
+    /// A limit was met; nothing catches that.
+    Limit(Limit),
+    /// The host asked to stop.
+    Interrupted,
+}
+
+impl From<Limit> for Raised {
+    fn from(limit: Limit) -> Self {
+        Raised::Limit(limit)
+    }
+}
+
+/// The answer to a goal that the machine does itself: whether it holds.
+pub(super) type Outcome = Result<bool, Raised>;
+
+/// The greatest ball, in cells; what is larger ends in a memory error.
+const LARGEST_BALL: usize = 1 << 24;
+
+/// Throws a term.
+#[cold]
+pub(super) fn throw(store: &mut Store, ball: Cell) -> Raised {
+    let mut copied = Copied::default();
+    match store.copy_out(ball, &mut copied, LARGEST_BALL) {
+        Ok(_) => Raised::Ball(Box::new(copied)),
+        Err(limit) => Raised::Limit(limit),
+    }
+}
+
+/// `error(Formal, _)`.
+#[cold]
+fn error(store: &mut Store, formal: Cell) -> Raised {
+    let context = store.fresh();
+    let ball = store.compound(Symbol::ERROR, &[formal, context]);
+    throw(store, ball)
+}
+
+/// Something is unbound that must be bound.
+#[cold]
+pub(super) fn instantiation(store: &mut Store) -> Raised {
+    let formal = store.atom("instantiation_error");
+    error(store, formal)
+}
+
+/// Something is not of the type that it must have.
+#[cold]
+pub(super) fn type_error(store: &mut Store, expected: &str, culprit: Cell) -> Raised {
+    named(store, "type_error", expected, culprit)
+}
+
+/// Something is of the right type and still not among what it may be.
+#[cold]
+pub(super) fn domain_error(store: &mut Store, expected: &str, culprit: Cell) -> Raised {
+    named(store, "domain_error", expected, culprit)
+}
+
+/// Something that is named does not exist.
+#[cold]
+pub(super) fn existence_error(store: &mut Store, kind: &str, culprit: Cell) -> Raised {
+    named(store, "existence_error", kind, culprit)
+}
+
+fn named(store: &mut Store, kind: &str, expected: &str, culprit: Cell) -> Raised {
+    let expected = store.atom(expected);
+    let formal = store.compound_named(kind, &[expected, culprit]);
+    error(store, formal)
+}
+
+/// Something has no value that can be represented.
+#[cold]
+pub(super) fn representation_error(store: &mut Store, what: &str) -> Raised {
+    let what = store.atom(what);
+    let formal = store.compound_named("representation_error", &[what]);
+    error(store, formal)
+}
+
+/// An operation has no result.
+#[cold]
+pub(super) fn evaluation(store: &mut Store, what: &str) -> Raised {
+    let what = store.atom(what);
+    let formal = store.compound_named("evaluation_error", &[what]);
+    error(store, formal)
+}

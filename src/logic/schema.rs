@@ -1,0 +1,312 @@
+//! The schema of a program's facts: which predicates are answered from a position, and how the
+//! position keeps them.
+//!
+//! A relation whose keys and values have finite domains is *dense*: all dense relations together
+//! are one row of small numbers, one for each key, which says which value the key has. Everything
+//! else is *open* and kept in maps. A *given* relation is in no position: its facts are said anew
+//! for each query.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::cell::Cell;
+use super::term::{Term, View};
+use crate::syntax::tree::Name;
+
+/// The most keys of one dense relation; a greater product of domains is kept open.
+pub const MAX_DENSE_KEYS: usize = 1 << 16;
+
+/// The most values of a domain.
+pub const MAX_DOMAIN: usize = (1 << 16) - 2;
+
+/// A finite set of ground terms in a fixed order.
+#[derive(Clone, Debug)]
+pub struct Domain {
+    terms: Vec<Term>,
+    /// The same terms as cells of the program's constants.
+    pub(super) cells: Vec<Cell>,
+    /// The first, where the terms are consecutive integers.
+    first_integer: Option<i64>,
+    atomic: FxHashMap<Cell, u16>,
+    by_term: FxHashMap<Term, u16>,
+}
+
+impl Domain {
+    pub(super) fn new(terms: Vec<Term>, cells: Vec<Cell>) -> Self {
+        let first = terms.first().and_then(Term::as_integer);
+        let consecutive = |first: &i64| terms.iter().zip(*first..).all(|(term, expected)| term.as_integer() == Some(expected));
+        let first_integer = first.filter(consecutive).filter(|_| cells.iter().all(|cell| cell.is_small()));
+        let atomic = cells.iter().zip(0..).filter(|(cell, _)| cell.is_atom() || cell.is_small());
+        Self {
+            first_integer,
+            atomic: atomic.map(|(cell, index)| (*cell, index)).collect(),
+            by_term: terms.iter().cloned().zip(0..).collect(),
+            terms,
+            cells,
+        }
+    }
+
+    /// The terms in their order.
+    #[must_use]
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    /// How many terms there are.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// The place of a term in the order.
+    #[must_use]
+    pub fn index_of(&self, term: &Term) -> Option<usize> {
+        self.by_term.get(term).map(|index| usize::from(*index))
+    }
+
+    /// The place of an atom or small integer.
+    #[inline]
+    pub(super) fn index_of_atomic(&self, cell: Cell) -> Option<usize> {
+        match self.first_integer {
+            Some(first) if cell.is_small() => {
+                let index = usize::try_from(cell.as_small().checked_sub(first)?).ok()?;
+                (index < self.cells.len()).then_some(index)
+            }
+            Some(_) => None,
+            None => self.atomic.get(&cell).map(|index| usize::from(*index)),
+        }
+    }
+}
+
+/// How a relation's facts are kept.
+#[derive(Clone, Debug)]
+pub enum Storage {
+    /// In the row of dense cells.
+    Dense(Dense),
+    /// In a map from keys to values; the number counts the open relations.
+    Open(usize),
+    /// Not in positions at all.
+    Given,
+}
+
+/// Where a dense relation stands in the row, and what its cells mean. A cell is 0 where there is
+/// no fact, otherwise 1 plus the place of the value in its domain (1 for a relation without value).
+#[derive(Clone, Debug)]
+pub struct Dense {
+    /// The first cell.
+    pub offset: usize,
+    /// How many cells.
+    pub size: usize,
+    /// The domain of each key.
+    pub keys: Vec<Arc<Domain>>,
+    /// The domain of the value, if the relation has one.
+    pub value: Option<Arc<Domain>>,
+}
+
+impl Dense {
+    /// The cell of a key, given the place of each part in its domain.
+    #[inline]
+    #[must_use]
+    pub fn cell(&self, parts: impl Iterator<Item = usize>) -> usize {
+        self.offset + self.keys.iter().zip(parts).fold(0, |cell, (domain, part)| cell * domain.size() + part)
+    }
+
+    /// The places of a cell's key parts in their domains, last part first.
+    pub(super) fn parts_reversed(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let mut rest = cell - self.offset;
+        self.keys.iter().rev().map(move |domain| {
+            let part = rest % domain.size();
+            rest /= domain.size();
+            part
+        })
+    }
+
+    fn parts(&self, cell: usize) -> Vec<usize> {
+        let mut parts: Vec<_> = self.parts_reversed(cell).collect();
+        parts.reverse();
+        parts
+    }
+}
+
+/// A predicate whose facts are not the program's.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    /// The predicate's name.
+    pub name: Name,
+    /// How many of its arguments are the key: all but the value.
+    pub keys: usize,
+    /// Whether each key has one value, the last argument.
+    pub valued: bool,
+    /// How it is kept.
+    pub storage: Storage,
+}
+
+impl Relation {
+    /// The predicate's number of arguments.
+    #[must_use]
+    pub fn arity(&self) -> usize {
+        self.keys + usize::from(self.valued)
+    }
+}
+
+/// One fact of a position, in the form in which it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fact {
+    /// The content of a dense cell.
+    Dense {
+        /// Which cell.
+        cell: usize,
+        /// What it holds, not 0.
+        content: u16,
+    },
+    /// A fact of an open relation.
+    Open {
+        /// Which of the open relations.
+        open: usize,
+        /// Its key arguments, as arguments of one term.
+        key: Term,
+        /// Its value; for a relation without, the atom `true`.
+        value: Term,
+    },
+}
+
+/// Why a term is no fact of a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoFact {
+    /// It has a variable.
+    #[error("`{0}` has an unbound variable")]
+    Unbound(Term),
+    /// Its predicate is not declared.
+    #[error("`{0}` is not a fluent")]
+    NotDeclared(Term),
+    /// An argument lies outside its domain: the fact, and the argument from 1.
+    #[error("argument {1} of `{0}` is outside its domain")]
+    OutsideDomain(Term, usize),
+}
+
+/// All relations of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Schema {
+    relations: Vec<Relation>,
+    dense_cells: usize,
+    open_relations: usize,
+}
+
+impl Schema {
+    /// The relations in the order in which they were declared.
+    #[must_use]
+    pub fn relations(&self) -> &[Relation] {
+        &self.relations
+    }
+
+    /// How many cells the dense relations have together.
+    #[must_use]
+    pub fn dense_cells(&self) -> usize {
+        self.dense_cells
+    }
+
+    /// How many open relations there are.
+    #[must_use]
+    pub fn open_relations(&self) -> usize {
+        self.open_relations
+    }
+
+    pub(super) fn declare(&mut self, name: &Name, keys: usize, valued: bool, given: bool) -> usize {
+        let storage = if given {
+            Storage::Given
+        } else {
+            self.open_relations += 1;
+            Storage::Open(self.open_relations - 1)
+        };
+        self.relations.push(Relation { name: name.clone(), keys, valued, storage });
+        self.relations.len() - 1
+    }
+
+    /// Makes a relation dense; its keys must be few enough.
+    pub(super) fn make_dense(&mut self, relation: usize, keys: Vec<Arc<Domain>>, value: Option<Arc<Domain>>) {
+        let size = keys.iter().map(|domain| domain.size()).product();
+        let dense = Dense { offset: self.dense_cells, size, keys, value };
+        self.dense_cells += size;
+        self.relations[relation].storage = Storage::Dense(dense);
+        self.open_relations = 0;
+        for relation in &mut self.relations {
+            if let Storage::Open(number) = &mut relation.storage {
+                *number = self.open_relations;
+                self.open_relations += 1;
+            }
+        }
+    }
+
+    /// The relation of that name and number of arguments.
+    #[must_use]
+    pub fn relation(&self, name: &str, arity: usize) -> Option<&Relation> {
+        self.relations.iter().find(|relation| &*relation.name == name && relation.arity() == arity)
+    }
+
+    /// The fact that a term states.
+    ///
+    /// # Errors
+    /// If the term is not ground, its predicate not declared, or an argument outside its domain.
+    pub fn fact(&self, term: &Term) -> Result<Fact, NoFact> {
+        let relation = term.functor().and_then(|(name, arity)| self.relation(name, arity));
+        let relation = relation.ok_or_else(|| NoFact::NotDeclared(term.clone()))?;
+        if !term.is_ground() {
+            return Err(NoFact::Unbound(term.clone()));
+        }
+        let arguments = term.arguments();
+        match &relation.storage {
+            Storage::Given => Err(NoFact::NotDeclared(term.clone())),
+            Storage::Open(open) => {
+                let key = Term::compound("key", &arguments[..relation.keys]);
+                let value = if relation.valued { arguments[relation.keys].clone() } else { Term::atom("true") };
+                Ok(Fact::Open { open: *open, key, value })
+            }
+            Storage::Dense(dense) => {
+                let outside = |at: usize| NoFact::OutsideDomain(term.clone(), at + 1);
+                let domains = dense.keys.iter().chain(&dense.value).enumerate();
+                let parts = domains.map(|(at, domain)| domain.index_of(&arguments[at]).ok_or_else(|| outside(at)));
+                let parts = parts.collect::<Result<Vec<_>, _>>()?;
+                let content = parts.get(relation.keys).map_or(0, |value| *value) as u16 + 1;
+                Ok(Fact::Dense { cell: dense.cell(parts.into_iter()), content })
+            }
+        }
+    }
+
+    /// The term that states a fact.
+    #[must_use]
+    pub fn term(&self, fact: &Fact) -> Term {
+        match fact {
+            Fact::Dense { cell, content } => self.dense_term(*cell, *content),
+            Fact::Open { open, key, value } => {
+                let is_it = |relation: &&Relation| matches!(relation.storage, Storage::Open(number) if number == *open);
+                let relation = self.relations.iter().find(is_it).expect("a fact names an open relation of its schema");
+                let mut arguments = key.arguments();
+                arguments.extend(relation.valued.then(|| value.clone()));
+                Term::compound(&relation.name, &arguments)
+            }
+        }
+    }
+
+    fn dense_term(&self, cell: usize, content: u16) -> Term {
+        let holds = |relation: &Relation| match &relation.storage {
+            Storage::Dense(dense) if (dense.offset..dense.offset + dense.size).contains(&cell) => Some(dense.clone()),
+            _ => None,
+        };
+        let found = self.relations.iter().find_map(|relation| holds(relation).map(|dense| (relation, dense)));
+        let (relation, dense) = found.expect("a fact names a cell of its schema");
+        let parts = dense.parts(cell);
+        let mut arguments: Vec<Term> =
+            parts.iter().zip(&dense.keys).map(|(part, domain)| domain.terms()[*part].clone()).collect();
+        arguments.extend(dense.value.iter().map(|domain| domain.terms()[usize::from(content) - 1].clone()));
+        Term::compound(&relation.name, &arguments)
+    }
+}
+
+/// The arguments of a key or fact term, for callers that compare them one by one.
+pub(super) fn arguments_of(term: &Term) -> Vec<Term> {
+    match term.view() {
+        View::Compound(_, arguments) => arguments,
+        _ => Vec::new(),
+    }
+}

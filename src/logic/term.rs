@@ -1,0 +1,238 @@
+//! Terms that stand alone: answers, moves, facts, goals to prove.
+//!
+//! A term is one shared slice of nodes in prefix order, so that a clone is one count, equality and
+//! hashing run over the slice, and dropping the deepest term needs no recursion. A machine copies
+//! terms in and out; it works on cells of its own.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::syntax::tree::{self, Name, TermKind};
+
+/// A term outside any machine.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Term {
+    nodes: Arc<[Node]>,
+}
+
+/// One node of a term; the arguments of a compound follow it, each with all that belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Node {
+    Variable(u32),
+    Integer(i64),
+    Atom(Name),
+    String(Name),
+    Compound(Name, u32),
+}
+
+/// What a term is, at its top.
+#[derive(Clone, Debug, PartialEq)]
+pub enum View {
+    /// A variable, by its number within the term.
+    Variable(u32),
+    /// An integer.
+    Integer(i64),
+    /// An atom.
+    Atom(Name),
+    /// A string.
+    String(Name),
+    /// A functor and its arguments; a list is `[|]` of head and tail, or the atom `[]`.
+    Compound(Name, Vec<Term>),
+}
+
+impl Term {
+    pub(super) fn from_nodes(nodes: Vec<Node>) -> Self {
+        Self { nodes: nodes.into() }
+    }
+
+    pub(super) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    fn leaf(node: Node) -> Self {
+        Self { nodes: Arc::new([node]) }
+    }
+
+    /// The variable of that number; equal numbers within one term are one variable.
+    #[must_use]
+    pub fn variable(number: u32) -> Self {
+        Self::leaf(Node::Variable(number))
+    }
+
+    /// An atom.
+    #[must_use]
+    pub fn atom(name: &str) -> Self {
+        Self::leaf(Node::Atom(name.into()))
+    }
+
+    /// An integer.
+    #[must_use]
+    pub fn integer(value: i64) -> Self {
+        Self::leaf(Node::Integer(value))
+    }
+
+    /// A string.
+    #[must_use]
+    pub fn string(text: &str) -> Self {
+        Self::leaf(Node::String(text.into()))
+    }
+
+    /// A functor with arguments; with none an atom.
+    #[must_use]
+    pub fn compound<'a>(functor: &str, arguments: impl IntoIterator<Item = &'a Term>) -> Self {
+        let mut nodes = vec![Node::Atom(functor.into())];
+        let mut arity = 0;
+        for argument in arguments {
+            nodes.extend_from_slice(&argument.nodes);
+            arity += 1;
+        }
+        if arity > 0 {
+            nodes[0] = Node::Compound(functor.into(), arity);
+        }
+        Self::from_nodes(nodes)
+    }
+
+    /// A list of these items.
+    #[must_use]
+    pub fn list<'a>(items: impl IntoIterator<Item = &'a Term>) -> Self {
+        let mut nodes = Vec::new();
+        for item in items {
+            nodes.push(Node::Compound("[|]".into(), 2));
+            nodes.extend_from_slice(&item.nodes);
+        }
+        nodes.push(Node::Atom("[]".into()));
+        Self::from_nodes(nodes)
+    }
+
+    /// What the term is, with its arguments as terms.
+    #[must_use]
+    pub fn view(&self) -> View {
+        match &self.nodes[0] {
+            Node::Variable(number) => View::Variable(*number),
+            Node::Integer(value) => View::Integer(*value),
+            Node::Atom(name) => View::Atom(name.clone()),
+            Node::String(text) => View::String(text.clone()),
+            Node::Compound(functor, _) => View::Compound(functor.clone(), self.arguments()),
+        }
+    }
+
+    /// The name and the number of arguments of an atom or a compound.
+    #[must_use]
+    pub fn functor(&self) -> Option<(&str, usize)> {
+        match &self.nodes[0] {
+            Node::Atom(name) => Some((name, 0)),
+            Node::Compound(name, arity) => Some((name, *arity as usize)),
+            _ => None,
+        }
+    }
+
+    /// The arguments; none for anything but a compound.
+    #[must_use]
+    pub fn arguments(&self) -> Vec<Term> {
+        let Node::Compound(_, arity) = self.nodes[0] else { return Vec::new() };
+        let mut start = 1;
+        let mut arguments = Vec::with_capacity(arity as usize);
+        for _ in 0..arity {
+            let end = self.end_of(start);
+            arguments.push(Term { nodes: self.nodes[start..end].into() });
+            start = end;
+        }
+        arguments
+    }
+
+    /// Where the part that begins at a node ends.
+    fn end_of(&self, start: usize) -> usize {
+        let mut open = 1_usize;
+        let mut at = start;
+        while open > 0 {
+            open -= 1;
+            if let Node::Compound(_, arity) = self.nodes[at] {
+                open += arity as usize;
+            }
+            at += 1;
+        }
+        at
+    }
+
+    /// The value of an integer.
+    #[must_use]
+    pub fn as_integer(&self) -> Option<i64> {
+        match self.nodes[0] {
+            Node::Integer(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The characters of an atom or a string.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.nodes[0] {
+            Node::Atom(text) | Node::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether no variable is in it.
+    #[must_use]
+    pub fn is_ground(&self) -> bool {
+        !self.nodes.iter().any(|node| matches!(node, Node::Variable(_)))
+    }
+
+    /// The term of a piece of syntax, and the names of its variables by their numbers. Every `_` is
+    /// a variable of its own without a name.
+    #[must_use]
+    pub fn from_syntax(term: &tree::Term) -> (Self, Vec<Option<Name>>) {
+        let mut reader = FromSyntax { nodes: Vec::new(), variables: Vec::new() };
+        reader.read(term);
+        (Self::from_nodes(reader.nodes), reader.variables)
+    }
+}
+
+/// Turns syntax into nodes. The parser bounds how deep it nests, so plain recursion is safe.
+struct FromSyntax {
+    nodes: Vec<Node>,
+    variables: Vec<Option<Name>>,
+}
+
+impl FromSyntax {
+    fn read(&mut self, term: &tree::Term) {
+        match &term.kind {
+            TermKind::Variable(name) => {
+                let number = self.number(name);
+                self.nodes.push(Node::Variable(number));
+            }
+            TermKind::Atom(name) => self.nodes.push(Node::Atom(name.clone())),
+            TermKind::Integer(value) => self.nodes.push(Node::Integer(*value)),
+            TermKind::String(text) => self.nodes.push(Node::String(text.clone())),
+            TermKind::Compound { functor, arguments, .. } => {
+                self.nodes.push(Node::Compound(functor.clone(), arguments.len() as u32));
+                arguments.iter().for_each(|argument| self.read(argument));
+            }
+            TermKind::List { items, tail } => {
+                for item in items {
+                    self.nodes.push(Node::Compound("[|]".into(), 2));
+                    self.read(item);
+                }
+                match tail {
+                    Some(tail) => self.read(tail),
+                    None => self.nodes.push(Node::Atom("[]".into())),
+                }
+            }
+        }
+    }
+
+    fn number(&mut self, name: &Name) -> u32 {
+        let known = self.variables.iter().position(|known| known.as_ref() == Some(name) && &**name != "_");
+        let index = known.unwrap_or_else(|| {
+            self.variables.push((&**name != "_").then(|| name.clone()));
+            self.variables.len() - 1
+        });
+        index as u32
+    }
+}
+
+impl fmt::Debug for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

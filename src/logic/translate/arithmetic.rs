@@ -1,0 +1,165 @@
+//! Arithmetic and tests in place.
+
+use super::Translator;
+use super::body::{conjuncts, goal_parts};
+use crate::logic::arithmetic::operation;
+use crate::logic::instruction::{Comparison, FAIL, Instruction, Operand, TypeTest};
+use crate::syntax::tree::{Term, TermKind};
+
+/// The arithmetic comparisons by name.
+fn number_comparison(name: &str) -> Option<Comparison> {
+    Some(match name {
+        "=:=" => Comparison::Equal,
+        "=\\=" => Comparison::NotEqual,
+        "<" => Comparison::Less,
+        "=<" => Comparison::LessOrEqual,
+        ">" => Comparison::Greater,
+        ">=" => Comparison::GreaterOrEqual,
+        _ => return None,
+    })
+}
+
+/// The comparisons in the standard order of terms by name.
+fn term_comparison(name: &str) -> Option<Comparison> {
+    Some(match name {
+        "==" => Comparison::Equal,
+        "\\==" => Comparison::NotEqual,
+        "@<" => Comparison::Less,
+        "@=<" => Comparison::LessOrEqual,
+        "@>" => Comparison::Greater,
+        "@>=" => Comparison::GreaterOrEqual,
+        _ => return None,
+    })
+}
+
+fn type_test(name: &str) -> Option<TypeTest> {
+    Some(match name {
+        "var" => TypeTest::Variable,
+        "nonvar" => TypeTest::Bound,
+        "atom" => TypeTest::Atom,
+        "integer" | "number" => TypeTest::Integer,
+        "string" => TypeTest::String,
+        "atomic" => TypeTest::Atomic,
+        "compound" => TypeTest::Compound,
+        "callable" => TypeTest::Callable,
+        "is_list" => TypeTest::List,
+        "ground" => TypeTest::Ground,
+        _ => return None,
+    })
+}
+
+impl Translator<'_> {
+    /// Whether a goal only looks and never binds, so that it needs no choice point as a condition.
+    pub(super) fn is_test(&self, goal: &Term) -> bool {
+        conjuncts(goal).into_iter().all(|goal| match goal_parts(goal) {
+            Some((name, [_, _])) => number_comparison(name).or(term_comparison(name)).is_some(),
+            Some(("\\+", [inner])) => self.is_test(inner),
+            Some((name, [_])) => type_test(name).is_some(),
+            Some(("true", [])) => true,
+            _ => false,
+        })
+    }
+
+    /// Code for a goal that [`is_test`](Self::is_test): jumps for the case that it does not hold
+    /// are added to `otherwise`, and fail unless they are given another target.
+    pub(super) fn test(&mut self, goal: &Term, otherwise: &mut Vec<usize>) {
+        for goal in conjuncts(goal) {
+            self.builder.mark_place(goal.span);
+            let Some((name, arguments)) = goal_parts(goal) else { continue };
+            match arguments {
+                [left, right] => self.comparison(name, left, right),
+                [inner] if name == "\\+" => {
+                    let mut to_success = Vec::new();
+                    self.test(inner, &mut to_success);
+                    otherwise.push(self.emit_jump());
+                    self.land(to_success);
+                    continue;
+                }
+                [term] => {
+                    let slot = self.slot_of(term);
+                    let test = type_test(name).expect("a test with one argument is a type test");
+                    self.emit(Instruction::Test { test, slot, otherwise: FAIL });
+                }
+                _ => continue,
+            }
+            otherwise.push(self.builder.code.len() - 1);
+        }
+    }
+
+    fn comparison(&mut self, name: &str, left: &Term, right: &Term) {
+        let instruction = if let Some(comparison) = number_comparison(name) {
+            let (left, right) = (self.expression(left), self.expression(right));
+            Instruction::CompareNumbers { comparison, left, right, otherwise: FAIL }
+        } else {
+            let comparison = term_comparison(name).expect("a test with two arguments compares");
+            let (left, right) = (self.slot_of(left), self.slot_of(right));
+            Instruction::CompareTerms { comparison, left, right, otherwise: FAIL }
+        };
+        self.emit(instruction);
+    }
+
+    pub(super) fn is(&mut self, result: &Term, expression: &Term) {
+        let value = self.operation(expression);
+        if let Some(to) = self.unseen_slot(result) {
+            return match value {
+                Computed::Operand(from) => self.emit(Instruction::Evaluate { to, from }),
+                Computed::By(operation, left, right) => {
+                    self.emit(Instruction::Compute { operation, to, left, right });
+                }
+            };
+        }
+        let from = self.finish(value);
+        let to = self.new_slot();
+        self.emit(Instruction::Evaluate { to, from });
+        self.match_term(to, result);
+    }
+
+    /// Code that evaluates an expression, and where its value then is.
+    pub(super) fn expression(&mut self, expression: &Term) -> Operand {
+        let value = self.operation(expression);
+        self.finish(value)
+    }
+
+    fn finish(&mut self, value: Computed) -> Operand {
+        match value {
+            Computed::Operand(operand) => operand,
+            Computed::By(operation, left, right) => {
+                let to = self.new_slot();
+                self.emit(Instruction::Compute { operation, to, left, right });
+                Operand::Slot(to)
+            }
+        }
+    }
+
+    /// An expression up to its outermost operation.
+    fn operation(&mut self, expression: &Term) -> Computed {
+        if let TermKind::Integer(value) = expression.kind
+            && let Ok(small) = i16::try_from(value)
+        {
+            return Computed::Operand(Operand::Integer(small));
+        }
+        match goal_parts(expression) {
+            Some((name, [left, right])) => {
+                if let Some(operation) = operation(name, 2) {
+                    let (left, right) = (self.expression(left), self.expression(right));
+                    return Computed::By(operation, left, right);
+                }
+            }
+            Some((name, [only])) => {
+                if let Some(operation) = operation(name, 1) {
+                    let only = self.expression(only);
+                    return Computed::By(operation, only, only);
+                }
+            }
+            _ => {}
+        }
+        // A variable, or something that will be refused, with its name, when it is evaluated.
+        Computed::Operand(Operand::Slot(self.slot_of(expression)))
+    }
+}
+
+/// The value of an expression: known where, or still to be computed.
+enum Computed {
+    Operand(Operand),
+    By(crate::logic::instruction::Operation, Operand, Operand),
+}

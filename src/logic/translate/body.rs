@@ -1,0 +1,163 @@
+//! Goals: calls of predicates, unification, and what is recognised and done in place.
+
+use super::{Translator, arguments_of};
+use crate::logic::instruction::{FAIL, Instruction, MAX_REGISTERS, Register};
+use crate::logic::program::{Kind, PredicateId};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::print::quote_atom;
+use crate::syntax::tree::{Term, TermKind};
+
+/// A goal's name and arguments; a variable or anything else that is no atom or compound has none.
+pub(super) fn goal_parts(goal: &Term) -> Option<(&str, &[Term])> {
+    match &goal.kind {
+        TermKind::Atom(name) => Some((name, &[])),
+        TermKind::Compound { functor, .. } => Some((functor, arguments_of(goal))),
+        _ => None,
+    }
+}
+
+/// The goals of a conjunction in order.
+pub(super) fn conjuncts(goal: &Term) -> Vec<&Term> {
+    let mut goals = Vec::new();
+    let mut rest = vec![goal];
+    while let Some(goal) = rest.pop() {
+        match goal_parts(goal) {
+            Some((",", [left, right])) => rest.extend([right, left]),
+            _ => goals.push(goal),
+        }
+    }
+    goals
+}
+
+impl Translator<'_> {
+    /// Translates a goal. With `last`, nothing of the clause follows it. Says whether the code has
+    /// ended: then nothing may follow.
+    pub(super) fn goal(&mut self, goal: &Term, last: bool) -> bool {
+        let goals = conjuncts(goal);
+        let count = goals.len();
+        for (number, goal) in goals.into_iter().enumerate() {
+            let last = last && number + 1 == count;
+            if self.scoped(|this| this.single_goal(goal, last)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn single_goal(&mut self, goal: &Term, last: bool) -> bool {
+        self.builder.mark_place(goal.span);
+        let Some((name, arguments)) = goal_parts(goal) else { return self.term_as_goal(goal, last) };
+        match (name, arguments) {
+            ("true", []) => false,
+            ("fail" | "false", []) => {
+                self.emit(Instruction::Jump { to: FAIL });
+                true
+            }
+            ("!", []) => {
+                self.cut();
+                false
+            }
+            ("=", [left, right]) => {
+                self.unify(left, right);
+                false
+            }
+            ("is", [result, expression]) => {
+                self.is(result, expression);
+                false
+            }
+            _ => {
+                if self.is_test(goal) {
+                    self.test(goal, &mut Vec::new());
+                    return false;
+                }
+                match self.control(name, arguments, last) {
+                    Some(ended) => ended,
+                    None => self.call(goal, name, arguments, last),
+                }
+            }
+        }
+    }
+
+    /// A variable, or something that can never be called, where a goal should be.
+    fn term_as_goal(&mut self, goal: &Term, last: bool) -> bool {
+        if matches!(goal.kind, TermKind::Variable(_)) {
+            return self.call(goal, "call", std::slice::from_ref(goal), last);
+        }
+        let what = match goal.kind {
+            TermKind::Integer(_) => "an integer",
+            TermKind::String(_) => "a string",
+            _ => "a list",
+        };
+        let problem = Diagnostic::error("not-a-goal", format!("{what} cannot be called"), goal.span, "not a goal");
+        self.problems.push(problem.with_help("a goal is an atom such as `terminal`, or a predicate with arguments"));
+        false
+    }
+
+    fn cut(&mut self) {
+        self.emit(match self.cut_barrier {
+            Some(slot) => Instruction::CutTo { slot },
+            None => Instruction::Cut,
+        });
+    }
+
+    fn unify(&mut self, left: &Term, right: &Term) {
+        let (slot, other) = match (&left.kind, &right.kind) {
+            (TermKind::Variable(_), _) => (left, right),
+            _ => (right, left),
+        };
+        if let Some(to) = self.unseen_variable(slot).filter(|_| !mentions(other, slot)) {
+            let from = self.slot_of(other);
+            self.variable_becomes_seen(slot);
+            return self.emit(Instruction::SetSlot { slot: to, from });
+        }
+        let slot = self.slot_of(slot);
+        self.match_term(slot, other);
+    }
+
+    fn unseen_variable(&self, term: &Term) -> Option<u16> {
+        let TermKind::Variable(name) = &term.kind else { return None };
+        self.variables.get(name).filter(|variable| !variable.seen).map(|variable| variable.slot)
+    }
+
+    fn variable_becomes_seen(&mut self, term: &Term) {
+        if let TermKind::Variable(name) = &term.kind
+            && let Some(variable) = self.variables.get_mut(name)
+        {
+            variable.seen = true;
+        }
+    }
+
+    pub(super) fn call(&mut self, goal: &Term, name: &str, arguments: &[Term], last: bool) -> bool {
+        if arguments.len() >= MAX_REGISTERS {
+            let title = format!("a goal may have at most {} arguments", MAX_REGISTERS - 1);
+            self.problems.push(Diagnostic::error("too-many-arguments", title, goal.span, quote_atom(name)));
+            return false;
+        }
+        let predicate = self.builder.reference(name, arguments.len(), goal.span);
+        for (register, argument) in arguments.iter().enumerate() {
+            self.put_argument(register as Register, argument);
+        }
+        self.call_predicate(predicate, last)
+    }
+
+    /// The call itself, once the arguments are in their registers.
+    fn call_predicate(&mut self, PredicateId(predicate): PredicateId, last: bool) -> bool {
+        if let Kind::Builtin(builtin) = self.builder.predicates[predicate as usize].kind {
+            self.emit(Instruction::Builtin { builtin });
+            return false;
+        }
+        self.emit(match last {
+            true => Instruction::Execute { predicate, frame: 0 },
+            false => Instruction::Call { predicate, frame: 0 },
+        });
+        last
+    }
+}
+
+/// Whether a variable occurs in a term.
+fn mentions(term: &Term, variable: &Term) -> bool {
+    let TermKind::Variable(wanted) = &variable.kind else { return false };
+    let mut found = false;
+    super::for_each_variable(term, &mut |name| found |= name == wanted);
+    found
+}

@@ -1,0 +1,199 @@
+//! Control in place: disjunction, if-then-else, negation, `once` and their like.
+//!
+//! Each becomes a choice point and jumps within the clause's own code; a condition that only tests
+//! becomes a jump alone.
+
+use super::Translator;
+use super::body::goal_parts;
+use crate::logic::instruction::{FAIL, Instruction, Slot};
+use crate::syntax::tree::{Name, Term, TermKind};
+
+impl Translator<'_> {
+    /// Translates a control construct; `None` if the goal is none.
+    pub(super) fn control(&mut self, name: &str, arguments: &[Term], last: bool) -> Option<bool> {
+        Some(match (name, arguments) {
+            (";", [left, right]) => self.disjunction(left, right, last),
+            ("->", [condition, then]) => self.if_then_else(condition, then, None, last),
+            ("*->", [condition, then]) => {
+                self.opaque(condition);
+                self.goal(then, last)
+            }
+            ("\\+", [goal]) => self.negation(goal),
+            ("call", [goal]) if goal_parts(goal).is_some() => {
+                self.opaque(goal);
+                false
+            }
+            ("once", [goal]) => self.once(goal),
+            ("ignore", [goal]) => self.ignore(goal),
+            ("forall", [condition, action]) => self.for_all(condition, action),
+            _ => return self.all_solutions(name, arguments),
+        })
+    }
+
+    fn disjunction(&mut self, left: &Term, right: &Term, last: bool) -> bool {
+        match goal_parts(left) {
+            Some(("->", [condition, then])) => return self.if_then_else(condition, then, Some(right), last),
+            Some(("*->", [condition, then])) => return self.soft_if(condition, then, right, last),
+            _ => {}
+        }
+        self.settle(&[left, right]);
+        let attempt = self.emit_try();
+        let first = self.branch(|this| this.goal(left, last));
+        let jump = (!first).then(|| self.emit_jump());
+        self.land(vec![attempt]);
+        let second = self.branch(|this| this.goal(right, last));
+        self.land(jump.into_iter().collect());
+        first && second
+    }
+
+    fn if_then_else(&mut self, condition: &Term, then: &Term, otherwise: Option<&Term>, last: bool) -> bool {
+        self.settle(&[&[condition, then], otherwise.as_slice()].concat());
+        let mut to_else = Vec::new();
+        let first = self.branch(|this| {
+            this.condition(condition, &mut to_else);
+            this.goal(then, last)
+        });
+        let Some(otherwise) = otherwise else {
+            return first; // a pending jump goes to FAIL, which is where it starts out
+        };
+        let jump = (!first).then(|| self.emit_jump());
+        self.land(to_else);
+        let second = self.branch(|this| this.goal(otherwise, last));
+        self.land(jump.into_iter().collect());
+        first && second
+    }
+
+    /// A condition that is met at most once; jumps that leave it unmet are added to `to_else`.
+    fn condition(&mut self, condition: &Term, to_else: &mut Vec<usize>) {
+        if self.is_test(condition) {
+            return self.test(condition, to_else);
+        }
+        let mark = self.mark();
+        to_else.push(self.emit_try());
+        self.with_barrier(mark, |this| this.goal(condition, false));
+        self.emit(Instruction::CutTo { slot: mark });
+    }
+
+    fn soft_if(&mut self, condition: &Term, then: &Term, otherwise: &Term, last: bool) -> bool {
+        self.settle(&[condition, then, otherwise]);
+        let mark = self.mark();
+        let attempt = self.emit_try();
+        let first = self.branch(|this| {
+            this.opaque(condition);
+            this.emit(Instruction::SoftCut { slot: mark });
+            this.goal(then, last)
+        });
+        let jump = (!first).then(|| self.emit_jump());
+        self.land(vec![attempt]);
+        let second = self.branch(|this| this.goal(otherwise, last));
+        self.land(jump.into_iter().collect());
+        first && second
+    }
+
+    fn negation(&mut self, goal: &Term) -> bool {
+        self.settle(&[goal]);
+        let mark = self.mark();
+        let attempt = self.emit_try();
+        self.branch(|this| this.with_barrier(mark, |this| this.goal(goal, false)));
+        self.emit(Instruction::CutTo { slot: mark });
+        self.emit(Instruction::Jump { to: FAIL });
+        self.land(vec![attempt]);
+        false
+    }
+
+    /// `forall(C, A)`: there is no way to meet C and not A.
+    fn for_all(&mut self, condition: &Term, action: &Term) -> bool {
+        self.settle(&[condition, action]);
+        let mark = self.mark();
+        let attempt = self.emit_try();
+        self.branch(|this| {
+            this.opaque(condition);
+            this.negation(action)
+        });
+        self.emit(Instruction::CutTo { slot: mark });
+        self.emit(Instruction::Jump { to: FAIL });
+        self.land(vec![attempt]);
+        false
+    }
+
+    fn once(&mut self, goal: &Term) -> bool {
+        let mark = self.mark();
+        self.with_barrier(mark, |this| this.goal(goal, false));
+        self.emit(Instruction::CutTo { slot: mark });
+        false
+    }
+
+    fn ignore(&mut self, goal: &Term) -> bool {
+        self.settle(&[goal]);
+        let mark = self.mark();
+        let attempt = self.emit_try();
+        self.branch(|this| this.with_barrier(mark, |this| this.goal(goal, false)));
+        self.emit(Instruction::CutTo { slot: mark });
+        self.land(vec![attempt]);
+        false
+    }
+
+    /// A goal in which a cut is local.
+    pub(super) fn opaque(&mut self, goal: &Term) {
+        let mark = self.mark();
+        self.with_barrier(mark, |this| this.goal(goal, false));
+    }
+
+    fn mark(&mut self) -> Slot {
+        let slot = self.new_slot();
+        self.emit(Instruction::Mark { slot });
+        slot
+    }
+
+    fn with_barrier<R>(&mut self, barrier: Slot, part: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = self.cut_barrier.replace(barrier);
+        let result = part(self);
+        self.cut_barrier = outer;
+        result
+    }
+
+    pub(super) fn emit_try(&mut self) -> usize {
+        self.emit(Instruction::Try { otherwise: FAIL, frame: 0 });
+        self.builder.code.len() - 1
+    }
+
+    pub(super) fn emit_jump(&mut self) -> usize {
+        self.emit(Instruction::Jump { to: FAIL });
+        self.builder.code.len() - 1
+    }
+
+    /// Gives every variable that is met first in these goals, and again outside them, its value
+    /// before the code forks: whichever way it goes, the slot holds something.
+    pub(super) fn settle(&mut self, goals: &[&Term]) {
+        let mut counts: Vec<(Name, usize)> = Vec::new();
+        for goal in goals {
+            super::for_each_variable(goal, &mut |name| match counts.iter_mut().find(|(known, _)| known == name) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((name.clone(), 1)),
+            });
+        }
+        for (name, count) in counts {
+            let outside = self.variables.get(&name).is_some_and(|variable| count < variable.occurrences);
+            if outside {
+                self.variable_slot(&name);
+            }
+        }
+    }
+
+    /// One way of a fork: what it first meets is unknown again on the others.
+    pub(super) fn branch<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
+        let unseen: Vec<Name> =
+            self.variables.iter().filter(|(_, variable)| !variable.seen).map(|(name, _)| name.clone()).collect();
+        let result = part(self);
+        for name in unseen {
+            if let Some(variable) = self.variables.get_mut(&name) {
+                variable.seen = false;
+            }
+        }
+        result
+    }
+
+    pub(super) fn is_variable(term: &Term) -> bool {
+        matches!(term.kind, TermKind::Variable(_))
+    }
+}

@@ -1,0 +1,252 @@
+//! Clauses to instructions.
+//!
+//! One [`Translator`] turns one clause into code: the head here, goals in [`body`], control in
+//! [`control`], terms in [`terms`], tests and arithmetic in [`arithmetic`]. It decides where every
+//! variable lives and whether an occurrence is its first at run time.
+
+mod arithmetic;
+mod body;
+mod control;
+mod solutions;
+mod terms;
+
+use rustc_hash::FxHashMap;
+
+use super::builder::Builder;
+use super::index::{Entry, Key};
+use super::instruction::{Address, FRAME_HEADER, Instruction, MAX_REGISTERS, Slot};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::tree::{Name, Term, TermKind};
+
+pub(super) use terms::arguments_of;
+
+/// The most slots of a frame.
+const MAX_SLOTS: usize = Slot::MAX as usize - MAX_REGISTERS;
+
+/// Where a clause's variable lives, and how often it occurs.
+struct Variable {
+    slot: Slot,
+    occurrences: usize,
+    /// Whether the slot holds a value at this point of the code.
+    seen: bool,
+}
+
+/// Translates one clause.
+pub(super) struct Translator<'b> {
+    builder: &'b mut Builder,
+    variables: FxHashMap<Name, Variable>,
+    next_slot: usize,
+    highest_slot: usize,
+    /// Where a cut goes back to, where that is not the clause's own barrier.
+    cut_barrier: Option<Slot>,
+    problems: Vec<Diagnostic>,
+}
+
+/// A clause's code and what the index needs to know of it.
+pub(super) struct Translated {
+    pub entry: Entry,
+    pub frame: usize,
+}
+
+/// Translates `head :- body` and appends its code to the builder's.
+pub(super) fn clause(builder: &mut Builder, head: &Term, body: Option<&Term>) -> Result<Translated, Vec<Diagnostic>> {
+    let start = builder.code.len();
+    let arguments = arguments_of(head);
+    let mut translator = Translator::new(builder, arguments.len());
+    translator.place_variables(arguments, body);
+    translator.head(arguments);
+    translator.clause_body(body);
+    translator.finish(start, arguments)
+}
+
+impl<'b> Translator<'b> {
+    fn new(builder: &'b mut Builder, arity: usize) -> Self {
+        let next_slot = FRAME_HEADER + arity;
+        let (variables, problems) = Default::default();
+        Self { builder, variables, next_slot, highest_slot: next_slot, cut_barrier: None, problems }
+    }
+
+    /// Gives every variable a slot: the argument's own for one that is an argument of the head.
+    fn place_variables(&mut self, arguments: &[Term], body: Option<&Term>) {
+        for (slot, argument) in arguments.iter().enumerate() {
+            if let TermKind::Variable(name) = &argument.kind {
+                let slot = (FRAME_HEADER + slot) as Slot;
+                let variable = Variable { slot, occurrences: 0, seen: true };
+                self.variables.entry(name.clone()).or_insert(variable);
+            }
+        }
+        for term in arguments.iter().chain(body) {
+            for_each_variable(term, &mut |name| self.count_occurrence(name));
+        }
+    }
+
+    fn count_occurrence(&mut self, name: &Name) {
+        if !self.variables.contains_key(name) {
+            let slot = self.new_slot();
+            self.variables.insert(name.clone(), Variable { slot, occurrences: 0, seen: false });
+        }
+        if let Some(variable) = self.variables.get_mut(name) {
+            variable.occurrences += 1;
+        }
+    }
+
+    fn head(&mut self, arguments: &[Term]) {
+        for (position, argument) in arguments.iter().enumerate() {
+            let slot = (FRAME_HEADER + position) as Slot;
+            let owner = match &argument.kind {
+                TermKind::Variable(name) => self.variables.get(name).map(|variable| variable.slot),
+                _ => None,
+            };
+            if owner != Some(slot) {
+                self.match_term(slot, argument);
+            }
+        }
+    }
+
+    fn clause_body(&mut self, body: Option<&Term>) {
+        let ended = body.is_some_and(|body| self.goal(body, true));
+        if !ended {
+            self.emit(Instruction::Proceed);
+        }
+    }
+
+    fn finish(mut self, start: usize, arguments: &[Term]) -> Result<Translated, Vec<Diagnostic>> {
+        let frame = self.highest_slot;
+        if frame > MAX_SLOTS {
+            let title = "this clause is too large";
+            let span = arguments.first().map(|argument| argument.span);
+            let problem = Diagnostic::lacking("clause-too-large", title).with_help("split it into several clauses");
+            self.problems.push(match span {
+                Some(span) => Diagnostic::error("clause-too-large", title, span, "in the clause with this head"),
+                None => problem,
+            });
+        }
+        if !self.problems.is_empty() {
+            return Err(self.problems);
+        }
+        for instruction in &mut self.builder.code[start..] {
+            set_frame(instruction, frame as u16);
+        }
+        let keys = arguments.iter().map(|argument| self.key(argument)).collect();
+        Ok(Translated { entry: Entry { keys, address: start as Address }, frame })
+    }
+
+    /// What the index sees of a head's argument.
+    fn key(&mut self, argument: &Term) -> Option<Key> {
+        match &argument.kind {
+            TermKind::Variable(_) => None,
+            TermKind::String(_) => Some(Key::STRING),
+            TermKind::List { items, .. } if !items.is_empty() => Some(Key::LIST),
+            TermKind::Compound { functor, arguments, .. } => Some(Key(self.builder.functor(functor, arguments.len()))),
+            _ => {
+                let constant = self.constant(argument);
+                Some(if constant.is_atom() || constant.is_small() { Key(constant) } else { Key::WIDE })
+            }
+        }
+    }
+
+    fn emit(&mut self, instruction: Instruction) {
+        self.builder.code.push(instruction);
+    }
+
+    /// The address of the next instruction.
+    fn here(&self) -> Address {
+        self.builder.code.len() as Address
+    }
+
+    /// A slot for an intermediate result.
+    fn new_slot(&mut self) -> Slot {
+        let slot = self.next_slot;
+        self.next_slot += 1;
+        self.highest_slot = self.highest_slot.max(self.next_slot);
+        // A clause with more slots than fit is refused as a whole at its end.
+        slot.min(MAX_SLOTS) as Slot
+    }
+
+    /// Runs a part of the translation, and gives back the intermediate slots that it took.
+    fn scoped<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
+        let saved = self.next_slot;
+        let result = part(self);
+        self.next_slot = saved;
+        result
+    }
+
+    /// Lets every pending jump among these instructions go to the next instruction.
+    fn land(&mut self, jumps: Vec<usize>) {
+        let here = self.here();
+        for jump in jumps {
+            set_target(&mut self.builder.code[jump], here);
+        }
+    }
+}
+
+/// Calls for every occurrence of a named variable, in the order of the text.
+fn for_each_variable(term: &Term, visit: &mut impl FnMut(&Name)) {
+    match &term.kind {
+        TermKind::Variable(name) if &**name != "_" => visit(name),
+        TermKind::Compound { arguments, .. } => arguments.iter().for_each(|argument| for_each_variable(argument, visit)),
+        TermKind::List { items, tail } => {
+            items.iter().for_each(|item| for_each_variable(item, visit));
+            tail.iter().for_each(|tail| for_each_variable(tail, visit));
+        }
+        _ => {}
+    }
+}
+
+fn set_frame(instruction: &mut Instruction, size: u16) {
+    if let Instruction::Call { frame, .. } | Instruction::Execute { frame, .. } | Instruction::Try { frame, .. } =
+        instruction
+    {
+        *frame = size;
+    }
+}
+
+fn set_target(instruction: &mut Instruction, target: Address) {
+    use Instruction::{CompareNumbers, CompareTerms, Jump, Test, Try};
+    match instruction {
+        Try { otherwise, .. }
+        | CompareNumbers { otherwise, .. }
+        | CompareTerms { otherwise, .. }
+        | Test { otherwise, .. } => *otherwise = target,
+        Jump { to } => *to = target,
+        other => unreachable!("{other:?} does not jump"),
+    }
+}
+
+/// Goals that are translated in place wherever a clause names them, so that no program can give
+/// them another meaning.
+pub(super) const IN_PLACE: &[(&str, usize)] = &[
+    ("true", 0),
+    ("fail", 0),
+    ("false", 0),
+    ("=", 2),
+    ("is", 2),
+    ("once", 1),
+    ("ignore", 1),
+    ("forall", 2),
+    ("findall", 3),
+    ("aggregate_all", 3),
+    ("=:=", 2),
+    ("=\\=", 2),
+    ("<", 2),
+    ("=<", 2),
+    (">", 2),
+    (">=", 2),
+    ("==", 2),
+    ("\\==", 2),
+    ("@<", 2),
+    ("@=<", 2),
+    ("@>", 2),
+    ("@>=", 2),
+    ("var", 1),
+    ("nonvar", 1),
+    ("atom", 1),
+    ("integer", 1),
+    ("number", 1),
+    ("string", 1),
+    ("atomic", 1),
+    ("compound", 1),
+    ("callable", 1),
+    ("is_list", 1),
+    ("ground", 1),
+];

@@ -1,0 +1,304 @@
+//! Terms in clauses: matched against what a slot holds, or built on the heap.
+//!
+//! Ground terms are made once, among the program's constants.
+
+use super::Translator;
+use crate::logic::cell::Cell;
+use crate::logic::instruction::{Instruction, Register, Slot};
+use crate::logic::symbol::Symbol;
+use crate::syntax::tree::{Name, Term, TermKind};
+
+/// The arguments of a compound; none of anything else.
+pub(in crate::logic) fn arguments_of(term: &Term) -> &[Term] {
+    match &term.kind {
+        TermKind::Compound { arguments, .. } => arguments,
+        _ => &[],
+    }
+}
+
+/// A term, or what is left of a list after its first items.
+#[derive(Clone, Copy)]
+enum Part<'t> {
+    Term(&'t Term),
+    Rest(&'t [Term], Option<&'t Term>),
+}
+
+impl<'t> Part<'t> {
+    /// The rest of a list; without items its tail alone.
+    fn rest(items: &'t [Term], tail: Option<&'t Term>) -> Self {
+        match (items, tail) {
+            ([], Some(tail)) => Part::Term(tail),
+            _ => Part::Rest(items, tail),
+        }
+    }
+
+    /// A list's head and tail, if it is a list with items.
+    fn list(self) -> Option<(&'t Term, Part<'t>)> {
+        let (items, tail) = match self {
+            Part::Rest(items, tail) => (items, tail),
+            Part::Term(Term { kind: TermKind::List { items, tail }, .. }) => (items.as_slice(), tail.as_deref()),
+            Part::Term(_) => return None,
+        };
+        items.split_first().map(|(head, rest)| (head, Part::rest(rest, tail)))
+    }
+
+    fn is_ground(self) -> bool {
+        match self {
+            Part::Term(term) => is_ground(term),
+            Part::Rest(items, tail) => items.iter().chain(tail).all(is_ground),
+        }
+    }
+
+    fn variable(self) -> Option<&'t Name> {
+        match self {
+            Part::Term(Term { kind: TermKind::Variable(name), .. }) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+fn is_ground(term: &Term) -> bool {
+    match &term.kind {
+        TermKind::Variable(_) => false,
+        TermKind::Compound { arguments, .. } => arguments.iter().all(is_ground),
+        TermKind::List { items, tail } => items.iter().chain(tail.as_deref()).all(is_ground),
+        _ => true,
+    }
+}
+
+impl Translator<'_> {
+    /// Code that unifies what the slot holds with a term of the clause.
+    pub(super) fn match_term(&mut self, slot: Slot, term: &Term) {
+        self.match_part(slot, Part::Term(term));
+    }
+
+    fn match_part(&mut self, slot: Slot, part: Part) {
+        if let Some(name) = part.variable() {
+            return self.match_variable(slot, name);
+        }
+        if part.is_ground() {
+            return self.match_constant(slot, part);
+        }
+        let arguments: Vec<Part> = match (part.list(), part) {
+            (Some((head, tail)), _) => {
+                self.emit(Instruction::MatchList { slot });
+                vec![Part::Term(head), tail]
+            }
+            (None, Part::Term(term)) => {
+                let functor = self.functor_of(term);
+                self.emit(Instruction::MatchCompound { slot, functor });
+                arguments_of(term).iter().map(Part::Term).collect()
+            }
+            (None, Part::Rest(..)) => unreachable!("the end of a list is ground"),
+        };
+        self.unify_arguments(&arguments);
+    }
+
+    fn match_variable(&mut self, slot: Slot, name: &Name) {
+        match self.variables.get_mut(name) {
+            Some(variable) if variable.seen => {
+                let with = variable.slot;
+                self.emit(Instruction::MatchSlot { slot, with });
+            }
+            Some(variable) => {
+                variable.seen = true;
+                let to = variable.slot;
+                self.emit(Instruction::SetSlot { slot: to, from: slot });
+            }
+            None => {}
+        }
+    }
+
+    fn match_constant(&mut self, slot: Slot, part: Part) {
+        let constant = self.constant_part(part);
+        if constant.is_atom() || constant.is_small() {
+            self.emit(Instruction::MatchConstant { slot, constant });
+        } else {
+            let with = self.new_slot();
+            self.emit(Instruction::SetConstant { slot: with, constant });
+            self.emit(Instruction::MatchSlot { slot, with });
+        }
+    }
+
+    /// The arguments of a compound that has just been opened; nested compounds are put aside in
+    /// slots and matched after it.
+    fn unify_arguments(&mut self, arguments: &[Part]) {
+        let mut nested = Vec::new();
+        for argument in arguments {
+            if let Some(name) = argument.variable() {
+                self.unify_variable(name);
+            } else if argument.is_ground() {
+                self.unify_constant(*argument);
+            } else {
+                let slot = self.new_slot();
+                self.emit(Instruction::UnifyFirst { slot });
+                nested.push((slot, *argument));
+            }
+        }
+        for (slot, part) in nested {
+            self.match_part(slot, part);
+        }
+    }
+
+    fn unify_variable(&mut self, name: &Name) {
+        let instruction = match self.variables.get_mut(name) {
+            None => Instruction::UnifyVoid { count: 1 },
+            Some(variable) if variable.seen => Instruction::UnifySlot { slot: variable.slot },
+            Some(variable) => {
+                variable.seen = true;
+                Instruction::UnifyFirst { slot: variable.slot }
+            }
+        };
+        self.emit(instruction);
+    }
+
+    fn unify_constant(&mut self, part: Part) {
+        let constant = self.constant_part(part);
+        if constant.is_atom() || constant.is_small() {
+            self.emit(Instruction::UnifyConstant { constant });
+        } else {
+            let slot = self.new_slot();
+            self.emit(Instruction::SetConstant { slot, constant });
+            self.emit(Instruction::UnifySlot { slot });
+        }
+    }
+
+    /// Code that puts a goal's argument into its register.
+    pub(super) fn put_argument(&mut self, register: Register, term: &Term) {
+        let instruction = match &term.kind {
+            TermKind::Variable(name) => match self.variables.get_mut(name) {
+                None => Instruction::PutVoid { register },
+                Some(variable) if variable.seen => Instruction::PutSlot { register, slot: variable.slot },
+                Some(variable) => {
+                    variable.seen = true;
+                    Instruction::PutFirst { register, slot: variable.slot }
+                }
+            },
+            _ if is_ground(term) => Instruction::PutConstant { register, constant: self.constant(term) },
+            _ => Instruction::PutSlot { register, slot: self.build(Part::Term(term)) },
+        };
+        self.emit(instruction);
+    }
+
+    /// A slot that holds the term: the variable's own, or one into which the term is built.
+    pub(super) fn slot_of(&mut self, term: &Term) -> Slot {
+        match &term.kind {
+            TermKind::Variable(name) => self.variable_slot(name),
+            _ if is_ground(term) => {
+                let constant = self.constant(term);
+                let slot = self.new_slot();
+                self.emit(Instruction::SetConstant { slot, constant });
+                slot
+            }
+            _ => self.build(Part::Term(term)),
+        }
+    }
+
+    /// The slot of a variable, with a new variable in it if this is its first occurrence.
+    pub(super) fn variable_slot(&mut self, name: &Name) -> Slot {
+        match self.variables.get_mut(name) {
+            Some(variable) if variable.seen => variable.slot,
+            Some(variable) => {
+                variable.seen = true;
+                let slot = variable.slot;
+                self.emit(Instruction::SetFresh { slot });
+                slot
+            }
+            None => {
+                let slot = self.new_slot();
+                self.emit(Instruction::SetFresh { slot });
+                slot
+            }
+        }
+    }
+
+    /// The slot of a variable that holds nothing yet; from here on it counts as seen.
+    pub(super) fn unseen_slot(&mut self, term: &Term) -> Option<Slot> {
+        let TermKind::Variable(name) = &term.kind else { return None };
+        match self.variables.get_mut(name) {
+            Some(variable) if variable.seen => None,
+            Some(variable) => {
+                variable.seen = true;
+                Some(variable.slot)
+            }
+            None => Some(self.new_slot()),
+        }
+    }
+
+    /// Builds a compound that is not ground into a new slot: its nested compounds first.
+    fn build(&mut self, part: Part) -> Slot {
+        if let Part::Term(Term { kind: TermKind::List { items, tail }, .. }) = part {
+            return self.build_list(items, tail.as_deref());
+        }
+        let Part::Term(term) = part else { unreachable!("lists are built from their ends") };
+        let arguments = arguments_of(term);
+        let nested: Vec<_> = arguments.iter().map(|argument| self.build_nested(argument)).collect();
+        let slot = self.new_slot();
+        let functor = self.functor_of(term);
+        self.emit(Instruction::BuildCompound { slot, functor });
+        for (argument, built) in arguments.iter().zip(nested) {
+            self.write(argument, built);
+        }
+        slot
+    }
+
+    /// Builds a list from its end, with two slots that take turns.
+    fn build_list(&mut self, items: &[Term], tail: Option<&Term>) -> Slot {
+        let built_tail = tail.and_then(|tail| self.build_nested(tail));
+        let slots = [self.new_slot(), self.new_slot()];
+        for (turn, item) in items.iter().rev().enumerate() {
+            self.scoped(|this| {
+                let built = this.build_nested(item);
+                this.emit(Instruction::BuildList { slot: slots[turn % 2] });
+                this.write(item, built);
+                match (turn, tail) {
+                    (0, Some(tail)) => this.write(tail, built_tail),
+                    (0, None) => this.emit(Instruction::WriteConstant { constant: Cell::atom(Symbol::NIL) }),
+                    _ => this.emit(Instruction::WriteSlot { slot: slots[(turn + 1) % 2] }),
+                }
+            });
+        }
+        slots[(items.len() + 1) % 2]
+    }
+
+    fn build_nested(&mut self, term: &Term) -> Option<Slot> {
+        let builds = !matches!(term.kind, TermKind::Variable(_)) && !is_ground(term);
+        builds.then(|| self.build(Part::Term(term)))
+    }
+
+    /// Writes one argument of the compound that is being built.
+    fn write(&mut self, term: &Term, built: Option<Slot>) {
+        let instruction = match (&term.kind, built) {
+            (_, Some(slot)) => Instruction::WriteSlot { slot },
+            (TermKind::Variable(name), None) => match self.variables.get_mut(name) {
+                None => Instruction::WriteVoid,
+                Some(variable) if variable.seen => Instruction::WriteSlot { slot: variable.slot },
+                Some(variable) => {
+                    variable.seen = true;
+                    Instruction::WriteFirst { slot: variable.slot }
+                }
+            },
+            _ => Instruction::WriteConstant { constant: self.constant(term) },
+        };
+        self.emit(instruction);
+    }
+
+    fn functor_of(&mut self, term: &Term) -> Cell {
+        match &term.kind {
+            TermKind::Compound { functor, arguments, .. } => self.builder.functor(functor, arguments.len()),
+            _ => unreachable!("only compounds have a functor"),
+        }
+    }
+
+    /// The cell of a ground term.
+    pub(super) fn constant(&mut self, term: &Term) -> Cell {
+        self.builder.constant(term)
+    }
+
+    fn constant_part(&mut self, part: Part) -> Cell {
+        match part {
+            Part::Term(term) => self.constant(term),
+            Part::Rest(items, tail) => self.builder.constant_list(items, tail),
+        }
+    }
+}

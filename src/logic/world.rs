@@ -1,0 +1,37 @@
+//! Worlds: the facts in which goals are proved.
+//!
+//! A query starts in one world. A goal may go on in another, where some facts are different, and
+//! come back; worlds entered since a choice point are forgotten when it is taken. Inside a world
+//! the dense facts are laid out flat, because they are read far more often than copied.
+
+use std::sync::Arc;
+
+use super::facts::Facts;
+use super::term::Term;
+
+/// One set of facts, unpacked for reading.
+#[derive(Debug)]
+pub(super) struct World {
+    pub facts: Facts,
+    pub dense: Vec<u16>,
+    /// Facts of given relations, with the relation's number.
+    pub given: Vec<(usize, Term)>,
+    /// The facts of open relations as sorted lists, each made when it is first asked for.
+    sorted: Vec<Option<Arc<[(Term, Term)]>>>,
+}
+
+impl World {
+    pub fn new(facts: Facts, given: Vec<(usize, Term)>) -> Self {
+        let dense = facts.dense().collect();
+        Self { facts, dense, given, sorted: Vec::new() }
+    }
+
+    /// The facts of an open relation in order.
+    pub fn sorted(&mut self, open: usize) -> Arc<[(Term, Term)]> {
+        if self.sorted.len() <= open {
+            self.sorted.resize(open + 1, None);
+        }
+        let facts = &self.facts;
+        Arc::clone(self.sorted[open].get_or_insert_with(|| facts.open(open).into()))
+    }
+}
