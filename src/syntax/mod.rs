@@ -2,6 +2,20 @@
 //!
 //! Knows nothing of what a predicate means.
 
+mod comment;
 pub mod diagnostic;
+mod fault;
+mod grammar;
+pub mod limits;
+mod literal;
+pub mod load;
+mod lower;
+pub mod operators;
+pub mod parse;
+mod precedence;
+pub mod print;
+pub mod quote;
+pub mod render;
 pub mod source;
+mod split;
 pub mod tree;

@@ -19,6 +19,15 @@ pub struct Span {
     pub end: u32,
 }
 
+impl SourceId {
+    /// The bytes from `start` up to `end` of this text.
+    #[must_use]
+    pub fn span(self, start: usize, end: usize) -> Span {
+        let byte = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Span { source: self, start: byte(start), end: byte(end) }
+    }
+}
+
 impl Span {
     /// From the start of `self` to the end of `other`, which lies in the same text.
     #[must_use]

@@ -1,0 +1,55 @@
+//! The comment right above a clause, which is its documentation.
+
+/// A comment's first byte and the byte after its last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Comment {
+    pub start: usize,
+    pub end: usize,
+}
+
+/// The text of the comment that ends on the line right above `clause`, without comment signs: either one
+/// block comment or all line comments that follow each other without a gap.
+pub(super) fn above(text: &str, comments: &[Comment], clause: usize) -> String {
+    let mut lines = Vec::new();
+    let mut below = clause;
+    for comment in comments.iter().rev() {
+        if !is_next_line(&text[comment.end..below]) || !stands_alone(text, comment.start) {
+            break;
+        }
+        let body = &text[comment.start..comment.end];
+        if let Some(block) = body.strip_prefix("/*") {
+            if lines.is_empty() {
+                return block_text(block.strip_suffix("*/").unwrap_or(block));
+            }
+            break;
+        }
+        lines.push(line_text(body));
+        below = comment.start;
+    }
+    lines.reverse();
+    lines.join("\n")
+}
+
+/// Whether what stands between a comment and what is below it is one line end and no blank line.
+fn is_next_line(gap: &str) -> bool {
+    gap.bytes().filter(|&byte| byte == b'\n').count() == 1 && gap.trim().is_empty()
+}
+
+fn stands_alone(text: &str, start: usize) -> bool {
+    text[..start].rsplit('\n').next().is_none_or(|before| before.trim().is_empty())
+}
+
+fn line_text(line: &str) -> &str {
+    let body = line.trim_start_matches('%');
+    body.strip_prefix(' ').unwrap_or(body).trim_end()
+}
+
+fn block_text(block: &str) -> String {
+    let lines: Vec<&str> = block.trim_matches('*').lines().map(block_line).collect();
+    lines.join("\n").trim().to_owned()
+}
+
+fn block_line(line: &str) -> &str {
+    let line = line.trim();
+    line.strip_prefix("* ").or(line.strip_prefix('*')).unwrap_or(line)
+}

@@ -1,0 +1,390 @@
+//! The words for what can be wrong with a text: one function a mistake.
+//!
+//! Each points at the place to edit, says what was found and what was expected, and offers a way out.
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::diagnostic::Diagnostic;
+use super::grammar::Rule;
+use super::limits::MAX_DEPTH;
+use super::literal::BadEscape;
+use super::operators::Operator;
+use super::source::Span;
+
+/// Gives the text of a place.
+type Snippet<'s, 'a> = &'s dyn Fn(Span) -> &'a str;
+
+/// What stands on one side of a gap without an operator.
+#[derive(Clone, Copy)]
+pub(super) enum Neighbour {
+    Word(Span),
+    Variable(Span),
+    Bracketed(Span),
+    Other(Span),
+}
+
+impl Neighbour {
+    fn span(self) -> Span {
+        match self {
+            Self::Word(span) | Self::Variable(span) | Self::Bracketed(span) | Self::Other(span) => span,
+        }
+    }
+}
+
+// Tokens and brackets
+
+pub(super) fn missing_full_stop(last: Span, next: Option<Span>) -> Diagnostic {
+    let fault = Diagnostic::error("missing-full-stop", "a clause has no full stop", end_of(last), "expected `.` here");
+    let fault = fault.with_help("end every clause with a full stop and a space or a new line");
+    match next {
+        Some(next) => fault.with_place(next, "a line that starts at the margin begins another clause"),
+        None => fault,
+    }
+}
+
+pub(super) fn empty_clause(span: Span) -> Diagnostic {
+    Diagnostic::error("empty-clause", "there is nothing before this full stop", span, "expected a clause")
+        .with_help("remove the full stop")
+}
+
+pub(super) fn glued_full_stop(span: Span, symbol: &str) -> Diagnostic {
+    let title = format!("`{symbol}` is read as one symbol, so its full stop does not end the clause");
+    Diagnostic::error("glued-full-stop", title, span, "one symbol")
+        .with_help(format!("put a space before the full stop: `{} .`", symbol.strip_suffix('.').unwrap_or(symbol)))
+}
+
+pub(super) fn unclosed_quote(span: Span, quote: &str) -> Diagnostic {
+    let title = format!("a quoted text is not closed on its line: {quote}");
+    Diagnostic::error("unclosed-quote", title, span, "opened here").with_help(format!(
+        "close it with another {quote}, or write `\\n` for a line end and a backslash to go on in the next line"
+    ))
+}
+
+pub(super) fn unclosed_comment(span: Span) -> Diagnostic {
+    let opening = Span { end: span.start + 2, ..span };
+    Diagnostic::error("unclosed-comment", "a comment is never closed", opening, "opened here")
+        .with_help("close it with `*/`; all that follows is taken for the comment")
+}
+
+pub(super) fn unclosed_bracket(place: Span, is_stop: bool, opening: Span, closing: &str) -> Diagnostic {
+    let (place, label) = match is_stop {
+        true => (place, format!("expected `{closing}` before this full stop")),
+        false => (end_of(place), format!("expected `{closing}` and a full stop here")),
+    };
+    Diagnostic::error("unclosed-bracket", format!("a bracket is not closed: `{closing}` is missing"), place, label)
+        .with_place(opening, "opened here")
+}
+
+pub(super) fn stray_bracket(span: Span, found: &str) -> Diagnostic {
+    Diagnostic::error("stray-bracket", format!("`{found}` closes nothing"), span, "no bracket is open here")
+        .with_help("remove it, or open a bracket before it")
+}
+
+pub(super) fn mismatched_bracket(span: Span, found: &str, opening: Span, closing: &str) -> Diagnostic {
+    let title = format!("`{found}` cannot close this bracket: `{closing}` is missing");
+    Diagnostic::error("mismatched-bracket", title, span, format!("expected `{closing}`, found `{found}`"))
+        .with_place(opening, "opened here")
+}
+
+pub(super) fn nesting_too_deep(span: Span) -> Diagnostic {
+    let title = format!("terms are nested more than {MAX_DEPTH} levels deep");
+    Diagnostic::error("nesting-too-deep", title, span, "one level too many here")
+        .with_help("name a part of it as a clause of its own, or use a list, which may have any number of items")
+}
+
+pub(super) fn unexpected_character(span: Span, found: &str) -> Diagnostic {
+    let shown: String = found.chars().take(1).map(shown).collect();
+    let fault = Diagnostic::error("unexpected-character", format!("unexpected character `{shown}`"), span, "");
+    match found.chars().next() {
+        Some('“' | '”' | '„') => fault.with_help("write a straight double quote: `\"`"),
+        Some('‘' | '’') => fault.with_help("write a straight single quote: `'`"),
+        Some('–' | '—' | '−') => fault.with_help("write a plain minus sign: `-`"),
+        Some('≤') => fault.with_help("write `=<`"),
+        Some('≥') => fault.with_help("write `>=`"),
+        Some('≠') => fault.with_help("write `\\=`, or `=\\=` between numbers"),
+        Some('\u{FFFD}') => fault.with_help("save the file as UTF-8"),
+        _ => fault.with_help("outside quotes and comments it means nothing; put it between quotes or remove it"),
+    }
+}
+
+fn shown(character: char) -> String {
+    if character.is_control() { format!("\\x{:x}\\", u32::from(character)) } else { character.to_string() }
+}
+
+// Numbers and quotes
+
+pub(super) fn float(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::error("no-floats", format!("`{}` is not an integer", cut(text)), span, "there are integers only")
+        .with_help("count in a smaller unit, such as hundredths; `1..8` with two dots is an interval")
+}
+
+pub(super) fn integer_range(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::error("integer-range", format!("the integer `{}` is too large", cut(text)), span, "")
+        .with_help(format!("integers reach from {} to {}", i64::MIN, i64::MAX))
+}
+
+pub(super) fn bad_escape(span: Span, offset: usize, raw: &str, bad: &BadEscape) -> Diagnostic {
+    let start = span.start as usize + offset;
+    let place = span.source.span(start + bad.place.start, start + bad.place.end);
+    let found = raw.get(bad.place.clone()).unwrap_or("\\");
+    Diagnostic::error("bad-escape", format!("`{}` means nothing in a quoted text", found.trim_end()), place, bad.reason)
+        .with_help("write `\\\\` for a backslash; others are `\\n`, `\\t`, `\\'`, `\\\"`, `\\x41\\`")
+}
+
+pub(super) fn empty_character(span: Span) -> Diagnostic {
+    Diagnostic::error("empty-character", "`0'` is followed by no character", span, "")
+        .with_help("write the character right after it, such as `0'a`")
+}
+
+// Structure
+
+/// What pest's error about the clause at `clause` means.
+pub(super) fn structure(text: &str, clause: Span, error: &Error<Rule>) -> Box<Diagnostic> {
+    let (InputLocation::Pos(offset) | InputLocation::Span((offset, _))) = error.location;
+    let expected = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
+        ErrorVariant::CustomError { .. } => &[],
+    };
+    let start = clause.start as usize;
+    let (before, after) = text[start..clause.end as usize].split_at(offset);
+    let place = clause.source.span(start + offset, start + offset + after.chars().next().map_or(0, char::len_utf8));
+    let last = before.trim_end().chars().next_back();
+    let fault = match (last, after.chars().next()) {
+        _ if expected.is_empty() => nesting_too_deep(place),
+        (Some('('), Some(')')) => empty_parentheses(place),
+        (Some(last @ (',' | '(' | '[' | '|')), Some(found @ (',' | ')' | ']' | '|'))) => {
+            missing_item(place, last, found)
+        }
+        (_, Some('|')) if expected.contains(&Rule::close_parenthesis) => bar_in_argument(place),
+        (_, Some(',' | '|')) if expected.contains(&Rule::close_bracket) => second_tail(place),
+        (_, found) => unexpected(place, found, expected),
+    };
+    Box::new(fault)
+}
+
+fn empty_parentheses(place: Span) -> Diagnostic {
+    Diagnostic::error(
+        "missing-argument",
+        "there is nothing between these parentheses",
+        place,
+        "expected a term before it",
+    )
+    .with_help("without arguments, write the name alone: `pass`, not `pass()`")
+}
+
+fn missing_item(place: Span, last: char, found: char) -> Diagnostic {
+    let title = format!("there is nothing between `{last}` and `{found}`");
+    let help = if last == ',' { "remove the comma, or add what is missing" } else { "add what is missing" };
+    Diagnostic::error("missing-argument", title, place, "expected a term before it").with_help(help)
+}
+
+fn bar_in_argument(place: Span) -> Diagnostic {
+    Diagnostic::error("bar-in-argument", "`|` stands among arguments", place, "expected `,` or `)`")
+        .with_help("`|` belongs into a list, before its tail: `[First | Rest]`")
+}
+
+fn second_tail(place: Span) -> Diagnostic {
+    Diagnostic::error("second-tail", "a list ends with its tail", place, "expected `]`")
+        .with_help("write all items before the bar and one term after it: `[A, B | Rest]`")
+}
+
+fn unexpected(place: Span, found: Option<char>, expected: &[Rule]) -> Diagnostic {
+    let mut words: Vec<&str> = expected.iter().map(|&rule| wording(rule)).collect();
+    words.sort_unstable();
+    words.dedup();
+    let found = found.map_or_else(|| "the end of the clause".to_owned(), |found| format!("`{found}`"));
+    Diagnostic::error("unexpected", format!("unexpected {found}"), place, format!("expected {}", words.join(" or ")))
+}
+
+/// What a rule of the grammar is called in messages.
+fn wording(rule: Rule) -> &'static str {
+    match rule {
+        Rule::comma => "`,`",
+        Rule::bar => "`|`",
+        Rule::open_parenthesis | Rule::call => "`(`",
+        Rule::close_parenthesis => "`)`",
+        Rule::open_bracket => "`[`",
+        Rule::close_bracket => "`]`",
+        Rule::open_brace => "`{`",
+        Rule::close_brace => "`}`",
+        Rule::full_stop | Rule::EOI => "`.`",
+        _ => "a term",
+    }
+}
+
+// Operators
+
+/// Two operands stand side by side.
+pub(super) fn no_operator_between(left: Neighbour, right: Neighbour, snippet: Snippet<'_, '_>) -> Diagnostic {
+    let (before, after) = (snippet(left.span()), snippet(right.span()));
+    match (left, right) {
+        (_, Neighbour::Word(span)) if meant_by(after).is_some() || is_symbolic(after) => unknown_operator(span, after),
+        (Neighbour::Word(span), _) if meant_by(before).is_some() => unknown_operator(span, before),
+        (Neighbour::Variable(span), Neighbour::Bracketed(_)) => capitalised_name(span, before),
+        (Neighbour::Word(span), Neighbour::Bracketed(_)) if !is_symbolic(before) => {
+            space_before_bracket(span, right.span(), before)
+        }
+        (Neighbour::Word(span), _) if is_symbolic(before) => nothing_to_the_left(span, before, after),
+        _ => missing_comma(left.span(), right.span(), before, after),
+    }
+}
+
+/// What people coming from elsewhere mean by a word that is no operator here.
+fn meant_by(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "<-" | "<--" | "if" => "`:-`",
+        ":=" => "`:-` between head and body, `is` to compute, or `=` to unify",
+        "=>" => "`>=` for at least, `->` for if-then, or `:-` between head and body",
+        "<=" => "`=<`",
+        "&&" | "&" | "and" => "`,`",
+        "||" | "or" => "`;`",
+        "not" => "`\\+`",
+        "!=" | "/=" | "<>" => "`\\=`, or `=\\=` between numbers",
+        "===" => "`==`",
+        "!==" => "`\\==`",
+        "==>" | "~>" => "`->`",
+        "%" => "`mod`",
+        _ => return None,
+    })
+}
+
+fn is_symbolic(word: &str) -> bool {
+    word.chars().next().is_some_and(|first| first.is_ascii_punctuation() && !matches!(first, '\'' | '"' | '!'))
+}
+
+fn unknown_operator(span: Span, word: &str) -> Diagnostic {
+    let fault = Diagnostic::error("unknown-operator", format!("`{}` is not an operator", cut(word)), span, "");
+    if let Some(meant) = meant_by(word) {
+        return fault.with_help(format!("write {meant}"));
+    }
+    match split_symbol(word) {
+        Some((left, right)) => fault.with_help(format!("symbols run together; put a space between: `{left} {right}`")),
+        None => fault.with_help("operators cannot be defined; write it as a predicate: `name(Left, Right)`"),
+    }
+}
+
+/// The infix and prefix operator that a symbol consists of, such as `..-`.
+fn split_symbol(word: &str) -> Option<(&str, &str)> {
+    use super::operators::{infix, prefix};
+    let cuts = word.char_indices().map(|(index, _)| word.split_at(index));
+    cuts.rev().find(|(left, right)| infix(left).is_some() && prefix(right).is_some())
+}
+
+fn capitalised_name(span: Span, name: &str) -> Diagnostic {
+    let title = format!("`{}` is a variable, so it cannot take arguments", cut(name));
+    let mut letters = name.trim_start_matches('_').chars();
+    let small: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+    let fault = Diagnostic::error("capitalised-name", title, span, "begins like a variable");
+    if small.chars().next().is_some_and(char::is_alphabetic) {
+        fault.with_help(format!("begin names with a small letter: `{}(`", cut(&small)))
+    } else {
+        fault.with_help("begin names with a small letter")
+    }
+}
+
+fn space_before_bracket(name: Span, bracket: Span, text: &str) -> Diagnostic {
+    let gap = Span { start: name.end, end: bracket.start, ..name };
+    let title = format!("there is a space between `{}` and its `(`", cut(text));
+    Diagnostic::error("space-before-bracket", title, gap, "")
+        .with_help(format!("write `{}(` without a space, or a comma if these are two terms", cut(text)))
+}
+
+fn nothing_to_the_left(span: Span, operator: &str, after: &str) -> Diagnostic {
+    let (operator, after) = (cut(operator), cut(after));
+    Diagnostic::error(
+        "missing-operand",
+        format!("`{operator}` has nothing on its left"),
+        span,
+        "expected a term before it",
+    )
+    .with_help(format!("add what is missing, or remove `{operator}` before `{after}`"))
+}
+
+fn missing_comma(left: Span, right: Span, before: &str, after: &str) -> Diagnostic {
+    let title = format!("there is nothing between `{}` and `{}`", cut(before), cut(after));
+    Diagnostic::error("missing-comma", title, end_of(left), "expected `,` or another operator here")
+        .with_place(right, "the next term begins here")
+}
+
+/// An operand is missing after the operator at `after`, before `found` or the end.
+pub(super) fn missing_operand(after: Option<Span>, found: Option<Span>, snippet: Snippet<'_, '_>) -> Diagnostic {
+    let (title, place) = match (after, found) {
+        (Some(after), _) => (format!("`{}` has nothing on its right", snippet(after)), after),
+        (None, Some(found)) => (format!("`{}` has nothing on its left", snippet(found)), found),
+        (None, None) => return Diagnostic::lacking("missing-operand", "an expression is empty"),
+    };
+    let label = if after.is_some() { "expected a term after it" } else { "expected a term before it" };
+    let fault = Diagnostic::error("missing-operand", title, place, label);
+    match found {
+        Some(found) if after.is_some() => fault.with_place(found, format!("found `{}` instead", snippet(found))),
+        _ => fault,
+    }
+    .with_help(format!("add what is missing, or remove `{}`", snippet(place)))
+}
+
+/// Two operators of one priority side by side, at least one of which does not chain.
+pub(super) fn chained_operators(
+    first: &Operator,
+    first_span: Span,
+    second: &Operator,
+    span: Span,
+    between: Option<Span>,
+) -> Diagnostic {
+    if first.name == ":-" && second.name == ":-" {
+        return second_neck(first_span, span, between);
+    }
+    let title = match first.name == second.name {
+        true => format!("`{}` cannot be chained", first.name),
+        false => format!("`{}` and `{}` cannot be chained", first.name, second.name),
+    };
+    Diagnostic::error("chained-operators", title, span, "the second")
+        .with_place(first_span, "the first")
+        .with_help("put brackets around one of the two, or write two goals with a comma between")
+}
+
+fn second_neck(first: Span, second: Span, between: Option<Span>) -> Diagnostic {
+    let fault = Diagnostic::error("second-neck", "this clause has a second `:-`", second, "the second")
+        .with_place(first, "the first");
+    let fault = fault.with_help("end the first clause with a full stop before the head of the second");
+    match between {
+        Some(between) => fault.with_place(between, "the second clause may begin near here"),
+        None => fault,
+    }
+}
+
+/// An operator binds too loosely for where it stands: in an argument, or beside a tighter operator.
+pub(super) fn loose_operator(
+    operator: &Operator,
+    span: Span,
+    beside: Option<Span>,
+    snippet: Snippet<'_, '_>,
+) -> Diagnostic {
+    let name = operator.name;
+    let title = match beside {
+        Some(beside) => format!("`{name}` cannot stand beside `{}` without brackets", snippet(beside)),
+        None => format!("`{name}` cannot stand in an argument without brackets"),
+    };
+    let fault = Diagnostic::error("needs-brackets", title, span, "binds too loosely here");
+    let fault = match beside {
+        Some(beside) => fault.with_place(beside, "binds tighter"),
+        None => fault,
+    };
+    let example = if operator.is_prefix() { format!("({name} a)") } else { format!("(a {name} b)") };
+    fault.with_help(format!("put brackets around it and its operands: `{example}`"))
+}
+
+/// The place right behind a token.
+fn end_of(span: Span) -> Span {
+    Span { start: span.end, ..span }
+}
+
+/// A text short enough to be named in a title.
+fn cut(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let line = text.lines().next().unwrap_or("");
+    if line.len() == text.len() && line.chars().count() <= LONGEST {
+        return line.to_owned();
+    }
+    let start: String = line.chars().take(LONGEST).collect();
+    format!("{}…", start.trim_end())
+}

@@ -1,0 +1,217 @@
+//! Reads a rule file and all files that it uses.
+//!
+//! `:- use "other.rules".` stands for the clauses of that file, found beside the file that says so. Each
+//! file is read once; files that use each other in a circle are refused. Knows no other directive.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::vec::IntoIter;
+
+use super::diagnostic::Diagnostic;
+use super::limits::MAX_USE_DEPTH;
+use super::parse::parse_file;
+use super::source::{SourceId, Sources, Span};
+use super::tree::{Clause, Term, TermKind};
+
+/// Where texts come from.
+pub trait Reader {
+    /// The bytes of the text with that path; directories are separated by `/`.
+    ///
+    /// # Errors
+    /// Why it cannot be read, in a few words.
+    fn read(&self, path: &str) -> Result<Vec<u8>, String>;
+}
+
+/// Reads files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FileReader;
+
+impl Reader for FileReader {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        std::fs::read(Path::new(path)).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            std::io::ErrorKind::PermissionDenied => "there is no permission to read it".to_owned(),
+            std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+            _ => error.to_string(),
+        })
+    }
+}
+
+/// Texts in memory, by path.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryReader {
+    texts: HashMap<String, Vec<u8>>,
+}
+
+impl MemoryReader {
+    /// No texts yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With another text.
+    #[must_use]
+    pub fn with(mut self, path: &str, text: impl Into<Vec<u8>>) -> Self {
+        self.texts.insert(path.to_owned(), text.into());
+        self
+    }
+}
+
+impl Reader for MemoryReader {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        self.texts.get(path).cloned().ok_or_else(|| "there is no such file".to_owned())
+    }
+}
+
+/// A rule file with all that it uses.
+#[derive(Clone, Debug, Default)]
+pub struct Loaded {
+    /// The texts, the main file first.
+    pub sources: Sources,
+    /// All clauses; those of a used file stand where it is used.
+    pub clauses: Vec<Clause>,
+    /// Everything wrong with the files' syntax and with how they use each other.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Loaded {
+    /// Whether the program can be used as far as this floor can tell.
+    #[must_use]
+    pub fn is_ok(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+}
+
+/// Reads the file at `path` and all that it uses.
+#[must_use]
+pub fn load(reader: &dyn Reader, path: &str) -> Loaded {
+    let mut loader = Loader { reader, loaded: Loaded::default(), seen: Vec::new(), open: Vec::new() };
+    if let Err(reason) = loader.open(path) {
+        let title = format!("the file `{path}` cannot be read: {reason}");
+        loader.loaded.diagnostics.push(Diagnostic::lacking("unreadable-file", title));
+    }
+    loader.run();
+    loader.loaded
+}
+
+/// A file whose clauses are being taken over.
+struct OpenFile {
+    path: String,
+    clauses: IntoIter<Clause>,
+}
+
+struct Loader<'a> {
+    reader: &'a dyn Reader,
+    loaded: Loaded,
+    /// The paths of all files read.
+    seen: Vec<String>,
+    /// The chain of files that use each other, the innermost last.
+    open: Vec<OpenFile>,
+}
+
+impl Loader<'_> {
+    fn run(&mut self) {
+        while let Some(file) = self.open.last_mut() {
+            match file.clauses.next() {
+                None => drop(self.open.pop()),
+                Some(clause) => match used(&clause.term) {
+                    Some(Ok((name, span))) => self.follow(&name, span),
+                    Some(Err(fault)) => self.loaded.diagnostics.push(*fault),
+                    None => self.loaded.clauses.push(clause),
+                },
+            }
+        }
+    }
+
+    fn follow(&mut self, name: &str, span: Span) {
+        let path = beside(self.open.last().map_or("", |file| &file.path), name);
+        if let Some(first) = self.open.iter().position(|file| file.path == path) {
+            let fault = self.circle(first, span);
+            return self.loaded.diagnostics.push(fault);
+        }
+        if self.seen.contains(&path) {
+            return;
+        }
+        if self.open.len() >= MAX_USE_DEPTH {
+            return self.loaded.diagnostics.push(too_long_a_chain(span));
+        }
+        if let Err(reason) = self.open(&path) {
+            let title = format!("the file `{path}` cannot be read: {reason}");
+            let fault = Diagnostic::error("unreadable-file", title, span, "used here")
+                .with_help("a used file is found beside the file that uses it");
+            self.loaded.diagnostics.push(fault);
+        }
+    }
+
+    /// Reads a file and makes it the innermost.
+    fn open(&mut self, path: &str) -> Result<(), String> {
+        self.seen.push(path.to_owned());
+        let bytes = self.reader.read(path)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let id = self.loaded.sources.add(path, &text);
+        if let Err(error) = std::str::from_utf8(&bytes) {
+            self.loaded.diagnostics.push(not_utf8(id, error.valid_up_to()));
+            return Ok(());
+        }
+        let (file, faults) = parse_file(&self.loaded.sources, id);
+        self.loaded.diagnostics.extend(faults);
+        self.open.push(OpenFile { path: path.to_owned(), clauses: file.clauses.into_iter() });
+        Ok(())
+    }
+
+    fn circle(&self, first: usize, span: Span) -> Diagnostic {
+        let mut chain: Vec<&str> = self.open[first..].iter().map(|file| file.path.as_str()).collect();
+        chain.extend(chain.first().copied());
+        Diagnostic::error("use-circle", "files use each other in a circle", span, "closes the circle")
+            .with_help(format!("{}: remove one of these uses", chain.join(" uses ")))
+    }
+}
+
+/// The file that a clause uses, if it is a use.
+fn used(term: &Term) -> Option<Result<(String, Span), Box<Diagnostic>>> {
+    let operand = operand_of(operand_of(term, ":-")?, "use")?;
+    Some(match &operand.kind {
+        TermKind::String(name) => Ok((name.to_string(), operand.span)),
+        _ => Err(Box::new(
+            Diagnostic::error("bad-use", "`use` wants the name of a file", operand.span, "expected a string")
+                .with_help("write it between double quotes: `:- use \"lines.rules\".`"),
+        )),
+    })
+}
+
+fn operand_of<'t>(term: &'t Term, name: &str) -> Option<&'t Term> {
+    match &term.kind {
+        TermKind::Compound { functor, arguments, .. } if &**functor == name && arguments.len() == 1 => {
+            arguments.first()
+        }
+        _ => None,
+    }
+}
+
+/// The path of a file named in another one, without `.` and `..` where they can be resolved.
+fn beside(user: &str, name: &str) -> String {
+    let directory = user.rfind('/').map_or("", |end| &user[..=end]);
+    let joined = if name.starts_with('/') { name.to_owned() } else { format!("{directory}{name}") };
+    let mut parts: Vec<&str> = Vec::new();
+    for part in joined.split('/') {
+        match part {
+            "." => {}
+            ".." if parts.last().is_some_and(|&last| last != ".." && !last.is_empty()) => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+fn too_long_a_chain(span: Span) -> Diagnostic {
+    let title = format!("more than {MAX_USE_DEPTH} files use each other in a chain");
+    Diagnostic::error("use-too-deep", title, span, "used here")
+        .with_help("use the files side by side from the main file")
+}
+
+fn not_utf8(id: SourceId, offset: usize) -> Diagnostic {
+    let place = id.span(offset, offset + '\u{FFFD}'.len_utf8());
+    Diagnostic::error("not-utf8", "the file is not UTF-8 text", place, "the first byte that is not")
+        .with_help("save the file with the encoding UTF-8")
+}

@@ -1,0 +1,116 @@
+//! Reads rule files and queries.
+//!
+//! Never stops at the first mistake: a broken clause is left out and told of, and the rest is read.
+
+use super::diagnostic::Diagnostic;
+use super::limits::MAX_DIAGNOSTICS;
+use super::lower;
+use super::source::{SourceId, Sources, Span};
+use super::split::{Piece, Pieces, split};
+use super::tree::{Clause, File, Term};
+
+/// Reads a rule file: what could be read, and all mistakes in the order of the file.
+///
+/// At most [`MAX_DIAGNOSTICS`] mistakes are told, and then how many more there are.
+#[must_use]
+pub fn parse_file(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
+    let text = &sources.get(id).text;
+    let mut file = File::default();
+    let mut faults = Faults::default();
+    for piece in split(id, text).pieces {
+        let (clause, found) = read(text, piece);
+        file.clauses.extend(clause);
+        faults.add(found);
+    }
+    (file, faults.finish(id.span(text.len(), text.len())))
+}
+
+/// Reads a file of facts, such as a position: any rule file.
+#[must_use]
+pub fn parse_facts(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
+    parse_file(sources, id)
+}
+
+/// Reads one term, such as a query; its full stop may be missing.
+///
+/// # Errors
+/// All mistakes found, at least one.
+pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Term, Vec<Diagnostic>> {
+    let text = &sources.get(id).text;
+    let mut pieces = split(id, text).pieces.into_iter();
+    let Some(mut first) = pieces.next() else { return Err(vec![empty_query(id)]) };
+    first.faults.retain(|fault| fault.code != "missing-full-stop" || !fault.secondary.is_empty());
+    let (clause, mut faults) = read(text, first);
+    if let Some(second) = pieces.next()
+        && faults.is_empty()
+    {
+        faults.push(second_query(second.span));
+    }
+    match clause {
+        Some(clause) if faults.is_empty() => Ok(clause.term),
+        _ => Err(faults),
+    }
+}
+
+/// Whether a text that is being typed is finished: it ends with a full stop, or has a mistake that more
+/// text could not mend. An unfinished text has an open bracket or comment, or no full stop yet.
+#[must_use]
+pub fn is_complete(text: &str) -> bool {
+    let Pieces { open, .. } = split(Sources::new().add("", ""), text);
+    !open
+}
+
+fn read(text: &str, piece: Piece) -> (Option<Clause>, Vec<Diagnostic>) {
+    let Piece { span, comment, mut faults, spoiled } = piece;
+    if spoiled {
+        return (None, faults);
+    }
+    match lower::clause(text, span) {
+        Ok(term) => (Some(Clause { term, comment }), faults),
+        Err(fault) => {
+            faults.insert(0, *fault);
+            (None, faults)
+        }
+    }
+}
+
+fn empty_query(id: SourceId) -> Diagnostic {
+    Diagnostic::error("empty-query", "there is no query", id.span(0, 0), "expected a term")
+}
+
+fn second_query(span: Span) -> Diagnostic {
+    Diagnostic::error("second-query", "there is more than one query", span, "the second begins here")
+        .with_help("ask one query at a time, or join two with a comma")
+}
+
+/// The mistakes of one file, of which only so many are kept.
+#[derive(Default)]
+struct Faults {
+    kept: Vec<Diagnostic>,
+    more: usize,
+}
+
+impl Faults {
+    fn add(&mut self, faults: Vec<Diagnostic>) {
+        for fault in faults {
+            if self.kept.len() < MAX_DIAGNOSTICS {
+                self.kept.push(fault);
+            } else {
+                self.more += 1;
+            }
+        }
+    }
+
+    fn finish(mut self, end: Span) -> Vec<Diagnostic> {
+        if self.more > 0 {
+            let title = match self.more {
+                1 => "one more mistake is not shown".to_owned(),
+                more => format!("{more} more mistakes are not shown"),
+            };
+            self.kept.push(
+                Diagnostic::error("more-mistakes", title, end, "").with_help("mend the first ones, then look again"),
+            );
+        }
+        self.kept
+    }
+}

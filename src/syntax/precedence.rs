@@ -1,0 +1,255 @@
+//! Operator precedence: from a flat sequence of parts to one term.
+//!
+//! Dijkstra's shunting-yard (1961) with Prolog's priorities. An own parser, because pest's knows no
+//! operators that do not chain and recurses natively; this one keeps its stacks in vectors, so that a
+//! long chain costs no native stack, and refuses a term that is nested too deep while building it.
+
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+use super::diagnostic::Diagnostic;
+use super::fault::{self, Neighbour};
+use super::limits::MAX_DEPTH;
+use super::operators::{self, Operator};
+use super::source::Span;
+use super::tree::{Name, Term, TermKind};
+
+/// A term and how deep it is nested; a leaf has depth 1.
+pub(super) struct Operand {
+    pub term: Term,
+    pub depth: usize,
+}
+
+impl Operand {
+    pub fn leaf(kind: TermKind, span: Span) -> Self {
+        Self { term: Term { kind, span }, depth: 1 }
+    }
+
+    /// A term whose deepest part has depth `below`.
+    pub fn above(below: usize, kind: TermKind, span: Span) -> Result<Self, Box<Diagnostic>> {
+        if below >= MAX_DEPTH {
+            return Err(fault::nesting_too_deep(span).into());
+        }
+        Ok(Self { term: Term { kind, span }, depth: below + 1 })
+    }
+}
+
+/// What stands in an expression.
+pub(super) enum Part {
+    /// An atom without arguments: perhaps an operator.
+    Word(Name, Span),
+    /// A variable.
+    Variable(Name, Span),
+    /// A number's magnitude, at most 2^63.
+    Number(u64, Span),
+    /// A term in parentheses.
+    Bracketed(Operand),
+    /// Any other term.
+    Operand(Operand),
+    /// `,` outside arguments.
+    Comma(Span),
+    /// `|` outside lists.
+    Bar(Span),
+}
+
+impl Part {
+    fn span(&self) -> Span {
+        match self {
+            Self::Word(_, span) | Self::Variable(_, span) | Self::Number(_, span) => *span,
+            Self::Comma(span) | Self::Bar(span) => *span,
+            Self::Bracketed(operand) | Self::Operand(operand) => operand.term.span,
+        }
+    }
+
+    fn neighbour(&self) -> Neighbour {
+        let span = self.span();
+        match self {
+            Self::Word(..) => Neighbour::Word(span),
+            Self::Variable(..) => Neighbour::Variable(span),
+            Self::Bracketed(_) => Neighbour::Bracketed(span),
+            _ => Neighbour::Other(span),
+        }
+    }
+
+    /// The operator that this is between two operands.
+    fn infix(&self) -> Option<&'static Operator> {
+        match self {
+            Self::Word(name, _) if !matches!(&**name, "," | "|") => operators::infix(name),
+            Self::Comma(_) => operators::infix(","),
+            Self::Bar(_) => operators::infix("|"),
+            _ => None,
+        }
+    }
+
+    /// The operator that this is in front of `next`; none if `next` leaves it no operand.
+    fn prefix(&self, next: Option<&Part>) -> Option<&'static Operator> {
+        let Self::Word(name, _) = self else { return None };
+        let operator = operators::prefix(name)?;
+        let takes_operand = match next {
+            None | Some(Part::Comma(_) | Part::Bar(_)) => false,
+            Some(Part::Word(next, _)) => operators::infix(next).is_none() || operators::prefix(next).is_some(),
+            Some(_) => true,
+        };
+        takes_operand.then_some(operator)
+    }
+}
+
+/// The term that the parts mean together, of priority `limit` at most. `snippet` gives the text of a place.
+pub(super) fn resolve<'a>(
+    parts: Vec<Part>,
+    limit: u16,
+    snippet: impl Fn(Span) -> &'a str,
+) -> Result<Operand, Box<Diagnostic>> {
+    let mut yard = Yard { limit, operators: Vec::new(), operands: Vec::new(), wants_operand: true, snippet };
+    let mut parts = parts.into_iter().peekable();
+    let mut previous = None;
+    while let Some(part) = parts.next() {
+        let span = part.span();
+        let neighbour = part.neighbour();
+        if yard.wants_operand {
+            yard.operand(part, &mut parts)?;
+        } else if let Some(operator) = part.infix() {
+            yard.infix(operator, span)?;
+        } else {
+            let left = previous.unwrap_or(neighbour);
+            return Err(fault::no_operator_between(left, neighbour, &yard.snippet).into());
+        }
+        previous = Some(neighbour);
+    }
+    yard.finish()
+}
+
+/// An operator that waits for its right operand to be complete.
+struct Waiting {
+    operator: &'static Operator,
+    span: Span,
+}
+
+struct Yard<F> {
+    limit: u16,
+    operators: Vec<Waiting>,
+    operands: Vec<Operand>,
+    /// Nothing has been read yet, or an operator last.
+    wants_operand: bool,
+    snippet: F,
+}
+
+impl<'a, F: Fn(Span) -> &'a str> Yard<F> {
+    fn operand(&mut self, part: Part, rest: &mut Peekable<IntoIter<Part>>) -> Result<(), Box<Diagnostic>> {
+        if let Some(operator) = part.prefix(rest.peek()) {
+            if let Some(number) = negative(&part, rest) {
+                self.push(number);
+                return Ok(());
+            }
+            return self.prefix(operator, part.span());
+        }
+        let operand = match part {
+            Part::Word(name, span) => Operand::leaf(TermKind::Atom(name), span),
+            Part::Variable(name, span) => Operand::leaf(TermKind::Variable(name), span),
+            Part::Number(magnitude, span) => Operand::leaf(TermKind::Integer(positive(magnitude, span)?), span),
+            Part::Bracketed(operand) | Part::Operand(operand) => operand,
+            Part::Comma(span) | Part::Bar(span) => return Err(self.missing_operand(Some(span))),
+        };
+        self.push(operand);
+        Ok(())
+    }
+
+    fn push(&mut self, operand: Operand) {
+        self.operands.push(operand);
+        self.wants_operand = false;
+    }
+
+    /// The highest priority that may stand to the right of what has been read.
+    fn right_max(&self) -> u16 {
+        self.operators.last().map_or(self.limit, |waiting| waiting.operator.right_max())
+    }
+
+    fn prefix(&mut self, operator: &'static Operator, span: Span) -> Result<(), Box<Diagnostic>> {
+        if operator.priority > self.right_max() {
+            return Err(self.clash(operator, span));
+        }
+        self.operators.push(Waiting { operator, span });
+        Ok(())
+    }
+
+    fn infix(&mut self, operator: &'static Operator, span: Span) -> Result<(), Box<Diagnostic>> {
+        while self.operators.last().is_some_and(|waiting| waiting.operator.priority <= operator.left_max()) {
+            self.reduce()?;
+        }
+        if operator.priority > self.right_max() {
+            return Err(self.clash(operator, span));
+        }
+        self.operators.push(Waiting { operator, span });
+        self.wants_operand = true;
+        Ok(())
+    }
+
+    /// Gives the last operator its operands.
+    fn reduce(&mut self) -> Result<(), Box<Diagnostic>> {
+        let (Some(Waiting { operator, span }), Some(right)) = (self.operators.pop(), self.operands.pop()) else {
+            return Ok(());
+        };
+        let mut whole = span.to(right.term.span);
+        let mut depth = right.depth;
+        let mut arguments = vec![right.term];
+        if !operator.is_prefix()
+            && let Some(left) = self.operands.pop()
+        {
+            whole = left.term.span.to(whole);
+            depth = depth.max(left.depth);
+            arguments.insert(0, left.term);
+        }
+        let kind = TermKind::Compound { functor: operator.name.into(), functor_span: span, arguments };
+        self.operands.push(Operand::above(depth, kind, whole)?);
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Operand, Box<Diagnostic>> {
+        if self.wants_operand {
+            return Err(self.missing_operand(None));
+        }
+        while !self.operators.is_empty() {
+            self.reduce()?;
+        }
+        self.operands.pop().ok_or_else(|| self.missing_operand(None))
+    }
+
+    /// An operand is missing before `found`, or at the end.
+    fn missing_operand(&self, found: Option<Span>) -> Box<Diagnostic> {
+        let after = self.operators.last().map(|waiting| waiting.span);
+        fault::missing_operand(after, found, &self.snippet).into()
+    }
+
+    /// An operator does not fit between what is on its left and what encloses it.
+    fn clash(&self, operator: &'static Operator, span: Span) -> Box<Diagnostic> {
+        match self.operators.last() {
+            Some(waiting) if waiting.operator.priority == operator.priority => {
+                let between = self.operands.last().map(|operand| operand.term.span);
+                fault::chained_operators(waiting.operator, waiting.span, operator, span, between).into()
+            }
+            Some(waiting) => fault::loose_operator(operator, span, Some(waiting.span), &self.snippet).into(),
+            None => fault::loose_operator(operator, span, None, &self.snippet).into(),
+        }
+    }
+}
+
+/// The negative integer that a minus sign and digits right after it are together.
+fn negative(sign: &Part, rest: &mut Peekable<IntoIter<Part>>) -> Option<Operand> {
+    let Part::Word(name, sign) = sign else { return None };
+    let is_adjacent = |part: &Part| matches!(part, Part::Number(_, span) if span.start == sign.end);
+    if &**name != "-" {
+        return None;
+    }
+    match rest.next_if(is_adjacent)? {
+        Part::Number(magnitude, span) => {
+            let value = 0i64.checked_sub_unsigned(magnitude)?;
+            Some(Operand::leaf(TermKind::Integer(value), sign.to(span)))
+        }
+        _ => None,
+    }
+}
+
+/// The value of a number without a sign.
+fn positive(magnitude: u64, span: Span) -> Result<i64, Box<Diagnostic>> {
+    i64::try_from(magnitude).map_err(|_| fault::integer_range(span, &magnitude.to_string()).into())
+}

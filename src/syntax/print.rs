@@ -1,0 +1,196 @@
+//! Terms as text: reading what was printed gives the same term.
+//!
+//! Quotes and brackets stand only where they are needed, and spaces where people put them.
+
+use std::fmt;
+
+use super::limits::MAX_DEPTH;
+use super::operators::{self, ARGUMENT, CLAUSE, Operator};
+use super::quote::{is_symbol, quote_atom, quote_string};
+use super::tree::{Clause, Name, Term, TermKind};
+
+impl fmt::Display for Term {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(&print(self, MAX_DEPTH))
+    }
+}
+
+/// The clause with its full stop, without its comment.
+impl fmt::Display for Clause {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printer = Printer::new(MAX_DEPTH);
+        printer.term(&self.term, CLAUSE, Place::Whole);
+        printer.token(".");
+        formatter.pad(&printer.text)
+    }
+}
+
+/// The term as text; what lies deeper than `max_depth` levels is printed as `...`.
+#[must_use]
+pub fn print(term: &Term, max_depth: usize) -> String {
+    let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
+    printer.term(term, CLAUSE, Place::Whole);
+    printer.text
+}
+
+/// Whether an atom that is an operator can stand without brackets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Alone: an argument, an item, a whole clause.
+    Whole,
+    /// Beside an operator.
+    Beside,
+}
+
+/// What was printed last, and must not run into what follows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    /// A prefix operator: a bracket would make it a functor, a digit a negative number.
+    Prefix,
+    /// An infix operator without a space: a bracket would make it a functor.
+    Infix,
+    /// Anything else.
+    Other,
+}
+
+struct Printer {
+    text: String,
+    after: After,
+    depth_left: usize,
+}
+
+impl Printer {
+    fn new(max_depth: usize) -> Self {
+        Self { text: String::new(), after: After::Other, depth_left: max_depth }
+    }
+
+    /// Appends a token, after a space where the two would be read as one.
+    fn token(&mut self, token: &str) {
+        let (last, first) = (self.text.chars().next_back(), token.chars().next());
+        if let (Some(last), Some(first)) = (last, first) {
+            let runs_on = match self.after {
+                After::Prefix => first == '(' || first.is_ascii_digit(),
+                After::Infix => first == '(',
+                After::Other => false,
+            };
+            if runs_on || (is_symbol(last) && is_symbol(first)) || (is_word(last) && is_word(first)) {
+                self.text.push(' ');
+            }
+        }
+        self.after = After::Other;
+        self.text.push_str(token);
+    }
+
+    fn term(&mut self, term: &Term, limit: u16, place: Place) {
+        if self.depth_left == 0 {
+            return self.token("...");
+        }
+        self.depth_left -= 1;
+        match &term.kind {
+            TermKind::Variable(name) => self.token(name),
+            TermKind::Atom(name) => self.atom(name, place),
+            TermKind::Integer(value) => self.token(&value.to_string()),
+            TermKind::String(text) => self.token(&quote_string(text)),
+            TermKind::Compound { functor, arguments, .. } => self.compound(functor, arguments, limit),
+            TermKind::List { items, tail } => self.list(items, tail.as_deref()),
+        }
+        self.depth_left += 1;
+    }
+
+    fn atom(&mut self, name: &str, place: Place) {
+        if place == Place::Beside && operators::is_operator(name) {
+            self.token("(");
+            self.text.push_str(&quote_atom(name));
+            self.text.push(')');
+        } else {
+            self.token(&quote_atom(name));
+        }
+    }
+
+    fn compound(&mut self, functor: &Name, arguments: &[Term], limit: u16) {
+        match (arguments, operators::prefix(functor), operators::infix(functor)) {
+            ([inner], ..) if &**functor == "{}" => self.enclosed("{", inner, CLAUSE, "}"),
+            ([operand], Some(operator), _) => {
+                self.bracketed(operator, limit, |printer| printer.prefix(operator, operand))
+            }
+            ([left, right], _, Some(operator)) => {
+                self.bracketed(operator, limit, |printer| printer.infix(operator, left, right));
+            }
+            _ => self.application(functor, arguments),
+        }
+    }
+
+    /// Prints an operator term, in brackets if it binds too loosely for its place.
+    fn bracketed(&mut self, operator: &Operator, limit: u16, inner: impl FnOnce(&mut Self)) {
+        let needed = operator.priority > limit;
+        if needed {
+            self.token("(");
+        }
+        inner(self);
+        if needed {
+            self.text.push(')');
+        }
+    }
+
+    fn prefix(&mut self, operator: &Operator, operand: &Term) {
+        self.token(operator.name);
+        if matches!(operator.name, ":-" | "?-" | "\\+") {
+            self.text.push(' ');
+        }
+        self.after = After::Prefix;
+        self.term(operand, operator.right_max(), Place::Beside);
+    }
+
+    fn infix(&mut self, operator: &Operator, left: &Term, right: &Term) {
+        self.term(left, operator.left_max(), Place::Beside);
+        match operator.name {
+            "," => self.text.push_str(", "),
+            ".." | ":" | "^" | "**" => {
+                self.token(operator.name);
+                self.after = After::Infix;
+            }
+            name => {
+                self.text.push(' ');
+                self.text.push_str(name);
+                self.text.push(' ');
+            }
+        }
+        self.term(right, operator.right_max(), Place::Beside);
+    }
+
+    fn application(&mut self, functor: &Name, arguments: &[Term]) {
+        let quoted = if &**functor == "{}" { "'{}'".into() } else { quote_atom(functor) };
+        self.token(&quoted);
+        self.text.push('(');
+        self.items(arguments);
+        self.text.push(')');
+    }
+
+    fn list(&mut self, items: &[Term], tail: Option<&Term>) {
+        self.token("[");
+        self.items(items);
+        if let Some(tail) = tail {
+            self.enclosed(" | ", tail, ARGUMENT, "");
+        }
+        self.text.push(']');
+    }
+
+    fn items(&mut self, items: &[Term]) {
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
+                self.text.push_str(", ");
+            }
+            self.term(item, ARGUMENT, Place::Whole);
+        }
+    }
+
+    fn enclosed(&mut self, opening: &str, inner: &Term, limit: u16, closing: &str) {
+        self.token(opening);
+        self.term(inner, limit, Place::Whole);
+        self.text.push_str(closing);
+    }
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
