@@ -82,7 +82,9 @@ fn apply_partial(operation: Operation, left: i64, right: i64) -> Result<i64, NoR
         O::ShiftLeft => shift(left, right),
         O::ShiftRight => shift(left, right.checked_neg().ok_or(NoResult::Overflow)?),
         O::Power => power(left, right),
-        O::GreatestCommonDivisor => i64::try_from(gcd(left.unsigned_abs(), right.unsigned_abs())).map_err(|_| NoResult::Overflow),
+        O::GreatestCommonDivisor => {
+            i64::try_from(gcd(left.unsigned_abs(), right.unsigned_abs())).map_err(|_| NoResult::Overflow)
+        }
         O::MostSignificantBit | O::TrailingZeros if left <= 0 => Err(NoResult::Type("not_less_than_one", left)),
         O::MostSignificantBit => Ok(i64::from(left.ilog2())),
         O::TrailingZeros => Ok(i64::from(left.trailing_zeros())),

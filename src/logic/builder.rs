@@ -19,7 +19,7 @@ use super::suggestion::nearest;
 use super::symbol::{Symbol, SymbolTable};
 use super::translate;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::print::quote_atom;
+use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Name, Term, TermKind};
 
@@ -39,6 +39,7 @@ pub struct Builder {
     strings: FxHashMap<Name, Cell>,
     clauses: FxHashMap<PredicateId, Vec<Entry>>,
     places: Vec<(Address, Span)>,
+    owners: Vec<(Address, PredicateId)>,
     /// Where each predicate is called, for those that turn out to be undefined.
     references: Vec<(PredicateId, Span)>,
     /// Predicates of the layers below the one that is being added.
@@ -56,12 +57,13 @@ impl Builder {
         let mut builder = Self {
             symbols: SymbolTable::default(),
             predicates: Vec::new(),
-            code: vec![Instruction::Fail, Instruction::Answer],
+            code: vec![Instruction::Fail, Instruction::Answer, Instruction::Proceed],
             visible: FxHashMap::default(),
             constants: Vec::new(),
             strings: FxHashMap::default(),
             clauses: FxHashMap::default(),
             places: Vec::new(),
+            owners: Vec::new(),
             references: Vec::new(),
             below: FxHashSet::default(),
             defined_at: FxHashMap::default(),
@@ -82,6 +84,8 @@ impl Builder {
             let id = self.predicate(name, *arity);
             self.predicates[id.0 as usize].kind = Kind::Control;
         }
+        let with_barrier = self.predicate("$call", 2);
+        self.predicates[with_barrier.0 as usize].kind = Kind::CallWithBarrier;
         for arity in 1..MAX_CALL_ARITY {
             let id = self.predicate("call", arity);
             self.predicates[id.0 as usize].kind = Kind::Call;
@@ -171,7 +175,8 @@ impl Builder {
     fn refuse_definition(&self, id: PredicateId, head: &Term) -> Diagnostic {
         let what = self.indicator(id);
         let title = format!("`{what}` belongs to the engine and cannot be defined again");
-        Diagnostic::error("builtin-redefined", title, head.span, "defined here").with_help("give the predicate another name")
+        Diagnostic::error("builtin-redefined", title, head.span, "defined here")
+            .with_help("give the predicate another name")
     }
 
     fn add_clause(&mut self, head: &Term, body: Option<&Term>, problems: &mut Vec<Diagnostic>) {
@@ -186,6 +191,7 @@ impl Builder {
                 let id = self.predicate(name, arity);
                 let predicate = &mut self.predicates[id.0 as usize];
                 predicate.frame = predicate.frame.max(translated.frame);
+                self.owners.push((translated.entry.address, id));
                 self.clauses.entry(id).or_default().push(translated.entry);
             }
             Err(found) => {
@@ -270,7 +276,8 @@ impl Builder {
         if !unknown.is_empty() {
             return Err(unknown);
         }
-        let control = self.predicate("$control", 2);
+        let (control, call, catch) =
+            (self.predicate("$control", 2), self.predicate("call", 1), self.predicate("catch", 3));
         Ok(Program {
             symbols: Arc::new(self.symbols),
             predicates: self.predicates,
@@ -282,11 +289,15 @@ impl Builder {
             schema: self.schema,
             places: self.places,
             control,
+            call,
+            catch,
+            clauses: self.owners,
         })
     }
 
     fn unknown_references(&self) -> Vec<Diagnostic> {
-        let is_unknown = |(id, _): &&(PredicateId, Span)| matches!(self.predicates[id.0 as usize].kind, Kind::Undefined);
+        let is_unknown =
+            |(id, _): &&(PredicateId, Span)| matches!(self.predicates[id.0 as usize].kind, Kind::Undefined);
         self.references.iter().filter(is_unknown).map(|(id, span)| self.unknown(*id, *span)).collect()
     }
 
@@ -300,10 +311,12 @@ impl Builder {
             .map(|((symbol, arity), _)| (&**self.symbols.name(*symbol), *arity))
             .filter(|(name, _)| !name.starts_with('$'))
             .collect();
-        let mut arities: Vec<usize> = defined.iter().filter(|(known, _)| *known == &**name).map(|(_, arity)| *arity).collect();
+        let mut arities: Vec<usize> =
+            defined.iter().filter(|(known, _)| *known == &**name).map(|(_, arity)| *arity).collect();
         arities.sort_unstable();
         let title = format!("unknown predicate `{}/{arity}`", quote_atom(name));
-        let problem = Diagnostic::error("unknown-predicate", title, span, "no clause, fluent or built-in of this name and arity");
+        let problem =
+            Diagnostic::error("unknown-predicate", title, span, "no clause, fluent or built-in of this name and arity");
         if !arities.is_empty() {
             let known: Vec<String> = arities.iter().map(|arity| format!("`{}/{arity}`", quote_atom(name))).collect();
             return problem.with_help(format!("there is {}: check the number of arguments", known.join(", ")));
@@ -311,7 +324,7 @@ impl Builder {
         let same_arity = defined.iter().filter(|(_, known)| *known == arity).map(|(name, _)| *name);
         match nearest(name, same_arity).or_else(|| nearest(name, defined.iter().map(|(name, _)| *name))) {
             Some(similar) => problem.with_help(format!("a similar name is defined: `{}`", quote_atom(similar))),
-            None => problem.with_help(format!("define it by a fact or clause, or remove this goal")),
+            None => problem.with_help("define it by a fact or clause, or remove this goal"),
         }
     }
 
@@ -421,8 +434,9 @@ fn not_a_head(head: &Term) -> Diagnostic {
 
 fn clause_of_a_relation(head: &Term, name: &str, arity: usize) -> Diagnostic {
     let title = format!("`{}/{arity}` is a fluent and cannot have clauses", quote_atom(name));
-    Diagnostic::error("fluent-defined", title, head.span, "a clause for a fluent")
-        .with_help("say with `init(...)` what holds at the start, and with `add(...)` and `delete(...)` what moves change")
+    Diagnostic::error("fluent-defined", title, head.span, "a clause for a fluent").with_help(
+        "say with `init(...)` what holds at the start, and with `add(...)` and `delete(...)` what moves change",
+    )
 }
 
 /// The ends of an interval `low..high`.

@@ -58,8 +58,10 @@ pub(super) struct Entry {
 /// Indexes the clauses of a predicate; lists of candidates go to the end of `candidates`.
 pub(super) fn build(clauses: &[Entry], arity: usize, candidates: &mut Vec<Address>) -> Index {
     let all = list(clauses.iter().map(|clause| clause.address), candidates);
-    let worthwhile = |argument: &usize| clauses.len() > 1 && clauses.iter().any(|clause| clause.keys[*argument].is_some());
-    let arguments = (0..arity).filter(worthwhile).map(|argument| index_argument(clauses, argument, candidates)).collect();
+    let worthwhile =
+        |argument: &usize| clauses.len() > 1 && clauses.iter().any(|clause| clause.keys[*argument].is_some());
+    let arguments =
+        (0..arity).filter(worthwhile).map(|argument| index_argument(clauses, argument, candidates)).collect();
     Index { all, arguments }
 }
 

@@ -10,6 +10,8 @@
 //! The scheme is close to the ZIP machine (D. L. Bowen, L. M. Byrd, W. F. Clocksin, 1983), with the
 //! head instructions of the Warren abstract machine (D. H. D. Warren, 1983).
 
+use std::cmp::Ordering;
+
 use super::cell::Cell;
 
 /// Words at the start of a frame: the parent frame, where to go on, and the height of the choice
@@ -29,6 +31,8 @@ pub(super) type Address = u32;
 pub(super) const FAIL: Address = 0;
 /// The address of the instruction that ends a query with an answer.
 pub(super) const ANSWER: Address = 1;
+/// The address of an instruction that returns from a clause, for what is called last and is no clause.
+pub(super) const PROCEED: Address = 2;
 
 pub(super) type Slot = u16;
 pub(super) type Register = u8;
@@ -64,6 +68,20 @@ pub(super) enum Comparison {
     LessOrEqual,
     Greater,
     GreaterOrEqual,
+}
+
+impl Comparison {
+    #[inline]
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            Comparison::Equal => order.is_eq(),
+            Comparison::NotEqual => order.is_ne(),
+            Comparison::Less => order.is_lt(),
+            Comparison::LessOrEqual => order.is_le(),
+            Comparison::Greater => order.is_gt(),
+            Comparison::GreaterOrEqual => order.is_ge(),
+        }
+    }
 }
 
 /// What a collector makes of the answers it is given.
@@ -128,63 +146,161 @@ pub(super) enum Instruction {
     Answer,
 
     // Heads, and `=` in bodies: a slot against the shape of a term.
-    MatchConstant { slot: Slot, constant: Cell },
+    MatchConstant {
+        slot: Slot,
+        constant: Cell,
+    },
     /// Opens a compound; the `Unify` instructions that follow take its arguments in turn.
-    MatchCompound { slot: Slot, functor: Cell },
-    MatchList { slot: Slot },
-    UnifySlot { slot: Slot },
+    MatchCompound {
+        slot: Slot,
+        functor: Cell,
+    },
+    MatchList {
+        slot: Slot,
+    },
+    UnifySlot {
+        slot: Slot,
+    },
     /// The first time that a variable is met: the slot takes what stands there.
-    UnifyFirst { slot: Slot },
-    UnifyConstant { constant: Cell },
-    UnifyVoid { count: u16 },
+    UnifyFirst {
+        slot: Slot,
+    },
+    UnifyConstant {
+        constant: Cell,
+    },
+    UnifyVoid,
     /// Full unification of two slots.
-    MatchSlot { slot: Slot, with: Slot },
+    MatchSlot {
+        slot: Slot,
+        with: Slot,
+    },
 
     // Building terms.
-    BuildCompound { slot: Slot, functor: Cell },
-    BuildList { slot: Slot },
-    WriteSlot { slot: Slot },
-    WriteFirst { slot: Slot },
-    WriteConstant { constant: Cell },
+    BuildCompound {
+        slot: Slot,
+        functor: Cell,
+    },
+    BuildList {
+        slot: Slot,
+    },
+    WriteSlot {
+        slot: Slot,
+    },
+    WriteFirst {
+        slot: Slot,
+    },
+    WriteConstant {
+        constant: Cell,
+    },
     WriteVoid,
-    SetConstant { slot: Slot, constant: Cell },
-    SetSlot { slot: Slot, from: Slot },
+    SetConstant {
+        slot: Slot,
+        constant: Cell,
+    },
+    SetSlot {
+        slot: Slot,
+        from: Slot,
+    },
     /// A new variable.
-    SetFresh { slot: Slot },
+    SetFresh {
+        slot: Slot,
+    },
 
     // Arguments of goals.
-    PutSlot { register: Register, slot: Slot },
-    PutFirst { register: Register, slot: Slot },
-    PutConstant { register: Register, constant: Cell },
-    PutVoid { register: Register },
+    PutSlot {
+        register: Register,
+        slot: Slot,
+    },
+    PutFirst {
+        register: Register,
+        slot: Slot,
+    },
+    PutConstant {
+        register: Register,
+        constant: Cell,
+    },
+    PutVoid {
+        register: Register,
+    },
 
     // Goals.
-    Call { predicate: u32, frame: u16 },
+    Call {
+        predicate: u32,
+        frame: u16,
+    },
     /// A last call: the frame goes if nothing needs it any more.
-    Execute { predicate: u32, frame: u16 },
+    Execute {
+        predicate: u32,
+        frame: u16,
+    },
     Proceed,
-    Builtin { builtin: u16 },
+    Builtin {
+        builtin: u16,
+    },
 
     // Control.
-    Try { otherwise: Address, frame: u16 },
-    Mark { slot: Slot },
-    CutTo { slot: Slot },
-    SoftCut { slot: Slot },
+    Try {
+        otherwise: Address,
+        frame: u16,
+    },
+    PushCatch {
+        frame: u16,
+    },
+    PopCatch,
+    Mark {
+        slot: Slot,
+    },
+    CutTo {
+        slot: Slot,
+    },
+    SoftCut {
+        slot: Slot,
+    },
     Cut,
-    Jump { to: Address },
+    Jump {
+        to: Address,
+    },
 
     // Arithmetic and tests.
-    Compute { operation: Operation, to: Slot, left: Operand, right: Operand },
+    Compute {
+        operation: Operation,
+        to: Slot,
+        left: Operand,
+        right: Operand,
+    },
     /// Evaluates whatever the operand is bound to.
-    Evaluate { to: Slot, from: Operand },
-    CompareNumbers { comparison: Comparison, left: Operand, right: Operand, otherwise: Address },
-    CompareTerms { comparison: Comparison, left: Slot, right: Slot, otherwise: Address },
-    Test { test: TypeTest, slot: Slot, otherwise: Address },
+    Evaluate {
+        to: Slot,
+        from: Operand,
+    },
+    CompareNumbers {
+        comparison: Comparison,
+        left: Operand,
+        right: Operand,
+        otherwise: Address,
+    },
+    CompareTerms {
+        comparison: Comparison,
+        left: Slot,
+        right: Slot,
+        otherwise: Address,
+    },
+    Test {
+        test: TypeTest,
+        slot: Slot,
+        otherwise: Address,
+    },
 
     // All-solutions goals.
-    Collect { collection: Collection },
+    Collect {
+        collection: Collection,
+    },
     /// Gives the collector a value (and, for a witness, the next slot).
-    CollectValue { slot: Slot },
+    CollectValue {
+        slot: Slot,
+    },
     /// Ends the collector; its result goes to the slot.
-    CollectResult { slot: Slot },
+    CollectResult {
+        slot: Slot,
+    },
 }

@@ -1,3 +1,38 @@
 //! Floor 1: terms, programs, the machine that proves goals.
 //!
-//! Knows nothing of games.
+//! A [`Builder`] turns clauses into a [`Program`]; a [`Machine`] proves goals of it, one answer at a
+//! time, in the facts of a position. Knows nothing of games: what changes from one position to the
+//! next is to it a [`Facts`] laid out by a [`Schema`].
+
+mod arithmetic;
+mod builder;
+mod builtin;
+mod cell;
+mod display;
+mod domain;
+mod error;
+mod facts;
+mod index;
+mod instruction;
+mod limits;
+mod machine;
+mod persistent;
+mod program;
+mod raise;
+mod schema;
+mod store;
+mod suggestion;
+mod symbol;
+mod term;
+mod translate;
+mod world;
+
+pub use builder::Builder;
+pub use error::{Error, ErrorKind};
+pub use facts::Facts;
+pub use limits::{Limit, Limits};
+pub use machine::Machine;
+pub use program::{PredicateId, Program};
+pub use schema::{Dense, Domain, Fact, MAX_DENSE_KEYS, MAX_DOMAIN, NoFact, Relation, Schema, Storage};
+pub use suggestion::nearest;
+pub use term::{Term, View};

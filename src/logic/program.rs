@@ -13,6 +13,7 @@ use super::index::Index;
 use super::instruction::{Address, Instruction};
 use super::schema::Schema;
 use super::symbol::{Symbol, SymbolTable};
+use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 
 /// The number of a predicate in its program.
@@ -34,6 +35,8 @@ pub(super) enum Kind {
     Control,
     /// `call/N`.
     Call,
+    /// A goal with the height of the choice points to which a cut in it goes back.
+    CallWithBarrier,
 }
 
 #[derive(Clone, Debug)]
@@ -61,6 +64,12 @@ pub struct Program {
     /// For goals in the order of their first instruction, where they stand.
     pub(super) places: Vec<(Address, Span)>,
     pub(super) control: PredicateId,
+    /// `call/1`.
+    pub(super) call: PredicateId,
+    /// `catch/3`.
+    pub(super) catch: PredicateId,
+    /// For clauses in the order of their first instruction, whose they are.
+    pub(super) clauses: Vec<(Address, PredicateId)>,
 }
 
 impl Program {
@@ -76,7 +85,8 @@ impl Program {
     /// only preludes use among themselves, with a `$`, are left out.
     #[must_use]
     pub fn predicates(&self) -> Vec<(&str, usize)> {
-        let defined = self.visible.iter().filter(|(_, id)| !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined));
+        let defined =
+            self.visible.iter().filter(|(_, id)| !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined));
         let mut names: Vec<_> = defined.map(|((symbol, arity), _)| (&**self.symbols.name(*symbol), *arity)).collect();
         names.retain(|(name, _)| !name.starts_with('$'));
         names.sort_unstable();
@@ -87,6 +97,13 @@ impl Program {
     #[must_use]
     pub fn schema(&self) -> &Schema {
         &self.schema
+    }
+
+    /// The predicate, as `name/arity`, of the clause whose code holds that address.
+    pub(super) fn clause_name(&self, address: Address) -> Option<String> {
+        let after = self.clauses.partition_point(|(start, _)| *start <= address);
+        let Predicate { name, arity, .. } = &self.predicates[self.clauses[after.checked_sub(1)?].1.0 as usize];
+        Some(format!("{}/{arity}", quote_atom(self.symbols.name(*name))))
     }
 
     /// Where the goal stands whose code holds that address.

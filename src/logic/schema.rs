@@ -35,7 +35,8 @@ pub struct Domain {
 impl Domain {
     pub(super) fn new(terms: Vec<Term>, cells: Vec<Cell>) -> Self {
         let first = terms.first().and_then(Term::as_integer);
-        let consecutive = |first: &i64| terms.iter().zip(*first..).all(|(term, expected)| term.as_integer() == Some(expected));
+        let consecutive =
+            |first: &i64| terms.iter().zip(*first..).all(|(term, expected)| term.as_integer() == Some(expected));
         let first_integer = first.filter(consecutive).filter(|_| cells.iter().all(|cell| cell.is_small()));
         let atomic = cells.iter().zip(0..).filter(|(cell, _)| cell.is_atom() || cell.is_small());
         Self {

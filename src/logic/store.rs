@@ -143,6 +143,22 @@ impl Store {
         }
     }
 
+    /// Whether two terms unify; no binding is left either way.
+    pub fn unifiable(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+        let (protected, trail) = (self.protected, self.trail.len());
+        self.protected = self.heap.len();
+        let unified = self.unify(left, right);
+        self.undo(trail);
+        self.protected = protected;
+        unified
+    }
+
+    /// `name/arity` as a term.
+    pub fn indicator(&mut self, name: Symbol, arity: usize) -> Cell {
+        let arity = self.integer(arity as i64);
+        self.compound(Symbol::SLASH, &[Cell::atom(name), arity])
+    }
+
     fn unify_structures(&mut self, left: Cell, right: Cell) -> Walk<bool> {
         let mut pairs = std::mem::take(&mut self.pairs);
         pairs.clear();
@@ -167,7 +183,9 @@ impl Store {
             let arguments = match (left.tag(), right.tag()) {
                 (Tag::List, Tag::List) => 0..2,
                 (Tag::Compound, Tag::Compound) if self.heap[a] == self.heap[b] => 1..self.heap[a].functor_arity() + 1,
-                (Tag::String, Tag::String) | (Tag::Wide, Tag::Wide) if self.raw_words(a) == self.raw_words(b) => continue,
+                (Tag::String, Tag::String) | (Tag::Wide, Tag::Wide) if self.raw_words(a) == self.raw_words(b) => {
+                    continue;
+                }
                 _ => return Ok(false),
             };
             // Pushed in reverse, so that the first argument is unified first.
@@ -449,13 +467,16 @@ impl Store {
 
     /// A term that stands alone. Variables are numbered in the order in which they are met,
     /// after those that `variables` already holds.
-    pub fn export(&mut self, root: Cell, variables: &mut Vec<Cell>) -> Walk<Term> {
+    pub fn export(&mut self, root: Cell, variables: &mut Vec<Cell>, most_nodes: usize) -> Walk<Term> {
         let mut nodes = Vec::new();
         let mut pending = vec![root];
         while let Some(cell) = pending.pop() {
             let cell = self.deref(cell);
             self.spend(1)?;
             nodes.push(self.node(cell, variables));
+            if nodes.len() > most_nodes {
+                return Err(Limit::Memory(most_nodes * size_of::<Cell>()));
+            }
             pending.extend(self.arguments(cell).rev().map(|address| self.heap[address]));
         }
         Ok(Term::from_nodes(nodes))

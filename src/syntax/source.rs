@@ -29,6 +29,9 @@ impl SourceId {
 }
 
 impl Span {
+    /// The place of a term that stands in no text.
+    pub const NOWHERE: Span = Span { source: SourceId(u32::MAX), start: 0, end: 0 };
+
     /// From the start of `self` to the end of `other`, which lies in the same text.
     #[must_use]
     pub fn to(self, other: Span) -> Span {

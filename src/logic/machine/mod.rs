@@ -10,6 +10,7 @@
 //! Control that needs more than jumps is in [`control`], facts of positions in [`relation`],
 //! exceptions in [`unwind`]; the run loop here knows only instructions.
 
+mod arguments;
 mod collect;
 mod control;
 mod relation;
@@ -26,7 +27,8 @@ use super::error::{Error, ErrorKind};
 use super::facts::Facts;
 use super::index::{Candidates, Key};
 use super::instruction::{
-    ANSWER, Address, BARRIER, CONTINUATION, FRAME_HEADER, Instruction, MAX_REGISTERS, Operand, PARENT, PROCEED, Slot,
+    ANSWER, Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, Instruction, MAX_REGISTERS, Operand, PARENT, PROCEED,
+    Slot,
 };
 use super::limits::{Limit, Limits, STEPS_BETWEEN_CHECKS, WALK_PER_STEP};
 use super::program::{Kind, PredicateId, Program};
@@ -64,7 +66,7 @@ pub struct Machine {
 /// Where a query stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    Ready,
+    Ready(PredicateId),
     Answered,
     Finished,
 }
@@ -145,7 +147,7 @@ impl Machine {
     /// Bytes in use by terms, frames, choice points, trail, collected answers and new names.
     #[must_use]
     pub fn memory(&self) -> usize {
-        let words = self.store.heap.len() + self.store.trail.len() + self.frame_top();
+        let words = self.store.heap.len() + self.store.trail.len() + self.frame_top().max(self.frame);
         let collected: usize = self.collectors.iter().map(Collector::bytes).sum();
         words * size_of::<Cell>()
             + self.choices.len() * size_of::<ChoicePoint>()
@@ -166,7 +168,13 @@ impl Machine {
     }
 
     /// Starts on a predicate whose arguments are all new variables, the query's roots.
-    pub fn start_predicate(&mut self, facts: &Facts, given: &[Term], predicate: PredicateId, arguments: &[Option<&Term>]) {
+    pub fn start_predicate(
+        &mut self,
+        facts: &Facts,
+        given: &[Term],
+        predicate: PredicateId,
+        arguments: &[Option<&Term>],
+    ) {
         self.reset(facts, given);
         self.roots.clear();
         for (register, argument) in arguments.iter().enumerate() {
@@ -221,8 +229,8 @@ impl Machine {
         self.frames[CONTINUATION] = Cell::word(ANSWER as usize);
         self.frames[BARRIER] = Cell::word(0);
         self.push_choice(Alternative::Stop, FRAME_HEADER);
-        self.state = State::Ready;
-        self.next = self.program.entry(predicate);
+        self.state = State::Ready(predicate);
+        self.next = ANSWER;
     }
 
     /// The next answer: whether there is one.
@@ -234,11 +242,11 @@ impl Machine {
         let program = Arc::clone(&self.program);
         let found = match self.state {
             State::Finished => Ok(false),
-            State::Ready => self.run(&program, self.next),
-            State::Answered => self.backtrack(&program).and_then(|address| match address {
-                Some(address) => self.run(&program, address),
-                None => Ok(false),
-            }),
+            State::Ready(predicate) => {
+                let entered = self.call(&program, predicate.0, FRAME_HEADER, false);
+                entered.and_then(|address| self.run(&program, address.unwrap_or(FAIL)))
+            }
+            State::Answered => self.run(&program, FAIL),
         };
         self.state = if matches!(found, Ok(true)) { State::Answered } else { State::Finished };
         found.map_err(|raised| self.error(raised))
@@ -274,8 +282,8 @@ impl Machine {
     }
 
     fn export(&mut self, root: Cell, variables: &mut Vec<Cell>) -> Result<Term, Error> {
-        let memory = self.limits.memory;
-        self.store.export(root, variables, memory).map_err(|limit| Error::new(ErrorKind::Limit(limit)))
+        let most = self.most_cells();
+        self.store.export(root, variables, most).map_err(|limit| Error::new(ErrorKind::Limit(limit)))
     }
 
     pub(super) fn root_cell(&self, number: usize) -> Cell {
@@ -471,7 +479,7 @@ impl Machine {
                 I::CutTo { slot } => self.cut_to(self.slot(slot).as_word()),
                 I::SoftCut { slot } => {
                     let marked = self.slot(slot).as_word();
-                    self.choices[marked].alternative = Alternative::Jump(super::instruction::FAIL);
+                    self.choices[marked].alternative = Alternative::Jump(FAIL);
                 }
                 I::Cut => self.cut_to(self.frames[self.frame + BARRIER].as_word()),
                 I::Jump { to } => next = to as usize,

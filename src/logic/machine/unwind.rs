@@ -68,15 +68,17 @@ impl Machine {
             Raised::Ball(ball) => {
                 let by = self.store.paste(&ball);
                 let thrown = self.store.pasted(ball.roots[0], by);
-                let most = self.limits.memory;
+                let most = self.most_cells();
                 match self.store.export(thrown, &mut Vec::new(), most) {
                     Ok(term) => ErrorKind::Thrown(term),
                     Err(limit) => ErrorKind::Limit(limit),
                 }
             }
         };
-        let at = self.goal_place();
-        Error { kind, place: at.map(|(span, _)| span), clause: at.and_then(|(_, clause)| clause) }
+        match self.goal_place() {
+            Some((span, clause)) => Error { kind, place: Some(span), clause },
+            None => Error::new(kind),
+        }
     }
 
     /// The place of the goal that runs, or of the nearest one that called it from a clause with a

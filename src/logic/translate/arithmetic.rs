@@ -108,7 +108,7 @@ impl Translator<'_> {
                 }
             };
         }
-        let from = self.finish(value);
+        let from = self.settle_value(value);
         let to = self.new_slot();
         self.emit(Instruction::Evaluate { to, from });
         self.match_term(to, result);
@@ -117,10 +117,10 @@ impl Translator<'_> {
     /// Code that evaluates an expression, and where its value then is.
     pub(super) fn expression(&mut self, expression: &Term) -> Operand {
         let value = self.operation(expression);
-        self.finish(value)
+        self.settle_value(value)
     }
 
-    fn finish(&mut self, value: Computed) -> Operand {
+    fn settle_value(&mut self, value: Computed) -> Operand {
         match value {
             Computed::Operand(operand) => operand,
             Computed::By(operation, left, right) => {

@@ -4,7 +4,7 @@ use super::{Translator, arguments_of};
 use crate::logic::instruction::{FAIL, Instruction, MAX_REGISTERS, Register};
 use crate::logic::program::{Kind, PredicateId};
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::print::quote_atom;
+use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{Term, TermKind};
 
 /// A goal's name and arguments; a variable or anything else that is no atom or compound has none.
@@ -55,6 +55,14 @@ impl Translator<'_> {
             }
             ("!", []) => {
                 self.cut();
+                false
+            }
+            ("$push_catch", []) => {
+                self.emit(Instruction::PushCatch { frame: 0 });
+                false
+            }
+            ("$pop_catch", []) => {
+                self.emit(Instruction::PopCatch);
                 false
             }
             ("=", [left, right]) => {
@@ -146,6 +154,8 @@ impl Translator<'_> {
             self.emit(Instruction::Builtin { builtin });
             return false;
         }
+        // A relation has no frame of its own that a last call could save.
+        let last = last && !matches!(self.builder.predicates[predicate as usize].kind, Kind::Relation(_));
         self.emit(match last {
             true => Instruction::Execute { predicate, frame: 0 },
             false => Instruction::Call { predicate, frame: 0 },

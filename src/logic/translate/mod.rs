@@ -184,7 +184,9 @@ impl<'b> Translator<'b> {
 fn for_each_variable(term: &Term, visit: &mut impl FnMut(&Name)) {
     match &term.kind {
         TermKind::Variable(name) if &**name != "_" => visit(name),
-        TermKind::Compound { arguments, .. } => arguments.iter().for_each(|argument| for_each_variable(argument, visit)),
+        TermKind::Compound { arguments, .. } => {
+            arguments.iter().for_each(|argument| for_each_variable(argument, visit))
+        }
         TermKind::List { items, tail } => {
             items.iter().for_each(|item| for_each_variable(item, visit));
             tail.iter().for_each(|tail| for_each_variable(tail, visit));
@@ -194,8 +196,10 @@ fn for_each_variable(term: &Term, visit: &mut impl FnMut(&Name)) {
 }
 
 fn set_frame(instruction: &mut Instruction, size: u16) {
-    if let Instruction::Call { frame, .. } | Instruction::Execute { frame, .. } | Instruction::Try { frame, .. } =
-        instruction
+    if let Instruction::Call { frame, .. }
+    | Instruction::Execute { frame, .. }
+    | Instruction::Try { frame, .. }
+    | Instruction::PushCatch { frame } = instruction
     {
         *frame = size;
     }

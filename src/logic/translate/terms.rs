@@ -142,7 +142,7 @@ impl Translator<'_> {
 
     fn unify_variable(&mut self, name: &Name) {
         let instruction = match self.variables.get_mut(name) {
-            None => Instruction::UnifyVoid { count: 1 },
+            None => Instruction::UnifyVoid,
             Some(variable) if variable.seen => Instruction::UnifySlot { slot: variable.slot },
             Some(variable) => {
                 variable.seen = true;

@@ -1,0 +1,29 @@
+//! Control that the prelude builds on.
+
+use super::Builtin;
+use crate::logic::machine::Machine;
+use crate::logic::raise::{self, Outcome};
+
+pub(super) const TABLE: &[Builtin] =
+    &[Builtin::new("$cut", 1, cut), Builtin::new("throw", 1, throw), Builtin::new("\\=", 2, not_unifiable)];
+
+/// Cuts back to a barrier that a `call` remembered.
+fn cut(machine: &mut Machine) -> Outcome {
+    let barrier = machine.argument(0).as_small() as usize;
+    machine.cut_to(barrier);
+    Ok(true)
+}
+
+fn throw(machine: &mut Machine) -> Outcome {
+    let ball = machine.argument(0);
+    if ball.is_reference() {
+        return Err(raise::instantiation(&mut machine.store));
+    }
+    Err(raise::throw(&mut machine.store, ball))
+}
+
+/// Tries to unify and takes all bindings back.
+fn not_unifiable(machine: &mut Machine) -> Outcome {
+    let (left, right) = (machine.argument(0), machine.argument(1));
+    Ok(!machine.store.unifiable(left, right)?)
+}

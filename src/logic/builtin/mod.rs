@@ -1,0 +1,36 @@
+//! What the machine does itself, by area.
+//!
+//! A built-in here answers at most once; one that can answer more often is a clause of the prelude
+//! over such. Arguments come in the registers.
+
+mod control;
+mod order;
+mod term;
+mod text;
+mod world;
+
+use std::sync::LazyLock;
+
+use super::machine::Machine;
+use super::raise::Outcome;
+
+/// A predicate of the machine's own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Builtin {
+    pub name: &'static str,
+    pub arity: usize,
+    pub run: fn(&mut Machine) -> Outcome,
+}
+
+impl Builtin {
+    const fn new(name: &'static str, arity: usize, run: fn(&mut Machine) -> Outcome) -> Self {
+        Self { name, arity, run }
+    }
+}
+
+/// All of them, at the numbers that instructions use.
+pub(super) fn table() -> &'static [Builtin] {
+    static TABLE: LazyLock<Vec<Builtin>> =
+        LazyLock::new(|| [control::TABLE, term::TABLE, order::TABLE, text::TABLE, world::TABLE].concat());
+    &TABLE
+}

@@ -1,0 +1,133 @@
+//! Comparing and sorting in the standard order of terms.
+
+use std::cmp::Ordering;
+
+use super::Builtin;
+use crate::logic::cell::{Cell, Tag};
+use crate::logic::machine::Machine;
+use crate::logic::raise::{self, Outcome, Raised};
+use crate::logic::store::{Store, Walk};
+use crate::logic::symbol::Symbol;
+
+pub(super) const TABLE: &[Builtin] = &[
+    Builtin::new("compare", 3, compare),
+    Builtin::new("msort", 2, msort),
+    Builtin::new("sort", 2, sort),
+    Builtin::new("sort", 4, sort_by),
+    Builtin::new("keysort", 2, keysort),
+];
+
+impl Store {
+    /// Sorts, stable; with `unique` keeps the first of equal ones.
+    pub(in crate::logic) fn sorted(&mut self, items: Vec<Cell>, unique: bool) -> Walk<Vec<Cell>> {
+        let by_itself = items.into_iter().map(|item| (item, item)).collect();
+        self.sorted_by_key(by_itself, false, unique)
+    }
+
+    /// Sorts pairs of key and item by key, stable.
+    fn sorted_by_key(&mut self, mut pairs: Vec<(Cell, Cell)>, descending: bool, unique: bool) -> Walk<Vec<Cell>> {
+        let mut spent = Ok(());
+        pairs.sort_by(|(left, _), (right, _)| {
+            let order = self.compare(*left, *right).unwrap_or_else(|limit| {
+                spent = Err(limit);
+                Ordering::Equal
+            });
+            if descending { order.reverse() } else { order }
+        });
+        spent?;
+        let mut sorted: Vec<(Cell, Cell)> = Vec::with_capacity(pairs.len());
+        for (key, item) in pairs {
+            let repeated = match sorted.last() {
+                Some((last, _)) if unique => self.compare(*last, key)?.is_eq(),
+                _ => false,
+            };
+            if !repeated {
+                sorted.push((key, item));
+            }
+        }
+        Ok(sorted.into_iter().map(|(_, item)| item).collect())
+    }
+}
+
+fn compare(machine: &mut Machine) -> Outcome {
+    let (order, left, right) = (machine.argument(0), machine.argument(1), machine.argument(2));
+    if !order.is_reference() {
+        let known = [Symbol::LESS, Symbol::EQUALS, Symbol::GREATER].map(Cell::atom);
+        if !order.is_atom() {
+            return Err(raise::type_error(&mut machine.store, "atom", order));
+        }
+        if !known.contains(&order) {
+            return Err(raise::domain_error(&mut machine.store, "order", order));
+        }
+    }
+    let symbol = match machine.store.compare(left, right)? {
+        Ordering::Less => Symbol::LESS,
+        Ordering::Equal => Symbol::EQUALS,
+        Ordering::Greater => Symbol::GREATER,
+    };
+    machine.answer(&[(0, Cell::atom(symbol))])
+}
+
+fn msort(machine: &mut Machine) -> Outcome {
+    let items = machine.list_argument(0)?;
+    let sorted = machine.store.sorted(items, false)?;
+    machine.answer_list(1, &sorted)
+}
+
+fn sort(machine: &mut Machine) -> Outcome {
+    let items = machine.list_argument(0)?;
+    let sorted = machine.store.sorted(items, true)?;
+    machine.answer_list(1, &sorted)
+}
+
+/// `sort(Key, Order, List, Sorted)`: key 0 is the whole item; `@<` and `@>` drop repeated keys.
+fn sort_by(machine: &mut Machine) -> Outcome {
+    let key = machine.count_argument(0)?;
+    let order = machine.bound_argument(1)?;
+    let name = if order.is_atom() { machine.store.symbols.name(order.as_symbol()).to_string() } else { String::new() };
+    let (descending, unique) = match name.as_str() {
+        "@<" => (false, true),
+        "@=<" => (false, false),
+        "@>" => (true, true),
+        "@>=" => (true, false),
+        _ => return Err(raise::domain_error(&mut machine.store, "order", order)),
+    };
+    let items = machine.list_argument(2)?;
+    let mut pairs = Vec::with_capacity(items.len());
+    for item in items {
+        pairs.push((machine.sort_key(item, key)?, item));
+    }
+    let sorted = machine.store.sorted_by_key(pairs, descending, unique)?;
+    machine.answer_list(3, &sorted)
+}
+
+fn keysort(machine: &mut Machine) -> Outcome {
+    let items = machine.list_argument(0)?;
+    let mut pairs = Vec::with_capacity(items.len());
+    for item in items {
+        let item = machine.store.deref(item);
+        match machine.store.functor(item) {
+            Some((Symbol::MINUS, 2)) => pairs.push((machine.store.argument(item, 0), item)),
+            _ if item.is_reference() => return Err(raise::instantiation(&mut machine.store)),
+            _ => return Err(raise::type_error(&mut machine.store, "pair", item)),
+        }
+    }
+    let sorted = machine.store.sorted_by_key(pairs, false, false)?;
+    machine.answer_list(1, &sorted)
+}
+
+impl Machine {
+    fn sort_key(&mut self, item: Cell, key: usize) -> Result<Cell, Raised> {
+        let item = self.store.deref(item);
+        if key == 0 {
+            return Ok(item);
+        }
+        match item.tag() {
+            Tag::Compound | Tag::List if key <= self.store.arguments(item).len() => {
+                Ok(self.store.argument(item, key - 1))
+            }
+            Tag::Reference => Err(raise::instantiation(&mut self.store)),
+            _ => Err(raise::type_error(&mut self.store, "compound", item)),
+        }
+    }
+}

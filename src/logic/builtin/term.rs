@@ -1,0 +1,138 @@
+//! Looking into terms and making them.
+
+use super::Builtin;
+use crate::logic::cell::{Cell, MAX_ARITY, Tag};
+use crate::logic::machine::Machine;
+use crate::logic::raise::{self, Outcome, Raised};
+use crate::logic::store::Copied;
+use crate::logic::symbol::Symbol;
+
+pub(super) const TABLE: &[Builtin] = &[
+    Builtin::new("functor", 3, functor),
+    Builtin::new("$arg", 3, arg),
+    Builtin::new("=..", 2, univ),
+    Builtin::new("copy_term", 2, copy_term),
+    Builtin::new("term_variables", 2, term_variables),
+    Builtin::new("$skip_list", 3, skip_list),
+    Builtin::new("$fresh_list", 2, fresh_list),
+];
+
+fn functor(machine: &mut Machine) -> Outcome {
+    let term = machine.argument(0);
+    if !term.is_reference() {
+        let (name, arity) = machine.name_and_arity(term);
+        let arity = machine.store.integer(arity as i64);
+        return machine.answer(&[(1, name), (2, arity)]);
+    }
+    let name = machine.bound_argument(1)?;
+    let arity = machine.count_argument(2)?;
+    let made = match (arity, name.tag()) {
+        (0, Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
+        (0, _) => name,
+        (_, Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
+        (_, Tag::Atom) => machine.compound_of_variables(name, arity)?,
+        _ => return Err(raise::type_error(&mut machine.store, "callable", name)),
+    };
+    machine.answer(&[(0, made)])
+}
+
+/// `arg/3` for a given number; the prelude enumerates.
+fn arg(machine: &mut Machine) -> Outcome {
+    let number = machine.integer_argument(0)?;
+    let term = machine.bound_argument(1)?;
+    if !matches!(term.tag(), Tag::Compound | Tag::List) {
+        return Err(raise::type_error(&mut machine.store, "compound", term));
+    }
+    if number < 0 {
+        let culprit = machine.argument(0);
+        return Err(raise::type_error(&mut machine.store, "not_less_than_zero", culprit));
+    }
+    let count = machine.store.arguments(term).len();
+    match usize::try_from(number - 1) {
+        Ok(at) if at < count => {
+            let argument = machine.store.argument(term, at);
+            machine.answer(&[(2, argument)])
+        }
+        _ => Ok(false),
+    }
+}
+
+fn univ(machine: &mut Machine) -> Outcome {
+    let term = machine.argument(0);
+    if !term.is_reference() {
+        let (name, _) = machine.name_and_arity(term);
+        let arguments: Vec<Cell> = machine.store.arguments(term).map(|at| machine.store.heap[at]).collect();
+        let list = machine.store.list(&[&[name], arguments.as_slice()].concat());
+        return machine.answer(&[(1, list)]);
+    }
+    let items = machine.list_argument(1)?;
+    let Some((name, arguments)) = items.split_first() else {
+        let culprit = Cell::atom(Symbol::NIL);
+        return Err(raise::domain_error(&mut machine.store, "non_empty_list", culprit));
+    };
+    let name = machine.store.deref(*name);
+    let made = match (arguments, name.tag()) {
+        (_, Tag::Reference) => return Err(raise::instantiation(&mut machine.store)),
+        ([], Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
+        ([], _) => name,
+        (_, Tag::Atom) => machine.store.compound(name.as_symbol(), arguments),
+        (_, Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
+        _ => return Err(raise::type_error(&mut machine.store, "callable", name)),
+    };
+    machine.answer(&[(0, made)])
+}
+
+fn copy_term(machine: &mut Machine) -> Outcome {
+    let mut copied = Copied::default();
+    let (original, most) = (machine.argument(0), machine.most_cells());
+    machine.store.copy_out(original, &mut copied, most)?;
+    machine.check_memory(copied.cells.len())?;
+    let by = machine.store.paste(&copied);
+    let copy = machine.store.pasted(copied.roots[0], by);
+    machine.answer(&[(1, copy)])
+}
+
+fn term_variables(machine: &mut Machine) -> Outcome {
+    let term = machine.argument(0);
+    let variables = machine.store.variables(term)?;
+    let list = machine.store.list(&variables);
+    machine.answer(&[(1, list)])
+}
+
+/// `'$skip_list'(List, Length, Tail)`: the number of items up to a tail that is no list.
+fn skip_list(machine: &mut Machine) -> Outcome {
+    let list = machine.argument(0);
+    let (length, tail) = match machine.store.list_items(list)? {
+        Ok(items) => (items.len(), Cell::atom(Symbol::NIL)),
+        Err((items, tail)) => (items.len(), tail),
+    };
+    let length = machine.store.integer(length as i64);
+    machine.answer(&[(1, length), (2, tail)])
+}
+
+/// `'$fresh_list'(Length, List)`: a list of that many new variables.
+fn fresh_list(machine: &mut Machine) -> Outcome {
+    let length = machine.count_argument(0)?;
+    machine.check_memory(length.saturating_mul(3))?;
+    let items: Vec<Cell> = (0..length).map(|_| machine.store.fresh()).collect();
+    let list = machine.store.list(&items);
+    machine.answer(&[(1, list)])
+}
+
+impl Machine {
+    fn name_and_arity(&mut self, term: Cell) -> (Cell, usize) {
+        match self.store.functor(term) {
+            Some((name, arity)) => (Cell::atom(name), arity),
+            None => (term, 0),
+        }
+    }
+
+    fn compound_of_variables(&mut self, name: Cell, arity: usize) -> Result<Cell, Raised> {
+        if arity > MAX_ARITY {
+            return Err(raise::representation_error(&mut self.store, "max_arity"));
+        }
+        self.check_memory(2 * arity)?;
+        let arguments: Vec<Cell> = (0..arity).map(|_| self.store.fresh()).collect();
+        Ok(self.store.compound(name.as_symbol(), &arguments))
+    }
+}

@@ -1,0 +1,74 @@
+//! Going to other worlds: the facts in which the goals that follow are proved.
+//!
+//! A world is a number for the time that the goal which entered it can be reached by failure.
+
+use super::Builtin;
+use crate::logic::machine::Machine;
+use crate::logic::raise::{self, Outcome};
+use crate::logic::world::World;
+
+pub(super) const TABLE: &[Builtin] = &[
+    Builtin::new("$world", 1, current),
+    Builtin::new("$resume", 1, resume),
+    Builtin::new("$assume", 1, assume),
+    Builtin::new("$revise", 2, revise),
+    Builtin::new("$replace", 1, replace),
+];
+
+fn current(machine: &mut Machine) -> Outcome {
+    let world = machine.store.integer(machine.world as i64);
+    machine.answer(&[(0, world)])
+}
+
+/// Back to a world that was current before.
+fn resume(machine: &mut Machine) -> Outcome {
+    machine.world = machine.count_argument(0)?;
+    Ok(true)
+}
+
+/// A world in which a fact of a given relation holds too.
+fn assume(machine: &mut Machine) -> Outcome {
+    let term = machine.argument(0);
+    let most = machine.most_cells();
+    let fact = machine.store.export(term, &mut Vec::new(), most)?;
+    if !fact.is_ground() {
+        return Err(raise::instantiation(&mut machine.store));
+    }
+    let Some(relation) = machine.relation_number(&fact) else {
+        return Err(raise::domain_error(&mut machine.store, "fluent", term));
+    };
+    let here = &machine.worlds[machine.world];
+    let (facts, mut given) = (here.facts.clone(), here.given.clone());
+    given.push((relation, fact));
+    machine.enter(World::new(facts, given))
+}
+
+/// A world without the facts of the first list and with those of the second, and nothing given.
+fn revise(machine: &mut Machine) -> Outcome {
+    let mut facts = machine.worlds[machine.world].facts.clone();
+    for item in machine.list_argument(0)? {
+        facts.remove(&machine.fact_or_raise(item)?);
+    }
+    for item in machine.list_argument(1)? {
+        facts.add(&machine.fact_or_raise(item)?);
+    }
+    machine.enter(World::new(facts, Vec::new()))
+}
+
+/// A world with the facts of the list alone.
+fn replace(machine: &mut Machine) -> Outcome {
+    let mut facts = crate::logic::facts::Facts::empty(machine.program().schema());
+    for item in machine.list_argument(0)? {
+        facts.add(&machine.fact_or_raise(item)?);
+    }
+    machine.enter(World::new(facts, Vec::new()))
+}
+
+impl Machine {
+    fn enter(&mut self, world: World) -> Outcome {
+        self.check_memory(world.dense.len())?;
+        self.worlds.push(world);
+        self.world = self.worlds.len() - 1;
+        Ok(true)
+    }
+}

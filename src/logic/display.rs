@@ -1,0 +1,105 @@
+//! Terms as text, by way of the syntax tree.
+//!
+//! What nests too deep or goes on too long is cut and shows as `...`, so that any term, also a very
+//! large one, can be shown.
+
+use std::fmt;
+
+use super::limits::{PRINT_DEPTH, PRINT_SIZE};
+use super::term::{Node, Term};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{self, Name, TermKind};
+
+impl Term {
+    /// The term as syntax. Variable number n gets the n-th name, others `_` and their number.
+    #[must_use]
+    pub fn to_syntax(&self, names: &[Option<Name>]) -> tree::Term {
+        ToSyntax { nodes: self.nodes(), at: 0, left: PRINT_SIZE, names }.term(PRINT_DEPTH)
+    }
+
+    /// The term as text, with names for its variables as for [`to_syntax`](Self::to_syntax).
+    #[must_use]
+    pub fn display(&self, names: &[Option<Name>]) -> String {
+        self.to_syntax(names).to_string()
+    }
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.display(&[]))
+    }
+}
+
+/// Reads nodes in prefix order; `at` is the next one.
+struct ToSyntax<'t> {
+    nodes: &'t [Node],
+    at: usize,
+    left: usize,
+    names: &'t [Option<Name>],
+}
+
+impl ToSyntax<'_> {
+    fn term(&mut self, depth: usize) -> tree::Term {
+        if depth == 0 || self.left == 0 {
+            self.skip();
+            return bare(TermKind::Variable("...".into()));
+        }
+        self.left -= 1;
+        let node = &self.nodes[self.at];
+        self.at += 1;
+        bare(match node {
+            Node::Variable(number) => TermKind::Variable(self.variable(*number)),
+            Node::Integer(value) => TermKind::Integer(*value),
+            Node::Atom(name) if &**name == "[]" => TermKind::List { items: Vec::new(), tail: None },
+            Node::Atom(name) => TermKind::Atom(name.clone()),
+            Node::String(text) => TermKind::String(text.clone()),
+            Node::Compound(name, 2) if &**name == "[|]" => self.list(depth),
+            Node::Compound(functor, arity) => TermKind::Compound {
+                functor: functor.clone(),
+                functor_span: Span::NOWHERE,
+                arguments: (0..*arity).map(|_| self.term(depth - 1)).collect(),
+            },
+        })
+    }
+
+    /// A list whose first node has been read.
+    fn list(&mut self, depth: usize) -> TermKind {
+        let mut items = vec![self.term(depth - 1)];
+        loop {
+            match &self.nodes[self.at] {
+                Node::Compound(name, 2) if &**name == "[|]" && self.left > 0 => {
+                    self.at += 1;
+                    items.push(self.term(depth - 1));
+                }
+                Node::Atom(name) if &**name == "[]" => {
+                    self.at += 1;
+                    return TermKind::List { items, tail: None };
+                }
+                _ => return TermKind::List { items, tail: Some(Box::new(self.term(depth - 1))) },
+            }
+        }
+    }
+
+    /// Passes over one whole term.
+    fn skip(&mut self) {
+        let mut open = 1_usize;
+        while open > 0 {
+            open -= 1;
+            if let Node::Compound(_, arity) = self.nodes[self.at] {
+                open += arity as usize;
+            }
+            self.at += 1;
+        }
+    }
+
+    fn variable(&self, number: u32) -> Name {
+        match self.names.get(number as usize) {
+            Some(Some(name)) => name.clone(),
+            _ => format!("_{number}").into(),
+        }
+    }
+}
+
+fn bare(kind: TermKind) -> tree::Term {
+    tree::Term { kind, span: Span::NOWHERE }
+}

@@ -1,0 +1,66 @@
+//! Giving a loaded program's relations their domains.
+//!
+//! A domain is what a predicate of the program answers, so it is known only once the program runs;
+//! that is why this step comes after building.
+
+use std::sync::Arc;
+
+use super::cell::Cell;
+use super::program::Program;
+use super::schema::Domain;
+use super::store::string_cells;
+use super::symbol::Symbol;
+use super::term::{Node, Term};
+
+impl Program {
+    /// A domain of these ground terms, in this order; they become constants of the program.
+    pub fn domain(&mut self, terms: Vec<Term>) -> Arc<Domain> {
+        let cells = terms.iter().map(|term| self.constant(term)).collect();
+        Arc::new(Domain::new(terms, cells))
+    }
+
+    /// Lets positions keep a relation of this program in dense cells: the number of the relation
+    /// among those of the schema, a domain for each key, and one for the value if it has one.
+    pub fn make_dense(&mut self, relation: usize, keys: Vec<Arc<Domain>>, value: Option<Arc<Domain>>) {
+        self.schema.make_dense(relation, keys, value);
+    }
+
+    /// The cell of a ground term, made among the constants. Nodes are taken from the last to the
+    /// first, so that the arguments of a compound lie ready.
+    fn constant(&mut self, term: &Term) -> Cell {
+        let mut ready: Vec<Cell> = Vec::new();
+        for node in term.nodes().iter().rev() {
+            let cell = match node {
+                Node::Variable(_) => unreachable!("the terms of a domain are ground"),
+                Node::Integer(value) => Cell::small(*value).unwrap_or_else(|| {
+                    Cell::wide(self.push_constants(&[Cell::raw_header(8), Cell::raw(*value as u64)]))
+                }),
+                Node::Atom(name) => Cell::atom(self.intern(name)),
+                Node::String(text) => Cell::string(self.push_constants(&string_cells(text))),
+                Node::Compound(name, arity) => {
+                    let mut cells = ready.split_off(ready.len() - *arity as usize);
+                    cells.reverse();
+                    let symbol = self.intern(name);
+                    if symbol == Symbol::LIST && *arity == 2 {
+                        Cell::list(self.push_constants(&cells))
+                    } else {
+                        cells.insert(0, Cell::functor(symbol, *arity as usize));
+                        Cell::compound(self.push_constants(&cells))
+                    }
+                }
+            };
+            ready.push(cell);
+        }
+        ready[0]
+    }
+
+    fn intern(&mut self, name: &str) -> Symbol {
+        Arc::make_mut(&mut self.symbols).intern(name)
+    }
+
+    fn push_constants(&mut self, cells: &[Cell]) -> usize {
+        let address = self.constants.len();
+        self.constants.extend_from_slice(cells);
+        address
+    }
+}

@@ -1,0 +1,143 @@
+//! What a host is told when a query cannot go on.
+
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::Span;
+
+use super::limits::Limit;
+use super::term::{Term, View};
+
+/// A query that ended in an error.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+pub struct Error {
+    /// What happened.
+    pub kind: ErrorKind,
+    /// The goal at which it happened.
+    pub place: Option<Span>,
+    /// The predicate, as `name/arity`, of the clause in which that goal stands.
+    pub clause: Option<String>,
+}
+
+/// What ended a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// A term was thrown, by a rule or by a goal that could not do its work, and nobody caught it.
+    Thrown(Term),
+    /// A counted limit was met.
+    Limit(Limit),
+    /// The host asked to stop.
+    Interrupted,
+}
+
+impl Error {
+    pub(super) fn new(kind: ErrorKind) -> Self {
+        Self { kind, place: None, clause: None }
+    }
+
+    /// The error as a diagnostic, at the goal if its place is known.
+    #[must_use]
+    pub fn diagnostic(&self) -> Diagnostic {
+        let title = self.kind.to_string();
+        let code = match &self.kind {
+            ErrorKind::Thrown(_) => "error-in-rules",
+            ErrorKind::Limit(_) => "limit",
+            ErrorKind::Interrupted => "interrupted",
+        };
+        let label = match &self.clause {
+            Some(clause) => format!("in this goal, in a clause of `{clause}`"),
+            None => "in this goal".to_owned(),
+        };
+        let diagnostic = match self.place {
+            Some(place) => Diagnostic::error(code, title, place, label),
+            None => Diagnostic::lacking(code, title),
+        };
+        match self.kind.help() {
+            Some(help) => diagnostic.with_help(help),
+            None => diagnostic,
+        }
+    }
+}
+
+impl ErrorKind {
+    fn help(&self) -> Option<&'static str> {
+        Some(match self {
+            ErrorKind::Limit(Limit::Steps(_)) => "look for a recursion that never ends, or raise the step limit",
+            ErrorKind::Limit(Limit::Memory(_)) => {
+                "look for a recursion that never ends or a term that grows for ever, or raise the memory limit"
+            }
+            ErrorKind::Limit(Limit::Terms) => "look for a variable that is unified with a term in which it occurs",
+            ErrorKind::Thrown(ball) => match error_name(ball).as_deref() {
+                Some("instantiation_error") => "bind the variable before this goal",
+                _ => return None,
+            },
+            ErrorKind::Interrupted => return None,
+        })
+    }
+}
+
+/// The name of a standard error term.
+fn error_name(ball: &Term) -> Option<String> {
+    let formal = formal(ball)?;
+    formal.functor().map(|(name, _)| name.to_owned())
+}
+
+fn formal(ball: &Term) -> Option<Term> {
+    match ball.view() {
+        View::Compound(name, arguments) if &*name == "error" && arguments.len() == 2 => Some(arguments[0].clone()),
+        _ => None,
+    }
+}
+
+impl std::fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ErrorKind::Limit(limit) => limit.fmt(f),
+            ErrorKind::Interrupted => f.write_str("stopped"),
+            ErrorKind::Thrown(ball) => match formal(ball).as_ref().and_then(standard_message) {
+                Some(message) => f.write_str(&message),
+                None => write!(f, "nobody caught `{ball}`"),
+            },
+        }
+    }
+}
+
+/// A standard error in plain words.
+fn standard_message(formal: &Term) -> Option<String> {
+    let arguments = formal.arguments();
+    let text = |number: usize| arguments.get(number).and_then(Term::as_text);
+    Some(match (formal.functor()?, arguments.last()) {
+        (("instantiation_error", 0), _) => "a variable is unbound where a value is needed".to_owned(),
+        (("type_error", 2), Some(culprit)) => match text(0)? {
+            "evaluable" => format!("`{culprit}` cannot be evaluated as a number"),
+            expected => format!("expected {}, found `{culprit}`", in_words(expected)),
+        },
+        (("domain_error", 2), Some(culprit)) => match text(0)? {
+            "fluent" => format!("`{culprit}` is not a fluent"),
+            "fact_of_fluent" => format!("`{culprit}` has an argument outside the fluent's domain"),
+            expected => format!("`{culprit}` is not a right {}", expected.replace('_', " ")),
+        },
+        (("existence_error", 2), Some(culprit)) => match text(0)? {
+            "procedure" => format!("unknown predicate `{culprit}`"),
+            kind => format!("there is no {} `{culprit}`", kind.replace('_', " ")),
+        },
+        (("evaluation_error", 1), _) => match text(0)? {
+            "int_overflow" => "the result does not fit into 64 bits".to_owned(),
+            "zero_divisor" => "division by zero".to_owned(),
+            "inexact_division" => "`/` leaves a remainder; `//` drops it".to_owned(),
+            other => format!("no result: {}", other.replace('_', " ")),
+        },
+        (("representation_error", 1), _) => format!("beyond what can be represented: {}", text(0)?.replace('_', " ")),
+        _ => return None,
+    })
+}
+
+/// A type's name with an article.
+fn in_words(expected: &str) -> String {
+    let words = expected.replace('_', " ");
+    let article = if words.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    match words.as_str() {
+        "callable" => "something callable".to_owned(),
+        "not less than zero" | "not less than one" => format!("an integer {words}"),
+        _ => format!("{article} {words}"),
+    }
+}

@@ -1,0 +1,59 @@
+//! How built-ins read their arguments and give their answers.
+
+use super::Machine;
+use crate::logic::cell::{Cell, Tag};
+use crate::logic::raise::{self, Outcome, Raised};
+
+impl Machine {
+    /// The dereferenced argument of that number, from 0.
+    pub(in crate::logic) fn argument(&self, number: usize) -> Cell {
+        self.store.deref(self.registers[number])
+    }
+
+    /// The same; an unbound one is an error.
+    pub(in crate::logic) fn bound_argument(&mut self, number: usize) -> Result<Cell, Raised> {
+        let cell = self.argument(number);
+        if cell.is_reference() { Err(raise::instantiation(&mut self.store)) } else { Ok(cell) }
+    }
+
+    pub(in crate::logic) fn integer_argument(&mut self, number: usize) -> Result<i64, Raised> {
+        let cell = self.bound_argument(number)?;
+        let value = self.store.integer_value(cell);
+        value.ok_or_else(|| raise::type_error(&mut self.store, "integer", cell))
+    }
+
+    /// An integer that is not negative.
+    pub(in crate::logic) fn count_argument(&mut self, number: usize) -> Result<usize, Raised> {
+        let value = self.integer_argument(number)?;
+        usize::try_from(value).map_err(|_| {
+            let culprit = self.argument(number);
+            raise::type_error(&mut self.store, "not_less_than_zero", culprit)
+        })
+    }
+
+    /// The items of a proper list.
+    pub(in crate::logic) fn list_argument(&mut self, number: usize) -> Result<Vec<Cell>, Raised> {
+        let list = self.argument(number);
+        match self.store.list_items(list)? {
+            Ok(items) => Ok(items),
+            Err((_, tail)) if tail.tag() == Tag::Reference => Err(raise::instantiation(&mut self.store)),
+            Err(_) => Err(raise::type_error(&mut self.store, "list", list)),
+        }
+    }
+
+    /// Unifies arguments with results.
+    pub(in crate::logic) fn answer(&mut self, results: &[(usize, Cell)]) -> Outcome {
+        for (number, result) in results {
+            if !self.store.unify(self.registers[*number], *result)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    pub(in crate::logic) fn answer_list(&mut self, number: usize, items: &[Cell]) -> Outcome {
+        self.check_memory(2 * items.len())?;
+        let list = self.store.list(items);
+        self.answer(&[(number, list)])
+    }
+}

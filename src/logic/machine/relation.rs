@@ -1,0 +1,246 @@
+//! Calls of relations: goals that the facts of the current world answer.
+//!
+//! The facts of a relation are numbered: cells of the row for a dense relation, places in a sorted
+//! list for an open one, places in the list of given facts. A call looks for the first number
+//! whose fact may match, and for the next one after it: only if there is one does it leave a choice
+//! point, with the arguments kept on top of the frames.
+
+use super::{Alternative, Machine};
+use crate::logic::cell::{Cell, Tag};
+use crate::logic::instruction::Address;
+use crate::logic::program::Program;
+use crate::logic::raise::{self, Raised};
+use crate::logic::schema::{Dense, Domain, Fact, NoFact, Relation, Storage};
+use crate::logic::term::Term;
+
+/// What a dense relation's fact must have in one argument to be worth unifying.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// The value at that place of the domain.
+    Index(usize),
+    Anything,
+    /// Something outside the domain.
+    Nothing,
+}
+
+impl Machine {
+    /// The first fact that matches the goal in the registers; further ones become a choice point
+    /// above `top`.
+    pub(super) fn first_fact(
+        &mut self,
+        program: &Program,
+        number: usize,
+        top: usize,
+        continuation: Address,
+    ) -> Result<bool, Raised> {
+        let relation = &program.schema.relations()[number];
+        let arity = relation.arity();
+        self.reserve_frames(top + arity);
+        self.frames[top..top + arity].copy_from_slice(&self.registers[..arity]);
+        let Some(found) = self.match_from(relation, number, top, 0)? else { return Ok(false) };
+        if let Some(cursor) = self.match_from(relation, number, top, found + 1)? {
+            let alternative = Alternative::Relation { relation: number as u32, cursor: cursor as u32, continuation };
+            self.push_choice(alternative, top + arity);
+        }
+        self.unify_fact(relation, number, top, found)
+    }
+
+    /// Goes on with the fact at the cursor of the newest choice point.
+    pub(super) fn next_fact(&mut self, program: &Program, number: u32, cursor: u32) -> Result<bool, Raised> {
+        let relation = &program.schema.relations()[number as usize];
+        let at = self.choices.len() - 1;
+        let arguments = self.choices[at].top - relation.arity();
+        match self.match_from(relation, number as usize, arguments, cursor as usize + 1)? {
+            Some(following) => {
+                if let Alternative::Relation { cursor, .. } = &mut self.choices[at].alternative {
+                    *cursor = following as u32;
+                }
+            }
+            None => self.pop_choice(),
+        }
+        self.unify_fact(relation, number as usize, arguments, cursor as usize)
+    }
+
+    /// The number of the first fact from a cursor on that may match the arguments at that place of
+    /// the frames.
+    fn match_from(
+        &mut self,
+        relation: &Relation,
+        number: usize,
+        arguments: usize,
+        cursor: usize,
+    ) -> Result<Option<usize>, Raised> {
+        match &relation.storage {
+            Storage::Dense(dense) => self.match_dense(dense, arguments, cursor),
+            Storage::Open(open) => self.match_open(relation, *open, arguments, cursor),
+            Storage::Given => {
+                let given = &self.worlds[self.world].given;
+                Ok((cursor..given.len()).find(|at| given[*at].0 == number))
+            }
+        }
+    }
+
+    fn match_dense(&mut self, dense: &Dense, arguments: usize, cursor: usize) -> Result<Option<usize>, Raised> {
+        let mut bound = 0;
+        let mut all_bound = true;
+        for (number, domain) in dense.keys.iter().enumerate() {
+            match self.wanted(domain, arguments + number) {
+                Wanted::Index(index) => bound = bound * domain.size() + index,
+                Wanted::Nothing => return Ok(None),
+                Wanted::Anything => all_bound = false,
+            }
+        }
+        let content = match &dense.value {
+            None => Wanted::Index(0),
+            Some(domain) => self.wanted(domain, arguments + dense.keys.len()),
+        };
+        if content == Wanted::Nothing {
+            return Ok(None);
+        }
+        let row = &self.worlds[self.world].dense;
+        let holds = |cell: usize| match content {
+            Wanted::Index(index) => usize::from(row[cell]) == index + 1,
+            _ => row[cell] != 0,
+        };
+        if all_bound {
+            let cell = dense.offset + bound;
+            return Ok((cursor <= cell && holds(cell)).then_some(cell));
+        }
+        let wanted: Vec<Wanted> =
+            dense.keys.iter().enumerate().map(|(number, domain)| self.wanted(domain, arguments + number)).collect();
+        let fits = |cell: usize| {
+            let wanted = wanted.iter().rev();
+            dense.parts_reversed(cell).zip(wanted).all(|(part, wanted)| match wanted {
+                Wanted::Index(index) => part == *index,
+                _ => true,
+            })
+        };
+        Ok((cursor.max(dense.offset)..dense.offset + dense.size).find(|cell| holds(*cell) && fits(*cell)))
+    }
+
+    #[inline]
+    fn wanted(&self, domain: &Domain, argument: usize) -> Wanted {
+        let cell = self.store.deref(self.frames[argument]);
+        match cell.tag() {
+            Tag::Reference | Tag::Compound | Tag::List | Tag::String | Tag::Wide => Wanted::Anything,
+            _ => domain.index_of_atomic(cell).map_or(Wanted::Nothing, Wanted::Index),
+        }
+    }
+
+    fn match_open(
+        &mut self,
+        relation: &Relation,
+        open: usize,
+        arguments: usize,
+        cursor: usize,
+    ) -> Result<Option<usize>, Raised> {
+        let facts = self.worlds[self.world].sorted(open);
+        let Some(key) = self.ground_key(relation.keys, arguments)? else {
+            return Ok((cursor < facts.len()).then_some(cursor));
+        };
+        let found = facts.binary_search_by(|(known, _)| known.cmp(&key)).ok();
+        Ok(found.filter(|at| *at >= cursor))
+    }
+
+    /// The key of a call of an open relation, if it is ground.
+    fn ground_key(&mut self, keys: usize, arguments: usize) -> Result<Option<Term>, Raised> {
+        let mut terms = Vec::with_capacity(keys);
+        for number in 0..keys {
+            let cell = self.frames[arguments + number];
+            if !self.store.is_ground(cell)? {
+                return Ok(None);
+            }
+            terms.push(self.store.export(cell, &mut Vec::new(), self.most_cells())?);
+        }
+        Ok(Some(Term::compound("key", &terms)))
+    }
+
+    fn unify_fact(
+        &mut self,
+        relation: &Relation,
+        number: usize,
+        arguments: usize,
+        fact: usize,
+    ) -> Result<bool, Raised> {
+        match &relation.storage {
+            Storage::Dense(dense) => self.unify_dense(dense, arguments, fact),
+            Storage::Open(open) => {
+                let (key, value) = self.worlds[self.world].sorted(*open)[fact].clone();
+                let mut parts = key.arguments();
+                parts.extend(relation.valued.then_some(value));
+                self.unify_terms(arguments, &parts)
+            }
+            Storage::Given => {
+                debug_assert_eq!(self.worlds[self.world].given[fact].0, number);
+                let term = self.worlds[self.world].given[fact].1.clone();
+                self.unify_terms(arguments, &term.arguments())
+            }
+        }
+    }
+
+    fn unify_terms(&mut self, arguments: usize, terms: &[Term]) -> Result<bool, Raised> {
+        for (number, term) in terms.iter().enumerate() {
+            let value = self.store.import(term, &mut Vec::new());
+            if !self.store.unify(self.frames[arguments + number], value)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn unify_dense(&mut self, dense: &Dense, arguments: usize, cell: usize) -> Result<bool, Raised> {
+        if let Some(domain) = &dense.value {
+            let content = usize::from(self.worlds[self.world].dense[cell]);
+            let value = domain.cells[content - 1];
+            if !self.store.unify(self.frames[arguments + dense.keys.len()], value)? {
+                return Ok(false);
+            }
+        }
+        let count = dense.keys.len();
+        for (back, part) in dense.parts_reversed(cell).enumerate() {
+            let number = count - 1 - back;
+            if !self.store.unify(self.frames[arguments + number], dense.keys[number].cells[part])? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The fact that a term on the heap states.
+    pub(in crate::logic) fn fact(&mut self, term: Cell) -> Result<Result<Fact, NoFact>, Raised> {
+        if let Some(fact) = self.dense_fact(term) {
+            return Ok(Ok(fact));
+        }
+        let term = self.store.export(term, &mut Vec::new(), self.most_cells())?;
+        Ok(self.program.schema.fact(&term))
+    }
+
+    /// The short way, for dense relations whose arguments are atoms and small integers.
+    fn dense_fact(&self, term: Cell) -> Option<Fact> {
+        let term = self.store.deref(term);
+        let functor = self.store.functor(term)?;
+        let predicate = self.program.visible.get(&functor)?;
+        let crate::logic::program::Kind::Relation(number) = self.program.predicates[predicate.0 as usize].kind else {
+            return None;
+        };
+        let Storage::Dense(dense) = &self.program.schema.relations()[number].storage else { return None };
+        let mut cell = 0;
+        for (number, domain) in dense.keys.iter().enumerate() {
+            cell = cell * domain.size() + domain.index_of_atomic(self.store.argument(term, number))?;
+        }
+        let content = match &dense.value {
+            None => 0,
+            Some(domain) => domain.index_of_atomic(self.store.argument(term, dense.keys.len()))?,
+        };
+        Some(Fact::Dense { cell: dense.offset + cell, content: content as u16 + 1 })
+    }
+
+    /// The same, with the error that a goal raises for a term that is no fact.
+    pub(in crate::logic) fn fact_or_raise(&mut self, term: Cell) -> Result<Fact, Raised> {
+        self.fact(term)?.map_err(|reason| match reason {
+            NoFact::Unbound(_) => raise::instantiation(&mut self.store),
+            NoFact::NotDeclared(_) => raise::domain_error(&mut self.store, "fluent", term),
+            NoFact::OutsideDomain(..) => raise::domain_error(&mut self.store, "fact_of_fluent", term),
+        })
+    }
+}
