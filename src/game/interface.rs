@@ -44,6 +44,15 @@ pub trait Game {
     /// When the rules cannot be followed.
     fn turn(&self, position: &Self::Position) -> Result<Turn<Self::Move>, Self::Error>;
 
+    /// Whether the game is over: whether [`turn`](Game::turn) would say so. A search asks this at
+    /// its horizon, where it needs no moves.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn over(&self, position: &Self::Position) -> Result<bool, Self::Error> {
+        Ok(matches!(self.turn(position)?, Turn::Over))
+    }
+
     /// The position after these moves, one of each role that is to move, all taken from
     /// [`turn`](Game::turn) for the same position; they are not checked again.
     ///

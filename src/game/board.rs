@@ -1,0 +1,166 @@
+//! Boards: positions drawn by the rule file's own `grid` and `show`.
+
+use std::fmt::{self, Write};
+
+use super::error::Error;
+use super::moves::Move;
+use super::notation::same_when_typed;
+use super::position::Position;
+use super::rules::Rules;
+use crate::logic::Term;
+
+/// Where row 1 is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rows {
+    /// At the top, as rows of text run.
+    #[default]
+    TopDown,
+    /// At the bottom, as in chess.
+    BottomUp,
+}
+
+/// The size of a board and where its first row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Grid {
+    pub columns: usize,
+    pub rows: usize,
+    pub direction: Rows,
+}
+
+/// The most columns or rows of a board that is drawn.
+pub(super) const MAX_SIDE: usize = 1_000;
+
+/// A square that is pointed out: a legal move is written with its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The column, from 1.
+    pub column: usize,
+    /// The row, from 1.
+    pub row: usize,
+}
+
+/// A drawn position. [`Display`](fmt::Display) draws it with letters for columns and numbers for rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// How many columns.
+    pub columns: usize,
+    /// How many rows.
+    pub rows: usize,
+    /// Where row 1 is.
+    pub direction: Rows,
+    /// What is shown on each square, row 1 first; nothing on an empty one.
+    glyphs: Vec<Option<String>>,
+    marks: Vec<Mark>,
+}
+
+impl Rules {
+    /// The position drawn, if the game has a `grid`.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed, or `show` gives something that cannot be drawn.
+    pub fn board(&self, position: &Position) -> Result<Option<Board>, Error> {
+        let (Some(grid), Some(show)) = (self.grid, self.vocabulary.show) else { return Ok(None) };
+        let Grid { columns, rows, direction } = grid;
+        let mut board = Board { columns, rows, direction, glyphs: vec![None; columns * rows], marks: Vec::new() };
+        self.with_machine(|machine| {
+            machine.start_predicate(&position.facts, &[], show, &[None, None, None]);
+            while machine.next_answer()? {
+                let shown = machine.roots()?;
+                board.draw(&shown).ok_or_else(|| Error::NotDrawn(Term::compound("show", &shown)))?;
+            }
+            Ok(Some(board))
+        })
+    }
+
+    /// The position drawn with the squares marked that name one of these moves, and as facts where
+    /// the game draws no board.
+    ///
+    /// # Errors
+    /// As for [`board`](Self::board) and [`notation`](Self::notation).
+    pub fn picture(&self, position: &Position, moves: &[Move], direction: Option<Rows>) -> Result<String, Error> {
+        let Some(mut board) = self.board(position)? else {
+            let facts = position.facts(self);
+            return Ok(facts.iter().fold(String::new(), |text, fact| text + &format!("{fact}.\n")));
+        };
+        board.direction = direction.unwrap_or(board.direction);
+        board.mark(&self.notations(position, moves)?);
+        Ok(board.to_string())
+    }
+}
+
+impl Board {
+    /// What is shown on a square; columns and rows count from 1.
+    #[must_use]
+    pub fn glyph(&self, column: usize, row: usize) -> Option<&str> {
+        self.glyphs[(row - 1) * self.columns + column - 1].as_deref()
+    }
+
+    /// Points out the empty squares whose names these are.
+    pub fn mark(&mut self, names: &[String]) {
+        for row in 1..=self.rows {
+            for column in 1..=self.columns {
+                let name = format!("{}{row}", column_name(column));
+                if self.glyph(column, row).is_none() && names.iter().any(|text| same_when_typed(text, &name)) {
+                    self.marks.push(Mark { column, row });
+                }
+            }
+        }
+    }
+
+    /// Puts `show(Column, Row, Glyph)` on the board; the first glyph of a square stays.
+    fn draw(&mut self, shown: &[Term]) -> Option<()> {
+        let within = |term: &Term, limit: usize| {
+            usize::try_from(term.as_integer()?).ok().filter(|number| (1..=limit).contains(number))
+        };
+        let (column, row) = (within(&shown[0], self.columns)?, within(&shown[1], self.rows)?);
+        let glyph = match shown[2].as_integer() {
+            Some(number) => number.to_string(),
+            None => shown[2].as_text()?.to_owned(),
+        };
+        self.glyphs[(row - 1) * self.columns + column - 1].get_or_insert(glyph);
+        Some(())
+    }
+}
+
+/// The letters of a column: a to z, then aa, ab and so on.
+fn column_name(column: usize) -> String {
+    let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
+    let (mut rest, mut name) = (column, String::new());
+    while rest > 0 {
+        name.insert(0, letter(rest - 1));
+        rest = (rest - 1) / 26;
+    }
+    name
+}
+
+/// The sign of an empty square, and of one that is pointed out.
+const EMPTY: &str = ".";
+const MARKED: &str = "*";
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = (1..=self.columns).map(column_name).collect();
+        let shown = self.glyphs.iter().flatten().chain(&names);
+        let width = shown.map(|text| text.chars().count()).max().unwrap_or(1);
+        let margin = self.rows.to_string().len();
+        let mut line = " ".repeat(margin);
+        for name in &names {
+            write!(line, " {name:>width$}")?;
+        }
+        writeln!(f, "{line}")?;
+        let rows: Vec<usize> = match self.direction {
+            Rows::TopDown => (1..=self.rows).collect(),
+            Rows::BottomUp => (1..=self.rows).rev().collect(),
+        };
+        for row in rows {
+            let mut line = format!("{row:>margin$}");
+            for column in 1..=self.columns {
+                let marked = self.marks.contains(&Mark { column, row });
+                let sign = self.glyph(column, row).unwrap_or(if marked { MARKED } else { EMPTY });
+                write!(line, " {sign:>width$}")?;
+            }
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! Declarations: what a rule file says with `:-`.
+
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::quote::quote_atom;
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Clause, Name, Term, TermKind};
+
+/// One argument of a fluent: the predicate whose answers are its domain.
+#[derive(Clone, Debug)]
+pub(super) struct DomainName {
+    /// None for `_`.
+    pub name: Option<Name>,
+    pub span: Span,
+}
+
+/// `:- fluent name(keys...) -> value.`
+#[derive(Clone, Debug)]
+pub(super) struct Fluent {
+    pub name: Name,
+    pub keys: Vec<DomainName>,
+    pub value: Option<DomainName>,
+    pub span: Span,
+}
+
+impl Fluent {
+    pub fn arity(&self) -> usize {
+        self.keys.len() + usize::from(self.value.is_some())
+    }
+}
+
+/// A rule file's declarations, and the clauses that are left.
+#[derive(Debug, Default)]
+pub(super) struct Declarations {
+    pub title: Option<String>,
+    pub fluents: Vec<Fluent>,
+    pub clauses: Vec<Term>,
+    pub problems: Vec<Diagnostic>,
+}
+
+impl Declarations {
+    /// Sorts the clauses of a rule file.
+    pub fn read(clauses: Vec<Clause>) -> Self {
+        let mut declarations = Self::default();
+        for clause in clauses {
+            match directive(&clause.term) {
+                Some(directive) => declarations.directive(directive),
+                None => declarations.clauses.push(clause.term),
+            }
+        }
+        declarations
+    }
+
+    fn directive(&mut self, directive: &Term) {
+        let read = match compound(directive) {
+            Some(("game", [title])) => self.title(title),
+            Some(("fluent", [declared])) => self.fluent(declared),
+            _ => Err(unknown(directive)),
+        };
+        if let Err(problem) = read {
+            self.problems.push(problem);
+        }
+    }
+
+    fn title(&mut self, title: &Term) -> Result<(), Diagnostic> {
+        let (TermKind::String(text) | TermKind::Atom(text)) = &title.kind else {
+            let problem = Diagnostic::error("bad-declaration", "a game's name is a text", title.span, "not a text");
+            return Err(problem.with_help("write it as `:- game(\"Othello\").`"));
+        };
+        self.title.get_or_insert_with(|| text.to_string());
+        Ok(())
+    }
+
+    fn fluent(&mut self, declared: &Term) -> Result<(), Diagnostic> {
+        let (key, value) = match compound(declared) {
+            Some(("->", [key, value])) => (key, Some(domain_name(value)?)),
+            _ => (declared, None),
+        };
+        let (name, keys) = match &key.kind {
+            TermKind::Atom(name) => (name.clone(), Vec::new()),
+            TermKind::Compound { functor, arguments, .. } => {
+                (functor.clone(), arguments.iter().map(domain_name).collect::<Result<_, _>>()?)
+            }
+            _ => return Err(not_a_fluent(key)),
+        };
+        let fluent = Fluent { name, keys, value, span: key.span };
+        let is_same = |known: &&Fluent| known.name == fluent.name && known.arity() == fluent.arity();
+        if let Some(first) = self.fluents.iter().find(is_same) {
+            let title = format!("the fluent `{}/{}` is declared twice", quote_atom(&fluent.name), fluent.arity());
+            let problem = Diagnostic::error("fluent-redefined", title, fluent.span, "declared again here");
+            return Err(problem.with_place(first.span, "first declared here").with_help("keep one of the two"));
+        }
+        self.fluents.push(fluent);
+        Ok(())
+    }
+}
+
+/// What stands behind `:-` in a clause without head.
+fn directive(term: &Term) -> Option<&Term> {
+    match &term.kind {
+        TermKind::Compound { functor, arguments, .. } if &**functor == ":-" && arguments.len() == 1 => arguments.first(),
+        _ => None,
+    }
+}
+
+fn compound(term: &Term) -> Option<(&str, &[Term])> {
+    match &term.kind {
+        TermKind::Compound { functor, arguments, .. } => Some((functor, arguments)),
+        _ => None,
+    }
+}
+
+fn domain_name(term: &Term) -> Result<DomainName, Diagnostic> {
+    match &term.kind {
+        TermKind::Atom(name) => Ok(DomainName { name: Some(name.clone()), span: term.span }),
+        TermKind::Variable(name) if &**name == "_" => Ok(DomainName { name: None, span: term.span }),
+        _ => {
+            let title = "a fluent's arguments are names of domains";
+            let problem = Diagnostic::error("bad-declaration", title, term.span, "not the name of a predicate");
+            Err(problem.with_help("name a predicate with one argument whose answers are the domain, or write `_` for any term"))
+        }
+    }
+}
+
+fn not_a_fluent(term: &Term) -> Diagnostic {
+    Diagnostic::error("bad-declaration", "this does not declare a fluent", term.span, "not a predicate")
+        .with_help("write it as `:- fluent cell(column, row) -> disc.`")
+}
+
+fn unknown(directive: &Term) -> Diagnostic {
+    Diagnostic::error("unknown-directive", "unknown directive", directive.span, "not a directive of Regola")
+        .with_help("there are `:- game(\"Name\").`, `:- fluent name(domain, ...) -> domain.` and `:- use \"file.rules\".`")
+}

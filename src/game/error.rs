@@ -1,0 +1,55 @@
+//! What can go wrong while a loaded game is followed.
+
+use crate::logic::{self, NoFact, Term};
+use crate::syntax::diagnostic::Diagnostic;
+
+/// Why the rules could not be followed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// A goal threw an error or met a limit.
+    #[error("{0}")]
+    Logic(#[from] logic::Error),
+    /// `legal` gave a move with a variable in it, or to something that is no role.
+    #[error("`legal({0}, {1})` is not a move: {2}")]
+    NotAMove(Term, Term, &'static str),
+    /// An effect is no fact of a fluent.
+    #[error("`{predicate}` gives no fact of a fluent: {reason}")]
+    NotAFact {
+        /// `add`, `delete`, `next` or `init`.
+        predicate: &'static str,
+        /// What is wrong with it.
+        reason: NoFact,
+    },
+    /// Two effects of one move give the same key different values.
+    #[error("one move makes both `{0}` and `{1}` true, but a key has one value")]
+    Conflict(Term, Term),
+    /// The game is over, and `goal` gives no result for a role, or one outside 0 to 100.
+    #[error("the game is over, but `goal({0}, N)` gives no result from 0 to 100")]
+    NoGoal(Term),
+    /// A heuristic gives no integer for a role.
+    #[error("`heuristic({0}, {1}, V)` gives no integer")]
+    NoValue(Term, Term),
+    /// A move has no notation: `notation` fails, or gives no text.
+    #[error("`notation({0}, T)` gives no text")]
+    NoNotation(Term),
+    /// A drawing of a board that is no drawing.
+    #[error("`{0}` cannot be drawn: a column and a row of the grid and a text are needed")]
+    NotDrawn(Term),
+}
+
+impl Error {
+    /// The error as a diagnostic, at the goal if its place is known.
+    #[must_use]
+    pub fn diagnostic(&self) -> Diagnostic {
+        match self {
+            Error::Logic(error) => error.diagnostic(),
+            _ => Diagnostic::lacking("error-in-rules", self.to_string()),
+        }
+    }
+
+    /// Whether the host asked to stop.
+    #[must_use]
+    pub fn is_interruption(&self) -> bool {
+        matches!(self, Error::Logic(error) if error.kind == logic::ErrorKind::Interrupted)
+    }
+}

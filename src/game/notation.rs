@@ -1,0 +1,87 @@
+//! How moves are written, and read when somebody types them.
+
+use super::error::Error;
+use super::moves::Move;
+use super::position::Position;
+use super::rules::Rules;
+use crate::logic::Term;
+
+/// What was typed is not, or not only, one legal move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoSuchMove {
+    /// No legal move is written like that.
+    #[error("`{typed}` is not a legal move here; legal: {}", .legal.join(" "))]
+    NotLegal {
+        /// What was typed.
+        typed: String,
+        /// The legal moves as they are written.
+        legal: Vec<String>,
+    },
+    /// More than one legal move is written like that.
+    #[error("`{typed}` may mean several moves: {}", .moves.join(", "))]
+    Ambiguous {
+        /// What was typed.
+        typed: String,
+        /// The moves as terms.
+        moves: Vec<String>,
+    },
+}
+
+impl Rules {
+    /// How a move is written: the text that `notation(Move, T)` gives, or without `notation` the
+    /// move's term.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed, or give no text.
+    pub fn notation(&self, position: &Position, played: &Move) -> Result<String, Error> {
+        let Some(notation) = self.vocabulary.notation else { return Ok(played.term.to_string()) };
+        let text = self.first(position, notation, &[Some(&played.term), None])?;
+        let text = text.as_ref().and_then(Term::as_text).map(str::to_owned);
+        text.ok_or_else(|| Error::NoNotation(played.term.clone()))
+    }
+
+    /// How several moves of one position are written.
+    ///
+    /// # Errors
+    /// As for [`notation`](Self::notation).
+    pub fn notations(&self, position: &Position, moves: &[Move]) -> Result<Vec<String>, Error> {
+        moves.iter().map(|played| self.notation(position, played)).collect()
+    }
+
+    /// The one among these legal moves that somebody means: written just so, or the only one that
+    /// is written so up to case, spaces and hyphens, or the move's term.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed; inside, when what was typed is no one legal move.
+    pub fn find_move(&self, position: &Position, legal: &[Move], typed: &str) -> Result<Result<Move, NoSuchMove>, Error> {
+        let written = self.notations(position, legal)?;
+        let typed = typed.trim();
+        let matching = |same: &dyn Fn(&str) -> bool| -> Vec<&Move> {
+            legal.iter().zip(&written).filter(|(_, text)| same(text)).map(|(played, _)| played).collect()
+        };
+        let mut found = matching(&|text| text == typed);
+        if found.is_empty() {
+            found = matching(&|text| same_when_typed(text, typed));
+        }
+        if found.is_empty() {
+            found = legal.iter().filter(|played| same_when_typed(&played.term.to_string(), typed)).collect();
+        }
+        Ok(match found.as_slice() {
+            [] => Err(NoSuchMove::NotLegal { typed: typed.to_owned(), legal: written }),
+            [only] => Ok((*only).clone()),
+            several => {
+                let moves = several.iter().map(|played| played.term.to_string()).collect();
+                Err(NoSuchMove::Ambiguous { typed: typed.to_owned(), moves })
+            }
+        })
+    }
+}
+
+/// Whether two texts are the same to somebody who types in a hurry: case, spaces and hyphens apart.
+#[must_use]
+pub fn same_when_typed(left: &str, right: &str) -> bool {
+    let plain = |text: &str| -> String {
+        text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').flat_map(char::to_lowercase).collect()
+    };
+    plain(left) == plain(right)
+}

@@ -1,0 +1,221 @@
+//! A loaded game as a [`Game`]: legal moves, effects, results, values.
+
+use rustc_hash::FxHashSet;
+
+use super::error::Error;
+use super::interface::{Game, Role, Turn};
+use super::moves::Move;
+use super::position::Position;
+use super::rules::Rules;
+use crate::logic::{Fact, Facts, Machine, PredicateId, Term};
+
+impl Game for Rules {
+    type Position = Position;
+    type Move = Move;
+    type Error = Error;
+
+    fn role_count(&self) -> usize {
+        self.roles.len()
+    }
+
+    fn initial(&self) -> Position {
+        self.initial.clone()
+    }
+
+    fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
+        if self.is_terminal(position)? {
+            return Ok(Turn::Over);
+        }
+        let moves = self.legal_moves(position)?;
+        Ok(by_role(moves))
+    }
+
+    fn over(&self, position: &Position) -> Result<bool, Error> {
+        match self.vocabulary.terminal {
+            Some(_) if self.is_terminal(position)? => Ok(true),
+            _ => Ok(self.first_legal(position)?.is_none()),
+        }
+    }
+
+    fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
+        let given: Vec<Term> =
+            moves.iter().map(|played| Term::compound("does", [&self.roles[played.role.0], &played.term])).collect();
+        self.with_machine(|machine| self.successor(machine, &position.facts, &given))
+            .map(|facts| Position { facts })
+    }
+
+    fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
+        let name = &self.roles[role.0];
+        let value = self.first(position, self.vocabulary.goal, &[Some(name), None])?;
+        let result = value.and_then(|value| value.as_integer()).and_then(|value| u8::try_from(value).ok());
+        result.filter(|value| *value <= 100).ok_or_else(|| Error::NoGoal(name.clone()))
+    }
+
+    fn heuristic(&self, name: &str) -> Option<usize> {
+        self.heuristics.iter().position(|known| &**known == name)
+    }
+
+    fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
+        let (heuristic, role) = (Term::atom(&self.heuristics[heuristic]), &self.roles[role.0]);
+        let value = match self.vocabulary.heuristic {
+            Some(predicate) => self.first(position, predicate, &[Some(&heuristic), Some(role), None])?,
+            None => None,
+        };
+        value.and_then(|value| value.as_integer()).ok_or_else(|| Error::NoValue(heuristic, role.clone()))
+    }
+
+    fn quiet(&self, position: &Position) -> Result<bool, Error> {
+        match self.vocabulary.quiet {
+            Some(quiet) => self.holds(position, quiet),
+            None => Ok(true),
+        }
+    }
+}
+
+impl Rules {
+    /// Whether `terminal` holds.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    pub fn is_terminal(&self, position: &Position) -> Result<bool, Error> {
+        match self.vocabulary.terminal {
+            Some(terminal) => self.holds(position, terminal),
+            None => Ok(false),
+        }
+    }
+
+    /// All legal moves in the order of the rules, each once.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    pub fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Error> {
+        self.with_machine(|machine| {
+            machine.start_predicate(&position.facts, &[], self.vocabulary.legal, &[None, None]);
+            let mut moves = Vec::new();
+            let mut seen = FxHashSet::default();
+            while machine.next_answer()? {
+                let played = self.read_move(machine)?;
+                if seen.insert(played.clone()) {
+                    moves.push(played);
+                }
+            }
+            Ok(moves)
+        })
+    }
+
+    fn first_legal(&self, position: &Position) -> Result<Option<Move>, Error> {
+        self.with_machine(|machine| {
+            machine.start_predicate(&position.facts, &[], self.vocabulary.legal, &[None, None]);
+            if machine.next_answer()? { self.read_move(machine).map(Some) } else { Ok(None) }
+        })
+    }
+
+    /// The move that the answer of `legal(P, M)` gives.
+    fn read_move(&self, machine: &mut Machine) -> Result<Move, Error> {
+        let (player, term) = (machine.root(0)?, machine.root(1)?);
+        if !term.is_ground() {
+            return Err(Error::NotAMove(player, term, "the move has an unbound variable"));
+        }
+        match self.roles.iter().position(|role| *role == player) {
+            Some(role) => Ok(Move { role: Role(role), term }),
+            None => Err(Error::NotAMove(player, term, "the player is no role")),
+        }
+    }
+
+    fn successor(&self, machine: &mut Machine, old: &Facts, given: &[Term]) -> Result<Facts, Error> {
+        let vocabulary = self.vocabulary;
+        let mut new = old.clone();
+        let added = match vocabulary.next {
+            Some(next) => {
+                new = Facts::empty(self.program.schema());
+                self.effects(machine, old, given, next, "next")?
+            }
+            None => {
+                if let Some(delete) = vocabulary.delete {
+                    for fact in self.effects(machine, old, given, delete, "delete")? {
+                        new.remove(&fact);
+                    }
+                }
+                match vocabulary.add {
+                    Some(add) => self.effects(machine, old, given, add, "add")?,
+                    None => Vec::new(),
+                }
+            }
+        };
+        self.add_all(&mut new, &added)?;
+        Ok(new)
+    }
+
+    /// Adds facts, and refuses two values for one key among them.
+    pub(super) fn add_all(&self, facts: &mut Facts, added: &[Fact]) -> Result<(), Error> {
+        for fact in added {
+            facts.add(fact);
+        }
+        match added.iter().find(|fact| !facts.contains(fact)) {
+            None => Ok(()),
+            Some(lost) => {
+                let winner = added.iter().rev().find(|other| lost.same_key(other)).unwrap_or(lost);
+                let schema = self.program.schema();
+                Err(Error::Conflict(schema.term(lost), schema.term(winner)))
+            }
+        }
+    }
+
+    /// All facts that `add(F)`, `delete(F)` or `next(F)` gives.
+    fn effects(
+        &self,
+        machine: &mut Machine,
+        facts: &Facts,
+        given: &[Term],
+        predicate: PredicateId,
+        name: &'static str,
+    ) -> Result<Vec<Fact>, Error> {
+        machine.start_predicate(facts, given, predicate, &[None]);
+        let mut effects = Vec::new();
+        while machine.next_answer()? {
+            effects.push(machine.root_fact(0)?.map_err(|reason| Error::NotAFact { predicate: name, reason })?);
+        }
+        Ok(effects)
+    }
+
+    /// Whether a predicate without arguments holds.
+    fn holds(&self, position: &Position, predicate: PredicateId) -> Result<bool, Error> {
+        self.with_machine(|machine| {
+            machine.start_predicate(&position.facts, &[], predicate, &[]);
+            Ok(machine.next_answer()?)
+        })
+    }
+
+    /// The value of the last argument in a predicate's first answer, if there is one.
+    pub(super) fn first(
+        &self,
+        position: &Position,
+        predicate: PredicateId,
+        arguments: &[Option<&Term>],
+    ) -> Result<Option<Term>, Error> {
+        self.with_machine(|machine| {
+            machine.start_predicate(&position.facts, &[], predicate, arguments);
+            if !machine.next_answer()? {
+                return Ok(None);
+            }
+            Ok(Some(machine.root(machine.root_count() - 1)?))
+        })
+    }
+}
+
+/// The turn in which these moves are legal.
+fn by_role(moves: Vec<Move>) -> Turn<Move> {
+    let Some(first) = moves.first().map(|first| first.role) else { return Turn::Over };
+    if moves.iter().all(|played| played.role == first) {
+        return Turn::Single(first, moves);
+    }
+    let mut joint: Vec<(Role, Vec<Move>)> = Vec::new();
+    for played in moves {
+        match joint.iter_mut().find(|(role, _)| *role == played.role) {
+            Some((_, own)) => own.push(played),
+            None => joint.push((played.role, vec![played])),
+        }
+    }
+    joint.sort_by_key(|(role, _)| *role);
+    Turn::Joint(joint)
+}

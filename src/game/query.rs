@@ -1,0 +1,108 @@
+//! Questions asked of a position, in the language of the rules.
+
+use super::error::Error;
+use super::failure::Failure;
+use super::position::Position;
+use super::rules::Rules;
+use crate::logic::{Machine, Term};
+use crate::syntax::parse::parse_query;
+use crate::syntax::tree::Name;
+
+/// The answers to a question, pulled one at a time.
+#[derive(Debug)]
+pub struct Answers<'r> {
+    rules: &'r Rules,
+    machine: Option<Machine>,
+    names: Vec<Option<Name>>,
+    finished: bool,
+}
+
+/// One answer: what the named variables of the question are bound to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Each variable's name, in the order of the question, and its value.
+    pub bindings: Vec<(Name, Term)>,
+    names: Vec<Option<Name>>,
+}
+
+impl Rules {
+    /// Asks a question of a position, such as `legal(P, M)`; the full stop may be left out.
+    ///
+    /// # Errors
+    /// If the question is no right goal.
+    pub fn query(&self, position: &Position, question: &str) -> Result<Answers<'_>, Failure> {
+        let mut sources = self.sources.clone();
+        let id = sources.add("<query>", question);
+        let goal = parse_query(&sources, id).map_err(|diagnostics| Failure { diagnostics, sources })?;
+        let (goal, names) = Term::from_syntax(&goal);
+        let mut machine = self.machine();
+        machine.start(&position.facts, &[], &goal);
+        Ok(Answers { rules: self, machine: Some(machine), names, finished: false })
+    }
+}
+
+impl Answers<'_> {
+    /// Whether there can be further answers.
+    #[must_use]
+    pub fn may_have_more(&self) -> bool {
+        !self.finished && self.machine.as_ref().is_some_and(Machine::may_have_more)
+    }
+
+    /// Calls of predicates since the question was asked.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.machine.as_ref().map_or(0, Machine::steps)
+    }
+
+    fn pull(&mut self) -> Result<Option<Answer>, Error> {
+        let Some(machine) = self.machine.as_mut().filter(|_| !self.finished) else { return Ok(None) };
+        if !machine.next_answer()? {
+            self.finished = true;
+            return Ok(None);
+        }
+        let values = machine.roots()?;
+        let bindings = self.names.iter().zip(values).filter_map(|(name, value)| Some((name.clone()?, value))).collect();
+        Ok(Some(Answer { bindings, names: self.names.clone() }))
+    }
+}
+
+impl Iterator for Answers<'_> {
+    type Item = Result<Answer, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let answer = self.pull();
+        self.finished |= answer.is_err();
+        answer.transpose()
+    }
+}
+
+impl Drop for Answers<'_> {
+    fn drop(&mut self) {
+        if let Some(machine) = self.machine.take() {
+            self.rules.put_back(machine);
+        }
+    }
+}
+
+impl Answer {
+    /// The value of a variable of the question.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Term> {
+        self.bindings.iter().find(|(known, _)| &**known == name).map(|(_, value)| value)
+    }
+}
+
+/// The bindings as goals that can be asked again, such as `P = black, M = place(3, 4)`; `true` where
+/// nothing is bound.
+impl std::fmt::Display for Answer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let shown = |(name, value): &(Name, Term)| {
+            let text = Term::compound("=", [&Term::atom("_"), value]).display(&self.names);
+            // A variable that is still itself says nothing.
+            let value = text.strip_prefix("_ = ").unwrap_or(&text).to_owned();
+            (value != **name).then(|| format!("{name} = {value}"))
+        };
+        let bindings: Vec<String> = self.bindings.iter().filter_map(shown).collect();
+        if bindings.is_empty() { f.write_str("true") } else { f.write_str(&bindings.join(", ")) }
+    }
+}

@@ -1,0 +1,152 @@
+//! One loaded game.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::board::Grid;
+use super::error::Error;
+use super::failure::Failure;
+use super::interface::Role;
+use super::level::Level;
+use super::position::Position;
+use crate::logic::{Limits, Machine, PredicateId, Program, Term};
+use crate::syntax::source::Sources;
+use crate::syntax::tree::Name;
+
+/// The predicates of the vocabulary that a game defines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vocabulary {
+    pub legal: PredicateId,
+    pub goal: PredicateId,
+    pub add: Option<PredicateId>,
+    pub delete: Option<PredicateId>,
+    pub next: Option<PredicateId>,
+    pub terminal: Option<PredicateId>,
+    pub heuristic: Option<PredicateId>,
+    pub quiet: Option<PredicateId>,
+    pub show: Option<PredicateId>,
+    pub notation: Option<PredicateId>,
+}
+
+/// One loaded game: its roles, moves, effects and results by the rules of its file.
+///
+/// It may be shared by threads. Every question is answered by a machine from a pool, within the
+/// counted [`Limits`] of this game.
+#[derive(Debug)]
+pub struct Rules {
+    pub(super) program: Arc<Program>,
+    pub(super) sources: Sources,
+    pub(super) name: String,
+    pub(super) roles: Vec<Term>,
+    pub(super) initial: Position,
+    pub(super) vocabulary: Vocabulary,
+    pub(super) heuristics: Vec<Name>,
+    pub(super) levels: Vec<Level>,
+    pub(super) grid: Option<Grid>,
+    pub(super) limits: Limits,
+    pub(super) interrupt: Arc<AtomicBool>,
+    pub(super) machines: Mutex<Vec<Machine>>,
+}
+
+impl Rules {
+    /// The game's name: what `:- game("...").` says, else the name of the file.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The names of the roles in order.
+    #[must_use]
+    pub fn roles(&self) -> &[Term] {
+        &self.roles
+    }
+
+    /// The name of a role.
+    #[must_use]
+    pub fn role_name(&self, role: Role) -> String {
+        self.roles[role.0].to_string()
+    }
+
+    /// The role of that name.
+    #[must_use]
+    pub fn role(&self, name: &str) -> Option<Role> {
+        self.roles.iter().position(|role| role.to_string() == name).map(Role)
+    }
+
+    /// The names of the heuristics, in the order of their first clauses.
+    #[must_use]
+    pub fn heuristics(&self) -> &[Name] {
+        &self.heuristics
+    }
+
+    /// The levels on offer, in the order of the file.
+    #[must_use]
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// The level of that name.
+    #[must_use]
+    pub fn level(&self, name: &str) -> Option<&Level> {
+        self.levels.iter().find(|level| &*level.name == name)
+    }
+
+    /// The program behind the game.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The texts from which the game was loaded.
+    #[must_use]
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// The limits on every question.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The same game with other limits on every question.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// A flag that stops whatever runs when it is set; whoever sets it clears it again.
+    #[must_use]
+    pub fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.interrupt)
+    }
+
+    /// An error of these rules, ready to be shown with the place in the rule file.
+    #[must_use]
+    pub fn failure(&self, error: &Error) -> Failure {
+        Failure { diagnostics: vec![error.diagnostic()], sources: self.sources.clone() }
+    }
+
+    /// A machine from the pool.
+    pub(super) fn machine(&self) -> Machine {
+        let pooled = self.machines.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut machine = pooled.unwrap_or_else(|| Machine::new(&self.program, self.limits));
+        machine.set_limits(self.limits);
+        machine.set_interrupt(Some(self.interrupt()));
+        machine
+    }
+
+    /// Gives a machine back.
+    pub(super) fn put_back(&self, machine: Machine) {
+        self.machines.lock().unwrap_or_else(PoisonError::into_inner).push(machine);
+    }
+
+    /// Works with a machine of the pool.
+    pub(super) fn with_machine<R>(&self, work: impl FnOnce(&mut Machine) -> R) -> R {
+        let mut machine = self.machine();
+        let result = work(&mut machine);
+        self.put_back(machine);
+        result
+    }
+}
