@@ -11,3 +11,5 @@ macro_rules! assert_snapshot {
         }, { insta::assert_snapshot!($name, $value) })
     };
 }
+
+mod syntax;

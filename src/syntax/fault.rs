@@ -8,7 +8,7 @@ use super::diagnostic::Diagnostic;
 use super::grammar::Rule;
 use super::limits::MAX_DEPTH;
 use super::literal::BadEscape;
-use super::operators::Operator;
+use super::operators::{Operator, infix, prefix};
 use super::source::Span;
 
 /// Gives the text of a place.
@@ -51,6 +51,11 @@ pub(super) fn glued_full_stop(span: Span, symbol: &str) -> Diagnostic {
     let title = format!("`{symbol}` is read as one symbol, so its full stop does not end the clause");
     Diagnostic::error("glued-full-stop", title, span, "one symbol")
         .with_help(format!("put a space before the full stop: `{} .`", symbol.strip_suffix('.').unwrap_or(symbol)))
+}
+
+pub(super) fn double_full_stop(span: Span) -> Diagnostic {
+    Diagnostic::error("double-full-stop", "two dots do not end a clause", span, "read as an interval")
+        .with_help("write one full stop; an interval such as `1..8` ends on the line where it begins")
 }
 
 pub(super) fn unclosed_quote(span: Span, quote: &str) -> Diagnostic {
@@ -218,6 +223,7 @@ fn wording(rule: Rule) -> &'static str {
 pub(super) fn no_operator_between(left: Neighbour, right: Neighbour, snippet: Snippet<'_, '_>) -> Diagnostic {
     let (before, after) = (snippet(left.span()), snippet(right.span()));
     match (left, right) {
+        (_, Neighbour::Word(_)) if prefix(after).is_some() => missing_comma(left.span(), before, after),
         (_, Neighbour::Word(span)) if meant_by(after).is_some() || is_symbolic(after) => unknown_operator(span, after),
         (Neighbour::Word(span), _) if meant_by(before).is_some() => unknown_operator(span, before),
         (Neighbour::Variable(span), Neighbour::Bracketed(_)) => capitalised_name(span, before),
@@ -225,7 +231,7 @@ pub(super) fn no_operator_between(left: Neighbour, right: Neighbour, snippet: Sn
             space_before_bracket(span, right.span(), before)
         }
         (Neighbour::Word(span), _) if is_symbolic(before) => nothing_to_the_left(span, before, after),
-        _ => missing_comma(left.span(), right.span(), before, after),
+        _ => missing_comma(left.span(), before, after),
     }
 }
 
@@ -265,7 +271,6 @@ fn unknown_operator(span: Span, word: &str) -> Diagnostic {
 
 /// The infix and prefix operator that a symbol consists of, such as `..-`.
 fn split_symbol(word: &str) -> Option<(&str, &str)> {
-    use super::operators::{infix, prefix};
     let cuts = word.char_indices().map(|(index, _)| word.split_at(index));
     cuts.rev().find(|(left, right)| infix(left).is_some() && prefix(right).is_some())
 }
@@ -300,10 +305,10 @@ fn nothing_to_the_left(span: Span, operator: &str, after: &str) -> Diagnostic {
     .with_help(format!("add what is missing, or remove `{operator}` before `{after}`"))
 }
 
-fn missing_comma(left: Span, right: Span, before: &str, after: &str) -> Diagnostic {
+fn missing_comma(left: Span, before: &str, after: &str) -> Diagnostic {
     let title = format!("there is nothing between `{}` and `{}`", cut(before), cut(after));
     Diagnostic::error("missing-comma", title, end_of(left), "expected `,` or another operator here")
-        .with_place(right, "the next term begins here")
+        .with_help("put a comma between two goals or arguments, or a full stop between two clauses")
 }
 
 /// An operand is missing after the operator at `after`, before `found` or the end.
@@ -316,10 +321,11 @@ pub(super) fn missing_operand(after: Option<Span>, found: Option<Span>, snippet:
     let label = if after.is_some() { "expected a term after it" } else { "expected a term before it" };
     let fault = Diagnostic::error("missing-operand", title, place, label);
     match found {
-        Some(found) if after.is_some() => fault.with_place(found, format!("found `{}` instead", snippet(found))),
-        _ => fault,
+        Some(found) if after.is_some() => fault
+            .with_place(found, format!("found `{}` instead", snippet(found)))
+            .with_help("add what is missing between the two, or remove one of them"),
+        _ => fault.with_help(format!("add what is missing, or remove `{}`", snippet(place))),
     }
-    .with_help(format!("add what is missing, or remove `{}`", snippet(place)))
 }
 
 /// Two operators of one priority side by side, at least one of which does not chain.
@@ -328,10 +334,10 @@ pub(super) fn chained_operators(
     first_span: Span,
     second: &Operator,
     span: Span,
-    between: Option<Span>,
+    left: Span,
 ) -> Diagnostic {
-    if first.name == ":-" && second.name == ":-" {
-        return second_neck(first_span, span, between);
+    if first.name == ":-" && second.name == ":-" && !second.is_prefix() && !first.is_prefix() {
+        return second_neck(first_span, span, left);
     }
     let title = match first.name == second.name {
         true => format!("`{}` cannot be chained", first.name),
@@ -342,14 +348,11 @@ pub(super) fn chained_operators(
         .with_help("put brackets around one of the two, or write two goals with a comma between")
 }
 
-fn second_neck(first: Span, second: Span, between: Option<Span>) -> Diagnostic {
-    let fault = Diagnostic::error("second-neck", "this clause has a second `:-`", second, "the second")
-        .with_place(first, "the first");
-    let fault = fault.with_help("end the first clause with a full stop before the head of the second");
-    match between {
-        Some(between) => fault.with_place(between, "the second clause may begin near here"),
-        None => fault,
-    }
+fn second_neck(first: Span, second: Span, head: Span) -> Diagnostic {
+    Diagnostic::error("second-neck", "this clause has a second `:-`", second, "the second")
+        .with_place(first, "the first")
+        .with_place(head, "another clause seems to begin here")
+        .with_help("end the first clause with a full stop before the head of the second")
 }
 
 /// An operator binds too loosely for where it stands: in an argument, or beside a tighter operator.

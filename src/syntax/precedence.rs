@@ -166,18 +166,19 @@ impl<'a, F: Fn(Span) -> &'a str> Yard<F> {
 
     fn prefix(&mut self, operator: &'static Operator, span: Span) -> Result<(), Box<Diagnostic>> {
         if operator.priority > self.right_max() {
-            return Err(self.clash(operator, span));
+            return Err(self.clash(operator, span, span));
         }
         self.operators.push(Waiting { operator, span });
         Ok(())
     }
 
     fn infix(&mut self, operator: &'static Operator, span: Span) -> Result<(), Box<Diagnostic>> {
+        let left = self.operands.last().map_or(span, |operand| operand.term.span);
         while self.operators.last().is_some_and(|waiting| waiting.operator.priority <= operator.left_max()) {
             self.reduce()?;
         }
         if operator.priority > self.right_max() {
-            return Err(self.clash(operator, span));
+            return Err(self.clash(operator, span, left));
         }
         self.operators.push(Waiting { operator, span });
         self.wants_operand = true;
@@ -220,16 +221,16 @@ impl<'a, F: Fn(Span) -> &'a str> Yard<F> {
         fault::missing_operand(after, found, &self.snippet).into()
     }
 
-    /// An operator does not fit between what is on its left and what encloses it.
-    fn clash(&self, operator: &'static Operator, span: Span) -> Box<Diagnostic> {
-        match self.operators.last() {
+    /// An operator does not fit between `left` and what encloses it.
+    fn clash(&self, operator: &'static Operator, span: Span, left: Span) -> Box<Diagnostic> {
+        let fault = match self.operators.last() {
             Some(waiting) if waiting.operator.priority == operator.priority => {
-                let between = self.operands.last().map(|operand| operand.term.span);
-                fault::chained_operators(waiting.operator, waiting.span, operator, span, between).into()
+                fault::chained_operators(waiting.operator, waiting.span, operator, span, left)
             }
-            Some(waiting) => fault::loose_operator(operator, span, Some(waiting.span), &self.snippet).into(),
-            None => fault::loose_operator(operator, span, None, &self.snippet).into(),
-        }
+            Some(waiting) => fault::loose_operator(operator, span, Some(waiting.span), &self.snippet),
+            None => fault::loose_operator(operator, span, None, &self.snippet),
+        };
+        Box::new(fault)
     }
 }
 

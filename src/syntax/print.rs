@@ -69,6 +69,7 @@ impl Printer {
         let (last, first) = (self.text.chars().next_back(), token.chars().next());
         if let (Some(last), Some(first)) = (last, first) {
             let runs_on = match self.after {
+                _ if last == ' ' => false,
                 After::Prefix => first == '(' || first.is_ascii_digit(),
                 After::Infix => first == '(',
                 After::Other => false,

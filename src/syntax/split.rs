@@ -157,12 +157,10 @@ impl<'a> Splitter<'a> {
                     self.spoil(fault::float(span, text));
                 }
             }
-            Rule::symbol if text.ends_with('.') && !operators::is_operator(text) => {
-                let rest = &self.text[span.end as usize..];
-                if rest.is_empty() || rest.starts_with(char::is_whitespace) {
-                    self.spoil(fault::glued_full_stop(span, text));
-                    return self.end_piece();
-                }
+            Rule::symbol if self.swallows_full_stop(text, span) => {
+                let double = text == "..";
+                self.spoil(if double { fault::double_full_stop(span) } else { fault::glued_full_stop(span, text) });
+                return self.end_piece();
             }
             Rule::unexpected => self.spoil(fault::unexpected_character(span, text)),
             Rule::name => complete = !operators::is_operator(text),
@@ -174,6 +172,16 @@ impl<'a> Splitter<'a> {
             current.complete = complete;
             current.last = span;
             current.piece.span.end = span.end;
+        }
+    }
+
+    /// Whether a symbol took the full stop that was meant to end the clause.
+    fn swallows_full_stop(&self, text: &str, span: Span) -> bool {
+        let rest = &self.text[span.end as usize..];
+        match text {
+            ".." => rest.is_empty() || rest.starts_with(['\n', '\r']),
+            _ if operators::is_operator(text) => false,
+            _ => text.ends_with('.') && (rest.is_empty() || rest.starts_with(char::is_whitespace)),
         }
     }
 
