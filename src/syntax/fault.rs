@@ -12,7 +12,7 @@ use super::operators::{Operator, infix, prefix};
 use super::source::Span;
 
 /// Gives the text of a place.
-type Snippet<'s, 'a> = &'s dyn Fn(Span) -> &'a str;
+pub(super) type Snippet<'s, 'a> = &'s dyn Fn(Span) -> &'a str;
 
 /// What stands on one side of a gap without an operator.
 #[derive(Clone, Copy)]
@@ -20,13 +20,16 @@ pub(super) enum Neighbour {
     Word(Span),
     Variable(Span),
     Bracketed(Span),
+    /// An atom, and the whole with the parentheses right after it.
+    Application(Span, Span),
     Other(Span),
 }
 
 impl Neighbour {
     fn span(self) -> Span {
         match self {
-            Self::Word(span) | Self::Variable(span) | Self::Bracketed(span) | Self::Other(span) => span,
+            Self::Word(span) | Self::Variable(span) | Self::Bracketed(span) => span,
+            Self::Application(_, span) | Self::Other(span) => span,
         }
     }
 }
@@ -158,9 +161,8 @@ pub(super) fn structure(text: &str, clause: Span, error: &Error<Rule>) -> Box<Di
         _ if expected.is_empty() => nesting_too_deep(place),
         (Some('('), Some(')')) => empty_parentheses(place),
         (Some(last @ (',' | '(' | '[' | '|')), Some(found @ (',' | ')' | ']' | '|'))) => {
-            missing_item(place, last, found)
+            missing_argument(place, &last.to_string(), &found.to_string())
         }
-        (_, Some('|')) if expected.contains(&Rule::close_parenthesis) => bar_in_argument(place),
         (_, Some(',' | '|')) if expected.contains(&Rule::close_bracket) => second_tail(place),
         (_, found) => unexpected(place, found, expected),
     };
@@ -177,9 +179,13 @@ fn empty_parentheses(place: Span) -> Diagnostic {
     .with_help("without arguments, write the name alone: `pass`, not `pass()`")
 }
 
-fn missing_item(place: Span, last: char, found: char) -> Diagnostic {
+/// Nothing stands between two separators, of which `place` is the second.
+pub(super) fn missing_argument(place: Span, last: &str, found: &str) -> Diagnostic {
     let title = format!("there is nothing between `{last}` and `{found}`");
-    let help = if last == ',' { "remove the comma, or add what is missing" } else { "add what is missing" };
+    let help = match (last, found) {
+        (",", _) | (_, ",") => "remove the comma, or add what is missing",
+        _ => "add what is missing",
+    };
     Diagnostic::error("missing-argument", title, place, "expected a term before it").with_help(help)
 }
 
@@ -206,7 +212,7 @@ fn wording(rule: Rule) -> &'static str {
     match rule {
         Rule::comma => "`,`",
         Rule::bar => "`|`",
-        Rule::open_parenthesis | Rule::call => "`(`",
+        Rule::open_parenthesis => "`(`",
         Rule::close_parenthesis => "`)`",
         Rule::open_bracket => "`[`",
         Rule::close_bracket => "`]`",
@@ -221,6 +227,10 @@ fn wording(rule: Rule) -> &'static str {
 
 /// Two operands stand side by side.
 pub(super) fn no_operator_between(left: Neighbour, right: Neighbour, snippet: Snippet<'_, '_>) -> Diagnostic {
+    let right = match right {
+        Neighbour::Application(functor, _) if is_symbolic(snippet(functor)) => Neighbour::Word(functor),
+        right => right,
+    };
     let (before, after) = (snippet(left.span()), snippet(right.span()));
     match (left, right) {
         (_, Neighbour::Word(_)) if prefix(after).is_some() => missing_comma(left.span(), before, after),
@@ -363,6 +373,9 @@ pub(super) fn loose_operator(
     snippet: Snippet<'_, '_>,
 ) -> Diagnostic {
     let name = operator.name;
+    if name == "|" && beside.is_none() {
+        return bar_in_argument(span);
+    }
     let title = match beside {
         Some(beside) => format!("`{name}` cannot stand beside `{}` without brackets", snippet(beside)),
         None => format!("`{name}` cannot stand in an argument without brackets"),
