@@ -74,10 +74,22 @@ pub(super) fn unclosed_comment(span: Span) -> Diagnostic {
         .with_help("close it with `*/`; all that follows is taken for the comment")
 }
 
-pub(super) fn unclosed_bracket(place: Span, is_stop: bool, opening: Span, closing: &str) -> Diagnostic {
-    let (place, label) = match is_stop {
-        true => (place, format!("expected `{closing}` before this full stop")),
-        false => (end_of(place), format!("expected `{closing}` and a full stop here")),
+/// Where an open bracket should have been closed at the latest.
+#[derive(Clone, Copy)]
+pub(super) enum End {
+    /// Before this full stop.
+    FullStop(Span),
+    /// Before this `:-`.
+    Neck(Span),
+    /// After this last token of the text.
+    Text(Span),
+}
+
+pub(super) fn unclosed_bracket(end: End, opening: Span, closing: &str) -> Diagnostic {
+    let (place, label) = match end {
+        End::FullStop(stop) => (stop, format!("expected `{closing}` before this full stop")),
+        End::Neck(neck) => (neck, format!("expected `{closing}` before this `:-`")),
+        End::Text(last) => (end_of(last), format!("expected `{closing}` and a full stop here")),
     };
     Diagnostic::error("unclosed-bracket", format!("a bracket is not closed: `{closing}` is missing"), place, label)
         .with_place(opening, "opened here")

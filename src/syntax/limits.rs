@@ -10,5 +10,8 @@ pub const MAX_DIAGNOSTICS: usize = 20;
 /// The longest source line, in bytes, that a message shows whole.
 pub const MAX_SHOWN_LINE: usize = 200;
 
+/// The largest rule file, in bytes.
+pub const MAX_FILE_SIZE: usize = 1 << 26;
+
 /// The longest chain of files that use each other.
 pub const MAX_USE_DEPTH: usize = 100;

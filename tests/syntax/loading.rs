@@ -25,7 +25,10 @@ fn a_used_file_stands_where_it_is_used() {
 #[test]
 fn what_goes_wrong_with_uses() {
     let reader = MemoryReader::new()
-        .with("main.rules", ":- use \"one.rules\".\n:- use \"missing.rules\".\n:- use lines.\nrole(black\n")
+        .with(
+            "main.rules",
+            ":- use \"one.rules\".\n:- use \"missing.rules\".\n:- use lines.\n:- use \"/etc/lines\".\nrole(black\n",
+        )
         .with("one.rules", ":- use \"two.rules\".\none.\n")
         .with("two.rules", "two.\n:- use \"./one.rules\".\ncell(1 2).\n");
     let loaded = load(&reader, "main.rules");
@@ -63,4 +66,6 @@ fn files_of_the_file_system() {
     let loaded = load(&FileReader, &main.to_string_lossy());
     assert_eq!(clauses(&loaded), ["other."]);
     assert!(loaded.is_ok());
+    let codes: Vec<_> = load(&FileReader, &folder.path().to_string_lossy()).diagnostics;
+    assert!(codes[0].title.ends_with("it is no ordinary file"), "{}", codes[0].title);
 }
