@@ -252,7 +252,8 @@ pub(super) fn no_operator_between(left: Neighbour, right: Neighbour, snippet: Sn
         (Neighbour::Word(span), Neighbour::Bracketed(_)) if !is_symbolic(before) => {
             space_before_bracket(span, right.span(), before)
         }
-        (Neighbour::Word(span), _) if is_symbolic(before) => nothing_to_the_left(span, before, after),
+        (Neighbour::Word(span), _) if infix(before).is_some() => nothing_to_the_left(span, before, after),
+        (Neighbour::Word(span), _) if is_symbolic(before) => unknown_operator(span, before),
         _ => missing_comma(left.span(), before, after),
     }
 }
@@ -282,6 +283,9 @@ fn is_symbolic(word: &str) -> bool {
 
 fn unknown_operator(span: Span, word: &str) -> Diagnostic {
     let fault = Diagnostic::error("unknown-operator", format!("`{}` is not an operator", cut(word)), span, "");
+    if word == "." {
+        return fault.with_help("put a space or a line end after the full stop of a clause");
+    }
     if let Some(meant) = meant_by(word) {
         return fault.with_help(format!("write {meant}"));
     }

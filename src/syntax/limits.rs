@@ -1,7 +1,7 @@
 //! How much the reader and the printer take on, so that no text exhausts the stack or the reader of messages.
 
 /// The deepest nesting of terms and brackets that is read; a list counts as one level however long it is. The reader
-/// recurses that deep, for which half of a thread's usual 2 MB of stack is more than enough even without optimisation.
+/// recurses that deep, which without optimisation takes about half of the 2 MB of stack that a thread usually has.
 pub const MAX_DEPTH: usize = 256;
 
 /// The most mistakes of one file that are told one by one.

@@ -196,7 +196,7 @@ impl<'a> Splitter<'a> {
     fn swallows_full_stop(&self, text: &str, span: Span) -> bool {
         let rest = &self.text[span.end as usize..];
         match text {
-            ".." => rest.is_empty() || rest.starts_with(['\n', '\r']),
+            ".." => rest.starts_with(['\n', '\r']),
             _ if operators::is_operator(text) => false,
             _ => text.ends_with('.') && (rest.is_empty() || rest.starts_with(char::is_whitespace)),
         }

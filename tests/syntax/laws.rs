@@ -69,7 +69,7 @@ fn any_term() -> impl Strategy<Value = Term> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn reading_what_was_printed_gives_the_same_term(written in any_term()) {
