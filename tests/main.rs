@@ -14,3 +14,4 @@ macro_rules! assert_snapshot {
 
 mod host_games;
 mod search;
+mod syntax;

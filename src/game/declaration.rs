@@ -97,7 +97,9 @@ impl Declarations {
 /// What stands behind `:-` in a clause without head.
 fn directive(term: &Term) -> Option<&Term> {
     match &term.kind {
-        TermKind::Compound { functor, arguments, .. } if &**functor == ":-" && arguments.len() == 1 => arguments.first(),
+        TermKind::Compound { functor, arguments, .. } if &**functor == ":-" && arguments.len() == 1 => {
+            arguments.first()
+        }
         _ => None,
     }
 }
@@ -116,7 +118,9 @@ fn domain_name(term: &Term) -> Result<DomainName, Diagnostic> {
         _ => {
             let title = "a fluent's arguments are names of domains";
             let problem = Diagnostic::error("bad-declaration", title, term.span, "not the name of a predicate");
-            Err(problem.with_help("name a predicate with one argument whose answers are the domain, or write `_` for any term"))
+            Err(problem.with_help(
+                "name a predicate with one argument whose answers are the domain, or write `_` for any term",
+            ))
         }
     }
 }
@@ -127,6 +131,7 @@ fn not_a_fluent(term: &Term) -> Diagnostic {
 }
 
 fn unknown(directive: &Term) -> Diagnostic {
-    Diagnostic::error("unknown-directive", "unknown directive", directive.span, "not a directive of Regola")
-        .with_help("there are `:- game(\"Name\").`, `:- fluent name(domain, ...) -> domain.` and `:- use \"file.rules\".`")
+    Diagnostic::error("unknown-directive", "unknown directive", directive.span, "not a directive of Regola").with_help(
+        "there are `:- game(\"Name\").`, `:- fluent name(domain, ...) -> domain.` and `:- use \"file.rules\".`",
+    )
 }

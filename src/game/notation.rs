@@ -53,7 +53,12 @@ impl Rules {
     ///
     /// # Errors
     /// When the rules cannot be followed; inside, when what was typed is no one legal move.
-    pub fn find_move(&self, position: &Position, legal: &[Move], typed: &str) -> Result<Result<Move, NoSuchMove>, Error> {
+    pub fn find_move(
+        &self,
+        position: &Position,
+        legal: &[Move],
+        typed: &str,
+    ) -> Result<Result<Move, NoSuchMove>, Error> {
         let written = self.notations(position, legal)?;
         let typed = typed.trim();
         let matching = |same: &dyn Fn(&str) -> bool| -> Vec<&Move> {

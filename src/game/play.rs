@@ -40,8 +40,7 @@ impl Game for Rules {
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
         let given: Vec<Term> =
             moves.iter().map(|played| Term::compound("does", [&self.roles[played.role.0], &played.term])).collect();
-        self.with_machine(|machine| self.successor(machine, &position.facts, &given))
-            .map(|facts| Position { facts })
+        self.with_machine(|machine| self.successor(machine, &position.facts, &given)).map(|facts| Position { facts })
     }
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {

@@ -103,6 +103,7 @@ impl Builder {
         self.in_prelude = true;
         let terms: Vec<Term> = file.clauses.into_iter().map(|clause| clause.term).collect();
         problems.extend(self.add_clauses(&terms));
+        problems.extend(self.unknown_references());
         self.in_prelude = false;
         assert!(problems.is_empty(), "a prelude is right: {problems:?}");
         self.below.extend((0..self.predicates.len()).map(|id| PredicateId(id as u32)));
@@ -268,6 +269,10 @@ impl Builder {
     /// One diagnostic for each such call.
     pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
         let mut candidates = Vec::new();
+        for id in self.defined_at.keys() {
+            // A predicate of which every clause is wrong is defined all the same.
+            self.clauses.entry(*id).or_default();
+        }
         for (id, clauses) in &self.clauses {
             let predicate = &mut self.predicates[id.0 as usize];
             predicate.kind = Kind::Clauses(index::build(clauses, predicate.arity, &mut candidates));
@@ -296,8 +301,9 @@ impl Builder {
     }
 
     fn unknown_references(&self) -> Vec<Diagnostic> {
-        let is_unknown =
-            |(id, _): &&(PredicateId, Span)| matches!(self.predicates[id.0 as usize].kind, Kind::Undefined);
+        let is_unknown = |(id, _): &&(PredicateId, Span)| {
+            matches!(self.predicates[id.0 as usize].kind, Kind::Undefined) && !self.defined_at.contains_key(id)
+        };
         self.references.iter().filter(is_unknown).map(|(id, span)| self.unknown(*id, *span)).collect()
     }
 

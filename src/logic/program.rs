@@ -81,6 +81,11 @@ impl Program {
         (!matches!(self.predicates[id.0 as usize].kind, Kind::Undefined)).then_some(id)
     }
 
+    pub(super) fn defines(&self, name: Symbol, arity: usize) -> bool {
+        let id = self.visible.get(&(name, arity));
+        id.is_some_and(|id| !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined))
+    }
+
     /// All predicates that a query can name, as name and number of arguments, sorted; those that
     /// only preludes use among themselves, with a `$`, are left out.
     #[must_use]

@@ -172,6 +172,18 @@ pub enum Fact {
     },
 }
 
+impl Fact {
+    /// Whether both facts are about the same key, so that only one of them can hold if they differ.
+    #[must_use]
+    pub fn same_key(&self, other: &Fact) -> bool {
+        match (self, other) {
+            (Fact::Dense { cell: a, .. }, Fact::Dense { cell: b, .. }) => a == b,
+            (Fact::Open { open: a, key: s, .. }, Fact::Open { open: b, key: t, .. }) => a == b && s == t,
+            _ => false,
+        }
+    }
+}
+
 /// Why a term is no fact of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoFact {

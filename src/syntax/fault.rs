@@ -8,11 +8,11 @@ use super::diagnostic::Diagnostic;
 use super::grammar::Rule;
 use super::limits::MAX_DEPTH;
 use super::literal::BadEscape;
-use super::operators::Operator;
+use super::operators::{Operator, infix, prefix};
 use super::source::Span;
 
 /// Gives the text of a place.
-type Snippet<'s, 'a> = &'s dyn Fn(Span) -> &'a str;
+pub(super) type Snippet<'s, 'a> = &'s dyn Fn(Span) -> &'a str;
 
 /// What stands on one side of a gap without an operator.
 #[derive(Clone, Copy)]
@@ -20,13 +20,16 @@ pub(super) enum Neighbour {
     Word(Span),
     Variable(Span),
     Bracketed(Span),
+    /// An atom, and the whole with the parentheses right after it.
+    Application(Span, Span),
     Other(Span),
 }
 
 impl Neighbour {
     fn span(self) -> Span {
         match self {
-            Self::Word(span) | Self::Variable(span) | Self::Bracketed(span) | Self::Other(span) => span,
+            Self::Word(span) | Self::Variable(span) | Self::Bracketed(span) => span,
+            Self::Application(_, span) | Self::Other(span) => span,
         }
     }
 }
@@ -53,6 +56,11 @@ pub(super) fn glued_full_stop(span: Span, symbol: &str) -> Diagnostic {
         .with_help(format!("put a space before the full stop: `{} .`", symbol.strip_suffix('.').unwrap_or(symbol)))
 }
 
+pub(super) fn double_full_stop(span: Span) -> Diagnostic {
+    Diagnostic::error("double-full-stop", "two dots do not end a clause", span, "read as an interval")
+        .with_help("write one full stop; an interval such as `1..8` ends on the line where it begins")
+}
+
 pub(super) fn unclosed_quote(span: Span, quote: &str) -> Diagnostic {
     let title = format!("a quoted text is not closed on its line: {quote}");
     Diagnostic::error("unclosed-quote", title, span, "opened here").with_help(format!(
@@ -66,10 +74,22 @@ pub(super) fn unclosed_comment(span: Span) -> Diagnostic {
         .with_help("close it with `*/`; all that follows is taken for the comment")
 }
 
-pub(super) fn unclosed_bracket(place: Span, is_stop: bool, opening: Span, closing: &str) -> Diagnostic {
-    let (place, label) = match is_stop {
-        true => (place, format!("expected `{closing}` before this full stop")),
-        false => (end_of(place), format!("expected `{closing}` and a full stop here")),
+/// Where an open bracket should have been closed at the latest.
+#[derive(Clone, Copy)]
+pub(super) enum End {
+    /// Before this full stop.
+    FullStop(Span),
+    /// Before this `:-`.
+    Neck(Span),
+    /// After this last token of the text.
+    Text(Span),
+}
+
+pub(super) fn unclosed_bracket(end: End, opening: Span, closing: &str) -> Diagnostic {
+    let (place, label) = match end {
+        End::FullStop(stop) => (stop, format!("expected `{closing}` before this full stop")),
+        End::Neck(neck) => (neck, format!("expected `{closing}` before this `:-`")),
+        End::Text(last) => (end_of(last), format!("expected `{closing}` and a full stop here")),
     };
     Diagnostic::error("unclosed-bracket", format!("a bracket is not closed: `{closing}` is missing"), place, label)
         .with_place(opening, "opened here")
@@ -153,9 +173,8 @@ pub(super) fn structure(text: &str, clause: Span, error: &Error<Rule>) -> Box<Di
         _ if expected.is_empty() => nesting_too_deep(place),
         (Some('('), Some(')')) => empty_parentheses(place),
         (Some(last @ (',' | '(' | '[' | '|')), Some(found @ (',' | ')' | ']' | '|'))) => {
-            missing_item(place, last, found)
+            missing_argument(place, &last.to_string(), &found.to_string())
         }
-        (_, Some('|')) if expected.contains(&Rule::close_parenthesis) => bar_in_argument(place),
         (_, Some(',' | '|')) if expected.contains(&Rule::close_bracket) => second_tail(place),
         (_, found) => unexpected(place, found, expected),
     };
@@ -172,9 +191,13 @@ fn empty_parentheses(place: Span) -> Diagnostic {
     .with_help("without arguments, write the name alone: `pass`, not `pass()`")
 }
 
-fn missing_item(place: Span, last: char, found: char) -> Diagnostic {
+/// Nothing stands between two separators, of which `place` is the second.
+pub(super) fn missing_argument(place: Span, last: &str, found: &str) -> Diagnostic {
     let title = format!("there is nothing between `{last}` and `{found}`");
-    let help = if last == ',' { "remove the comma, or add what is missing" } else { "add what is missing" };
+    let help = match (last, found) {
+        (",", _) | (_, ",") => "remove the comma, or add what is missing",
+        _ => "add what is missing",
+    };
     Diagnostic::error("missing-argument", title, place, "expected a term before it").with_help(help)
 }
 
@@ -201,7 +224,7 @@ fn wording(rule: Rule) -> &'static str {
     match rule {
         Rule::comma => "`,`",
         Rule::bar => "`|`",
-        Rule::open_parenthesis | Rule::call => "`(`",
+        Rule::open_parenthesis => "`(`",
         Rule::close_parenthesis => "`)`",
         Rule::open_bracket => "`[`",
         Rule::close_bracket => "`]`",
@@ -216,16 +239,22 @@ fn wording(rule: Rule) -> &'static str {
 
 /// Two operands stand side by side.
 pub(super) fn no_operator_between(left: Neighbour, right: Neighbour, snippet: Snippet<'_, '_>) -> Diagnostic {
+    let right = match right {
+        Neighbour::Application(functor, _) if is_symbolic(snippet(functor)) => Neighbour::Word(functor),
+        right => right,
+    };
     let (before, after) = (snippet(left.span()), snippet(right.span()));
     match (left, right) {
+        (_, Neighbour::Word(_)) if prefix(after).is_some() => missing_comma(left.span(), before, after),
         (_, Neighbour::Word(span)) if meant_by(after).is_some() || is_symbolic(after) => unknown_operator(span, after),
         (Neighbour::Word(span), _) if meant_by(before).is_some() => unknown_operator(span, before),
         (Neighbour::Variable(span), Neighbour::Bracketed(_)) => capitalised_name(span, before),
         (Neighbour::Word(span), Neighbour::Bracketed(_)) if !is_symbolic(before) => {
             space_before_bracket(span, right.span(), before)
         }
-        (Neighbour::Word(span), _) if is_symbolic(before) => nothing_to_the_left(span, before, after),
-        _ => missing_comma(left.span(), right.span(), before, after),
+        (Neighbour::Word(span), _) if infix(before).is_some() => nothing_to_the_left(span, before, after),
+        (Neighbour::Word(span), _) if is_symbolic(before) => unknown_operator(span, before),
+        _ => missing_comma(left.span(), before, after),
     }
 }
 
@@ -254,6 +283,9 @@ fn is_symbolic(word: &str) -> bool {
 
 fn unknown_operator(span: Span, word: &str) -> Diagnostic {
     let fault = Diagnostic::error("unknown-operator", format!("`{}` is not an operator", cut(word)), span, "");
+    if word == "." {
+        return fault.with_help("put a space or a line end after the full stop of a clause");
+    }
     if let Some(meant) = meant_by(word) {
         return fault.with_help(format!("write {meant}"));
     }
@@ -265,7 +297,6 @@ fn unknown_operator(span: Span, word: &str) -> Diagnostic {
 
 /// The infix and prefix operator that a symbol consists of, such as `..-`.
 fn split_symbol(word: &str) -> Option<(&str, &str)> {
-    use super::operators::{infix, prefix};
     let cuts = word.char_indices().map(|(index, _)| word.split_at(index));
     cuts.rev().find(|(left, right)| infix(left).is_some() && prefix(right).is_some())
 }
@@ -300,10 +331,10 @@ fn nothing_to_the_left(span: Span, operator: &str, after: &str) -> Diagnostic {
     .with_help(format!("add what is missing, or remove `{operator}` before `{after}`"))
 }
 
-fn missing_comma(left: Span, right: Span, before: &str, after: &str) -> Diagnostic {
+fn missing_comma(left: Span, before: &str, after: &str) -> Diagnostic {
     let title = format!("there is nothing between `{}` and `{}`", cut(before), cut(after));
     Diagnostic::error("missing-comma", title, end_of(left), "expected `,` or another operator here")
-        .with_place(right, "the next term begins here")
+        .with_help("put a comma between two goals or arguments, or a full stop between two clauses")
 }
 
 /// An operand is missing after the operator at `after`, before `found` or the end.
@@ -316,10 +347,11 @@ pub(super) fn missing_operand(after: Option<Span>, found: Option<Span>, snippet:
     let label = if after.is_some() { "expected a term after it" } else { "expected a term before it" };
     let fault = Diagnostic::error("missing-operand", title, place, label);
     match found {
-        Some(found) if after.is_some() => fault.with_place(found, format!("found `{}` instead", snippet(found))),
-        _ => fault,
+        Some(found) if after.is_some() => fault
+            .with_place(found, format!("found `{}` instead", snippet(found)))
+            .with_help("add what is missing between the two, or remove one of them"),
+        _ => fault.with_help(format!("add what is missing, or remove `{}`", snippet(place))),
     }
-    .with_help(format!("add what is missing, or remove `{}`", snippet(place)))
 }
 
 /// Two operators of one priority side by side, at least one of which does not chain.
@@ -328,10 +360,10 @@ pub(super) fn chained_operators(
     first_span: Span,
     second: &Operator,
     span: Span,
-    between: Option<Span>,
+    left: Span,
 ) -> Diagnostic {
-    if first.name == ":-" && second.name == ":-" {
-        return second_neck(first_span, span, between);
+    if first.name == ":-" && second.name == ":-" && !second.is_prefix() && !first.is_prefix() {
+        return second_neck(first_span, span, left);
     }
     let title = match first.name == second.name {
         true => format!("`{}` cannot be chained", first.name),
@@ -342,14 +374,11 @@ pub(super) fn chained_operators(
         .with_help("put brackets around one of the two, or write two goals with a comma between")
 }
 
-fn second_neck(first: Span, second: Span, between: Option<Span>) -> Diagnostic {
-    let fault = Diagnostic::error("second-neck", "this clause has a second `:-`", second, "the second")
-        .with_place(first, "the first");
-    let fault = fault.with_help("end the first clause with a full stop before the head of the second");
-    match between {
-        Some(between) => fault.with_place(between, "the second clause may begin near here"),
-        None => fault,
-    }
+fn second_neck(first: Span, second: Span, head: Span) -> Diagnostic {
+    Diagnostic::error("second-neck", "this clause has a second `:-`", second, "the second")
+        .with_place(first, "the first")
+        .with_place(head, "another clause seems to begin here")
+        .with_help("end the first clause with a full stop before the head of the second")
 }
 
 /// An operator binds too loosely for where it stands: in an argument, or beside a tighter operator.
@@ -360,6 +389,9 @@ pub(super) fn loose_operator(
     snippet: Snippet<'_, '_>,
 ) -> Diagnostic {
     let name = operator.name;
+    if name == "|" && beside.is_none() {
+        return bar_in_argument(span);
+    }
     let title = match beside {
         Some(beside) => format!("`{name}` cannot stand beside `{}` without brackets", snippet(beside)),
         None => format!("`{name}` cannot stand in an argument without brackets"),

@@ -4,11 +4,12 @@
 //! file is read once; files that use each other in a circle are refused. Knows no other directive.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
 use std::vec::IntoIter;
 
 use super::diagnostic::Diagnostic;
-use super::limits::MAX_USE_DEPTH;
+use super::limits::{MAX_FILE_SIZE, MAX_USE_DEPTH};
 use super::parse::parse_file;
 use super::source::{SourceId, Sources, Span};
 use super::tree::{Clause, Term, TermKind};
@@ -28,13 +29,23 @@ pub struct FileReader;
 
 impl Reader for FileReader {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        std::fs::read(Path::new(path)).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            std::io::ErrorKind::PermissionDenied => "there is no permission to read it".to_owned(),
-            std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        read_regular(path).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => "there is no such file".to_owned(),
+            ErrorKind::PermissionDenied => "there is no permission to read it".to_owned(),
+            ErrorKind::InvalidInput => "it is no ordinary file".to_owned(),
             _ => error.to_string(),
         })
     }
+}
+
+/// Reads an ordinary file, and no more of it than shows that it is too large: a device may have no end.
+fn read_regular(path: &str) -> io::Result<Vec<u8>> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(ErrorKind::InvalidInput.into());
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_FILE_SIZE as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Texts in memory, by path.
@@ -148,6 +159,9 @@ impl Loader<'_> {
     fn open(&mut self, path: &str) -> Result<(), String> {
         self.seen.push(path.to_owned());
         let bytes = self.reader.read(path)?;
+        if bytes.len() > MAX_FILE_SIZE {
+            return Err("it is too large".to_owned());
+        }
         let text = String::from_utf8_lossy(&bytes);
         let id = self.loaded.sources.add(path, &text);
         if let Err(error) = std::str::from_utf8(&bytes) {
@@ -172,12 +186,17 @@ impl Loader<'_> {
 fn used(term: &Term) -> Option<Result<(String, Span), Box<Diagnostic>>> {
     let operand = operand_of(operand_of(term, ":-")?, "use")?;
     Some(match &operand.kind {
+        TermKind::String(name) if name.starts_with('/') => {
+            Err(bad_use(operand.span, "expected a path from this file on"))
+        }
         TermKind::String(name) => Ok((name.to_string(), operand.span)),
-        _ => Err(Box::new(
-            Diagnostic::error("bad-use", "`use` wants the name of a file", operand.span, "expected a string")
-                .with_help("write it between double quotes: `:- use \"lines.rules\".`"),
-        )),
+        _ => Err(bad_use(operand.span, "expected a string")),
     })
+}
+
+fn bad_use(span: Span, label: &str) -> Box<Diagnostic> {
+    let fault = Diagnostic::error("bad-use", "`use` wants the name of a file beside this one", span, label);
+    Box::new(fault.with_help("write it between double quotes: `:- use \"lines.rules\".`"))
 }
 
 fn operand_of<'t>(term: &'t Term, name: &str) -> Option<&'t Term> {
@@ -192,7 +211,7 @@ fn operand_of<'t>(term: &'t Term, name: &str) -> Option<&'t Term> {
 /// The path of a file named in another one, without `.` and `..` where they can be resolved.
 fn beside(user: &str, name: &str) -> String {
     let directory = user.rfind('/').map_or("", |end| &user[..=end]);
-    let joined = if name.starts_with('/') { name.to_owned() } else { format!("{directory}{name}") };
+    let joined = format!("{directory}{name}");
     let mut parts: Vec<&str> = Vec::new();
     for part in joined.split('/') {
         match part {

@@ -1,7 +1,8 @@
 //! From pest's pairs to terms.
 //!
 //! The recursion is as deep as the brackets, which [`split`](super::split) has counted. It spends its
-//! stack on that alone: whatever needs space stands in functions that return before it goes deeper.
+//! stack on that alone: whatever needs space stands in functions that return before it goes deeper, and loops
+//! stand where closures would add frames.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -11,7 +12,7 @@ use super::fault;
 use super::grammar::{Grammar, Rule};
 use super::literal;
 use super::operators::{ARGUMENT, CLAUSE};
-use super::precedence::{Operand, Part, resolve};
+use super::precedence::{Application, Operand, Part, resolve};
 use super::source::{SourceId, Span};
 use super::tree::{Name, Term, TermKind};
 
@@ -42,12 +43,17 @@ impl<'a> Lowering<'a> {
         self.source.span(self.start + span.start(), self.start + span.end())
     }
 
-    fn sequence(&self, pair: Pair<'a, Rule>, limit: u16) -> Lowered<Operand> {
+    fn parts(&self, pair: Pair<'a, Rule>) -> Lowered<Vec<Part>> {
         let mut parts = Vec::new();
         for part in pair.into_inner() {
             parts.push(self.part(part)?);
         }
-        resolve(parts, limit, |span| self.snippet(span))
+        Ok(parts)
+    }
+
+    fn sequence(&self, pair: Pair<'a, Rule>, limit: u16) -> Lowered<Operand> {
+        let parts = self.parts(pair)?;
+        resolve(parts, limit, &|span| self.snippet(span))
     }
 
     fn snippet(&self, span: Span) -> &'a str {
@@ -78,27 +84,18 @@ impl<'a> Lowering<'a> {
     }
 
     fn application(&self, pair: Pair<'a, Rule>) -> Lowered<Part> {
-        let whole = self.span(&pair);
+        let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        let Some(atom) = inner.next() else { return Err(fault::empty_clause(whole).into()) };
+        let Some(atom) = inner.next() else { return Err(fault::empty_clause(span).into()) };
         let functor_span = self.span(&atom);
         let functor = name(&atom, functor_span)?;
-        let Some(call) = inner.next() else { return Ok(Part::Word(functor, functor_span)) };
-        let (arguments, depth) = self.arguments(call)?;
-        let kind = TermKind::Compound { functor, functor_span, arguments };
-        Ok(Part::Operand(Operand::above(depth, kind, whole)?))
-    }
-
-    /// The arguments between brackets, and the depth of the deepest.
-    fn arguments(&self, pair: Pair<'a, Rule>) -> Lowered<(Vec<Term>, usize)> {
-        let mut arguments = Vec::new();
-        let mut depth = 0;
-        for argument in pair.into_inner().filter(|inner| inner.as_rule() == Rule::argument) {
-            let operand = self.sequence(argument, ARGUMENT)?;
-            depth = depth.max(operand.depth);
-            arguments.push(operand.term);
-        }
-        Ok((arguments, depth))
+        let Some(parentheses) = inner.next() else { return Ok(Part::Word(functor, functor_span)) };
+        let span = self.span(&parentheses);
+        let inner = match expression_of(parentheses) {
+            Some(expression) => self.parts(expression)?,
+            None => Vec::new(),
+        };
+        Ok(Part::Application(Application { functor, functor_span, parentheses: span, inner }))
     }
 
     fn parentheses(&self, pair: Pair<'a, Rule>) -> Lowered<Part> {
@@ -122,18 +119,30 @@ impl<'a> Lowering<'a> {
     }
 
     fn only_expression(&self, pair: Pair<'a, Rule>) -> Lowered<Option<Operand>> {
-        let expression = pair.into_inner().find(|inner| inner.as_rule() == Rule::expression);
-        expression.map(|expression| self.sequence(expression, CLAUSE)).transpose()
+        match expression_of(pair) {
+            Some(expression) => Ok(Some(self.sequence(expression, CLAUSE)?)),
+            None => Ok(None),
+        }
     }
 
     fn list(&self, pair: Pair<'a, Rule>) -> Lowered<Part> {
         let span = self.span(&pair);
         let barred = pair.clone().into_inner().any(|inner| inner.as_rule() == Rule::bar);
-        let (mut items, depth) = self.arguments(pair)?;
+        let mut items = Vec::new();
+        let mut depth = 0;
+        for item in pair.into_inner().filter(|inner| inner.as_rule() == Rule::item) {
+            let operand = self.sequence(item, ARGUMENT)?;
+            depth = depth.max(operand.depth);
+            items.push(operand.term);
+        }
         let tail = if barred { items.pop() } else { None };
-        let operand = Operand::above(depth, list_kind(items, tail), span)?;
-        Ok(Part::Operand(operand))
+        Ok(Part::Operand(Operand::above(depth, list_kind(items, tail), span)?))
     }
+}
+
+/// What stands between brackets.
+fn expression_of(brackets: Pair<'_, Rule>) -> Option<Pair<'_, Rule>> {
+    brackets.into_inner().find(|inner| inner.as_rule() == Rule::expression)
 }
 
 /// A list whose tail is no list: `[a | [b]]` is `[a, b]`.

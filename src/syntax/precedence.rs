@@ -8,9 +8,9 @@ use std::iter::Peekable;
 use std::vec::IntoIter;
 
 use super::diagnostic::Diagnostic;
-use super::fault::{self, Neighbour};
+use super::fault::{self, Neighbour, Snippet};
 use super::limits::MAX_DEPTH;
-use super::operators::{self, Operator};
+use super::operators::{self, ARGUMENT, CLAUSE, Operator};
 use super::source::Span;
 use super::tree::{Name, Term, TermKind};
 
@@ -46,10 +46,22 @@ pub(super) enum Part {
     Bracketed(Operand),
     /// Any other term.
     Operand(Operand),
+    /// An atom with parentheses right after it.
+    Application(Application),
     /// `,` outside arguments.
     Comma(Span),
     /// `|` outside lists.
     Bar(Span),
+}
+
+/// An atom with parentheses right after it: where an operand is wanted, a functor and its arguments, else an infix
+/// operator and its right operand, as in `2*(A + B)`.
+pub(super) struct Application {
+    pub functor: Name,
+    pub functor_span: Span,
+    pub parentheses: Span,
+    /// What stands in the parentheses.
+    pub inner: Vec<Part>,
 }
 
 impl Part {
@@ -58,6 +70,7 @@ impl Part {
             Self::Word(_, span) | Self::Variable(_, span) | Self::Number(_, span) => *span,
             Self::Comma(span) | Self::Bar(span) => *span,
             Self::Bracketed(operand) | Self::Operand(operand) => operand.term.span,
+            Self::Application(application) => application.functor_span.to(application.parentheses),
         }
     }
 
@@ -67,6 +80,7 @@ impl Part {
             Self::Word(..) => Neighbour::Word(span),
             Self::Variable(..) => Neighbour::Variable(span),
             Self::Bracketed(_) => Neighbour::Bracketed(span),
+            Self::Application(application) => Neighbour::Application(application.functor_span, span),
             _ => Neighbour::Other(span),
         }
     }
@@ -75,6 +89,7 @@ impl Part {
     fn infix(&self) -> Option<&'static Operator> {
         match self {
             Self::Word(name, _) if !matches!(&**name, "," | "|") => operators::infix(name),
+            Self::Application(application) => operators::infix(&application.functor),
             Self::Comma(_) => operators::infix(","),
             Self::Bar(_) => operators::infix("|"),
             _ => None,
@@ -95,24 +110,19 @@ impl Part {
 }
 
 /// The term that the parts mean together, of priority `limit` at most. `snippet` gives the text of a place.
-pub(super) fn resolve<'a>(
-    parts: Vec<Part>,
-    limit: u16,
-    snippet: impl Fn(Span) -> &'a str,
-) -> Result<Operand, Box<Diagnostic>> {
+pub(super) fn resolve(parts: Vec<Part>, limit: u16, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
     let mut yard = Yard { limit, operators: Vec::new(), operands: Vec::new(), wants_operand: true, snippet };
     let mut parts = parts.into_iter().peekable();
     let mut previous = None;
     while let Some(part) = parts.next() {
-        let span = part.span();
         let neighbour = part.neighbour();
         if yard.wants_operand {
             yard.operand(part, &mut parts)?;
         } else if let Some(operator) = part.infix() {
-            yard.infix(operator, span)?;
+            yard.infix_part(operator, part)?;
         } else {
             let left = previous.unwrap_or(neighbour);
-            return Err(fault::no_operator_between(left, neighbour, &yard.snippet).into());
+            return Err(fault::no_operator_between(left, neighbour, snippet).into());
         }
         previous = Some(neighbour);
     }
@@ -125,16 +135,16 @@ struct Waiting {
     span: Span,
 }
 
-struct Yard<F> {
+struct Yard<'s, 'a> {
     limit: u16,
     operators: Vec<Waiting>,
     operands: Vec<Operand>,
     /// Nothing has been read yet, or an operator last.
     wants_operand: bool,
-    snippet: F,
+    snippet: Snippet<'s, 'a>,
 }
 
-impl<'a, F: Fn(Span) -> &'a str> Yard<F> {
+impl Yard<'_, '_> {
     fn operand(&mut self, part: Part, rest: &mut Peekable<IntoIter<Part>>) -> Result<(), Box<Diagnostic>> {
         if let Some(operator) = part.prefix(rest.peek()) {
             if let Some(number) = negative(&part, rest) {
@@ -148,6 +158,7 @@ impl<'a, F: Fn(Span) -> &'a str> Yard<F> {
             Part::Variable(name, span) => Operand::leaf(TermKind::Variable(name), span),
             Part::Number(magnitude, span) => Operand::leaf(TermKind::Integer(positive(magnitude, span)?), span),
             Part::Bracketed(operand) | Part::Operand(operand) => operand,
+            Part::Application(application) => call(application, self.snippet)?,
             Part::Comma(span) | Part::Bar(span) => return Err(self.missing_operand(Some(span))),
         };
         self.push(operand);
@@ -166,18 +177,28 @@ impl<'a, F: Fn(Span) -> &'a str> Yard<F> {
 
     fn prefix(&mut self, operator: &'static Operator, span: Span) -> Result<(), Box<Diagnostic>> {
         if operator.priority > self.right_max() {
-            return Err(self.clash(operator, span));
+            return Err(self.clash(operator, span, span));
         }
         self.operators.push(Waiting { operator, span });
         Ok(())
     }
 
+    fn infix_part(&mut self, operator: &'static Operator, part: Part) -> Result<(), Box<Diagnostic>> {
+        let Part::Application(application) = part else { return self.infix(operator, part.span()) };
+        self.infix(operator, application.functor_span)?;
+        let mut operand = resolve(application.inner, CLAUSE, self.snippet)?;
+        operand.term.span = application.parentheses;
+        self.push(operand);
+        Ok(())
+    }
+
     fn infix(&mut self, operator: &'static Operator, span: Span) -> Result<(), Box<Diagnostic>> {
+        let left = self.operands.last().map_or(span, |operand| operand.term.span);
         while self.operators.last().is_some_and(|waiting| waiting.operator.priority <= operator.left_max()) {
             self.reduce()?;
         }
         if operator.priority > self.right_max() {
-            return Err(self.clash(operator, span));
+            return Err(self.clash(operator, span, left));
         }
         self.operators.push(Waiting { operator, span });
         self.wants_operand = true;
@@ -217,20 +238,59 @@ impl<'a, F: Fn(Span) -> &'a str> Yard<F> {
     /// An operand is missing before `found`, or at the end.
     fn missing_operand(&self, found: Option<Span>) -> Box<Diagnostic> {
         let after = self.operators.last().map(|waiting| waiting.span);
-        fault::missing_operand(after, found, &self.snippet).into()
+        fault::missing_operand(after, found, self.snippet).into()
     }
 
-    /// An operator does not fit between what is on its left and what encloses it.
-    fn clash(&self, operator: &'static Operator, span: Span) -> Box<Diagnostic> {
-        match self.operators.last() {
+    /// An operator does not fit between `left` and what encloses it.
+    fn clash(&self, operator: &'static Operator, span: Span, left: Span) -> Box<Diagnostic> {
+        let fault = match self.operators.last() {
             Some(waiting) if waiting.operator.priority == operator.priority => {
-                let between = self.operands.last().map(|operand| operand.term.span);
-                fault::chained_operators(waiting.operator, waiting.span, operator, span, between).into()
+                fault::chained_operators(waiting.operator, waiting.span, operator, span, left)
             }
-            Some(waiting) => fault::loose_operator(operator, span, Some(waiting.span), &self.snippet).into(),
-            None => fault::loose_operator(operator, span, None, &self.snippet).into(),
+            Some(waiting) => fault::loose_operator(operator, span, Some(waiting.span), self.snippet),
+            None => fault::loose_operator(operator, span, None, self.snippet),
+        };
+        Box::new(fault)
+    }
+}
+
+/// A functor with its arguments.
+fn call(application: Application, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+    let Application { functor, functor_span, parentheses, inner } = application;
+    let mut arguments = Vec::new();
+    let mut depth = 0;
+    for argument in between_commas(inner, parentheses, snippet)? {
+        let operand = resolve(argument, ARGUMENT, snippet)?;
+        depth = depth.max(operand.depth);
+        arguments.push(operand.term);
+    }
+    Operand::above(depth, TermKind::Compound { functor, functor_span, arguments }, functor_span.to(parentheses))
+}
+
+/// The arguments that commas separate, none of them empty.
+fn between_commas(
+    parts: Vec<Part>,
+    parentheses: Span,
+    snippet: Snippet<'_, '_>,
+) -> Result<Vec<Vec<Part>>, Box<Diagnostic>> {
+    let mut before = Span { end: parentheses.start + 1, ..parentheses };
+    let mut arguments = vec![Vec::new()];
+    let closing = Part::Comma(Span { start: parentheses.end - 1, ..parentheses });
+    for part in parts.into_iter().chain([closing]) {
+        match (part, arguments.last_mut()) {
+            (Part::Comma(span), Some(argument)) => {
+                if argument.is_empty() {
+                    return Err(fault::missing_argument(span, snippet(before), snippet(span)).into());
+                }
+                arguments.push(Vec::new());
+                before = span;
+            }
+            (part, Some(argument)) => argument.push(part),
+            (_, None) => {}
         }
     }
+    arguments.pop();
+    Ok(arguments)
 }
 
 /// The negative integer that a minus sign and digits right after it are together.

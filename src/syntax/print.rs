@@ -42,42 +42,28 @@ enum Place {
     Beside,
 }
 
-/// What was printed last, and must not run into what follows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum After {
-    /// A prefix operator: a bracket would make it a functor, a digit a negative number.
-    Prefix,
-    /// An infix operator without a space: a bracket would make it a functor.
-    Infix,
-    /// Anything else.
-    Other,
-}
-
 struct Printer {
     text: String,
-    after: After,
+    /// A prefix operator was printed last: a bracket would make it a functor, a digit a negative number.
+    after_prefix: bool,
     depth_left: usize,
 }
 
 impl Printer {
     fn new(max_depth: usize) -> Self {
-        Self { text: String::new(), after: After::Other, depth_left: max_depth }
+        Self { text: String::new(), after_prefix: false, depth_left: max_depth }
     }
 
     /// Appends a token, after a space where the two would be read as one.
     fn token(&mut self, token: &str) {
         let (last, first) = (self.text.chars().next_back(), token.chars().next());
         if let (Some(last), Some(first)) = (last, first) {
-            let runs_on = match self.after {
-                After::Prefix => first == '(' || first.is_ascii_digit(),
-                After::Infix => first == '(',
-                After::Other => false,
-            };
+            let runs_on = self.after_prefix && last != ' ' && (first == '(' || first.is_ascii_digit());
             if runs_on || (is_symbol(last) && is_symbol(first)) || (is_word(last) && is_word(first)) {
                 self.text.push(' ');
             }
         }
-        self.after = After::Other;
+        self.after_prefix = false;
         self.text.push_str(token);
     }
 
@@ -137,7 +123,7 @@ impl Printer {
         if matches!(operator.name, ":-" | "?-" | "\\+") {
             self.text.push(' ');
         }
-        self.after = After::Prefix;
+        self.after_prefix = true;
         self.term(operand, operator.right_max(), Place::Beside);
     }
 
@@ -145,10 +131,7 @@ impl Printer {
         self.term(left, operator.left_max(), Place::Beside);
         match operator.name {
             "," => self.text.push_str(", "),
-            ".." | ":" | "^" | "**" => {
-                self.token(operator.name);
-                self.after = After::Infix;
-            }
+            ".." | ":" | "^" | "**" => self.token(operator.name),
             name => {
                 self.text.push(' ');
                 self.text.push_str(name);

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::grammar::{Rule, is_one};
+use super::operators::is_operator;
 
 /// Whether an atom of that name must be written between quotes.
 #[must_use]
@@ -17,7 +18,10 @@ fn is_bare_ascii(name: &str) -> bool {
         [] | [b'.'] => false,
         [b'a'..=b'z', rest @ ..] => rest.iter().all(|&byte| is_word(byte)),
         b"!" | b";" | b"{}" => true,
-        symbols => !symbols.starts_with(b"/*") && symbols.iter().all(|&byte| is_symbol(char::from(byte))),
+        [b'/', b'*', ..] => false,
+        // A dot at the end would be taken for the full stop.
+        [.., b'.'] if !is_operator(name) => false,
+        symbols => symbols.iter().all(|&byte| is_symbol(char::from(byte))),
     }
 }
 

@@ -1,10 +1,12 @@
 //! Diagnostics as text, with the source line and a caret, through annotate-snippets.
 
-use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use std::ops::Range;
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::diagnostic::{Diagnostic, Label, Severity};
 use super::limits::MAX_SHOWN_LINE;
-use super::source::{Sources, Span};
+use super::source::{SourceId, Sources, Span};
 
 /// How messages are dressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,25 +45,24 @@ fn one(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> Strin
 
 /// Some lines of one source, and what is said about them.
 struct Window<'a> {
+    source: SourceId,
     name: &'a str,
     /// The number of the first line, from 1.
     line: usize,
-    /// Where the text starts in the source.
+    /// Where the text starts in the source: at the start of a line, so that columns are right.
     start: usize,
     text: &'a str,
-    /// The column of the first mark, from 1, if the text is but a part of a long line.
-    cut: Option<usize>,
-    marks: Vec<(AnnotationKind, std::ops::Range<usize>, &'a str)>,
+    marks: Vec<(AnnotationKind, Range<usize>, &'a str)>,
 }
 
-/// One window a source where that is short enough to be shown from the first place to the last, else one a place.
+/// One window a source if its places are near each other, else one a place.
 fn windows<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Window<'a>> {
     let primary = diagnostic.primary.iter().map(|label| (AnnotationKind::Primary, label));
     let secondary = diagnostic.secondary.iter().map(|label| (AnnotationKind::Context, label));
     let mut windows: Vec<Window<'a>> = Vec::new();
     for (kind, label) in primary.chain(secondary) {
         let window = Window::around(kind, label, sources);
-        match windows.iter_mut().find(|other| other.can_join(&window)) {
+        match windows.iter_mut().find(|other| other.is_near(&window)) {
             Some(other) => other.join(window, &sources.get(label.span.source).text),
             None => windows.push(window),
         }
@@ -70,43 +71,43 @@ fn windows<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Window<'
 }
 
 impl<'a> Window<'a> {
-    /// The lines of one place; of a long line only what is near the place.
+    /// The line of a place; of a long line the end is cut off, and the renderer leaves out its beginning.
     fn around(kind: AnnotationKind, label: &'a Label, sources: &'a Sources) -> Self {
         let source = sources.get(label.span.source);
-        let (line, column) = sources.line_column(label.span);
         let (from, to) = within(&source.text, label.span);
         let start = source.text[..from].rfind('\n').map_or(0, |end| end + 1);
-        let end = source.text[from..].find('\n').map_or(source.text.len(), |length| from + length);
-        let whole = end - start <= MAX_SHOWN_LINE;
-        let (start, end) = if whole { (start, end) } else { near(&source.text, start, end, from) };
-        let mark = from - start..to.min(end).max(from) - start;
+        let longest = floor(&source.text, from + MAX_SHOWN_LINE);
+        let end = source.text[from..longest].find('\n').map_or(longest, |length| from + length);
         Window {
+            source: label.span.source,
             name: &source.name,
-            line,
+            line: sources.line_column(label.span).0,
             start,
             text: &source.text[start..end],
-            cut: (!whole).then_some(column),
-            marks: vec![(kind, mark, label.text.as_str())],
+            marks: vec![(kind, from - start..to.min(end).max(from) - start, label.text.as_str())],
         }
     }
 
-    fn can_join(&self, other: &Self) -> bool {
+    fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+
+    fn is_near(&self, other: &Self) -> bool {
         const FARTHEST: usize = 4000;
-        let near = self.start.abs_diff(other.start) <= FARTHEST;
-        self.name == other.name && self.cut.is_none() && other.cut.is_none() && near
+        let gap = other.start.saturating_sub(self.end()).max(self.start.saturating_sub(other.end()));
+        self.source == other.source && gap <= FARTHEST
     }
 
     /// Widens the window to show another one too.
     fn join(&mut self, other: Self, source: &'a str) {
         let start = self.start.min(other.start);
-        let end = (self.start + self.text.len()).max(other.start + other.text.len());
+        let end = self.end().max(other.end());
+        let (mine, its) = (self.start - start, other.start - start);
         for (_, range, _) in &mut self.marks {
-            *range = range.start + self.start - start..range.end + self.start - start;
+            *range = range.start + mine..range.end + mine;
         }
-        let moved = other.start - start;
-        let shift =
-            |(kind, range, text): (_, std::ops::Range<usize>, _)| (kind, range.start + moved..range.end + moved, text);
-        self.marks.extend(other.marks.into_iter().map(shift));
+        let moved = |(kind, range, text): (_, Range<usize>, _)| (kind, range.start + its..range.end + its, text);
+        self.marks.extend(other.marks.into_iter().map(moved));
         self.line = self.line.min(other.line);
         (self.start, self.text) = (start, &source[start..end]);
     }
@@ -116,11 +117,7 @@ impl<'a> Window<'a> {
             let mark: Annotation<'a> = kind.span(range);
             if text.is_empty() { mark } else { mark.label(text) }
         });
-        let snippet = Snippet::source(self.text).line_start(self.line).annotations(marks);
-        match self.cut {
-            None => group.element(snippet.path(self.name)),
-            Some(column) => group.element(Origin::path(self.name).line(self.line).char_column(column)).element(snippet),
-        }
+        group.element(Snippet::source(self.text).line_start(self.line).annotations(marks).path(self.name))
     }
 }
 
@@ -128,11 +125,6 @@ impl<'a> Window<'a> {
 fn within(text: &str, span: Span) -> (usize, usize) {
     let from = floor(text, span.start as usize);
     (from, floor(text, span.end as usize).max(from))
-}
-
-fn near(text: &str, start: usize, end: usize, place: usize) -> (usize, usize) {
-    let first = floor(text, place.saturating_sub(MAX_SHOWN_LINE / 2)).max(start);
-    (first, floor(text, place + MAX_SHOWN_LINE / 2).min(end))
 }
 
 /// The last character boundary at or before `offset`.

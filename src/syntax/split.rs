@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::comment::{self, Comment};
 use super::diagnostic::Diagnostic;
-use super::fault;
+use super::fault::{self, End};
 use super::grammar::{Grammar, Rule};
 use super::limits::MAX_DEPTH;
 use super::operators;
@@ -51,9 +51,25 @@ pub(super) fn split(id: SourceId, text: &str) -> Pieces {
 struct Unfinished {
     piece: Piece,
     brackets: Vec<(Rule, Span)>,
+    /// The first `:-` inside a bracket, and that bracket: if it is never closed, it should have been before.
+    neck: Option<(Span, Span)>,
     /// The last token could end a clause.
     complete: bool,
     last: Span,
+}
+
+impl Unfinished {
+    /// What is wrong if the clause ends here with a bracket open.
+    fn unclosed_bracket(&self, end: End) -> Option<Diagnostic> {
+        let &(rule, opening) = self.brackets.last()?;
+        let neck = self.neck.and_then(|(neck, opening)| {
+            self.brackets.iter().find(|bracket| bracket.1 == opening).map(|&(rule, _)| (neck, opening, rule))
+        });
+        Some(match neck {
+            Some((neck, opening, rule)) => fault::unclosed_bracket(End::Neck(neck), opening, closing_of(rule)),
+            None => fault::unclosed_bracket(end, opening, closing_of(rule)),
+        })
+    }
 }
 
 struct Splitter<'a> {
@@ -101,8 +117,8 @@ impl<'a> Splitter<'a> {
                 self.spoil(fault::empty_clause(span));
             }
             Some(current) => {
-                if let Some(&(rule, opening)) = current.brackets.last() {
-                    self.spoil(fault::unclosed_bracket(span, true, opening, closing_of(rule)));
+                if let Some(fault) = current.unclosed_bracket(End::FullStop(span)) {
+                    self.spoil(fault);
                 }
             }
         }
@@ -132,7 +148,7 @@ impl<'a> Splitter<'a> {
         if self.current.is_none() {
             let comment = comment::above(self.text, &self.comments, span.start as usize);
             let piece = Piece { span, comment, faults: Vec::new(), spoiled: false };
-            self.current = Some(Unfinished { piece, brackets: Vec::new(), complete: false, last: span });
+            self.current = Some(Unfinished { piece, brackets: Vec::new(), neck: None, complete: false, last: span });
         }
     }
 
@@ -157,13 +173,12 @@ impl<'a> Splitter<'a> {
                     self.spoil(fault::float(span, text));
                 }
             }
-            Rule::symbol if text.ends_with('.') && !operators::is_operator(text) => {
-                let rest = &self.text[span.end as usize..];
-                if rest.is_empty() || rest.starts_with(char::is_whitespace) {
-                    self.spoil(fault::glued_full_stop(span, text));
-                    return self.end_piece();
-                }
+            Rule::symbol if self.swallows_full_stop(text, span) => {
+                let double = text == "..";
+                self.spoil(if double { fault::double_full_stop(span) } else { fault::glued_full_stop(span, text) });
+                return self.end_piece();
             }
+            Rule::symbol if text == ":-" => self.neck(span),
             Rule::unexpected => self.spoil(fault::unexpected_character(span, text)),
             Rule::name => complete = !operators::is_operator(text),
             Rule::variable => complete = true,
@@ -174,6 +189,24 @@ impl<'a> Splitter<'a> {
             current.complete = complete;
             current.last = span;
             current.piece.span.end = span.end;
+        }
+    }
+
+    /// Whether a symbol took the full stop that was meant to end the clause.
+    fn swallows_full_stop(&self, text: &str, span: Span) -> bool {
+        let rest = &self.text[span.end as usize..];
+        match text {
+            ".." => rest.starts_with(['\n', '\r']),
+            _ if operators::is_operator(text) => false,
+            _ => text.ends_with('.') && (rest.is_empty() || rest.starts_with(char::is_whitespace)),
+        }
+    }
+
+    fn neck(&mut self, span: Span) {
+        if let Some(current) = &mut self.current
+            && let Some(&(_, opening)) = current.brackets.last()
+        {
+            current.neck.get_or_insert((span, opening));
         }
     }
 
@@ -227,9 +260,8 @@ impl<'a> Splitter<'a> {
     fn finish(&mut self) {
         let Some(current) = &self.current else { return };
         self.open |= !current.piece.spoiled;
-        let last = current.last;
-        if let Some(&(rule, opening)) = current.brackets.last() {
-            self.spoil(fault::unclosed_bracket(last, false, opening, closing_of(rule)));
+        if let Some(fault) = current.unclosed_bracket(End::Text(current.last)) {
+            self.spoil(fault);
         }
         if self.current.as_ref().is_some_and(|current| current.piece.spoiled) {
             self.end_piece();

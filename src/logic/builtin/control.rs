@@ -4,14 +4,24 @@ use super::Builtin;
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome};
 
-pub(super) const TABLE: &[Builtin] =
-    &[Builtin::new("$cut", 1, cut), Builtin::new("throw", 1, throw), Builtin::new("\\=", 2, not_unifiable)];
+pub(super) const TABLE: &[Builtin] = &[
+    Builtin::new("$cut", 1, cut),
+    Builtin::new("throw", 1, throw),
+    Builtin::new("\\=", 2, not_unifiable),
+    Builtin::new("$defined", 2, defined),
+];
 
 /// Cuts back to a barrier that a `call` remembered.
 fn cut(machine: &mut Machine) -> Outcome {
     let barrier = machine.argument(0).as_small() as usize;
     machine.cut_to(barrier);
     Ok(true)
+}
+
+/// Whether the program, as it is seen from queries, defines a predicate of this name and arity.
+fn defined(machine: &mut Machine) -> Outcome {
+    let (name, arity) = (machine.bound_argument(0)?, machine.count_argument(1)?);
+    Ok(machine.program().defines(name.as_symbol(), arity))
 }
 
 fn throw(machine: &mut Machine) -> Outcome {

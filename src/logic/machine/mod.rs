@@ -33,6 +33,7 @@ use super::instruction::{
 use super::limits::{Limit, Limits, STEPS_BETWEEN_CHECKS, WALK_PER_STEP};
 use super::program::{Kind, PredicateId, Program};
 use super::raise::Raised;
+use super::schema::{Fact, NoFact};
 use super::store::Store;
 use super::term::Term;
 use super::world::World;
@@ -60,6 +61,7 @@ pub struct Machine {
     alarm: u64,
     limits: Limits,
     interrupt: Option<Arc<AtomicBool>>,
+    consulted_facts: bool,
     state: State,
 }
 
@@ -118,6 +120,7 @@ impl Machine {
             alarm: 0,
             limits,
             interrupt: None,
+            consulted_facts: false,
             state: State::Finished,
         }
     }
@@ -202,6 +205,7 @@ impl Machine {
         self.worlds.push(World::new(facts.clone(), given));
         self.world = 0;
         self.steps = 0;
+        self.consulted_facts = false;
         self.alarm = STEPS_BETWEEN_CHECKS.min(self.limits.steps);
     }
 
@@ -286,8 +290,19 @@ impl Machine {
         self.store.export(root, variables, most).map_err(|limit| Error::new(ErrorKind::Limit(limit)))
     }
 
-    pub(super) fn root_cell(&self, number: usize) -> Cell {
-        self.roots[number]
+    /// The fact that one root states in this answer, or why it states none.
+    ///
+    /// # Errors
+    /// If the term is too large.
+    pub fn root_fact(&mut self, number: usize) -> Result<Result<Fact, NoFact>, Error> {
+        let root = self.roots[number];
+        self.fact(root).map_err(|raised| self.error(raised))
+    }
+
+    /// Whether the query has looked at facts of the position.
+    #[must_use]
+    pub fn consulted_facts(&self) -> bool {
+        self.consulted_facts
     }
 
     /// Runs, and lets exceptions find who catches them.

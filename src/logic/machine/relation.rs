@@ -35,6 +35,7 @@ impl Machine {
     ) -> Result<bool, Raised> {
         let relation = &program.schema.relations()[number];
         let arity = relation.arity();
+        self.consulted_facts = true;
         self.reserve_frames(top + arity);
         self.frames[top..top + arity].copy_from_slice(&self.registers[..arity]);
         let Some(found) = self.match_from(relation, number, top, 0)? else { return Ok(false) };

@@ -1,0 +1,71 @@
+//! Files that use other files.
+
+use regola::syntax::load::{FileReader, Loaded, MemoryReader, load};
+use regola::syntax::render::{Style, render};
+
+fn clauses(loaded: &Loaded) -> Vec<String> {
+    loaded.clauses.iter().map(ToString::to_string).collect()
+}
+
+fn told(loaded: &Loaded) -> String {
+    render(&loaded.diagnostics, &loaded.sources, Style::Plain)
+}
+
+#[test]
+fn a_used_file_stands_where_it_is_used() {
+    let reader = MemoryReader::new()
+        .with("games/main.rules", "a.\n:- use \"lib/lines.rules\".\nb.\n:- use \"lib/lines.rules\".\n")
+        .with("games/lib/lines.rules", ":- use \"../grid.rules\".\nline.\n")
+        .with("games/grid.rules", "grid.\n");
+    let loaded = load(&reader, "games/main.rules");
+    assert_eq!(told(&loaded), "");
+    assert_eq!(clauses(&loaded), ["a.", "grid.", "line.", "b."]);
+}
+
+#[test]
+fn what_goes_wrong_with_uses() {
+    let reader = MemoryReader::new()
+        .with(
+            "main.rules",
+            ":- use \"one.rules\".\n:- use \"missing.rules\".\n:- use lines.\n:- use \"/etc/lines\".\nrole(black\n",
+        )
+        .with("one.rules", ":- use \"two.rules\".\none.\n")
+        .with("two.rules", "two.\n:- use \"./one.rules\".\ncell(1 2).\n");
+    let loaded = load(&reader, "main.rules");
+    assert_eq!(clauses(&loaded), ["two.", "one."]);
+    assert_snapshot!("syntax__loading", told(&loaded));
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let reader = MemoryReader::new().with("main.rules", b"role(black).\nrole(wei\xdf).\n".to_vec());
+    assert_snapshot!("syntax__not_utf8", told(&load(&reader, "main.rules")));
+}
+
+#[test]
+fn a_missing_main_file() {
+    assert_snapshot!("syntax__missing_file", told(&load(&MemoryReader::new(), "main.rules")));
+}
+
+#[test]
+fn a_long_chain_of_files_is_refused() {
+    let mut reader = MemoryReader::new();
+    for number in 0..5000 {
+        reader = reader.with(&format!("{number}"), format!(":- use \"{}\".\n", number + 1));
+    }
+    let codes: Vec<_> = load(&reader, "0").diagnostics.iter().map(|fault| fault.code).collect();
+    assert_eq!(codes, ["use-too-deep"]);
+}
+
+#[test]
+fn files_of_the_file_system() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let main = folder.path().join("main.rules");
+    std::fs::write(&main, ":- use \"other.rules\".\n").expect("the folder can be written");
+    std::fs::write(folder.path().join("other.rules"), "other.\n").expect("the folder can be written");
+    let loaded = load(&FileReader, &main.to_string_lossy());
+    assert_eq!(clauses(&loaded), ["other."]);
+    assert!(loaded.is_ok());
+    let codes: Vec<_> = load(&FileReader, &folder.path().to_string_lossy()).diagnostics;
+    assert!(codes[0].title.ends_with("it is no ordinary file"), "{}", codes[0].title);
+}
