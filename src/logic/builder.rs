@@ -47,7 +47,7 @@ pub struct Builder {
     /// The place of the first clause of each predicate.
     defined_at: FxHashMap<PredicateId, Span>,
     schema: Schema,
-    in_prelude: bool,
+    pub(super) in_prelude: bool,
 }
 
 impl Builder {
@@ -150,6 +150,9 @@ impl Builder {
         if arity >= MAX_REGISTERS {
             let title = format!("a predicate may have at most {} arguments", MAX_REGISTERS - 1);
             return Err(Box::new(Diagnostic::error("too-many-arguments", title, head.span, "in this head")));
+        }
+        if name.starts_with('$') && !self.in_prelude {
+            return Err(Box::new(name_of_the_engine(head)));
         }
         let symbol = self.symbols.intern(name);
         let known = self.visible.get(&(symbol, arity)).copied();
@@ -281,8 +284,8 @@ impl Builder {
         if !unknown.is_empty() {
             return Err(unknown);
         }
-        let (control, call, catch) =
-            (self.predicate("$control", 2), self.predicate("call", 1), self.predicate("catch", 3));
+        let (control, call) = (self.predicate("$control", 2), self.predicate("call", 1));
+        let (catch, recover) = (self.predicate("catch", 3), self.predicate("$recover", 1));
         Ok(Program {
             symbols: Arc::new(self.symbols),
             predicates: self.predicates,
@@ -296,6 +299,7 @@ impl Builder {
             control,
             call,
             catch,
+            recover,
             clauses: self.owners,
         })
     }
@@ -336,7 +340,13 @@ impl Builder {
 
     /// The predicate that a goal of the program names.
     pub(super) fn reference(&mut self, name: &str, arity: usize, span: Span) -> PredicateId {
-        let id = self.predicate(name, arity);
+        let id = match name.starts_with('$') && !self.in_prelude {
+            true => {
+                let symbol = self.symbols.intern(name);
+                self.new_predicate(symbol, arity)
+            }
+            false => self.predicate(name, arity),
+        };
         self.references.push((id, span));
         id
     }
@@ -354,7 +364,8 @@ impl Builder {
     }
 
     fn new_predicate(&mut self, name: Symbol, arity: usize) -> PredicateId {
-        self.predicates.push(Predicate { name, arity, kind: Kind::Undefined, frame: 0 });
+        let internal = self.symbols.name(name).starts_with('$');
+        self.predicates.push(Predicate { name, arity, kind: Kind::Undefined, frame: 0, internal });
         PredicateId(self.predicates.len() as u32 - 1)
     }
 
@@ -381,6 +392,10 @@ impl Builder {
             TermKind::Integer(value) => Cell::small(*value).unwrap_or_else(|| self.wide(*value)),
             TermKind::String(text) => self.string(text),
             TermKind::Compound { functor, arguments, .. } => {
+                if let Some([head, tail]) = translate::list_cell(term) {
+                    let cells = [self.constant(head), self.constant(tail)];
+                    return Cell::list(self.push_constants(&cells));
+                }
                 let mut cells = vec![self.functor(functor, arguments.len())];
                 cells.extend(arguments.iter().map(|argument| self.constant(argument)));
                 Cell::compound(self.push_constants(&cells))
@@ -436,6 +451,11 @@ fn not_a_head(head: &Term) -> Diagnostic {
     };
     Diagnostic::error("not-a-head", format!("{what} cannot be the head of a clause"), head.span, "not a predicate")
         .with_help("a clause starts with a predicate such as `legal(P, M)`")
+}
+
+fn name_of_the_engine(head: &Term) -> Diagnostic {
+    Diagnostic::error("builtin-redefined", "names that start with `$` belong to the engine", head.span, "defined here")
+        .with_help("give the predicate another name")
 }
 
 fn clause_of_a_relation(head: &Term, name: &str, arity: usize) -> Diagnostic {

@@ -46,6 +46,8 @@ pub(super) struct Predicate {
     pub kind: Kind,
     /// The size of the largest frame among its clauses.
     pub frame: usize,
+    /// Whether only preludes may call it: its name starts with a `$`.
+    pub internal: bool,
 }
 
 /// A loaded program.
@@ -68,6 +70,8 @@ pub struct Program {
     pub(super) call: PredicateId,
     /// `catch/3`.
     pub(super) catch: PredicateId,
+    /// What runs the recovery goal of a `catch/3`.
+    pub(super) recover: PredicateId,
     /// For clauses in the order of their first instruction, whose they are.
     pub(super) clauses: Vec<(Address, PredicateId)>,
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::cell::Cell;
-use super::term::{Term, View};
+use super::term::Term;
 use crate::syntax::tree::Name;
 
 /// The most keys of one dense relation; a greater product of domains is kept open.
@@ -313,13 +313,5 @@ impl Schema {
             parts.iter().zip(&dense.keys).map(|(part, domain)| domain.terms()[*part].clone()).collect();
         arguments.extend(dense.value.iter().map(|domain| domain.terms()[usize::from(content) - 1].clone()));
         Term::compound(&relation.name, &arguments)
-    }
-}
-
-/// The arguments of a key or fact term, for callers that compare them one by one.
-pub(super) fn arguments_of(term: &Term) -> Vec<Term> {
-    match term.view() {
-        View::Compound(_, arguments) => arguments,
-        _ => Vec::new(),
     }
 }

@@ -32,6 +32,9 @@ pub(super) struct Store {
 /// The answer to a walk that may find its budget spent.
 pub(super) type Walk<T> = Result<T, Limit>;
 
+/// The numbers that variables get outside the heap, in the order in which they are met.
+pub(super) type Numbering = FxHashMap<Cell, u32>;
+
 /// A string as cells: a header and its bytes.
 pub(super) fn string_cells(text: &str) -> Vec<Cell> {
     let words = text.as_bytes().chunks(8).map(|chunk| {
@@ -244,7 +247,11 @@ impl Store {
         Cell::atom(self.symbols.intern(name))
     }
 
+    /// A compound of at least one argument; of the list functor, a list cell.
     pub fn compound(&mut self, functor: Symbol, arguments: &[Cell]) -> Cell {
+        if let (Symbol::LIST, [head, tail]) = (functor, arguments) {
+            return self.cons(*head, *tail);
+        }
         let address = self.push(Cell::functor(functor, arguments.len()));
         self.heap.extend_from_slice(arguments);
         Cell::compound(address)
@@ -467,7 +474,8 @@ impl Store {
 
     /// A term that stands alone. Variables are numbered in the order in which they are met,
     /// after those that `variables` already holds.
-    pub fn export(&mut self, root: Cell, variables: &mut Vec<Cell>, most_nodes: usize) -> Walk<Term> {
+    pub fn export(&mut self, root: Cell, variables: &mut Numbering, most_cells: usize) -> Walk<Term> {
+        let most_nodes = most_cells * size_of::<Cell>() / size_of::<Node>();
         let mut nodes = Vec::new();
         let mut pending = vec![root];
         while let Some(cell) = pending.pop() {
@@ -475,21 +483,18 @@ impl Store {
             self.spend(1)?;
             nodes.push(self.node(cell, variables));
             if nodes.len() > most_nodes {
-                return Err(Limit::Memory(most_nodes * size_of::<Cell>()));
+                return Err(Limit::Memory(most_cells * size_of::<Cell>()));
             }
             pending.extend(self.arguments(cell).rev().map(|address| self.heap[address]));
         }
         Ok(Term::from_nodes(nodes))
     }
 
-    fn node(&self, cell: Cell, variables: &mut Vec<Cell>) -> Node {
+    fn node(&self, cell: Cell, variables: &mut Numbering) -> Node {
         match cell.tag() {
             Tag::Reference => {
-                let known = variables.iter().position(|variable| *variable == cell);
-                Node::Variable(known.unwrap_or_else(|| {
-                    variables.push(cell);
-                    variables.len() - 1
-                }) as u32)
+                let next = variables.len() as u32;
+                Node::Variable(*variables.entry(cell).or_insert(next))
             }
             Tag::Integer | Tag::Wide => Node::Integer(self.integer_value(cell).unwrap_or_default()),
             Tag::Atom => Node::Atom(self.symbols.name(cell.as_symbol()).clone()),

@@ -28,11 +28,8 @@ macro_rules! known_symbols {
 }
 
 known_symbols! {
-    NIL = "[]", LIST = "[|]", CURLY = "{}", COMMA = ",", SEMICOLON = ";", ARROW = "->", SOFT_ARROW = "*->", CUT = "!",
-    NECK = ":-", NOT = "\\+", TRUE = "true", FAIL = "fail", FALSE = "false", CALL = "call", EQUALS = "=", MINUS = "-",
-    PLUS = "+", STAR = "*", SLASH = "/", INTERVAL = "..", COLON = ":", CARET = "^", EMPTY = "", LESS = "<", GREATER = ">", ERROR = "error",
-    ONCE = "once", IGNORE = "ignore", FORALL = "forall", FINDALL = "findall", AGGREGATE_ALL = "aggregate_all", COUNT = "count", SUM = "sum",
-    MAX = "max", MIN = "min", BAG = "bag", SET = "set", INFINITE = "inf", END_OF_FILE = "end_of_file",
+    NIL = "[]", LIST = "[|]", COMMA = ",", SEMICOLON = ";", ARROW = "->", SOFT_ARROW = "*->", EQUALS = "=", MINUS = "-",
+    SLASH = "/", EMPTY = "", LESS = "<", GREATER = ">", ERROR = "error",
 }
 
 /// The names of one program.

@@ -5,6 +5,7 @@
 use super::Builtin;
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome};
+use crate::logic::store::Numbering;
 use crate::logic::world::World;
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -30,7 +31,7 @@ fn resume(machine: &mut Machine) -> Outcome {
 fn assume(machine: &mut Machine) -> Outcome {
     let term = machine.argument(0);
     let most = machine.most_cells();
-    let fact = machine.store.export(term, &mut Vec::new(), most)?;
+    let fact = machine.store.export(term, &mut Numbering::default(), most)?;
     if !fact.is_ground() {
         return Err(raise::instantiation(&mut machine.store));
     }

@@ -82,7 +82,9 @@ impl Machine {
     ) -> Result<Option<Address>, Raised> {
         let goal = self.store.deref(goal);
         let Some((name, arity)) = self.store.functor(goal) else { return Err(self.not_callable(goal)) };
-        let Some(PredicateId(predicate)) = program.visible.get(&(name, arity)).copied() else {
+        let visible = program.visible.get(&(name, arity)).copied();
+        let is_open = |id: &PredicateId| !program.predicates[id.0 as usize].internal;
+        let Some(PredicateId(predicate)) = visible.filter(is_open) else {
             let indicator = self.store.indicator(name, arity);
             return Err(raise::existence_error(&mut self.store, "procedure", indicator));
         };
@@ -132,12 +134,13 @@ impl Machine {
         Ok(())
     }
 
-    /// Calls a goal in place of the running clause, which has nothing left to do.
-    pub(super) fn call_in_place(&mut self, program: &Program, goal: Cell) -> Result<Address, Raised> {
+    /// Calls the recovery goal in place of the running `catch/3`, which has nothing left to do. It is
+    /// run by a clause, so that an error in calling it is met like any other.
+    pub(super) fn call_recovery(&mut self, program: &Program, goal: Cell) -> Result<Address, Raised> {
         self.registers[0] = goal;
         self.next = PROCEED;
         let frame = program.predicates[program.catch.0 as usize].frame;
-        let address = self.call(program, program.call.0, frame, true)?;
+        let address = self.call(program, program.recover.0, frame, true)?;
         Ok(address.unwrap_or(super::super::instruction::FAIL))
     }
 }

@@ -34,7 +34,7 @@ use super::limits::{Limit, Limits, STEPS_BETWEEN_CHECKS, WALK_PER_STEP};
 use super::program::{Kind, PredicateId, Program};
 use super::raise::Raised;
 use super::schema::{Fact, NoFact};
-use super::store::Store;
+use super::store::{Numbering, Store};
 use super::term::Term;
 use super::world::World;
 
@@ -273,7 +273,7 @@ impl Machine {
     /// # Errors
     /// If it is too large.
     pub fn root(&mut self, number: usize) -> Result<Term, Error> {
-        self.export(self.roots[number], &mut Vec::new())
+        self.export(self.roots[number], &mut Numbering::default())
     }
 
     /// The values of all roots in this answer; a variable has the same number in all of them.
@@ -281,11 +281,11 @@ impl Machine {
     /// # Errors
     /// If they are too large.
     pub fn roots(&mut self) -> Result<Vec<Term>, Error> {
-        let mut variables = Vec::new();
+        let mut variables = Numbering::default();
         (0..self.roots.len()).map(|number| self.export(self.roots[number], &mut variables)).collect()
     }
 
-    fn export(&mut self, root: Cell, variables: &mut Vec<Cell>) -> Result<Term, Error> {
+    fn export(&mut self, root: Cell, variables: &mut Numbering) -> Result<Term, Error> {
         let most = self.most_cells();
         self.store.export(root, variables, most).map_err(|limit| Error::new(ErrorKind::Limit(limit)))
     }
@@ -494,7 +494,11 @@ impl Machine {
                 I::CutTo { slot } => self.cut_to(self.slot(slot).as_word()),
                 I::SoftCut { slot } => {
                     let marked = self.slot(slot).as_word();
-                    self.choices[marked].alternative = Alternative::Jump(FAIL);
+                    if marked + 1 == self.choices.len() {
+                        self.pop_choice();
+                    } else {
+                        self.choices[marked].alternative = Alternative::Jump(FAIL);
+                    }
                 }
                 I::Cut => self.cut_to(self.frames[self.frame + BARRIER].as_word()),
                 I::Jump { to } => next = to as usize,

@@ -11,6 +11,7 @@ use crate::logic::instruction::Address;
 use crate::logic::program::Program;
 use crate::logic::raise::{self, Raised};
 use crate::logic::schema::{Dense, Domain, Fact, NoFact, Relation, Storage};
+use crate::logic::store::Numbering;
 use crate::logic::term::Term;
 
 /// What a dense relation's fact must have in one argument to be worth unifying.
@@ -151,7 +152,7 @@ impl Machine {
             if !self.store.is_ground(cell)? {
                 return Ok(None);
             }
-            terms.push(self.store.export(cell, &mut Vec::new(), self.most_cells())?);
+            terms.push(self.store.export(cell, &mut Numbering::default(), self.most_cells())?);
         }
         Ok(Some(Term::compound("key", &terms)))
     }
@@ -212,7 +213,7 @@ impl Machine {
         if let Some(fact) = self.dense_fact(term) {
             return Ok(Ok(fact));
         }
-        let term = self.store.export(term, &mut Vec::new(), self.most_cells())?;
+        let term = self.store.export(term, &mut Numbering::default(), self.most_cells())?;
         Ok(self.program.schema.fact(&term))
     }
 

@@ -5,7 +5,7 @@ use crate::logic::error::{Error, ErrorKind};
 use crate::logic::instruction::Address;
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
-use crate::logic::store::Copied;
+use crate::logic::store::{Copied, Numbering};
 
 impl Machine {
     /// Takes a ball to the nearest `catch/3` around the goal that threw it whose catcher unifies,
@@ -31,7 +31,7 @@ impl Machine {
             self.cut_to(height);
             self.collectors.truncate(collectors as usize);
             if let Some(recovery) = self.caught(&ball)? {
-                return self.call_in_place(program, recovery);
+                return self.call_recovery(program, recovery);
             }
             self.restore(&choice);
             (self.next, self.frame) = thrown_at;
@@ -69,7 +69,7 @@ impl Machine {
                 let by = self.store.paste(&ball);
                 let thrown = self.store.pasted(ball.roots[0], by);
                 let most = self.most_cells();
-                match self.store.export(thrown, &mut Vec::new(), most) {
+                match self.store.export(thrown, &mut Numbering::default(), most) {
                     Ok(term) => ErrorKind::Thrown(term),
                     Err(limit) => ErrorKind::Limit(limit),
                 }

@@ -70,7 +70,8 @@ impl Translator<'_> {
                 [left, right] => self.comparison(name, left, right),
                 [inner] if name == "\\+" => {
                     let mut to_success = Vec::new();
-                    self.test(inner, &mut to_success);
+                    self.settle(&[inner]);
+                    self.branch(|this| this.test(inner, &mut to_success));
                     otherwise.push(self.emit_jump());
                     self.land(to_success);
                     continue;

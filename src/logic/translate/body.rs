@@ -57,11 +57,11 @@ impl Translator<'_> {
                 self.cut();
                 false
             }
-            ("$push_catch", []) => {
+            ("$push_catch", []) if self.builder.in_prelude => {
                 self.emit(Instruction::PushCatch { frame: 0 });
                 false
             }
-            ("$pop_catch", []) => {
+            ("$pop_catch", []) if self.builder.in_prelude => {
                 self.emit(Instruction::PopCatch);
                 false
             }

@@ -6,7 +6,7 @@
 use super::Translator;
 use super::body::goal_parts;
 use crate::logic::instruction::{FAIL, Instruction, Slot};
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::syntax::tree::{Name, Term};
 
 impl Translator<'_> {
     /// Translates a control construct; `None` if the goal is none.
@@ -70,7 +70,7 @@ impl Translator<'_> {
         }
         let mark = self.mark();
         to_else.push(self.emit_try());
-        self.with_barrier(mark, |this| this.goal(condition, false));
+        self.guarded(condition);
         self.emit(Instruction::CutTo { slot: mark });
     }
 
@@ -94,7 +94,7 @@ impl Translator<'_> {
         self.settle(&[goal]);
         let mark = self.mark();
         let attempt = self.emit_try();
-        self.branch(|this| this.with_barrier(mark, |this| this.goal(goal, false)));
+        self.branch(|this| this.guarded(goal));
         self.emit(Instruction::CutTo { slot: mark });
         self.emit(Instruction::Jump { to: FAIL });
         self.land(vec![attempt]);
@@ -127,7 +127,7 @@ impl Translator<'_> {
         self.settle(&[goal]);
         let mark = self.mark();
         let attempt = self.emit_try();
-        self.branch(|this| this.with_barrier(mark, |this| this.goal(goal, false)));
+        self.branch(|this| this.guarded(goal));
         self.emit(Instruction::CutTo { slot: mark });
         self.land(vec![attempt]);
         false
@@ -137,6 +137,15 @@ impl Translator<'_> {
     pub(super) fn opaque(&mut self, goal: &Term) {
         let mark = self.mark();
         self.with_barrier(mark, |this| this.goal(goal, false));
+    }
+
+    /// A goal right after a `Try` that a cut in it must leave standing.
+    fn guarded(&mut self, goal: &Term) {
+        if has_cut(goal) {
+            self.opaque(goal);
+        } else {
+            self.goal(goal, false);
+        }
     }
 
     fn mark(&mut self) -> Slot {
@@ -192,8 +201,13 @@ impl Translator<'_> {
         }
         result
     }
+}
 
-    pub(super) fn is_variable(term: &Term) -> bool {
-        matches!(term.kind, TermKind::Variable(_))
+/// Whether a cut stands somewhere in a goal.
+fn has_cut(goal: &Term) -> bool {
+    match goal_parts(goal) {
+        Some(("!", [])) => true,
+        Some((_, arguments)) => arguments.iter().any(has_cut),
+        None => false,
     }
 }

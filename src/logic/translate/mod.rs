@@ -18,7 +18,7 @@ use super::instruction::{Address, FRAME_HEADER, Instruction, MAX_REGISTERS, Slot
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Name, Term, TermKind};
 
-pub(super) use terms::arguments_of;
+pub(super) use terms::{arguments_of, list_cell};
 
 /// The most slots of a frame.
 const MAX_SLOTS: usize = Slot::MAX as usize - MAX_REGISTERS;
@@ -137,6 +137,7 @@ impl<'b> Translator<'b> {
             TermKind::Variable(_) => None,
             TermKind::String(_) => Some(Key::STRING),
             TermKind::List { items, .. } if !items.is_empty() => Some(Key::LIST),
+            _ if list_cell(argument).is_some() => Some(Key::LIST),
             TermKind::Compound { functor, arguments, .. } => Some(Key(self.builder.functor(functor, arguments.len()))),
             _ => {
                 let constant = self.constant(argument);

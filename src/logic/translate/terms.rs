@@ -16,6 +16,14 @@ pub(in crate::logic) fn arguments_of(term: &Term) -> &[Term] {
     }
 }
 
+/// The arguments of a list that is written as a compound, `'[|]'(Head, Tail)`.
+pub(in crate::logic) fn list_cell(term: &Term) -> Option<&[Term; 2]> {
+    match &term.kind {
+        TermKind::Compound { functor, arguments, .. } if &**functor == "[|]" => arguments.as_slice().try_into().ok(),
+        _ => None,
+    }
+}
+
 /// A term, or what is left of a list after its first items.
 #[derive(Clone, Copy)]
 enum Part<'t> {
@@ -37,7 +45,7 @@ impl<'t> Part<'t> {
         let (items, tail) = match self {
             Part::Rest(items, tail) => (items, tail),
             Part::Term(Term { kind: TermKind::List { items, tail }, .. }) => (items.as_slice(), tail.as_deref()),
-            Part::Term(_) => return None,
+            Part::Term(term) => return list_cell(term).map(|[head, tail]| (head, Part::Term(tail))),
         };
         items.split_first().map(|(head, rest)| (head, Part::rest(rest, tail)))
     }
@@ -234,8 +242,12 @@ impl Translator<'_> {
         let arguments = arguments_of(term);
         let nested: Vec<_> = arguments.iter().map(|argument| self.build_nested(argument)).collect();
         let slot = self.new_slot();
-        let functor = self.functor_of(term);
-        self.emit(Instruction::BuildCompound { slot, functor });
+        if list_cell(term).is_some() {
+            self.emit(Instruction::BuildList { slot });
+        } else {
+            let functor = self.functor_of(term);
+            self.emit(Instruction::BuildCompound { slot, functor });
+        }
         for (argument, built) in arguments.iter().zip(nested) {
             self.write(argument, built);
         }
