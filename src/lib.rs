@@ -1,6 +1,30 @@
-//! Regola, a rule engine for games.
+//! Regola, a rule engine for games: a game is a text of facts and clauses, and from it come legal
+//! moves, results, a drawn board, answers to questions, and a search for the best move.
+//!
+//! - [`game::Rules`] is one loaded game. It is the place to start.
+//! - [`search`] finds the best move, counts game trees and plays random games, for everything that
+//!   implements the trait [`game::Game`].
+//! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
+//! - [`syntax`] reads and prints the language, and draws what is wrong with a text.
+//!
+//! Each of these knows only those below it.
+//!
+//! ```
+//! use regola::game::{Game, Rules};
+//!
+//! let rules = Rules::load("games/othello.rules")?;
+//! let start = rules.initial();
+//! let moves = rules.legal_moves(&start)?;
+//! assert_eq!(rules.notations(&start, &moves)?, ["c4", "d3", "e6", "f5"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod game;
 pub mod logic;
 pub mod search;
 pub mod syntax;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
