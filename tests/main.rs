@@ -13,5 +13,7 @@ macro_rules! assert_snapshot {
 }
 
 mod host_games;
+#[cfg(feature = "cli")]
+mod readme;
 mod search;
 mod syntax;

@@ -6,7 +6,8 @@ use super::position::Position;
 use super::rules::Rules;
 use crate::logic::{Machine, Term};
 use crate::syntax::parse::parse_query;
-use crate::syntax::tree::Name;
+use crate::syntax::source::Span;
+use crate::syntax::tree::{self, Name, TermKind};
 
 /// The answers to a question, pulled one at a time.
 #[derive(Debug)]
@@ -92,15 +93,23 @@ impl Answer {
     }
 }
 
+/// `Name = Value`, with brackets where the value needs them.
+fn binding(name: &Name, value: tree::Term) -> tree::Term {
+    let variable = tree::Term { kind: TermKind::Variable(name.clone()), span: Span::NOWHERE };
+    let kind =
+        TermKind::Compound { functor: "=".into(), functor_span: Span::NOWHERE, arguments: vec![variable, value] };
+    tree::Term { kind, span: Span::NOWHERE }
+}
+
 /// The bindings as goals that can be asked again, such as `P = black, M = place(3, 4)`; `true` where
 /// nothing is bound.
 impl std::fmt::Display for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let shown = |(name, value): &(Name, Term)| {
-            let text = Term::compound("=", [&Term::atom("_"), value]).display(&self.names);
+            let value = value.to_syntax(&self.names);
             // A variable that is still itself says nothing.
-            let value = text.strip_prefix("_ = ").unwrap_or(&text).to_owned();
-            (value != **name).then(|| format!("{name} = {value}"))
+            let is_itself = matches!(&value.kind, TermKind::Variable(own) if own == name);
+            (!is_itself).then(|| binding(name, value).to_string())
         };
         let bindings: Vec<String> = self.bindings.iter().filter_map(shown).collect();
         if bindings.is_empty() { f.write_str("true") } else { f.write_str(&bindings.join(", ")) }

@@ -33,7 +33,30 @@ pub(super) struct Store {
 pub(super) type Walk<T> = Result<T, Limit>;
 
 /// The numbers that variables get outside the heap, in the order in which they are met.
-pub(super) type Numbering = FxHashMap<Cell, u32>;
+#[derive(Debug, Default)]
+pub(super) struct Numbering {
+    numbers: FxHashMap<Cell, u32>,
+    next: u32,
+}
+
+impl Numbering {
+    /// Gives every one of these dereferenced cells that is a variable its own place as its number;
+    /// other variables get greater ones.
+    pub fn of(cells: &[Cell]) -> Self {
+        let mut numbers = FxHashMap::default();
+        for (cell, number) in cells.iter().zip(0..).filter(|(cell, _)| cell.is_reference()) {
+            numbers.entry(*cell).or_insert(number);
+        }
+        Self { numbers, next: cells.len() as u32 }
+    }
+
+    fn number(&mut self, variable: Cell) -> u32 {
+        *self.numbers.entry(variable).or_insert_with(|| {
+            self.next += 1;
+            self.next - 1
+        })
+    }
+}
 
 /// A string as cells: a header and its bytes.
 pub(super) fn string_cells(text: &str) -> Vec<Cell> {
@@ -492,10 +515,7 @@ impl Store {
 
     fn node(&self, cell: Cell, variables: &mut Numbering) -> Node {
         match cell.tag() {
-            Tag::Reference => {
-                let next = variables.len() as u32;
-                Node::Variable(*variables.entry(cell).or_insert(next))
-            }
+            Tag::Reference => Node::Variable(variables.number(cell)),
             Tag::Integer | Tag::Wide => Node::Integer(self.integer_value(cell).unwrap_or_default()),
             Tag::Atom => Node::Atom(self.symbols.name(cell.as_symbol()).clone()),
             Tag::String => Node::String(self.text(cell).into()),

@@ -276,12 +276,14 @@ impl Machine {
         self.export(self.roots[number], &mut Numbering::default())
     }
 
-    /// The values of all roots in this answer; a variable has the same number in all of them.
+    /// The values of all roots in this answer. A variable has the same number in all of them: that
+    /// of the first root that it is the value of, or else a number that no root has.
     ///
     /// # Errors
     /// If they are too large.
     pub fn roots(&mut self) -> Result<Vec<Term>, Error> {
-        let mut variables = Numbering::default();
+        let values: Vec<Cell> = self.roots.iter().map(|root| self.store.deref(*root)).collect();
+        let mut variables = Numbering::of(&values);
         (0..self.roots.len()).map(|number| self.export(self.roots[number], &mut variables)).collect()
     }
 
