@@ -92,3 +92,18 @@ pub(super) fn evaluation(store: &mut Store, what: &str) -> Raised {
     let formal = store.compound_named("evaluation_error", &[what]);
     error(store, formal)
 }
+
+/// A text is not what it should write.
+#[cold]
+pub(super) fn syntax_error(store: &mut Store, what: &str) -> Raised {
+    let what = store.atom(what);
+    let formal = store.compound_named("syntax_error", &[what]);
+    error(store, formal)
+}
+
+/// A format and its arguments do not fit together.
+#[cold]
+pub(super) fn format_error(store: &mut Store, message: Cell) -> Raised {
+    let formal = store.compound_named("format", &[message]);
+    error(store, formal)
+}

@@ -172,6 +172,36 @@ impl Term {
         }
     }
 
+    /// Whether it has more parts than that, or nests deeper; the items of a list count as one level.
+    pub(super) fn is_larger_than(&self, most_nodes: usize, most_levels: usize) -> bool {
+        if self.nodes.len() > most_nodes {
+            return true;
+        }
+        // For each open compound, how many arguments are still to come and at which level they are.
+        let mut open: Vec<(u32, usize)> = Vec::new();
+        for node in &*self.nodes {
+            let (level, is_last) = match open.last_mut() {
+                None => (1, false),
+                Some((left, level)) => {
+                    *left -= 1;
+                    (*level, *left == 0)
+                }
+            };
+            if level > most_levels {
+                return true;
+            }
+            if is_last {
+                open.pop();
+            }
+            match node {
+                Node::Compound(name, 2) if &**name == "[|]" => open.extend([(1, level), (1, level + 1)]),
+                Node::Compound(_, arity) => open.push((*arity, level + 1)),
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// Whether no variable is in it.
     #[must_use]
     pub fn is_ground(&self) -> bool {

@@ -2,6 +2,7 @@
 //!
 //! Quotes and brackets stand only where they are needed, and spaces where people put them.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::limits::MAX_DEPTH;
@@ -33,6 +34,15 @@ pub fn print(term: &Term, max_depth: usize) -> String {
     printer.text
 }
 
+/// The same without quotes, for people to read: what was written so cannot always be read back.
+#[must_use]
+pub fn print_unquoted(term: &Term, max_depth: usize) -> String {
+    let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
+    printer.quoted = false;
+    printer.term(term, CLAUSE, Place::Whole);
+    printer.text
+}
+
 /// Whether an atom that is an operator can stand without brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -47,11 +57,12 @@ struct Printer {
     /// A prefix operator was printed last: a bracket would make it a functor, a digit a negative number.
     after_prefix: bool,
     depth_left: usize,
+    quoted: bool,
 }
 
 impl Printer {
     fn new(max_depth: usize) -> Self {
-        Self { text: String::new(), after_prefix: false, depth_left: max_depth }
+        Self { text: String::new(), after_prefix: false, depth_left: max_depth, quoted: true }
     }
 
     /// Appends a token, after a space where the two would be read as one.
@@ -76,7 +87,8 @@ impl Printer {
             TermKind::Variable(name) => self.token(name),
             TermKind::Atom(name) => self.atom(name, place),
             TermKind::Integer(value) => self.token(&value.to_string()),
-            TermKind::String(text) => self.token(&quote_string(text)),
+            TermKind::String(text) if self.quoted => self.token(&quote_string(text)),
+            TermKind::String(text) => self.text.push_str(text),
             TermKind::Compound { functor, arguments, .. } => self.compound(functor, arguments, limit),
             TermKind::List { items, tail } => self.list(items, tail.as_deref()),
         }
@@ -86,11 +98,17 @@ impl Printer {
     fn atom(&mut self, name: &str, place: Place) {
         if place == Place::Beside && operators::is_operator(name) {
             self.token("(");
-            self.text.push_str(&quote_atom(name));
+            let name = self.name(name);
+            self.text.push_str(&name);
             self.text.push(')');
         } else {
-            self.token(&quote_atom(name));
+            let name = self.name(name);
+            self.token(&name);
         }
+    }
+
+    fn name<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        if self.quoted { quote_atom(name) } else { Cow::Borrowed(name) }
     }
 
     fn compound(&mut self, functor: &Name, arguments: &[Term], limit: u16) {
@@ -142,7 +160,7 @@ impl Printer {
     }
 
     fn application(&mut self, functor: &Name, arguments: &[Term]) {
-        let quoted = if &**functor == "{}" { "'{}'".into() } else { quote_atom(functor) };
+        let quoted = if &**functor == "{}" { "'{}'".into() } else { self.name(functor) };
         self.token(&quoted);
         self.text.push('(');
         self.items(arguments);

@@ -4,7 +4,9 @@
 //! over such. Arguments come in the registers.
 
 mod control;
+mod format;
 mod order;
+mod part;
 mod term;
 mod text;
 mod world;
@@ -30,7 +32,9 @@ impl Builtin {
 
 /// All of them, at the numbers that instructions use.
 pub(super) fn table() -> &'static [Builtin] {
-    static TABLE: LazyLock<Vec<Builtin>> =
-        LazyLock::new(|| [control::TABLE, term::TABLE, order::TABLE, text::TABLE, world::TABLE].concat());
+    static TABLE: LazyLock<Vec<Builtin>> = LazyLock::new(|| {
+        let areas = [control::TABLE, term::TABLE, order::TABLE, text::TABLE, part::TABLE, format::TABLE, world::TABLE];
+        areas.concat()
+    });
     &TABLE
 }

@@ -4,7 +4,7 @@ use super::Builtin;
 use crate::logic::cell::{Cell, MAX_ARITY, Tag};
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome, Raised};
-use crate::logic::store::Copied;
+use crate::logic::store::{Copied, Store, Walk};
 use crate::logic::symbol::Symbol;
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -13,6 +13,7 @@ pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("=..", 2, univ),
     Builtin::new("copy_term", 2, copy_term),
     Builtin::new("term_variables", 2, term_variables),
+    Builtin::new("unify_with_occurs_check", 2, unify_with_occurs_check),
     Builtin::new("$skip_list", 3, skip_list),
     Builtin::new("$fresh_list", 2, fresh_list),
 ];
@@ -99,6 +100,11 @@ fn term_variables(machine: &mut Machine) -> Outcome {
     machine.answer(&[(1, list)])
 }
 
+fn unify_with_occurs_check(machine: &mut Machine) -> Outcome {
+    let (left, right) = (machine.argument(0), machine.argument(1));
+    Ok(machine.store.unify_finite(left, right)?)
+}
+
 /// `'$skip_list'(List, Length, Tail)`: the number of items up to a tail that is no list.
 fn skip_list(machine: &mut Machine) -> Outcome {
     let list = machine.argument(0);
@@ -134,5 +140,43 @@ impl Machine {
         self.check_memory(2 * arity)?;
         let arguments: Vec<Cell> = (0..arity).map(|_| self.store.fresh()).collect();
         Ok(self.store.compound(name.as_symbol(), &arguments))
+    }
+}
+
+impl Store {
+    /// Unifies, unless that would make a term a part of itself.
+    fn unify_finite(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+        let mut pairs = vec![(left, right)];
+        while let Some((left, right)) = pairs.pop() {
+            let (left, right) = (self.deref(left), self.deref(right));
+            let is_open = left.is_reference() || right.is_reference();
+            if is_open && left != right && (self.occurs(left, right)? || self.occurs(right, left)?) {
+                return Ok(false);
+            }
+            let (a, b) = (self.arguments(left), self.arguments(right));
+            if is_open || a.is_empty() || self.functor(left) != self.functor(right) {
+                if !self.unify(left, right)? {
+                    return Ok(false);
+                }
+            } else {
+                self.spend(1)?;
+                pairs.extend(a.zip(b).rev().map(|(a, b)| (self.heap[a], self.heap[b])));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a variable is a part of a term; anything but a variable is not.
+    fn occurs(&mut self, variable: Cell, term: Cell) -> Walk<bool> {
+        let mut pending = if variable.is_reference() { vec![term] } else { Vec::new() };
+        while let Some(cell) = pending.pop() {
+            let cell = self.deref(cell);
+            self.spend(1)?;
+            if cell == variable {
+                return Ok(true);
+            }
+            pending.extend(self.arguments(cell).map(|address| self.heap[address]));
+        }
+        Ok(false)
     }
 }

@@ -1,19 +1,55 @@
-//! Atoms and strings.
+//! Atoms and strings: what they are made of, and turning one into the other.
+//!
+//! Text is what an atom, a string or an integer shows; some predicates take lists of characters or
+//! codes as well. Whatever reads text pays for its length out of the budget for walking terms, and
+//! whatever makes text asks for the memory first.
 
 use super::Builtin;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome, Raised};
+use crate::logic::symbol::Symbol;
+use crate::syntax::parse::parse_query;
+use crate::syntax::source::Sources;
+use crate::syntax::tree::TermKind;
 
-pub(super) const TABLE: &[Builtin] =
-    &[Builtin::new("char_code", 2, char_code), Builtin::new("$string_concat", 3, string_concat)];
+pub(super) const TABLE: &[Builtin] = &[
+    Builtin::new("char_code", 2, char_code),
+    Builtin::new("atom_codes", 2, |machine| parts(machine, Kind::Codes, "atom", Machine::new_atom)),
+    Builtin::new("atom_chars", 2, |machine| parts(machine, Kind::Chars, "atom", Machine::new_atom)),
+    Builtin::new("string_codes", 2, |machine| parts(machine, Kind::Codes, "text", Machine::new_string)),
+    Builtin::new("string_chars", 2, |machine| parts(machine, Kind::Chars, "text", Machine::new_string)),
+    Builtin::new("number_codes", 2, |machine| parts(machine, Kind::Codes, "number", Machine::new_number)),
+    Builtin::new("number_chars", 2, |machine| parts(machine, Kind::Chars, "number", Machine::new_number)),
+    Builtin::new("atom_length", 2, length),
+    Builtin::new("string_length", 2, length),
+    Builtin::new("$text_length", 2, length),
+    Builtin::new("atom_number", 2, atom_number),
+    Builtin::new("number_string", 2, number_string),
+    Builtin::new("atom_string", 2, atom_string),
+    Builtin::new("string_to_atom", 2, string_to_atom),
+    Builtin::new("text_to_string", 2, text_to_string),
+    Builtin::new("string_lower", 2, |machine| change(machine, Kind::String, str::to_lowercase)),
+    Builtin::new("string_upper", 2, |machine| change(machine, Kind::String, str::to_uppercase)),
+    Builtin::new("downcase_atom", 2, |machine| change(machine, Kind::Atom, str::to_lowercase)),
+    Builtin::new("upcase_atom", 2, |machine| change(machine, Kind::Atom, str::to_uppercase)),
+    Builtin::new("char_type", 2, char_type),
+    Builtin::new("code_type", 2, char_type),
+];
+
+/// What text is made into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Atom,
+    String,
+    Codes,
+    Chars,
+}
 
 fn char_code(machine: &mut Machine) -> Outcome {
     let character = machine.argument(0);
-    if character.is_atom() {
-        let name = machine.store.symbols.name(character.as_symbol()).clone();
-        let mut characters = name.chars();
-        let (Some(only), None) = (characters.next(), characters.next()) else {
+    if !character.is_reference() {
+        let Some(only) = machine.character(character) else {
             return Err(raise::type_error(&mut machine.store, "character", character));
         };
         let code = machine.store.integer(i64::from(u32::from(only)));
@@ -27,26 +63,312 @@ fn char_code(machine: &mut Machine) -> Outcome {
     machine.answer(&[(0, atom)])
 }
 
-/// `string_concat/3` for two given texts; the prelude takes strings apart.
-fn string_concat(machine: &mut Machine) -> Outcome {
-    let text = machine.text_argument(0)? + &machine.text_argument(1)?;
-    let string = machine.store.string(&text);
-    machine.answer(&[(2, string)])
+/// Text in argument 0 to a list of its parts in argument 1, or back through `make`.
+fn parts(
+    machine: &mut Machine,
+    kind: Kind,
+    expected: &'static str,
+    make: fn(&mut Machine, &str) -> Result<Cell, Raised>,
+) -> Outcome {
+    let whole = machine.argument(0);
+    if !whole.is_reference() {
+        let is_number = matches!(whole.tag(), Tag::Integer | Tag::Wide);
+        if expected == "number" && !is_number {
+            return Err(raise::type_error(&mut machine.store, expected, whole));
+        }
+        let text = machine.text_of(whole, expected)?;
+        let list = machine.new_text(kind, &text)?;
+        // What is not a plain list of the right kind, such as a string or a list of codes, is read as text.
+        return match machine.listed_text(1)? {
+            Some(given) if expected != "number" => Ok(given == text),
+            Some(given) => Ok(parse_number(given.trim_start()) == machine.store.integer_value(whole)),
+            None => machine.answer(&[(1, list)]),
+        };
+    }
+    let text = machine.text_or_list(1)?;
+    let made = make(machine, &text)?;
+    machine.answer(&[(0, made)])
+}
+
+fn length(machine: &mut Machine) -> Outcome {
+    let text = machine.text_argument(0, "text")?;
+    let length = machine.argument(1);
+    if !matches!(length.tag(), Tag::Reference | Tag::Integer | Tag::Wide) {
+        return Err(raise::type_error(&mut machine.store, "integer", length));
+    }
+    let count = machine.store.integer(text.chars().count() as i64);
+    machine.answer(&[(1, count)])
+}
+
+fn atom_number(machine: &mut Machine) -> Outcome {
+    let atom = machine.argument(0);
+    if !atom.is_reference() {
+        if !matches!(atom.tag(), Tag::Atom | Tag::String) {
+            return Err(raise::type_error(&mut machine.store, "atom", atom));
+        }
+        let text = machine.text_of(atom, "atom")?;
+        let Some(value) = parse_number(&text) else { return Ok(false) };
+        let number = machine.store.integer(value);
+        return machine.answer(&[(1, number)]);
+    }
+    let text = machine.number_text(1)?;
+    let made = machine.new_atom(&text)?;
+    machine.answer(&[(0, made)])
+}
+
+fn number_string(machine: &mut Machine) -> Outcome {
+    if machine.argument(1).is_reference() {
+        let text = machine.number_text(0)?;
+        let made = machine.new_string(&text)?;
+        return machine.answer(&[(1, made)]);
+    }
+    let text = machine.text_or_list(1)?;
+    let Some(value) = parse_number(text.trim()) else { return Ok(false) };
+    let number = machine.store.integer(value);
+    machine.answer(&[(0, number)])
+}
+
+fn atom_string(machine: &mut Machine) -> Outcome {
+    if machine.argument(0).is_reference() {
+        let text = machine.text_or_list(1)?;
+        let made = machine.new_atom(&text)?;
+        return machine.answer(&[(0, made)]);
+    }
+    let text = machine.text_argument(0, "atom")?;
+    machine.answer_text(1, Kind::String, &text)
+}
+
+fn string_to_atom(machine: &mut Machine) -> Outcome {
+    if machine.argument(0).is_reference() {
+        let text = machine.text_argument(1, "atom")?;
+        let made = machine.new_string(&text)?;
+        return machine.answer(&[(0, made)]);
+    }
+    let text = machine.text_or_list(0)?;
+    machine.answer_text(1, Kind::Atom, &text)
+}
+
+fn text_to_string(machine: &mut Machine) -> Outcome {
+    let given = machine.bound_argument(0)?;
+    let text = match given == Cell::atom(Symbol::NIL) {
+        true => String::new(),
+        false => machine.text_or_list(0)?,
+    };
+    machine.answer_text(1, Kind::String, &text)
+}
+
+fn change(machine: &mut Machine, kind: Kind, how: fn(&str) -> String) -> Outcome {
+    let text = machine.text_or_list(0)?;
+    machine.answer_text(1, kind, &how(&text))
+}
+
+/// `char_type(Character, Type)` for one given character and type.
+fn char_type(machine: &mut Machine) -> Outcome {
+    let given = machine.bound_argument(0)?;
+    let Some(character) = machine.character(given).or_else(|| machine.code(given)) else {
+        return Err(raise::type_error(&mut machine.store, "character", given));
+    };
+    let wanted = machine.bound_argument(1)?;
+    let unknown = |machine: &mut Machine| Err(raise::domain_error(&mut machine.store, "char_type", wanted));
+    let Some((name, arity)) = machine.store.functor(wanted) else { return unknown(machine) };
+    let name = machine.store.symbols.name(name).clone();
+    if arity == 0 {
+        return in_class(character, &name).map_or_else(|| unknown(machine), Ok);
+    }
+    let as_given = |machine: &mut Machine, character: char| match given.is_atom() {
+        true => machine.store.atom(character.encode_utf8(&mut [0; 4])),
+        false => machine.store.integer(i64::from(u32::from(character))),
+    };
+    let related = match (&*name, arity) {
+        ("digit", 1) => character.to_digit(10).map(|weight| machine.store.integer(i64::from(weight))),
+        ("xdigit", 1) => character.to_digit(16).map(|weight| machine.store.integer(i64::from(weight))),
+        ("upper", 1) => character.is_uppercase().then(|| as_given(machine, one(character.to_lowercase(), character))),
+        ("lower", 1) => character.is_lowercase().then(|| as_given(machine, one(character.to_uppercase(), character))),
+        _ => return unknown(machine),
+    };
+    let Some(related) = related else { return Ok(false) };
+    let argument = machine.store.argument(wanted, 0);
+    Ok(machine.store.unify(argument, related)?)
+}
+
+/// The only character of a change of case, or the one that has no such.
+fn one(mut changed: impl Iterator<Item = char>, unchanged: char) -> char {
+    match (changed.next(), changed.next()) {
+        (Some(only), None) => only,
+        _ => unchanged,
+    }
+}
+
+/// Whether a character is of a class; none if there is no such class.
+fn in_class(character: char, class: &str) -> Option<bool> {
+    let is_visible = |character: char| !character.is_control() && !character.is_whitespace();
+    Some(match class {
+        "alpha" | "letter" => character.is_alphabetic(),
+        "alnum" => character.is_alphanumeric(),
+        "csym" => character.is_alphanumeric() || character == '_',
+        "csymf" => character.is_alphabetic() || character == '_',
+        "digit" => character.is_ascii_digit(),
+        "space" => character.is_whitespace(),
+        "white" => matches!(character, ' ' | '\t'),
+        "upper" => character.is_uppercase(),
+        "lower" => character.is_lowercase(),
+        "punct" => is_visible(character) && !character.is_alphanumeric(),
+        "graph" => is_visible(character),
+        "print" => is_visible(character) || character == ' ',
+        "cntrl" => character.is_control(),
+        "ascii" => character.is_ascii(),
+        "end_of_line" => matches!(character, '\n'..='\r'),
+        "newline" => character == '\n',
+        "period" => matches!(character, '.' | '?' | '!'),
+        "quote" => matches!(character, '\'' | '"' | '`'),
+        "paren" => matches!(character, '(' | ')' | '[' | ']' | '{' | '}'),
+        _ => return None,
+    })
+}
+
+/// The integer that the whole of a text writes, with a sign perhaps.
+pub(super) fn parse_number(text: &str) -> Option<i64> {
+    let magnitude = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if !magnitude.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let mut sources = Sources::new();
+    let id = sources.add("<number>", text);
+    let term = parse_query(&sources, id).ok()?;
+    match term.kind {
+        TermKind::Integer(value) if term.span == id.span(0, text.len()) => Some(value),
+        _ => None,
+    }
 }
 
 impl Machine {
-    /// The characters of an atom, a string or an integer.
-    pub(in crate::logic) fn text_argument(&mut self, number: usize) -> Result<String, Raised> {
-        let cell = self.bound_argument(number)?;
-        self.text_of(cell)
-    }
-
-    fn text_of(&mut self, cell: Cell) -> Result<String, Raised> {
-        Ok(match cell.tag() {
+    /// The characters of an atom, a string or an integer; anything else is not what was expected.
+    pub(super) fn text_of(&mut self, cell: Cell, expected: &str) -> Result<String, Raised> {
+        let text = match cell.tag() {
             Tag::Atom => self.store.symbols.name(cell.as_symbol()).to_string(),
             Tag::String => self.store.text(cell),
             Tag::Integer | Tag::Wide => self.store.integer_value(cell).unwrap_or_default().to_string(),
-            _ => return Err(raise::type_error(&mut self.store, "atomic", cell)),
-        })
+            Tag::Reference => return Err(raise::instantiation(&mut self.store)),
+            _ => return Err(raise::type_error(&mut self.store, expected, cell)),
+        };
+        self.store.spend(1 + text.len() as u64 / BYTES_PER_CELL)?;
+        Ok(text)
+    }
+
+    pub(super) fn text_argument(&mut self, number: usize, expected: &str) -> Result<String, Raised> {
+        let cell = self.bound_argument(number)?;
+        self.text_of(cell, expected)
+    }
+
+    /// The digits of an integer argument.
+    fn number_text(&mut self, number: usize) -> Result<String, Raised> {
+        let cell = self.bound_argument(number)?;
+        match self.store.integer_value(cell) {
+            Some(value) => Ok(value.to_string()),
+            None => Err(raise::type_error(&mut self.store, "number", cell)),
+        }
+    }
+
+    /// The text of an argument that may also be a list of characters or codes.
+    pub(super) fn text_or_list(&mut self, number: usize) -> Result<String, Raised> {
+        let cell = self.bound_argument(number)?;
+        match cell.tag() {
+            Tag::List => self.text_of_list(number),
+            _ if cell == Cell::atom(Symbol::NIL) => Ok(String::new()),
+            _ => self.text_of(cell, "text"),
+        }
+    }
+
+    fn text_of_list(&mut self, number: usize) -> Result<String, Raised> {
+        let mut text = String::new();
+        for item in self.list_argument(number)? {
+            let item = self.store.deref(item);
+            match self.character(item).or_else(|| self.code(item)) {
+                Some(character) => text.push(character),
+                None if item.is_reference() => return Err(raise::instantiation(&mut self.store)),
+                None if matches!(item.tag(), Tag::Integer | Tag::Wide) => {
+                    return Err(raise::representation_error(&mut self.store, "character_code"));
+                }
+                None => return Err(raise::type_error(&mut self.store, "character", item)),
+            }
+        }
+        Ok(text)
+    }
+
+    /// The text of an argument that says it all already: a ground list or a string.
+    fn listed_text(&mut self, number: usize) -> Result<Option<String>, Raised> {
+        let cell = self.argument(number);
+        match cell.tag() {
+            Tag::String => Ok(Some(self.text_of(cell, "text")?)),
+            Tag::List if self.store.is_ground(cell)? => self.text_of_list(number).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The character that an atom of one character is.
+    pub(super) fn character(&self, cell: Cell) -> Option<char> {
+        let mut characters =
+            if cell.is_atom() { self.store.symbols.name(cell.as_symbol()).chars() } else { "".chars() };
+        match (characters.next(), characters.next()) {
+            (Some(only), None) => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The character of a code.
+    pub(super) fn code(&self, cell: Cell) -> Option<char> {
+        u32::try_from(self.store.integer_value(cell)?).ok().and_then(char::from_u32)
+    }
+
+    pub(super) fn new_atom(&mut self, text: &str) -> Result<Cell, Raised> {
+        self.check_memory(text.len() / BYTES_PER_CELL as usize)?;
+        Ok(self.store.atom(text))
+    }
+
+    pub(super) fn new_string(&mut self, text: &str) -> Result<Cell, Raised> {
+        self.check_memory(text.len() / BYTES_PER_CELL as usize)?;
+        Ok(self.store.string(text))
+    }
+
+    fn new_number(&mut self, text: &str) -> Result<Cell, Raised> {
+        match parse_number(text.trim_start()) {
+            Some(value) => Ok(self.store.integer(value)),
+            None => Err(raise::syntax_error(&mut self.store, "illegal_number")),
+        }
+    }
+
+    pub(super) fn new_text(&mut self, kind: Kind, text: &str) -> Result<Cell, Raised> {
+        match kind {
+            Kind::Atom => self.new_atom(text),
+            Kind::String => self.new_string(text),
+            Kind::Codes | Kind::Chars => {
+                self.check_memory(2 * text.len())?;
+                let part = |machine: &mut Machine, character: char| match kind {
+                    Kind::Codes => machine.store.integer(i64::from(u32::from(character))),
+                    _ => machine.store.atom(character.encode_utf8(&mut [0; 4])),
+                };
+                let parts: Vec<Cell> = text.chars().map(|character| part(self, character)).collect();
+                Ok(self.store.list(&parts))
+            }
+        }
+    }
+
+    /// Unifies an argument with text: an atom, string or integer that is there already is compared by
+    /// its characters.
+    pub(super) fn answer_text(&mut self, number: usize, kind: Kind, text: &str) -> Outcome {
+        let cell = self.argument(number);
+        match cell.tag() {
+            Tag::Atom | Tag::String | Tag::Integer | Tag::Wide if matches!(kind, Kind::Atom | Kind::String) => {
+                Ok(self.text_of(cell, "text")? == text)
+            }
+            _ => {
+                let made = self.new_text(kind, text)?;
+                self.answer(&[(number, made)])
+            }
+        }
     }
 }
+
+/// How many bytes of text count as one cell.
+pub(super) const BYTES_PER_CELL: u64 = 8;
