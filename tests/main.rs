@@ -13,6 +13,8 @@ macro_rules! assert_snapshot {
 }
 
 mod host_games;
+mod preludes;
+mod productions;
 #[cfg(feature = "cli")]
 mod readme;
 mod search;

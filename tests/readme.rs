@@ -26,7 +26,8 @@ fn run(command: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_regola"));
     let programs = program.parent().expect("a program lies in a folder");
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
-    let shell = Command::new("sh").args(["-c", &format!("{command} 2>&1")]).current_dir(folder).env("PATH", path).output();
+    let shell =
+        Command::new("sh").args(["-c", &format!("{command} 2>&1")]).current_dir(folder).env("PATH", path).output();
     String::from_utf8(shell.expect("a shell runs").stdout).expect("the program prints UTF-8")
 }
 

@@ -10,6 +10,7 @@ use super::interface::Role;
 use super::level::Level;
 use super::position::Position;
 use crate::logic::{Limits, Machine, PredicateId, Program, Term};
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Sources;
 use crate::syntax::tree::Name;
 
@@ -95,6 +96,12 @@ impl Rules {
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// What is doubtful about the game though it can be played.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<Diagnostic> {
+        self.program.warnings()
     }
 
     /// The texts from which the game was loaded.

@@ -13,6 +13,7 @@ use super::builtin::{self, Builtin};
 use super::cell::Cell;
 use super::index::{self, Entry};
 use super::instruction::{Address, Instruction, MAX_REGISTERS};
+use super::production::Production;
 use super::program::{Kind, Predicate, PredicateId, Program};
 use super::schema::Schema;
 use super::suggestion::nearest;
@@ -47,6 +48,7 @@ pub struct Builder {
     /// The place of the first clause of each predicate.
     defined_at: FxHashMap<PredicateId, Span>,
     schema: Schema,
+    productions: Vec<Production>,
     pub(super) in_prelude: bool,
 }
 
@@ -68,6 +70,7 @@ impl Builder {
             below: FxHashSet::default(),
             defined_at: FxHashMap::default(),
             schema: Schema::default(),
+            productions: Vec::new(),
             in_prelude: true,
         };
         builder.add_machine_predicates();
@@ -123,7 +126,8 @@ impl Builder {
         problems
     }
 
-    /// Splits a clause into head and body, and gives its predicate to this layer.
+    /// Splits a clause into head and body, and gives its predicate to this layer; a production goes
+    /// among the productions.
     fn prepare<'t>(&mut self, term: &'t Term, problems: &mut Vec<Diagnostic>) -> Option<(&'t Term, Option<&'t Term>)> {
         let (head, body) = match &term.kind {
             TermKind::Compound { functor, arguments, .. } if &**functor == ":-" && arguments.len() == 2 => {
@@ -131,6 +135,13 @@ impl Builder {
             }
             _ => (term, None),
         };
+        if let Some(production) = Production::read(term) {
+            match production {
+                Ok(production) => self.productions.push(production),
+                Err(problem) => problems.push(*problem),
+            }
+            return None;
+        }
         match self.claim(head) {
             Ok(()) => Some((head, body)),
             Err(problem) => {
@@ -295,6 +306,7 @@ impl Builder {
             candidates,
             builtins: builtin::table(),
             schema: self.schema,
+            productions: self.productions,
             places: self.places,
             control,
             call,

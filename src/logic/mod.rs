@@ -17,6 +17,7 @@ mod instruction;
 mod limits;
 mod machine;
 mod persistent;
+mod production;
 mod program;
 mod raise;
 mod schema;

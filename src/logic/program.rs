@@ -11,8 +11,10 @@ use super::builtin::Builtin;
 use super::cell::Cell;
 use super::index::Index;
 use super::instruction::{Address, Instruction};
+use super::production::{self, Production};
 use super::schema::Schema;
 use super::symbol::{Symbol, SymbolTable};
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 
@@ -63,6 +65,7 @@ pub struct Program {
     pub(super) candidates: Vec<Address>,
     pub(super) builtins: &'static [Builtin],
     pub(super) schema: Schema,
+    pub(super) productions: Vec<Production>,
     /// For goals in the order of their first instruction, where they stand.
     pub(super) places: Vec<(Address, Span)>,
     pub(super) control: PredicateId,
@@ -100,6 +103,12 @@ impl Program {
         names.retain(|(name, _)| !name.starts_with('$'));
         names.sort_unstable();
         names
+    }
+
+    /// What is doubtful about the program though it can be used.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<Diagnostic> {
+        production::dead_ends(&self.productions)
     }
 
     /// How the facts of positions are laid out.

@@ -7,6 +7,7 @@ mod control;
 mod format;
 mod order;
 mod part;
+mod production;
 mod term;
 mod text;
 mod world;
@@ -33,7 +34,16 @@ impl Builtin {
 /// All of them, at the numbers that instructions use.
 pub(super) fn table() -> &'static [Builtin] {
     static TABLE: LazyLock<Vec<Builtin>> = LazyLock::new(|| {
-        let areas = [control::TABLE, term::TABLE, order::TABLE, text::TABLE, part::TABLE, format::TABLE, world::TABLE];
+        let areas = [
+            control::TABLE,
+            term::TABLE,
+            order::TABLE,
+            production::TABLE,
+            text::TABLE,
+            part::TABLE,
+            format::TABLE,
+            world::TABLE,
+        ];
         areas.concat()
     });
     &TABLE
