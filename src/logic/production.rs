@@ -37,10 +37,7 @@ impl Production {
     pub fn read(clause: &Term) -> Option<Result<Self, Box<Diagnostic>>> {
         let TermKind::Compound { functor, arguments, .. } = &clause.kind else { return None };
         let [left, right] = arguments.as_slice() else { return None };
-        let (TermKind::String(left_text), TermKind::String(right_text)) = (&left.kind, &right.kind) else {
-            return None;
-        };
-        (&**functor == "->").then(|| Self::new((left_text, left.span), (right_text, right.span)))
+        (&**functor == "->").then(|| Self::new(text(left)?, text(right)?))
     }
 
     fn new(left: (&str, Span), right: (&str, Span)) -> Result<Self, Box<Diagnostic>> {
