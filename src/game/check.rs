@@ -168,10 +168,10 @@ fn not_a_role(roles: &[Term], player: &tree::Term) -> Option<Diagnostic> {
     Some(fault.with_help(format!("the roles are {}", some_of(roles))))
 }
 
-/// The names of the heuristics that the heads of `heuristic/3` give, in order.
-pub(super) fn heuristics(declarations: &Declarations) -> Vec<Name> {
+/// The names that the heads of a predicate have as their first argument, in order.
+pub(super) fn names(declarations: &Declarations, predicate: &str, arity: usize) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
-    for (_, arguments) in heads_of(declarations, &["heuristic"], 3) {
+    for (_, arguments) in heads_of(declarations, &[predicate], arity) {
         if let TermKind::Atom(name) = &arguments[0].kind
             && !names.contains(name)
         {

@@ -16,6 +16,7 @@ use super::failure::Failure;
 use super::level::Level;
 use super::position::Position;
 use super::rules::{Rules, Vocabulary};
+use super::symmetry::Symmetries;
 use crate::logic::{Builder, Domain, Facts, Limits, MAX_DENSE_KEYS, MAX_DOMAIN, Machine, Program, Term};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
 use crate::syntax::load::{FileReader, Loaded, MemoryReader, Reader, load};
@@ -116,9 +117,10 @@ impl Loading<'_> {
             name: self.declarations.title.clone().unwrap_or_else(|| file_name.into_owned()),
             roles,
             initial: Position { facts: empty },
-            heuristics: check::heuristics(self.declarations),
+            heuristics: check::names(self.declarations, "heuristic", 3),
             levels: Vec::new(),
             grid: None,
+            symmetries: Symmetries::default(),
             limits: self.limits,
             program,
             sources: Default::default(),
@@ -129,6 +131,7 @@ impl Loading<'_> {
             rules.initial = self.start(&rules, &mut machine)?;
             rules.levels = self.levels(&rules, &mut machine);
             rules.grid = self.grid(&rules, &mut machine);
+            rules.symmetries = self.symmetries(&rules, &mut machine);
         }
         Some(rules)
     }
@@ -286,6 +289,24 @@ impl Loading<'_> {
             "write it as `grid(8, 8)`, columns before rows, or `grid(8, 8, bottom_up)` to draw row 1 at the bottom",
         ));
         None
+    }
+
+    fn symmetries(&mut self, rules: &Rules, machine: &mut Machine) -> Symmetries {
+        let names: Vec<Term> =
+            check::names(self.declarations, "symmetry", 3).iter().map(|name| Term::atom(name)).collect();
+        if names.is_empty() {
+            return Symmetries::default();
+        }
+        Symmetries::new(rules.program.schema(), machine, &names).unwrap_or_else(|reason| {
+            self.faults.push(check::at_head(
+                self.declarations,
+                ("symmetry", 3),
+                "bad-symmetry",
+                format!("these symmetries are not right: {reason}"),
+                "a symmetry gives every fact of a fluent another one: `symmetry(mirror, cell(X, Y, P), cell(A, Y, P)) :- A is 9 - X.`",
+            ));
+            Symmetries::default()
+        })
     }
 
     /// All answers of a predicate; an error becomes a fault.

@@ -18,6 +18,7 @@ mod play;
 mod position;
 mod query;
 mod rules;
+mod symmetry;
 
 pub use board::{Board, Mark, Rows};
 pub use error::Error;

@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::interface::Role;
 use super::level::Level;
 use super::position::Position;
+use super::symmetry::Symmetries;
 use crate::logic::{Limits, Machine, PredicateId, Program, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Sources;
@@ -44,6 +45,7 @@ pub struct Rules {
     pub(super) heuristics: Vec<Name>,
     pub(super) levels: Vec<Level>,
     pub(super) grid: Option<Grid>,
+    pub(super) symmetries: Symmetries,
     pub(super) limits: Limits,
     pub(super) interrupt: Arc<AtomicBool>,
     pub(super) machines: Mutex<Vec<Machine>>,

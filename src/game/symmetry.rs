@@ -37,7 +37,8 @@ impl Symmetries {
             return Err("symmetries need fluents with finite domains".to_owned());
         }
         let mut symmetries = Self::number_facts(schema);
-        let generators = names.iter().map(|name| symmetries.generator(schema, machine, name)).collect::<Result<Vec<_>, _>>()?;
+        let generators =
+            names.iter().map(|name| symmetries.generator(schema, machine, name)).collect::<Result<Vec<_>, _>>()?;
         symmetries.group = closure(&generators, symmetries.facts.len()).ok_or("they generate too large a group")?;
         Ok(symmetries)
     }
@@ -83,8 +84,12 @@ impl Symmetries {
     /// The least of a position's images, in the order of what their cells hold.
     pub fn canonical(&self, position: &Position, schema: &Schema) -> Position {
         let row: Vec<u16> = position.facts.dense().collect();
-        let held: Vec<u32> =
-            row.iter().enumerate().filter(|(_, content)| **content > 0).map(|(cell, content)| self.number(cell, *content)).collect();
+        let held: Vec<u32> = row
+            .iter()
+            .enumerate()
+            .filter(|(_, content)| **content > 0)
+            .map(|(cell, content)| self.number(cell, *content))
+            .collect();
         let images = self.group.iter().map(|permutation| self.image(permutation, &held, row.len()));
         let least = images.min().filter(|least| *least < row);
         let Some(least) = least else { return position.clone() };
