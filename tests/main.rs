@@ -13,5 +13,6 @@ macro_rules! assert_snapshot {
 }
 
 mod host_games;
+mod logic;
 mod search;
 mod syntax;
