@@ -13,6 +13,7 @@ macro_rules! assert_snapshot {
 }
 
 mod host_games;
+mod logic;
 mod preludes;
 mod productions;
 #[cfg(feature = "cli")]

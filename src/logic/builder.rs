@@ -30,7 +30,8 @@ const MAX_INTERVAL_FACTS: usize = 1_000_000;
 /// Control constructs: goals whose meaning depends on the clause that they stand in.
 const CONTROL: &[(&str, usize)] = &[(",", 2), (";", 2), ("->", 2), ("*->", 2), ("!", 0), ("\\+", 1)];
 
-/// Builds a program.
+/// Builds a program. A clone goes on by itself, so that the preludes need to be read only once.
+#[derive(Clone)]
 pub struct Builder {
     pub(super) symbols: SymbolTable,
     pub(super) predicates: Vec<Predicate>,

@@ -50,6 +50,7 @@ impl Key {
 }
 
 /// One clause as the index sees it: the keys of its head's arguments (`None` for a variable) and its code.
+#[derive(Clone)]
 pub(super) struct Entry {
     pub keys: Vec<Option<Key>>,
     pub address: Address,

@@ -70,13 +70,13 @@ impl Translator<'_> {
         }
         let mark = self.mark();
         to_else.push(self.emit_try());
-        self.guarded(condition);
+        self.opaque(condition);
         self.emit(Instruction::CutTo { slot: mark });
     }
 
     fn soft_if(&mut self, condition: &Term, then: &Term, otherwise: &Term, last: bool) -> bool {
         self.settle(&[condition, then, otherwise]);
-        let mark = self.mark();
+        let mark = self.lasting_mark();
         let attempt = self.emit_try();
         let first = self.branch(|this| {
             this.opaque(condition);
@@ -94,7 +94,7 @@ impl Translator<'_> {
         self.settle(&[goal]);
         let mark = self.mark();
         let attempt = self.emit_try();
-        self.branch(|this| this.guarded(goal));
+        self.branch(|this| this.opaque(goal));
         self.emit(Instruction::CutTo { slot: mark });
         self.emit(Instruction::Jump { to: FAIL });
         self.land(vec![attempt]);
@@ -127,7 +127,7 @@ impl Translator<'_> {
         self.settle(&[goal]);
         let mark = self.mark();
         let attempt = self.emit_try();
-        self.branch(|this| this.guarded(goal));
+        self.branch(|this| this.opaque(goal));
         self.emit(Instruction::CutTo { slot: mark });
         self.land(vec![attempt]);
         false
@@ -135,14 +135,9 @@ impl Translator<'_> {
 
     /// A goal in which a cut is local.
     pub(super) fn opaque(&mut self, goal: &Term) {
-        let mark = self.mark();
-        self.with_barrier(mark, |this| this.goal(goal, false));
-    }
-
-    /// A goal right after a `Try` that a cut in it must leave standing.
-    fn guarded(&mut self, goal: &Term) {
         if has_cut(goal) {
-            self.opaque(goal);
+            let mark = self.lasting_mark();
+            self.with_barrier(mark, |this| this.goal(goal, false));
         } else {
             self.goal(goal, false);
         }
@@ -151,6 +146,13 @@ impl Translator<'_> {
     fn mark(&mut self) -> Slot {
         let slot = self.new_slot();
         self.emit(Instruction::Mark { slot });
+        slot
+    }
+
+    /// A mark that is still needed when failure comes back to a goal after the code that follows it.
+    fn lasting_mark(&mut self) -> Slot {
+        let slot = self.mark();
+        self.lasting_slots = self.next_slot;
         slot
     }
 

@@ -37,6 +37,8 @@ pub(super) struct Translator<'b> {
     variables: FxHashMap<Name, Variable>,
     next_slot: usize,
     highest_slot: usize,
+    /// Slots below this are not given back.
+    lasting_slots: usize,
     /// Where a cut goes back to, where that is not the clause's own barrier.
     cut_barrier: Option<Slot>,
     problems: Vec<Diagnostic>,
@@ -63,7 +65,7 @@ impl<'b> Translator<'b> {
     fn new(builder: &'b mut Builder, arity: usize) -> Self {
         let next_slot = FRAME_HEADER + arity;
         let (variables, problems) = Default::default();
-        Self { builder, variables, next_slot, highest_slot: next_slot, cut_barrier: None, problems }
+        Self { builder, variables, next_slot, highest_slot: next_slot, lasting_slots: 0, cut_barrier: None, problems }
     }
 
     /// Gives every variable a slot: the argument's own for one that is an argument of the head.
@@ -170,7 +172,7 @@ impl<'b> Translator<'b> {
     fn scoped<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
         let saved = self.next_slot;
         let result = part(self);
-        self.next_slot = saved;
+        self.next_slot = saved.max(self.lasting_slots);
         result
     }
 
