@@ -109,8 +109,9 @@ impl Interpreter {
         let roots: Vec<Term> = (0..names.len()).map(Variable).collect();
         let mut found = Vec::new();
         let stop = self.prove(&goal, Bindings::new(), &mut |bindings| {
-            let mut numbers = Vec::new();
-            found.push(roots.iter().map(|root| to_logic(&resolve(root, bindings), &mut numbers)).collect());
+            let values: Vec<Term> = roots.iter().map(|root| resolve(root, bindings)).collect();
+            let mut numbers = values.iter().map(own_number).collect();
+            found.push(values.iter().map(|value| to_logic(value, &mut numbers)).collect());
             found.len() < most
         });
         let stop = stop.err().map(|failure| match failure {
@@ -524,7 +525,16 @@ pub fn from_syntax(term: &tree::Term, names: &mut Vec<String>) -> Term {
     }
 }
 
-/// The term as answers have it; variables are numbered in the order in which they are met.
+/// What stands at a root's place among the numbered variables: the variable that is its value.
+fn own_number(value: &Term) -> usize {
+    match value {
+        Variable(variable) => *variable,
+        _ => usize::MAX,
+    }
+}
+
+/// The term as answers have it: a variable has the number of the first root whose value it is;
+/// others are numbered after those in the order in which they are met.
 fn to_logic(term: &Term, numbers: &mut Vec<usize>) -> logic::Term {
     match term {
         Variable(variable) => {
