@@ -149,7 +149,7 @@ impl Printer {
         self.term(left, operator.left_max(), Place::Beside);
         match operator.name {
             "," => self.text.push_str(", "),
-            ".." | ":" | "^" | "**" => self.token(operator.name),
+            ".." | ":" | "/" | "^" | "**" => self.token(operator.name),
             name => {
                 self.text.push(' ');
                 self.text.push_str(name);
