@@ -30,11 +30,18 @@ impl Rules {
     /// Asks a question of a position, such as `legal(P, M)`; the full stop may be left out.
     ///
     /// # Errors
-    /// If the question is no right goal.
+    /// If the question is no right goal, or names a predicate that there is not.
     pub fn query(&self, position: &Position, question: &str) -> Result<Answers<'_>, Failure> {
         let mut sources = self.sources.clone();
         let id = sources.add("<query>", question);
-        let goal = parse_query(&sources, id).map_err(|diagnostics| Failure { diagnostics, sources })?;
+        let goal = match parse_query(&sources, id) {
+            Ok(goal) => goal,
+            Err(diagnostics) => return Err(Failure { diagnostics, sources }),
+        };
+        let diagnostics = self.program.check_goal(&goal);
+        if !diagnostics.is_empty() {
+            return Err(Failure { diagnostics, sources });
+        }
         let (goal, names) = Term::from_syntax(&goal);
         let mut machine = self.machine();
         machine.start(&position.facts, &[], &goal);

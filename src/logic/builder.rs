@@ -16,9 +16,9 @@ use super::instruction::{Address, Instruction, MAX_REGISTERS};
 use super::production::Production;
 use super::program::{Kind, Predicate, PredicateId, Program};
 use super::schema::Schema;
-use super::suggestion::nearest;
 use super::symbol::{Symbol, SymbolTable};
 use super::translate;
+use super::unknown::unknown_predicate;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
@@ -334,21 +334,7 @@ impl Builder {
             .map(|((symbol, arity), _)| (&**self.symbols.name(*symbol), *arity))
             .filter(|(name, _)| !name.starts_with('$'))
             .collect();
-        let mut arities: Vec<usize> =
-            defined.iter().filter(|(known, _)| *known == &**name).map(|(_, arity)| *arity).collect();
-        arities.sort_unstable();
-        let title = format!("unknown predicate `{}/{arity}`", quote_atom(name));
-        let problem =
-            Diagnostic::error("unknown-predicate", title, span, "no clause, fluent or built-in of this name and arity");
-        if !arities.is_empty() {
-            let known: Vec<String> = arities.iter().map(|arity| format!("`{}/{arity}`", quote_atom(name))).collect();
-            return problem.with_help(format!("there is {}: check the number of arguments", known.join(", ")));
-        }
-        let same_arity = defined.iter().filter(|(_, known)| *known == arity).map(|(name, _)| *name);
-        match nearest(name, same_arity).or_else(|| nearest(name, defined.iter().map(|(name, _)| *name))) {
-            Some(similar) => problem.with_help(format!("a similar name is defined: `{}`", quote_atom(similar))),
-            None => problem.with_help("define it by a fact or clause, or remove this goal"),
-        }
+        unknown_predicate(name, arity, span, &defined)
     }
 
     /// The predicate that a goal of the program names.

@@ -26,6 +26,7 @@ mod suggestion;
 mod symbol;
 mod term;
 mod translate;
+mod unknown;
 mod world;
 
 pub use builder::Builder;
