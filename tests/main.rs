@@ -12,6 +12,8 @@ macro_rules! assert_snapshot {
     };
 }
 
+mod broken;
+mod game;
 mod host_games;
 mod logic;
 mod preludes;

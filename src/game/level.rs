@@ -14,7 +14,7 @@ pub struct Level {
     pub depth: Option<usize>,
     /// The heuristic that judges where the look ahead ends.
     pub heuristic: Option<Name>,
-    /// The name of the strategy of the search.
+    /// The name of the strategy, as a search calls it: `alpha-beta` for `strategy(alpha_beta)`.
     pub strategy: Option<Name>,
 }
 
@@ -24,8 +24,12 @@ impl Level {
     /// # Errors
     /// What is wrong with it, in a few words.
     pub(super) fn new(name: &Term, options: &Term) -> Result<Self, String> {
-        let Some((name_text, 0)) = name.functor() else { return Err(format!("`{name}` is not a name")) };
-        let mut level = Level { name: name_text.into(), depth: None, heuristic: None, strategy: None };
+        let name = match name.view() {
+            View::Atom(name) | View::String(name) => name,
+            View::Integer(number) => number.to_string().into(),
+            _ => return Err("its name is no atom, text or number".to_owned()),
+        };
+        let mut level = Level { name, depth: None, heuristic: None, strategy: None };
         for option in items(options).ok_or("its options are no list")? {
             level.read(&option)?;
         }
@@ -41,7 +45,7 @@ impl Level {
                 self.depth = Some(depth);
             }
             ("heuristic", View::Atom(heuristic)) => self.heuristic = Some(heuristic),
-            ("strategy", View::Atom(strategy)) => self.strategy = Some(strategy),
+            ("strategy", View::Atom(strategy)) => self.strategy = Some(strategy.replace('_', "-").into()),
             _ => return Err(unknown(option)),
         }
         Ok(())

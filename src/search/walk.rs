@@ -48,14 +48,17 @@ pub(super) struct Walk<'a, G: Game> {
 }
 
 impl<G: Game> Walk<'_, G> {
-    /// Looks at a position, so many plies below the root.
+    /// Looks at a position, so many plies below the root. At the horizon its moves are not asked for,
+    /// since a static value needs none.
     pub(super) fn visit(&mut self, position: &G::Position, ply: usize) -> Search<G, Visit<G::Move>> {
         self.meter.count()?;
+        if ply >= self.options.depth {
+            return Ok(if self.game.over(position)? { Visit::Over } else { Visit::Horizon });
+        }
         match self.game.turn(position)? {
             Turn::Over => Ok(Visit::Over),
             Turn::Joint(_) => Err(SearchError::JointTurn { ply }),
             Turn::Single(role, moves) if moves.is_empty() => Err(SearchError::NoMoves { role, ply }),
-            Turn::Single(..) if ply >= self.options.depth => Ok(Visit::Horizon),
             Turn::Single(..) if ply >= MAX_PLIES => Err(SearchError::TooDeep),
             Turn::Single(role, moves) => {
                 if ply == 0 {

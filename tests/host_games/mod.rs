@@ -6,7 +6,7 @@ mod random_tree;
 mod rock_paper_scissors;
 mod tic_tac_toe;
 
-pub use othello::{FEW_ENEMIES, LEAD, Othello};
+pub use othello::{Discs, FEW_ENEMIES, LEAD, Othello};
 pub use pile::Pile;
 pub use random_tree::RandomTree;
 pub use rock_paper_scissors::RockPaperScissors;

@@ -49,6 +49,13 @@ fn ray(square: usize, (right, up): (i32, i32)) -> impl Iterator<Item = usize> {
 }
 
 impl Discs {
+    /// The position with these discs, column by column.
+    pub fn new(squares: impl Iterator<Item = Option<Role>>, mover: Role) -> Self {
+        let mut discs = [None; 64];
+        discs.iter_mut().zip(squares).for_each(|(disc, square)| *disc = square);
+        Discs { discs, mover }
+    }
+
     /// The discs that a disc of the role would turn.
     fn turned(&self, square: usize, role: Role) -> Vec<usize> {
         let directions = (-1..=1).flat_map(|right| (-1..=1).map(move |up| (right, up)));

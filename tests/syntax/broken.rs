@@ -1,43 +1,23 @@
 //! Broken rule files, each with what is said about it.
 
-use std::fs;
-use std::path::PathBuf;
-
 use regola::syntax::parse::{parse_file, parse_query};
 use regola::syntax::render::{Style, render};
 use regola::syntax::source::Sources;
 
-fn broken_files() -> Vec<PathBuf> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/broken");
-    let entries = fs::read_dir(folder).expect("the folder of broken files is part of the sources");
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| stem(path).starts_with("syntax-") && path.extension().is_some_and(|end| end == "rules"));
-    paths.sort();
-    paths
-}
+use crate::broken::keep_reports;
 
-fn stem(path: &std::path::Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// The source, what is wrong with it, and what could be read nevertheless.
+/// What is wrong with a file, and what could be read nevertheless.
 fn report(name: &str, text: &str) -> String {
     let mut sources = Sources::new();
     let id = sources.add(name, text);
     let (file, faults) = parse_file(&sources, id);
     let clauses: String = file.clauses.iter().map(|clause| format!("{clause}\n")).collect();
-    format!("{text}--- is told\n{}--- is read\n{clauses}", render(&faults, &sources, Style::Plain))
+    format!("--- is told\n{}--- is read\n{clauses}", render(&faults, &sources, Style::Plain))
 }
 
 #[test]
 fn every_broken_file_has_its_message() {
-    let paths = broken_files();
-    assert!(paths.len() >= 25, "{} broken files", paths.len());
-    for path in paths {
-        let text = fs::read_to_string(&path).expect("a broken file is text");
-        let stem = stem(&path);
-        assert_snapshot!(format!("broken__{stem}"), report(&format!("{stem}.rules"), &text));
-    }
+    keep_reports("syntax-", report);
 }
 
 #[test]

@@ -1,0 +1,41 @@
+//! Levels: strengths on offer.
+
+use regola::game::{Level, Rules};
+
+use super::{game, shipped};
+
+fn level(text: &str) -> Result<Level, String> {
+    text.parse()
+}
+
+#[test]
+fn a_rule_file_offers_levels() {
+    let rules = game(
+        "role(solo).  :- fluent done.  legal(solo, go).  add(done).  goal(solo, 100).
+         heuristic(lead, solo, 1).
+         level(easy, [depth(1)]).
+         level(\"very hard\", [strategy(alpha_beta), heuristic(lead), depth(9)]).
+         level(3, []).",
+    );
+    let shown = |rules: &Rules| rules.levels().iter().map(|level| format!("{level:?}\n")).collect::<String>();
+    assert_snapshot!("game__levels", shown(&rules));
+    assert_eq!(rules.level("3").map(|level| level.depth), Some(None));
+    assert_eq!(rules.level("4"), None);
+    assert!(shipped("othello").level("normal").is_some());
+}
+
+#[test]
+fn a_level_may_be_typed() {
+    let typed = level("depth=3,heuristic=discs,strategy=best-line").expect("a level");
+    assert_eq!((typed.depth, typed.heuristic.as_deref(), typed.strategy.as_deref()), (Some(3), Some("discs"), Some("best-line")));
+    assert_eq!(level("depth=2").map(|level| level.depth), Ok(Some(2)));
+    for (text, told) in [
+        ("depth=x", "`x` is not a depth"),
+        ("depth=-1", "`-1` is not a depth"),
+        ("deep=3", "`deep=3` is none of `depth=N`, `heuristic=NAME`, `strategy=NAME`"),
+        ("hard", "`hard` is none of `depth=N`, `heuristic=NAME`, `strategy=NAME`"),
+        ("", "`` is none of `depth=N`, `heuristic=NAME`, `strategy=NAME`"),
+    ] {
+        assert_eq!(level(text), Err(told.to_owned()));
+    }
+}

@@ -1,0 +1,162 @@
+//! Games that never end: every question comes to the limit that is named, at the place in the file.
+
+use std::time::{Duration, Instant};
+
+use regola::game::{Failure, Game, Position, Role, Rules};
+use regola::logic::Limits;
+use regola::syntax::load::MemoryReader;
+
+/// Enough for every right game, and little enough that an endless one is refused at once.
+const FEW: Limits = Limits { steps: 100_000, memory: 4 << 20 };
+
+/// A game with this rest, or what is wrong with it.
+fn load(text: &str) -> Result<Rules, Failure> {
+    Rules::read_within(&MemoryReader::new().with("endless.rules", text), "endless.rules", FEW)
+}
+
+/// A right game but for one predicate.
+fn game(predicate: &str) -> String {
+    let rest = [
+        ("role(", "role(solo)."),
+        ("init(", "init(at(1))."),
+        ("legal(", "legal(solo, go)."),
+        ("add(", "add(at(2))."),
+        ("goal(", "goal(solo, 100)."),
+        ("heuristic(", "heuristic(some, solo, 1)."),
+        ("grid(", "grid(2, 2)."),
+        ("show(", "show(1, 1, x)."),
+        ("notation(", "notation(go, \"go\")."),
+        ("terminal", "terminal :- at(2)."),
+        ("quiet", "quiet."),
+        ("level(", "level(easy, [depth(1)])."),
+    ];
+    let kept = rest.iter().filter(|(head, _)| !predicate.starts_with(head)).map(|(_, clause)| format!("{clause}\n"));
+    format!(":- fluent at(_).\n{predicate}\n{}", kept.collect::<String>())
+}
+
+/// What a game that cannot go on says, whatever is asked of it first.
+fn told(text: &str) -> String {
+    let started = Instant::now();
+    let told = match load(text) {
+        Err(failure) => failure.to_string(),
+        Ok(rules) => match ask_everything(&rules) {
+            Err(error) => rules.failure(&error).to_string(),
+            Ok(_) => "nothing is wrong".to_owned(),
+        },
+    };
+    assert!(started.elapsed() < Duration::from_secs(5), "{text}: {:?}", started.elapsed());
+    told
+}
+
+fn ask_everything(rules: &Rules) -> Result<Position, regola::game::Error> {
+    let start = rules.initial();
+    rules.turn(&start)?;
+    let moves = rules.legal_moves(&start)?;
+    rules.picture(&start, &moves, None)?;
+    rules.evaluate(&start, 0, Role(0))?;
+    rules.quiet(&start)?;
+    let end = rules.play(&start, &moves[..1])?;
+    rules.goal(&end, Role(0))?;
+    Ok(end)
+}
+
+/// The bodies of predicates that never come to an end.
+const ENDLESS: &[(&str, &str)] = &[
+    ("it goes round in a circle", "circle"),
+    ("it recurses for ever", "deeper(0)"),
+    ("it builds a term for ever", "longer([])"),
+    ("it has answers for ever", "repeat, fail"),
+];
+
+const CLAUSES: &str = "
+circle :- circle.
+deeper(N) :- M is N + 1, deeper(M), true.
+longer(L) :- longer([x | L]).
+";
+
+#[test]
+fn every_predicate_of_the_vocabulary_is_limited() {
+    let heads = [
+        "role(solo)", "init(at(1))", "legal(solo, go)", "add(at(2))", "goal(solo, 100)", "heuristic(some, solo, 1)",
+        "grid(2, 2)", "show(1, 1, x)", "notation(go, \"go\")", "terminal", "quiet", "level(easy, [depth(1)])",
+    ];
+    for head in heads {
+        for (name, goal) in ENDLESS {
+            let text = game(&format!("{head} :- {goal}.")) + CLAUSES;
+            let told = told(&text);
+            assert!(told.contains("limit: ") && told.contains("endless.rules:"), "{head}, {name}: {told}");
+        }
+    }
+}
+
+#[test]
+fn the_message_points_at_the_goal() {
+    let texts = ENDLESS.iter().map(|(name, goal)| (*name, game(&format!("legal(solo, go) :- {goal}.")) + CLAUSES));
+    let told: String = texts.map(|(name, text)| format!("% {name}\n{}\n\n", told(&text))).collect();
+    assert_snapshot!("game__endless", told);
+}
+
+/// Endless answers are no endless goal: each is found in a few steps, but they fill the memory.
+#[test]
+fn endless_answers_are_limited() {
+    let told = [
+        "legal(solo, go(N)) :- between(1, inf, N).",
+        "legal(solo, L) :- length(L, _), ground(L), L = [a | _].",
+        "legal(solo, go) :- repeat.",
+        "add(at(N)) :- between(1, inf, N).",
+        "add(at(1)) :- repeat.",
+        "init(at(N)) :- between(1, inf, N).",
+        "role(R) :- repeat, R = solo.",
+        "show(1, 1, N) :- between(1, inf, N).",
+        "level(N, [depth(1)]) :- between(1, inf, N).",
+    ]
+    .map(|clause| format!("{}\n\n", told(&game(clause))));
+    assert_snapshot!("game__endless_answers", told.concat());
+}
+
+#[test]
+fn endless_domains_are_refused() {
+    for domain in ["place(X) :- between(1, inf, X).", "place(X) :- repeat, X = a.", "place(X) :- length(X, _).", "place(X) :- place(X)."] {
+        let text = game("").replace(":- fluent at(_).", ":- fluent at(place).") + domain;
+        let told = told(&text);
+        assert!(told.contains("cannot be a domain") && told.contains("endless.rules:1:"), "{domain}: {told}");
+    }
+}
+
+#[test]
+fn a_hypothetical_position_is_limited_too() {
+    let told = told(&game("legal(solo, go) :- deeper. deeper :- after(solo, go, deeper)."));
+    assert!(told.contains("limit: "), "{told}");
+}
+
+#[test]
+fn a_huge_term_as_a_move_is_limited() {
+    let clauses = "double(0, x). double(N, t(T, T)) :- N > 0, M is N - 1, double(M, T).";
+    for clause in ["legal(solo, M) :- double(40, M).", "add(at(T)) :- double(40, T).", "init(at(T)) :- double(40, T)."] {
+        let told = told(&(game(clause) + clauses));
+        assert!(told.contains("limit: "), "{clause}: {told}");
+    }
+}
+
+#[test]
+fn a_game_goes_on_after_a_limit() {
+    let rules = load(&game("legal(solo, go).")).expect("a right game");
+    let start = rules.initial();
+    for _ in 0..3 {
+        let mut answers = rules.query(&start, "repeat, fail").expect("a right question");
+        assert!(matches!(answers.next(), Some(Err(_))));
+        assert!(answers.next().is_none() && !answers.may_have_more());
+        assert_eq!(rules.legal_moves(&start).map(|moves| moves.len()), Ok(1));
+    }
+}
+
+#[test]
+fn a_host_can_interrupt() {
+    let rules = load(&game("legal(solo, go).")).expect("a right game").with_limits(Limits::default());
+    let start = rules.initial();
+    rules.interrupt().store(true, std::sync::atomic::Ordering::Relaxed);
+    let mut answers = rules.query(&start, "repeat, fail").expect("a right question");
+    assert!(answers.next().is_some_and(|answer| answer.is_err_and(|error| error.is_interruption())));
+    rules.interrupt().store(false, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(rules.turn(&start).map(|_| ()), Ok(()));
+}

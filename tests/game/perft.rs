@@ -1,0 +1,50 @@
+//! The counts of lines that every encoding of a game must give: `tests/perft/<game>.perft`, a depth
+//! and its count a line.
+
+use std::fs;
+
+use regola::game::Game;
+use regola::search::{Unwatched, perft};
+
+use super::shipped;
+
+/// The tables: a game's name, and its depths with their counts.
+fn tables() -> Vec<(String, Vec<(usize, u64)>)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft");
+    let entries = fs::read_dir(folder).expect("the tables are part of the sources");
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let row = |line: &str| {
+        let (depth, leaves) = line.split_once(' ')?;
+        Some((depth.parse().ok()?, leaves.parse().ok()?))
+    };
+    let table = |path: &std::path::PathBuf| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let text = fs::read_to_string(path).expect("a table is text");
+        (name, text.lines().map(|line| row(line).expect("a depth and a count")).collect())
+    };
+    paths.iter().map(table).collect()
+}
+
+/// Counts again all rows of the tables whose depth is in a range.
+fn recount(depths: std::ops::RangeInclusive<usize>) {
+    for (name, rows) in tables() {
+        let rules = shipped(&name);
+        for (depth, leaves) in rows.into_iter().filter(|(depth, _)| depths.contains(depth)) {
+            let counted = perft(&rules, &rules.initial(), depth, &mut Unwatched);
+            assert_eq!(counted, Ok(leaves), "{name}, depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn games_grow_as_their_tables_say() {
+    assert!(tables().len() >= 2);
+    recount(1..=7);
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn games_grow_as_their_tables_say_to_a_greater_depth() {
+    recount(8..=9);
+}
