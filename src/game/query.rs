@@ -97,9 +97,10 @@ impl Answer {
 impl std::fmt::Display for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let shown = |(name, value): &(Name, Term)| {
-            let text = Term::compound("=", [&Term::atom("_"), value]).display(&self.names);
+            // Printed as part of an equation, the value gets the brackets that it needs there.
+            let text = Term::compound("=", [&Term::atom("x"), value]).display(&self.names);
+            let value = text.strip_prefix("x = ").unwrap_or(&text).to_owned();
             // A variable that is still itself says nothing.
-            let value = text.strip_prefix("_ = ").unwrap_or(&text).to_owned();
             (value != **name).then(|| format!("{name} = {value}"))
         };
         let bindings: Vec<String> = self.bindings.iter().filter_map(shown).collect();
