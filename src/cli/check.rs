@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use regola::game::{Failure, Rules};
+use regola::game::Failure;
 use regola::syntax::diagnostic::{Diagnostic, Severity};
 use regola::syntax::render::Style;
 use serde_json::json;
@@ -27,7 +27,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     match options.file.load() {
         Ok(rules) => {
             if !options.json {
-                writeln!(out, "{}: no faults; {}", options.file.path, summary(&rules))?;
+                writeln!(out, "{}: {} is in order", options.file.path, rules.name())?;
             }
             Ok(Outcome::Done)
         }
@@ -68,15 +68,6 @@ fn fault_object(fault: &Diagnostic, failure: &Failure) -> serde_json::Value {
         object["help"] = json!(help);
     }
     object
-}
-
-/// What a game has, in a line.
-fn summary(rules: &Rules) -> String {
-    let name = rules.name();
-    let roles = counted(rules.roles().len(), "role");
-    let heuristics = counted(rules.heuristics().len(), "heuristic");
-    let levels = counted(rules.levels().len(), "level");
-    format!("{name}: {roles}, {heuristics}, {levels}")
 }
 
 /// A number and its noun.

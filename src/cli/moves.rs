@@ -59,7 +59,7 @@ fn print_json(opened: &Opened, written: Vec<Written>, out: &mut dyn Write) -> io
 fn print_text(opened: &Opened, written: &[Written], out: &mut dyn Write) -> Result<(), Trouble> {
     let rules = &opened.rules;
     for (role, moves) in written {
-        write!(out, "\n{} to move:\n{}", rules.role_name(*role), listing::numbered(moves))?;
+        write!(out, "\n{} to move:\n{}", rules.role_name(*role), listing::one_a_line(moves))?;
     }
     if written.is_empty() {
         let goals = results::goals(rules, opened.position()).explain(rules)?;

@@ -65,6 +65,8 @@ pub struct Opened {
     pub rules: Rules,
     /// The positions from the start up to the one that the command is about; at least one.
     pub positions: Vec<Position>,
+    /// The moves between them, as they were typed.
+    pub typed: Vec<String>,
     pub interrupt: Interrupt,
 }
 
@@ -87,7 +89,7 @@ impl Start {
             None => rules.initial(),
         };
         let interrupt = Interrupt::install(&rules);
-        let mut opened = Opened { rules, positions: vec![first], interrupt };
+        let mut opened = Opened { rules, positions: vec![first], typed: Vec::new(), interrupt };
         let moves = self.moves.as_deref().unwrap_or_default();
         for (index, typed) in moves.split_whitespace().enumerate() {
             opened.advance(index + 1, typed)?;
@@ -108,14 +110,10 @@ impl Opened {
         self.positions.last().expect("there is at least the first position")
     }
 
-    /// How many plies led to it.
-    pub fn plies(&self) -> usize {
-        self.positions.len() - 1
-    }
-
     fn advance(&mut self, number: usize, typed: &str) -> Result<(), Trouble> {
         let next = play_typed(&self.rules, self.position(), typed)?;
         self.positions.push(next.map_err(|reason| Trouble::Use(format!("move {number}: {reason}")))?);
+        self.typed.push(typed.to_owned());
         Ok(())
     }
 }

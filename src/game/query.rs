@@ -4,9 +4,10 @@ use super::error::Error;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Machine, Term};
+use crate::logic::{Machine, Term, View};
 use crate::syntax::parse::parse_query;
-use crate::syntax::tree::Name;
+use crate::syntax::source::Span;
+use crate::syntax::tree::{self, Name, TermKind};
 
 /// The answers to a question, pulled one at a time.
 #[derive(Debug)]
@@ -22,6 +23,7 @@ pub struct Answers<'r> {
 pub struct Answer {
     /// Each variable's name, in the order of the question, and its value.
     pub bindings: Vec<(Name, Term)>,
+    /// Names for the variables in the values, by their numbers.
     names: Vec<Option<Name>>,
 }
 
@@ -61,8 +63,9 @@ impl Answers<'_> {
             return Ok(None);
         }
         let values = machine.roots()?;
-        let bindings = self.names.iter().zip(values).filter_map(|(name, value)| Some((name.clone()?, value))).collect();
-        Ok(Some(Answer { bindings, names: self.names.clone() }))
+        let bindings: Vec<_> =
+            self.names.iter().zip(values).filter_map(|(name, value)| Some((name.clone()?, value))).collect();
+        Ok(Some(Answer { names: names_of_unbound(&bindings), bindings }))
     }
 }
 
@@ -92,16 +95,36 @@ impl Answer {
     }
 }
 
+/// The names of the variables that an answer leaves unbound: the first of the question's that each of them is.
+fn names_of_unbound(bindings: &[(Name, Term)]) -> Vec<Option<Name>> {
+    let mut names = Vec::new();
+    for (name, value) in bindings {
+        if let View::Variable(number) = value.view() {
+            let number = number as usize;
+            names.resize(names.len().max(number + 1), None);
+            names[number].get_or_insert_with(|| name.clone());
+        }
+    }
+    names
+}
+
+/// `Name = Value`, with brackets where the value needs them.
+fn binding(name: &Name, value: tree::Term) -> tree::Term {
+    let variable = tree::Term { kind: TermKind::Variable(name.clone()), span: Span::NOWHERE };
+    let kind =
+        TermKind::Compound { functor: "=".into(), functor_span: Span::NOWHERE, arguments: vec![variable, value] };
+    tree::Term { kind, span: Span::NOWHERE }
+}
+
 /// The bindings as goals that can be asked again, such as `P = black, M = place(3, 4)`; `true` where
 /// nothing is bound.
 impl std::fmt::Display for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let shown = |(name, value): &(Name, Term)| {
-            // Printed as part of an equation, the value gets the brackets that it needs there.
-            let text = Term::compound("=", [&Term::atom("x"), value]).display(&self.names);
-            let value = text.strip_prefix("x = ").unwrap_or(&text).to_owned();
+            let value = value.to_syntax(&self.names);
             // A variable that is still itself says nothing.
-            (value != **name).then(|| format!("{name} = {value}"))
+            let is_itself = matches!(&value.kind, TermKind::Variable(own) if own == name);
+            (!is_itself).then(|| binding(name, value).to_string())
         };
         let bindings: Vec<String> = self.bindings.iter().filter_map(shown).collect();
         if bindings.is_empty() { f.write_str("true") } else { f.write_str(&bindings.join(", ")) }
