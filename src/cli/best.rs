@@ -8,6 +8,7 @@ use regola::game::{Error, Game, Move, Position, Rules};
 use regola::search::{self, Best};
 use serde_json::json;
 
+use crate::interrupt::Interrupt;
 use crate::json::Object;
 use crate::opening::Start;
 use crate::strength::{SearchOptions, Strength};
@@ -40,34 +41,42 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
     let strength = options.search.strength(rules).map_err(Trouble::Use)?;
-    let mut watching = Watching::new(&opened.interrupt, "moves");
-    let best = search::best(rules, opened.position(), &strength.options(options.all), &mut watching).explain(rules)?;
-    let time = watching.elapsed();
-    drop(watching);
-    let answer = Answer::new(rules, opened.position(), best).explain(rules)?;
+    let options_of_search = strength.options(options.all);
+    let answer = Answer::search(rules, opened.position(), &options_of_search, &opened.interrupt)?;
     if options.json {
         json::write(out, &answer.object().into())?;
     } else {
-        answer.print(&strength, time, out)?;
+        answer.print(&strength, out)?;
     }
     Ok(Outcome::Done)
 }
 
 /// The answer of a search with its moves as they are written.
 pub struct Answer {
-    pub best: Best<Move>,
+    best: Best<Move>,
+    time: Duration,
     role: String,
     /// The principal variation.
-    pub line: Vec<String>,
+    line: Vec<String>,
+    /// The moves at the root, where each was valued.
     all: Vec<String>,
 }
 
 impl Answer {
-    pub fn new(rules: &Rules, position: &Position, best: Best<Move>) -> Result<Self, Error> {
-        let line = written_line(rules, position, &best.line)?;
+    /// Searches the best move.
+    pub fn search(
+        rules: &Rules,
+        position: &Position,
+        options: &search::Options,
+        interrupt: &Interrupt,
+    ) -> Result<Self, Trouble> {
+        let mut watching = Watching::new(interrupt, "moves");
+        let best = search::best(rules, position, options, &mut watching).explain(rules)?;
+        let time = watching.elapsed();
+        let line = written_line(rules, position, &best.line).explain(rules)?;
         let all = best.root_moves.iter().map(|root| rules.notation(position, &root.played));
-        let all = all.collect::<Result<_, _>>()?;
-        Ok(Answer { role: rules.role_name(best.role), line, all, best })
+        let all = all.collect::<Result<_, _>>().explain(rules)?;
+        Ok(Answer { role: rules.role_name(best.role), line, all, time, best })
     }
 
     fn object(&self) -> Object {
@@ -94,14 +103,14 @@ impl Answer {
     }
 
     /// Prints it for a person.
-    pub fn print(&self, strength: &Strength, time: Duration, out: &mut dyn Write) -> io::Result<()> {
+    pub fn print(&self, strength: &Strength, out: &mut dyn Write) -> io::Result<()> {
         match self.line.first() {
             Some(best) => writeln!(out, "{} plays {best}", self.role)?,
             None => writeln!(out, "no move: the game is over, or the depth is 0")?,
         }
         writeln!(out, "value  {} for {} ({strength})", self.best.value, self.role)?;
         writeln!(out, "line   {}", self.line.join(" "))?;
-        writeln!(out, "nodes  {} in {:.3} s", self.best.nodes, time.as_secs_f64())?;
+        writeln!(out, "nodes  {} in {:.3} s", self.best.nodes, self.time.as_secs_f64())?;
         let widest = self.all.iter().map(|text| text.chars().count()).max().unwrap_or(0);
         for (text, root) in self.all.iter().zip(&self.best.root_moves) {
             writeln!(out, "  {text:<widest$}  {:>6}", root.value)?;

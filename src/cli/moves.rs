@@ -1,13 +1,13 @@
 //! `regola moves`: the legal moves of a position.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
-use regola::game::{Game, Move, Role, Turn};
+use regola::game::{Error, Game, Move, Position, Role, Rules, Turn};
 use serde_json::json;
 
 use crate::json::Object;
-use crate::opening::{Drawing, Opened, Start};
+use crate::opening::{Drawing, Start};
 use crate::trouble::{Explain, Trouble};
 use crate::{Outcome, json, listing, results};
 
@@ -29,41 +29,44 @@ type Written = (Role, Vec<String>);
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
-    let movers = match opened.rules.turn(opened.position()).explain(&opened.rules)? {
-        Turn::Over => Vec::new(),
-        Turn::Single(role, moves) => vec![(role, moves)],
-        Turn::Joint(movers) => movers,
-    };
-    let written = written(&opened, &movers)?;
+    let (rules, position) = (&opened.rules, opened.position());
+    let movers = movers(rules, position).explain(rules)?;
     if options.json {
-        print_json(&opened, written, out)?;
+        let written = written(rules, position, &movers).explain(rules)?;
+        let moves: Object = written.into_iter().map(|(role, moves)| (rules.role_name(role), json!(moves))).collect();
+        json::write(out, &json!({ "moves": moves }))?;
     } else {
-        let moves: Vec<Move> = movers.into_iter().flat_map(|(_, moves)| moves).collect();
-        let picture = opened.rules.picture(opened.position(), &moves, options.drawing.rows());
-        write!(out, "{}", picture.explain(&opened.rules)?)?;
-        print_text(&opened, &written, out)?;
+        let moves: Vec<Move> = movers.iter().flat_map(|(_, moves)| moves).cloned().collect();
+        let picture = rules.picture(position, &moves, options.drawing.rows()).explain(rules)?;
+        writeln!(out, "{picture}")?;
+        list(rules, position, out)?;
     }
     Ok(Outcome::Done)
 }
 
-fn written(opened: &Opened, movers: &[(Role, Vec<Move>)]) -> Result<Vec<Written>, Trouble> {
-    let rules = &opened.rules;
-    movers.iter().map(|(role, moves)| Ok((*role, rules.notations(opened.position(), moves).explain(rules)?))).collect()
-}
-
-fn print_json(opened: &Opened, written: Vec<Written>, out: &mut dyn Write) -> io::Result<()> {
-    let moves: Object = written.into_iter().map(|(role, moves)| (opened.rules.role_name(role), json!(moves))).collect();
-    json::write(out, &json!({ "moves": moves }))
-}
-
-fn print_text(opened: &Opened, written: &[Written], out: &mut dyn Write) -> Result<(), Trouble> {
-    let rules = &opened.rules;
-    for (role, moves) in written {
-        write!(out, "\n{} to move:\n{}", rules.role_name(*role), listing::one_a_line(moves))?;
+/// Lists the moves of each role, or tells the result of a finished game.
+pub fn list(rules: &Rules, position: &Position, out: &mut dyn Write) -> Result<(), Trouble> {
+    let movers = movers(rules, position).explain(rules)?;
+    let written = written(rules, position, &movers).explain(rules)?;
+    for (role, moves) in &written {
+        write!(out, "{} to move:\n{}", rules.role_name(*role), listing::one_a_line(moves))?;
     }
     if written.is_empty() {
-        let goals = results::goals(rules, opened.position()).explain(rules)?;
-        writeln!(out, "\nThe game is over: {}", results::verdict(rules, &goals))?;
+        let goals = results::goals(rules, position).explain(rules)?;
+        writeln!(out, "The game is over: {}", results::verdict(rules, &goals))?;
     }
     Ok(())
+}
+
+/// The roles that are to move, each with its moves; nobody if the game is over.
+fn movers(rules: &Rules, position: &Position) -> Result<Vec<(Role, Vec<Move>)>, Error> {
+    Ok(match rules.turn(position)? {
+        Turn::Over => Vec::new(),
+        Turn::Single(role, moves) => vec![(role, moves)],
+        Turn::Joint(movers) => movers,
+    })
+}
+
+fn written(rules: &Rules, position: &Position, movers: &[(Role, Vec<Move>)]) -> Result<Vec<Written>, Error> {
+    movers.iter().map(|(role, moves)| Ok((*role, rules.notations(position, moves)?))).collect()
 }

@@ -40,7 +40,7 @@ pub struct Strength {
     /// The heuristic's number and name.
     pub heuristic: Option<(usize, String)>,
     pub strategy: Strategy,
-    /// The name of the level, if there is one.
+    /// The name of the level, if the rule file has one like this.
     pub level: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl SearchOptions {
             Some(strategy) => strategy,
             None => strategy_of(of_level)?,
         };
-        Ok(Strength { depth, heuristic: heuristic(rules, named)?, strategy, level: self.level.clone() })
+        Ok(Strength { depth, heuristic: heuristic(rules, named)?, strategy, level: None })
     }
 }
 
@@ -68,7 +68,7 @@ impl Strength {
             depth: level.depth.unwrap_or(DEFAULT_DEPTH),
             heuristic: heuristic(rules, level.heuristic.as_deref())?,
             strategy: strategy_of(Some(&level))?,
-            level: Some(name.to_owned()),
+            level: rules.level(name).map(|level| level.name.to_string()),
         })
     }
 
@@ -88,9 +88,12 @@ impl Strength {
     }
 }
 
-/// All in a few words, such as `alpha-beta, depth 3, discs`.
+/// All in a few words, such as `normal: alpha-beta, depth 3, discs`.
 impl std::fmt::Display for Strength {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(level) = &self.level {
+            write!(f, "{level}: ")?;
+        }
         let heuristic = self.heuristic.as_ref().map_or("no heuristic", |(_, name)| name);
         write!(f, "{}, depth {}, {heuristic}", self.strategy, self.depth)
     }

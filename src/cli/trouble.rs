@@ -23,22 +23,30 @@ pub enum Trouble {
 impl Trouble {
     /// Tells it on standard error and gives the exit status.
     pub fn report(self) -> ExitCode {
-        let (text, status) = match self {
+        let status = match &self {
             // Whoever read our output has had enough, as in `| head`.
             Trouble::Stream(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-            Trouble::Stream(error) => (error_line(&error.to_string()), 2),
-            Trouble::Use(text) => (error_line(&text), 2),
-            Trouble::Rules(failure) => (failure.render(Style::Coloured), 2),
-            Trouble::Stopped(text) => (format!("{text}\n"), 130),
+            Trouble::Stopped(_) => 130,
+            _ => 2,
         };
         // Nobody is left to be told if this cannot be written.
-        let _ = anstream::stderr().write_all(text.as_bytes());
+        let _ = anstream::stderr().write_all(self.text().as_bytes());
         ExitCode::from(status)
+    }
+
+    /// What a person reads, with colours.
+    pub fn text(&self) -> String {
+        match self {
+            Trouble::Stream(error) => error_line(&error.to_string()),
+            Trouble::Use(text) => error_line(text),
+            Trouble::Rules(failure) => failure.render(Style::Coloured),
+            Trouble::Stopped(text) => format!("{text}\n"),
+        }
     }
 }
 
 /// `error:` in bold red, and the text.
-pub fn error_line(text: &str) -> String {
+fn error_line(text: &str) -> String {
     format!("\x1b[1;31merror:\x1b[0m {text}\n")
 }
 

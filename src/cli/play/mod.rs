@@ -101,7 +101,10 @@ impl Options {
     }
 
     fn with_strategy(&self, strength: Strength) -> Strength {
-        Strength { strategy: self.strategy.unwrap_or(strength.strategy), ..strength }
+        match self.strategy {
+            Some(strategy) => Strength { strategy, level: None, ..strength },
+            None => strength,
+        }
     }
 
     /// Who plays each role.
