@@ -12,6 +12,8 @@ macro_rules! assert_snapshot {
     };
 }
 
+#[cfg(feature = "cli")]
+mod cli;
 mod host_games;
 mod search;
 mod syntax;

@@ -1,9 +1,19 @@
 //! Ctrl-C: the first one asks what runs to stop, a second one ends the program.
 
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use regola::game::Rules;
+
+/// Leaves the line on which a terminal shows `^C`.
+fn end_line() {
+    let mut error = io::stderr();
+    if error.is_terminal() {
+        // Only a blemish if it fails.
+        let _ = writeln!(error);
+    }
+}
 
 /// The flag that Ctrl-C sets: that of the rules in use.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +32,7 @@ impl Interrupt {
             if handled.current().swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
+            end_line();
         });
         interrupt
     }

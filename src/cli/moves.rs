@@ -38,7 +38,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     } else {
         let moves: Vec<Move> = movers.iter().flat_map(|(_, moves)| moves).cloned().collect();
         let picture = rules.picture(position, &moves, options.drawing.rows()).explain(rules)?;
-        writeln!(out, "{picture}")?;
+        if !picture.is_empty() {
+            writeln!(out, "{picture}")?;
+        }
         list(rules, position, out)?;
     }
     Ok(Outcome::Done)

@@ -31,7 +31,9 @@ impl Report for ToldInText<'_> {
 
     fn position(&mut self, rules: &Rules, position: &Position, moves: &[Move]) -> Result<(), Trouble> {
         let picture = rules.picture(position, moves, self.rows).explain(rules)?;
-        write!(self.out, "\n{picture}\n")?;
+        if !picture.is_empty() {
+            write!(self.out, "\n{picture}\n")?;
+        }
         Ok(())
     }
 
