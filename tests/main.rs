@@ -13,6 +13,8 @@ macro_rules! assert_snapshot {
 }
 
 mod broken;
+#[cfg(feature = "cli")]
+mod cli;
 mod game;
 mod host_games;
 mod logic;

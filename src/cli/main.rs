@@ -1,3 +1,73 @@
-//! The program `regola`.
+//! The program `regola`: commands over the library, for a terminal, a pipe or another program.
+//!
+//! ```text
+//! arguments   what may be typed after `regola`
+//! opening     the rule file and the position that a command is about
+//! check, moves, best, perft, playout, play, query, repl   one module a command
+//! trouble     why a command could not do its work, and the exit status
+//! ```
 
-fn main() {}
+mod arguments;
+mod best;
+mod check;
+mod interrupt;
+mod json;
+mod lines;
+mod listing;
+mod moves;
+mod opening;
+mod perft;
+mod play;
+mod playout;
+mod query;
+mod repl;
+mod results;
+mod strength;
+mod suggestion;
+mod trouble;
+mod watching;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use arguments::Command;
+use trouble::Trouble;
+
+/// How a command ended that could do its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// It did what was asked: exit status 0.
+    Done,
+    /// The answer is no: exit status 1.
+    No,
+    /// Something that was typed was wrong, and was told of: exit status 2.
+    Faulty,
+}
+
+fn main() -> ExitCode {
+    let mut out = anstream::stdout();
+    let ended = run(&mut out).and_then(|outcome| {
+        out.flush()?;
+        Ok(outcome)
+    });
+    match ended {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::No) => ExitCode::from(1),
+        Ok(Outcome::Faulty) => ExitCode::from(2),
+        Err(trouble) => trouble.report(),
+    }
+}
+
+fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let (command, matches) = arguments::read()?;
+    match command {
+        Command::Check(options) => check::run(&options, out),
+        Command::Moves(options) => moves::run(&options, out),
+        Command::Best(options) => best::run(&options, out),
+        Command::Perft(options) => perft::run(&options, out),
+        Command::Playout(options) => playout::run(&options, out),
+        Command::Play(options) => play::run(&options, &matches, out),
+        Command::Query(options) => query::run(&options, out),
+        Command::Repl(options) => repl::run(&options, out),
+    }
+}

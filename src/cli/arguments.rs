@@ -1,0 +1,57 @@
+//! What may be typed after `regola`.
+
+use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::trouble::Trouble;
+use crate::{best, check, moves, perft, play, playout, query, repl};
+
+/// A rule engine for games: load a rule file, then look at it, play it, search it.
+#[derive(Debug, Parser)]
+#[command(name = "regola", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(after_help = "Exit status: 0 done; 1 the answer is no; 2 bad use or a bad file; 130 stopped by Ctrl-C.
+
+Example:
+  regola play games/othello.rules")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// Colours: when the output is a terminal, always or never
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Play(play::Options),
+    Moves(moves::Options),
+    Best(best::Options),
+    Perft(perft::Options),
+    Playout(playout::Options),
+    Query(query::Options),
+    Repl(repl::Options),
+    Check(check::Options),
+}
+
+/// Reads the command line; `--help`, `--version` and mistakes of use end the program here.
+///
+/// The matches of the subcommand come along, because `play` has options that no type knows: one
+/// for each role of its rule file.
+pub fn read() -> Result<(Command, ArgMatches), Trouble> {
+    let typed: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let command = play::roles::extend(Arguments::command(), &typed)?;
+    let matches = command.get_matches_from(typed);
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    choose_colours(arguments.color);
+    let (_, matches) = matches.subcommand().expect("clap demands a subcommand");
+    Ok((arguments.command, matches.clone()))
+}
+
+fn choose_colours(choice: ColorChoice) {
+    let choice = match choice {
+        ColorChoice::Auto => anstream::ColorChoice::Auto,
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
+}

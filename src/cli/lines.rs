@@ -1,0 +1,68 @@
+//! Lines of input: typed at a terminal with editing and history, or read from a pipe.
+
+use std::io::{self, BufRead, IsTerminal};
+
+use rustyline::error::ReadlineError;
+use rustyline::history::History;
+use rustyline::{Editor, Helper};
+
+/// What came when a line was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A line, without its end.
+    Line(String),
+    /// Ctrl-C at the prompt.
+    Cancelled,
+    /// Nothing comes any more.
+    End,
+}
+
+/// Where lines come from.
+pub trait Lines {
+    /// The next line; only a terminal shows the prompt.
+    fn next(&mut self, prompt: &str) -> io::Result<Input>;
+}
+
+/// Whether a person sits at both ends.
+pub fn at_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Standard input that is no terminal.
+pub struct Piped;
+
+impl Lines for Piped {
+    fn next(&mut self, _prompt: &str) -> io::Result<Input> {
+        let mut bytes = Vec::new();
+        if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(Input::End);
+        }
+        let line = String::from_utf8_lossy(&bytes);
+        Ok(Input::Line(line.trim_end_matches(['\n', '\r']).to_owned()))
+    }
+}
+
+impl<H: Helper, I: History> Lines for Editor<H, I> {
+    fn next(&mut self, prompt: &str) -> io::Result<Input> {
+        match self.readline(prompt) {
+            Ok(line) => {
+                if !line.trim().is_empty() {
+                    // A line that history refuses is only not remembered.
+                    let _ = self.add_history_entry(line.trim_end());
+                }
+                Ok(Input::Line(line))
+            }
+            Err(ReadlineError::Interrupted) => Ok(Input::Cancelled),
+            Err(ReadlineError::Eof) => Ok(Input::End),
+            Err(error) => Err(as_io(error)),
+        }
+    }
+}
+
+/// The editor's error as one of input and output.
+pub fn as_io(error: ReadlineError) -> io::Error {
+    match error {
+        ReadlineError::Io(error) => error,
+        other => io::Error::other(other.to_string()),
+    }
+}

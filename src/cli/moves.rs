@@ -1,0 +1,74 @@
+//! `regola moves`: the legal moves of a position.
+
+use std::io::Write;
+
+use clap::Args;
+use regola::game::{Error, Game, Move, Position, Role, Rules, Turn};
+use serde_json::json;
+
+use crate::json::Object;
+use crate::opening::{Drawing, Start};
+use crate::trouble::{Explain, Trouble};
+use crate::{Outcome, json, listing, results};
+
+/// List the legal moves of a position, in the order of the rules
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  regola moves games/othello.rules --moves \"f5 f6\"")]
+pub struct Options {
+    #[command(flatten)]
+    start: Start,
+    #[command(flatten)]
+    drawing: Drawing,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The moves of one role, as they are written.
+type Written = (Role, Vec<String>);
+
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let opened = options.start.open()?;
+    let (rules, position) = (&opened.rules, opened.position());
+    let movers = movers(rules, position).explain(rules)?;
+    if options.json {
+        let written = written(rules, position, &movers).explain(rules)?;
+        let moves: Object = written.into_iter().map(|(role, moves)| (rules.role_name(role), json!(moves))).collect();
+        json::write(out, &json!({ "moves": moves }))?;
+    } else {
+        let moves: Vec<Move> = movers.iter().flat_map(|(_, moves)| moves).cloned().collect();
+        let picture = rules.picture(position, &moves, options.drawing.rows()).explain(rules)?;
+        if !picture.is_empty() {
+            writeln!(out, "{picture}")?;
+        }
+        list(rules, position, out)?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Lists the moves of each role, or tells the result of a finished game.
+pub fn list(rules: &Rules, position: &Position, out: &mut dyn Write) -> Result<(), Trouble> {
+    let movers = movers(rules, position).explain(rules)?;
+    let written = written(rules, position, &movers).explain(rules)?;
+    for (role, moves) in &written {
+        write!(out, "{} to move:\n{}", rules.role_name(*role), listing::one_a_line(moves))?;
+    }
+    if written.is_empty() {
+        let goals = results::goals(rules, position).explain(rules)?;
+        writeln!(out, "The game is over: {}", results::verdict(rules, &goals))?;
+    }
+    Ok(())
+}
+
+/// The roles that are to move, each with its moves; nobody if the game is over.
+fn movers(rules: &Rules, position: &Position) -> Result<Vec<(Role, Vec<Move>)>, Error> {
+    Ok(match rules.turn(position)? {
+        Turn::Over => Vec::new(),
+        Turn::Single(role, moves) => vec![(role, moves)],
+        Turn::Joint(movers) => movers,
+    })
+}
+
+fn written(rules: &Rules, position: &Position, movers: &[(Role, Vec<Move>)]) -> Result<Vec<Written>, Error> {
+    movers.iter().map(|(role, moves)| Ok((*role, rules.notations(position, moves)?))).collect()
+}

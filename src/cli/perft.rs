@@ -1,0 +1,100 @@
+//! `regola perft`: how many lines of play there are.
+
+use std::io::Write;
+
+use clap::Args;
+use regola::game::{Position, Rules};
+use regola::search;
+use serde_json::json;
+
+use crate::interrupt::Interrupt;
+use crate::json::Object;
+use crate::opening::{Opened, Start};
+use crate::trouble::{Explain, Trouble};
+use crate::watching::Watching;
+use crate::{Outcome, json};
+
+/// Count the lines of play of each length up to a depth
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  regola perft games/othello.rules --depth 6")]
+pub struct Options {
+    #[command(flatten)]
+    start: Start,
+    /// The greatest length, in plies
+    #[arg(long, value_name = "N")]
+    depth: usize,
+    /// Count for each first move apart, at this depth only
+    #[arg(long)]
+    divide: bool,
+    /// Print a line of JSON for each depth
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let opened = options.start.open()?;
+    if options.divide {
+        divide(options, &opened, out)?;
+    } else {
+        let lines = Lines { rules: &opened.rules, position: opened.position(), interrupt: &opened.interrupt };
+        lines.count(options.depth, options.json, out)?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// The lines of play from a position.
+pub struct Lines<'a> {
+    pub rules: &'a Rules,
+    pub position: &'a Position,
+    pub interrupt: &'a Interrupt,
+}
+
+impl Lines<'_> {
+    /// Counts them for each depth from 1, and prints each count as soon as it is known.
+    pub fn count(&self, depth: usize, as_json: bool, out: &mut dyn Write) -> Result<(), Trouble> {
+        if !as_json {
+            writeln!(out, "{:>5} {:>16} {:>12}", "depth", "nodes", "time")?;
+        }
+        for depth in depth.min(1)..=depth {
+            let mut watching = Watching::new(self.interrupt, "moves");
+            let nodes = search::perft(self.rules, self.position, depth, &mut watching).explain(self.rules)?;
+            let time = watching.elapsed();
+            drop(watching);
+            if as_json {
+                let object = json!({ "depth": depth, "nodes": nodes, "seconds": json::seconds(time) });
+                json::write(out, &object)?;
+            } else {
+                writeln!(out, "{depth:>5} {nodes:>16} {:>10.3} s", time.as_secs_f64())?;
+                out.flush()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn divide(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), Trouble> {
+    let rules = &opened.rules;
+    let mut watching = Watching::new(&opened.interrupt, "moves");
+    let shares = search::divide(rules, opened.position(), options.depth, &mut watching).explain(rules)?;
+    let time = watching.elapsed();
+    drop(watching);
+    let mut lines = Vec::new();
+    for share in shares {
+        let moves = rules.notations(opened.position(), &share.moves).explain(rules)?;
+        lines.push((moves.join("+"), share.lines));
+    }
+    let total: u64 = if lines.is_empty() { 1 } else { lines.iter().map(|(_, lines)| lines).sum() };
+    if options.json {
+        let moves: Object = lines.into_iter().map(|(text, lines)| (text, json!(lines))).collect();
+        let seconds = json::seconds(time);
+        let object = json!({ "depth": options.depth, "nodes": total, "seconds": seconds, "moves": moves });
+        json::write(out, &object)?;
+        return Ok(());
+    }
+    let widest = lines.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0).max("total".len());
+    for (text, lines) in lines {
+        writeln!(out, "{text:<widest$} {lines:>16}")?;
+    }
+    writeln!(out, "{:<widest$} {total:>16} {:>10.3} s", "total", time.as_secs_f64())?;
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! `regola play`: a game between people and the program.
+//!
+//! ```text
+//! roles        the options named after the roles of a rule file
+//! player       who plays a role: a person, a search, chance
+//! table        the game as it goes: whose turn, what is chosen, undo
+//! person       what a person may type, and what it comes to
+//! report       what is told of the game; to a person (text) or a program (lines of JSON)
+//! ```
+
+mod person;
+mod player;
+mod report;
+pub mod roles;
+mod table;
+mod told_in_json;
+mod told_in_text;
+
+use std::io::Write;
+
+use clap::{ArgMatches, Args};
+use regola::game::Rules;
+use regola::search::Strategy;
+use rustyline::DefaultEditor;
+
+use crate::Outcome;
+use crate::lines::{self, Lines, Piped};
+use crate::opening::{Drawing, Start};
+use crate::strength::{Strength, strategies};
+use crate::trouble::Trouble;
+use player::Player;
+use report::{End, Report};
+use table::Table;
+use told_in_json::ToldInJson;
+use told_in_text::ToldInText;
+
+/// Play a game: a person, the program or chance for each role
+///
+/// Each role of the rule file is an option of its own: `--black human --white computer`, or a level
+/// as in `--white hard` or `--white depth=3,heuristic=discs`, or `random`. At a terminal a person
+/// plays the first role that no option names; otherwise the program plays all that no option names.
+#[derive(Args, Debug)]
+#[command(after_help = "A person types a move as it is written, or its number, or one of: moves, board, undo, hint, \
+                        resign, help, quit.
+
+Examples:
+  regola play games/othello.rules
+  regola play games/othello.rules --black hard --white easy
+  regola play --help games/othello.rules      (with the options of its roles)")]
+pub struct Options {
+    #[command(flatten)]
+    start: Start,
+    #[command(flatten)]
+    drawing: Drawing,
+    /// The level of `computer`: one of the rule file, or one such as depth=3,heuristic=discs [default: normal, else the
+    /// first of the file, else depth=3]
+    #[arg(long, help_heading = "Players")]
+    level: Option<String>,
+    /// The way in which the program chooses, whatever the level says
+    #[arg(long, value_parser = strategies(), help_heading = "Players")]
+    strategy: Option<Strategy>,
+    /// What choices at random depend on [default: another one each time]
+    #[arg(long, value_name = "S", help_heading = "Players")]
+    seed: Option<u64>,
+    /// Print a line of JSON for each move, and one for the result
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let opened = options.start.open()?;
+    let strength = options.strength(&opened.rules).map_err(Trouble::Use)?;
+    let players = options.players(&opened.rules, matches, &strength).map_err(Trouble::Use)?;
+    let mut lines: Box<dyn Lines> = match lines::at_terminal() {
+        true => Box::new(DefaultEditor::new().map_err(lines::as_io)?),
+        false => Box::new(Piped),
+    };
+    let mut report: Box<dyn Report> = match options.json {
+        true => Box::new(ToldInJson::new(out)),
+        false => Box::new(ToldInText::new(out, options.drawing.rows())),
+    };
+    let random = options.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
+    let mut table = Table::new(&opened, players, strength, random, &mut *report, &mut *lines);
+    let ended = table.play_to_the_end();
+    match &ended {
+        Ok(end) => table.tell_end(end)?,
+        Err(Trouble::Stopped(_)) => table.tell_end(&End::Left)?,
+        Err(_) => (),
+    }
+    ended.map(|_| Outcome::Done)
+}
+
+impl Options {
+    /// The strength of `computer`, and of hints.
+    fn strength(&self, rules: &Rules) -> Result<Strength, String> {
+        let strength = match &self.level {
+            Some(level) => Strength::of_level(rules, level)?,
+            None => Strength::usual(rules)?,
+        };
+        Ok(self.with_strategy(strength))
+    }
+
+    fn with_strategy(&self, strength: Strength) -> Strength {
+        match self.strategy {
+            Some(strategy) => Strength { strategy, level: None, ..strength },
+            None => strength,
+        }
+    }
+
+    /// Who plays each role.
+    fn players(&self, rules: &Rules, matches: &ArgMatches, usual: &Strength) -> Result<Vec<Player>, String> {
+        let mut players = Vec::new();
+        for typed in roles::chosen(matches, rules) {
+            players.push(typed.map(|text| Player::read(&text, rules, usual)).transpose()?);
+        }
+        for player in players.iter_mut().flatten() {
+            if let Player::Computer(strength) = player {
+                *strength = self.with_strategy(strength.clone());
+            }
+        }
+        let nobody_yet = !players.iter().flatten().any(|player| matches!(player, Player::Person));
+        if lines::at_terminal() && !self.json && nobody_yet {
+            if let Some(first) = players.iter_mut().find(|player| player.is_none()) {
+                *first = Some(Player::Person);
+            }
+        }
+        Ok(players.into_iter().map(|player| player.unwrap_or_else(|| Player::Computer(usual.clone()))).collect())
+    }
+}

@@ -1,0 +1,46 @@
+//! Who plays a role.
+
+use std::fmt;
+
+use regola::game::Rules;
+
+use crate::strength::Strength;
+use crate::suggestion::unknown;
+
+/// Who plays a role.
+#[derive(Clone, Debug)]
+pub enum Player {
+    /// Somebody who types moves.
+    Person,
+    /// A search.
+    Computer(Strength),
+    /// Chance: every legal move is as likely as any other.
+    Random,
+}
+
+impl Player {
+    /// Reads `human`, `computer`, `random` or a level.
+    pub fn read(text: &str, rules: &Rules, usual: &Strength) -> Result<Self, String> {
+        let is_level = rules.level(text).is_some() || text.contains('=');
+        match text {
+            _ if is_level => Strength::of_level(rules, text).map(Player::Computer),
+            "human" => Ok(Player::Person),
+            "computer" => Ok(Player::Computer(usual.clone())),
+            "random" => Ok(Player::Random),
+            _ => {
+                let levels = rules.levels().iter().map(|level| &*level.name);
+                Err(unknown("player", text, ["human", "computer", "random"].into_iter().chain(levels)))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Person => f.write_str("human"),
+            Player::Random => f.write_str("random"),
+            Player::Computer(strength) => write!(f, "computer ({strength})"),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What is told of a game while it goes.
+
+use std::io;
+use std::time::Duration;
+
+use regola::game::{Game, Move, Position, Role, Rules};
+use regola::search::Value;
+
+use super::player::Player;
+use crate::trouble::Trouble;
+
+/// A move that was chosen, as it is written, and how it was chosen.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    pub played: Move,
+    pub text: String,
+    pub how: How,
+}
+
+/// How a move was chosen.
+#[derive(Clone, Debug)]
+pub enum How {
+    /// By a person.
+    Typed,
+    /// There was no other.
+    Only,
+    /// By chance.
+    Random,
+    /// By a search.
+    Searched { value: Value, nodes: u64, time: Duration },
+}
+
+/// How a game ended.
+#[derive(Clone, Debug)]
+pub enum End {
+    /// By the rules, with a goal for each role.
+    Over(Vec<u8>),
+    /// Somebody gave up.
+    Resigned(Role),
+    /// Nobody wanted to go on, or nothing came from the input any more.
+    Left,
+}
+
+/// Somebody who is told how a game goes.
+pub trait Report {
+    /// The game begins, or goes on from some position.
+    fn begun(&mut self, rules: &Rules, players: &[Player]) -> io::Result<()>;
+    /// The position before a ply; a person who is to move has these moves.
+    fn position(&mut self, rules: &Rules, position: &Position, moves: &[Move]) -> Result<(), Trouble>;
+    /// The moves from which a person may choose.
+    fn choices(&mut self, role: &str, moves: &[String]) -> io::Result<()>;
+    /// A move was played as a part of this ply.
+    fn played(&mut self, ply: usize, role: &str, chosen: &Chosen) -> io::Result<()>;
+    /// What was typed makes no sense here.
+    fn refused(&mut self, reason: &str) -> io::Result<()>;
+    /// Something that a person should know.
+    fn note(&mut self, text: &str) -> io::Result<()>;
+    /// What a search would play.
+    fn hint(&mut self, text: &str, value: Value) -> io::Result<()>;
+    /// The game went back to before this ply.
+    fn taken_back(&mut self, ply: usize) -> io::Result<()>;
+    /// The game ended here, after all these plies.
+    fn ended(&mut self, rules: &Rules, position: &Position, plies: &[String], end: &End) -> Result<(), Trouble>;
+}
+
+/// Who wins when a role gives up: the other one, if there are two.
+pub fn winner_over(rules: &Rules, resigned: Role) -> Option<String> {
+    (rules.role_count() == 2).then(|| rules.role_name(Role(1 - resigned.0)))
+}

@@ -1,0 +1,194 @@
+//! A game as it goes: whose turn it is, what is chosen, what is taken back.
+
+use regola::game::{Game, Move, Position, Role, Rules, Turn};
+use regola::search;
+
+use super::player::Player;
+use super::report::{Chosen, End, How, Report};
+use crate::interrupt::Interrupt;
+use crate::lines::Lines;
+use crate::opening::Opened;
+use crate::results;
+use crate::strength::Strength;
+use crate::trouble::{Explain, Trouble};
+use crate::watching::Watching;
+
+/// The roles that are to move, each with its legal moves.
+type Movers = Vec<(Role, Vec<Move>)>;
+
+/// A ply that was played, and the position before it.
+struct Ply {
+    before: Position,
+    /// The moves as they are written.
+    text: String,
+    /// Whether a person had a part in it.
+    typed: bool,
+}
+
+/// What a player does when it is its turn.
+pub enum Choice {
+    Play(Chosen),
+    Undo,
+    Resign,
+    Leave,
+}
+
+/// A table with a game on it.
+pub struct Table<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) position: Position,
+    pub(super) report: &'a mut dyn Report,
+    pub(super) lines: &'a mut dyn Lines,
+    interrupt: &'a Interrupt,
+    players: Vec<Player>,
+    /// How strong hints are.
+    usual: Strength,
+    random: fastrand::Rng,
+    plies: Vec<Ply>,
+    /// The plies that were played before the table was set up.
+    earlier: &'a [String],
+}
+
+impl<'a> Table<'a> {
+    pub fn new(
+        opened: &'a Opened,
+        players: Vec<Player>,
+        usual: Strength,
+        random: fastrand::Rng,
+        report: &'a mut dyn Report,
+        lines: &'a mut dyn Lines,
+    ) -> Self {
+        Table {
+            rules: &opened.rules,
+            position: opened.position().clone(),
+            interrupt: &opened.interrupt,
+            earlier: &opened.typed,
+            plies: Vec::new(),
+            players,
+            usual,
+            random,
+            report,
+            lines,
+        }
+    }
+
+    /// Plays until the game ends in one way or another.
+    pub fn play_to_the_end(&mut self) -> Result<End, Trouble> {
+        self.report.begun(self.rules, &self.players)?;
+        loop {
+            let movers = match self.rules.turn(&self.position).explain(self.rules)? {
+                Turn::Over => return self.over(),
+                Turn::Single(role, moves) => vec![(role, moves)],
+                Turn::Joint(movers) => movers,
+            };
+            if let Some(end) = self.ply(&movers)? {
+                return Ok(end);
+            }
+        }
+    }
+
+    /// Tells how it ended.
+    pub fn tell_end(&mut self, end: &End) -> Result<(), Trouble> {
+        let plies = self.earlier.iter().chain(self.plies.iter().map(|ply| &ply.text));
+        let plies: Vec<String> = plies.cloned().collect();
+        self.report.ended(self.rules, &self.position, &plies, end)
+    }
+
+    fn over(&mut self) -> Result<End, Trouble> {
+        self.report.position(self.rules, &self.position, &[])?;
+        Ok(End::Over(results::goals(self.rules, &self.position).explain(self.rules)?))
+    }
+
+    /// One ply: everybody who is to move chooses, then all moves are played.
+    fn ply(&mut self, movers: &Movers) -> Result<Option<End>, Trouble> {
+        let of_people = movers.iter().filter(|(role, _)| matches!(self.players[role.0], Player::Person));
+        let marked: Vec<Move> = of_people.flat_map(|(_, moves)| moves).cloned().collect();
+        self.report.position(self.rules, &self.position, &marked)?;
+        let mut chosen = Vec::new();
+        for (role, moves) in movers {
+            match self.choose(*role, moves, movers.len() > 1)? {
+                Choice::Play(choice) => chosen.push(choice),
+                Choice::Undo => {
+                    self.take_back()?;
+                    return Ok(None);
+                }
+                Choice::Resign => return Ok(Some(End::Resigned(*role))),
+                Choice::Leave => return Ok(Some(End::Left)),
+            }
+        }
+        self.play(chosen)?;
+        Ok(None)
+    }
+
+    fn choose(&mut self, role: Role, moves: &[Move], joint: bool) -> Result<Choice, Trouble> {
+        let (played, how) = match self.players[role.0].clone() {
+            Player::Person => return self.ask(role, moves),
+            _ if moves.len() == 1 => (moves[0].clone(), How::Only),
+            Player::Computer(strength) if !joint => self.search(&strength)?,
+            Player::Computer(_) | Player::Random => {
+                (self.random.choice(moves).expect("who is to move has a move").clone(), How::Random)
+            }
+        };
+        let text = self.rules.notation(&self.position, &played).explain(self.rules)?;
+        Ok(Choice::Play(Chosen { played, text, how }))
+    }
+
+    /// What a search plays; its first move if it looks no ply ahead.
+    fn search(&mut self, strength: &Strength) -> Result<(Move, How), Trouble> {
+        let mut watching = Watching::new(self.interrupt, "moves");
+        let mut options = strength.options(false);
+        options.depth = options.depth.max(1);
+        let best = search::best(self.rules, &self.position, &options, &mut watching).explain(self.rules)?;
+        let played = best.best_move().cloned().expect("the game goes on and the depth is not 0");
+        Ok((played, How::Searched { value: best.value, nodes: best.nodes, time: watching.elapsed() }))
+    }
+
+    /// What a search of the usual strength would play here.
+    pub(super) fn hint(&mut self) -> Result<(), Trouble> {
+        if let Turn::Joint(_) = self.rules.turn(&self.position).explain(self.rules)? {
+            return Ok(self.report.note("no hint: a search cannot tell where several roles move at once")?);
+        }
+        let strength = self.usual.clone();
+        let (played, how) = self.search(&strength)?;
+        let text = self.rules.notation(&self.position, &played).explain(self.rules)?;
+        if let How::Searched { value, .. } = how {
+            self.report.hint(&text, value)?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, chosen: Vec<Chosen>) -> Result<(), Trouble> {
+        let number = self.next_number();
+        for choice in &chosen {
+            self.report.played(number, &self.rules.role_name(choice.played.role), choice)?;
+        }
+        let moves: Vec<Move> = chosen.iter().map(|choice| choice.played.clone()).collect();
+        let next = self.rules.play(&self.position, &moves).explain(self.rules)?;
+        let texts: Vec<&str> = chosen.iter().map(|choice| choice.text.as_str()).collect();
+        let typed = chosen.iter().any(|choice| matches!(choice.how, How::Typed));
+        let before = std::mem::replace(&mut self.position, next);
+        self.plies.push(Ply { before, text: texts.join("+"), typed });
+        Ok(())
+    }
+
+    /// The number of the next ply.
+    fn next_number(&self) -> usize {
+        self.earlier.len() + self.plies.len() + 1
+    }
+
+    /// Whether a person has played something that can be taken back.
+    pub(super) fn can_take_back(&self) -> bool {
+        self.plies.iter().any(|ply| ply.typed)
+    }
+
+    /// Goes back to before the last ply in which a person had a part.
+    fn take_back(&mut self) -> Result<(), Trouble> {
+        while let Some(ply) = self.plies.pop() {
+            self.position = ply.before;
+            if ply.typed {
+                break;
+            }
+        }
+        Ok(self.report.taken_back(self.next_number())?)
+    }
+}

@@ -1,0 +1,97 @@
+//! A game told to a program: one JSON object a line.
+
+use std::io::{self, Write};
+
+use regola::game::{Move, Position, Rules};
+use regola::search::Value;
+use serde_json::json;
+
+use super::player::Player;
+use super::report::{Chosen, End, How, Report, winner_over};
+use crate::json::{self, Object};
+use crate::results;
+use crate::trouble::Trouble;
+
+/// Tells a game in lines of JSON.
+///
+/// A move is `{"ply":1,"role":"black","move":"c4",...}`, the end `{"end":"over","plies":60,"goals":{...}}`.
+/// Whoever plays a role by a pipe is asked with `{"to_move":"black","moves":[...]}` and refused with
+/// `{"refused":"..."}`.
+pub struct ToldInJson<'a> {
+    out: &'a mut dyn Write,
+}
+
+impl<'a> ToldInJson<'a> {
+    pub fn new(out: &'a mut dyn Write) -> Self {
+        ToldInJson { out }
+    }
+}
+
+impl Report for ToldInJson<'_> {
+    fn begun(&mut self, _rules: &Rules, _players: &[Player]) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn position(&mut self, _rules: &Rules, _position: &Position, _moves: &[Move]) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    fn choices(&mut self, role: &str, moves: &[String]) -> io::Result<()> {
+        json::write(self.out, &json!({ "to_move": role, "moves": moves }))
+    }
+
+    fn played(&mut self, ply: usize, role: &str, chosen: &Chosen) -> io::Result<()> {
+        let mut object = Object::new();
+        object.insert("ply".to_owned(), json!(ply));
+        object.insert("role".to_owned(), json!(role));
+        object.insert("move".to_owned(), json!(chosen.text));
+        let how = match &chosen.how {
+            How::Typed => "human",
+            How::Only => "only",
+            How::Random => "random",
+            How::Searched { .. } => "search",
+        };
+        object.insert("by".to_owned(), json!(how));
+        if let How::Searched { value, nodes, time } = &chosen.how {
+            json::put_value(&mut object, *value);
+            object.insert("nodes".to_owned(), json!(nodes));
+            object.insert("seconds".to_owned(), json!(json::seconds(*time)));
+        }
+        json::write(self.out, &object.into())
+    }
+
+    fn refused(&mut self, reason: &str) -> io::Result<()> {
+        json::write(self.out, &json!({ "refused": reason }))
+    }
+
+    fn note(&mut self, text: &str) -> io::Result<()> {
+        json::write(self.out, &json!({ "note": text }))
+    }
+
+    fn hint(&mut self, text: &str, value: Value) -> io::Result<()> {
+        let mut object = Object::new();
+        object.insert("hint".to_owned(), json!(text));
+        json::put_value(&mut object, value);
+        json::write(self.out, &object.into())
+    }
+
+    fn taken_back(&mut self, ply: usize) -> io::Result<()> {
+        json::write(self.out, &json!({ "taken_back": ply }))
+    }
+
+    fn ended(&mut self, rules: &Rules, _position: &Position, plies: &[String], end: &End) -> Result<(), Trouble> {
+        let object = match end {
+            End::Over(goals) => {
+                json!({ "end": "over", "plies": plies.len(), "goals": results::goals_object(rules, goals) })
+            }
+            End::Left => json!({ "end": "left", "plies": plies.len() }),
+            End::Resigned(role) => json!({
+                "end": "resigned",
+                "plies": plies.len(),
+                "resigned": rules.role_name(*role),
+                "winner": winner_over(rules, *role),
+            }),
+        };
+        Ok(json::write(self.out, &object)?)
+    }
+}

@@ -1,0 +1,128 @@
+//! `regola playout`: random games.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use clap::Args;
+use regola::game::{Game, Position, Rules};
+use regola::search::{self, Playout};
+use serde_json::json;
+
+use crate::json::Object;
+use crate::opening::Start;
+use crate::trouble::{Explain, Trouble};
+use crate::watching::Watching;
+use crate::{Outcome, json, results};
+
+/// Play random games to their end and tell how they went
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  regola playout games/othello.rules --games 100 --seed 7")]
+pub struct Options {
+    #[command(flatten)]
+    start: Start,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    games: u64,
+    /// What the choices depend on; game number n uses this plus n, counted from 0
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Give a game up after so many plies
+    #[arg(long, value_name = "M", default_value_t = 10_000)]
+    max_plies: usize,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let opened = options.start.open()?;
+    let rules = &opened.rules;
+    let mut tally = Tally::default();
+    let mut watching = Watching::new(&opened.interrupt, "games");
+    let mut ended = Ok(());
+    for game in 0..options.games {
+        let mut random = fastrand::Rng::with_seed(options.seed.wrapping_add(game));
+        match search::playout(rules, opened.position(), options.max_plies, &mut random).explain(rules) {
+            Ok(playout) => tally.count(playout),
+            Err(trouble) => {
+                ended = Err(trouble);
+                break;
+            }
+        }
+        watching.show(game as usize + 1, options.games as usize, String::new);
+    }
+    let time = watching.elapsed();
+    drop(watching);
+    // A run that was stopped tells of the games until then.
+    if matches!(ended, Ok(()) | Err(Trouble::Stopped(_))) {
+        if options.json {
+            json::write(out, &tally.object(rules, time))?;
+        } else {
+            tally.print(rules, time, out)?;
+        }
+    }
+    ended.map(|()| Outcome::Done)
+}
+
+/// The sum of some games.
+#[derive(Default)]
+struct Tally {
+    games: u64,
+    plies: usize,
+    /// How many games ended with these goals.
+    endings: BTreeMap<Vec<u8>, u64>,
+}
+
+impl Tally {
+    fn count(&mut self, playout: Playout<Position>) {
+        self.games += 1;
+        self.plies += playout.plies;
+        if let Some(goals) = playout.goals {
+            *self.endings.entry(goals).or_default() += 1;
+        }
+    }
+
+    fn finished(&self) -> u64 {
+        self.endings.values().sum()
+    }
+
+    /// The mean goal of each role in the games that came to their end; none if no game did.
+    fn means(&self, rules: &Rules) -> Vec<Option<f64>> {
+        let sum =
+            |role: usize| -> u64 { self.endings.iter().map(|(goals, times)| u64::from(goals[role]) * times).sum() };
+        let finished = self.finished();
+        (0..rules.role_count()).map(|role| (finished > 0).then(|| sum(role) as f64 / finished as f64)).collect()
+    }
+
+    fn object(&self, rules: &Rules, time: Duration) -> serde_json::Value {
+        let goals: Object =
+            results::role_names(rules).into_iter().zip(self.means(rules).into_iter().map(|mean| json!(mean))).collect();
+        let mut object =
+            json!({ "games": self.games, "plies": self.plies, "seconds": json::seconds(time), "goals": goals });
+        let unfinished = self.games - self.finished();
+        if unfinished > 0 {
+            object["unfinished"] = json!(unfinished);
+        }
+        object
+    }
+
+    fn print(&self, rules: &Rules, time: Duration, out: &mut dyn Write) -> io::Result<()> {
+        let length = self.plies as f64 / self.games.max(1) as f64;
+        writeln!(out, "games  {} in {:.3} s", self.games, time.as_secs_f64())?;
+        writeln!(out, "length {length:.1} plies on average")?;
+        for (goals, times) in self.endings.iter().rev() {
+            writeln!(out, "{times:>6} {}", results::verdict(rules, goals))?;
+        }
+        let unfinished = self.games - self.finished();
+        if unfinished > 0 {
+            writeln!(out, "{unfinished:>6} given up before their end")?;
+        }
+        for (name, mean) in results::role_names(rules).iter().zip(self.means(rules)) {
+            if let Some(mean) = mean {
+                writeln!(out, "mean   {name} {mean:.1}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,56 @@
+//! `regola query`: the answers to a goal.
+
+use std::io::Write;
+
+use clap::Args;
+use regola::game::Answer;
+use regola::logic::Term;
+use serde_json::json;
+
+use crate::json::Object;
+use crate::opening::Start;
+use crate::trouble::{Explain, Trouble};
+use crate::{Outcome, json};
+
+/// Ask the rules a goal in a position and print its answers, one a line
+#[derive(Args, Debug)]
+#[command(after_help = "Exit status 1 if there is no answer.\n
+Example:\n  regola query games/othello.rules 'legal(black, Move)' --moves \"f5 f6\"")]
+pub struct Options {
+    #[command(flatten)]
+    start: Start,
+    /// The goal, such as 'cell(X, Y, black)'
+    #[arg(allow_hyphen_values = true)]
+    goal: String,
+    /// Stop after so many answers
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// Print a line of JSON for each answer
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let opened = options.start.open()?;
+    let rules = &opened.rules;
+    let mut outcome = Outcome::No;
+    for answer in rules.query(opened.position(), &options.goal)?.take(options.limit.unwrap_or(usize::MAX)) {
+        let answer = answer.explain(rules)?;
+        outcome = Outcome::Done;
+        if options.json {
+            json::write(out, &object(&answer).into())?;
+        } else {
+            writeln!(out, "{answer}")?;
+        }
+    }
+    Ok(outcome)
+}
+
+/// The bindings: integers as numbers, other terms as text that can be read back.
+fn object(answer: &Answer) -> Object {
+    let value = |term: &Term| match term.as_integer() {
+        Some(number) => json!(number),
+        None => json!(term.to_string()),
+    };
+    answer.bindings.iter().map(|(name, term)| (name.to_string(), value(term))).collect()
+}

@@ -1,0 +1,29 @@
+//! Names that somebody typed, and what there is instead.
+
+use regola::logic::nearest;
+
+/// There is nothing of that name; the nearest name and all names follow.
+pub fn unknown<'a>(kind: &str, typed: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let nearest = match nearest(typed, known.iter().copied()) {
+        Some(name) => format!(", the nearest is `{name}`"),
+        None => String::new(),
+    };
+    match known.as_slice() {
+        [] => format!("there is no {kind} `{typed}`; the rule file has none"),
+        known => format!("there is no {kind} `{typed}`{nearest}; known: {}", known.join(", ")),
+    }
+}
+
+/// The one command that is typed so, or begins so.
+pub fn command<'a>(typed: &str, known: &[&'a str]) -> Result<&'a str, String> {
+    if let Some(exact) = known.iter().find(|name| **name == typed) {
+        return Ok(exact);
+    }
+    let begun: Vec<&str> = known.iter().copied().filter(|name| name.starts_with(typed)).collect();
+    match begun.as_slice() {
+        [only] => Ok(only),
+        [] => Err(unknown("command", typed, known.iter().copied())),
+        several => Err(format!("`{typed}` may mean several commands: {}", several.join(", "))),
+    }
+}

@@ -1,0 +1,96 @@
+//! Whole games.
+
+use regola::game::{Game, Position, Role, Rules, Turn};
+
+use super::{AT_ONCE, OTHELLO, json_lines, project_file, transcript};
+
+/// Plays the moves that a game was told in, each by its role and among the legal ones.
+fn replay(rules: &Rules, told: &[serde_json::Value]) -> Position {
+    let mut position = rules.initial();
+    for (index, line) in told.iter().enumerate() {
+        let Turn::Single(role, legal) = rules.turn(&position).expect("the rules can be followed") else {
+            panic!("the game goes on at {line}");
+        };
+        assert_eq!(line["ply"], index + 1);
+        assert_eq!(line["role"], rules.role_name(role));
+        let written = line["move"].as_str().expect("a move is text");
+        let found = rules.find_move(&position, &legal, written).expect("moves have a notation");
+        let played = found.expect("the move is legal");
+        position = rules.play(&position, &[played]).expect("the rules can be followed");
+    }
+    position
+}
+
+#[test]
+fn a_game_between_programs_keeps_to_the_rules() {
+    let rules = Rules::load(project_file(OTHELLO)).expect("Othello loads");
+    let told = json_lines(&["play", OTHELLO, "--black", "easy", "--white", "random", "--seed", "3", "--json"], "");
+    let (result, moves) = told.split_last().expect("the game is told");
+    let last = replay(&rules, moves);
+    assert_eq!(rules.turn(&last), Ok(Turn::Over));
+    assert_eq!(result["end"], "over");
+    assert_eq!(result["plies"], moves.len());
+    for role in [Role(0), Role(1)] {
+        assert_eq!(result["goals"][rules.role_name(role)], rules.goal(&last, role).expect("a result"));
+    }
+}
+
+#[test]
+fn the_end_of_a_game_between_programs() {
+    let last = ["--position", "tests/cli/last_move.facts", "--level", "easy"];
+    assert_snapshot!("cli__play_to_the_end", transcript(&[&["play", OTHELLO], &last[..]].concat(), ""));
+}
+
+#[test]
+fn a_person_plays() {
+    let typed = "f5\n\
+                 zz\n\
+                 9\n\
+                 moves\n\
+                 hint\n\
+                 undo\n\
+                 1\n\
+                 help\n\
+                 resign\n";
+    assert_snapshot!(
+        "cli__play_person",
+        transcript(&["play", OTHELLO, "--black", "human", "--white", "easy", "--level", "easy"], typed)
+    );
+}
+
+#[test]
+fn a_person_who_leaves() {
+    assert_snapshot!(
+        "cli__play_left",
+        transcript(&["play", OTHELLO, "--white", "human", "--level", "easy", "--moves", "f5"], "undo\nf6\n")
+    );
+}
+
+#[test]
+fn a_person_with_one_move_presses_enter() {
+    let start = ["play", OTHELLO, "--position", "tests/cli/pass.facts"];
+    assert_snapshot!(
+        "cli__play_pass",
+        transcript(&[&start[..], &["--black", "human", "--white", "human"]].concat(), "\nboard\nquit\n")
+    );
+}
+
+#[test]
+fn a_program_may_play_by_the_pipe() {
+    assert_snapshot!(
+        "cli__play_json",
+        transcript(&["play", OTHELLO, "--black", "human", "--level", "easy", "--json"], "f5\nf5\nresign\n")
+    );
+}
+
+#[test]
+fn moves_made_at_once() {
+    assert_snapshot!(
+        "cli__play_at_once",
+        [
+            transcript(&["play", AT_ONCE, "--seed", "1"], ""),
+            transcript(&["play", AT_ONCE, "--left", "human", "--role-json", "human"], "rock\nhint\npaper\n"),
+        ]
+        .join("\n")
+    );
+}
