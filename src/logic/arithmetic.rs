@@ -45,8 +45,10 @@ pub(super) fn operation(name: &str, arity: usize) -> Option<Operation> {
 pub(super) enum NoResult {
     Overflow,
     Undefined(&'static str),
-    /// A kind of number that Regola does not have, or a number outside the operation's domain.
+    /// A kind of number that Regola does not have.
     Type(&'static str, i64),
+    /// A number outside the operation's domain.
+    Domain(&'static str, i64),
 }
 
 /// Applies an operation; one of a single operand ignores the right one.
@@ -85,7 +87,7 @@ fn apply_partial(operation: Operation, left: i64, right: i64) -> Result<i64, NoR
         O::GreatestCommonDivisor => {
             i64::try_from(gcd(left.unsigned_abs(), right.unsigned_abs())).map_err(|_| NoResult::Overflow)
         }
-        O::MostSignificantBit | O::TrailingZeros if left <= 0 => Err(NoResult::Type("not_less_than_one", left)),
+        O::MostSignificantBit | O::TrailingZeros if left <= 0 => Err(NoResult::Domain("not_less_than_one", left)),
         O::MostSignificantBit => Ok(i64::from(left.ilog2())),
         O::TrailingZeros => Ok(i64::from(left.trailing_zeros())),
         _ if right == 0 => Err(NoResult::Undefined("zero_divisor")),
@@ -211,6 +213,10 @@ pub(super) fn no_result(store: &mut Store, reason: NoResult) -> Raised {
         NoResult::Type(kind, culprit) => {
             let culprit = store.integer(culprit);
             raise::type_error(store, kind, culprit)
+        }
+        NoResult::Domain(domain, culprit) => {
+            let culprit = store.integer(culprit);
+            raise::domain_error(store, domain, culprit)
         }
     }
 }

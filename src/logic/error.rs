@@ -114,6 +114,9 @@ fn standard_message(formal: &Term) -> Option<String> {
         (("domain_error", 2), Some(culprit)) => match text(0)? {
             "fluent" => format!("`{culprit}` is not a fluent"),
             "fact_of_fluent" => format!("`{culprit}` has an argument outside the fluent's domain"),
+            expected @ ("not_less_than_zero" | "not_less_than_one") => {
+                format!("expected {}, found `{culprit}`", in_words(expected))
+            }
             expected => format!("`{culprit}` is not a right {}", expected.replace('_', " ")),
         },
         (("existence_error", 2), Some(culprit)) => match text(0)? {

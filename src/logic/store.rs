@@ -346,7 +346,7 @@ impl Store {
         Ok(if rest == Cell::atom(Symbol::NIL) { Ok(items) } else { Err((items, rest)) })
     }
 
-    /// The standard order: variables by age, integers by value, atoms and strings by characters,
+    /// The standard order: variables by age, integers by value, strings and then atoms by characters,
     /// compounds by arity, name and arguments.
     pub fn compare(&mut self, left: Cell, right: Cell) -> Walk<Ordering> {
         let mut pairs = vec![(left, right)];
@@ -564,8 +564,8 @@ fn rank(cell: Cell) -> u8 {
     match cell.tag() {
         Tag::Reference => 0,
         Tag::Integer | Tag::Wide => 1,
-        Tag::Atom => 2,
-        Tag::String => 3,
+        Tag::String => 2,
+        Tag::Atom => 3,
         _ => 4,
     }
 }

@@ -194,7 +194,7 @@ impl Formatter<'_> {
     }
 
     fn error(&mut self, message: &str) -> Raised {
-        let message = self.machine.store.string(message);
+        let message = self.machine.store.atom(message);
         raise::format_error(&mut self.machine.store, message)
     }
 }

@@ -1,5 +1,7 @@
 //! Looking into terms and making them.
 
+use rustc_hash::FxHashMap;
+
 use super::Builtin;
 use crate::logic::cell::{Cell, MAX_ARITY, Tag};
 use crate::logic::machine::Machine;
@@ -12,6 +14,7 @@ pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$arg", 3, arg),
     Builtin::new("=..", 2, univ),
     Builtin::new("copy_term", 2, copy_term),
+    Builtin::new("$variant", 2, variant),
     Builtin::new("term_variables", 2, term_variables),
     Builtin::new("unify_with_occurs_check", 2, unify_with_occurs_check),
     Builtin::new("$skip_list", 3, skip_list),
@@ -32,7 +35,7 @@ fn functor(machine: &mut Machine) -> Outcome {
         (0, _) => name,
         (_, Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
         (_, Tag::Atom) => machine.compound_of_variables(name, arity)?,
-        _ => return Err(raise::type_error(&mut machine.store, "callable", name)),
+        _ => return Err(raise::type_error(&mut machine.store, "atom", name)),
     };
     machine.answer(&[(0, made)])
 }
@@ -46,7 +49,7 @@ fn arg(machine: &mut Machine) -> Outcome {
     }
     if number < 0 {
         let culprit = machine.argument(0);
-        return Err(raise::type_error(&mut machine.store, "not_less_than_zero", culprit));
+        return Err(raise::domain_error(&mut machine.store, "not_less_than_zero", culprit));
     }
     let count = machine.store.arguments(term).len();
     match usize::try_from(number - 1) {
@@ -78,7 +81,7 @@ fn univ(machine: &mut Machine) -> Outcome {
         ([], _) => name,
         (_, Tag::Atom) => machine.store.compound(name.as_symbol(), arguments),
         (_, Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
-        _ => return Err(raise::type_error(&mut machine.store, "callable", name)),
+        _ => return Err(raise::type_error(&mut machine.store, "atom", name)),
     };
     machine.answer(&[(0, made)])
 }
@@ -91,6 +94,12 @@ fn copy_term(machine: &mut Machine) -> Outcome {
     let by = machine.store.paste(&copied);
     let copy = machine.store.pasted(copied.roots[0], by);
     machine.answer(&[(1, copy)])
+}
+
+/// Whether two terms are the same but for the names of their variables.
+fn variant(machine: &mut Machine) -> Outcome {
+    let (left, right) = (machine.argument(0), machine.argument(1));
+    Ok(machine.store.is_variant(left, right)?)
 }
 
 fn term_variables(machine: &mut Machine) -> Outcome {
@@ -162,6 +171,30 @@ impl Store {
                 self.spend(1)?;
                 pairs.extend(a.zip(b).rev().map(|(a, b)| (self.heap[a], self.heap[b])));
             }
+        }
+        Ok(true)
+    }
+
+    fn is_variant(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+        let mut partners: FxHashMap<(bool, Cell), Cell> = FxHashMap::default();
+        let mut pairs = vec![(left, right)];
+        while let Some((left, right)) = pairs.pop() {
+            let (left, right) = (self.deref(left), self.deref(right));
+            self.spend(1)?;
+            let same = match (left.is_reference(), right.is_reference()) {
+                (true, true) => {
+                    *partners.entry((true, left)).or_insert(right) == right
+                        && *partners.entry((false, right)).or_insert(left) == left
+                }
+                (false, false) if self.arguments(left).is_empty() => self.compare(left, right)?.is_eq(),
+                (false, false) => self.functor(left) == self.functor(right),
+                _ => false,
+            };
+            if !same {
+                return Ok(false);
+            }
+            let (a, b) = (self.arguments(left), self.arguments(right));
+            pairs.extend(a.zip(b).map(|(a, b)| (self.heap[a], self.heap[b])));
         }
         Ok(true)
     }

@@ -27,7 +27,7 @@ impl Machine {
         let value = self.integer_argument(number)?;
         usize::try_from(value).map_err(|_| {
             let culprit = self.argument(number);
-            raise::type_error(&mut self.store, "not_less_than_zero", culprit)
+            raise::domain_error(&mut self.store, "not_less_than_zero", culprit)
         })
     }
 

@@ -109,16 +109,17 @@ impl Machine {
         frame: usize,
         last: bool,
     ) -> Result<Option<Address>, Raised> {
-        self.check_control(goal)?;
-        self.registers[0] = goal;
+        let has_variables = self.check_control(goal)?;
+        self.registers[0] = if has_variables { self.body(goal)? } else { goal };
         self.registers[1] = self.store.integer(barrier as i64);
         self.call(program, program.control.0, frame, last)
     }
 
     /// Refuses a conjunction, disjunction or condition with a part that can never be called,
-    /// before any part of it runs, as the standard asks.
-    fn check_control(&mut self, goal: Cell) -> Result<(), Raised> {
+    /// before any part of it runs, as the standard asks. Says whether a part is still a variable.
+    fn check_control(&mut self, goal: Cell) -> Result<bool, Raised> {
         let mut pending = vec![goal];
+        let mut has_variables = false;
         while let Some(part) = pending.pop() {
             let part = self.store.deref(part);
             self.store.spend(1)?;
@@ -127,11 +128,34 @@ impl Machine {
                     pending.extend([self.store.argument(part, 1), self.store.argument(part, 0)]);
                 }
                 Some(_) => {}
-                None if part.tag() == Tag::Reference => {}
+                None if part.tag() == Tag::Reference => has_variables = true,
                 None => return Err(raise::type_error(&mut self.store, "callable", goal)),
             }
         }
-        Ok(())
+        Ok(has_variables)
+    }
+
+    /// A copy of a control construct in which each variable that stands for a goal is called: a cut
+    /// to which it is bound by then is local, and cuts nothing here.
+    fn body(&mut self, goal: Cell) -> Result<Cell, Raised> {
+        let copy = self.store.fresh();
+        let mut pending = vec![(goal, copy.address())];
+        while let Some((part, to)) = pending.pop() {
+            let part = self.store.deref(part);
+            self.store.spend(1)?;
+            self.store.heap[to] = match self.store.functor(part) {
+                Some((name @ (Symbol::COMMA | Symbol::SEMICOLON | Symbol::ARROW | Symbol::SOFT_ARROW), 2)) => {
+                    let parts = [self.store.argument(part, 0), self.store.argument(part, 1)];
+                    let made = self.store.compound(name, &parts);
+                    let first = self.store.arguments(made).start;
+                    pending.extend([(parts[0], first), (parts[1], first + 1)]);
+                    made
+                }
+                None if part.is_reference() => self.store.compound_named("call", &[part]),
+                _ => part,
+            };
+        }
+        Ok(self.store.deref(copy))
     }
 
     /// Calls the recovery goal in place of the running `catch/3`, which has nothing left to do. It is
