@@ -12,8 +12,9 @@ macro_rules! assert_snapshot {
     };
 }
 
-#[cfg(feature = "cli")]
-mod cli;
 mod host_games;
 mod search;
 mod syntax;
+
+#[cfg(feature = "cli")]
+mod cli;

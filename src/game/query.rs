@@ -4,7 +4,7 @@ use super::error::Error;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Machine, Term, View};
+use crate::logic::{Machine, Term};
 use crate::syntax::parse::parse_query;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
@@ -69,6 +69,19 @@ impl Answers<'_> {
     }
 }
 
+/// The names of the variables that an answer leaves unbound: the first of the question's that each of them is.
+fn names_of_unbound(bindings: &[(Name, Term)]) -> Vec<Option<Name>> {
+    let mut names = Vec::new();
+    for (name, value) in bindings {
+        if let crate::logic::View::Variable(number) = value.view() {
+            let number = number as usize;
+            names.resize(names.len().max(number + 1), None);
+            names[number].get_or_insert_with(|| name.clone());
+        }
+    }
+    names
+}
+
 impl Iterator for Answers<'_> {
     type Item = Result<Answer, Error>;
 
@@ -93,19 +106,6 @@ impl Answer {
     pub fn get(&self, name: &str) -> Option<&Term> {
         self.bindings.iter().find(|(known, _)| &**known == name).map(|(_, value)| value)
     }
-}
-
-/// The names of the variables that an answer leaves unbound: the first of the question's that each of them is.
-fn names_of_unbound(bindings: &[(Name, Term)]) -> Vec<Option<Name>> {
-    let mut names = Vec::new();
-    for (name, value) in bindings {
-        if let View::Variable(number) = value.view() {
-            let number = number as usize;
-            names.resize(names.len().max(number + 1), None);
-            names[number].get_or_insert_with(|| name.clone());
-        }
-    }
-    names
 }
 
 /// `Name = Value`, with brackets where the value needs them.
