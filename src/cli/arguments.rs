@@ -15,7 +15,7 @@ Example:
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// Colours: when the output is a terminal, always or never
+    /// Use colours: on a terminal only, always or never
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
 }

@@ -31,7 +31,7 @@ pub fn put_value(object: &mut Object, value: Value) {
         return;
     }
     let goal_point = Value::WIN.number() / 50;
-    let beyond = value.number() / goal_point;
+    let beyond = (value.number() + value.number().signum() * goal_point / 2) / goal_point;
     let number = beyond.signum() * Value::MAX_ESTIMATE.number() + beyond;
     object.insert("value".to_owned(), json!(number));
     object.insert("result".to_owned(), json!(value.to_string()));

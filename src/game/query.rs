@@ -74,6 +74,19 @@ impl Answers<'_> {
     }
 }
 
+/// The names of the variables that an answer leaves unbound: the first of the question's that each of them is.
+fn names_of_unbound(bindings: &[(Name, Term)]) -> Vec<Option<Name>> {
+    let mut names = Vec::new();
+    for (name, value) in bindings {
+        if let crate::logic::View::Variable(number) = value.view() {
+            let number = number as usize;
+            names.resize(names.len().max(number + 1), None);
+            names[number].get_or_insert_with(|| name.clone());
+        }
+    }
+    names
+}
+
 impl Iterator for Answers<'_> {
     type Item = Result<Answer, Error>;
 

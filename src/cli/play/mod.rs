@@ -119,10 +119,12 @@ impl Options {
             }
         }
         let nobody_yet = !players.iter().flatten().any(|player| matches!(player, Player::Person));
-        if lines::at_terminal() && !self.json && nobody_yet {
-            if let Some(first) = players.iter_mut().find(|player| player.is_none()) {
-                *first = Some(Player::Person);
-            }
+        if lines::at_terminal()
+            && !self.json
+            && nobody_yet
+            && let Some(first) = players.iter_mut().find(|player| player.is_none())
+        {
+            *first = Some(Player::Person);
         }
         Ok(players.into_iter().map(|player| player.unwrap_or_else(|| Player::Computer(usual.clone()))).collect())
     }
