@@ -69,7 +69,9 @@ impl<'b> Translator<'b> {
     /// Gives every variable a slot: the argument's own for one that is an argument of the head.
     fn place_variables(&mut self, arguments: &[Term], body: Option<&Term>) {
         for (slot, argument) in arguments.iter().enumerate() {
-            if let TermKind::Variable(name) = &argument.kind {
+            if let TermKind::Variable(name) = &argument.kind
+                && &**name != "_"
+            {
                 let slot = (FRAME_HEADER + slot) as Slot;
                 let variable = Variable { slot, occurrences: 0, seen: true };
                 self.variables.entry(name.clone()).or_insert(variable);
