@@ -108,7 +108,7 @@ fn standard_message(formal: &Term) -> Option<String> {
     Some(match (formal.functor()?, arguments.last()) {
         (("instantiation_error", 0), _) => "a variable is unbound where a value is needed".to_owned(),
         (("type_error", 2), Some(culprit)) => match text(0)? {
-            "evaluable" => format!("`{culprit}` cannot be evaluated as a number"),
+            "evaluable" => format!("`{}` cannot be evaluated as a number", indicator(culprit)),
             expected => format!("expected {}, found `{culprit}`", in_words(expected)),
         },
         (("domain_error", 2), Some(culprit)) => match text(0)? {
@@ -120,7 +120,7 @@ fn standard_message(formal: &Term) -> Option<String> {
             expected => format!("`{culprit}` is not a right {}", expected.replace('_', " ")),
         },
         (("existence_error", 2), Some(culprit)) => match text(0)? {
-            "procedure" => format!("unknown predicate `{culprit}`"),
+            "procedure" => format!("unknown predicate `{}`", indicator(culprit)),
             kind => format!("there is no {} `{culprit}`", kind.replace('_', " ")),
         },
         (("evaluation_error", 1), _) => match text(0)? {
@@ -132,6 +132,14 @@ fn standard_message(formal: &Term) -> Option<String> {
         (("representation_error", 1), _) => format!("beyond what can be represented: {}", text(0)?.replace('_', " ")),
         _ => return None,
     })
+}
+
+/// `name/arity` without spaces; what is no indicator as it is.
+fn indicator(culprit: &Term) -> String {
+    match (culprit.functor(), culprit.arguments().as_slice()) {
+        (Some(("/", 2)), [name, arity]) => format!("{name}/{arity}"),
+        _ => culprit.to_string(),
+    }
 }
 
 /// A type's name with an article.

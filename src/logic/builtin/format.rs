@@ -130,7 +130,7 @@ impl Formatter<'_> {
             's' => {
                 let text = self.next()?;
                 self.machine.registers[1] = text;
-                self.text += &self.machine.text_or_list(1)?;
+                self.text += &self.machine.list_or_text(1)?;
             }
             'c' => {
                 let code = self.next()?;

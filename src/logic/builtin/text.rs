@@ -85,7 +85,7 @@ fn parts(
             None => machine.answer(&[(1, list)]),
         };
     }
-    let text = machine.text_or_list(1)?;
+    let text = machine.list_or_text(1)?;
     let made = make(machine, &text)?;
     machine.answer(&[(0, made)])
 }
@@ -149,11 +149,7 @@ fn string_to_atom(machine: &mut Machine) -> Outcome {
 }
 
 fn text_to_string(machine: &mut Machine) -> Outcome {
-    let given = machine.bound_argument(0)?;
-    let text = match given == Cell::atom(Symbol::NIL) {
-        true => String::new(),
-        false => machine.text_or_list(0)?,
-    };
+    let text = machine.list_or_text(0)?;
     machine.answer_text(1, Kind::String, &text)
 }
 
@@ -270,13 +266,20 @@ impl Machine {
         }
     }
 
-    /// The text of an argument that may also be a list of characters or codes.
+    /// The text of an argument that may also be a list of characters or codes; `[]` is an atom.
     pub(super) fn text_or_list(&mut self, number: usize) -> Result<String, Raised> {
         let cell = self.bound_argument(number)?;
         match cell.tag() {
             Tag::List => self.text_of_list(number),
-            _ if cell == Cell::atom(Symbol::NIL) => Ok(String::new()),
             _ => self.text_of(cell, "text"),
+        }
+    }
+
+    /// The same where a list is what is asked for first, so that `[]` is the empty text.
+    pub(super) fn list_or_text(&mut self, number: usize) -> Result<String, Raised> {
+        match self.argument(number) == Cell::atom(Symbol::NIL) {
+            true => Ok(String::new()),
+            false => self.text_or_list(number),
         }
     }
 
