@@ -10,7 +10,9 @@
 use rustc_hash::FxBuildHasher;
 
 /// A vector whose clones share all but what differs.
+#[allow(clippy::disallowed_types, reason = "this is the place")]
 pub type Vector<T> = im::Vector<T>;
 
 /// A map whose clones share all but what differs; it has no order.
+#[allow(clippy::disallowed_types, reason = "this is the place")]
 pub type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;

@@ -58,6 +58,9 @@ impl Numbering {
     }
 }
 
+/// The items of a list; of what is not quite a list, its items and its tail.
+pub(super) type ListItems = Result<Vec<Cell>, (Vec<Cell>, Cell)>;
+
 /// A string as cells: a header and its bytes.
 pub(super) fn string_cells(text: &str) -> Vec<Cell> {
     let words = text.as_bytes().chunks(8).map(|chunk| {
@@ -334,8 +337,8 @@ impl Store {
         self.deref(self.heap[self.arguments(cell).start + number])
     }
 
-    /// The items of a list: `Err` holds the items up to a tail that is not a list, and that tail.
-    pub fn list_items(&mut self, list: Cell) -> Walk<Result<Vec<Cell>, (Vec<Cell>, Cell)>> {
+    /// The items of a list, as far as it is one.
+    pub fn list_items(&mut self, list: Cell) -> Walk<ListItems> {
         let mut items = Vec::new();
         let mut rest = self.deref(list);
         while rest.tag() == Tag::List {

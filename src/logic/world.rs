@@ -9,6 +9,9 @@ use std::sync::Arc;
 use super::facts::Facts;
 use super::term::Term;
 
+/// Keys and values in order.
+type Sorted = Arc<[(Term, Term)]>;
+
 /// One set of facts, unpacked for reading.
 #[derive(Debug)]
 pub(super) struct World {
@@ -17,7 +20,7 @@ pub(super) struct World {
     /// Facts of given relations, with the relation's number.
     pub given: Vec<(usize, Term)>,
     /// The facts of open relations as sorted lists, each made when it is first asked for.
-    sorted: Vec<Option<Arc<[(Term, Term)]>>>,
+    sorted: Vec<Option<Sorted>>,
 }
 
 impl World {
@@ -27,7 +30,7 @@ impl World {
     }
 
     /// The facts of an open relation in order.
-    pub fn sorted(&mut self, open: usize) -> Arc<[(Term, Term)]> {
+    pub fn sorted(&mut self, open: usize) -> Sorted {
         if self.sorted.len() <= open {
             self.sorted.resize(open + 1, None);
         }
