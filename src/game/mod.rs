@@ -6,9 +6,13 @@
 
 mod board;
 mod check;
+mod constants;
+mod culprit;
 mod declaration;
+mod domains;
 mod error;
 mod failure;
+mod heads;
 mod interface;
 mod level;
 mod load;
@@ -18,6 +22,8 @@ mod play;
 mod position;
 mod query;
 mod rules;
+mod settings;
+mod setup;
 
 pub use board::{Board, Mark, Rows};
 pub use error::Error;

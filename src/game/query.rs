@@ -4,9 +4,10 @@ use super::error::Error;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Machine, Term};
+use crate::logic::{Machine, Term, View};
 use crate::syntax::parse::parse_query;
-use crate::syntax::tree::Name;
+use crate::syntax::source::Span;
+use crate::syntax::tree::{self, Name, TermKind};
 
 /// The answers to a question, pulled one at a time.
 #[derive(Debug)]
@@ -61,9 +62,23 @@ impl Answers<'_> {
             return Ok(None);
         }
         let values = machine.roots()?;
-        let bindings = self.names.iter().zip(values).filter_map(|(name, value)| Some((name.clone()?, value))).collect();
-        Ok(Some(Answer { bindings, names: self.names.clone() }))
+        let named = self.names.iter().zip(values);
+        let bindings: Vec<_> = named.filter_map(|(name, value)| Some((name.clone()?, value))).collect();
+        Ok(Some(Answer { names: names_of_variables(&bindings), bindings }))
     }
+}
+
+/// For each variable that an answer leaves unbound, the first variable of the question that is it.
+fn names_of_variables(bindings: &[(Name, Term)]) -> Vec<Option<Name>> {
+    let mut names: Vec<Option<Name>> = Vec::new();
+    for (name, value) in bindings {
+        if let View::Variable(number) = value.view() {
+            let number = number as usize;
+            names.resize(names.len().max(number + 1), None);
+            names[number].get_or_insert_with(|| name.clone());
+        }
+    }
+    names
 }
 
 impl Iterator for Answers<'_> {
@@ -97,12 +112,18 @@ impl Answer {
 impl std::fmt::Display for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let shown = |(name, value): &(Name, Term)| {
-            let text = Term::compound("=", [&Term::atom("_"), value]).display(&self.names);
+            let value = value.to_syntax(&self.names);
             // A variable that is still itself says nothing.
-            let value = text.strip_prefix("_ = ").unwrap_or(&text).to_owned();
-            (value != **name).then(|| format!("{name} = {value}"))
+            let is_itself = matches!(&value.kind, TermKind::Variable(other) if other == name);
+            (!is_itself).then(|| equation(name, value).to_string())
         };
         let bindings: Vec<String> = self.bindings.iter().filter_map(shown).collect();
         if bindings.is_empty() { f.write_str("true") } else { f.write_str(&bindings.join(", ")) }
     }
+}
+
+fn equation(name: &Name, value: tree::Term) -> tree::Term {
+    let bare = |kind| tree::Term { kind, span: Span::NOWHERE };
+    let arguments = vec![bare(TermKind::Variable(name.clone())), value];
+    bare(TermKind::Compound { functor: "=".into(), functor_span: Span::NOWHERE, arguments })
 }

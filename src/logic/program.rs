@@ -68,6 +68,8 @@ pub struct Program {
     pub(super) call: PredicateId,
     /// `catch/3`.
     pub(super) catch: PredicateId,
+    /// The head of the first clause of each predicate that does not come from a prelude.
+    pub(super) defined_at: FxHashMap<PredicateId, Span>,
     /// For clauses in the order of their first instruction, whose they are.
     pub(super) clauses: Vec<(Address, PredicateId)>,
 }
@@ -109,6 +111,13 @@ impl Program {
         let after = self.clauses.partition_point(|(start, _)| *start <= address);
         let Predicate { name, arity, .. } = &self.predicates[self.clauses[after.checked_sub(1)?].1.0 as usize];
         Some(format!("{}/{arity}", quote_atom(self.symbols.name(*name))))
+    }
+
+    /// Where a predicate's first clause stands, and the predicate as `name/arity`.
+    pub(super) fn definition(&self, predicate: PredicateId) -> Option<(Span, Option<String>)> {
+        let Predicate { name, arity, .. } = &self.predicates[predicate.0 as usize];
+        let place = *self.defined_at.get(&predicate)?;
+        Some((place, Some(format!("{}/{arity}", quote_atom(self.symbols.name(*name))))))
     }
 
     /// Where the goal stands whose code holds that address.

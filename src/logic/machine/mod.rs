@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use self::collect::Collector;
 use super::arithmetic;
 use super::cell::{Cell, Tag};
-use super::error::{Error, ErrorKind};
+use super::error::Error;
 use super::facts::Facts;
 use super::index::{Candidates, Key};
 use super::instruction::{
@@ -35,7 +35,7 @@ use super::program::{Kind, PredicateId, Program};
 use super::raise::Raised;
 use super::schema::{Fact, NoFact};
 use super::store::Store;
-use super::term::Term;
+use super::term::{Node, Term};
 use super::world::World;
 
 /// Working memory for proofs; it may be used for one query after another.
@@ -56,6 +56,10 @@ pub struct Machine {
     pub(super) world: usize,
     /// The terms of the query whose values are its answer.
     roots: Vec<Cell>,
+    /// Nodes of terms that were given to the host since the query started: it may keep them all.
+    given_out: usize,
+    /// The predicate that was asked for.
+    asked: PredicateId,
     steps: u64,
     /// The step at which limits are looked at next.
     alarm: u64,
@@ -116,6 +120,8 @@ impl Machine {
             worlds: Vec::new(),
             world: 0,
             roots: Vec::new(),
+            given_out: 0,
+            asked: program.call,
             steps: 0,
             alarm: 0,
             limits,
@@ -147,7 +153,8 @@ impl Machine {
         self.steps
     }
 
-    /// Bytes in use by terms, frames, choice points, trail, collected answers and new names.
+    /// Bytes in use by terms, frames, choice points, trail, collected answers and new names, and by
+    /// the answers of this query that were given out.
     #[must_use]
     pub fn memory(&self) -> usize {
         let words = self.store.heap.len() + self.store.trail.len() + self.frame_top().max(self.frame);
@@ -155,6 +162,7 @@ impl Machine {
         words * size_of::<Cell>()
             + self.choices.len() * size_of::<ChoicePoint>()
             + collected
+            + self.given_out * size_of::<Node>()
             + self.store.symbols.bytes()
             + self.worlds.iter().map(|world| world.dense.len() * size_of::<u16>() + WORLD_BYTES).sum::<usize>()
     }
@@ -205,6 +213,7 @@ impl Machine {
         self.worlds.push(World::new(facts.clone(), given));
         self.world = 0;
         self.steps = 0;
+        self.given_out = 0;
         self.consulted_facts = false;
         self.alarm = STEPS_BETWEEN_CHECKS.min(self.limits.steps);
     }
@@ -234,6 +243,7 @@ impl Machine {
         self.frames[BARRIER] = Cell::word(0);
         self.push_choice(Alternative::Stop, FRAME_HEADER);
         self.state = State::Ready(predicate);
+        self.asked = predicate;
         self.next = ANSWER;
     }
 
@@ -286,8 +296,10 @@ impl Machine {
     }
 
     fn export(&mut self, root: Cell, variables: &mut Vec<Cell>) -> Result<Term, Error> {
-        let most = self.most_cells();
-        self.store.export(root, variables, most).map_err(|limit| Error::new(ErrorKind::Limit(limit)))
+        let most = self.most_cells().saturating_sub(self.given_out);
+        let term = self.store.export(root, variables, most).map_err(|limit| self.error(limit.into()))?;
+        self.given_out += term.nodes().len();
+        Ok(term)
     }
 
     /// The fact that one root states in this answer, or why it states none.
@@ -296,6 +308,7 @@ impl Machine {
     /// If the term is too large.
     pub fn root_fact(&mut self, number: usize) -> Result<Result<Fact, NoFact>, Error> {
         let root = self.roots[number];
+        self.given_out += size_of::<Fact>() / size_of::<Node>() + 1;
         self.fact(root).map_err(|raised| self.error(raised))
     }
 

@@ -75,9 +75,10 @@ impl Machine {
                 }
             }
         };
-        match self.goal_place() {
+        let place = self.goal_place().or_else(|| self.program.definition(self.asked));
+        match place {
             Some((span, clause)) => Error { kind, place: Some(span), clause },
-            None => Error::new(kind),
+            None => Error { kind, place: None, clause: None },
         }
     }
 
