@@ -14,7 +14,7 @@ pub struct Error {
     pub kind: ErrorKind,
     /// The goal at which it happened; the head of the predicate that was asked for, where the goal is not known.
     pub place: Option<Span>,
-    /// The predicate, as `name/arity`, of the clause in which that goal stands.
+    /// The predicate, as `name/arity`, of the clause in which that goal stands, if it is known.
     pub clause: Option<String>,
 }
 
@@ -40,8 +40,8 @@ impl Error {
             ErrorKind::Interrupted => "interrupted",
         };
         let label = match &self.clause {
-            Some(clause) => format!("here, in a clause of `{clause}`"),
-            None => "in this goal".to_owned(),
+            Some(clause) => format!("in this goal, in a clause of `{clause}`"),
+            None => "while this was asked for".to_owned(),
         };
         let diagnostic = match self.place {
             Some(place) => Diagnostic::error(code, title, place, label),

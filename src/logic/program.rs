@@ -113,13 +113,6 @@ impl Program {
         Some(format!("{}/{arity}", quote_atom(self.symbols.name(*name))))
     }
 
-    /// Where a predicate's first clause stands, and the predicate as `name/arity`.
-    pub(super) fn definition(&self, predicate: PredicateId) -> Option<(Span, Option<String>)> {
-        let Predicate { name, arity, .. } = &self.predicates[predicate.0 as usize];
-        let place = *self.defined_at.get(&predicate)?;
-        Some((place, Some(format!("{}/{arity}", quote_atom(self.symbols.name(*name))))))
-    }
-
     /// Where the goal stands whose code holds that address.
     pub(super) fn place(&self, address: Address) -> Option<Span> {
         let after = self.places.partition_point(|(start, _)| *start <= address);

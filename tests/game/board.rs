@@ -9,7 +9,8 @@ fn board(rest: &str) -> Rules {
     game(&format!(
         "role(solo).
          :- fluent done.
-         legal(solo, M) :- member(M, [a1, 'B-2', away]).
+         legal(solo, M) :- member(M, [a1, b2, away]).
+         notation(b2, 'B-2').  notation(M, M) :- M \\= b2.
          add(done).
          goal(solo, 100).
          {rest}"
@@ -75,7 +76,7 @@ fn what_cannot_be_drawn_is_an_error() {
         "show(_, 1, x).",
         "show(1, 1, _).",
         "show(1, 1, f(x)).",
-        "show(1, 1, \"\\e[2J\").",
+        "show(1, 1, \"\\x1b\\[2J\").",
         "show(1, 1, \"a\\nb\").",
     ] {
         let error = not_drawn(&format!("grid(2, 2). {show}"));

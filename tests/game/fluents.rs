@@ -11,9 +11,9 @@ fn a_state_may_be_a_string() {
         "role(x).  role(o).
          :- fluent state -> _.
          init(state(\"x---\")).
-         legal(x, put(N)) :- state(S), sub_string(S, N, 1, _, \"-\").
-         add(state(T)) :- does(x, put(N)), state(S), sub_string(S, 0, N, _, A), M is N + 1, sub_string(S, M, _, 0, B),
-             string_concat(A, \"x\", C), string_concat(C, B, T).
+         change(\"x---\", 1, \"xx--\").  change(\"x---\", 2, \"x-x-\").
+         legal(x, put(N)) :- state(S), change(S, N, _).
+         add(state(T)) :- does(x, put(N)), state(S), change(S, N, T).
          goal(_, 50).",
     );
     let next = follow(&rules, &rules.initial(), "put(2)");

@@ -30,7 +30,7 @@ use super::instruction::{
     ANSWER, Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, Instruction, MAX_REGISTERS, Operand, PARENT, PROCEED,
     Slot,
 };
-use super::limits::{Limit, Limits, STEPS_BETWEEN_CHECKS, WALK_PER_STEP};
+use super::limits::{Limit, Limits, STEPS_BETWEEN_CHECKS, WALK_PER_STEP, WORK_PER_STEP};
 use super::program::{Kind, PredicateId, Program};
 use super::raise::Raised;
 use super::schema::{Fact, NoFact};
@@ -56,6 +56,9 @@ pub struct Machine {
     pub(super) world: usize,
     /// The terms of the query whose values are its answer.
     roots: Vec<Cell>,
+    /// Returns from predicates, retries and looks at facts that are still allowed: one call can be
+    /// followed by any number of them.
+    work_left: u64,
     /// Nodes of terms that were given to the host since the query started: it may keep them all.
     given_out: usize,
     /// The predicate that was asked for.
@@ -120,6 +123,7 @@ impl Machine {
             worlds: Vec::new(),
             world: 0,
             roots: Vec::new(),
+            work_left: 0,
             given_out: 0,
             asked: program.call,
             steps: 0,
@@ -214,6 +218,7 @@ impl Machine {
         self.world = 0;
         self.steps = 0;
         self.given_out = 0;
+        self.work_left = self.limits.steps.saturating_mul(WORK_PER_STEP);
         self.consulted_facts = false;
         self.alarm = STEPS_BETWEEN_CHECKS.min(self.limits.steps);
     }
@@ -484,6 +489,7 @@ impl Machine {
                     }
                 }
                 I::Proceed => {
+                    self.spend_work(1)?;
                     next = self.frames[self.frame + CONTINUATION].as_word();
                     self.frame = self.frames[self.frame + PARENT].as_word();
                 }
@@ -593,6 +599,18 @@ impl Machine {
         if self.steps > self.alarm { self.check_limits() } else { Ok(()) }
     }
 
+    /// Accounts for work that is no call.
+    #[inline]
+    fn spend_work(&mut self, amount: u64) -> Result<(), Raised> {
+        match self.work_left.checked_sub(amount) {
+            Some(left) => {
+                self.work_left = left;
+                Ok(())
+            }
+            None => Err(Limit::Steps(self.limits.steps).into()),
+        }
+    }
+
     #[cold]
     fn check_limits(&mut self) -> Result<(), Raised> {
         if self.steps > self.limits.steps {
@@ -671,6 +689,7 @@ impl Machine {
     #[inline]
     fn backtrack(&mut self, program: &Program) -> Result<Option<Address>, Raised> {
         loop {
+            self.spend_work(1)?;
             let at = self.choices.len() - 1;
             let choice = self.choices[at];
             self.restore(&choice);

@@ -75,10 +75,9 @@ impl Machine {
                 }
             }
         };
-        let place = self.goal_place().or_else(|| self.program.definition(self.asked));
-        match place {
+        match self.goal_place() {
             Some((span, clause)) => Error { kind, place: Some(span), clause },
-            None => Error { kind, place: None, clause: None },
+            None => Error { kind, place: self.program.defined_at.get(&self.asked).copied(), clause: None },
         }
     }
 
