@@ -62,10 +62,11 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed, or `show` gives something that cannot be drawn.
     pub fn board(&self, position: &Position) -> Result<Option<Board>, Error> {
-        let (Some(grid), Some(show)) = (self.grid, self.vocabulary.show) else { return Ok(None) };
+        let Some(grid) = self.grid else { return Ok(None) };
         let Grid { columns, rows, direction } = grid;
         let mut board =
             Board { columns, rows, direction, glyphs: vec![None; columns * rows], marked: vec![false; columns * rows] };
+        let Some(show) = self.vocabulary.show else { return Ok(Some(board)) };
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], show, &[None, None, None]);
             while machine.next_answer()? {

@@ -23,7 +23,7 @@ impl Case<'_> {
     /// The error with its place and a way out.
     pub fn diagnostic(&self, error: &Error) -> Diagnostic {
         let found = error.diagnostic();
-        let Some(answer) = answer(error) else { return found };
+        let Some(answer) = self.answer(error) else { return found };
         let mut found = match self.suspects(&answer) {
             (Some(head), label) => Diagnostic::error(found.code, found.title, head.span, label),
             (None, _) => found,
@@ -39,6 +39,24 @@ impl Case<'_> {
             Some(help) => found.with_help(help),
             None => found,
         }
+    }
+
+    /// The answer that makes no sense.
+    fn answer(&self, error: &Error) -> Option<Answer> {
+        let known = |terms: &[&Term]| terms.iter().map(|term| Some((*term).clone())).collect::<Vec<_>>();
+        Some(match error {
+            Error::Logic(_) => return None,
+            Error::NotAMove(player, term, _) => ("legal", known(&[player, term])),
+            Error::NotAFact { predicate, reason } => {
+                let (NoFact::Unbound(fact) | NoFact::NotDeclared(fact) | NoFact::OutsideDomain(fact, _)) = reason;
+                (predicate, known(&[fact]))
+            }
+            Error::Conflict(first, _) => (if self.heads.defines("next", 1) { "next" } else { "add" }, known(&[first])),
+            Error::NoGoal(role) => ("goal", vec![Some(role.clone()), None]),
+            Error::NoValue(name, role) => ("heuristic", vec![Some(name.clone()), Some(role.clone()), None]),
+            Error::NoNotation(term) => ("notation", vec![Some(term.clone()), None]),
+            Error::NotDrawn(shown) => ("show", shown.arguments().into_iter().map(Some).collect()),
+        })
     }
 
     /// The first clause that can have given an answer, and in what words to say so. If none can,
@@ -82,24 +100,6 @@ impl Case<'_> {
             }
         })
     }
-}
-
-/// The answer that makes no sense.
-fn answer(error: &Error) -> Option<Answer> {
-    let known = |terms: &[&Term]| terms.iter().map(|term| Some((*term).clone())).collect::<Vec<_>>();
-    Some(match error {
-        Error::Logic(_) => return None,
-        Error::NotAMove(player, term, _) => ("legal", known(&[player, term])),
-        Error::NotAFact { predicate, reason } => {
-            let (NoFact::Unbound(fact) | NoFact::NotDeclared(fact) | NoFact::OutsideDomain(fact, _)) = reason;
-            (predicate, known(&[fact]))
-        }
-        Error::Conflict(first, _) => ("add", known(&[first])),
-        Error::NoGoal(role) => ("goal", vec![Some(role.clone()), None]),
-        Error::NoValue(name, role) => ("heuristic", vec![Some(name.clone()), Some(role.clone()), None]),
-        Error::NoNotation(term) => ("notation", vec![Some(term.clone()), None]),
-        Error::NotDrawn(shown) => ("show", shown.arguments().into_iter().map(Some).collect()),
-    })
 }
 
 /// The first few terms of a list of all that there are.

@@ -48,10 +48,15 @@ fn conflict(facts: &Facts, stated: &[(Fact, &tree::Term)]) -> Option<Diagnostic>
 
 /// The fault of a term that is no fact of the game.
 fn no_fact(schema: &Schema, term: &tree::Term, reason: &NoFact) -> Diagnostic {
-    let fault = |code| Diagnostic::error(code, reason.to_string(), term.span, "not a fact");
+    let fault = |code, what| Diagnostic::error(code, format!("`{term}` {what}"), term.span, "not a fact");
     match reason {
-        NoFact::OutsideDomain(..) => outside_domain(schema, term).unwrap_or_else(|| fault("outside-domain")),
-        NoFact::Unbound(_) => fault("unbound-fact").with_help("a position is made of facts without variables"),
-        NoFact::NotDeclared(_) => fault("unknown-fluent").with_help(fluents(schema)),
+        NoFact::OutsideDomain(..) => {
+            let fault = || fault("outside-domain", "has an argument outside its domain");
+            outside_domain(schema, term).unwrap_or_else(fault)
+        }
+        NoFact::Unbound(_) => {
+            fault("unbound-fact", "has a variable").with_help("a position is made of facts without variables")
+        }
+        NoFact::NotDeclared(_) => fault("unknown-fluent", "is not a fact of this game").with_help(fluents(schema)),
     }
 }
