@@ -1,10 +1,13 @@
 //! Boards: positions drawn by the rule file's own `grid` and `show`.
 
-use std::fmt::{self, Write};
+use std::fmt;
+
+use rustc_hash::FxHashSet;
+use unicode_width::UnicodeWidthStr;
 
 use super::error::Error;
 use super::moves::Move;
-use super::notation::same_when_typed;
+use super::notation::plain;
 use super::position::Position;
 use super::rules::Rules;
 use crate::logic::Term;
@@ -50,7 +53,7 @@ pub struct Board {
     pub direction: Rows,
     /// What is shown on each square, row 1 first; nothing on an empty one.
     glyphs: Vec<Option<String>>,
-    marks: Vec<Mark>,
+    marked: Vec<bool>,
 }
 
 impl Rules {
@@ -59,9 +62,11 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed, or `show` gives something that cannot be drawn.
     pub fn board(&self, position: &Position) -> Result<Option<Board>, Error> {
-        let (Some(grid), Some(show)) = (self.grid, self.vocabulary.show) else { return Ok(None) };
+        let Some(grid) = self.grid else { return Ok(None) };
         let Grid { columns, rows, direction } = grid;
-        let mut board = Board { columns, rows, direction, glyphs: vec![None; columns * rows], marks: Vec::new() };
+        let mut board =
+            Board { columns, rows, direction, glyphs: vec![None; columns * rows], marked: vec![false; columns * rows] };
+        let Some(show) = self.vocabulary.show else { return Ok(Some(board)) };
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], show, &[None, None, None]);
             while machine.next_answer()? {
@@ -89,35 +94,47 @@ impl Rules {
 }
 
 impl Board {
-    /// What is shown on a square; columns and rows count from 1.
+    /// What is shown on a square; columns and rows count from 1. Nothing outside the board.
     #[must_use]
     pub fn glyph(&self, column: usize, row: usize) -> Option<&str> {
-        self.glyphs[(row - 1) * self.columns + column - 1].as_deref()
+        self.square(column, row).and_then(|square| self.glyphs[square].as_deref())
+    }
+
+    /// The number of a square, if it is on the board.
+    fn square(&self, column: usize, row: usize) -> Option<usize> {
+        let within = (1..=self.columns).contains(&column) && (1..=self.rows).contains(&row);
+        within.then(|| (row - 1) * self.columns + column - 1)
     }
 
     /// Points out the empty squares whose names these are.
     pub fn mark(&mut self, names: &[String]) {
-        for row in 1..=self.rows {
-            for column in 1..=self.columns {
-                let name = format!("{}{row}", column_name(column));
-                if self.glyph(column, row).is_none() && names.iter().any(|text| same_when_typed(text, &name)) {
-                    self.marks.push(Mark { column, row });
-                }
+        let names: FxHashSet<String> = names.iter().map(|name| plain(name)).collect();
+        for column in 1..=self.columns {
+            let letters = column_name(column);
+            for row in 1..=self.rows {
+                let square = (row - 1) * self.columns + column - 1;
+                self.marked[square] |= self.glyphs[square].is_none() && names.contains(&format!("{letters}{row}"));
             }
         }
     }
 
+    /// The squares that are pointed out, row by row from row 1.
+    pub fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
+        let marked = self.marked.iter().enumerate().filter(|(_, marked)| **marked);
+        marked.map(|(square, _)| Mark { column: square % self.columns + 1, row: square / self.columns + 1 })
+    }
+
     /// Puts `show(Column, Row, Glyph)` on the board; the first glyph of a square stays.
     fn draw(&mut self, shown: &[Term]) -> Option<()> {
-        let within = |term: &Term, limit: usize| {
-            usize::try_from(term.as_integer()?).ok().filter(|number| (1..=limit).contains(number))
-        };
-        let (column, row) = (within(&shown[0], self.columns)?, within(&shown[1], self.rows)?);
+        let number = |term: &Term| usize::try_from(term.as_integer()?).ok();
+        let square = self.square(number(&shown[0])?, number(&shown[1])?)?;
         let glyph = match shown[2].as_integer() {
             Some(number) => number.to_string(),
-            None => shown[2].as_text()?.to_owned(),
+            None => shown[2].as_text().filter(|text| !text.chars().any(char::is_control))?.to_owned(),
         };
-        self.glyphs[(row - 1) * self.columns + column - 1].get_or_insert(glyph);
+        if self.glyphs[square].is_none() && !glyph.is_empty() {
+            self.glyphs[square] = Some(glyph);
+        }
         Some(())
     }
 }
@@ -141,11 +158,12 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = (1..=self.columns).map(column_name).collect();
         let shown = self.glyphs.iter().flatten().chain(&names);
-        let width = shown.map(|text| text.chars().count()).max().unwrap_or(1);
+        let width = shown.map(|text| text.width()).max().unwrap_or(1);
+        let padded = |text: &str| " ".repeat(1 + width.saturating_sub(text.width())) + text;
         let margin = self.rows.to_string().len();
         let mut line = " ".repeat(margin);
         for name in &names {
-            write!(line, " {name:>width$}")?;
+            line += &padded(name);
         }
         writeln!(f, "{line}")?;
         let rows: Vec<usize> = match self.direction {
@@ -155,9 +173,9 @@ impl fmt::Display for Board {
         for row in rows {
             let mut line = format!("{row:>margin$}");
             for column in 1..=self.columns {
-                let marked = self.marks.contains(&Mark { column, row });
-                let sign = self.glyph(column, row).unwrap_or(if marked { MARKED } else { EMPTY });
-                write!(line, " {sign:>width$}")?;
+                let square = (row - 1) * self.columns + column - 1;
+                let empty = if self.marked[square] { MARKED } else { EMPTY };
+                line += &padded(self.glyphs[square].as_deref().unwrap_or(empty));
             }
             writeln!(f, "{line}")?;
         }

@@ -1,17 +1,30 @@
-//! What a rule file must have to be a game, beyond what makes it a program.
+//! What a rule file must have to be a game, beyond what makes it a program, as far as the text alone
+//! shows it. What shows once domains and roles are known is in [`constants`](super::constants).
 
+use super::constants::ABOUT_FACTS;
 use super::declaration::{Declarations, DomainName, Fluent};
-use super::rules::Rules;
-use crate::logic::{NoFact, Schema, Storage, Term, nearest};
+use super::heads::{Heads, parts};
+use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
-use crate::syntax::tree::{self, Name, TermKind};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{self, TermKind};
 
-/// The predicates whose argument is a fact of a fluent.
-const ABOUT_FACTS: &[&str] = &["init", "add", "delete", "next"];
+/// The predicates in which no move has been chosen.
+const BEFORE_A_MOVE: &[(&str, usize)] = &[
+    ("role", 1),
+    ("init", 1),
+    ("legal", 2),
+    ("terminal", 0),
+    ("goal", 2),
+    ("heuristic", 3),
+    ("quiet", 0),
+    ("show", 3),
+    ("notation", 2),
+];
 
-/// The predicates whose first argument is a role.
-const ABOUT_ROLES: &[&str] = &["legal", "goal"];
+/// Names that mean what they say, however near they are to another.
+const MEANT: &[&str] = &["role", "legal", "goal", "level", "show", "grid"];
 
 /// Faults that the text alone shows.
 pub(super) fn structure(declarations: &Declarations) -> Vec<Diagnostic> {
@@ -21,44 +34,47 @@ pub(super) fn structure(declarations: &Declarations) -> Vec<Diagnostic> {
         ("legal", 2, "say who may play what: `legal(Player, Move) :- ...`"),
         ("goal", 2, "say what the end is worth to each player, from 0 to 100: `goal(Player, 100) :- ...`"),
     ] {
-        if !defines(declarations, name, arity) {
+        if !declarations.heads.defines(name, arity) {
             faults.push(lacking(declarations, name, arity, example));
         }
     }
     faults.extend(effects(declarations));
     faults.extend(declarations.fluents.iter().flat_map(|fluent| unknown_domains(declarations, fluent)));
-    faults.extend(
-        heads_of(declarations, ABOUT_FACTS, 1).filter_map(|(_, arguments)| not_a_fluent(declarations, &arguments[0])),
-    );
+    faults.extend(about_facts(&declarations.heads).filter_map(|fact| not_a_fluent(declarations, fact)));
+    faults.extend(declarations.clauses.iter().filter_map(does_too_early));
     faults
 }
 
 fn lacking(declarations: &Declarations, name: &str, arity: usize, example: &str) -> Diagnostic {
-    let other = declarations.clauses.iter().map(head_parts).find(|(known, _)| *known == name);
+    let other = declarations.heads.iter().find(|head| &*head.name == name);
     let title = format!("this is no complete game: there is no `{name}/{arity}`");
     let code = match name {
         "role" => "no-role",
         "legal" => "no-legal",
         _ => "no-goal",
     };
-    let fault = match other {
-        Some((_, arguments)) if !arguments.is_empty() => {
-            let label = format!("this is `{name}/{}`", arguments.len());
-            Diagnostic::error(code, title, arguments[0].span, label)
-        }
-        _ => Diagnostic::lacking(code, title),
-    };
-    fault.with_help(example)
+    if let Some(other) = other {
+        let label = format!("this is `{name}/{}`", other.arguments.len());
+        return Diagnostic::error(code, title, other.span, label).with_help(example);
+    }
+    let of_its_arity = declarations.heads.iter().filter(|head| head.arguments.len() == arity);
+    let similar = nearest(name, of_its_arity.map(|head| &*head.name).filter(|head| !MEANT.contains(head)));
+    match similar.and_then(|similar| declarations.heads.of(similar, arity).next()) {
+        Some(similar) => Diagnostic::error(code, title, similar.span, format!("is `{name}` meant?")),
+        None => Diagnostic::lacking(code, title),
+    }
+    .with_help(example)
 }
 
 fn effects(declarations: &Declarations) -> Option<Diagnostic> {
-    let changes = heads_of(declarations, &["add", "delete"], 1).next();
-    let whole = heads_of(declarations, &["next"], 1).next();
+    let heads = &declarations.heads;
+    let changes = heads.of("add", 1).chain(heads.of("delete", 1)).next();
+    let whole = heads.of("next", 1).next();
     match (changes, whole) {
-        (Some((_, changes)), Some((_, whole))) => {
+        (Some(changes), Some(whole)) => {
             let title = "a game says either `next`, or `add` and `delete`, not both";
-            let fault = Diagnostic::error("next-beside-add", title, whole[0].span, "the whole next position");
-            let fault = fault.with_place(changes[0].span, "what changes");
+            let fault = Diagnostic::error("next-beside-add", title, whole.span, "the whole next position");
+            let fault = fault.with_place(changes.span, "what changes");
             Some(fault.with_help("with `add` and `delete` everything else stays; with `next` everything else goes"))
         }
         (None, None) => {
@@ -74,14 +90,14 @@ fn effects(declarations: &Declarations) -> Option<Diagnostic> {
 fn unknown_domains(declarations: &Declarations, fluent: &Fluent) -> Vec<Diagnostic> {
     let fault = |domain: &DomainName| {
         let name = domain.name.as_ref()?;
-        if defines(declarations, name, 1) {
+        if declarations.heads.defines(name, 1) {
             return None;
         }
         let title = format!("unknown domain `{}`", quote_atom(name));
         let fault =
             Diagnostic::error("unknown-domain", title, domain.span, "no predicate of this name has one argument");
-        let unary = declarations.clauses.iter().map(head_parts).filter(|(_, arguments)| arguments.len() == 1);
-        Some(match nearest(name, unary.map(|(name, _)| name)) {
+        let unary = declarations.heads.iter().filter(|head| head.arguments.len() == 1);
+        Some(match nearest(name, unary.map(|head| &*head.name)) {
             Some(similar) => fault.with_help(format!("a similar name is defined: `{}`", quote_atom(similar))),
             None => fault.with_help(format!(
                 "define it by facts such as `{}(1..8).`, or write `_` for any term",
@@ -92,9 +108,39 @@ fn unknown_domains(declarations: &Declarations, fluent: &Fluent) -> Vec<Diagnost
     fluent.keys.iter().chain(&fluent.value).filter_map(fault).collect()
 }
 
+/// The facts that heads speak of.
+fn about_facts(heads: &Heads) -> impl Iterator<Item = &tree::Term> {
+    ABOUT_FACTS.iter().flat_map(|name| heads.of(name, 1)).map(|head| &head.arguments[0])
+}
+
+/// The fault of a clause that asks for the move chosen where there is none.
+fn does_too_early(clause: &tree::Term) -> Option<Diagnostic> {
+    let (":-", [head, body]) = parts(clause)? else { return None };
+    let (name, arguments) = parts(head)?;
+    if !BEFORE_A_MOVE.contains(&(name, arguments.len())) {
+        return None;
+    }
+    let place = goal_named(body, "does", 2)?;
+    let title = format!("`does` is not known in `{name}`: no move is chosen there");
+    let fault = Diagnostic::error("does-too-early", title, place, "asks for the move chosen");
+    Some(fault.with_help(
+        "`does(Player, Move)` is known in `add`, `delete` and `next`; `after(Player, Move, Goal)` looks ahead",
+    ))
+}
+
+/// Where a predicate is called in a body, also inside other goals. The parser bounds how deep a body
+/// nests, so plain recursion is safe.
+fn goal_named(body: &tree::Term, name: &str, arity: usize) -> Option<Span> {
+    let (functor, arguments) = parts(body)?;
+    if functor == name && arguments.len() == arity {
+        return Some(body.span);
+    }
+    arguments.iter().find_map(|argument| goal_named(argument, name, arity))
+}
+
 /// The fault of a fact's term that names no fluent, or has not the right number of arguments.
 fn not_a_fluent(declarations: &Declarations, fact: &tree::Term) -> Option<Diagnostic> {
-    let (name, arguments) = parts(fact)?;
+    let Some((name, arguments)) = parts(fact) else { return not_a_fact(fact) };
     let mut same_name = declarations.fluents.iter().filter(|fluent| &*fluent.name == name).peekable();
     let Some(declared) = same_name.peek().copied() else {
         let title = format!("unknown fluent `{}`", quote_atom(name));
@@ -102,7 +148,7 @@ fn not_a_fluent(declarations: &Declarations, fact: &tree::Term) -> Option<Diagno
         let names = declarations.fluents.iter().map(|fluent| &*fluent.name);
         return Some(match nearest(name, names) {
             Some(similar) => fault.with_help(format!("a similar fluent is declared: `{}`", quote_atom(similar))),
-            None => fault.with_help(format!("declare it: `:- fluent {}(...).`", quote_atom(name))),
+            None => fault.with_help(format!("declare it: `:- fluent {}.`", with_any_domains(name, arguments.len()))),
         });
     };
     if same_name.any(|fluent| fluent.arity() == arguments.len()) {
@@ -121,6 +167,23 @@ fn not_a_fluent(declarations: &Declarations, fact: &tree::Term) -> Option<Diagno
     Some(fault.with_place(declared.span, "declared here").with_help(format!("write it as `{shape}`")))
 }
 
+/// The fault of what can be no fact at all; a variable may become one.
+fn not_a_fact(fact: &tree::Term) -> Option<Diagnostic> {
+    if matches!(fact.kind, TermKind::Variable(_)) {
+        return None;
+    }
+    let title = format!("`{fact}` is no fact");
+    let fault = Diagnostic::error("not-a-fact", title, fact.span, "not a fact of a fluent");
+    Some(fault.with_help("a fact is a fluent with its arguments, such as `cell(1, 1, black)`"))
+}
+
+fn with_any_domains(name: &str, arity: usize) -> String {
+    match arity {
+        0 => quote_atom(name).into_owned(),
+        _ => format!("{}({})", quote_atom(name), vec!["_"; arity].join(", ")),
+    }
+}
+
 /// A fluent as a fact of it is written.
 fn shape(fluent: &Fluent) -> String {
     let argument = |domain: &DomainName| match &domain.name {
@@ -131,146 +194,9 @@ fn shape(fluent: &Fluent) -> String {
     format!("{}({})", quote_atom(&fluent.name), arguments.join(", "))
 }
 
-/// Faults in clauses' heads that show once domains and roles are known.
-pub(super) fn heads(declarations: &Declarations, schema: &Schema, roles: &[Term]) -> Vec<Diagnostic> {
-    let facts =
-        heads_of(declarations, ABOUT_FACTS, 1).filter_map(|(_, arguments)| outside_domain(schema, &arguments[0]));
-    let players = heads_of(declarations, ABOUT_ROLES, 2).filter_map(|(_, arguments)| not_a_role(roles, &arguments[0]));
-    facts.chain(players).collect()
-}
-
-/// The fault of a fact with a constant that is not in its argument's domain.
-fn outside_domain(schema: &Schema, fact: &tree::Term) -> Option<Diagnostic> {
-    let (name, arguments) = parts(fact)?;
-    let Storage::Dense(dense) = &schema.relation(name, arguments.len())?.storage else { return None };
-    let mut pairs = arguments.iter().zip(dense.keys.iter().chain(&dense.value));
-    let (wrong, domain) = pairs.find(|(argument, domain)| {
-        let (term, _) = Term::from_syntax(argument);
-        term.is_ground() && domain.index_of(&term).is_none()
-    })?;
-    let title = format!("`{wrong}` is outside its domain");
-    let fault = Diagnostic::error("outside-domain", title, wrong.span, format!("in a fact of `{}`", quote_atom(name)));
-    Some(fault.with_help(format!("the domain is {}", some_of(domain.terms()))))
-}
-
-/// The first few terms of a domain.
-fn some_of(terms: &[Term]) -> String {
-    let shown: Vec<String> = terms.iter().take(8).map(|term| format!("`{term}`")).collect();
-    shown.join(", ") + if terms.len() > 8 { ", ..." } else { "" }
-}
-
-fn not_a_role(roles: &[Term], player: &tree::Term) -> Option<Diagnostic> {
-    let (term, _) = Term::from_syntax(player);
-    if !term.is_ground() || roles.contains(&term) {
-        return None;
-    }
-    let fault = Diagnostic::error("unknown-role", format!("`{term}` is no role"), player.span, "not a player");
-    Some(fault.with_help(format!("the roles are {}", some_of(roles))))
-}
-
-/// The names that the heads of a predicate have as their first argument, in order.
-pub(super) fn names(declarations: &Declarations, predicate: &str, arity: usize) -> Vec<Name> {
-    let mut names: Vec<Name> = Vec::new();
-    for (_, arguments) in heads_of(declarations, &[predicate], arity) {
-        if let TermKind::Atom(name) = &arguments[0].kind
-            && !names.contains(name)
-        {
-            names.push(name.clone());
-        }
-    }
-    names
-}
-
-/// A fault at the first clause of a predicate.
-pub(super) fn at_head(
-    declarations: &Declarations,
-    (name, arity): (&'static str, usize),
-    code: &'static str,
-    title: String,
-    help: &str,
-) -> Diagnostic {
-    let head = heads_of(declarations, &[name], arity).next();
-    let fault = match head {
-        Some((_, arguments)) => Diagnostic::error(code, title, arguments[0].span, "declared here"),
-        None => Diagnostic::lacking(code, title),
-    };
-    fault.with_help(help)
-}
-
-/// The fault of two `init` facts that give one key two values.
-pub(super) fn conflicting_start(declarations: &Declarations, one: &Term, other: &Term) -> Diagnostic {
-    let stated = |fact: &Term| {
-        let is_it = |arguments: &&[tree::Term]| Term::from_syntax(&arguments[0]).0 == *fact;
-        heads_of(declarations, &["init"], 1).map(|(_, arguments)| arguments).find(is_it).map(|arguments| &arguments[0])
-    };
-    match (stated(one), stated(other)) {
-        (Some(one), Some(other)) => conflict(one, other),
-        _ => {
-            let title = format!("at the start both `{one}` and `{other}` hold, but a key has one value");
-            Diagnostic::lacking("conflicting-facts", title)
-        }
-    }
-}
-
 /// The fault of two facts that give one key two values.
 pub(super) fn conflict(first: &tree::Term, second: &tree::Term) -> Diagnostic {
     let title = format!("`{second}` contradicts `{first}`: a key has one value");
     let fault = Diagnostic::error("conflicting-facts", title, second.span, "a second value");
     fault.with_place(first.span, "the first value").with_help("keep one of the two")
-}
-
-/// The fault of a term in a position's text that is no fact of the game.
-pub(super) fn no_fact(rules: &Rules, term: &tree::Term, reason: &NoFact) -> Diagnostic {
-    let schema = rules.program().schema();
-    let fluents: Vec<&str> =
-        schema.relations().iter().filter(|r| !matches!(r.storage, Storage::Given)).map(|r| &*r.name).collect();
-    match reason {
-        NoFact::OutsideDomain(..) => {
-            if let Some(fault) = outside_domain(schema, term) {
-                return fault;
-            }
-            Diagnostic::error("outside-domain", reason.to_string(), term.span, "not a fact")
-        }
-        NoFact::Unbound(_) => Diagnostic::error("unbound-fact", reason.to_string(), term.span, "not a fact")
-            .with_help("a position is made of facts without variables"),
-        NoFact::NotDeclared(_) => {
-            let known: Vec<String> = fluents.iter().map(|name| format!("`{}`", quote_atom(name))).collect();
-            Diagnostic::error("unknown-fluent", reason.to_string(), term.span, "not a fact of this game")
-                .with_help(format!("the fluents are {}", known.join(", ")))
-        }
-    }
-}
-
-fn defines(declarations: &Declarations, name: &str, arity: usize) -> bool {
-    declarations.clauses.iter().map(head_parts).any(|(known, arguments)| known == name && arguments.len() == arity)
-}
-
-/// The heads of clauses of these predicates with that many arguments.
-fn heads_of<'d>(
-    declarations: &'d Declarations,
-    names: &[&str],
-    arity: usize,
-) -> impl Iterator<Item = (&'d str, &'d [tree::Term])> {
-    let heads = declarations.clauses.iter().map(head_parts);
-    heads
-        .filter(move |(name, arguments)| names.contains(name) && arguments.len() == arity)
-        .collect::<Vec<_>>()
-        .into_iter()
-}
-
-/// The name and arguments of a clause's head; an empty name for what is no head.
-fn head_parts(clause: &tree::Term) -> (&str, &[tree::Term]) {
-    let head = match parts(clause) {
-        Some((":-", [head, _])) => head,
-        _ => clause,
-    };
-    parts(head).unwrap_or(("", &[]))
-}
-
-fn parts(term: &tree::Term) -> Option<(&str, &[tree::Term])> {
-    match &term.kind {
-        TermKind::Atom(name) => Some((name, &[])),
-        TermKind::Compound { functor, arguments, .. } => Some((functor, arguments)),
-        _ => None,
-    }
 }

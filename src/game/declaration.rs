@@ -1,5 +1,6 @@
 //! Declarations: what a rule file says with `:-`.
 
+use super::heads::{Heads, parts};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
@@ -31,9 +32,10 @@ impl Fluent {
 /// A rule file's declarations, and the clauses that are left.
 #[derive(Debug, Default)]
 pub(super) struct Declarations {
-    pub title: Option<String>,
+    pub title: Option<(Name, Span)>,
     pub fluents: Vec<Fluent>,
     pub clauses: Vec<Term>,
+    pub heads: Heads,
     pub problems: Vec<Diagnostic>,
 }
 
@@ -47,11 +49,12 @@ impl Declarations {
                 None => declarations.clauses.push(clause.term),
             }
         }
+        declarations.heads = Heads::new(&declarations.clauses);
         declarations
     }
 
     fn directive(&mut self, directive: &Term) {
-        let read = match compound(directive) {
+        let read = match parts(directive) {
             Some(("game", [title])) => self.title(title),
             Some(("fluent", [declared])) => self.fluent(declared),
             _ => Err(unknown(directive)),
@@ -66,12 +69,20 @@ impl Declarations {
             let problem = Diagnostic::error("bad-declaration", "a game's name is a text", title.span, "not a text");
             return Err(problem.with_help("write it as `:- game(\"Othello\").`"));
         };
-        self.title.get_or_insert_with(|| text.to_string());
+        if text.chars().any(char::is_control) {
+            let reason = "a game's name has no control characters";
+            return Err(Diagnostic::error("bad-declaration", reason, title.span, "contains one"));
+        }
+        if let Some((_, first)) = &self.title {
+            let problem = Diagnostic::error("bad-declaration", "a game has one name", title.span, "another name");
+            return Err(problem.with_place(*first, "first named here").with_help("keep one of the two"));
+        }
+        self.title = Some((text.clone(), title.span));
         Ok(())
     }
 
     fn fluent(&mut self, declared: &Term) -> Result<(), Diagnostic> {
-        let (key, value) = match compound(declared) {
+        let (key, value) = match parts(declared) {
             Some(("->", [key, value])) => (key, Some(domain_name(value)?)),
             _ => (declared, None),
         };
@@ -83,6 +94,9 @@ impl Declarations {
             _ => return Err(not_a_fluent(key)),
         };
         let fluent = Fluent { name, keys, value, span: key.span };
+        if VOCABULARY.contains(&(&*fluent.name, fluent.arity())) {
+            return Err(of_the_vocabulary(&fluent));
+        }
         let is_same = |known: &&Fluent| known.name == fluent.name && known.arity() == fluent.arity();
         if let Some(first) = self.fluents.iter().find(is_same) {
             let title = format!("the fluent `{}/{}` is declared twice", quote_atom(&fluent.name), fluent.arity());
@@ -94,19 +108,40 @@ impl Declarations {
     }
 }
 
+/// The predicates that have a meaning of their own in a game, so that no fluent can take their place.
+const VOCABULARY: &[(&str, usize)] = &[
+    ("role", 1),
+    ("init", 1),
+    ("legal", 2),
+    ("does", 2),
+    ("add", 1),
+    ("delete", 1),
+    ("next", 1),
+    ("terminal", 0),
+    ("goal", 2),
+    ("heuristic", 3),
+    ("quiet", 0),
+    ("level", 2),
+    ("symmetry", 3),
+    ("grid", 2),
+    ("grid", 3),
+    ("show", 3),
+    ("notation", 2),
+    ("after", 3),
+];
+
+fn of_the_vocabulary(fluent: &Fluent) -> Diagnostic {
+    let title = format!("`{}/{}` means something already in every game", quote_atom(&fluent.name), fluent.arity());
+    Diagnostic::error("fluent-redefined", title, fluent.span, "declared as a fluent here")
+        .with_help("give the fluent another name")
+}
+
 /// What stands behind `:-` in a clause without head.
 fn directive(term: &Term) -> Option<&Term> {
     match &term.kind {
         TermKind::Compound { functor, arguments, .. } if &**functor == ":-" && arguments.len() == 1 => {
             arguments.first()
         }
-        _ => None,
-    }
-}
-
-fn compound(term: &Term) -> Option<(&str, &[Term])> {
-    match &term.kind {
-        TermKind::Compound { functor, arguments, .. } => Some((functor, arguments)),
         _ => None,
     }
 }

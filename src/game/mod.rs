@@ -3,12 +3,56 @@
 //! [`Rules`] is one loaded rule file: its roles, legal moves, effects and results, all answered by
 //! the machine of the floor below. A [`Position`] is a persistent set of facts. The trait [`Game`]
 //! is the seam to everything above. Knows nothing of search, terminals or files' formats.
+//!
+//! A host loads a game, plays it and asks about its positions:
+//!
+//! ```
+//! use regola::game::{Game, Role, Rules, Turn};
+//!
+//! let rules = Rules::from_text("
+//!     % Whoever takes the last of five counters wins.
+//!     role(ann).  role(bob).
+//!     other(ann, bob).  other(bob, ann).
+//!     count(0..5).
+//!     :- fluent control -> role.
+//!     :- fluent left -> count.
+//!     init(control(ann)).  init(left(5)).
+//!     legal(P, take(N)) :- control(P), left(L), member(N, [1, 2]), N =< L.
+//!     add(left(M)) :- does(_, take(N)), left(L), M is L - N.
+//!     add(control(Q)) :- does(P, _), other(P, Q).
+//!     goal(P, 0) :- control(P).
+//!     goal(P, 100) :- control(Q), P \\== Q.
+//! ")?;
+//!
+//! let start = rules.initial();
+//! let Turn::Single(role, moves) = rules.turn(&start)? else { panic!("ann begins") };
+//! assert_eq!((rules.role_name(role).as_str(), moves.len()), ("ann", 2));
+//!
+//! let typed = rules.find_move(&start, &moves, "take(2)")??;
+//! let next = rules.play(&start, &[typed])?;
+//! let left = rules.query(&next, "left(N)")?.next().expect("some are left")?;
+//! assert_eq!(left.to_string(), "N = 3");
+//!
+//! // Every position is a value: the first one is still there.
+//! assert_eq!(rules.query(&start, "left(5), after(ann, take(1), left(4))")?.count(), 1);
+//!
+//! // What is wrong with a rule file is told with its place.
+//! let failure = Rules::from_text("legal(P, stay) :- roel(P).").expect_err("a broken game");
+//! assert!(failure.to_string().contains("unknown predicate `roel/1`"));
+//! # let end = rules.position("end", "control(bob). left(0).")?;
+//! # assert_eq!((rules.over(&end)?, rules.goal(&end, Role(0))?), (true, 100));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod board;
 mod check;
+mod constants;
+mod culprit;
 mod declaration;
+mod domains;
 mod error;
 mod failure;
+mod heads;
 mod interface;
 mod level;
 mod load;
@@ -18,6 +62,8 @@ mod play;
 mod position;
 mod query;
 mod rules;
+mod settings;
+mod setup;
 mod symmetry;
 
 pub use board::{Board, Mark, Rows};

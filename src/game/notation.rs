@@ -36,8 +36,8 @@ impl Rules {
     pub fn notation(&self, position: &Position, played: &Move) -> Result<String, Error> {
         let Some(notation) = self.vocabulary.notation else { return Ok(played.term.to_string()) };
         let text = self.first(position, notation, &[Some(&played.term), None])?;
-        let text = text.as_ref().and_then(Term::as_text).map(str::to_owned);
-        text.ok_or_else(|| Error::NoNotation(played.term.clone()))
+        let text = text.as_ref().and_then(Term::as_text).filter(|text| is_writable(text));
+        text.map(str::to_owned).ok_or_else(|| Error::NoNotation(played.term.clone()))
     }
 
     /// How several moves of one position are written.
@@ -82,11 +82,25 @@ impl Rules {
     }
 }
 
+/// Whether a text can stand for a move: there is something to see, and nothing that moves a cursor.
+fn is_writable(text: &str) -> bool {
+    !text.trim().is_empty() && !text.chars().any(char::is_control)
+}
+
 /// Whether two texts are the same to somebody who types in a hurry: case, spaces and hyphens apart.
+/// A hyphen after an opening bracket or a comma is a sign and counts.
 #[must_use]
 pub fn same_when_typed(left: &str, right: &str) -> bool {
-    let plain = |text: &str| -> String {
-        text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').flat_map(char::to_lowercase).collect()
-    };
     plain(left) == plain(right)
+}
+
+/// A text without what somebody who types in a hurry leaves out.
+pub(super) fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
+        if letter != '-' || plain.ends_with(['(', ',', '[']) {
+            plain.extend(letter.to_lowercase());
+        }
+    }
+    plain
 }

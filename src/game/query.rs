@@ -4,7 +4,7 @@ use super::error::Error;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Machine, Term};
+use crate::logic::{Machine, Term, View};
 use crate::syntax::parse::parse_query;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
@@ -69,16 +69,17 @@ impl Answers<'_> {
             return Ok(None);
         }
         let values = machine.roots()?;
-        let bindings = self.names.iter().zip(values).filter_map(|(name, value)| Some((name.clone()?, value))).collect();
-        Ok(Some(Answer { bindings, names: self.names.clone() }))
+        let named = self.names.iter().zip(values);
+        let bindings: Vec<_> = named.filter_map(|(name, value)| Some((name.clone()?, value))).collect();
+        Ok(Some(Answer { names: names_of_variables(&bindings), bindings }))
     }
 }
 
-/// The names of the variables that an answer leaves unbound: the first of the question's that each of them is.
-fn names_of_unbound(bindings: &[(Name, Term)]) -> Vec<Option<Name>> {
-    let mut names = Vec::new();
+/// For each variable that an answer leaves unbound, the first variable of the question that is it.
+fn names_of_variables(bindings: &[(Name, Term)]) -> Vec<Option<Name>> {
+    let mut names: Vec<Option<Name>> = Vec::new();
     for (name, value) in bindings {
-        if let crate::logic::View::Variable(number) = value.view() {
+        if let View::Variable(number) = value.view() {
             let number = number as usize;
             names.resize(names.len().max(number + 1), None);
             names[number].get_or_insert_with(|| name.clone());
@@ -113,14 +114,6 @@ impl Answer {
     }
 }
 
-/// `Name = Value`, with brackets where the value needs them.
-fn binding(name: &Name, value: tree::Term) -> tree::Term {
-    let variable = tree::Term { kind: TermKind::Variable(name.clone()), span: Span::NOWHERE };
-    let kind =
-        TermKind::Compound { functor: "=".into(), functor_span: Span::NOWHERE, arguments: vec![variable, value] };
-    tree::Term { kind, span: Span::NOWHERE }
-}
-
 /// The bindings as goals that can be asked again, such as `P = black, M = place(3, 4)`; `true` where
 /// nothing is bound.
 impl std::fmt::Display for Answer {
@@ -128,10 +121,16 @@ impl std::fmt::Display for Answer {
         let shown = |(name, value): &(Name, Term)| {
             let value = value.to_syntax(&self.names);
             // A variable that is still itself says nothing.
-            let is_itself = matches!(&value.kind, TermKind::Variable(own) if own == name);
-            (!is_itself).then(|| binding(name, value).to_string())
+            let is_itself = matches!(&value.kind, TermKind::Variable(other) if other == name);
+            (!is_itself).then(|| equation(name, value).to_string())
         };
         let bindings: Vec<String> = self.bindings.iter().filter_map(shown).collect();
         if bindings.is_empty() { f.write_str("true") } else { f.write_str(&bindings.join(", ")) }
     }
+}
+
+fn equation(name: &Name, value: tree::Term) -> tree::Term {
+    let bare = |kind| tree::Term { kind, span: Span::NOWHERE };
+    let arguments = vec![bare(TermKind::Variable(name.clone())), value];
+    bare(TermKind::Compound { functor: "=".into(), functor_span: Span::NOWHERE, arguments })
 }

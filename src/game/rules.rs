@@ -4,8 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::board::Grid;
+use super::culprit::Case;
 use super::error::Error;
 use super::failure::Failure;
+use super::heads::Heads;
 use super::interface::Role;
 use super::level::Level;
 use super::position::Position;
@@ -44,6 +46,7 @@ pub struct Rules {
     pub(super) vocabulary: Vocabulary,
     pub(super) heuristics: Vec<Name>,
     pub(super) levels: Vec<Level>,
+    pub(super) heads: Heads,
     pub(super) grid: Option<Grid>,
     pub(super) symmetries: Symmetries,
     pub(super) limits: Limits,
@@ -134,7 +137,8 @@ impl Rules {
     /// An error of these rules, ready to be shown with the place in the rule file.
     #[must_use]
     pub fn failure(&self, error: &Error) -> Failure {
-        Failure { diagnostics: vec![error.diagnostic()], sources: self.sources.clone() }
+        let case = Case { heads: &self.heads, schema: self.program.schema(), roles: &self.roles };
+        Failure { diagnostics: vec![case.diagnostic(error)], sources: self.sources.clone() }
     }
 
     /// A machine from the pool.

@@ -220,36 +220,15 @@ impl Builder {
 
     /// The facts that a fact with intervals stands for; any other clause as it is.
     fn expand_intervals(&mut self, head: &Term, has_body: bool, problems: &mut Vec<Diagnostic>) -> Vec<Term> {
-        let TermKind::Compound { functor, functor_span, arguments } = &head.kind else { return vec![head.clone()] };
-        if has_body || !arguments.iter().any(|argument| interval(argument).is_some()) {
-            return vec![head.clone()];
-        }
-        let mut facts: Vec<Vec<Term>> = vec![Vec::new()];
-        for argument in arguments {
-            let values = match interval(argument).map(|(low, high)| interval_values(argument, low, high)) {
-                None => vec![argument.clone()],
-                Some(Ok(values)) if values.len().saturating_mul(facts.len()) <= MAX_INTERVAL_FACTS => values,
-                Some(Ok(_)) => {
-                    let title = format!("these intervals stand for more than {MAX_INTERVAL_FACTS} facts");
-                    problems.push(Diagnostic::error("interval-too-large", title, argument.span, ""));
-                    return Vec::new();
-                }
-                Some(Err(problem)) => {
-                    problems.push(*problem);
-                    return Vec::new();
-                }
-            };
-            let extended = |fact: &Vec<Term>| {
-                let fact = fact.clone();
-                values.iter().map(move |value| [fact.clone(), vec![value.clone()]].concat()).collect::<Vec<_>>()
-            };
-            facts = facts.iter().flat_map(extended).collect();
-        }
-        let with_arguments = |arguments| Term {
-            kind: TermKind::Compound { functor: functor.clone(), functor_span: *functor_span, arguments },
-            span: head.span,
+        let Some(first) = first_interval(head) else { return vec![head.clone()] };
+        let expanded = match has_body {
+            true => Err(Box::new(interval_in_a_rule(first))),
+            false => expansions(head),
         };
-        facts.into_iter().map(with_arguments).collect()
+        expanded.unwrap_or_else(|problem| {
+            problems.push(*problem);
+            Vec::new()
+        })
     }
 
     /// Declares a predicate whose facts are a position's, or with `given` those of one query.
@@ -267,15 +246,24 @@ impl Builder {
         let arity = keys + usize::from(valued);
         let symbol = self.symbols.intern(name);
         let known = self.visible.get(&(symbol, arity)).copied();
-        if let Some(id) = known.filter(|id| !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined)) {
+        let of_a_prelude = |id: &PredicateId| self.below.contains(id) && self.may_define(*id);
+        if let Some(id) = known.filter(|id| !of_a_prelude(id) && self.has_meaning(*id)) {
             let title = format!("`{}` is declared, but it means something already", self.indicator(id));
             let problem = span.map(|span| Diagnostic::error("fluent-redefined", title.clone(), span, "declared here"));
             return Err(Box::new(problem.unwrap_or_else(|| Diagnostic::lacking("fluent-redefined", title))));
         }
         let relation = self.schema.declare(name, keys, valued, given);
-        let id = self.predicate(name, arity);
+        let id = match known {
+            Some(id) if !self.below.contains(&id) => id,
+            _ => self.new_predicate(symbol, arity),
+        };
+        self.visible.insert((symbol, arity), id);
         self.predicates[id.0 as usize].kind = Kind::Relation(relation);
         Ok(())
+    }
+
+    fn has_meaning(&self, id: PredicateId) -> bool {
+        !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined) || self.defined_at.contains_key(&id)
     }
 
     /// Ends the building: indexes the clauses, and refuses calls of predicates that nobody defines.
@@ -314,6 +302,7 @@ impl Builder {
             catch,
             recover,
             clauses: self.owners,
+            defined_at: self.defined_at,
         })
     }
 
@@ -475,10 +464,60 @@ fn interval(term: &Term) -> Option<(&Term, &Term)> {
     }
 }
 
+/// The first interval in a term, lists apart. The parser bounds how deep a term nests, so plain
+/// recursion is safe; so it is below.
+fn first_interval(term: &Term) -> Option<&Term> {
+    match &term.kind {
+        _ if interval(term).is_some() => Some(term),
+        TermKind::Compound { arguments, .. } => arguments.iter().find_map(first_interval),
+        _ => None,
+    }
+}
+
+/// The terms that a term with intervals stands for, the last interval changing fastest.
+fn expansions(term: &Term) -> Result<Vec<Term>, Box<Diagnostic>> {
+    if let Some((low, high)) = interval(term) {
+        return interval_values(term, low, high);
+    }
+    let (TermKind::Compound { functor, functor_span, arguments }, Some(_)) = (&term.kind, first_interval(term)) else {
+        return Ok(vec![term.clone()]);
+    };
+    let mut all: Vec<Vec<Term>> = vec![Vec::new()];
+    for argument in arguments {
+        let values = expansions(argument)?;
+        if values.len().saturating_mul(all.len()) > MAX_INTERVAL_FACTS {
+            return Err(Box::new(too_large(argument)));
+        }
+        let extended = |known: &Vec<Term>| {
+            let known = known.clone();
+            values.iter().map(move |value| [known.as_slice(), std::slice::from_ref(value)].concat()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(extended).collect();
+    }
+    let with_arguments = |arguments| Term {
+        kind: TermKind::Compound { functor: functor.clone(), functor_span: *functor_span, arguments },
+        span: term.span,
+    };
+    Ok(all.into_iter().map(with_arguments).collect())
+}
+
+fn too_large(interval: &Term) -> Diagnostic {
+    let title = format!("these intervals stand for more than {MAX_INTERVAL_FACTS} facts");
+    let problem = Diagnostic::error("interval-too-large", title, interval.span, "too many with this one");
+    problem.with_help("say it with a clause, such as `number(N) :- between(1, 1000000, N).`")
+}
+
+fn interval_in_a_rule(interval: &Term) -> Diagnostic {
+    let title = "an interval stands for several facts, and this clause is no fact";
+    let problem = Diagnostic::error("bad-interval", title, interval.span, "an interval in a clause with a body");
+    problem.with_help("put a variable here and `between(Low, High, Variable)` into the body")
+}
+
 fn interval_values(whole: &Term, low: &Term, high: &Term) -> Result<Vec<Term>, Box<Diagnostic>> {
     let (TermKind::Integer(first), TermKind::Integer(last)) = (&low.kind, &high.kind) else {
         let title = "the ends of an interval must be integers";
-        return Err(Box::new(Diagnostic::error("bad-interval", title, whole.span, "").with_help("write it as `1..8`")));
+        let problem = Diagnostic::error("bad-interval", title, whole.span, "not from one integer to another");
+        return Err(Box::new(problem.with_help("write it as `1..8`")));
     };
     if first > last {
         let title = "this interval is empty";
@@ -486,8 +525,7 @@ fn interval_values(whole: &Term, low: &Term, high: &Term) -> Result<Vec<Term>, B
         return Err(Box::new(problem.with_help("put the smaller number first")));
     }
     if last.abs_diff(*first) >= MAX_INTERVAL_FACTS as u64 {
-        let title = format!("these intervals stand for more than {MAX_INTERVAL_FACTS} facts");
-        return Err(Box::new(Diagnostic::error("interval-too-large", title, whole.span, "")));
+        return Err(Box::new(too_large(whole)));
     }
     Ok((*first..=*last).map(|value| Term { kind: TermKind::Integer(value), span: whole.span }).collect())
 }

@@ -12,9 +12,9 @@ use super::term::{Term, View};
 pub struct Error {
     /// What happened.
     pub kind: ErrorKind,
-    /// The goal at which it happened.
+    /// The goal at which it happened; the head of the predicate that was asked for, where the goal is not known.
     pub place: Option<Span>,
-    /// The predicate, as `name/arity`, of the clause in which that goal stands.
+    /// The predicate, as `name/arity`, of the clause in which that goal stands, if it is known.
     pub clause: Option<String>,
 }
 
@@ -30,10 +30,6 @@ pub enum ErrorKind {
 }
 
 impl Error {
-    pub(super) fn new(kind: ErrorKind) -> Self {
-        Self { kind, place: None, clause: None }
-    }
-
     /// The error as a diagnostic, at the goal if its place is known.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
@@ -45,7 +41,7 @@ impl Error {
         };
         let label = match &self.clause {
             Some(clause) => format!("in this goal, in a clause of `{clause}`"),
-            None => "in this goal".to_owned(),
+            None => "while this was asked for".to_owned(),
         };
         let diagnostic = match self.place {
             Some(place) => Diagnostic::error(code, title, place, label),
@@ -119,6 +115,10 @@ fn standard_message(formal: &Term) -> Option<String> {
             }
             expected => format!("`{culprit}` is not a right {}", expected.replace('_', " ")),
         },
+        (("conflicting_facts", 2), Some(second)) => {
+            let first = arguments.first().map_or_else(String::new, ToString::to_string);
+            format!("one move makes both `{first}` and `{second}` true, but a key has one value")
+        }
         (("existence_error", 2), Some(culprit)) => match text(0)? {
             "procedure" => format!("unknown predicate `{}`", indicator(culprit)),
             kind => format!("there is no {} `{culprit}`", kind.replace('_', " ")),

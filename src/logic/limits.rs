@@ -5,7 +5,7 @@
 /// Bounds on one query, set by the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Calls of predicates.
+    /// Calls of predicates. Returns from them, retries and looks at facts are bounded in proportion.
     pub steps: u64,
     /// Bytes for terms, frames, choice points, trail, collected answers and new names together.
     pub memory: usize,
@@ -34,6 +34,12 @@ pub enum Limit {
 
 /// How many cells of terms may be walked for each step that is allowed.
 pub(super) const WALK_PER_STEP: u64 = 16;
+
+/// How many returns, retries and looks at facts may go with each step that is allowed.
+pub(super) const WORK_PER_STEP: u64 = 16;
+
+/// How many dense cells are looked through as one piece of work.
+pub(super) const CELLS_PER_WORK: usize = 16;
 
 /// How many steps a machine takes before it looks at its memory and whether it is interrupted.
 pub(super) const STEPS_BETWEEN_CHECKS: u64 = 1 << 10;

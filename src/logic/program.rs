@@ -75,6 +75,8 @@ pub struct Program {
     pub(super) catch: PredicateId,
     /// What runs the recovery goal of a `catch/3`.
     pub(super) recover: PredicateId,
+    /// The head of the first clause of each predicate that does not come from a prelude.
+    pub(super) defined_at: FxHashMap<PredicateId, Span>,
     /// For clauses in the order of their first instruction, whose they are.
     pub(super) clauses: Vec<(Address, PredicateId)>,
 }

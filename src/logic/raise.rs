@@ -71,6 +71,13 @@ pub(super) fn existence_error(store: &mut Store, kind: &str, culprit: Cell) -> R
     named(store, "existence_error", kind, culprit)
 }
 
+/// Two facts cannot hold together.
+#[cold]
+pub(super) fn conflicting_facts(store: &mut Store, first: Cell, second: Cell) -> Raised {
+    let formal = store.compound_named("conflicting_facts", &[first, second]);
+    error(store, formal)
+}
+
 fn named(store: &mut Store, kind: &str, expected: &str, culprit: Cell) -> Raised {
     let expected = store.atom(expected);
     let formal = store.compound_named(kind, &[expected, culprit]);

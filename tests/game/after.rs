@@ -58,10 +58,12 @@ fn the_position_outside_is_unchanged_afterwards() {
 #[test]
 fn backtracking_goes_into_the_other_position_and_out_again() {
     let rules = counter();
-    let answers = ask(&rules, &rules.initial(), "member(N, [1, 2]), after(solo, up(N), (at(A), member(X, [p, q]))), at(B)");
+    let answers =
+        ask(&rules, &rules.initial(), "member(N, [1, 2]), after(solo, up(N), (at(A), member(X, [p, q]))), at(B)");
     let expected = [(1, "p"), (1, "q"), (2, "p"), (2, "q")].map(|(n, x)| format!("N = {n}, A = {n}, X = {x}, B = 0"));
     assert_eq!(answers, expected);
-    let later = ask(&rules, &rules.initial(), "after(solo, up(1), (member(X, [1, 2]), after(solo, up(X), at(N)))), at(B)");
+    let later =
+        ask(&rules, &rules.initial(), "after(solo, up(1), (member(X, [1, 2]), after(solo, up(X), at(N)))), at(B)");
     assert_eq!(later, ["X = 1, N = 2, B = 0", "X = 2, N = 3, B = 0"]);
     let undone = ask(&rules, &rules.initial(), "( after(solo, up(1), (at(A), fail)) ; at(A) )");
     assert_eq!(undone, ["A = 0"]);
@@ -77,7 +79,11 @@ fn a_move_with_a_variable_or_of_nobody_is_an_error_or_changes_nothing() {
 #[test]
 fn effects_outside_their_domain_are_an_error_there_too() {
     let rules = counter();
-    assert!(holds(&rules, &rules.initial(), "catch(after(solo, up(21), true), error(domain_error(_, at(21)), _), true)"));
+    assert!(holds(
+        &rules,
+        &rules.initial(),
+        "catch(after(solo, up(21), true), error(domain_error(_, at(21)), _), true)"
+    ));
 }
 
 #[test]

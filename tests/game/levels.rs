@@ -27,7 +27,10 @@ fn a_rule_file_offers_levels() {
 #[test]
 fn a_level_may_be_typed() {
     let typed = level("depth=3,heuristic=discs,strategy=best-line").expect("a level");
-    assert_eq!((typed.depth, typed.heuristic.as_deref(), typed.strategy.as_deref()), (Some(3), Some("discs"), Some("best-line")));
+    assert_eq!(
+        (typed.depth, typed.heuristic.as_deref(), typed.strategy.as_deref()),
+        (Some(3), Some("discs"), Some("best-line"))
+    );
     assert_eq!(level("depth=2").map(|level| level.depth), Ok(Some(2)));
     for (text, told) in [
         ("depth=x", "`x` is not a depth"),

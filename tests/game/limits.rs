@@ -77,8 +77,18 @@ longer(L) :- longer([x | L]).
 #[test]
 fn every_predicate_of_the_vocabulary_is_limited() {
     let heads = [
-        "role(solo)", "init(at(1))", "legal(solo, go)", "add(at(2))", "goal(solo, 100)", "heuristic(some, solo, 1)",
-        "grid(2, 2)", "show(1, 1, x)", "notation(go, \"go\")", "terminal", "quiet", "level(easy, [depth(1)])",
+        "role(solo)",
+        "init(at(1))",
+        "legal(solo, go)",
+        "add(at(2))",
+        "goal(solo, 100)",
+        "heuristic(some, solo, 1)",
+        "grid(2, 2)",
+        "show(1, 1, x)",
+        "notation(go, \"go\")",
+        "terminal",
+        "quiet",
+        "level(easy, [depth(1)])",
     ];
     for head in heads {
         for (name, goal) in ENDLESS {
@@ -116,7 +126,12 @@ fn endless_answers_are_limited() {
 
 #[test]
 fn endless_domains_are_refused() {
-    for domain in ["place(X) :- between(1, inf, X).", "place(X) :- repeat, X = a.", "place(X) :- length(X, _).", "place(X) :- place(X)."] {
+    for domain in [
+        "place(X) :- between(1, inf, X).",
+        "place(X) :- repeat, X = a.",
+        "place(X) :- length(X, _).",
+        "place(X) :- place(X).",
+    ] {
         let text = game("").replace(":- fluent at(_).", ":- fluent at(place).") + domain;
         let told = told(&text);
         assert!(told.contains("cannot be a domain") && told.contains("endless.rules:1:"), "{domain}: {told}");
@@ -132,7 +147,8 @@ fn a_hypothetical_position_is_limited_too() {
 #[test]
 fn a_huge_term_as_a_move_is_limited() {
     let clauses = "double(0, x). double(N, t(T, T)) :- N > 0, M is N - 1, double(M, T).";
-    for clause in ["legal(solo, M) :- double(40, M).", "add(at(T)) :- double(40, T).", "init(at(T)) :- double(40, T)."] {
+    for clause in ["legal(solo, M) :- double(40, M).", "add(at(T)) :- double(40, T).", "init(at(T)) :- double(40, T)."]
+    {
         let told = told(&(game(clause) + clauses));
         assert!(told.contains("limit: "), "{clause}: {told}");
     }

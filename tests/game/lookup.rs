@@ -9,7 +9,10 @@ fn answers_bind_the_variables_of_the_question() {
     let rules = lecture();
     let mut answers = rules.query(&rules.initial(), "cell(4, Y, P)").expect("a right question");
     let first = answers.next().expect("an answer").expect("no error");
-    assert_eq!(first.bindings.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>(), ["Y 4", "P black"]);
+    assert_eq!(
+        first.bindings.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>(),
+        ["Y 4", "P black"]
+    );
     assert_eq!(first.get("P").map(ToString::to_string), Some("black".into()));
     assert_eq!(first.get("Q"), None);
     assert!(answers.may_have_more());
@@ -26,8 +29,8 @@ fn answers_are_written_as_goals() {
         ("true", vec!["true"]),
         ("fail", vec![]),
         ("X = 3", vec!["X = 3"]),
-        ("X = Y, Z = f(X)", vec!["X = Y, Z = f(Y)"]),
-        ("X = [A, _, B | C]", vec!["X = [A, _, B | C]"]),
+        ("X = Y, Z = f(X)", vec!["Y = X, Z = f(X)"]),
+        ("X = [A, _, B | C]", vec!["X = [A, _1, B | C]"]),
         ("X = (a :- b, c)", vec!["X = (a :- b, c)"]),
         ("X = (a = b)", vec!["X = (a = b)"]),
         ("X = 'Odd one', Y = \"text\"", vec!["X = 'Odd one', Y = \"text\""]),
@@ -55,16 +58,17 @@ fn answers_can_be_asked_again() {
 #[test]
 fn what_is_no_question_is_told() {
     let rules = lecture();
-    let told = ["", "legal(P, M", "legal(P M)", "a. b.", "lgal(P, M)", "cell(X, Y)", "3", "X", "(foo, legal(P, M))"].map(|question| {
-        let told = match rules.query(&rules.initial(), question) {
-            Err(failure) => failure.to_string(),
-            Ok(mut answers) => match answers.next() {
-                Some(Err(error)) => rules.failure(&error).to_string(),
-                other => format!("{other:?}"),
-            },
-        };
-        format!("?- {question}\n{told}\n\n")
-    });
+    let told = ["", "legal(P, M", "legal(P M)", "a. b.", "lgal(P, M)", "cell(X, Y)", "3", "X", "(foo, legal(P, M))"]
+        .map(|question| {
+            let told = match rules.query(&rules.initial(), question) {
+                Err(failure) => failure.to_string(),
+                Ok(mut answers) => match answers.next() {
+                    Some(Err(error)) => rules.failure(&error).to_string(),
+                    other => format!("{other:?}"),
+                },
+            };
+            format!("?- {question}\n{told}\n\n")
+        });
     assert_snapshot!("game__no_questions", told.concat());
 }
 
@@ -76,7 +80,10 @@ fn questions_may_look_ahead_and_count() {
     assert_eq!(ask(&rules, &start, "aggregate_all(count, legal(_, _), N)"), ["N = 4"]);
     assert_eq!(ask(&rules, &start, "square_name(3, 4, N)"), ["N = \"c4\""]);
     let next = follow(&rules, &start, "c-5");
-    assert_eq!(ask(&rules, &start, "after(black, place(3, 5), findall(M, legal(_, M), L))"), ask(&rules, &next, "findall(M, legal(_, M), L)").iter().map(|l| l.replace("L =", "L =")).collect::<Vec<_>>());
+    assert_eq!(
+        ask(&rules, &start, "after(black, place(3, 5), findall(M, legal(_, M), L))"),
+        ask(&rules, &next, "findall(M, legal(_, M), L)")
+    );
 }
 
 /// Two questions may be pulled in turn; each has a machine of its own.

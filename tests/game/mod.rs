@@ -1,9 +1,20 @@
 //! Floor 2: games that are given by rules.
 
+mod after;
+mod board;
 mod broken;
+mod effects;
+mod faults;
+mod fluents;
+mod levels;
+mod limits;
+mod lookup;
+mod notation;
 mod othello;
 mod othello_computer;
 mod perft;
+mod positions;
+mod roles;
 
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
 
@@ -71,8 +82,7 @@ fn random_game(rules: &Rules, seed: u64, plies: usize) -> Vec<Position> {
             Turn::Single(role, moves) => vec![(role, moves)],
             Turn::Joint(movers) => movers,
         };
-        let chosen: Vec<Move> =
-            movers.into_iter().filter_map(|(_, moves)| random.choice(moves)).collect();
+        let chosen: Vec<Move> = movers.into_iter().filter_map(|(_, moves)| random.choice(moves)).collect();
         let next = play(rules, position, &chosen);
         positions.push(next);
     }

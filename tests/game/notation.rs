@@ -85,7 +85,7 @@ fn a_move_without_a_text_is_an_error() {
         "notation(go, 3).",
         "notation(go, f(x)).",
         "notation(go, _).",
-        "notation(go, \"\\e[2J\").",
+        "notation(go, \"\\x1b\\[2J\").",
         "notation(go, \"two\\nlines\").",
         "notation(go, \"\").",
     ] {
@@ -99,6 +99,6 @@ fn a_move_without_a_text_is_an_error() {
 /// A name that a stranger's file gives to a move does no harm to a terminal.
 #[test]
 fn a_term_is_written_without_control_characters() {
-    let rules = moves("['\\e[2J', \"a\\nb\"]", "");
+    let rules = moves("['\\x1b\\[2J', \"a\\nb\"]", "");
     assert!(written(&rules, &rules.initial()).iter().all(|text| !text.chars().any(char::is_control)));
 }

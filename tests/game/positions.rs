@@ -43,7 +43,8 @@ fn positions_are_equal_however_they_were_reached() {
          add(seen([N])) :- does(solo, take(N)).
          goal(solo, 100).",
     );
-    let [one, other] = ["take(1) take(2) take(4)", "take(4) take(1) take(2)"].map(|line| follow(&rules, &rules.initial(), line));
+    let [one, other] =
+        ["take(1) take(2) take(4)", "take(4) take(1) take(2)"].map(|line| follow(&rules, &rules.initial(), line));
     assert_eq!((&one, one.key()), (&other, other.key()));
     let state = RandomState::new();
     assert_eq!(state.hash_one(&one), state.hash_one(&other));
@@ -122,9 +123,8 @@ fn a_text_that_is_no_position_is_told_so() {
 
 #[test]
 fn a_long_text_of_facts_is_read_at_once() {
-    let rules = game(
-        "role(solo).  :- fluent seen(_).  legal(solo, go).  add(seen(go)) :- does(solo, go).  goal(solo, 100).",
-    );
+    let rules =
+        game("role(solo).  :- fluent seen(_).  legal(solo, go).  add(seen(go)) :- does(solo, go).  goal(solo, 100).");
     let text: String = (0..50_000).map(|number| format!("seen({number}).\n")).collect();
     assert_eq!(rules.position("long", &text).expect("facts").facts(&rules).len(), 50_000);
 }

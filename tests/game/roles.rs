@@ -44,7 +44,8 @@ fn roles_that_move_at_once_come_in_their_order() {
          goal(P, 50) :- role(P).",
     );
     let Ok(Turn::Joint(movers)) = rules.turn(&rules.initial()) else { panic!("two are to move") };
-    let found: Vec<String> = movers.iter().map(|(role, moves)| format!("{} {moves:?}", rules.role_name(*role))).collect();
+    let found: Vec<String> =
+        movers.iter().map(|(role, moves)| format!("{} {moves:?}", rules.role_name(*role))).collect();
     assert_eq!(found, ["a [1, 2]", "c [1, 2]"]);
 }
 
@@ -61,7 +62,10 @@ fn a_game_for_one() {
     );
     let options = Options { depth: 9, ..Options::default() };
     let best = best(&rules, &rules.initial(), &options, &mut Unwatched).expect("a game for one can be searched");
-    assert_eq!((best.value.to_string(), format!("{:?}", best.line)), ("win".into(), "[take(2), take(2), take(1)]".into()));
+    assert_eq!(
+        (best.value.to_string(), format!("{:?}", best.line)),
+        ("win".into(), "[take(2), take(2), take(1)]".into())
+    );
     assert_eq!(perft(&rules, &rules.initial(), 9, &mut Unwatched), Ok(8), "the sums of ones and twos that give five");
 }
 

@@ -3,6 +3,7 @@
 //! A world is a number for the time that the goal which entered it can be reached by failure.
 
 use super::Builtin;
+use crate::logic::facts::Facts;
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome};
 use crate::logic::store::Numbering;
@@ -50,22 +51,32 @@ fn revise(machine: &mut Machine) -> Outcome {
     for item in machine.list_argument(0)? {
         facts.remove(&machine.fact_or_raise(item)?);
     }
-    for item in machine.list_argument(1)? {
-        facts.add(&machine.fact_or_raise(item)?);
-    }
-    machine.enter(World::new(facts, Vec::new()))
+    machine.enter_with(facts, 1)
 }
 
 /// A world with the facts of the list alone.
 fn replace(machine: &mut Machine) -> Outcome {
-    let mut facts = crate::logic::facts::Facts::empty(machine.program().schema());
-    for item in machine.list_argument(0)? {
-        facts.add(&machine.fact_or_raise(item)?);
-    }
-    machine.enter(World::new(facts, Vec::new()))
+    let facts = Facts::empty(machine.program().schema());
+    machine.enter_with(facts, 0)
 }
 
 impl Machine {
+    /// Goes to a world with these facts and those of a list, which may give each key one value only.
+    fn enter_with(&mut self, mut facts: Facts, argument: usize) -> Outcome {
+        let mut added = Vec::new();
+        for item in self.list_argument(argument)? {
+            let fact = self.fact_or_raise(item)?;
+            facts.add(&fact);
+            added.push((fact, item));
+        }
+        if let Some((lost, first)) = added.iter().find(|(fact, _)| !facts.contains(fact)) {
+            let winner = added.iter().rev().find(|(fact, _)| fact.same_key(lost));
+            let second = winner.map_or(*first, |(_, second)| *second);
+            return Err(raise::conflicting_facts(&mut self.store, *first, second));
+        }
+        self.enter(World::new(facts, Vec::new()))
+    }
+
     fn enter(&mut self, world: World) -> Outcome {
         self.check_memory(world.dense.len())?;
         self.worlds.push(world);

@@ -23,19 +23,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use self::collect::Collector;
 use super::arithmetic;
 use super::cell::{Cell, Tag};
-use super::error::{Error, ErrorKind};
+use super::error::Error;
 use super::facts::Facts;
 use super::index::{Candidates, Key};
 use super::instruction::{
     ANSWER, Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, Instruction, MAX_REGISTERS, Operand, PARENT, PROCEED,
     Slot,
 };
-use super::limits::{Limit, Limits, STEPS_BETWEEN_CHECKS, WALK_PER_STEP};
+use super::limits::{Limit, Limits, STEPS_BETWEEN_CHECKS, WALK_PER_STEP, WORK_PER_STEP};
 use super::program::{Kind, PredicateId, Program};
 use super::raise::Raised;
 use super::schema::{Fact, NoFact};
 use super::store::{Numbering, Store};
-use super::term::Term;
+use super::term::{Node, Term};
 use super::world::World;
 
 /// Working memory for proofs; it may be used for one query after another.
@@ -56,6 +56,13 @@ pub struct Machine {
     pub(super) world: usize,
     /// The terms of the query whose values are its answer.
     roots: Vec<Cell>,
+    /// Returns from predicates, retries and looks at facts that are still allowed: one call can be
+    /// followed by any number of them.
+    work_left: u64,
+    /// Nodes of terms that were given to the host since the query started: it may keep them all.
+    given_out: usize,
+    /// The predicate that was asked for.
+    asked: PredicateId,
     steps: u64,
     /// The step at which limits are looked at next.
     alarm: u64,
@@ -116,6 +123,9 @@ impl Machine {
             worlds: Vec::new(),
             world: 0,
             roots: Vec::new(),
+            work_left: 0,
+            given_out: 0,
+            asked: program.call,
             steps: 0,
             alarm: 0,
             limits,
@@ -147,7 +157,8 @@ impl Machine {
         self.steps
     }
 
-    /// Bytes in use by terms, frames, choice points, trail, collected answers and new names.
+    /// Bytes in use by terms, frames, choice points, trail, collected answers and new names, and by
+    /// the answers of this query that were given out.
     #[must_use]
     pub fn memory(&self) -> usize {
         let words = self.store.heap.len() + self.store.trail.len() + self.frame_top().max(self.frame);
@@ -155,6 +166,7 @@ impl Machine {
         words * size_of::<Cell>()
             + self.choices.len() * size_of::<ChoicePoint>()
             + collected
+            + self.given_out * size_of::<Node>()
             + self.store.symbols.bytes()
             + self.worlds.iter().map(|world| world.dense.len() * size_of::<u16>() + WORLD_BYTES).sum::<usize>()
     }
@@ -205,6 +217,8 @@ impl Machine {
         self.worlds.push(World::new(facts.clone(), given));
         self.world = 0;
         self.steps = 0;
+        self.given_out = 0;
+        self.work_left = self.limits.steps.saturating_mul(WORK_PER_STEP);
         self.consulted_facts = false;
         self.alarm = STEPS_BETWEEN_CHECKS.min(self.limits.steps);
     }
@@ -234,6 +248,7 @@ impl Machine {
         self.frames[BARRIER] = Cell::word(0);
         self.push_choice(Alternative::Stop, FRAME_HEADER);
         self.state = State::Ready(predicate);
+        self.asked = predicate;
         self.next = ANSWER;
     }
 
@@ -288,8 +303,10 @@ impl Machine {
     }
 
     fn export(&mut self, root: Cell, variables: &mut Numbering) -> Result<Term, Error> {
-        let most = self.most_cells();
-        self.store.export(root, variables, most).map_err(|limit| Error::new(ErrorKind::Limit(limit)))
+        let most = self.most_cells().saturating_sub(self.given_out);
+        let term = self.store.export(root, variables, most).map_err(|limit| self.error(limit.into()))?;
+        self.given_out += term.nodes().len();
+        Ok(term)
     }
 
     /// The fact that one root states in this answer, or why it states none.
@@ -298,6 +315,7 @@ impl Machine {
     /// If the term is too large.
     pub fn root_fact(&mut self, number: usize) -> Result<Result<Fact, NoFact>, Error> {
         let root = self.roots[number];
+        self.given_out += size_of::<Fact>() / size_of::<Node>() + 1;
         self.fact(root).map_err(|raised| self.error(raised))
     }
 
@@ -473,6 +491,7 @@ impl Machine {
                     }
                 }
                 I::Proceed => {
+                    self.spend_work(1)?;
                     next = self.frames[self.frame + CONTINUATION].as_word();
                     self.frame = self.frames[self.frame + PARENT].as_word();
                 }
@@ -586,6 +605,18 @@ impl Machine {
         if self.steps > self.alarm { self.check_limits() } else { Ok(()) }
     }
 
+    /// Accounts for work that is no call.
+    #[inline]
+    fn spend_work(&mut self, amount: u64) -> Result<(), Raised> {
+        match self.work_left.checked_sub(amount) {
+            Some(left) => {
+                self.work_left = left;
+                Ok(())
+            }
+            None => Err(Limit::Steps(self.limits.steps).into()),
+        }
+    }
+
     #[cold]
     fn check_limits(&mut self) -> Result<(), Raised> {
         if self.steps > self.limits.steps {
@@ -664,6 +695,7 @@ impl Machine {
     #[inline]
     fn backtrack(&mut self, program: &Program) -> Result<Option<Address>, Raised> {
         loop {
+            self.spend_work(1)?;
             let at = self.choices.len() - 1;
             let choice = self.choices[at];
             self.restore(&choice);

@@ -8,6 +8,7 @@
 use super::{Alternative, Machine};
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::instruction::Address;
+use crate::logic::limits::CELLS_PER_WORK;
 use crate::logic::program::Program;
 use crate::logic::raise::{self, Raised};
 use crate::logic::schema::{Dense, Domain, Fact, NoFact, Relation, Storage};
@@ -117,7 +118,10 @@ impl Machine {
                 _ => true,
             })
         };
-        Ok((cursor.max(dense.offset)..dense.offset + dense.size).find(|cell| holds(*cell) && fits(*cell)))
+        let (first, end) = (cursor.max(dense.offset), dense.offset + dense.size);
+        let found = (first..end).find(|cell| holds(*cell) && fits(*cell));
+        self.spend_work((found.unwrap_or(end).saturating_sub(first) / CELLS_PER_WORK) as u64)?;
+        Ok(found)
     }
 
     #[inline]

@@ -77,7 +77,7 @@ impl Machine {
         };
         match self.goal_place() {
             Some((span, clause)) => Error { kind, place: Some(span), clause },
-            None => Error::new(kind),
+            None => Error { kind, place: self.program.defined_at.get(&self.asked).copied(), clause: None },
         }
     }
 

@@ -1,0 +1,76 @@
+//! Constants in the clauses of a game, held against its domains and roles once these are known.
+
+use super::culprit::some_of;
+use super::declaration::Declarations;
+use super::heads::{Head, parts};
+use crate::logic::{Schema, Storage, Term};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::quote::quote_atom;
+use crate::syntax::tree::{self, TermKind};
+
+/// The predicates whose argument is a fact of a fluent.
+pub(super) const ABOUT_FACTS: &[&str] = &["init", "add", "delete", "next"];
+
+/// The predicates with a role among their arguments: their number of arguments, and which one it is.
+const ABOUT_ROLES: &[(&str, usize, usize)] = &[("legal", 2, 0), ("goal", 2, 0), ("heuristic", 3, 1)];
+
+/// Everything that is wrong with them.
+pub(super) fn faults(declarations: &Declarations, schema: &Schema, roles: &[Term]) -> Vec<Diagnostic> {
+    let heads = &declarations.heads;
+    let facts = ABOUT_FACTS.iter().flat_map(|name| heads.of(name, 1));
+    let facts = facts.filter_map(|head| outside_domain(schema, &head.arguments[0]));
+    let of_roles = |(name, arity, at): &(&'static str, usize, usize)| {
+        let at = *at;
+        heads.of(name, *arity).map(move |head| &head.arguments[at]).collect::<Vec<_>>()
+    };
+    let mut players: Vec<&tree::Term> = ABOUT_ROLES.iter().flat_map(of_roles).collect();
+    declarations.clauses.iter().for_each(|clause| chosen_players(clause, &mut players));
+    let players = players.into_iter().filter_map(|player| not_a_role(roles, player));
+    facts.chain(players).chain(heads.of("goal", 2).filter_map(bad_goal)).collect()
+}
+
+/// The players of whom clauses ask what they do. The parser bounds how deep a clause nests, so plain
+/// recursion is safe.
+fn chosen_players<'t>(term: &'t tree::Term, players: &mut Vec<&'t tree::Term>) {
+    match parts(term) {
+        Some(("does", [player, _])) => players.push(player),
+        Some((_, arguments)) => arguments.iter().for_each(|argument| chosen_players(argument, players)),
+        None => {}
+    }
+}
+
+/// The fault of a result that can be none.
+fn bad_goal(head: &Head) -> Option<Diagnostic> {
+    let result = &head.arguments[1];
+    match result.kind {
+        TermKind::Variable(_) | TermKind::Integer(0..=100) => None,
+        _ => {
+            let title = format!("`{result}` is no result");
+            let fault = Diagnostic::error("bad-goal", title, result.span, "not an integer from 0 to 100");
+            Some(fault.with_help("a result is 100 for a win, 50 for a draw, 0 for a loss, or anything between"))
+        }
+    }
+}
+
+/// The fault of a fact with a constant that is not in its argument's domain.
+pub(super) fn outside_domain(schema: &Schema, fact: &tree::Term) -> Option<Diagnostic> {
+    let (name, arguments) = parts(fact)?;
+    let Storage::Dense(dense) = &schema.relation(name, arguments.len())?.storage else { return None };
+    let mut pairs = arguments.iter().zip(dense.keys.iter().chain(&dense.value));
+    let (wrong, domain) = pairs.find(|(argument, domain)| {
+        let (term, _) = Term::from_syntax(argument);
+        term.is_ground() && domain.index_of(&term).is_none()
+    })?;
+    let title = format!("`{wrong}` is outside its domain");
+    let fault = Diagnostic::error("outside-domain", title, wrong.span, format!("in a fact of `{}`", quote_atom(name)));
+    Some(fault.with_help(format!("the domain is {}", some_of(domain.terms()))))
+}
+
+fn not_a_role(roles: &[Term], player: &tree::Term) -> Option<Diagnostic> {
+    let (term, _) = Term::from_syntax(player);
+    if !term.is_ground() || roles.contains(&term) {
+        return None;
+    }
+    let fault = Diagnostic::error("unknown-role", format!("`{term}` is no role"), player.span, "not a player");
+    Some(fault.with_help(format!("the roles are {}", some_of(roles))))
+}

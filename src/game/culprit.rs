@@ -1,0 +1,120 @@
+//! What is wrong with a game that cannot be followed, at the place in its file that is to blame.
+//!
+//! An answer that makes no sense was given by some clause. Which one is not recorded while the rules
+//! run; but most often the heads of the clauses leave only one that can have given it.
+
+use super::error::Error;
+use super::heads::{Head, Heads};
+use crate::logic::{NoFact, Schema, Storage, Term};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::quote::quote_atom;
+
+/// What an error is judged by.
+pub(super) struct Case<'g> {
+    pub heads: &'g Heads,
+    pub schema: &'g Schema,
+    pub roles: &'g [Term],
+}
+
+/// A predicate, and of its answer the arguments that are known.
+type Answer = (&'static str, Vec<Option<Term>>);
+
+impl Case<'_> {
+    /// The error with its place and a way out.
+    pub fn diagnostic(&self, error: &Error) -> Diagnostic {
+        let found = error.diagnostic();
+        let Some(answer) = self.answer(error) else { return found };
+        let mut found = match self.suspects(&answer) {
+            (Some(head), label) => Diagnostic::error(found.code, found.title, head.span, label),
+            (None, _) => found,
+        };
+        if let Error::Conflict(_, second) = error {
+            let other = self.suspects(&(answer.0, vec![Some(second.clone())])).0;
+            let primary = found.primary.as_ref().map(|label| label.span);
+            if let Some(other) = other.filter(|other| Some(other.span) != primary) {
+                found = found.with_place(other.span, format!("gives `{second}`"));
+            }
+        }
+        match self.way_out(error) {
+            Some(help) => found.with_help(help),
+            None => found,
+        }
+    }
+
+    /// The answer that makes no sense.
+    fn answer(&self, error: &Error) -> Option<Answer> {
+        let known = |terms: &[&Term]| terms.iter().map(|term| Some((*term).clone())).collect::<Vec<_>>();
+        Some(match error {
+            Error::Logic(_) => return None,
+            Error::NotAMove(player, term, _) => ("legal", known(&[player, term])),
+            Error::NotAFact { predicate, reason } => {
+                let (NoFact::Unbound(fact) | NoFact::NotDeclared(fact) | NoFact::OutsideDomain(fact, _)) = reason;
+                (predicate, known(&[fact]))
+            }
+            Error::Conflict(first, _) => (if self.heads.defines("next", 1) { "next" } else { "add" }, known(&[first])),
+            Error::NoGoal(role) => ("goal", vec![Some(role.clone()), None]),
+            Error::NoValue(name, role) => ("heuristic", vec![Some(name.clone()), Some(role.clone()), None]),
+            Error::NoNotation(term) => ("notation", vec![Some(term.clone()), None]),
+            Error::NotDrawn(shown) => ("show", shown.arguments().into_iter().map(Some).collect()),
+        })
+    }
+
+    /// The first clause that can have given an answer, and in what words to say so. If none can,
+    /// the predicate as a whole is at fault.
+    fn suspects(&self, (name, arguments): &Answer) -> (Option<&Head>, String) {
+        let known: Vec<Option<&Term>> = arguments.iter().map(Option::as_ref).collect();
+        match self.heads.giving(name, &known).as_slice() {
+            [] => (self.heads.of(name, arguments.len()).next(), format!("no clause of `{name}` covers it")),
+            [only] if arguments.iter().all(Option::is_some) => (Some(only), "given by this clause".to_owned()),
+            [first, ..] => (Some(first), format!("the first clause of `{name}` that may be at fault")),
+        }
+    }
+
+    fn way_out(&self, error: &Error) -> Option<String> {
+        Some(match error {
+            Error::NotAMove(_, term, _) if !term.is_ground() => {
+                "bind every variable of a move in the body of its clause".to_owned()
+            }
+            Error::NotAMove(..) => format!("the roles are {}", some_of(self.roles)),
+            Error::NotAFact { reason, .. } => self.facts_way_out(reason)?,
+            Error::Conflict(..) => "let only one clause give the key its new value".to_owned(),
+            Error::NoGoal(role) => format!("give each role one result, as in `goal({role}, 50)`"),
+            Error::NoValue(name, _) => format!("let `heuristic({name}, P, V)` give an integer for each role P"),
+            Error::NoNotation(_) => "give every move a text without control characters".to_owned(),
+            Error::NotDrawn(_) => {
+                "`show(Column, Row, Glyph)` counts columns and rows from 1 to those of `grid`".to_owned()
+            }
+            Error::Logic(_) => return None,
+        })
+    }
+
+    fn facts_way_out(&self, reason: &NoFact) -> Option<String> {
+        Some(match reason {
+            NoFact::Unbound(_) => "bind the variable in the body of the clause".to_owned(),
+            NoFact::NotDeclared(_) => fluents(self.schema),
+            NoFact::OutsideDomain(fact, at) => {
+                let (name, arity) = fact.functor()?;
+                let Storage::Dense(dense) = &self.schema.relation(name, arity)?.storage else { return None };
+                let domain = dense.keys.iter().chain(&dense.value).nth(at - 1)?;
+                format!("the domain is {}", some_of(domain.terms()))
+            }
+        })
+    }
+}
+
+/// The first few terms of a list of all that there are.
+pub(super) fn some_of(terms: &[Term]) -> String {
+    let shown: Vec<String> = terms.iter().take(8).map(|term| format!("`{term}`")).collect();
+    shown.join(", ") + if terms.len() > 8 { ", ..." } else { "" }
+}
+
+/// Which fluents there are.
+pub(super) fn fluents(schema: &Schema) -> String {
+    let declared = schema.relations().iter().filter(|relation| !matches!(relation.storage, Storage::Given));
+    let names: Vec<String> =
+        declared.map(|relation| format!("`{}/{}`", quote_atom(&relation.name), relation.arity())).collect();
+    match names.as_slice() {
+        [] => "no fluent is declared; declare one with `:- fluent name(domain, ...) -> domain.`".to_owned(),
+        _ => format!("the fluents are {}", names.join(", ")),
+    }
+}

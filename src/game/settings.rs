@@ -1,0 +1,182 @@
+//! What a game says once and for all: its roles, its start, its levels, the size of its board.
+
+use super::board::{Grid, MAX_SIDE, Rows};
+use super::check;
+use super::culprit::Case;
+use super::error::Error;
+use super::level::Level;
+use super::load::{Loading, names};
+use super::position::Position;
+use super::rules::Rules;
+use super::symmetry::Symmetries;
+use crate::logic::{Fact, Facts, Machine, PredicateId, Schema, Term, nearest};
+use crate::syntax::diagnostic::Diagnostic;
+
+impl Loading<'_> {
+    pub fn roles(&mut self, machine: &mut Machine) -> Option<Vec<Term>> {
+        let role = machine.program().predicate("role", 1)?;
+        let answers = self.answers(machine, role, 1, &Facts::empty(machine.program().schema()))?;
+        let mut roles: Vec<Term> = Vec::new();
+        for role in answers.into_iter().flatten() {
+            if !matches!(role.functor(), Some((_, 0))) {
+                let title = format!("`{role}` cannot be a role");
+                let fault = self.at_head("bad-role", title, "role", &[Some(&role)]);
+                self.faults.push(fault.with_help("a role is an atom such as `black`"));
+            } else if !roles.contains(&role) {
+                roles.push(role);
+            }
+        }
+        if roles.is_empty() && self.faults.is_empty() {
+            let fault = self.at_head("no-role", "`role` has no answers, so nobody plays".to_owned(), "role", &[None]);
+            self.faults.push(fault.with_help("name the players in order, as in `role(black).  role(white).`"));
+        }
+        (!roles.is_empty()).then_some(roles)
+    }
+
+    /// The position at the start: all that `init` says.
+    pub fn start(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Position> {
+        let schema = rules.program.schema();
+        let mut facts = Facts::empty(schema);
+        let Some(init) = rules.program.predicate("init", 1) else { return Some(Position { facts }) };
+        machine.start_predicate(&facts, &[], init, &[None]);
+        let mut initial: Vec<Fact> = Vec::new();
+        let case = Case { heads: &self.declarations.heads, schema, roles: &rules.roles };
+        loop {
+            let found = machine.next_answer().and_then(|found| found.then(|| machine.root_fact(0)).transpose());
+            let error = match found {
+                Ok(None) => break,
+                Ok(Some(Ok(fact))) => {
+                    initial.push(fact);
+                    continue;
+                }
+                Ok(Some(Err(reason))) => Error::NotAFact { predicate: "init", reason },
+                Err(error) => error.into(),
+            };
+            self.faults.push(case.diagnostic(&error));
+            if matches!(error, Error::Logic(_)) || self.faults.len() >= MOST_FAULTS {
+                return None;
+            }
+        }
+        if let Err(Error::Conflict(one, other)) = rules.add_all(&mut facts, &initial) {
+            let fault = self.conflicting_start(schema, &one, &other);
+            self.faults.push(fault);
+        }
+        Some(Position { facts })
+    }
+
+    /// The fault of two `init` facts that give one key two values.
+    fn conflicting_start(&self, schema: &Schema, one: &Term, other: &Term) -> Diagnostic {
+        debug_assert!(schema.fact(one).is_ok() && schema.fact(other).is_ok(), "both are facts");
+        let heads = &self.declarations.heads;
+        let stated = |fact: &Term| heads.giving("init", &[Some(fact)]).first().map(|head| &head.arguments[0]);
+        match (stated(one), stated(other)) {
+            (Some(first), Some(second)) if first.span != second.span => check::conflict(first, second),
+            _ => {
+                let title = format!("at the start both `{one}` and `{other}` hold, but a key has one value");
+                let fault = self.at_head("conflicting-facts", title, "init", &[Some(other)]);
+                fault.with_help("let `init` give each key one value, or declare the fluent without `->`")
+            }
+        }
+    }
+
+    pub fn levels(&mut self, rules: &Rules, machine: &mut Machine) -> Vec<Level> {
+        let Some(level) = rules.program.predicate("level", 2) else { return Vec::new() };
+        let Some(answers) = self.answers(machine, level, 2, &rules.initial.facts) else { return Vec::new() };
+        let mut levels = Vec::new();
+        for answer in answers {
+            match Level::new(&answer[0], &answer[1]).and_then(|level| with_known_heuristic(level, rules)) {
+                Ok(level) => levels.push(level),
+                Err(reason) => {
+                    let title = format!("the level `{}` is not right: {reason}", answer[0]);
+                    let fault = self.at_head("bad-level", title, "level", &[Some(&answer[0]), Some(&answer[1])]);
+                    self.faults.push(fault.with_help("write it as `level(normal, [depth(3), heuristic(discs)])`"));
+                }
+            }
+        }
+        levels
+    }
+
+    pub fn grid(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Grid> {
+        let arity = if rules.program.predicate("grid", 3).is_some() { 3 } else { 2 };
+        let grid = rules.program.predicate("grid", arity)?;
+        let answer = self.answers(machine, grid, arity, &rules.initial.facts)?.into_iter().next()?;
+        let side = |term: &Term| usize::try_from(term.as_integer()?).ok().filter(|side| (1..=MAX_SIDE).contains(side));
+        let direction = match answer.get(2).map(|term| term.as_text()) {
+            None | Some(Some("top_down")) => Some(Rows::TopDown),
+            Some(Some("bottom_up")) => Some(Rows::BottomUp),
+            _ => None,
+        };
+        if let (Some(columns), Some(rows), Some(direction)) = (side(&answer[0]), side(&answer[1]), direction) {
+            return Some(Grid { columns, rows, direction });
+        }
+        let title = format!("`{}` is no board", Term::compound("grid", &answer));
+        let known: Vec<Option<&Term>> = answer.iter().map(Some).collect();
+        let fault = self.at_head("bad-grid", title, "grid", &known);
+        self.faults.push(fault.with_help(format!(
+            "write it as `grid(8, 8)`, columns before rows, each from 1 to {MAX_SIDE}, or as \
+             `grid(8, 8, bottom_up)` to draw row 1 at the bottom"
+        )));
+        None
+    }
+
+    pub fn symmetries(&mut self, rules: &Rules, machine: &mut Machine) -> Symmetries {
+        let names: Vec<Term> =
+            names(&self.declarations.heads, "symmetry").iter().map(|name| Term::atom(name)).collect();
+        if names.is_empty() {
+            return Symmetries::default();
+        }
+        Symmetries::new(rules.program.schema(), machine, &names).unwrap_or_else(|reason| {
+            let title = format!("these symmetries are not right: {reason}");
+            let fault = self.at_head("bad-symmetry", title, "symmetry", &[None, None, None]);
+            self.faults.push(fault.with_help(
+                "every fact of a fluent needs another one as its image, as in \
+                 `symmetry(mirror, cell(X, Y, P), cell(A, Y, P)) :- A is 9 - X.`",
+            ));
+            Symmetries::default()
+        })
+    }
+
+    /// A fault at the first clause that can have given an answer.
+    fn at_head(&self, code: &'static str, title: String, name: &str, answer: &[Option<&Term>]) -> Diagnostic {
+        match self.declarations.heads.giving(name, answer).first() {
+            Some(head) => Diagnostic::error(code, title, head.span, "declared here"),
+            None => Diagnostic::lacking(code, title),
+        }
+    }
+
+    /// All answers of a predicate; an error becomes a fault.
+    fn answers(
+        &mut self,
+        machine: &mut Machine,
+        predicate: PredicateId,
+        arity: usize,
+        facts: &Facts,
+    ) -> Option<Vec<Vec<Term>>> {
+        machine.start_predicate(facts, &[], predicate, &vec![None; arity]);
+        let mut answers = Vec::new();
+        loop {
+            match machine.next_answer().and_then(|found| found.then(|| machine.roots()).transpose()) {
+                Ok(Some(answer)) => answers.push(answer),
+                Ok(None) => return Some(answers),
+                Err(error) => {
+                    self.faults.push(error.diagnostic());
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+/// So many faults of one kind are enough to see what is wrong.
+const MOST_FAULTS: usize = 20;
+
+fn with_known_heuristic(level: Level, rules: &Rules) -> Result<Level, String> {
+    match &level.heuristic {
+        Some(name) if !rules.heuristics.contains(name) => {
+            let similar = nearest(name, rules.heuristics.iter().map(|name| &**name));
+            let hint = similar.map_or_else(String::new, |similar| format!("; is `{similar}` meant?"));
+            Err(format!("there is no heuristic `{name}`{hint}"))
+        }
+        _ => Ok(level),
+    }
+}

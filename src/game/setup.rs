@@ -1,0 +1,62 @@
+//! Positions set up from outside: texts of facts.
+
+use super::check;
+use super::constants::outside_domain;
+use super::culprit::fluents;
+use super::failure::Failure;
+use super::position::Position;
+use super::rules::Rules;
+use crate::logic::{Fact, Facts, NoFact, Schema, Term};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::parse::parse_file;
+use crate::syntax::tree;
+
+impl Rules {
+    /// The position in which these facts hold and no others: clauses such as `cell(4, 4, black).`
+    /// The name is that of the text in messages.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text: syntax, facts of no fluent, arguments outside their
+    /// domain, two values for one key.
+    pub fn position(&self, name: &str, text: &str) -> Result<Position, Failure> {
+        let mut sources = self.sources.clone();
+        let id = sources.add(name, text);
+        let (file, mut faults) = parse_file(&sources, id);
+        let schema = self.program.schema();
+        let mut facts = Facts::empty(schema);
+        let mut stated: Vec<(Fact, &tree::Term)> = Vec::new();
+        for clause in &file.clauses {
+            match schema.fact(&Term::from_syntax(&clause.term).0) {
+                Err(reason) => faults.push(no_fact(schema, &clause.term, &reason)),
+                Ok(fact) => {
+                    facts.add(&fact);
+                    stated.push((fact, &clause.term));
+                }
+            }
+        }
+        faults.extend(conflict(&facts, &stated));
+        if faults.is_empty() { Ok(Position { facts }) } else { Err(Failure { diagnostics: faults, sources }) }
+    }
+}
+
+/// The fault of a fact that a later one took the place of.
+fn conflict(facts: &Facts, stated: &[(Fact, &tree::Term)]) -> Option<Diagnostic> {
+    let (lost, first) = stated.iter().find(|(fact, _)| !facts.contains(fact))?;
+    let (_, second) = stated.iter().find(|(fact, _)| fact.same_key(lost) && fact != lost)?;
+    Some(check::conflict(first, second))
+}
+
+/// The fault of a term that is no fact of the game.
+fn no_fact(schema: &Schema, term: &tree::Term, reason: &NoFact) -> Diagnostic {
+    let fault = |code, what| Diagnostic::error(code, format!("`{term}` {what}"), term.span, "not a fact");
+    match reason {
+        NoFact::OutsideDomain(..) => {
+            let fault = || fault("outside-domain", "has an argument outside its domain");
+            outside_domain(schema, term).unwrap_or_else(fault)
+        }
+        NoFact::Unbound(_) => {
+            fault("unbound-fact", "has a variable").with_help("a position is made of facts without variables")
+        }
+        NoFact::NotDeclared(_) => fault("unknown-fluent", "is not a fact of this game").with_help(fluents(schema)),
+    }
+}
