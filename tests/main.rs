@@ -12,6 +12,7 @@ macro_rules! assert_snapshot {
     };
 }
 
+mod dama;
 mod host_games;
 #[cfg(feature = "cli")]
 mod readme;
