@@ -1,11 +1,11 @@
-//! The five evaluation functions of the document, in consistent form.
+//! The five evaluation functions of the project of Padova, in consistent form.
 
 use super::{FEDERATION, PADOVA, after, all_x, holds, position, stated, value};
 use regola::game::{Game, Position, Rules};
 
 const NAMES: [&str; 5] = ["originale", "spettacolo", "solo_pedine", "prima", "funzione2"];
 
-/// What a heuristic says for Black, who sits below in the document.
+/// What a heuristic says for Black, who sits below in the game of Padova.
 fn black(name: &str, pieces: &str) -> i64 {
     value(&PADOVA, &position(&PADOVA, "black", pieces), name, "black")
 }
@@ -51,7 +51,7 @@ fn men_count_the_square_of_the_rows_from_their_own_base() {
     assert_eq!(black("solo_pedine", "w51"), -100 - 25);
 }
 
-/// As the document prints it, the squares of both sides are added: 40 at the start, not 0.
+/// As the project prints it, the squares of both sides are added: 40 at the start, not 0.
 #[test]
 fn the_squares_of_the_other_side_are_subtracted() {
     let start = PADOVA.initial();
@@ -59,7 +59,7 @@ fn the_squares_of_the_other_side_are_subtracted() {
     assert_eq!(value(&PADOVA, &start, "originale", "black"), 0);
 }
 
-/// As the document prints it, both sides count rows from below: 460 at the start, not 0.
+/// As the project prints it, both sides count rows from below: 460 at the start, not 0.
 #[test]
 fn each_side_counts_rows_from_its_own_base() {
     let printed = "aggregate_all(sum((7 - R) * (7 - R)), (on(S, man(_)), square(S, R, _)), X)";
@@ -92,7 +92,7 @@ fn the_opening_ends_with_the_first_king_or_with_few_men() {
     assert!(!opening(&format!("{men} b64 B40")));
 }
 
-/// As the document prints it, a man in front of the last row counts 3,600 and a king 200.
+/// As the project prints it, a man in front of the last row counts 3,600 and a king 200.
 #[test]
 fn in_its_final_phase_spettacolo_wants_kings() {
     for name in NAMES {

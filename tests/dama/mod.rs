@@ -1,14 +1,14 @@
 //! Italian draughts: `games/dama.rules`, the federation's game, and `games/dama-padova.rules`, that of
-//! a university project. Positions are written as lists of pieces: `w` and `b` for men, `W` and `B`
+//! a project of the university of Padova. Positions are written as lists of pieces: `w` and `b` for men, `W` and `B`
 //! for kings, each with its square.
 
 mod captures;
 mod counts;
-mod document;
 mod ending;
 mod heuristics;
 mod labels;
 mod laws;
+mod padova;
 mod steps;
 
 use std::sync::LazyLock;

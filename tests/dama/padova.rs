@@ -1,4 +1,4 @@
-//! The document's own positions: Black below, squares as row and column.
+//! Positions of the project of Padova: Black below, squares as row and column.
 
 use super::{PADOVA, after, all_x, moves, pieces, position};
 use regola::game::{Game, Position};
