@@ -10,4 +10,4 @@ pub use othello::{FEW_ENEMIES, LEAD, Othello};
 pub use pile::Pile;
 pub use random_tree::RandomTree;
 pub use rock_paper_scissors::RockPaperScissors;
-pub use tic_tac_toe::TicTacToe;
+pub use tic_tac_toe::{OPEN_LINES, OPEN_LINES_OR_NINE, TicTacToe};
