@@ -7,7 +7,11 @@
 //!
 //! ```text
 //! best      the best move by a Strategy: minimax, alpha-beta or best-line
+//! Solver    who wins with best play, and the winner's strategy
+//! shortest  the shortest solution of a puzzle, a game for one role
+//! tree      the game tree as data, with values and equivalent positions marked
 //! perft     how many lines of a length there are; divide: the same for each first move
+//! reachable how many different positions there are
 //! playout   one random game
 //! ```
 
@@ -23,8 +27,13 @@ mod options;
 mod order;
 mod perft;
 mod playout;
+mod puzzle;
+mod reachable;
+mod solve;
 mod strategy;
+mod strategy_tree;
 mod table;
+mod tree;
 mod value;
 mod walk;
 mod watch;
@@ -34,8 +43,13 @@ pub use error::SearchError;
 pub use options::{Noise, Options, Results};
 pub use perft::{Share, divide, perft};
 pub use playout::{Playout, playout};
+pub use puzzle::{Shortest, shortest};
+pub use reachable::reachable;
+pub use solve::{Outcome, Solution, SolveOptions, Solver};
 pub use strategy::{Strategy, UnknownStrategy};
+pub use strategy_tree::{StrategyNode, StrategyTree};
 pub use table::Table;
+pub use tree::{Equivalence, Side, Statistics, Tree, TreeNode, TreeOptions, tree};
 pub use value::Value;
 pub use walk::MAX_PLIES;
 pub use watch::{Progress, Unwatched, Watch};

@@ -6,7 +6,10 @@ mod limits;
 mod options;
 mod perft;
 mod playout;
+mod puzzle;
+mod solve;
 mod tic_tac_toe;
+mod tree;
 mod value;
 
 use regola::game::Game;
