@@ -29,7 +29,7 @@ pub struct Best<M> {
     /// Whether the move is the only one and was not searched, see [`Options::play_forced`]; the value is
     /// then the static value of the position.
     pub forced: bool,
-    /// Positions looked at, the root included.
+    /// Positions looked at, the root included; not those that were remembered, see [`Options::table`].
     pub nodes: u64,
 }
 

@@ -32,12 +32,14 @@ pub enum SearchError<E: std::error::Error> {
     TooDeep,
     /// No position past the depth was quiet until a line grew longer than [`MAX_PLIES`].
     #[error(
-        "no position past the depth is quiet on a line of {MAX_PLIES} plies; a search goes on until a position is quiet, so sooner or later one must be"
+        "no position past the depth is quiet on a line of {MAX_PLIES} plies; \
+         a search goes on until a position is quiet, so sooner or later one must be"
     )]
     NeverQuiet,
     /// A position came back, where a game is to be solved to its end.
     #[error(
-        "the position after {earlier} plies comes back after {later} ({line}); who wins is asked only of games in which no position comes back: let the rules forbid it or count the moves"
+        "the position after {earlier} plies comes back after {later} ({line}); \
+         who wins is asked only of games in which no position comes back: let the rules forbid it or count the moves"
     )]
     Repetition {
         /// Plies from the root to the position.

@@ -6,7 +6,9 @@
 //! minimax gives is a function of position and distance. An entry is a line with its value, exact if it
 //! lay inside the window that was searched; then it is minimax's own line, and serves in any window.
 //! Otherwise its value is a bound, and serves only in a window that lies wholly beyond it, where a bound on
-//! that side is all that the search promises.
+//! that side is all that the search promises. At the edge of all values, a win or a loss, a bound is exact; its
+//! line is minimax's own too, for where several moves are reported as wins the first of them is taken,
+//! and the moves before it were reported as less, which they then are.
 
 use super::alpha_beta::Window;
 use super::choice::Line;

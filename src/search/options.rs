@@ -45,7 +45,8 @@ pub enum Results {
     /// Its goal: a win is worth more than any estimate, a loss less.
     #[default]
     Goals,
-    /// What the heuristic says of it, like any other position; the heuristic is then to tell a win.
+    /// What the heuristic says of it, like any other position; the heuristic is then to tell a win. Without
+    /// one every finished game counts 0.
     Heuristic,
 }
 

@@ -91,7 +91,7 @@ impl<M> Solution<M> {
         self.goals.iter().map(|goal| Outcome::of_goal(*goal)).collect()
     }
 
-    /// The role that wins with best play, if there is one.
+    /// The role that wins with best play, if there is one; the first if several can make sure of it.
     pub fn winner(&self) -> Option<Role> {
         self.goals.iter().position(|goal| *goal == BEST_GOAL).map(Role)
     }

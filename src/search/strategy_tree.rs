@@ -18,6 +18,9 @@ pub struct StrategyTree<P, M> {
     pub nodes: Vec<StrategyNode<P, M>>,
 }
 
+/// The strategy tree of a game.
+pub type StrategyOf<G> = StrategyTree<<G as Game>::Position, <G as Game>::Move>;
+
 /// A position in which the winner's strategy may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrategyNode<P, M> {
@@ -64,8 +67,9 @@ impl<P, M: Clone> StrategyTree<P, M> {
 }
 
 impl<G: Game> Solver<'_, G> {
-    /// How a role wins from a position; none if it has no winning strategy. Where it is to move, the
-    /// first winning move in the order of the game is the strategy's.
+    /// How a role wins from a position; none if it has no winning strategy. Where it is to move, the strategy's
+    /// move is one that wins at once if there is one, otherwise the first in the order of the game that
+    /// still wins: not always the quickest way.
     ///
     /// # Errors
     /// As for [`Solver::solve`], and [`SearchError::TooManyPositions`] when the tree would have
@@ -76,7 +80,7 @@ impl<G: Game> Solver<'_, G> {
         role: Role,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<Option<StrategyTree<G::Position, G::Move>>, SearchError<G::Error>> {
+    ) -> Result<Option<StrategyOf<G>>, SearchError<G::Error>> {
         let mut proof = self.proof(Question { role, only_wins: true }, watch);
         if proof.settle(position)? != BEST_GOAL {
             return Ok(None);
@@ -115,12 +119,25 @@ impl<G: Game> Proof<'_, G> {
         let mut plays = Vec::new();
         for played in moves {
             let child = self.game.play(&node.position, slice::from_ref(&played))?;
-            if role != tree.winner {
-                plays.push((played, child));
-            } else if self.settle(&child)? == BEST_GOAL {
-                return Ok(vec![(played, child)]);
+            plays.push((played, child));
+        }
+        if role == tree.winner { self.winning(plays) } else { Ok(plays) }
+    }
+
+    /// The first of these moves that wins at once, or else the first that wins.
+    fn winning(&mut self, plays: Plays<G>) -> Search<G, Plays<G>> {
+        let mut winning = None;
+        for (played, child) in plays {
+            if winning.is_some() && !self.game.over(&child)? {
+                continue;
+            }
+            if self.settle(&child)? == BEST_GOAL {
+                if self.game.over(&child)? {
+                    return Ok(vec![(played, child)]);
+                }
+                winning = winning.or(Some((played, child)));
             }
         }
-        Ok(plays)
+        Ok(winning.into_iter().collect())
     }
 }

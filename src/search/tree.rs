@@ -65,6 +65,9 @@ pub struct Tree<P, M> {
     pub nodes: Vec<TreeNode<P, M>>,
 }
 
+/// The tree of a game.
+pub type TreeOf<G> = Tree<<G as Game>::Position, <G as Game>::Move>;
+
 /// A node of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeNode<P, M> {
@@ -167,7 +170,7 @@ pub fn tree<G: Game>(
     position: &G::Position,
     options: &TreeOptions,
     watch: &mut dyn Watch,
-) -> Result<Tree<G::Position, G::Move>, SearchError<G::Error>> {
+) -> Result<TreeOf<G>, SearchError<G::Error>> {
     let role = match game.turn(position)? {
         Turn::Single(role, _) => role,
         Turn::Over => Role(0),

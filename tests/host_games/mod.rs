@@ -1,5 +1,6 @@
 //! Games written in Rust behind the trait `Game`, as a host would write them.
 
+mod altered;
 mod anagram;
 mod othello;
 mod pile;
@@ -8,6 +9,7 @@ mod rock_paper_scissors;
 mod sliding;
 mod tic_tac_toe;
 
+pub use altered::Altered;
 pub use anagram::Anagram;
 pub use othello::{FEW_ENEMIES, LEAD, Othello};
 pub use pile::Pile;

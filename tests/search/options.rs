@@ -4,7 +4,7 @@ use regola::game::{Game, Role};
 use regola::search::{Best, Noise, Options, Results, SearchError, Strategy, Table, Unwatched, Value, best};
 
 use super::root_values;
-use crate::host_games::{OPEN_LINES, OPEN_LINES_OR_NINE, Othello, Pile, RandomTree, TicTacToe};
+use crate::host_games::{Altered, OPEN_LINES, OPEN_LINES_OR_NINE, Othello, Pile, RandomTree, TicTacToe};
 
 fn search<G: Game>(game: &G, position: &G::Position, options: &Options) -> Best<G::Move> {
     best(game, position, options, &mut Unwatched).expect("the game can be searched")
@@ -132,49 +132,13 @@ fn a_search_goes_on_until_a_position_is_quiet() {
 }
 
 /// A pile in which no position is quiet.
-struct Restless(Pile);
-
-impl Game for Restless {
-    type Position = <Pile as Game>::Position;
-    type Move = u64;
-    type Error = <Pile as Game>::Error;
-
-    fn role_count(&self) -> usize {
-        self.0.role_count()
-    }
-
-    fn initial(&self) -> Self::Position {
-        self.0.initial()
-    }
-
-    fn turn(&self, left: &Self::Position) -> Result<regola::game::Turn<u64>, Self::Error> {
-        self.0.turn(left)
-    }
-
-    fn play(&self, left: &Self::Position, moves: &[u64]) -> Result<Self::Position, Self::Error> {
-        self.0.play(left, moves)
-    }
-
-    fn goal(&self, left: &Self::Position, role: Role) -> Result<u8, Self::Error> {
-        self.0.goal(left, role)
-    }
-
-    fn heuristic(&self, name: &str) -> Option<usize> {
-        self.0.heuristic(name)
-    }
-
-    fn evaluate(&self, left: &Self::Position, heuristic: usize, role: Role) -> Result<i64, Self::Error> {
-        self.0.evaluate(left, heuristic, role)
-    }
-
-    fn quiet(&self, _left: &Self::Position) -> Result<bool, Self::Error> {
-        Ok(false)
-    }
+fn restless(pile: Pile) -> Altered<Pile> {
+    Altered { game: pile, quiet: Some(false), goal: None }
 }
 
 #[test]
 fn quiet_that_never_holds_is_told_from_a_great_depth() {
-    let endless = Restless(Pile { counters: 1_000_000, takes: vec![1] });
+    let endless = restless(Pile { counters: 1_000_000, takes: vec![1] });
     for strategy in [Strategy::Minimax, Strategy::AlphaBeta] {
         let found = |depth| {
             let options = Options { strategy, depth, ..Options::default() };
@@ -183,7 +147,7 @@ fn quiet_that_never_holds_is_told_from_a_great_depth() {
         assert_eq!(found(3), Err(SearchError::NeverQuiet));
         assert_eq!(found(1_000_000), Err(SearchError::TooDeep));
     }
-    let short = Restless(Pile::of_squares(10));
+    let short = restless(Pile::of_squares(10));
     assert_eq!(search(&short, &short.initial(), &Options::default()).value, Value::LOSS);
 }
 

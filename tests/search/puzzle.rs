@@ -1,10 +1,10 @@
 //! Shortest solutions of games for one role, and counts of positions.
 
 use proptest::prelude::*;
-use regola::game::{Game, Role, Turn};
+use regola::game::{Game, Turn};
 use regola::search::{Options, SearchError, Shortest, Unwatched, best, reachable, shortest};
 
-use crate::host_games::{Anagram, Othello, RandomTree, RockPaperScissors, Sliding};
+use crate::host_games::{Altered, Anagram, Othello, RandomTree, RockPaperScissors, Sliding};
 
 fn solve<G: Game>(game: &G) -> Option<Shortest<G::Move>> {
     shortest(game, &game.initial(), 100_000, &mut Unwatched).expect("the puzzle is small")
@@ -68,46 +68,9 @@ proptest! {
         prop_assert_eq!(whole.value.goal().unwrap_or(50), found.goal);
         if found.goal > 50 && !found.line.is_empty() {
             // Estimates are all 0, so that only a finished game has so great a value.
-            let quiet = Quiet(tree);
+            let quiet = Altered { game: tree, quiet: Some(true), goal: None };
             let short = best(&quiet, &tree.initial(), &options(found.line.len() - 1), &mut Unwatched);
             prop_assert!(short.expect("a tree can be searched").value < whole.value);
         }
-    }
-}
-
-/// A random tree in which every position is quiet.
-struct Quiet(RandomTree);
-
-impl Game for Quiet {
-    type Position = <RandomTree as Game>::Position;
-    type Move = u64;
-    type Error = <RandomTree as Game>::Error;
-
-    fn role_count(&self) -> usize {
-        self.0.role_count()
-    }
-
-    fn initial(&self) -> Self::Position {
-        self.0.initial()
-    }
-
-    fn turn(&self, node: &Self::Position) -> Result<Turn<u64>, Self::Error> {
-        self.0.turn(node)
-    }
-
-    fn play(&self, node: &Self::Position, moves: &[u64]) -> Result<Self::Position, Self::Error> {
-        self.0.play(node, moves)
-    }
-
-    fn goal(&self, node: &Self::Position, role: Role) -> Result<u8, Self::Error> {
-        self.0.goal(node, role)
-    }
-
-    fn heuristic(&self, name: &str) -> Option<usize> {
-        self.0.heuristic(name)
-    }
-
-    fn evaluate(&self, node: &Self::Position, heuristic: usize, role: Role) -> Result<i64, Self::Error> {
-        self.0.evaluate(node, heuristic, role)
     }
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use regola::game::{Game, Role};
 use regola::search::{
-    Equivalence, Options, SearchError, Side, Statistics, Strategy, Tree, TreeOptions, Unwatched, best, tree,
+    Equivalence, Options, SearchError, Side, Statistics, Strategy, Tree, TreeOptions, Unwatched, best, playout, tree,
 };
 
 use crate::host_games::{OPEN_LINES, RandomTree, RockPaperScissors, TicTacToe};
@@ -138,10 +138,32 @@ fn the_whole_game_is_counted() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
+    /// Open lines do not change with symmetry, and so no value does.
+    #[test]
+    fn equivalent_nodes_change_no_value(seed: u64, plies in 4..=8usize, depth in 0..=5usize) {
+        let reached = playout(&TicTacToe, &TicTacToe.initial(), plies, &mut fastrand::Rng::with_seed(seed));
+        let position = reached.expect("tic-tac-toe can be played").position;
+        let grown = |equivalence| {
+            let values = Options { depth: 9, heuristic: Some(OPEN_LINES), ..Options::default() };
+            let options = TreeOptions { depth, equivalence, limit: 1_000_000, values: Some(values) };
+            tree(&TicTacToe, &position, &options, &mut Unwatched).expect("tic-tac-toe has a tree")
+        };
+        let plain = grown(Equivalence::None);
+        for equivalence in [Equivalence::Brothers, Equivalence::Level, Equivalence::Everywhere] {
+            let smaller = grown(equivalence);
+            prop_assert!(smaller.nodes.len() <= plain.nodes.len());
+            prop_assert_eq!(smaller.nodes[0].value, plain.nodes[0].value);
+            for (one, other) in smaller.nodes[0].children.iter().zip(&plain.nodes[0].children) {
+                prop_assert_eq!(smaller.nodes[*one].value, plain.nodes[*other].value);
+            }
+        }
+    }
+
     /// Whatever the depth and limit of the tree, its values are those of a search.
     #[test]
     fn values_are_those_of_minimax(
-        seed: u64, width in 1..=20u64, depth in 0..=4usize, searched in 0..=6usize, limit in 1..60usize, everywhere: bool,
+        seed: u64, width in 1..=20u64, depth in 0..=4usize, searched in 0..=6usize, limit in 1..60usize,
+        everywhere: bool,
     ) {
         let game = RandomTree { seed, roles: 2, branching: 3, height: 5, width };
         let values = Options { strategy: Strategy::Minimax, depth: searched, heuristic: Some(0), ..Options::default() };
