@@ -84,7 +84,13 @@ impl Strength {
     /// The options of the search.
     pub fn options(&self, value_every_move: bool) -> search::Options {
         let heuristic = self.heuristic.as_ref().map(|(number, _)| *number);
-        search::Options { strategy: self.strategy, depth: self.depth, heuristic, value_every_move }
+        search::Options {
+            strategy: self.strategy,
+            depth: self.depth,
+            heuristic,
+            value_every_move,
+            ..search::Options::default()
+        }
     }
 }
 

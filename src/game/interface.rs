@@ -60,6 +60,14 @@ pub trait Game {
     /// When the rules cannot be followed.
     fn play(&self, position: &Self::Position, moves: &[Self::Move]) -> Result<Self::Position, Self::Error>;
 
+    /// The representative of the positions that are the same up to the game's declared symmetries:
+    /// the same position for all of them. A symmetry keeps roles: from equivalent positions the same role
+    /// is to move, the moves lead to equivalent positions, and each role has the same goal. A
+    /// game without symmetries leaves this as it is.
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
     /// The result for a role, from 0 (worst) to 100 (best), in a position where the game is over.
     ///
     /// # Errors

@@ -63,6 +63,10 @@ impl Game for Rules {
         value.and_then(|value| value.as_integer()).ok_or_else(|| Error::NoValue(heuristic, role.clone()))
     }
 
+    fn canonical(&self, position: &Position) -> Position {
+        self.symmetries.canonical(position, self.program.schema())
+    }
+
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
         match self.vocabulary.quiet {
             Some(quiet) => self.holds(position, quiet),

@@ -18,6 +18,10 @@
 //! The window at the root is (loss, win) and not wider. A value on its edge is not strictly inside,
 //! but since nothing lies beyond, "at least a win" is a win, and the first move that wins would not be
 //! replaced by any later one: to stop there changes nothing; the same holds for a loss in the mirror.
+//!
+//! The claim asks nothing of the order of moves, so that ordering them changes neither value nor line as
+//! against minimax in the same order, only the work. Nor does a memory of positions change them,
+//! see [`super::memory`].
 
 use super::choice::{Aim, Choice, Line};
 use super::value::Value;
@@ -27,8 +31,8 @@ use crate::game::Game;
 /// The values that still matter, both ends excluded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
-    alpha: Value,
-    beta: Value,
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
 }
 
 impl Window {
@@ -54,16 +58,33 @@ pub(super) fn line<G: Game>(
     walk: &mut Walk<G>,
     position: &G::Position,
     ply: usize,
+    window: Window,
+) -> Search<G, Line<G::Move>> {
+    if let Some(known) = walk.memory.as_mut().and_then(|memory| memory.recall(position, ply, window)) {
+        return Ok(known);
+    }
+    let line = search(walk, position, ply, window)?;
+    if let Some(memory) = &mut walk.memory {
+        memory.keep(position, ply, window, &line);
+    }
+    Ok(line)
+}
+
+/// The same for a position of which nothing is remembered.
+fn search<G: Game>(
+    walk: &mut Walk<G>,
+    position: &G::Position,
+    ply: usize,
     mut window: Window,
 ) -> Search<G, Line<G::Move>> {
-    let (aim, moves) = match walk.expand(position, ply)? {
+    let (aim, branches) = match walk.expand(position, ply)? {
         Node::Leaf(value) => return Ok(Line::end(value)),
-        Node::Inner(aim, moves) => (aim, moves),
+        Node::Inner(aim, branches) => (aim, branches),
     };
     let exact = ply == 0 && walk.options.value_every_move;
     let mut choice = Choice::new(aim);
-    for played in moves {
-        let child = walk.play(position, &played)?;
+    for branch in branches {
+        let (played, child) = walk.enter(position, branch)?;
         let follow = line(walk, &child, ply + 1, window)?;
         if !exact {
             window = window.narrowed(aim, follow.value);

@@ -3,27 +3,13 @@
 use super::alpha_beta::{self, Window};
 use super::choice::Line;
 use super::error::SearchError;
+use super::options::Options;
 use super::strategy::Strategy;
 use super::value::Value;
-use super::walk::{Meter, Search, Walk};
+use super::walk::{Search, Walk};
 use super::watch::Watch;
 use super::{best_line, minimax};
 use crate::game::{Game, Role, Turn};
-
-/// How to search.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// The way to choose.
-    pub strategy: Strategy,
-    /// How far to look, in plies; a ply is one move of one role, a pass included.
-    pub depth: usize,
-    /// The number of the static evaluation, see [`Game::heuristic`]; without one every position
-    /// where the search stops early counts 0.
-    pub heuristic: Option<usize>,
-    /// Whether alpha-beta values each move at the root exactly, at the price of more positions. The
-    /// other strategies always do.
-    pub value_every_move: bool,
-}
 
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,19 +19,23 @@ pub struct Best<M> {
     /// The value of the position: for minimax and alpha-beta what best play leads to, for best-line
     /// the score of the line.
     pub value: Value,
-    /// The principal variation: the best move, the answer to it and so on to the depth or the end of
-    /// the game. Empty if the game is over or the depth is 0.
+    /// The principal variation: the best move, the answer to it and so on to the depth, or further
+    /// until a position is quiet, or to the end of the game. Empty if the game is over, or if the depth is
+    /// 0 and the position is quiet.
     pub line: Vec<M>,
-    /// The moves at the root, in the order of the game, each with its exact value. Empty for alpha-beta
-    /// unless [`Options::value_every_move`] is set.
+    /// The moves at the root, in the order of the game or of [`Options::order`], each with its exact
+    /// value. Empty for alpha-beta unless [`Options::value_every_move`] is set, and for a forced move.
     pub root_moves: Vec<RootMove<M>>,
-    /// Positions looked at, the root included.
+    /// Whether the move is the only one and was not searched, see [`Options::play_forced`]; the value is
+    /// then the static value of the position.
+    pub forced: bool,
+    /// Positions looked at, the root included; not those that were remembered, see [`Options::table`].
     pub nodes: u64,
 }
 
 impl<M> Best<M> {
-    /// The best move; among equals the first in the order of the game. None if the game is over or
-    /// the depth is 0.
+    /// The best move; among equals the first in the order of the game, or in that of
+    /// [`Options::order`]. None if there is no [`line`](Best::line).
     pub fn best_move(&self) -> Option<&M> {
         self.line.first()
     }
@@ -56,7 +46,7 @@ impl<M> Best<M> {
 pub struct RootMove<M> {
     /// The move.
     pub played: M,
-    /// What it leads to, for the role to move.
+    /// What it leads to, for the role to move at the root.
     pub value: Value,
 }
 
@@ -65,20 +55,23 @@ pub struct RootMove<M> {
 /// # Errors
 /// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::JointTurn`] when several roles
 /// move at once somewhere within the depth, [`SearchError::NoMoves`] when the game breaks its
-/// contract, [`SearchError::TooDeep`] when a line exceeds [`MAX_PLIES`](super::MAX_PLIES), and
-/// [`SearchError::Stopped`] when the watcher says so.
+/// contract, [`SearchError::TooDeep`] and [`SearchError::NeverQuiet`] when a line exceeds
+/// [`MAX_PLIES`](super::MAX_PLIES), and [`SearchError::Stopped`] when the watcher says so.
 pub fn best<G: Game>(
     game: &G,
     position: &G::Position,
     options: &Options,
     watch: &mut dyn Watch,
 ) -> Result<Best<G::Move>, SearchError<G::Error>> {
-    let role = match game.turn(position)? {
-        Turn::Over => Role(0),
-        Turn::Single(role, _) => role,
+    let (role, moves) = match game.turn(position)? {
+        Turn::Over => (Role(0), Vec::new()),
+        Turn::Single(role, moves) => (role, moves),
         Turn::Joint(_) => return Err(SearchError::JointTurn { ply: 0 }),
     };
-    let mut walk = Walk { game, options, role, root_moves: Vec::new(), meter: Meter::new(watch) };
+    let mut walk = Walk::new(game, options, role, watch);
+    if options.play_forced && moves.len() == 1 {
+        return forced(&mut walk, position, moves);
+    }
     let line = follow(&mut walk, position)?;
     if options.strategy == Strategy::AlphaBeta && !options.value_every_move {
         walk.root_moves.clear();
@@ -88,8 +81,16 @@ pub fn best<G: Game>(
         value: line.value,
         line: line.into_moves(),
         root_moves: walk.root_moves,
+        forced: false,
         nodes: walk.meter.progress.nodes,
     })
+}
+
+/// The only move as the answer, without a search.
+fn forced<G: Game>(walk: &mut Walk<G>, position: &G::Position, line: Vec<G::Move>) -> Search<G, Best<G::Move>> {
+    walk.meter.count()?;
+    let value = walk.estimate(position)?;
+    Ok(Best { role: walk.role, value, line, root_moves: Vec::new(), forced: true, nodes: 1 })
 }
 
 /// The best line from the root by the strategy asked for.

@@ -12,13 +12,13 @@ use crate::game::Game;
 
 /// The principal variation from a position that lies so many plies below the root.
 pub(super) fn line<G: Game>(walk: &mut Walk<G>, position: &G::Position, ply: usize) -> Search<G, Line<G::Move>> {
-    let (aim, moves) = match walk.expand(position, ply)? {
+    let (aim, branches) = match walk.expand(position, ply)? {
         Node::Leaf(value) => return Ok(Line::end(value)),
-        Node::Inner(aim, moves) => (aim, moves),
+        Node::Inner(aim, branches) => (aim, branches),
     };
     let mut choice = Choice::new(aim);
-    for played in moves {
-        let child = walk.play(position, &played)?;
+    for branch in branches {
+        let (played, child) = walk.enter(position, branch)?;
         let follow = line(walk, &child, ply + 1)?;
         walk.settle(ply, &mut choice, played, follow);
     }

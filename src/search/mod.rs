@@ -7,7 +7,11 @@
 //!
 //! ```text
 //! best      the best move by a Strategy: minimax, alpha-beta or best-line
+//! Solver    who wins with best play, and the winner's strategy
+//! shortest  the shortest solution of a puzzle, a game for one role
+//! tree      the game tree as data, with values and equivalent positions marked
 //! perft     how many lines of a length there are; divide: the same for each first move
+//! reachable how many different positions there are
 //! playout   one random game
 //! ```
 
@@ -17,19 +21,35 @@ mod best_line;
 mod choice;
 mod combinations;
 mod error;
+mod memory;
 mod minimax;
+mod options;
+mod order;
 mod perft;
 mod playout;
+mod puzzle;
+mod reachable;
+mod solve;
 mod strategy;
+mod strategy_tree;
+mod table;
+mod tree;
 mod value;
 mod walk;
 mod watch;
 
-pub use best::{Best, Options, RootMove, best};
+pub use best::{Best, RootMove, best};
 pub use error::SearchError;
+pub use options::{Noise, Options, Results};
 pub use perft::{Share, divide, perft};
 pub use playout::{Playout, playout};
+pub use puzzle::{Shortest, shortest};
+pub use reachable::reachable;
+pub use solve::{Outcome, Solution, SolveOptions, Solver};
 pub use strategy::{Strategy, UnknownStrategy};
+pub use strategy_tree::{StrategyNode, StrategyOf, StrategyTree};
+pub use table::Table;
+pub use tree::{Equivalence, Side, Statistics, Tree, TreeNode, TreeOf, TreeOptions, tree};
 pub use value::Value;
 pub use walk::MAX_PLIES;
 pub use watch::{Progress, Unwatched, Watch};

@@ -58,6 +58,6 @@ fn choose<G: Game>(
 }
 
 /// The goal of each role in a finished game.
-fn goals<G: Game>(game: &G, position: &G::Position) -> Search<G, Vec<u8>> {
+pub(super) fn goals<G: Game>(game: &G, position: &G::Position) -> Search<G, Vec<u8>> {
     (0..game.role_count()).map(|role| Ok(game.goal(position, Role(role))?)).collect()
 }

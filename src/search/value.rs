@@ -10,7 +10,7 @@ use std::fmt;
 /// How good a position is for one role: an estimate by a heuristic, or the result of a finished game.
 ///
 /// Displayed as `win`, `loss`, `goal N` for another decided result, or the plain number of an
-/// estimate or a draw.
+/// estimate or a draw. A result that is some plies away, where distance counts, says so: `win in 3`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Value(i64);
 
@@ -18,6 +18,8 @@ pub struct Value(i64);
 const GOAL_POINT: i64 = 10_000_000_000_000_000;
 /// The goal of a draw.
 const EVEN_GOAL: i64 = 50;
+/// The most plies that distance counts; far less than a point of a goal.
+const MAX_DELAY: u64 = 1_000_000_000;
 
 impl Value {
     /// The greatest estimate; the least is its negation. A heuristic beyond counts as this.
@@ -41,6 +43,36 @@ impl Value {
         Value((i64::from(goal.min(100)) - EVEN_GOAL) * GOAL_POINT)
     }
 
+    /// This value some plies away: a good result is better the sooner it comes, a bad one the later.
+    /// A decided result stays between the same result at once and the next lesser one; a draw is
+    /// a draw at any distance. Meant for results; an estimate has no distance.
+    pub fn delayed(self, plies: usize) -> Value {
+        let plies = u64::try_from(plies).map_or(MAX_DELAY, |plies| plies.min(MAX_DELAY));
+        Value(self.0 - self.0.signum() * plies.cast_signed())
+    }
+
+    /// The goal of a decided result, whatever its distance; none for a draw or an estimate.
+    pub fn goal(self) -> Option<u8> {
+        let half = self.0.signum() * (GOAL_POINT / 2);
+        let goal = EVEN_GOAL + (self.0 + half) / GOAL_POINT;
+        u8::try_from(goal).ok().filter(|_| self.is_decided())
+    }
+
+    /// How many plies a decided result is away; 0 where distance does not count.
+    pub fn delay(self) -> u64 {
+        self.goal().map_or(0, |goal| Value::from_goal(goal).0.abs_diff(self.0))
+    }
+
+    /// Whether the game is won, now or some plies away.
+    pub fn is_win(self) -> bool {
+        self.goal() == Some(100)
+    }
+
+    /// Whether the game is lost, now or some plies away.
+    pub fn is_loss(self) -> bool {
+        self.goal() == Some(0)
+    }
+
     /// How much greater this estimate is than an earlier one, as an estimate again.
     pub fn gain_over(self, before: Value) -> Value {
         Value::from_estimate(self.0.saturating_sub(before.0))
@@ -60,11 +92,15 @@ impl Value {
 
 impl fmt::Display for Value {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Value::WIN => formatter.pad("win"),
-            Value::LOSS => formatter.pad("loss"),
-            value if value.is_decided() => formatter.pad(&format!("goal {}", EVEN_GOAL + value.0 / GOAL_POINT)),
-            Value(number) => fmt::Display::fmt(&number, formatter),
+        let result = match self.goal() {
+            None => return fmt::Display::fmt(&self.0, formatter),
+            Some(100) => "win".to_owned(),
+            Some(0) => "loss".to_owned(),
+            Some(goal) => format!("goal {goal}"),
+        };
+        match self.delay() {
+            0 => formatter.pad(&result),
+            plies => formatter.pad(&format!("{result} in {plies}")),
         }
     }
 }

@@ -4,9 +4,13 @@
 use std::ops::ControlFlow;
 use std::slice;
 
-use super::best::{Options, RootMove};
+use super::best::RootMove;
 use super::choice::{Aim, Choice, Line};
 use super::error::SearchError;
+use super::memory::Memory;
+use super::options::{Options, Results};
+use super::order::Branch;
+use super::strategy::Strategy;
 use super::value::Value;
 use super::watch::{Progress, Watch};
 use crate::game::{Game, Role, Turn};
@@ -29,11 +33,11 @@ pub(super) enum Visit<M> {
 }
 
 /// A position as minimax sees it.
-pub(super) enum Node<M> {
+pub(super) enum Node<G: Game> {
     /// Valued for the root's role.
     Leaf(Value),
-    /// To be valued by its moves, at least one.
-    Inner(Aim, Vec<M>),
+    /// To be valued by its moves, at least one, in the order in which they are searched.
+    Inner(Aim, Vec<Branch<G>>),
 }
 
 /// One search on its way through the tree.
@@ -45,21 +49,28 @@ pub(super) struct Walk<'a, G: Game> {
     /// The value of each move at the root, as far as searched.
     pub(super) root_moves: Vec<RootMove<G::Move>>,
     pub(super) meter: Meter<'a>,
+    /// What alpha-beta remembers of positions, if it is to.
+    pub(super) memory: Option<Memory<G>>,
 }
 
-impl<G: Game> Walk<'_, G> {
+impl<'a, G: Game> Walk<'a, G> {
+    pub(super) fn new(game: &'a G, options: &'a Options, role: Role, watch: &'a mut dyn Watch) -> Self {
+        let memory = (options.table > 0).then(|| Memory::new(options.table));
+        Walk { game, options, role, root_moves: Vec::new(), meter: Meter::new(watch), memory }
+    }
+
     /// Looks at a position, so many plies below the root. At the horizon its moves are not asked for,
     /// since a static value needs none.
     pub(super) fn visit(&mut self, position: &G::Position, ply: usize) -> Search<G, Visit<G::Move>> {
         self.meter.count()?;
-        if ply >= self.options.depth {
+        if ply >= self.options.depth && self.may_stop(position)? {
             return Ok(if self.game.over(position)? { Visit::Over } else { Visit::Horizon });
         }
         match self.game.turn(position)? {
             Turn::Over => Ok(Visit::Over),
             Turn::Joint(_) => Err(SearchError::JointTurn { ply }),
             Turn::Single(role, moves) if moves.is_empty() => Err(SearchError::NoMoves { role, ply }),
-            Turn::Single(..) if ply >= MAX_PLIES => Err(SearchError::TooDeep),
+            Turn::Single(..) if ply >= MAX_PLIES => Err(self.too_deep()),
             Turn::Single(role, moves) => {
                 if ply == 0 {
                     self.meter.progress.root_total = moves.len();
@@ -70,21 +81,46 @@ impl<G: Game> Walk<'_, G> {
     }
 
     /// Looks at a position as minimax does: a leaf has a value, any other position an aim.
-    pub(super) fn expand(&mut self, position: &G::Position, ply: usize) -> Search<G, Node<G::Move>> {
+    pub(super) fn expand(&mut self, position: &G::Position, ply: usize) -> Search<G, Node<G>> {
         Ok(match self.visit(position, ply)? {
-            Visit::Over => Node::Leaf(Value::from_goal(self.game.goal(position, self.role)?)),
+            Visit::Over => Node::Leaf(self.result(position, ply)?),
             Visit::Horizon => Node::Leaf(self.estimate(position)?),
-            Visit::Inner(role, moves) if role == self.role => Node::Inner(Aim::Greatest, moves),
-            Visit::Inner(_, moves) => Node::Inner(Aim::Least, moves),
+            Visit::Inner(role, moves) => {
+                let aim = if role == self.role { Aim::Greatest } else { Aim::Least };
+                Node::Inner(aim, self.branches(position, ply, aim, moves)?)
+            }
         })
     }
 
-    /// The static value of a position for the root's role; 0 without a heuristic.
+    /// Whether a search that has come to its depth may stop at the position. Best line counts plies
+    /// and nothing else.
+    fn may_stop(&self, position: &G::Position) -> Search<G, bool> {
+        Ok(self.options.strategy == Strategy::BestLine || self.game.quiet(position)?)
+    }
+
+    /// Why a line is too long: because so much was asked, or because no position was quiet.
+    fn too_deep(&self) -> SearchError<G::Error> {
+        if self.options.depth > MAX_PLIES { SearchError::TooDeep } else { SearchError::NeverQuiet }
+    }
+
+    /// The value of a finished game, so many plies below the root.
+    pub(super) fn result(&self, position: &G::Position, ply: usize) -> Search<G, Value> {
+        if self.options.results == Results::Heuristic {
+            return self.estimate(position);
+        }
+        let value = Value::from_goal(self.game.goal(position, self.role)?);
+        Ok(if self.options.prefer_quick { value.delayed(ply) } else { value })
+    }
+
+    /// The static value of a position for the root's role: that of the heuristic, 0 without one, and
+    /// the noise.
     pub(super) fn estimate(&self, position: &G::Position) -> Search<G, Value> {
-        Ok(match self.options.heuristic {
-            Some(heuristic) => Value::from_estimate(self.game.evaluate(position, heuristic, self.role)?),
-            None => Value::DRAW,
-        })
+        let estimate = match self.options.heuristic {
+            Some(heuristic) => self.game.evaluate(position, heuristic, self.role)?,
+            None => 0,
+        };
+        let noise = self.options.noise.map_or(0, |noise| noise.term(position));
+        Ok(Value::from_estimate(estimate.saturating_add(noise)))
     }
 
     /// The position after a move.

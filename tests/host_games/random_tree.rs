@@ -1,5 +1,6 @@
-//! A game whose tree is drawn from a seed: any role may be to move anywhere, branches end early, and
-//! values are few, so that ties abound. With two roles it is a zero-sum game.
+//! A game whose tree is drawn from a seed: any role may be to move anywhere, branches end early, some
+//! positions are not quiet, and values are few, so that ties abound. With two roles it is a zero-sum
+//! game. Where the tree is narrow, different lines lead to the same position.
 
 use std::convert::Infallible;
 
@@ -13,6 +14,8 @@ pub struct RandomTree {
     pub branching: u64,
     /// The most plies in a game.
     pub height: usize,
+    /// The most positions so many plies from the start.
+    pub width: u64,
 }
 
 /// A node: its place in the tree folded into a number.
@@ -23,9 +26,12 @@ pub struct Node {
 }
 
 impl RandomTree {
+    /// The width with which no two lines meet.
+    pub const WIDE: u64 = u64::MAX;
+
     /// A number below `bound` that depends on the seed, the node and what it is drawn for.
     fn draw(&self, node: &Node, purpose: u64, bound: u64) -> u64 {
-        mix(self.seed ^ mix(node.key ^ mix(purpose))) % bound
+        mix(self.seed ^ mix(node.key ^ mix(node.ply as u64 ^ mix(purpose)))) % bound
     }
 }
 
@@ -61,7 +67,7 @@ impl Game for RandomTree {
     }
 
     fn play(&self, node: &Node, moves: &[u64]) -> Result<Node, Infallible> {
-        Ok(Node { key: mix(node.key ^ mix(moves[0] + 1)), ply: node.ply + 1 })
+        Ok(Node { key: mix(node.key ^ mix(moves[0] + 1)) % self.width, ply: node.ply + 1 })
     }
 
     fn goal(&self, node: &Node, role: Role) -> Result<u8, Infallible> {
@@ -76,5 +82,9 @@ impl Game for RandomTree {
     fn evaluate(&self, node: &Node, _heuristic: usize, role: Role) -> Result<i64, Infallible> {
         let first = self.draw(node, 4, 5) as i64 - 2;
         Ok(if role == Role(0) { first } else { -first })
+    }
+
+    fn quiet(&self, node: &Node) -> Result<bool, Infallible> {
+        Ok(self.draw(node, 5, 4) > 0)
     }
 }

@@ -6,6 +6,22 @@ use regola::game::{Game, Role, Turn};
 
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
+/// Which square comes to each square: the eight maps of the board to itself.
+pub const SYMMETRIES: [[usize; 9]; 8] = [
+    [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    [2, 5, 8, 1, 4, 7, 0, 3, 6],
+    [8, 7, 6, 5, 4, 3, 2, 1, 0],
+    [6, 3, 0, 7, 4, 1, 8, 5, 2],
+    [0, 3, 6, 1, 4, 7, 2, 5, 8],
+    [8, 5, 2, 7, 4, 1, 6, 3, 0],
+    [6, 7, 8, 3, 4, 5, 0, 1, 2],
+    [2, 1, 0, 5, 4, 3, 8, 7, 6],
+];
+
+/// The heuristics: open lines alone, and with 9 for a win.
+pub const OPEN_LINES: usize = 0;
+pub const OPEN_LINES_OR_NINE: usize = 1;
+
 pub struct TicTacToe;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -71,13 +87,25 @@ impl Game for TicTacToe {
     }
 
     fn heuristic(&self, name: &str) -> Option<usize> {
-        (name == "open_lines").then_some(0)
+        ["open_lines", "open_lines_or_nine"].iter().position(|known| *known == name)
     }
 
-    /// Lines without an opposing sign minus lines without an own sign.
-    fn evaluate(&self, board: &Board, _heuristic: usize, role: Role) -> Result<i64, Infallible> {
+    /// Lines without an opposing sign minus lines without an own sign; the second heuristic adds 9
+    /// for a won board and -9 for a lost one.
+    fn evaluate(&self, board: &Board, heuristic: usize, role: Role) -> Result<i64, Infallible> {
         let free_of =
             |role| LINES.iter().filter(|line| line.iter().all(|square| board.squares[*square] != Some(role))).count();
-        Ok(free_of(Role(1 - role.0)) as i64 - free_of(role) as i64)
+        let open = free_of(Role(1 - role.0)) as i64 - free_of(role) as i64;
+        Ok(match Self::winner(board) {
+            Some(winner) if heuristic == OPEN_LINES_OR_NINE => open + if winner == role { 9 } else { -9 },
+            _ => open,
+        })
+    }
+
+    /// The least of the eight boards that rotations and reflections make of one.
+    fn canonical(&self, board: &Board) -> Board {
+        let images =
+            SYMMETRIES.iter().map(|map| Board { squares: map.map(|from| board.squares[from]), ..board.clone() });
+        images.min_by_key(|image| image.squares).expect("there are eight maps")
     }
 }

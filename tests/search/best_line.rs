@@ -20,7 +20,7 @@ fn after(moves: &str) -> Position {
 }
 
 fn search(strategy: Strategy, heuristic: usize, depth: usize) -> Best<<Othello as Game>::Move> {
-    let options = Options { strategy, depth, heuristic: Some(heuristic), value_every_move: true };
+    let options = Options { strategy, depth, heuristic: Some(heuristic), value_every_move: true, ..Options::default() };
     best(&Othello, &after("f-4 d-3 c-6 g-4 f-3 e-2 c-4"), &options, &mut Unwatched).expect("Othello can be searched")
 }
 
@@ -59,7 +59,7 @@ fn minimax_is_not_fooled_by_helpful_replies() {
 
 #[test]
 fn without_a_heuristic_the_first_move_is_taken() {
-    let tree = RandomTree { seed: 3, roles: 2, branching: 3, height: 6 };
+    let tree = RandomTree { seed: 3, roles: 2, branching: 3, height: 6, width: RandomTree::WIDE };
     let options = Options { strategy: Strategy::BestLine, depth: 4, ..Options::default() };
     let best = best(&tree, &tree.initial(), &options, &mut Unwatched).expect("a tree can be searched");
     assert_eq!((best.best_move(), best.value), (Some(&0), Value::DRAW));

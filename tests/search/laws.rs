@@ -1,40 +1,75 @@
 //! Laws of minimax and alpha-beta on random trees, in which ties abound, and on tic-tac-toe.
 
+use std::cmp::Reverse;
+
 use proptest::prelude::*;
 use regola::game::{Game, Role, Turn};
-use regola::search::{Options, Strategy, Unwatched, Value, best};
+use regola::search::{Best, Noise, Options, Results, Strategy, Unwatched, Value, best};
 
 use super::search;
 use crate::host_games::{Pile, RandomTree, TicTacToe};
 
 /// Minimax once more, written from its definition alone.
-fn by_definition<G: Game>(game: &G, position: &G::Position, root: Role, depth: usize) -> (Value, Vec<G::Move>) {
-    let turn = game.turn(position).expect("the game goes on");
-    let Turn::Single(role, moves) = turn else {
-        return (Value::from_goal(game.goal(position, root).expect("a finished game has goals")), Vec::new());
-    };
-    if depth == 0 {
-        return (Value::from_estimate(game.evaluate(position, 0, root).expect("the heuristic is known")), Vec::new());
+struct Definition<'a, G> {
+    game: &'a G,
+    root: Role,
+    options: &'a Options,
+}
+
+impl<G: Game> Definition<'_, G> {
+    fn static_value(&self, position: &G::Position, ply: usize) -> Value {
+        let over = self.game.turn(position).expect("the game goes on") == Turn::Over;
+        if over && self.options.results == Results::Goals {
+            let result = Value::from_goal(self.game.goal(position, self.root).expect("a finished game has goals"));
+            return if self.options.prefer_quick { result.delayed(ply) } else { result };
+        }
+        Value::from_estimate(self.game.evaluate(position, 0, self.root).expect("the heuristic is known"))
     }
-    let mut lines = moves.into_iter().map(|played| {
-        let child = game.play(position, std::slice::from_ref(&played)).expect("the move is legal");
-        let (value, follow) = by_definition(game, &child, root, depth - 1);
-        (value, std::iter::once(played).chain(follow).collect())
-    });
-    let first = lines.next().expect("there is a move");
-    lines.fold(first, |best: (Value, Vec<G::Move>), line| {
-        let better = if role == root { line.0 > best.0 } else { line.0 < best.0 };
-        if better { line } else { best }
-    })
+
+    fn line(&self, position: &G::Position, ply: usize) -> (Value, Vec<G::Move>) {
+        let quiet = self.game.quiet(position).expect("the rules say what is quiet");
+        let (role, moves) = match self.game.turn(position).expect("the game goes on") {
+            Turn::Single(role, moves) if ply < self.options.depth || !quiet => (role, moves),
+            _ => return (self.static_value(position, ply), Vec::new()),
+        };
+        let mut children: Vec<_> = moves
+            .into_iter()
+            .map(|played| (self.game.play(position, std::slice::from_ref(&played)).expect("the move is legal"), played))
+            .collect();
+        if self.options.order {
+            let value = |child: &(G::Position, G::Move)| self.static_value(&child.0, ply + 1);
+            if role == self.root {
+                children.sort_by_key(|child| Reverse(value(child)))
+            } else {
+                children.sort_by_key(value)
+            }
+        }
+        let mut lines = children.into_iter().map(|(child, played)| {
+            let (value, follow) = self.line(&child, ply + 1);
+            (value, std::iter::once(played).chain(follow).collect())
+        });
+        let first = lines.next().expect("there is a move");
+        lines.fold(first, |best: (Value, Vec<G::Move>), line| {
+            let better = if role == self.root { line.0 > best.0 } else { line.0 < best.0 };
+            if better { line } else { best }
+        })
+    }
+}
+
+/// What a search with these options is to find.
+fn by_definition<G: Game>(game: &G, position: &G::Position, options: &Options) -> (Value, Vec<G::Move>) {
+    Definition { game, root: mover(game, position), options }.line(position, 0)
 }
 
 /// Minimax with one rule for both sides of a zero-sum game: what is good for me is bad for you.
 fn by_negation(game: &RandomTree, position: &<RandomTree as Game>::Position, side: Role, depth: usize) -> i64 {
     match game.turn(position).expect("the game goes on") {
         Turn::Single(role, _) if role != side => -by_negation(game, position, role, depth),
-        Turn::Single(_, moves) if depth > 0 => moves
+        Turn::Single(_, moves) if depth > 0 || !game.quiet(position).expect("the tree says so") => moves
             .into_iter()
-            .map(|played| by_negation(game, &game.play(position, &[played]).expect("legal"), side, depth - 1))
+            .map(|played| {
+                by_negation(game, &game.play(position, &[played]).expect("legal"), side, depth.saturating_sub(1))
+            })
             .max()
             .expect("there is a move"),
         Turn::Single(..) => game.evaluate(position, 0, side).expect("the heuristic is known"),
@@ -50,27 +85,42 @@ fn mover<G: Game>(game: &G, position: &G::Position) -> Role {
     }
 }
 
+fn found<G: Game>(game: &G, position: &G::Position, options: &Options) -> Best<G::Move> {
+    best(game, position, options, &mut Unwatched).expect("the game can be searched")
+}
+
 /// Minimax, alpha-beta and the definition agree on value, line and the value of each root move.
-fn strategies_agree<G: Game>(game: &G, position: &G::Position, depth: usize) {
-    let (value, line) = by_definition(game, position, mover(game, position), depth);
-    let plain = search(game, position, Strategy::Minimax, depth);
-    assert_eq!((plain.value, &plain.line), (value, &line), "minimax and its definition");
-
-    let valued = search(game, position, Strategy::AlphaBeta, depth);
-    assert_eq!((valued.value, &valued.line), (value, &line), "alpha-beta with every move valued");
+fn strategies_agree<G: Game>(game: &G, position: &G::Position, options: &Options) {
+    let plain = found(game, position, &Options { strategy: Strategy::Minimax, ..options.clone() });
+    let valued = found(game, position, &Options { value_every_move: true, ..options.clone() });
+    let pruned = found(game, position, options);
+    let answer = (plain.value, &plain.line);
+    assert_eq!((valued.value, &valued.line), answer, "alpha-beta with every move valued");
+    assert_eq!((pruned.value, &pruned.line), answer, "alpha-beta");
     assert_eq!(valued.root_moves, plain.root_moves);
-
-    let options = Options { strategy: Strategy::AlphaBeta, depth, heuristic: Some(0), value_every_move: false };
-    let pruned = best(game, position, &options, &mut Unwatched).expect("the game can be searched");
-    assert_eq!((pruned.value, &pruned.line), (value, &line), "alpha-beta");
     assert!(pruned.root_moves.is_empty());
-    assert!(pruned.nodes <= valued.nodes && valued.nodes <= plain.nodes);
+    assert!(pruned.nodes <= plain.nodes && valued.nodes <= plain.nodes);
+    if options.noise.is_none() {
+        let (value, line) = by_definition(game, position, options);
+        assert_eq!((value, &line), answer, "minimax and its definition");
+    }
 }
 
 prop_compose! {
     fn random_tree(roles: std::ops::RangeInclusive<usize>)
-        (seed: u64, roles in roles, branching in 1..=4u64, height in 0..=6usize) -> RandomTree {
-        RandomTree { seed, roles, branching, height }
+        (seed: u64, roles in roles, branching in 1..=4u64, height in 0..=6usize, width in 1..=64u64) -> RandomTree {
+        RandomTree { seed, roles, branching, height, width: if width > 32 { RandomTree::WIDE } else { width } }
+    }
+}
+
+prop_compose! {
+    /// Any options that leave the answer to alpha-beta.
+    fn any_options()
+        (depth in 0..=6usize, order: bool, prefer_quick: bool, by_heuristic: bool,
+         noise in proptest::option::of(0..3u64), table in 0..20usize) -> Options {
+        let results = if by_heuristic { Results::Heuristic } else { Results::Goals };
+        let noise = noise.map(|seed| Noise { seed, weight: 2 });
+        Options { depth, heuristic: Some(0), order, prefer_quick, results, noise, table, ..Options::default() }
     }
 }
 
@@ -78,18 +128,16 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn alpha_beta_is_minimax_on_random_trees(tree in random_tree(1..=4), depth in 0..=6usize) {
-        strategies_agree(&tree, &tree.initial(), depth);
+    fn alpha_beta_is_minimax_on_random_trees(tree in random_tree(1..=4), options in any_options()) {
+        strategies_agree(&tree, &tree.initial(), &options);
     }
 
     #[test]
-    fn alpha_beta_is_minimax_in_tic_tac_toe(seed: u64, plies in 3..=9usize) {
+    fn alpha_beta_is_minimax_in_tic_tac_toe(seed: u64, plies in 4..=9usize, options in any_options()) {
         let mut random = fastrand::Rng::with_seed(seed);
         let reached = regola::search::playout(&TicTacToe, &TicTacToe.initial(), plies, &mut random);
         let position = reached.expect("tic-tac-toe can be played").position;
-        for depth in 0..=(9 - plies) {
-            strategies_agree(&TicTacToe, &position, depth);
-        }
+        strategies_agree(&TicTacToe, &position, &options);
     }
 
     #[test]
@@ -105,14 +153,15 @@ proptest! {
         let end = best.line.iter().fold(tree.initial(), |position, played| {
             tree.play(&position, &[*played]).expect("the line is legal")
         });
-        let (value, follow) = by_definition(&tree, &end, best.role, depth - best.line.len());
+        let options = Options { depth: depth.saturating_sub(best.line.len()), ..Options::default() };
+        let (value, follow) = Definition { game: &tree, root: best.role, options: &options }.line(&end, 0);
         prop_assert_eq!((value, follow), (best.value, vec![]));
     }
 }
 
 #[test]
 fn a_lone_role_maximises_everywhere() {
-    let tree = RandomTree { seed: 7, roles: 1, branching: 3, height: 6 };
+    let tree = RandomTree { seed: 7, roles: 1, branching: 3, height: 6, width: RandomTree::WIDE };
     let best = search(&tree, &tree.initial(), Strategy::Minimax, 6);
     assert_eq!(best.value, best.root_moves.iter().map(|root_move| root_move.value).max().expect("there are moves"));
     assert_eq!(best.value, Value::WIN);

@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 
 use regola::game::{Game, Role, Turn};
 use regola::search::{
-    MAX_PLIES, Options, Progress, SearchError, Strategy, UnknownStrategy, Unwatched, best, divide, perft, playout,
+    MAX_PLIES, Options, Progress, SearchError, SolveOptions, Solver, Strategy, UnknownStrategy, Unwatched, best,
+    divide, perft, playout, shortest,
 };
 use thiserror::Error;
 
 use super::search;
-use crate::host_games::{Othello, Pile, RockPaperScissors, TicTacToe};
+use crate::host_games::{Othello, Pile, RockPaperScissors, Sliding, TicTacToe};
 
 /// A game whose rules are at fault: a role to move without a move, or an error.
 struct Faulty {
@@ -124,6 +125,8 @@ fn bulky_positions_do_not_fill_the_stack() {
         assert_eq!(best.line.len(), MAX_PLIES, "{strategy}");
     }
     assert_eq!(perft(&Bulky, &Bulky.initial(), MAX_PLIES, &mut Unwatched), Ok(1));
+    let options = Options { depth: MAX_PLIES, order: true, table: 100, ..Options::default() };
+    assert_eq!(best(&Bulky, &Bulky.initial(), &options, &mut Unwatched).map(|best| best.line.len()), Ok(MAX_PLIES));
 }
 
 #[test]
@@ -180,6 +183,17 @@ fn errors_say_what_is_wrong() {
     note("no moves in perft", perft(&empty, &(), 3, &mut Unwatched).err().map(|error| error.to_string()));
     note("no moves in a playout", playout(&empty, &(), 3, random).err().map(|error| error.to_string()));
     note("the game's own", best(&broken, &(), &deep, &mut Unwatched).err().map(|error| error.to_string()));
+    let restless = Sliding::from("123 4_5");
+    let mut solver = Solver::new(&restless, SolveOptions::default());
+    note("repetition", solver.solve(&restless.initial(), &mut Unwatched).err().map(|error| error.to_string()));
+    let mut solver = Solver::new(&long, SolveOptions::default());
+    note("unsettled", solver.wins(&long.initial(), Role(0), &mut Unwatched).err().map(|error| error.to_string()));
+    let mut solver = Solver::new(&joint, SolveOptions::default());
+    note("joint turn to solve", solver.solve(&joint.initial(), &mut Unwatched).err().map(|error| error.to_string()));
+    note("no puzzle", shortest(&long, &long.initial(), 9, &mut Unwatched).err().map(|error| error.to_string()));
+    let puzzled = shortest(&restless, &restless.initial(), 2, &mut Unwatched);
+    note("too many positions", puzzled.err().map(|error| error.to_string()));
+    note("never quiet", Some(SearchError::<TooManySteps>::NeverQuiet.to_string()));
     note("stopped", Some(SearchError::<TooManySteps>::Stopped { nodes: 1000 }.to_string()));
     note("strategy", "maximin".parse::<Strategy>().err().map(|error| error.to_string()));
     assert_snapshot!("search__errors", said);

@@ -3,9 +3,13 @@
 mod best_line;
 mod laws;
 mod limits;
+mod options;
 mod perft;
 mod playout;
+mod puzzle;
+mod solve;
 mod tic_tac_toe;
+mod tree;
 mod value;
 
 use regola::game::Game;
@@ -13,7 +17,7 @@ use regola::search::{Best, Options, Strategy, Unwatched, best};
 
 /// The best move with the first heuristic, every move at the root valued.
 fn search<G: Game>(game: &G, position: &G::Position, strategy: Strategy, depth: usize) -> Best<G::Move> {
-    let options = Options { strategy, depth, heuristic: Some(0), value_every_move: true };
+    let options = Options { strategy, depth, heuristic: Some(0), value_every_move: true, ..Options::default() };
     best(game, position, &options, &mut Unwatched).expect("the game can be searched")
 }
 

@@ -52,7 +52,7 @@ proptest! {
 
     #[test]
     fn shares_add_up(seed: u64, depth in 1..=5usize) {
-        let tree = RandomTree { seed, roles: 2, branching: 4, height: 5 };
+        let tree = RandomTree { seed, roles: 2, branching: 4, height: 5, width: RandomTree::WIDE };
         let total = perft(&tree, &tree.initial(), depth, &mut Unwatched).expect("a tree can be walked");
         let shares = divide(&tree, &tree.initial(), depth, &mut Unwatched).expect("a tree can be walked");
         let sum: u64 = shares.iter().map(|share| share.lines).sum();

@@ -80,6 +80,15 @@ fn the_second_player_takes_a_win_at_once() {
 }
 
 #[test]
+fn a_win_in_one_is_found_at_every_depth() {
+    let position = TicTacToe::board("x.o .o. x.o", Role(0));
+    for depth in 1..=4 {
+        let best = search(&TicTacToe, &position, Strategy::AlphaBeta, depth);
+        assert_eq!((best.line, best.value), (vec![3], Value::WIN));
+    }
+}
+
+#[test]
 fn a_finished_game_has_a_value_but_no_move() {
     let full = TicTacToe::board("xox xoo oxx", Role(1));
     let won = TicTacToe::board("xxx oo. ...", Role(1));

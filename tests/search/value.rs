@@ -12,6 +12,9 @@ fn results_are_named_and_estimates_are_numbers() {
     let shown = [0, 25, 49, 50, 51, 100].map(|goal| Value::from_goal(goal).to_string());
     assert_eq!(shown, ["loss", "goal 25", "goal 49", "0", "goal 51", "win"]);
     assert_eq!(Value::from_estimate(-17).to_string(), "-17");
+    let delayed = [0, 25, 50, 100].map(|goal| Value::from_goal(goal).delayed(3).to_string());
+    assert_eq!(delayed, ["loss in 3", "goal 25 in 3", "0", "win in 3"]);
+    assert!(Value::from_goal(51).delayed(usize::MAX) > Value::MAX_ESTIMATE);
     assert_eq!(format!("[{:>5}] [{:>5}]", Value::WIN, Value::from_estimate(3)), "[  win] [    3]");
 }
 
@@ -40,6 +43,22 @@ proptest! {
         prop_assert!(goal <= 50 || estimate < result);
         prop_assert!(goal >= 50 || result < estimate);
         prop_assert_eq!(result.is_decided(), goal != 50);
+    }
+
+    #[test]
+    fn distance_tells_apart_equal_results_alone(
+        goals in (0..=100u8, 0..=100u8), plies in (0..1000usize, 0..1000usize),
+    ) {
+        let (one, other) = (Value::from_goal(goals.0).delayed(plies.0), Value::from_goal(goals.1).delayed(plies.1));
+        let by_distance = match goals.0 {
+            50 => std::cmp::Ordering::Equal,
+            0..50 => plies.0.cmp(&plies.1),
+            _ => plies.1.cmp(&plies.0),
+        };
+        prop_assert_eq!(one.cmp(&other), goals.0.cmp(&goals.1).then(by_distance));
+        prop_assert_eq!(one.goal(), (goals.0 != 50).then_some(goals.0));
+        prop_assert_eq!(one.delay(), if goals.0 == 50 { 0 } else { plies.0 as u64 });
+        prop_assert_eq!((one.is_win(), one.is_loss()), (goals.0 == 100, goals.0 == 0));
     }
 
     #[test]

@@ -1,0 +1,68 @@
+//! What alpha-beta remembers of the positions that it has searched: a transposition table.
+//! (R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, "The Greenblatt Chess Program", 1967.)
+//!
+//! Value and line stay those of the search without memory. An entry serves only at the same distance from
+//! the root: there the depth left is the same, and so is the distance of every result, so that what
+//! minimax gives is a function of position and distance. An entry is a line with its value, exact if it
+//! lay inside the window that was searched; then it is minimax's own line, and serves in any window.
+//! Otherwise its value is a bound, and serves only in a window that lies wholly beyond it, where a bound on
+//! that side is all that the search promises. At the edge of all values, a win or a loss, a bound is exact; its
+//! line is minimax's own too, for where several moves are reported as wins the first of them is taken,
+//! and the moves before it were reported as less, which they then are.
+
+use super::alpha_beta::Window;
+use super::choice::Line;
+use super::table::Table;
+use crate::game::Game;
+
+/// What is remembered of positions.
+pub(super) struct Memory<G: Game> {
+    table: Table<Box<G::Position>, Known<G::Move>>,
+}
+
+/// What is known of a position.
+struct Known<M> {
+    /// How far below the root it lay.
+    ply: usize,
+    bound: Bound,
+    line: Line<M>,
+}
+
+/// What a line's value says of the minimax value.
+#[derive(Clone, Copy)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+impl<G: Game> Memory<G> {
+    /// A memory for so many positions.
+    pub(super) fn new(capacity: usize) -> Self {
+        Memory { table: Table::new(capacity) }
+    }
+
+    /// The line from a position that lies so many plies below the root, if what is known of it is enough
+    /// for the window.
+    pub(super) fn recall(&mut self, position: &G::Position, ply: usize, window: Window) -> Option<Line<G::Move>> {
+        let known = self.table.get(position).filter(|known| known.ply == ply)?;
+        let serves = match known.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => known.line.value >= window.beta,
+            Bound::AtMost => known.line.value <= window.alpha,
+        };
+        serves.then(|| known.line.clone())
+    }
+
+    /// Remembers the line that a search with this window gave.
+    pub(super) fn keep(&mut self, position: &G::Position, ply: usize, window: Window, line: &Line<G::Move>) {
+        let bound = if line.value >= window.beta {
+            Bound::AtLeast
+        } else if line.value <= window.alpha {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        };
+        self.table.insert(Box::new(position.clone()), Known { ply, bound, line: line.clone() });
+    }
+}

@@ -1,0 +1,91 @@
+//! The shortest solution of a puzzle, which is a game for one role.
+//!
+//! Breadth first, each position once: the first finished game with goal 100 that is met ends a shortest line.
+//! (E. F. Moore, "The Shortest Path through a Maze", 1959.) The trade-off: all positions met are kept; in
+//! exchange a puzzle in which positions come back, as in a sliding puzzle, is no trouble.
+
+use std::hash::BuildHasherDefault;
+use std::slice;
+
+use indexmap::IndexMap;
+use rustc_hash::FxHasher;
+
+use super::error::SearchError;
+use super::solve::BEST_GOAL;
+use super::walk::Meter;
+use super::watch::Watch;
+use crate::game::{Game, Role, Turn};
+
+/// The best that can be reached in a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortest<M> {
+    /// The moves from the start; among the shortest lines the first in the order of the game.
+    pub line: Vec<M>,
+    /// The goal that they reach: 100 if the puzzle can be solved, otherwise the best there is.
+    pub goal: u8,
+    /// Positions looked at, each of them once.
+    pub positions: u64,
+}
+
+/// The positions met, in the order in which they were, each with the place of the one before it and the move
+/// that led here.
+type Met<G> = IndexMap<<G as Game>::Position, Option<(usize, <G as Game>::Move)>, BuildHasherDefault<FxHasher>>;
+
+/// The shortest line from a position to a finished game with goal 100, or else with the best goal that can
+/// be reached; none if no game from here ever ends.
+///
+/// # Errors
+/// [`SearchError::NotAPuzzle`] when there are more roles than one, [`SearchError::TooManyPositions`] when
+/// more positions than `limit` are met before the answer is known, [`SearchError::Game`] when the rules cannot be
+/// followed, [`SearchError::Stopped`] when the watcher says so.
+pub fn shortest<G: Game>(
+    game: &G,
+    position: &G::Position,
+    limit: usize,
+    watch: &mut dyn Watch,
+) -> Result<Option<Shortest<G::Move>>, SearchError<G::Error>> {
+    if game.role_count() != 1 {
+        return Err(SearchError::NotAPuzzle { roles: game.role_count() });
+    }
+    let mut meter = Meter::new(watch);
+    let mut met: Met<G> = IndexMap::from_iter([(position.clone(), None)]);
+    let mut best: Option<(u8, usize)> = None;
+    let mut place = 0;
+    while let Some((position, _)) = met.get_index(place) {
+        meter.count()?;
+        match game.turn(position)? {
+            Turn::Over => {
+                let goal = game.goal(position, Role(0))?.min(BEST_GOAL);
+                if best.is_none_or(|(most, _)| goal > most) {
+                    best = Some((goal, place));
+                }
+                if goal == BEST_GOAL {
+                    break;
+                }
+            }
+            Turn::Joint(_) => return Err(SearchError::JointTurn { ply: line::<G>(&met, place).len() }),
+            Turn::Single(_, moves) => {
+                let position = position.clone();
+                for played in moves {
+                    let child = game.play(&position, slice::from_ref(&played))?;
+                    met.entry(child).or_insert(Some((place, played)));
+                }
+                if met.len() > limit {
+                    return Err(SearchError::TooManyPositions { limit });
+                }
+            }
+        }
+        place += 1;
+    }
+    let positions = meter.progress.nodes;
+    Ok(best.map(|(goal, place)| Shortest { line: line::<G>(&met, place), goal, positions }))
+}
+
+/// The moves that led to a position.
+fn line<G: Game>(met: &Met<G>, place: usize) -> Vec<G::Move> {
+    let step = |place: usize| met.get_index(place).and_then(|(_, step)| step.as_ref());
+    let mut line: Vec<G::Move> =
+        std::iter::successors(step(place), |(before, _)| step(*before)).map(|(_, played)| played.clone()).collect();
+    line.reverse();
+    line
+}

@@ -1,0 +1,315 @@
+//! Who wins with best play: a game solved to its end.
+//!
+//! The question is asked for one role at a time, against all others: where it is to move one good move
+//! is enough, where anybody else is to move every move must do (an AND/OR search). What a role can make sure
+//! of is a goal, so that a draw is neither a win nor a loss: greatest over own moves, least over the
+//! others'. (Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels",
+//! 1913.) In a game for two whose goals add up to 100, what one makes sure of is what the other cannot prevent.
+//!
+//! Each position is settled once and kept in a [`Table`]; up to symmetry, if asked. The trade-off: the
+//! search goes to the end of the game and so needs one, a position that comes back on its own line is
+//! refused. To call such a line a draw would make a position's value hang on how it was reached, and what
+//! the table holds would be wrong for other ways there.
+
+use std::rc::Rc;
+use std::slice;
+
+use rustc_hash::FxHashMap;
+
+use super::error::SearchError;
+use super::table::Table;
+use super::walk::{MAX_PLIES, Meter, Search};
+use super::watch::Watch;
+use crate::game::{Game, Role, Turn};
+
+/// The goal of a win, and the most there is.
+pub(super) const BEST_GOAL: u8 = 100;
+/// The goal of a loss.
+const WORST_GOAL: u8 = 0;
+
+/// How to solve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolveOptions {
+    /// Whether positions that are the same up to symmetry, see [`Game::canonical`], are settled
+    /// once. The answer is the same, the work is less.
+    pub symmetries: bool,
+    /// Whether every position is settled, and not only as many as the answer needs: by default a winning
+    /// move spares a role its others, and a losing one spares its opponent.
+    pub full: bool,
+    /// The most positions that are kept for each question; with fewer than there are, some are settled again.
+    pub table: usize,
+    /// The longest line that is followed, in plies, at most [`MAX_PLIES`].
+    pub depth: usize,
+}
+
+impl Default for SolveOptions {
+    /// No symmetries, no more than the answer needs, a million positions, the longest lines.
+    fn default() -> Self {
+        SolveOptions { symmetries: false, full: false, table: 1 << 20, depth: MAX_PLIES }
+    }
+}
+
+/// What a role can make sure of, whatever the others do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Goal 100.
+    Wins,
+    /// No more than goal 0.
+    Loses,
+    /// Something between: a draw, or another goal that is neither.
+    Draws,
+}
+
+impl Outcome {
+    /// The outcome that a sure goal amounts to.
+    pub fn of_goal(goal: u8) -> Outcome {
+        match goal {
+            BEST_GOAL.. => Outcome::Wins,
+            WORST_GOAL => Outcome::Loses,
+            _ => Outcome::Draws,
+        }
+    }
+}
+
+/// A solved position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<M> {
+    /// The role to move; the first role if the game is over.
+    pub role: Role,
+    /// For each role the goal that it can make sure of.
+    pub goals: Vec<u8>,
+    /// A line to the end in which that role makes sure of its goal and the others hold it to that; among
+    /// equal moves the first in the order of the game.
+    pub line: Vec<M>,
+    /// Positions settled for this, each of them once unless the table was too small for all.
+    pub positions: u64,
+}
+
+impl<M> Solution<M> {
+    /// For each role what it can make sure of.
+    pub fn outcomes(&self) -> Vec<Outcome> {
+        self.goals.iter().map(|goal| Outcome::of_goal(*goal)).collect()
+    }
+
+    /// The role that wins with best play, if there is one; the first if several can make sure of it.
+    pub fn winner(&self) -> Option<Role> {
+        self.goals.iter().position(|goal| *goal == BEST_GOAL).map(Role)
+    }
+}
+
+/// Solves positions of one game, and keeps what it has settled for the next question.
+pub struct Solver<'a, G: Game> {
+    game: &'a G,
+    options: SolveOptions,
+    settled: Vec<Settled<G::Position>>,
+}
+
+/// What is settled for one question.
+struct Settled<P> {
+    question: Question,
+    goals: Table<Rc<P>, u8>,
+    /// Whether the goals of all finished games met were those of a game for two that add up to 100.
+    zero_sum: bool,
+}
+
+/// What is asked of a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Question {
+    /// For whom.
+    pub(super) role: Role,
+    /// Whether a win alone counts: any other goal is then as good as 0, and the search is the shorter.
+    pub(super) only_wins: bool,
+}
+
+impl<'a, G: Game> Solver<'a, G> {
+    /// A solver that has settled nothing yet.
+    pub fn new(game: &'a G, options: SolveOptions) -> Self {
+        Solver { game, options, settled: Vec::new() }
+    }
+
+    /// What each role can make sure of in a position, and how.
+    ///
+    /// # Errors
+    /// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::JointTurn`] when several roles
+    /// move at once, [`SearchError::NoMoves`] when the game breaks its contract,
+    /// [`SearchError::Repetition`] when a position comes back, [`SearchError::Unsettled`] when a line is
+    /// longer than the options allow, and [`SearchError::Stopped`] when the watcher says so.
+    pub fn solve(
+        &mut self,
+        position: &G::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<Solution<G::Move>, SearchError<G::Error>> {
+        let role = match self.game.turn(position)? {
+            Turn::Single(role, _) => role,
+            Turn::Over => Role(0),
+            Turn::Joint(_) => return Err(SearchError::JointTurn { ply: 0 }),
+        };
+        let question = Question { role, only_wins: false };
+        let mut proof = self.proof(question, watch);
+        let own = proof.settle(position)?;
+        let (zero_sum, mut positions) = (proof.settled.zero_sum, proof.meter.progress.nodes);
+        let line = proof.line(position)?;
+        let mut goals = Vec::new();
+        for other in (0..self.game.role_count()).map(Role) {
+            goals.push(if other == role {
+                own
+            } else if zero_sum {
+                BEST_GOAL - own
+            } else {
+                let mut proof = self.proof(Question { role: other, ..question }, watch);
+                let goal = proof.settle(position)?;
+                positions += proof.meter.progress.nodes;
+                goal
+            });
+        }
+        Ok(Solution { role, goals, line, positions })
+    }
+
+    /// Whether a role has a winning strategy: it wins whatever the others do. A draw is no win.
+    ///
+    /// # Errors
+    /// As for [`Solver::solve`].
+    pub fn wins(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, SearchError<G::Error>> {
+        let goal = self.proof(Question { role, only_wins: true }, watch).settle(position)?;
+        Ok(goal == BEST_GOAL)
+    }
+
+    /// A search for the answer to a question, with what is settled of it.
+    pub(super) fn proof<'b>(&'b mut self, question: Question, watch: &'b mut dyn Watch) -> Proof<'b, G> {
+        let known = self.settled.iter().position(|settled| settled.question == question);
+        let place = known.unwrap_or_else(|| {
+            let zero_sum = self.game.role_count() == 2;
+            self.settled.push(Settled { question, goals: Table::new(self.options.table), zero_sum });
+            self.settled.len() - 1
+        });
+        let settled = &mut self.settled[place];
+        Proof {
+            game: self.game,
+            options: &self.options,
+            settled,
+            on_line: FxHashMap::default(),
+            line: Vec::new(),
+            meter: Meter::new(watch),
+        }
+    }
+}
+
+/// One search on its way.
+pub(super) struct Proof<'b, G: Game> {
+    pub(super) game: &'b G,
+    options: &'b SolveOptions,
+    settled: &'b mut Settled<G::Position>,
+    /// The positions on the way here, with their plies from the root.
+    on_line: FxHashMap<Rc<G::Position>, usize>,
+    /// The moves on the way here.
+    line: Vec<G::Move>,
+    pub(super) meter: Meter<'b>,
+}
+
+impl<G: Game> Proof<'_, G> {
+    /// The goal that the question's role can make sure of in a position.
+    pub(super) fn settle(&mut self, position: &G::Position) -> Search<G, u8> {
+        self.goal(&Rc::new(position.clone()))
+    }
+
+    /// The same, on the way there.
+    fn goal(&mut self, position: &Rc<G::Position>) -> Search<G, u8> {
+        let key = self.key(position);
+        if let Some(goal) = self.settled.goals.get(&key) {
+            return Ok(*goal);
+        }
+        self.meter.count()?;
+        let goal = match self.game.turn(position)? {
+            Turn::Over => self.result(position)?,
+            Turn::Joint(_) => return Err(SearchError::JointTurn { ply: self.line.len() }),
+            Turn::Single(role, moves) => {
+                self.enter(&key)?;
+                let goal = self.best(position, role, moves)?;
+                self.on_line.remove(&key);
+                goal
+            }
+        };
+        self.settled.goals.insert(key, goal);
+        Ok(goal)
+    }
+
+    /// The position after a move, shared so that a bulky one does not lie on the native stack.
+    fn after(&self, position: &G::Position, played: &G::Move) -> Search<G, Rc<G::Position>> {
+        Ok(Rc::new(self.game.play(position, slice::from_ref(played))?))
+    }
+
+    /// What the position is known by.
+    fn key(&self, position: &Rc<G::Position>) -> Rc<G::Position> {
+        if self.options.symmetries { Rc::new(self.game.canonical(position)) } else { Rc::clone(position) }
+    }
+
+    /// The goal of a finished game, as far as it counts.
+    fn result(&mut self, position: &G::Position) -> Search<G, u8> {
+        let Question { role, only_wins } = self.settled.question;
+        let goal = self.game.goal(position, role)?.min(BEST_GOAL);
+        if only_wins {
+            return Ok(if goal == BEST_GOAL { BEST_GOAL } else { WORST_GOAL });
+        }
+        if self.settled.zero_sum {
+            self.settled.zero_sum = goal + self.game.goal(position, Role(1 - role.0))?.min(BEST_GOAL) == BEST_GOAL;
+        }
+        Ok(goal)
+    }
+
+    /// Goes on from a position, if it is not on the line already and the line is not too long.
+    fn enter(&mut self, key: &Rc<G::Position>) -> Search<G, ()> {
+        let plies = self.line.len();
+        if let Some(&earlier) = self.on_line.get(key) {
+            let written: Vec<String> = self.line.iter().map(|played| format!("{played:?}")).collect();
+            return Err(SearchError::Repetition { earlier, later: plies, line: written.join(" ") });
+        }
+        if plies >= self.options.depth.min(MAX_PLIES) {
+            return Err(SearchError::Unsettled { plies });
+        }
+        self.on_line.insert(Rc::clone(key), plies);
+        Ok(())
+    }
+
+    /// The best goal among the moves of a role: best for the question's role if it is to move, else worst for it.
+    fn best(&mut self, position: &G::Position, role: Role, moves: Vec<G::Move>) -> Search<G, u8> {
+        let own = role == self.settled.question.role;
+        let mut best = None;
+        for played in moves {
+            let child = self.after(position, &played)?;
+            self.line.push(played);
+            let goal = self.goal(&child)?;
+            self.line.pop();
+            best = best.map_or(Some(goal), |best: u8| Some(if own { best.max(goal) } else { best.min(goal) }));
+            if !self.options.full && goal == if own { BEST_GOAL } else { WORST_GOAL } {
+                break;
+            }
+        }
+        best.ok_or(SearchError::NoMoves { role, ply: self.line.len() })
+    }
+
+    /// The line on which the goal of a position is kept to the end.
+    fn line(&mut self, position: &G::Position) -> Search<G, Vec<G::Move>> {
+        let mut line = Vec::new();
+        let mut position = Rc::new(position.clone());
+        let goal = self.goal(&position)?;
+        while let Turn::Single(_, moves) = self.game.turn(&position)? {
+            let mut next = None;
+            for played in moves {
+                let child = self.after(&position, &played)?;
+                if self.goal(&child)? == goal {
+                    next = Some((played, child));
+                    break;
+                }
+            }
+            let (played, child) = next.expect("the goal of a position is that of one of its moves");
+            line.push(played);
+            position = child;
+        }
+        Ok(line)
+    }
+}

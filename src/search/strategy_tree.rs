@@ -1,0 +1,143 @@
+//! A winning strategy as a tree: one move wherever the winner is to move, all moves elsewhere.
+
+use std::slice;
+
+use super::error::SearchError;
+use super::solve::{BEST_GOAL, Proof, Question, Solver};
+use super::walk::Search;
+use super::watch::Watch;
+use crate::game::{Game, Role, Turn};
+
+/// How a role wins, whatever the others do. The nodes are in the order in which they were made, nearer to
+/// the root first; the first is the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrategyTree<P, M> {
+    /// The role that wins.
+    pub winner: Role,
+    /// All nodes; a node refers to others by their place here.
+    pub nodes: Vec<StrategyNode<P, M>>,
+}
+
+/// The strategy tree of a game.
+pub type StrategyOf<G> = StrategyTree<<G as Game>::Position, <G as Game>::Move>;
+
+/// A position in which the winner's strategy may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrategyNode<P, M> {
+    /// The position.
+    pub position: P,
+    /// The move that led here; none at the root.
+    pub played: Option<M>,
+    /// Where it led from; none at the root.
+    pub parent: Option<usize>,
+    /// Where it goes on: one node if the winner is to move, one for each move of another role, none if
+    /// the game is over.
+    pub children: Vec<usize>,
+    /// The role to move; none if the game is over.
+    pub turn: Option<Role>,
+    /// Plies from the root.
+    pub ply: usize,
+}
+
+impl<P, M> StrategyNode<P, M> {
+    fn new(position: P, played: Option<M>, parent: Option<usize>, ply: usize) -> Self {
+        StrategyNode { position, played, parent, children: Vec::new(), turn: None, ply }
+    }
+}
+
+impl<P, M: Clone> StrategyTree<P, M> {
+    /// How many nodes there are, the root included.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The plies of the longest line.
+    pub fn depth(&self) -> usize {
+        self.nodes.last().map_or(0, |last| last.ply)
+    }
+
+    /// How long the game can last against the strategy: the first line of the greatest length.
+    pub fn longest_line(&self) -> Vec<M> {
+        let deepest = self.nodes.iter().position(|node| node.ply == self.depth());
+        let way = std::iter::successors(deepest, |&place| self.nodes[place].parent);
+        let mut line: Vec<M> = way.filter_map(|place| self.nodes[place].played.clone()).collect();
+        line.reverse();
+        line
+    }
+}
+
+impl<G: Game> Solver<'_, G> {
+    /// How a role wins from a position; none if it has no winning strategy. Where it is to move, the strategy's
+    /// move is one that wins at once if there is one, otherwise the first in the order of the game that
+    /// still wins: not always the quickest way.
+    ///
+    /// # Errors
+    /// As for [`Solver::solve`], and [`SearchError::TooManyPositions`] when the tree would have
+    /// more nodes than the limit.
+    pub fn strategy(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<StrategyOf<G>>, SearchError<G::Error>> {
+        let mut proof = self.proof(Question { role, only_wins: true }, watch);
+        if proof.settle(position)? != BEST_GOAL {
+            return Ok(None);
+        }
+        let mut tree = StrategyTree { winner: role, nodes: vec![StrategyNode::new(position.clone(), None, None, 0)] };
+        let mut place = 0;
+        while place < tree.nodes.len() {
+            proof.meter.count()?;
+            let plays = proof.plays(&mut tree, place)?;
+            if tree.nodes.len() + plays.len() > limit {
+                return Err(SearchError::TooManyPositions { limit });
+            }
+            for (played, position) in plays {
+                let child = StrategyNode::new(position, Some(played), Some(place), tree.nodes[place].ply + 1);
+                let child_place = tree.nodes.len();
+                tree.nodes[place].children.push(child_place);
+                tree.nodes.push(child);
+            }
+            place += 1;
+        }
+        Ok(Some(tree))
+    }
+}
+
+/// Moves, each with the position that it leads to.
+type Plays<G> = Vec<(<G as Game>::Move, <G as Game>::Position)>;
+
+impl<G: Game> Proof<'_, G> {
+    /// Notes who is to move at a node, and gives the moves for which the strategy has to provide.
+    fn plays(&mut self, tree: &mut StrategyTree<G::Position, G::Move>, place: usize) -> Search<G, Plays<G>> {
+        let node = &mut tree.nodes[place];
+        let Turn::Single(role, moves) = self.game.turn(&node.position)? else {
+            return Ok(Vec::new());
+        };
+        node.turn = Some(role);
+        let mut plays = Vec::new();
+        for played in moves {
+            let child = self.game.play(&node.position, slice::from_ref(&played))?;
+            plays.push((played, child));
+        }
+        if role == tree.winner { self.winning(plays) } else { Ok(plays) }
+    }
+
+    /// The first of these moves that wins at once, or else the first that wins.
+    fn winning(&mut self, plays: Plays<G>) -> Search<G, Plays<G>> {
+        let mut winning = None;
+        for (played, child) in plays {
+            if winning.is_some() && !self.game.over(&child)? {
+                continue;
+            }
+            if self.settle(&child)? == BEST_GOAL {
+                if self.game.over(&child)? {
+                    return Ok(vec![(played, child)]);
+                }
+                winning = winning.or(Some((played, child)));
+            }
+        }
+        Ok(winning.into_iter().collect())
+    }
+}
