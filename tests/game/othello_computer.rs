@@ -13,7 +13,13 @@ fn search(rules: &Rules, position: &Position, level: &str) -> Best<regola::game:
     let level = rules.level(level).expect("the level is on offer");
     let strategy = level.strategy.as_deref().map_or(Ok(Strategy::default()), str::parse).expect("a known strategy");
     let heuristic = level.heuristic.as_deref().and_then(|name| rules.heuristic(name));
-    let options = Options { strategy, depth: level.depth.expect("a depth"), heuristic, value_every_move: true };
+    let options = Options {
+        strategy,
+        depth: level.depth.expect("a depth"),
+        heuristic,
+        value_every_move: true,
+        ..Options::default()
+    };
     best(rules, position, &options, &mut Unwatched).expect("the game can be searched")
 }
 
@@ -156,7 +162,7 @@ proptest! {
             (Strategy::AlphaBeta, "discs", host_games::LEAD),
             (Strategy::BestLine, "captured", host_games::FEW_ENEMIES),
         ] {
-            let options = Options { strategy, depth, heuristic: rules.heuristic(heuristic), value_every_move: true };
+            let options = Options { strategy, depth, heuristic: rules.heuristic(heuristic), value_every_move: true, ..Options::default() };
             let by_rules = best(&rules, &position, &options, &mut Unwatched).expect("the rules can be followed");
             let options = Options { heuristic: Some(number), ..options };
             let by_program = best(&host_games::Othello, &discs, &options, &mut Unwatched).expect("a game");
