@@ -2,7 +2,7 @@
 
 use super::culprit::some_of;
 use super::declaration::Declarations;
-use super::heads::{Head, parts};
+use super::heads::{Head, is_interval, parts};
 use crate::logic::{Schema, Storage, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
@@ -59,7 +59,7 @@ pub(super) fn outside_domain(schema: &Schema, fact: &tree::Term) -> Option<Diagn
     let mut pairs = arguments.iter().zip(dense.keys.iter().chain(&dense.value));
     let (wrong, domain) = pairs.find(|(argument, domain)| {
         let (term, _) = Term::from_syntax(argument);
-        term.is_ground() && domain.index_of(&term).is_none()
+        !is_interval(argument) && term.is_ground() && domain.index_of(&term).is_none()
     })?;
     let title = format!("`{wrong}` is outside its domain");
     let fault = Diagnostic::error("outside-domain", title, wrong.span, format!("in a fact of `{}`", quote_atom(name)));

@@ -57,31 +57,31 @@ impl Declarations {
         let read = match parts(directive) {
             Some(("game", [title])) => self.title(title),
             Some(("fluent", [declared])) => self.fluent(declared),
-            _ => Err(unknown(directive)),
+            _ => Err(Box::new(unknown(directive))),
         };
         if let Err(problem) = read {
-            self.problems.push(problem);
+            self.problems.push(*problem);
         }
     }
 
-    fn title(&mut self, title: &Term) -> Result<(), Diagnostic> {
+    fn title(&mut self, title: &Term) -> Result<(), Box<Diagnostic>> {
         let (TermKind::String(text) | TermKind::Atom(text)) = &title.kind else {
             let problem = Diagnostic::error("bad-declaration", "a game's name is a text", title.span, "not a text");
-            return Err(problem.with_help("write it as `:- game(\"Othello\").`"));
+            return Err(Box::new(problem.with_help("write it as `:- game(\"Othello\").`")));
         };
         if text.chars().any(char::is_control) {
             let reason = "a game's name has no control characters";
-            return Err(Diagnostic::error("bad-declaration", reason, title.span, "contains one"));
+            return Err(Box::new(Diagnostic::error("bad-declaration", reason, title.span, "contains one")));
         }
         if let Some((_, first)) = &self.title {
             let problem = Diagnostic::error("bad-declaration", "a game has one name", title.span, "another name");
-            return Err(problem.with_place(*first, "first named here").with_help("keep one of the two"));
+            return Err(Box::new(problem.with_place(*first, "first named here").with_help("keep one of the two")));
         }
         self.title = Some((text.clone(), title.span));
         Ok(())
     }
 
-    fn fluent(&mut self, declared: &Term) -> Result<(), Diagnostic> {
+    fn fluent(&mut self, declared: &Term) -> Result<(), Box<Diagnostic>> {
         let (key, value) = match parts(declared) {
             Some(("->", [key, value])) => (key, Some(domain_name(value)?)),
             _ => (declared, None),
@@ -91,17 +91,19 @@ impl Declarations {
             TermKind::Compound { functor, arguments, .. } => {
                 (functor.clone(), arguments.iter().map(domain_name).collect::<Result<_, _>>()?)
             }
-            _ => return Err(not_a_fluent(key)),
+            _ => return Err(Box::new(not_a_fluent(key))),
         };
         let fluent = Fluent { name, keys, value, span: key.span };
         if VOCABULARY.contains(&(&*fluent.name, fluent.arity())) {
-            return Err(of_the_vocabulary(&fluent));
+            return Err(Box::new(of_the_vocabulary(&fluent)));
         }
         let is_same = |known: &&Fluent| known.name == fluent.name && known.arity() == fluent.arity();
         if let Some(first) = self.fluents.iter().find(is_same) {
             let title = format!("the fluent `{}/{}` is declared twice", quote_atom(&fluent.name), fluent.arity());
             let problem = Diagnostic::error("fluent-redefined", title, fluent.span, "declared again here");
-            return Err(problem.with_place(first.span, "first declared here").with_help("keep one of the two"));
+            return Err(Box::new(
+                problem.with_place(first.span, "first declared here").with_help("keep one of the two"),
+            ));
         }
         self.fluents.push(fluent);
         Ok(())
@@ -146,16 +148,16 @@ fn directive(term: &Term) -> Option<&Term> {
     }
 }
 
-fn domain_name(term: &Term) -> Result<DomainName, Diagnostic> {
+fn domain_name(term: &Term) -> Result<DomainName, Box<Diagnostic>> {
     match &term.kind {
         TermKind::Atom(name) => Ok(DomainName { name: Some(name.clone()), span: term.span }),
         TermKind::Variable(name) if &**name == "_" => Ok(DomainName { name: None, span: term.span }),
         _ => {
             let title = "a fluent's arguments are names of domains";
             let problem = Diagnostic::error("bad-declaration", title, term.span, "not the name of a predicate");
-            Err(problem.with_help(
+            Err(Box::new(problem.with_help(
                 "name a predicate with one argument whose answers are the domain, or write `_` for any term",
-            ))
+            )))
         }
     }
 }

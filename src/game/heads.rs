@@ -62,11 +62,18 @@ pub(super) fn parts(term: &tree::Term) -> Option<(&str, &[tree::Term])> {
     }
 }
 
-/// Whether an argument of a head can have become this term in an answer. The parser bounds how deep
+/// Whether a term stands for several integers, as in `column(1..8).`
+pub(super) fn is_interval(term: &tree::Term) -> bool {
+    matches!(parts(term), Some(("..", [_, _])))
+}
+
+/// Whether an argument of a head can have become this term in an answer; an interval can have become
+/// many. The parser bounds how deep
 /// a head nests, so plain recursion is safe.
 fn may_be(argument: &tree::Term, term: &Term) -> bool {
     match (&argument.kind, term.view()) {
         (TermKind::Variable(_), _) => true,
+        (_, term) if is_interval(argument) => matches!(term, View::Integer(_)),
         (TermKind::Compound { functor, arguments, .. }, View::Compound(name, terms)) => {
             *functor == name
                 && arguments.len() == terms.len()

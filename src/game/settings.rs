@@ -9,7 +9,7 @@ use super::load::{Loading, names};
 use super::position::Position;
 use super::rules::Rules;
 use super::symmetry::Symmetries;
-use crate::logic::{Fact, Facts, Machine, PredicateId, Schema, Term, nearest};
+use crate::logic::{Fact, Facts, Machine, PredicateId, Term, nearest};
 use crate::syntax::diagnostic::Diagnostic;
 
 impl Loading<'_> {
@@ -58,15 +58,14 @@ impl Loading<'_> {
             }
         }
         if let Err(Error::Conflict(one, other)) = rules.add_all(&mut facts, &initial) {
-            let fault = self.conflicting_start(schema, &one, &other);
+            let fault = self.conflicting_start(&one, &other);
             self.faults.push(fault);
         }
         Some(Position { facts })
     }
 
     /// The fault of two `init` facts that give one key two values.
-    fn conflicting_start(&self, schema: &Schema, one: &Term, other: &Term) -> Diagnostic {
-        debug_assert!(schema.fact(one).is_ok() && schema.fact(other).is_ok(), "both are facts");
+    fn conflicting_start(&self, one: &Term, other: &Term) -> Diagnostic {
         let heads = &self.declarations.heads;
         let stated = |fact: &Term| heads.giving("init", &[Some(fact)]).first().map(|head| &head.arguments[0]);
         match (stated(one), stated(other)) {
@@ -138,7 +137,8 @@ impl Loading<'_> {
 
     /// A fault at the first clause that can have given an answer.
     fn at_head(&self, code: &'static str, title: String, name: &str, answer: &[Option<&Term>]) -> Diagnostic {
-        match self.declarations.heads.giving(name, answer).first() {
+        let heads = &self.declarations.heads;
+        match heads.giving(name, answer).first().copied().or_else(|| heads.of(name, answer.len()).next()) {
             Some(head) => Diagnostic::error(code, title, head.span, "declared here"),
             None => Diagnostic::lacking(code, title),
         }

@@ -1,5 +1,7 @@
 //! Fluents: keys and values, with domains and without, and how their facts are found.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use regola::game::{Game, Position, Rules};
 
@@ -73,6 +75,34 @@ fn play_first(rules: &Rules, position: &Position) -> Position {
     super::play(rules, position, &moves[..1])
 }
 
+/// An interval stands for several facts also inside `init`.
+#[test]
+fn a_start_may_be_said_with_intervals() {
+    let rules = game(
+        "role(solo).  side(1..3).
+         :- fluent cell(side, side) -> role.  :- fluent seen(_).
+         init(cell(2..3, 1..2, solo)).  init(seen(p(-1..0))).
+         legal(solo, go).  add(seen(go)).  goal(solo, 100).",
+    );
+    let cells = ["cell(2, 1, solo)", "cell(2, 2, solo)", "cell(3, 1, solo)", "cell(3, 2, solo)"];
+    assert_eq!(facts(&rules, &rules.initial())[..4], cells);
+    assert_eq!(facts(&rules, &rules.initial())[4..], ["seen(p(-1))", "seen(p(0))"]);
+}
+
+/// A fluent may have the name of a predicate that the prelude defines in the rule language; the prelude
+/// goes on with its own.
+#[test]
+fn a_fluent_may_take_a_name_from_the_prelude() {
+    let rules = game(
+        "role(solo).  :- fluent last(role, _).  :- fluent member(role) -> _.
+         init(last(solo, 1)).  init(member(solo, x)).
+         legal(solo, M) :- memberchk(M, [go]).  add(last(solo, 2)).  goal(solo, 100).",
+    );
+    let next = play_first(&rules, &rules.initial());
+    assert_eq!(ask(&rules, &next, "last(solo, N)"), ["N = 1", "N = 2"]);
+    assert_eq!(ask(&rules, &next, "member(solo, X), memberchk(a, [a])"), ["X = x"]);
+}
+
 /// More keys than are kept in a row are kept in a map; nobody can tell.
 #[test]
 fn a_large_product_of_domains_is_no_different() {
@@ -104,6 +134,9 @@ fn relations(domains: bool) -> Rules {
          legal(solo, go).  add(over).  goal(solo, 100)."
     ))
 }
+
+/// Both layouts, loaded once: those with domains, and those without.
+static LAYOUTS: LazyLock<[Rules; 2]> = LazyLock::new(|| [true, false].map(relations));
 
 const PLACES: [&str; 5] = ["1", "2", "3", "p(a)", "p(b)"];
 const PIECES: [&str; 3] = ["man(a)", "man(b)", "none"];
@@ -149,13 +182,12 @@ proptest! {
     #[test]
     fn calls_find_what_a_plain_walk_finds(text in some_facts(), call in a_call()) {
         let mut found = Vec::new();
-        for domains in [true, false] {
-            let rules = relations(domains);
+        for rules in LAYOUTS.iter() {
             let position = rules.position("facts", &text).expect("facts of the game");
-            let all = facts(&rules, &position).join(", ");
-            let called = ask(&rules, &position, &call);
-            prop_assert_eq!(&called, &ask(&rules, &position, &format!("member({call}, [{all}])")), "{} in {}", call, all);
-            let bound_later = ask(&rules, &position, &format!("C = {call}, functor(C, N, A), functor(G, N, A), call(G), G = C"));
+            let all = facts(rules, &position).join(", ");
+            let called = ask(rules, &position, &call);
+            prop_assert_eq!(&called, &ask(rules, &position, &format!("member({call}, [{all}])")), "{} in {}", call, all);
+            let bound_later = ask(rules, &position, &format!("C = {call}, functor(C, N, A), functor(G, N, A), call(G), G = C"));
             prop_assert_eq!(called.len(), bound_later.len());
             found.push(called);
         }
@@ -166,8 +198,7 @@ proptest! {
     /// Facts added and taken away by moves are those that are found.
     #[test]
     fn facts_of_both_layouts_are_hashed_alike_by_content(text in some_facts()) {
-        for domains in [true, false] {
-            let rules = relations(domains);
+        for rules in LAYOUTS.iter() {
             let position = rules.position("facts", &text).expect("facts of the game");
             let reversed: String = text.lines().rev().map(|line| format!("{line}\n")).collect();
             let again = rules.position("facts", &reversed).expect("facts of the game");

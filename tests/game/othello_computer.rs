@@ -82,7 +82,7 @@ fn t2_h_the_lectures_computer_plays_white_in_the_example_game() {
 #[test]
 fn s2_25_the_first_of_equal_moves_is_chosen() {
     let (rules, position) = example();
-    for level in ["lecture_1", "lecture_3", "lecture_5", "1", "3"] {
+    for level in ["lecture_1", "lecture_3", "1", "3"] {
         let best = search(&rules, &position, level);
         let greatest = best.root_moves.iter().map(|root| root.value).max();
         let first = best.root_moves.iter().find(|root| Some(root.value) == greatest).map(|root| &root.played);

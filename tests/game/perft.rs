@@ -44,7 +44,7 @@ fn games_grow_as_their_tables_say() {
 }
 
 #[test]
-#[ignore = "takes half a minute"]
+#[ignore = "takes some minutes"]
 fn games_grow_as_their_tables_say_to_a_greater_depth() {
     recount(8..=9);
 }
