@@ -71,8 +71,7 @@ fn random_game(rules: &Rules, seed: u64, plies: usize) -> Vec<Position> {
             Turn::Single(role, moves) => vec![(role, moves)],
             Turn::Joint(movers) => movers,
         };
-        let chosen: Vec<Move> =
-            movers.into_iter().filter_map(|(_, moves)| random.choice(moves)).collect();
+        let chosen: Vec<Move> = movers.into_iter().filter_map(|(_, moves)| random.choice(moves)).collect();
         let next = play(rules, position, &chosen);
         positions.push(next);
     }

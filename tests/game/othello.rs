@@ -58,7 +58,10 @@ fn s2_1_black_starts_with_four_discs_on_64_squares() {
 #[test]
 fn s2_2_the_set_up_is_the_lectures() {
     let rules = lecture();
-    assert_eq!(rows(&rules, &rules.initial()), "......../......../......../...xo.../...ox.../......../......../........");
+    assert_eq!(
+        rows(&rules, &rules.initial()),
+        "......../......../......../...xo.../...ox.../......../......../........"
+    );
 }
 
 #[test]
@@ -70,7 +73,8 @@ fn s2_3_a_move_turns_at_least_one_disc_and_nothing_else_changes() {
         for played in moves.iter().filter(|played| played.term.to_string() != "pass") {
             let turned = turned(&rules, &position, played);
             let next = play(&rules, &position, &[(*played).clone()]);
-            let count = |position, role: &str| rules.query(position, &format!("cell(X, Y, {role})")).expect("right").count();
+            let count =
+                |position, role: &str| rules.query(position, &format!("cell(X, Y, {role})")).expect("right").count();
             assert!(!turned.is_empty());
             assert_eq!(count(&next, own.as_str()), count(&position, &own) + turned.len() + 1);
             assert_eq!(count(&next, "_"), count(&position, "_") + 1);
@@ -259,9 +263,18 @@ fn t2_a_the_example_position_is_reached() {
     assert_eq!(rows(&rules, &a).replace('/', ""), discs);
     assert_eq!(rows(&rules, &b).replace('/', ""), discs.replacen("....o......o", ".....o.....o", 1));
     let moves = ["c-2", "c-3", "c-4", "d-2", "g-2", "g-3", "h-4"];
-    assert_eq!((written(&rules, &a), written(&rules, &b)), (moves.map(String::from).to_vec(), moves.map(String::from).to_vec()));
-    assert_eq!(rows(&rules, &follow(&rules, &a, "c-4")), "......../....o.../...o.o../..xxxoo./...xx.../..x...../......../........");
-    assert_eq!(rows(&rules, &follow(&rules, &a, "c-4 b-4")), "......../....o.../...o.o../.oooooo./...xx.../..x...../......../........");
+    assert_eq!(
+        (written(&rules, &a), written(&rules, &b)),
+        (moves.map(String::from).to_vec(), moves.map(String::from).to_vec())
+    );
+    assert_eq!(
+        rows(&rules, &follow(&rules, &a, "c-4")),
+        "......../....o.../...o.o../..xxxoo./...xx.../..x...../......../........"
+    );
+    assert_eq!(
+        rows(&rules, &follow(&rules, &a, "c-4 b-4")),
+        "......../....o.../...o.o../.oooooo./...xx.../..x...../......../........"
+    );
 }
 
 #[test]
@@ -300,5 +313,8 @@ fn t2_j_lines_from_the_start() {
 fn t2_k_the_other_set_up_has_other_first_moves() {
     let rules = shipped("othello");
     assert_eq!(written(&rules, &rules.initial()), ["c4", "d3", "e6", "f5"]);
-    assert_eq!(rows(&rules, &rules.initial()), "......../......../......../...ox.../...xo.../......../......../........");
+    assert_eq!(
+        rows(&rules, &rules.initial()),
+        "......../......../......../...ox.../...xo.../......../......../........"
+    );
 }

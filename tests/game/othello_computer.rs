@@ -21,8 +21,7 @@ fn search(rules: &Rules, position: &Position, level: &str) -> Best<regola::game:
 fn valued(rules: &Rules, position: &Position, level: &str) -> (String, String) {
     let best = search(rules, position, level);
     let write = |played| rules.notation(position, played).expect("a move can be written");
-    let values: Vec<_> =
-        best.root_moves.iter().map(|root| format!("{} {}", write(&root.played), root.value)).collect();
+    let values: Vec<_> = best.root_moves.iter().map(|root| format!("{} {}", write(&root.played), root.value)).collect();
     (values.join(", "), best.best_move().map(write).expect("a move is chosen"))
 }
 
