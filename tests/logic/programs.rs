@@ -33,6 +33,11 @@ fn term() -> BoxedStrategy<String> {
     .boxed()
 }
 
+/// An argument of a head or of a call: mostly a variable, so that most goals have answers.
+fn argument() -> BoxedStrategy<String> {
+    prop_oneof![3 => prop::sample::select(vec!["X", "Y", "Z"]).prop_map(String::from), 2 => term()].boxed()
+}
+
 fn expression() -> BoxedStrategy<String> {
     prop_oneof![
         Just("1".to_owned()),
@@ -47,23 +52,24 @@ fn expression() -> BoxedStrategy<String> {
 
 /// Goals of predicate number `own`, which calls only those of higher numbers.
 fn goal(own: usize) -> BoxedStrategy<String> {
-    let call = (own + 1..=PREDICATES, term(), term()).prop_map(|(callee, x, y)| match callee {
+    let call = (own + 1..=PREDICATES, argument(), argument()).prop_map(|(callee, x, y)| match callee {
         PREDICATES => format!("q({x}, {y})"),
         callee => format!("p{callee}({x}, {y})"),
     });
     let two = |name: &'static str| (term(), term()).prop_map(move |(x, y)| format!("{x} {name} {y}"));
     let leaf = prop_oneof![
         6 => call,
-        2 => (term(), term()).prop_map(|(x, y)| format!("each([{x}, {y}], X)")),
-        4 => two("="),
+        3 => (term(), term()).prop_map(|(x, y)| format!("each([{x}, {y}], X)")),
+        3 => two("="),
+        3 => (prop::sample::select(vec!["X", "Y", "Z", "W"]), term()).prop_map(|(x, y)| format!("{x} = {y}")),
         2 => prop_oneof![two("=="), two("\\=="), two("\\=")],
         2 => prop::sample::select(vec!["var(X)", "nonvar(Y)", "var(Z)", "nonvar(X)"]).prop_map(String::from),
         2 => Just("!".to_owned()),
-        1 => prop::sample::select(vec!["true", "fail", "call(X)", "call(q(X), Y)", "Z"]).prop_map(String::from),
+        1 => prop::sample::select(vec!["true", "true", "fail", "call(q(X), Y)", "each([q(Z, W), true], G), G", "call(X)"]).prop_map(String::from),
         // Which of two wrong operands is told of is left open, so only one side is an expression.
         1 => (expression(), term()).prop_map(|(x, y)| format!("{x} < {y}")),
         1 => (term(), expression()).prop_map(|(x, y)| format!("{x} is {y}")),
-        1 => term().prop_map(|x| format!("throw({x})")),
+        1 => term().prop_map(|x| format!("(nonvar(X), throw({x}) ; true)")),
     ];
     leaf.prop_recursive(4, 14, 3, |inner| {
         let one = |pattern: &'static str| inner.clone().prop_map(move |goal| pattern.replace("{}", &goal));
@@ -93,7 +99,7 @@ const PREDICATES: usize = 3;
 
 fn predicate(number: usize) -> BoxedStrategy<String> {
     let body = prop::collection::vec(goal(number), 0..4).prop_map(|goals| goals.join(", "));
-    let clause = (term(), term(), body).prop_map(move |(x, y, body)| match body.as_str() {
+    let clause = (argument(), argument(), body).prop_map(move |(x, y, body)| match body.as_str() {
         "" => format!("p{number}({x}, {y}).\n"),
         body => format!("p{number}({x}, {y}) :- {body}.\n"),
     });
