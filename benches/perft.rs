@@ -3,6 +3,8 @@
 //! `cargo bench --bench perft` prints CPU times, medians of several runs in turn, and their ratio.
 //! Every count is checked. Depths 8 and 9 are counted once each.
 
+#![allow(clippy::disallowed_macros, reason = "a benchmark is a program")]
+
 use std::process::Command;
 use std::time::Duration;
 

@@ -30,7 +30,7 @@ fn answers_are_written_as_goals() {
         ("fail", vec![]),
         ("X = 3", vec!["X = 3"]),
         ("X = Y, Z = f(X)", vec!["Y = X, Z = f(X)"]),
-        ("X = [A, _, B | C]", vec!["X = [A, _1, B | C]"]),
+        ("X = [A, _, B | C]", vec!["X = [A, _2, B | C]"]),
         ("X = (a :- b, c)", vec!["X = (a :- b, c)"]),
         ("X = (a = b)", vec!["X = (a = b)"]),
         ("X = 'Odd one', Y = \"text\"", vec!["X = 'Odd one', Y = \"text\""]),
