@@ -5,7 +5,8 @@
 //! whose fact may match, and for the next one after it: only if there is one does it leave a choice
 //! point, with the arguments kept on top of the frames.
 
-use super::{Alternative, Machine};
+use super::Machine;
+use super::choice::Alternative;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::instruction::Address;
 use crate::logic::limits::CELLS_PER_WORK;

@@ -1,8 +1,9 @@
 //! Exceptions: from where they are thrown to who catches them, or out to the host.
 
-use super::{Alternative, FRAME_HEADER, Machine, PARENT};
+use super::Machine;
+use super::choice::{Alternative, ChoicePoint};
 use crate::logic::error::{Error, ErrorKind};
-use crate::logic::instruction::Address;
+use crate::logic::instruction::{Address, CONTINUATION, FRAME_HEADER, PARENT};
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 use crate::logic::store::{Copied, Numbering};
@@ -51,7 +52,7 @@ impl Machine {
     /// Leaves a `catch/3` whose goal has succeeded: it is forgotten if the goal left no choice.
     pub(super) fn leave_catch(&mut self) {
         let newest = self.choices.last();
-        let is_own = |choice: &super::ChoicePoint| {
+        let is_own = |choice: &ChoicePoint| {
             matches!(choice.alternative, Alternative::Catch { .. }) && choice.frame == self.frame
         };
         if newest.is_some_and(is_own) {
@@ -94,7 +95,7 @@ impl Machine {
             if frame == 0 {
                 return None;
             }
-            address = self.frames[frame + super::CONTINUATION].as_word() as Address;
+            address = self.frames[frame + CONTINUATION].as_word() as Address;
             frame = self.frames[frame + PARENT].as_word();
         }
     }

@@ -1,0 +1,76 @@
+//! The counted limits while a query runs: steps, work beside them, memory.
+
+use std::sync::atomic::Ordering;
+
+use super::Machine;
+use super::choice::ChoicePoint;
+use super::collect::Collector;
+use crate::logic::cell::Cell;
+use crate::logic::limits::{Limit, STEPS_BETWEEN_CHECKS};
+use crate::logic::raise::Raised;
+use crate::logic::term::Node;
+
+/// What a world takes beside its dense facts.
+const WORLD_BYTES: usize = 128;
+
+impl Machine {
+    /// Bytes in use by terms, frames, choice points, trail, collected answers and new names, and by
+    /// the answers of this query that were given out.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let words = self.store.heap.len() + self.store.trail.len() + self.frame_top().max(self.frame);
+        let collected: usize = self.collectors.iter().map(Collector::bytes).sum();
+        words * size_of::<Cell>()
+            + self.choices.len() * size_of::<ChoicePoint>()
+            + collected
+            + self.given_out * size_of::<Node>()
+            + self.store.symbols.bytes()
+            + self.worlds.iter().map(|world| world.dense.len() * size_of::<u16>() + WORLD_BYTES).sum::<usize>()
+    }
+
+    /// Counts one call, and now and then looks at the limits.
+    #[inline]
+    pub(in crate::logic) fn count_step(&mut self) -> Result<(), Raised> {
+        self.steps += 1;
+        if self.steps > self.alarm { self.check_limits() } else { Ok(()) }
+    }
+
+    /// Accounts for work that is no call.
+    #[inline]
+    pub(super) fn spend_work(&mut self, amount: u64) -> Result<(), Raised> {
+        match self.work_left.checked_sub(amount) {
+            Some(left) => {
+                self.work_left = left;
+                Ok(())
+            }
+            None => Err(Limit::Steps(self.limits.steps).into()),
+        }
+    }
+
+    #[cold]
+    fn check_limits(&mut self) -> Result<(), Raised> {
+        if self.steps > self.limits.steps {
+            return Err(Limit::Steps(self.limits.steps).into());
+        }
+        self.check_memory(0)?;
+        if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Raised::Interrupted);
+        }
+        self.alarm = (self.steps + STEPS_BETWEEN_CHECKS).min(self.limits.steps);
+        Ok(())
+    }
+
+    /// Refuses to go on if this many more cells do not fit into the memory allowed.
+    pub(in crate::logic) fn check_memory(&self, more_cells: usize) -> Result<(), Raised> {
+        let more = more_cells.saturating_mul(size_of::<Cell>());
+        match self.memory().saturating_add(more) > self.limits.memory {
+            true => Err(Limit::Memory(self.limits.memory).into()),
+            false => Ok(()),
+        }
+    }
+
+    /// How many cells the memory limit leaves for one term.
+    pub(in crate::logic) fn most_cells(&self) -> usize {
+        self.limits.memory / size_of::<Cell>()
+    }
+}

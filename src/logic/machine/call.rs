@@ -1,0 +1,100 @@
+//! Calls of predicates that are made of clauses: their frames, and which clauses are tried.
+
+use super::Machine;
+use super::choice::Alternative;
+use crate::logic::cell::{Cell, Tag};
+use crate::logic::index::{Candidates, Index, Key};
+use crate::logic::instruction::{Address, BARRIER, CONTINUATION, FRAME_HEADER, PARENT, PROCEED};
+use crate::logic::program::{Kind, Program};
+use crate::logic::raise::Raised;
+
+impl Machine {
+    /// Frames below this are kept by the newest choice point.
+    #[inline]
+    pub(super) fn frame_top(&self) -> usize {
+        self.choices.last().map_or(0, |choice| choice.top)
+    }
+
+    #[inline]
+    pub(super) fn reserve_frames(&mut self, top: usize) {
+        if self.frames.len() < top {
+            self.frames.resize(top.next_power_of_two().max(1 << 10), Cell::word(0));
+        }
+    }
+
+    /// Calls a predicate with the arguments in the registers: where to go on, or none if it fails.
+    #[inline]
+    pub(super) fn call(
+        &mut self,
+        program: &Program,
+        predicate: u32,
+        frame: usize,
+        last: bool,
+    ) -> Result<Option<Address>, Raised> {
+        self.count_step()?;
+        let definition = &program.predicates[predicate as usize];
+        if let Kind::Clauses(index) = &definition.kind {
+            let candidates = self.candidates(index);
+            let count = candidates.count();
+            if count == 0 {
+                return Ok(None);
+            }
+            let base = self.new_frame(frame, last, definition.frame);
+            self.frames[base + FRAME_HEADER..base + FRAME_HEADER + definition.arity]
+                .copy_from_slice(&self.registers[..definition.arity]);
+            self.frames[base + BARRIER] = Cell::word(self.choices.len());
+            self.frame = base;
+            if count > 1 {
+                let rest = Alternative::Clauses { next: candidates.start + 1, end: candidates.end };
+                self.push_choice(rest, base + FRAME_HEADER + definition.arity);
+            }
+            return Ok(Some(program.candidates[candidates.start as usize]));
+        }
+        let continuation = if last { PROCEED } else { self.next };
+        self.call_special(program, predicate, frame, last, continuation)
+    }
+
+    /// Makes room for a frame, and fills the part of its header that says how to return.
+    #[inline]
+    fn new_frame(&mut self, caller_size: usize, last: bool, size: usize) -> usize {
+        let kept = self.frame_top();
+        if last && self.frame >= kept {
+            self.reserve_frames(self.frame + size);
+            return self.frame;
+        }
+        let base = kept.max(self.frame + caller_size);
+        self.reserve_frames(base + size);
+        let (parent, continuation) = match last {
+            true => (self.frames[self.frame + PARENT], self.frames[self.frame + CONTINUATION]),
+            false => (Cell::word(self.frame), Cell::word(self.next as usize)),
+        };
+        self.frames[base + PARENT] = parent;
+        self.frames[base + CONTINUATION] = continuation;
+        base
+    }
+
+    /// The shortest list of clauses that the bound arguments leave.
+    #[inline]
+    fn candidates(&self, index: &Index) -> Candidates {
+        let mut best = index.all;
+        for argument in &index.arguments {
+            if best.count() <= 1 {
+                break;
+            }
+            let cell = self.store.deref(self.registers[argument.argument]);
+            let key = match cell.tag() {
+                Tag::Reference => continue,
+                Tag::Compound => Key(self.store.heap[cell.address()]),
+                Tag::List => Key::LIST,
+                Tag::String => Key::STRING,
+                Tag::Wide => Key::WIDE,
+                _ => Key(cell),
+            };
+            let found = argument.by_key.get(&key).copied().unwrap_or(argument.otherwise);
+            if found.count() < best.count() {
+                best = found;
+            }
+        }
+        best
+    }
+}

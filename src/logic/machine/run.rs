@@ -1,0 +1,285 @@
+//! The run loop: what each instruction does.
+
+use super::Machine;
+use super::choice::Alternative;
+use super::collect::Collector;
+use crate::logic::arithmetic;
+use crate::logic::cell::{Cell, Tag};
+use crate::logic::instruction::{Address, BARRIER, CONTINUATION, FAIL, Instruction, Operand, PARENT, Slot};
+use crate::logic::program::Program;
+use crate::logic::raise::Raised;
+
+impl Machine {
+    /// Runs, and lets exceptions find who catches them.
+    pub(super) fn run(&mut self, program: &Program, start: Address) -> Result<bool, Raised> {
+        let mut address = start;
+        loop {
+            match self.run_instructions(program, address) {
+                Ok(found) => return Ok(found),
+                Err(raised) => address = self.unwind(program, raised)?,
+            }
+        }
+    }
+
+    /// Runs instructions from an address on until there is an answer (true) or nothing is left to try.
+    fn run_instructions(&mut self, program: &Program, start: Address) -> Result<bool, Raised> {
+        use Instruction as I;
+        let code = &program.code[..];
+        let mut next = start as usize;
+        // Terms are built argument by argument: the next argument to read, or none while writing.
+        let mut reading: Option<usize> = None;
+
+        macro_rules! fail {
+            () => {{
+                match self.backtrack(program)? {
+                    Some(address) => next = address as usize,
+                    None => return Ok(false),
+                }
+                continue;
+            }};
+        }
+        macro_rules! require {
+            ($holds:expr) => {
+                if !$holds {
+                    fail!()
+                }
+            };
+        }
+
+        loop {
+            let instruction = code[next];
+            next += 1;
+            match instruction {
+                I::MatchConstant { slot, constant } => {
+                    let cell = self.store.deref(self.slot(slot));
+                    if cell.is_reference() {
+                        self.store.bind(cell.address(), constant);
+                    } else if cell != constant {
+                        fail!()
+                    }
+                }
+                I::MatchCompound { slot, functor } => {
+                    let cell = self.store.deref(self.slot(slot));
+                    if cell.is_reference() {
+                        let address = self.store.push(functor);
+                        self.store.bind(cell.address(), Cell::compound(address));
+                        reading = None;
+                    } else if cell.tag() == Tag::Compound && self.store.heap[cell.address()] == functor {
+                        reading = Some(cell.address() + 1);
+                    } else {
+                        fail!()
+                    }
+                }
+                I::MatchList { slot } => {
+                    let cell = self.store.deref(self.slot(slot));
+                    if cell.tag() == Tag::List {
+                        reading = Some(cell.address());
+                    } else if cell.is_reference() {
+                        let list = Cell::list(self.store.heap.len());
+                        self.store.bind(cell.address(), list);
+                        reading = None;
+                    } else {
+                        fail!()
+                    }
+                }
+                I::UnifySlot { slot } => {
+                    let value = self.slot(slot);
+                    match &mut reading {
+                        Some(at) => {
+                            let argument = self.store.heap[*at];
+                            *at += 1;
+                            require!(self.store.unify(argument, value)?)
+                        }
+                        None => {
+                            self.store.heap.push(value);
+                        }
+                    }
+                }
+                I::UnifyFirst { slot } => {
+                    let value = match &mut reading {
+                        Some(at) => {
+                            let argument = self.store.heap[*at];
+                            *at += 1;
+                            argument
+                        }
+                        None => self.store.fresh(),
+                    };
+                    self.set(slot, value);
+                }
+                I::UnifyConstant { constant } => match &mut reading {
+                    Some(at) => {
+                        let argument = self.store.deref(self.store.heap[*at]);
+                        *at += 1;
+                        if argument.is_reference() {
+                            self.store.bind(argument.address(), constant);
+                        } else if argument != constant {
+                            fail!()
+                        }
+                    }
+                    None => self.store.heap.push(constant),
+                },
+                I::UnifyVoid => match &mut reading {
+                    Some(at) => *at += 1,
+                    None => {
+                        self.store.fresh();
+                    }
+                },
+                I::MatchSlot { slot, with } => {
+                    let (left, right) = (self.slot(slot), self.slot(with));
+                    require!(self.store.unify(left, right)?)
+                }
+
+                I::BuildCompound { slot, functor } => {
+                    let address = self.store.push(functor);
+                    self.set(slot, Cell::compound(address));
+                }
+                I::BuildList { slot } => {
+                    let list = Cell::list(self.store.heap.len());
+                    self.set(slot, list);
+                }
+                I::WriteSlot { slot } => {
+                    let value = self.slot(slot);
+                    self.store.heap.push(value);
+                }
+                I::WriteFirst { slot } | I::SetFresh { slot } => {
+                    let fresh = self.store.fresh();
+                    self.set(slot, fresh);
+                }
+                I::WriteConstant { constant } => self.store.heap.push(constant),
+                I::WriteVoid => {
+                    self.store.fresh();
+                }
+                I::SetConstant { slot, constant } => self.set(slot, constant),
+                I::SetSlot { slot, from } => self.set(slot, self.slot(from)),
+
+                I::PutSlot { register, slot } => self.registers[usize::from(register)] = self.slot(slot),
+                I::PutFirst { register, slot } => {
+                    let fresh = self.store.fresh();
+                    self.set(slot, fresh);
+                    self.registers[usize::from(register)] = fresh;
+                }
+                I::PutConstant { register, constant } => self.registers[usize::from(register)] = constant,
+                I::PutVoid { register } => self.registers[usize::from(register)] = self.store.fresh(),
+
+                I::Call { predicate, frame } => {
+                    self.next = next as Address;
+                    match self.call(program, predicate, usize::from(frame), false)? {
+                        Some(address) => next = address as usize,
+                        None => fail!(),
+                    }
+                }
+                I::Execute { predicate, frame } => {
+                    self.next = next as Address;
+                    match self.call(program, predicate, usize::from(frame), true)? {
+                        Some(address) => next = address as usize,
+                        None => fail!(),
+                    }
+                }
+                I::Proceed => {
+                    self.spend_work(1)?;
+                    next = self.frames[self.frame + CONTINUATION].as_word();
+                    self.frame = self.frames[self.frame + PARENT].as_word();
+                }
+                I::Builtin { builtin } => {
+                    self.next = next as Address;
+                    self.count_step()?;
+                    require!((program.builtins[usize::from(builtin)].run)(self)?)
+                }
+
+                I::Try { otherwise, frame } => {
+                    let top = self.frame_top().max(self.frame + usize::from(frame));
+                    self.push_choice(Alternative::Jump(otherwise), top);
+                }
+                I::PushCatch { frame } => {
+                    let top = self.frame_top().max(self.frame + usize::from(frame));
+                    let collectors = self.collectors.len() as u32;
+                    self.push_choice(Alternative::Catch { collectors }, top);
+                }
+                I::PopCatch => self.leave_catch(),
+                I::Mark { slot } => self.set(slot, Cell::word(self.choices.len())),
+                I::CutTo { slot } => self.cut_to(self.slot(slot).as_word()),
+                I::SoftCut { slot } => {
+                    let marked = self.slot(slot).as_word();
+                    if marked + 1 == self.choices.len() {
+                        self.pop_choice();
+                    } else {
+                        self.choices[marked].alternative = Alternative::Jump(FAIL);
+                    }
+                }
+                I::Cut => self.cut_to(self.frames[self.frame + BARRIER].as_word()),
+                I::Jump { to } => next = to as usize,
+
+                I::Compute { operation, to, left, right } => {
+                    self.next = next as Address;
+                    let (left, right) = (self.operand(left)?, self.operand(right)?);
+                    let value = match arithmetic::apply(operation, left, right) {
+                        Ok(value) => self.store.integer(value),
+                        Err(reason) => return Err(arithmetic::no_result(&mut self.store, reason)),
+                    };
+                    self.set(to, value);
+                }
+                I::Evaluate { to, from } => {
+                    self.next = next as Address;
+                    let value = self.operand(from)?;
+                    let value = self.store.integer(value);
+                    self.set(to, value);
+                }
+                I::CompareNumbers { comparison, left, right, otherwise } => {
+                    self.next = next as Address;
+                    let (left, right) = (self.operand(left)?, self.operand(right)?);
+                    if !comparison.holds(left.cmp(&right)) {
+                        next = otherwise as usize;
+                    }
+                }
+                I::CompareTerms { comparison, left, right, otherwise } => {
+                    let (left, right) = (self.slot(left), self.slot(right));
+                    if !comparison.holds(self.store.compare(left, right)?) {
+                        next = otherwise as usize;
+                    }
+                }
+                I::Test { test, slot, otherwise } => {
+                    if !self.test(test, self.slot(slot))? {
+                        next = otherwise as usize;
+                    }
+                }
+
+                I::Collect { collection } => self.collectors.push(Collector::new(collection)),
+                I::CollectValue { slot } => {
+                    self.next = next as Address;
+                    self.collect(slot)?;
+                }
+                I::CollectResult { slot } => {
+                    self.next = next as Address;
+                    match self.collected()? {
+                        Some(result) => self.set(slot, result),
+                        None => fail!(),
+                    }
+                }
+                I::Fail => fail!(),
+                I::Answer => return Ok(true),
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn slot(&self, slot: Slot) -> Cell {
+        self.frames[self.frame + usize::from(slot)]
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, slot: Slot, value: Cell) {
+        self.frames[self.frame + usize::from(slot)] = value;
+    }
+
+    /// The integer that an operand stands for.
+    #[inline]
+    fn operand(&mut self, operand: Operand) -> Result<i64, Raised> {
+        match operand {
+            Operand::Integer(value) => Ok(i64::from(value)),
+            Operand::Slot(slot) => {
+                let cell = self.store.deref(self.slot(slot));
+                if cell.is_small() { Ok(cell.as_small()) } else { arithmetic::evaluate(&mut self.store, cell) }
+            }
+        }
+    }
+}
