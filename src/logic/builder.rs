@@ -13,6 +13,7 @@ use super::builtin::{self, Builtin};
 use super::cell::Cell;
 use super::index::{self, Entry};
 use super::instruction::{Address, Instruction, MAX_REGISTERS};
+use super::interval;
 use super::production::Production;
 use super::program::{Kind, Predicate, PredicateId, Program};
 use super::schema::Schema;
@@ -23,9 +24,6 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Name, Term, TermKind};
-
-/// The most facts that the intervals of one clause may stand for.
-const MAX_INTERVAL_FACTS: usize = 1_000_000;
 
 /// Control constructs: goals whose meaning depends on the clause that they stand in.
 const CONTROL: &[(&str, usize)] = &[(",", 2), (";", 2), ("->", 2), ("*->", 2), ("!", 0), ("\\+", 1)];
@@ -49,6 +47,8 @@ pub struct Builder {
     /// The place of the first clause of each predicate.
     defined_at: FxHashMap<PredicateId, Span>,
     schema: Schema,
+    /// How many more facts intervals may stand for.
+    interval_facts_left: usize,
     productions: Vec<Production>,
     pub(super) in_prelude: bool,
 }
@@ -71,6 +71,7 @@ impl Builder {
             below: FxHashSet::default(),
             defined_at: FxHashMap::default(),
             schema: Schema::default(),
+            interval_facts_left: interval::MAX_FACTS,
             productions: Vec::new(),
             in_prelude: true,
         };
@@ -220,15 +221,16 @@ impl Builder {
 
     /// The facts that a fact with intervals stands for; any other clause as it is.
     fn expand_intervals(&mut self, head: &Term, has_body: bool, problems: &mut Vec<Diagnostic>) -> Vec<Term> {
-        let Some(first) = first_interval(head) else { return vec![head.clone()] };
-        let expanded = match has_body {
-            true => Err(Box::new(interval_in_a_rule(first))),
-            false => expansions(head),
-        };
-        expanded.unwrap_or_else(|problem| {
-            problems.push(*problem);
-            Vec::new()
-        })
+        match interval::expand(head, has_body, self.interval_facts_left) {
+            Ok(facts) => {
+                self.interval_facts_left -= facts.len() - 1;
+                facts
+            }
+            Err(problem) => {
+                problems.push(*problem);
+                Vec::new()
+            }
+        }
     }
 
     /// Declares a predicate whose facts are a position's, or with `given` those of one query.
@@ -451,81 +453,4 @@ fn clause_of_a_relation(head: &Term, name: &str, arity: usize) -> Diagnostic {
     Diagnostic::error("fluent-defined", title, head.span, "a clause for a fluent").with_help(
         "say with `init(...)` what holds at the start, and with `add(...)` and `delete(...)` what moves change",
     )
-}
-
-/// The ends of an interval `low..high`.
-fn interval(term: &Term) -> Option<(&Term, &Term)> {
-    match &term.kind {
-        TermKind::Compound { functor, arguments, .. } if &**functor == ".." => match arguments.as_slice() {
-            [low, high] => Some((low, high)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The first interval in a term, lists apart. The parser bounds how deep a term nests, so plain
-/// recursion is safe; so it is below.
-fn first_interval(term: &Term) -> Option<&Term> {
-    match &term.kind {
-        _ if interval(term).is_some() => Some(term),
-        TermKind::Compound { arguments, .. } => arguments.iter().find_map(first_interval),
-        _ => None,
-    }
-}
-
-/// The terms that a term with intervals stands for, the last interval changing fastest.
-fn expansions(term: &Term) -> Result<Vec<Term>, Box<Diagnostic>> {
-    if let Some((low, high)) = interval(term) {
-        return interval_values(term, low, high);
-    }
-    let (TermKind::Compound { functor, functor_span, arguments }, Some(_)) = (&term.kind, first_interval(term)) else {
-        return Ok(vec![term.clone()]);
-    };
-    let mut all: Vec<Vec<Term>> = vec![Vec::new()];
-    for argument in arguments {
-        let values = expansions(argument)?;
-        if values.len().saturating_mul(all.len()) > MAX_INTERVAL_FACTS {
-            return Err(Box::new(too_large(argument)));
-        }
-        let extended = |known: &Vec<Term>| {
-            let known = known.clone();
-            values.iter().map(move |value| [known.as_slice(), std::slice::from_ref(value)].concat()).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(extended).collect();
-    }
-    let with_arguments = |arguments| Term {
-        kind: TermKind::Compound { functor: functor.clone(), functor_span: *functor_span, arguments },
-        span: term.span,
-    };
-    Ok(all.into_iter().map(with_arguments).collect())
-}
-
-fn too_large(interval: &Term) -> Diagnostic {
-    let title = format!("these intervals stand for more than {MAX_INTERVAL_FACTS} facts");
-    let problem = Diagnostic::error("interval-too-large", title, interval.span, "too many with this one");
-    problem.with_help("say it with a clause, such as `number(N) :- between(1, 1000000, N).`")
-}
-
-fn interval_in_a_rule(interval: &Term) -> Diagnostic {
-    let title = "an interval stands for several facts, and this clause is no fact";
-    let problem = Diagnostic::error("bad-interval", title, interval.span, "an interval in a clause with a body");
-    problem.with_help("put a variable here and `between(Low, High, Variable)` into the body")
-}
-
-fn interval_values(whole: &Term, low: &Term, high: &Term) -> Result<Vec<Term>, Box<Diagnostic>> {
-    let (TermKind::Integer(first), TermKind::Integer(last)) = (&low.kind, &high.kind) else {
-        let title = "the ends of an interval must be integers";
-        let problem = Diagnostic::error("bad-interval", title, whole.span, "not from one integer to another");
-        return Err(Box::new(problem.with_help("write it as `1..8`")));
-    };
-    if first > last {
-        let title = "this interval is empty";
-        let problem = Diagnostic::error("bad-interval", title, whole.span, "the first number is greater than the last");
-        return Err(Box::new(problem.with_help("put the smaller number first")));
-    }
-    if last.abs_diff(*first) >= MAX_INTERVAL_FACTS as u64 {
-        return Err(Box::new(too_large(whole)));
-    }
-    Ok((*first..=*last).map(|value| Term { kind: TermKind::Integer(value), span: whole.span }).collect())
 }

@@ -14,6 +14,7 @@ mod error;
 mod facts;
 mod index;
 mod instruction;
+mod interval;
 mod limits;
 mod machine;
 mod persistent;

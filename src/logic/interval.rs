@@ -1,0 +1,93 @@
+//! Intervals in facts: `column(1..8).` stands for eight facts.
+
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::tree::{Term, TermKind};
+
+/// The most facts that all intervals of a program may stand for.
+pub(super) const MAX_FACTS: usize = 200_000;
+
+/// The facts that a fact with intervals stands for, at most so many; any other clause's head as it is.
+pub(super) fn expand(head: &Term, has_body: bool, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
+    match first_interval(head) {
+        None => Ok(vec![head.clone()]),
+        Some(first) if has_body => Err(Box::new(interval_in_a_rule(first))),
+        Some(_) => expansions(head, most),
+    }
+}
+
+/// The ends of an interval `low..high`.
+fn interval(term: &Term) -> Option<(&Term, &Term)> {
+    match &term.kind {
+        TermKind::Compound { functor, arguments, .. } if &**functor == ".." => match arguments.as_slice() {
+            [low, high] => Some((low, high)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The first interval in a term, lists apart. The parser bounds how deep a term nests, so plain
+/// recursion is safe; so it is below.
+fn first_interval(term: &Term) -> Option<&Term> {
+    match &term.kind {
+        _ if interval(term).is_some() => Some(term),
+        TermKind::Compound { arguments, .. } => arguments.iter().find_map(first_interval),
+        _ => None,
+    }
+}
+
+/// The terms that a term with intervals stands for, the last interval changing fastest.
+fn expansions(term: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
+    if let Some((low, high)) = interval(term) {
+        return interval_values(term, low, high, most);
+    }
+    let (TermKind::Compound { functor, functor_span, arguments }, Some(_)) = (&term.kind, first_interval(term)) else {
+        return Ok(vec![term.clone()]);
+    };
+    let mut all: Vec<Vec<Term>> = vec![Vec::new()];
+    for argument in arguments {
+        let values = expansions(argument, most)?;
+        if values.len().saturating_mul(all.len()) > most {
+            return Err(Box::new(too_large(argument)));
+        }
+        let extended = |known: &Vec<Term>| {
+            let known = known.clone();
+            values.iter().map(move |value| [known.as_slice(), std::slice::from_ref(value)].concat()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(extended).collect();
+    }
+    let with_arguments = |arguments| Term {
+        kind: TermKind::Compound { functor: functor.clone(), functor_span: *functor_span, arguments },
+        span: term.span,
+    };
+    Ok(all.into_iter().map(with_arguments).collect())
+}
+
+fn too_large(interval: &Term) -> Diagnostic {
+    let title = format!("these intervals stand for more than {MAX_FACTS} facts");
+    let problem = Diagnostic::error("interval-too-large", title, interval.span, "too many with this one");
+    problem.with_help("say it with a clause, such as `number(N) :- between(1, 1000000, N).`")
+}
+
+fn interval_in_a_rule(interval: &Term) -> Diagnostic {
+    let title = "an interval stands for several facts, and this clause is no fact";
+    let problem = Diagnostic::error("bad-interval", title, interval.span, "an interval in a clause with a body");
+    problem.with_help("put a variable here and `between(Low, High, Variable)` into the body")
+}
+
+fn interval_values(whole: &Term, low: &Term, high: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
+    let (TermKind::Integer(first), TermKind::Integer(last)) = (&low.kind, &high.kind) else {
+        let title = "the ends of an interval must be integers";
+        let problem = Diagnostic::error("bad-interval", title, whole.span, "not from one integer to another");
+        return Err(Box::new(problem.with_help("write it as `1..8`")));
+    };
+    if first > last {
+        let title = "this interval is empty";
+        let problem = Diagnostic::error("bad-interval", title, whole.span, "the first number is greater than the last");
+        return Err(Box::new(problem.with_help("put the smaller number first")));
+    }
+    if last.abs_diff(*first) >= most as u64 {
+        return Err(Box::new(too_large(whole)));
+    }
+    Ok((*first..=*last).map(|value| Term { kind: TermKind::Integer(value), span: whole.span }).collect())
+}

@@ -1,0 +1,100 @@
+//! Terms from the heap to the host and back.
+
+use rustc_hash::FxHashMap;
+
+use super::{Store, Walk};
+use crate::logic::cell::{Cell, Tag};
+use crate::logic::limits::Limit;
+use crate::logic::symbol::Symbol;
+use crate::logic::term::{Node, Term};
+
+/// The numbers that variables get outside the heap, in the order in which they are met.
+#[derive(Debug, Default)]
+pub(in crate::logic) struct Numbering {
+    numbers: FxHashMap<Cell, u32>,
+    next: u32,
+}
+
+impl Numbering {
+    /// Gives every one of these dereferenced cells that is a variable its own place as its number;
+    /// other variables get greater ones.
+    pub fn of(cells: &[Cell]) -> Self {
+        let mut numbers = FxHashMap::default();
+        for (cell, number) in cells.iter().zip(0..).filter(|(cell, _)| cell.is_reference()) {
+            numbers.entry(*cell).or_insert(number);
+        }
+        Self { numbers, next: cells.len() as u32 }
+    }
+
+    fn number(&mut self, variable: Cell) -> u32 {
+        *self.numbers.entry(variable).or_insert_with(|| {
+            self.next += 1;
+            self.next - 1
+        })
+    }
+}
+
+impl Store {
+    /// A term that stands alone. Variables are numbered in the order in which they are met,
+    /// after those that `variables` already holds.
+    pub fn export(&mut self, root: Cell, variables: &mut Numbering, most_cells: usize) -> Walk<Term> {
+        let most_nodes = most_cells * size_of::<Cell>() / size_of::<Node>();
+        let mut nodes = Vec::new();
+        let mut pending = vec![root];
+        while let Some(cell) = pending.pop() {
+            let cell = self.deref(cell);
+            self.spend(1)?;
+            nodes.push(self.node(cell, variables));
+            if nodes.len() > most_nodes {
+                return Err(Limit::Memory(most_cells * size_of::<Cell>()));
+            }
+            pending.extend(self.arguments(cell).rev().map(|address| self.heap[address]));
+        }
+        Ok(Term::from_nodes(nodes))
+    }
+
+    fn node(&self, cell: Cell, variables: &mut Numbering) -> Node {
+        match cell.tag() {
+            Tag::Reference => Node::Variable(variables.number(cell)),
+            Tag::Integer | Tag::Wide => Node::Integer(self.integer_value(cell).unwrap_or_default()),
+            Tag::Atom => Node::Atom(self.symbols.name(cell.as_symbol()).clone()),
+            Tag::String => Node::String(self.text(cell).into()),
+            _ => {
+                let (name, arity) = self.functor(cell).unwrap_or((Symbol::EMPTY, 0));
+                Node::Compound(self.symbols.name(name).clone(), arity as u32)
+            }
+        }
+    }
+
+    /// Brings a term in. The variable of number n becomes `variables[n]`, a new one if need be.
+    pub fn import(&mut self, term: &Term, variables: &mut Vec<Cell>) -> Cell {
+        // Filled from the last node to the first: the arguments of a compound then lie ready.
+        let mut ready: Vec<Cell> = Vec::new();
+        for node in term.nodes().iter().rev() {
+            let cell = match node {
+                Node::Variable(number) => {
+                    while variables.len() <= *number as usize {
+                        let fresh = self.fresh();
+                        variables.push(fresh);
+                    }
+                    variables[*number as usize]
+                }
+                Node::Integer(value) => self.integer(*value),
+                Node::Atom(name) => self.atom(name),
+                Node::String(text) => self.string(text),
+                Node::Compound(name, 2) if &**name == "[|]" => {
+                    let (head, tail) = (ready.pop(), ready.pop());
+                    let (Some(head), Some(tail)) = (head, tail) else { unreachable!("a list node has two arguments") };
+                    self.cons(head, tail)
+                }
+                Node::Compound(name, arity) => {
+                    let mut arguments = ready.split_off(ready.len() - *arity as usize);
+                    arguments.reverse();
+                    self.compound_named(name, &arguments)
+                }
+            };
+            ready.push(cell);
+        }
+        ready[0]
+    }
+}

@@ -1,0 +1,304 @@
+//! The heap of terms and its trail: binding, unification, comparison, copying.
+//!
+//! The heap begins with the program's constants, which are ground and never change. Every walk over
+//! a term keeps its own work list, so depth costs memory and never the native stack, and counts what
+//! it visits, so that infinite terms (there is no occurs check) end in an error.
+
+mod copy;
+mod exchange;
+mod walk;
+
+use std::sync::Arc;
+
+use crate::logic::cell::{Cell, Tag};
+use crate::logic::limits::Limit;
+use crate::logic::program::Program;
+use crate::logic::symbol::{Symbol, Symbols};
+
+pub(in crate::logic) use copy::Copied;
+pub(in crate::logic) use exchange::Numbering;
+
+/// The terms of one machine.
+#[derive(Debug)]
+pub(in crate::logic) struct Store {
+    pub heap: Vec<Cell>,
+    pub trail: Vec<usize>,
+    /// Bindings of variables below this address must be trailed: a choice point may undo them.
+    pub protected: usize,
+    pub symbols: Symbols,
+    /// How many cells term walks may still visit.
+    pub walk_left: u64,
+    constants: usize,
+    pairs: Vec<(Cell, Cell)>,
+}
+
+/// The answer to a walk that may find its budget spent.
+pub(in crate::logic) type Walk<T> = Result<T, Limit>;
+
+/// A string as cells: a header and its bytes.
+pub(in crate::logic) fn string_cells(text: &str) -> Vec<Cell> {
+    let words = text.as_bytes().chunks(8).map(|chunk| {
+        let mut bytes = [0; 8];
+        bytes[..chunk.len()].copy_from_slice(chunk);
+        Cell::raw(u64::from_le_bytes(bytes))
+    });
+    std::iter::once(Cell::raw_header(text.len())).chain(words).collect()
+}
+
+impl Store {
+    pub fn new(program: &Program) -> Self {
+        Self {
+            heap: program.constants.clone(),
+            trail: Vec::new(),
+            protected: 0,
+            symbols: Symbols::new(Arc::clone(&program.symbols)),
+            walk_left: 0,
+            constants: program.constants.len(),
+            pairs: Vec::new(),
+        }
+    }
+
+    /// Forgets all terms but the constants.
+    pub fn reset(&mut self) {
+        self.heap.truncate(self.constants);
+        self.trail.clear();
+        self.protected = 0;
+        self.symbols.reset();
+    }
+
+    #[inline]
+    pub fn deref(&self, mut cell: Cell) -> Cell {
+        while cell.is_reference() {
+            let next = self.heap[cell.address()];
+            if next == cell {
+                break;
+            }
+            cell = next;
+        }
+        cell
+    }
+
+    #[inline]
+    pub fn push(&mut self, cell: Cell) -> usize {
+        self.heap.push(cell);
+        self.heap.len() - 1
+    }
+
+    /// A new unbound variable.
+    #[inline]
+    pub fn fresh(&mut self) -> Cell {
+        let cell = Cell::reference(self.heap.len());
+        self.heap.push(cell);
+        cell
+    }
+
+    /// Binds an unbound variable to what is not an unbound variable of a later address.
+    #[inline]
+    pub fn bind(&mut self, address: usize, value: Cell) {
+        self.heap[address] = value;
+        if address < self.protected {
+            self.trail.push(address);
+        }
+    }
+
+    /// Undoes all bindings since the trail had that length.
+    #[inline]
+    pub fn undo(&mut self, length: usize) {
+        for address in self.trail.drain(length..) {
+            self.heap[address] = Cell::reference(address);
+        }
+    }
+
+    /// Unifies two terms. On failure some bindings are left behind for [`undo`](Self::undo).
+    #[inline]
+    pub fn unify(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+        let (left, right) = (self.deref(left), self.deref(right));
+        if left == right {
+            return Ok(true);
+        }
+        if left.is_reference() || right.is_reference() {
+            self.bind_either(left, right);
+            return Ok(true);
+        }
+        match (left.tag(), right.tag()) {
+            (Tag::Atom | Tag::Integer, _) | (_, Tag::Atom | Tag::Integer) => Ok(false),
+            _ => self.unify_structures(left, right),
+        }
+    }
+
+    /// Binds one of two different dereferenced cells, of which one is a variable, to the other;
+    /// the younger variable refers to the older.
+    #[inline]
+    fn bind_either(&mut self, left: Cell, right: Cell) {
+        match (left.is_reference(), right.is_reference()) {
+            (true, true) if left.address() < right.address() => self.bind(right.address(), left),
+            (true, _) => self.bind(left.address(), right),
+            _ => self.bind(right.address(), left),
+        }
+    }
+
+    /// Whether two terms unify; no binding is left either way.
+    pub fn unifiable(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+        let (protected, trail) = (self.protected, self.trail.len());
+        self.protected = self.heap.len();
+        let unified = self.unify(left, right);
+        self.undo(trail);
+        self.protected = protected;
+        unified
+    }
+
+    /// `name/arity` as a term.
+    pub fn indicator(&mut self, name: Symbol, arity: usize) -> Cell {
+        let arity = self.integer(arity as i64);
+        self.compound(Symbol::SLASH, &[Cell::atom(name), arity])
+    }
+
+    fn unify_structures(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+        let mut pairs = std::mem::take(&mut self.pairs);
+        pairs.clear();
+        pairs.push((left, right));
+        let result = self.unify_pairs(&mut pairs);
+        self.pairs = pairs;
+        result
+    }
+
+    fn unify_pairs(&mut self, pairs: &mut Vec<(Cell, Cell)>) -> Walk<bool> {
+        while let Some((left, right)) = pairs.pop() {
+            let (left, right) = (self.deref(left), self.deref(right));
+            if left == right {
+                continue;
+            }
+            if left.is_reference() || right.is_reference() {
+                self.bind_either(left, right);
+                continue;
+            }
+            self.spend(1)?;
+            let (a, b) = (left.address(), right.address());
+            let arguments = match (left.tag(), right.tag()) {
+                (Tag::List, Tag::List) => 0..2,
+                (Tag::Compound, Tag::Compound) if self.heap[a] == self.heap[b] => 1..self.heap[a].functor_arity() + 1,
+                (Tag::String, Tag::String) | (Tag::Wide, Tag::Wide) if self.raw_words(a) == self.raw_words(b) => {
+                    continue;
+                }
+                _ => return Ok(false),
+            };
+            // Pushed in reverse, so that the first argument is unified first.
+            pairs.extend(arguments.rev().map(|offset| (self.heap[a + offset], self.heap[b + offset])));
+        }
+        Ok(true)
+    }
+
+    /// Takes some of the budget for walking terms.
+    #[inline]
+    pub fn spend(&mut self, cells: u64) -> Walk<()> {
+        self.walk_left = self.walk_left.checked_sub(cells).ok_or(Limit::Terms)?;
+        Ok(())
+    }
+
+    /// The raw words behind a header, and the header itself.
+    fn raw_words(&self, address: usize) -> &[Cell] {
+        &self.heap[address..=address + self.heap[address].raw_bytes().div_ceil(8)]
+    }
+
+    /// The characters of a string cell.
+    pub fn text(&self, string: Cell) -> String {
+        let address = string.address();
+        let length = self.heap[address].raw_bytes();
+        let words = self.heap[address + 1..].iter().take(length.div_ceil(8));
+        let mut bytes: Vec<u8> = words.flat_map(|word| word.bits().to_le_bytes()).collect();
+        bytes.truncate(length);
+        String::from_utf8(bytes).expect("strings are made of whole UTF-8 texts")
+    }
+
+    pub fn string(&mut self, text: &str) -> Cell {
+        let address = self.heap.len();
+        self.heap.extend(string_cells(text));
+        Cell::string(address)
+    }
+
+    pub fn integer(&mut self, value: i64) -> Cell {
+        Cell::small(value).unwrap_or_else(|| {
+            let address = self.push(Cell::raw_header(8));
+            self.push(Cell::raw(value as u64));
+            Cell::wide(address)
+        })
+    }
+
+    /// The value of an integer cell of either width.
+    #[inline]
+    pub fn integer_value(&self, cell: Cell) -> Option<i64> {
+        match cell.tag() {
+            Tag::Integer => Some(cell.as_small()),
+            Tag::Wide => Some(self.heap[cell.address() + 1].bits() as i64),
+            _ => None,
+        }
+    }
+
+    pub fn atom(&mut self, name: &str) -> Cell {
+        Cell::atom(self.symbols.intern(name))
+    }
+
+    /// A compound of at least one argument; of the list functor, a list cell.
+    pub fn compound(&mut self, functor: Symbol, arguments: &[Cell]) -> Cell {
+        if let (Symbol::LIST, [head, tail]) = (functor, arguments) {
+            return self.cons(*head, *tail);
+        }
+        let address = self.push(Cell::functor(functor, arguments.len()));
+        self.heap.extend_from_slice(arguments);
+        Cell::compound(address)
+    }
+
+    /// `functor(...)` by name.
+    pub fn compound_named(&mut self, functor: &str, arguments: &[Cell]) -> Cell {
+        let functor = self.symbols.intern(functor);
+        self.compound(functor, arguments)
+    }
+
+    pub fn cons(&mut self, head: Cell, tail: Cell) -> Cell {
+        let address = self.push(head);
+        self.push(tail);
+        Cell::list(address)
+    }
+
+    pub fn list(&mut self, items: &[Cell]) -> Cell {
+        self.list_with_tail(items, Cell::atom(Symbol::NIL))
+    }
+
+    pub fn list_with_tail(&mut self, items: &[Cell], tail: Cell) -> Cell {
+        let Some((last, before)) = items.split_last() else { return tail };
+        let start = self.heap.len();
+        for (number, item) in before.iter().enumerate() {
+            self.heap.extend([*item, Cell::list(start + 2 * number + 2)]);
+        }
+        self.heap.extend([*last, tail]);
+        Cell::list(start)
+    }
+
+    /// The name and arity of an atom or compound.
+    pub fn functor(&self, cell: Cell) -> Option<(Symbol, usize)> {
+        match cell.tag() {
+            Tag::Atom => Some((cell.as_symbol(), 0)),
+            Tag::List => Some((Symbol::LIST, 2)),
+            Tag::Compound => {
+                let functor = self.heap[cell.address()];
+                Some((functor.functor_symbol(), functor.functor_arity()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The address of a compound's or list's first argument, and how many there are.
+    pub fn arguments(&self, cell: Cell) -> std::ops::Range<usize> {
+        let address = cell.address();
+        match cell.tag() {
+            Tag::List => address..address + 2,
+            Tag::Compound => address + 1..address + 1 + self.heap[address].functor_arity(),
+            _ => 0..0,
+        }
+    }
+
+    /// The dereferenced argument of a compound, from 0.
+    pub fn argument(&self, cell: Cell, number: usize) -> Cell {
+        self.deref(self.heap[self.arguments(cell).start + number])
+    }
+}
