@@ -58,6 +58,7 @@ mod level;
 mod load;
 mod moves;
 mod notation;
+mod permutation;
 mod play;
 mod position;
 mod query;
