@@ -78,7 +78,7 @@ fn s3_32_an_anagram_takes_the_least_number_of_swaps() {
 fn s3_32_pairs_with_an_even_sum_are_joined() {
     let sums = shipped("pair-sums");
     assert_eq!(written(&sums, &sums.initial()), "1 2 3 5");
-    assert_eq!(solution(&sums, &sums.initial()).as_deref(), Some("1 1 1 1 1"));
+    assert_eq!(solution(&sums, &sums.initial()).as_deref(), Some("1 2 1 1 1"));
     for (row, end) in [("[4]", Some("")), ("[1, 2]", None), ("[2, 1, 1]", Some("2 1")), ("[1, 1, 1]", None)] {
         assert_eq!(solution(&sums, &stated(&sums, &format!("row({row})."))).as_deref(), end, "{row}");
     }

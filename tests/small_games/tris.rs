@@ -179,21 +179,16 @@ fn s0_29_at_the_root_either_side_may_be_to_move() {
 #[test]
 fn s0_31_a_loss_is_put_off_and_a_win_is_hastened_if_one_likes() {
     let quick = Options { prefer_quick: true, ..ordered(9) };
-    let lengths = |from: &str| {
-        let position = state(from);
-        [&ordered(9), &quick].map(|options| {
-            let best = search(&TRIS, &position, options);
-            (best.value.to_string(), line(&TRIS, &position, &best.line))
-        })
-    };
     let mut said = String::new();
-    for from in S0_31 {
-        said += &format!("{from}: {:?}\n", lengths(from));
+    for from in ["oxxo------", "oxo-x-----"] {
+        let position = state(from);
+        for (name, options) in [("as it comes", &ordered(9)), ("by distance", &quick)] {
+            let best = search(&TRIS, &position, options);
+            said += &format!("{from} {name}: {} by {}\n", best.value, line(&TRIS, &position, &best.line));
+        }
     }
     assert_snapshot!("small_games__tris_quick", said);
 }
-
-const S0_31: [&str; 2] = ["xx-o-o----", "ox-o-----x"];
 
 /// The article's search, as far as its lines can be taken at their word: the value and the state chosen.
 /// With `as_printed` children come in the other order where the opponent is to move.
@@ -222,12 +217,13 @@ fn by_the_article(from: &str, depth: usize, bound: usize, as_printed: bool) -> (
         return (value, Vec::new());
     }
     let mut next = children(&TRIS, &position);
-    let ascending = depth % 2 == 1;
-    next.sort_by_key(|child| if ascending != (as_printed && depth % 2 == 1) { worth(child) } else { -worth(child) });
+    let least_wanted = depth % 2 == 1;
+    let least_first = least_wanted && !as_printed;
+    next.sort_by_key(|child| if least_first { worth(child) } else { -worth(child) });
     let mut best: Option<(i64, Vec<String>)> = None;
     for child in next.iter().map(text) {
         let (value, mut line) = by_the_article(&child, depth + 1, bound, as_printed);
-        let better = |(old, _): &(i64, Vec<String>)| if ascending { value < *old } else { value > *old };
+        let better = |(old, _): &(i64, Vec<String>)| if least_wanted { value < *old } else { value > *old };
         if best.as_ref().is_none_or(better) {
             line.insert(0, child);
             best = Some((value, line));
@@ -252,10 +248,10 @@ fn states_of_the_line(from: &str, depth: usize) -> Vec<String> {
 /// differently among them.
 #[test]
 fn s0_19_the_order_is_that_of_the_side_to_move() {
-    let (right, printed) = (by_the_article("x-xo------", 0, 3, false), by_the_article("x-xo------", 0, 3, true));
+    let (right, printed) = (by_the_article("x-x--o----", 0, 4, false), by_the_article("x-x--o----", 0, 4, true));
     assert_eq!(right.0, printed.0);
     assert_ne!(right.1, printed.1);
-    assert_eq!(states_of_the_line("x-xo------", 3), right.1);
+    assert_eq!(states_of_the_line("x-x--o----", 4), right.1);
 }
 
 proptest! {
