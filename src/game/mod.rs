@@ -71,7 +71,7 @@ pub use board::{Board, Mark, Rows};
 pub use error::Error;
 pub use failure::Failure;
 pub use interface::{Game, Role, Turn};
-pub use level::Level;
+pub use level::{Level, Results};
 pub use moves::Move;
 pub use notation::{NoSuchMove, same_when_typed};
 pub use position::Position;
