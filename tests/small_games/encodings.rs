@@ -1,7 +1,7 @@
 //! One game in three encodings: they agree move by move, and in every count.
 
 use proptest::prelude::*;
-use regola::game::{Game, Position, Rules};
+use regola::game::{Game, Position, Results, Rules};
 use regola::search::{Options, SolveOptions, Solver, Strategy, Unwatched, perft, reachable};
 
 use super::{FILETTO, TICTACTOE, TRIS, after, line, open_lines, search, written};
@@ -91,6 +91,10 @@ fn levels_are_on_offer_in_each_encoding() {
     assert_eq!(levels(&TRIS), ["easy", "normal", "perfect"]);
     assert_eq!(levels(&FILETTO), ["easy", "normal", "perfect"]);
     assert_eq!(levels(&TICTACTOE), ["look_1", "look_2", "look_9"]);
+    let orders = |rules: &Rules| rules.levels().iter().all(|level| level.order == Some(true));
+    assert!(orders(&TRIS) && !orders(&TICTACTOE), "the article orders, the textbook does not");
+    let nine = |rules: &Rules| rules.levels().iter().all(|level| level.results == Some(Results::Heuristic));
+    assert!(nine(&TICTACTOE) && !nine(&TRIS), "a win is 9 in the textbook, and without bounds in the article");
 }
 
 proptest! {

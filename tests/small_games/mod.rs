@@ -17,17 +17,11 @@ use regola::search::{Best, Options, Strategy, Unwatched, best};
 
 static TRIS: LazyLock<Rules> = LazyLock::new(|| shipped("tris-productions"));
 static FILETTO: LazyLock<Rules> = LazyLock::new(|| shipped("filetto"));
-static TICTACTOE: LazyLock<Rules> = LazyLock::new(tictactoe);
+static TICTACTOE: LazyLock<Rules> = LazyLock::new(|| shipped("tictactoe"));
 
 fn shipped(name: &str) -> Rules {
     let path = format!("{}/games/{name}.rules", env!("CARGO_MANIFEST_DIR"));
     Rules::load(path).unwrap_or_else(|failure| panic!("{failure}"))
-}
-
-/// As long as levels have no `results`, its levels go without.
-fn tictactoe() -> Rules {
-    let text = include_str!("../../games/tictactoe.rules").replace(", results(heuristic)", "");
-    Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 fn stated(rules: &Rules, facts: &str) -> Position {
