@@ -24,4 +24,5 @@ mod productions;
 #[cfg(feature = "cli")]
 mod readme;
 mod search;
+mod small_games;
 mod syntax;

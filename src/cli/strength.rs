@@ -2,8 +2,8 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use regola::game::{Game, Level, Rules};
-use regola::search::{self, Strategy};
+use regola::game::{self, Game, Level, Rules};
+use regola::search::{self, Noise, Strategy};
 
 use crate::suggestion::unknown;
 
@@ -25,6 +25,9 @@ pub struct SearchOptions {
     /// The way to choose [default: the level's, else alpha-beta]
     #[arg(long, value_parser = strategies())]
     strategy: Option<Strategy>,
+    /// What the noise of a level depends on
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
 }
 
 /// Reads the name of a strategy.
@@ -40,6 +43,14 @@ pub struct Strength {
     /// The heuristic's number and name.
     pub heuristic: Option<(usize, String)>,
     pub strategy: Strategy,
+    pub results: search::Results,
+    pub order: bool,
+    pub prefer_quick: bool,
+    /// The greatest pseudo-random term in what positions seem worth; 0 for none.
+    pub noise: u32,
+    pub table: usize,
+    /// What that term depends on.
+    pub seed: u64,
     /// The name of the level, if the rule file has one like this.
     pub level: Option<String>,
 }
@@ -47,28 +58,46 @@ pub struct Strength {
 impl SearchOptions {
     /// What these options come to for a game; the error says what there is instead.
     pub fn strength(&self, rules: &Rules) -> Result<Strength, String> {
-        let level = self.level.as_deref().map(|name| find_level(rules, name)).transpose()?;
-        let of_level = level.as_ref();
-        let depth = self.depth.or(of_level.and_then(|level| level.depth));
-        let depth = depth.ok_or("this level says no depth; say it with `--depth N`")?;
-        let named = self.heuristic.as_deref().or(of_level.and_then(|level| level.heuristic.as_deref()));
-        let strategy = match self.strategy {
-            Some(strategy) => strategy,
-            None => strategy_of(of_level)?,
+        let mut level = match &self.level {
+            Some(name) => find_level(rules, name)?,
+            None => Level::default(),
         };
-        Ok(Strength { depth, heuristic: heuristic(rules, named)?, strategy, level: None })
+        level.depth = self.depth.or(level.depth);
+        if level.depth.is_none() {
+            return Err("this level says no depth; say it with `--depth N`".to_owned());
+        }
+        if let Some(heuristic) = &self.heuristic {
+            level.heuristic = Some(heuristic.as_str().into());
+        }
+        if let Some(strategy) = self.strategy {
+            level.strategy = Some(strategy.name().into());
+        }
+        Ok(Strength { seed: self.seed, ..Strength::new(rules, &level)? })
     }
 }
 
 impl Strength {
     /// The strength of a level; what it does not say is the usual.
     pub fn of_level(rules: &Rules, name: &str) -> Result<Self, String> {
-        let level = find_level(rules, name)?;
+        let strength = Self::new(rules, &find_level(rules, name)?)?;
+        Ok(Strength { level: rules.level(name).map(|level| level.name.to_string()), ..strength })
+    }
+
+    fn new(rules: &Rules, level: &Level) -> Result<Self, String> {
         Ok(Strength {
             depth: level.depth.unwrap_or(DEFAULT_DEPTH),
             heuristic: heuristic(rules, level.heuristic.as_deref())?,
-            strategy: strategy_of(Some(&level))?,
-            level: rules.level(name).map(|level| level.name.to_string()),
+            strategy: strategy_of(level)?,
+            results: match level.results {
+                Some(game::Results::Heuristic) => search::Results::Heuristic,
+                Some(game::Results::Goals) | None => search::Results::Goals,
+            },
+            order: level.order.unwrap_or_default(),
+            prefer_quick: level.quick.unwrap_or_default(),
+            noise: level.noise.unwrap_or_default(),
+            table: level.table.unwrap_or_default(),
+            seed: 0,
+            level: None,
         })
     }
 
@@ -89,7 +118,12 @@ impl Strength {
             depth: self.depth,
             heuristic,
             value_every_move,
-            ..search::Options::default()
+            order: self.order,
+            prefer_quick: self.prefer_quick,
+            results: self.results,
+            noise: (self.noise > 0).then_some(Noise { seed: self.seed, weight: self.noise }),
+            play_forced: false,
+            table: self.table,
         }
     }
 }
@@ -101,7 +135,20 @@ impl std::fmt::Display for Strength {
             write!(f, "{level}: ")?;
         }
         let heuristic = self.heuristic.as_ref().map_or("no heuristic", |(_, name)| name);
-        write!(f, "{}, depth {}, {heuristic}", self.strategy, self.depth)
+        write!(f, "{}, depth {}, {heuristic}", self.strategy, self.depth)?;
+        if self.results == search::Results::Heuristic {
+            f.write_str(", results by the heuristic")?;
+        }
+        if self.order {
+            f.write_str(", ordered")?;
+        }
+        if self.prefer_quick {
+            f.write_str(", quick")?;
+        }
+        if self.noise > 0 {
+            write!(f, ", noise {}", self.noise)?;
+        }
+        Ok(())
     }
 }
 
@@ -113,8 +160,8 @@ fn find_level(rules: &Rules, name: &str) -> Result<Level, String> {
     }
 }
 
-fn strategy_of(level: Option<&Level>) -> Result<Strategy, String> {
-    match level.and_then(|level| level.strategy.as_deref()) {
+fn strategy_of(level: &Level) -> Result<Strategy, String> {
+    match level.strategy.as_deref() {
         Some(name) => name.parse().map_err(|error: search::UnknownStrategy| error.to_string()),
         None => Ok(Strategy::default()),
     }

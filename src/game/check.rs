@@ -14,6 +14,7 @@ use crate::syntax::tree::{self, TermKind};
 const BEFORE_A_MOVE: &[(&str, usize)] = &[
     ("role", 1),
     ("init", 1),
+    ("impossible", 1),
     ("legal", 2),
     ("terminal", 0),
     ("goal", 2),

@@ -114,6 +114,7 @@ impl Declarations {
 const VOCABULARY: &[(&str, usize)] = &[
     ("role", 1),
     ("init", 1),
+    ("impossible", 1),
     ("legal", 2),
     ("does", 2),
     ("add", 1),

@@ -1,4 +1,7 @@
 //! Levels: strengths that a rule file offers.
+//!
+//! What the options mean is for a search to say; here they are read and kept. One table of names serves both
+//! ways of writing them: `[depth(3), heuristic(discs)]` in a rule file, `depth=3,heuristic=discs` anywhere else.
 
 use std::str::FromStr;
 
@@ -6,7 +9,7 @@ use crate::logic::{Term, View};
 use crate::syntax::tree::Name;
 
 /// A strength by name. What is not said is left to who searches.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     /// Its name.
     pub name: Name,
@@ -16,7 +19,38 @@ pub struct Level {
     pub heuristic: Option<Name>,
     /// The name of the strategy, as a search calls it: `alpha-beta` for `strategy(alpha_beta)`.
     pub strategy: Option<Name>,
+    /// What a finished game is worth.
+    pub results: Option<Results>,
+    /// Whether moves are searched in the order of what the heuristic says of them.
+    pub order: Option<bool>,
+    /// Whether a win counts for more the sooner it comes.
+    pub quick: Option<bool>,
+    /// The greatest pseudo-random term that is added to what the heuristic says.
+    pub noise: Option<u32>,
+    /// How many positions are remembered, so as not to search them again.
+    pub table: Option<usize>,
 }
+
+/// What a level takes a finished game to be worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Results {
+    /// Its goal.
+    Goals,
+    /// What the heuristic says of it.
+    Heuristic,
+}
+
+/// The options, each with its value in words.
+const OPTIONS: [(&str, &str); 8] = [
+    ("depth", "N"),
+    ("heuristic", "Name"),
+    ("strategy", "Name"),
+    ("results", "goals|heuristic"),
+    ("order", "true|false"),
+    ("quick", "true|false"),
+    ("noise", "N"),
+    ("table", "N"),
+];
 
 impl Level {
     /// The level that `level(Name, Options)` declares.
@@ -29,46 +63,68 @@ impl Level {
             View::Integer(number) => number.to_string().into(),
             _ => return Err("its name is no atom, text or number".to_owned()),
         };
-        let mut level = Level { name, depth: None, heuristic: None, strategy: None };
-        for option in items(options).ok_or("its options are no list")? {
+        let mut level = Level { name, ..Level::default() };
+        for option in options.items().ok_or("its options are no list")? {
             level.read(&option)?;
         }
         Ok(level)
     }
 
     fn read(&mut self, option: &Term) -> Result<(), String> {
-        let View::Compound(name, values) = option.view() else { return Err(unknown(option)) };
-        let [value] = values.as_slice() else { return Err(unknown(option)) };
-        match (&*name, value.view()) {
-            ("depth", View::Integer(depth)) => {
-                let depth = usize::try_from(depth).map_err(|_| format!("`{option}` is negative"))?;
-                self.depth = Some(depth);
-            }
-            ("heuristic", View::Atom(heuristic)) => self.heuristic = Some(heuristic),
-            ("strategy", View::Atom(strategy)) => self.strategy = Some(strategy.replace('_', "-").into()),
-            _ => return Err(unknown(option)),
-        }
-        Ok(())
+        let unknown = || unknown(&option.to_string(), |name, value| format!("{name}({value})"));
+        let View::Compound(name, values) = option.view() else { return Err(unknown()) };
+        let value = match values.iter().map(Term::view).collect::<Vec<_>>().as_slice() {
+            [View::Integer(number)] => number.to_string(),
+            [View::Atom(word)] if &*name == "strategy" => word.replace('_', "-"),
+            [View::Atom(word)] => word.to_string(),
+            _ => return Err(unknown()),
+        };
+        self.set(&name, &value).unwrap_or_else(|| Err(unknown()))
     }
-}
 
-fn unknown(option: &Term) -> String {
-    format!("`{option}` is none of `depth(N)`, `heuristic(Name)`, `strategy(Name)`")
-}
-
-fn items(list: &Term) -> Option<Vec<Term>> {
-    let mut items = Vec::new();
-    let mut rest = list.clone();
-    loop {
-        match rest.view() {
-            View::Atom(end) if &*end == "[]" => return Some(items),
-            View::Compound(name, parts) if &*name == "[|]" => {
-                items.push(parts[0].clone());
-                rest = parts[1].clone();
+    /// Sets an option; none if there is no option of that name.
+    fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        let set = match name {
+            "depth" => number(value, "a depth").map(|depth| self.depth = Some(depth)),
+            "heuristic" => {
+                self.heuristic = Some(value.into());
+                Ok(())
             }
+            "strategy" => {
+                self.strategy = Some(value.into());
+                Ok(())
+            }
+            "results" => results(value).map(|results| self.results = Some(results)),
+            "order" => truth(value).map(|order| self.order = Some(order)),
+            "quick" => truth(value).map(|quick| self.quick = Some(quick)),
+            "noise" => number(value, "a weight").map(|noise| self.noise = Some(noise)),
+            "table" => number(value, "a number of positions").map(|table| self.table = Some(table)),
             _ => return None,
-        }
+        };
+        Some(set)
     }
+}
+
+fn number<N: FromStr>(value: &str, what: &str) -> Result<N, String> {
+    value.parse().map_err(|_| format!("`{value}` is not {what}"))
+}
+
+fn truth(value: &str) -> Result<bool, String> {
+    value.parse().map_err(|_| format!("`{value}` is neither `true` nor `false`"))
+}
+
+fn results(value: &str) -> Result<Results, String> {
+    match value {
+        "goals" => Ok(Results::Goals),
+        "heuristic" => Ok(Results::Heuristic),
+        _ => Err(format!("`{value}` is neither `goals` nor `heuristic`")),
+    }
+}
+
+/// There is no such option; all that there are, written in one of the two ways.
+fn unknown(option: &str, write: impl Fn(&str, &str) -> String) -> String {
+    let known = OPTIONS.map(|(name, value)| format!("`{}`", write(name, value)));
+    format!("`{option}` is none of {}", known.join(", "))
 }
 
 impl FromStr for Level {
@@ -76,16 +132,10 @@ impl FromStr for Level {
 
     /// Not every level is in a rule file: `depth=3,heuristic=discs,strategy=minimax` is one too.
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut level = Level { name: text.into(), depth: None, heuristic: None, strategy: None };
+        let mut level = Level { name: text.into(), ..Level::default() };
         for part in text.split(',') {
-            match part.split_once('=') {
-                Some(("depth", depth)) => {
-                    level.depth = Some(depth.parse().map_err(|_| format!("`{depth}` is not a depth"))?);
-                }
-                Some(("heuristic", heuristic)) => level.heuristic = Some(heuristic.into()),
-                Some(("strategy", strategy)) => level.strategy = Some(strategy.into()),
-                _ => return Err(format!("`{part}` is none of `depth=N`, `heuristic=NAME`, `strategy=NAME`")),
-            }
+            let set = part.split_once('=').and_then(|(name, value)| level.set(name, value));
+            set.unwrap_or_else(|| Err(unknown(part, |name, value| format!("{name}={value}"))))?;
         }
         Ok(level)
     }

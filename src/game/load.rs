@@ -145,6 +145,7 @@ fn vocabulary(program: &Program) -> Option<Vocabulary> {
         delete: program.predicate("delete", 1),
         next: program.predicate("next", 1),
         terminal: program.predicate("terminal", 0),
+        impossible: program.predicate("impossible", 1),
         heuristic: program.predicate("heuristic", 3),
         quiet: program.predicate("quiet", 0),
         show: program.predicate("show", 3),

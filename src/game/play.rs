@@ -64,7 +64,7 @@ impl Game for Rules {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        self.symmetries.canonical(position, self.program.schema())
+        self.representative(position)
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {

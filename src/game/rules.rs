@@ -26,6 +26,7 @@ pub(super) struct Vocabulary {
     pub delete: Option<PredicateId>,
     pub next: Option<PredicateId>,
     pub terminal: Option<PredicateId>,
+    pub impossible: Option<PredicateId>,
     pub heuristic: Option<PredicateId>,
     pub quiet: Option<PredicateId>,
     pub show: Option<PredicateId>,

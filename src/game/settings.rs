@@ -124,7 +124,7 @@ impl Loading<'_> {
         if names.is_empty() {
             return Symmetries::default();
         }
-        Symmetries::new(rules.program.schema(), machine, &names).unwrap_or_else(|reason| {
+        Symmetries::new(rules.program.schema(), machine, &names, &rules.initial).unwrap_or_else(|reason| {
             let title = format!("these symmetries are not right: {reason}");
             let fault = self.at_head("bad-symmetry", title, "symmetry", &[None, None, None]);
             self.faults.push(fault.with_help(
@@ -168,7 +168,7 @@ impl Loading<'_> {
 }
 
 /// So many faults of one kind are enough to see what is wrong.
-const MOST_FAULTS: usize = 20;
+pub(super) const MOST_FAULTS: usize = 20;
 
 fn with_known_heuristic(level: Level, rules: &Rules) -> Result<Level, String> {
     match &level.heuristic {

@@ -3,9 +3,11 @@
 use super::check;
 use super::constants::outside_domain;
 use super::culprit::fluents;
+use super::error::Error;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
+use super::settings::MOST_FAULTS;
 use crate::logic::{Fact, Facts, NoFact, Schema, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::parse::parse_file;
@@ -17,7 +19,7 @@ impl Rules {
     ///
     /// # Errors
     /// Everything that is wrong with the text: syntax, facts of no fluent, arguments outside their
-    /// domain, two values for one key.
+    /// domain, two values for one key; and every reason for which the rules call the position `impossible`.
     pub fn position(&self, name: &str, text: &str) -> Result<Position, Failure> {
         let mut sources = self.sources.clone();
         let id = sources.add(name, text);
@@ -35,8 +37,34 @@ impl Rules {
             }
         }
         faults.extend(conflict(&facts, &stated));
-        if faults.is_empty() { Ok(Position { facts }) } else { Err(Failure { diagnostics: faults, sources }) }
+        let position = Position { facts };
+        if faults.is_empty() {
+            faults = self.impossible(&position).unwrap_or_else(|error| self.failure(&error).diagnostics);
+        }
+        if faults.is_empty() { Ok(position) } else { Err(Failure { diagnostics: faults, sources }) }
     }
+
+    /// A fault for each answer of `impossible(Reason)`.
+    fn impossible(&self, position: &Position) -> Result<Vec<Diagnostic>, Error> {
+        let Some(impossible) = self.vocabulary.impossible else { return Ok(Vec::new()) };
+        self.with_machine(|machine| {
+            machine.start_predicate(&position.facts, &[], impossible, &[None]);
+            let mut reasons: Vec<Term> = Vec::new();
+            while reasons.len() < MOST_FAULTS && machine.next_answer()? {
+                let reason = machine.root(0)?;
+                if !reasons.contains(&reason) {
+                    reasons.push(reason);
+                }
+            }
+            Ok(reasons.iter().map(cannot_be).collect())
+        })
+    }
+}
+
+/// The fault of a position that the rules call impossible.
+fn cannot_be(reason: &Term) -> Diagnostic {
+    let reason = reason.as_text().map_or_else(|| reason.to_string(), str::to_owned);
+    Diagnostic::lacking("impossible-position", format!("this position cannot be: {reason}"))
 }
 
 /// The fault of a fact that a later one took the place of.

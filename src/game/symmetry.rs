@@ -1,150 +1,134 @@
 //! Symmetries of a game: the ways in which positions can be turned into others that play alike.
 //!
-//! A rule file gives generators, by `symmetry(Name, Fact, Image)`; what they generate together is
-//! closed here into a group. Each of its elements is a permutation of the facts that a dense
-//! position can hold; a fact that a symmetry does not mention stays as it is.
+//! A rule file gives generators, by `symmetry(Name, Fact, Image)`; a fact that a generator does not mention
+//! stays as it is. Of all positions that generators make of one, its orbit, one stands for all.
+//!
+//! Where all fluents have finite domains the generators are closed once into a group of permutations of
+//! facts (see [`permutation`](super::permutation)), which checks them and makes them quick. Where a fact
+//! can hold any term, such as a board that is one list, the images are made for each position anew; that
+//! the generators can be undone is then left to the rule file.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
+use super::permutation::Permutations;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Fact, Facts, Machine, Schema, Storage, Term};
+use crate::logic::{Fact, Facts, Machine, NoFact, Schema, Term};
 
-/// The most elements that a group may have.
-const MAX_GROUP: usize = 10_000;
+/// The most positions that may be the same up to symmetry.
+pub(super) const MAX_GROUP: usize = 10_000;
 
-/// A permutation of the facts that dense cells can hold, by their numbers.
-type Permutation = Vec<u32>;
-
-/// The facts that dense cells can hold, numbered, and the group of their permutations.
+/// What a game declares of symmetries.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Symmetries {
-    /// Every fact by its number.
-    facts: Vec<(usize, u16)>,
-    /// The number of each cell's fact with content 1.
-    first: Vec<u32>,
-    /// All elements of the group but the identity.
-    group: Vec<Permutation>,
+pub(super) enum Symmetries {
+    /// Nothing.
+    #[default]
+    None,
+    /// A group of permutations of the facts.
+    Permutations(Permutations),
+    /// The names of generators, which are followed position by position.
+    Generators(Vec<Term>),
 }
 
 impl Symmetries {
-    /// The group that these generators make.
+    /// What these generators make, tried on the position at the start.
     ///
     /// # Errors
     /// What is wrong with them, in a few words.
-    pub fn new(schema: &Schema, machine: &mut Machine, names: &[Term]) -> Result<Self, String> {
-        if schema.open_relations() > 0 {
-            return Err("symmetries need fluents with finite domains".to_owned());
+    pub fn new(schema: &Schema, machine: &mut Machine, names: &[Term], start: &Position) -> Result<Self, String> {
+        if schema.open_relations() == 0 {
+            return Permutations::new(schema, machine, names).map(Symmetries::Permutations);
         }
-        let mut symmetries = Self::number_facts(schema);
-        let generators =
-            names.iter().map(|name| symmetries.generator(schema, machine, name)).collect::<Result<Vec<_>, _>>()?;
-        symmetries.group = closure(&generators, symmetries.facts.len()).ok_or("they generate too large a group")?;
-        Ok(symmetries)
-    }
-
-    fn number_facts(schema: &Schema) -> Self {
-        let mut symmetries = Self { first: vec![0; schema.dense_cells()], ..Self::default() };
-        for relation in schema.relations() {
-            let Storage::Dense(dense) = &relation.storage else { continue };
-            let contents = dense.value.as_ref().map_or(1, |domain| domain.size()) as u16;
-            for cell in dense.offset..dense.offset + dense.size {
-                symmetries.first[cell] = symmetries.facts.len() as u32;
-                symmetries.facts.extend((1..=contents).map(|content| (cell, content)));
+        let orbit = orbit(schema, machine, names, start)?;
+        for position in &orbit {
+            let back = self::orbit(schema, machine, names, position)?;
+            if back.len() != orbit.len() {
+                return Err("what they make of the start cannot all be made back".to_owned());
             }
         }
-        symmetries
-    }
-
-    /// The permutation that `symmetry(Name, Fact, Image)` describes.
-    fn generator(&self, schema: &Schema, machine: &mut Machine, name: &Term) -> Result<Permutation, String> {
-        let predicate = machine.program().predicate("symmetry", 3).ok_or("there is no `symmetry/3`")?;
-        let nothing = Facts::empty(schema);
-        let mut images = Permutation::with_capacity(self.facts.len());
-        for (number, (cell, content)) in self.facts.iter().enumerate() {
-            let fact = schema.term(&Fact::Dense { cell: *cell, content: *content });
-            machine.start_predicate(&nothing, &[], predicate, &[Some(name), Some(&fact), None]);
-            let image = match machine.next_answer().map_err(|error| error.to_string())? {
-                false => number as u32,
-                true => match machine.root_fact(0).map_err(|error| error.to_string())? {
-                    Ok(Fact::Dense { cell, content }) => self.first[cell] + u32::from(content) - 1,
-                    Ok(Fact::Open { .. }) => return Err("symmetries need fluents with finite domains".to_owned()),
-                    Err(reason) => return Err(format!("the image of `{fact}` is no fact: {reason}")),
-                },
-            };
-            images.push(image);
-        }
-        let distinct: HashSet<u32> = images.iter().copied().collect();
-        match distinct.len() == images.len() {
-            true => Ok(images),
-            false => Err(format!("`symmetry({name}, A, B)` gives two facts the same image")),
-        }
-    }
-
-    /// The least of a position's images, in the order of what their cells hold.
-    pub fn canonical(&self, position: &Position, schema: &Schema) -> Position {
-        let row: Vec<u16> = position.facts.dense().collect();
-        let held: Vec<u32> = row
-            .iter()
-            .enumerate()
-            .filter(|(_, content)| **content > 0)
-            .map(|(cell, content)| self.number(cell, *content))
-            .collect();
-        let images = self.group.iter().map(|permutation| self.image(permutation, &held, row.len()));
-        let least = images.min().filter(|least| *least < row);
-        let Some(least) = least else { return position.clone() };
-        let mut facts = Facts::empty(schema);
-        for (cell, content) in least.into_iter().enumerate().filter(|(_, content)| *content > 0) {
-            facts.add(&Fact::Dense { cell, content });
-        }
-        Position { facts }
-    }
-
-    fn number(&self, cell: usize, content: u16) -> u32 {
-        self.first[cell] + u32::from(content) - 1
-    }
-
-    fn image(&self, permutation: &Permutation, held: &[u32], cells: usize) -> Vec<u16> {
-        let mut row = vec![0; cells];
-        for fact in held {
-            let (cell, content) = self.facts[permutation[*fact as usize] as usize];
-            row[cell] = content;
-        }
-        row
-    }
-
-    /// How many elements the group has, the identity included.
-    pub fn order(&self) -> usize {
-        self.group.len() + 1
+        Ok(Symmetries::Generators(names.to_vec()))
     }
 }
 
-/// All products of the generators but the identity; none if there are too many.
-fn closure(generators: &[Permutation], size: usize) -> Option<Vec<Permutation>> {
-    let identity: Permutation = (0..size as u32).collect();
-    let mut known: HashSet<Permutation> = HashSet::from([identity.clone()]);
-    let mut group = vec![identity];
+/// The image of a fact, by the generator of this name.
+pub(super) fn image(schema: &Schema, machine: &mut Machine, name: &Term, fact: &Fact) -> Result<Option<Fact>, String> {
+    let predicate = machine.program().predicate("symmetry", 3).ok_or("there is no `symmetry/3`")?;
+    let term = schema.term(fact);
+    machine.start_predicate(&Facts::empty(schema), &[], predicate, &[Some(name), Some(&term), None]);
+    let answer = machine.next_answer().and_then(|found| found.then(|| machine.root_fact(0)).transpose());
+    let no_fact = |reason: NoFact| format!("the image of `{term}` is no fact: {reason}");
+    answer.map_err(|error| error.to_string())?.transpose().map_err(no_fact)
+}
+
+/// All positions that the generators make of one, itself the first.
+fn orbit(schema: &Schema, machine: &mut Machine, names: &[Term], position: &Position) -> Result<Vec<Position>, String> {
+    let mut orbit = vec![position.clone()];
+    let mut known = FxHashSet::from_iter([position.clone()]);
     let mut at = 0;
-    while at < group.len() {
-        for generator in generators {
-            let product: Permutation = group[at].iter().map(|fact| generator[*fact as usize]).collect();
-            if known.insert(product.clone()) {
-                group.push(product);
+    while at < orbit.len() {
+        let facts = orbit[at].facts.facts(schema);
+        for name in names {
+            let image = turned(schema, machine, name, &facts)?;
+            if known.insert(image.clone()) {
+                orbit.push(image);
             }
         }
-        if group.len() > MAX_GROUP {
-            return None;
+        if orbit.len() > MAX_GROUP {
+            return Err(format!("they make more than {MAX_GROUP} positions of one"));
         }
         at += 1;
     }
-    group.remove(0);
-    Some(group)
+    Ok(orbit)
+}
+
+/// The position that a generator makes of one with these facts.
+fn turned(schema: &Schema, machine: &mut Machine, name: &Term, facts: &[Fact]) -> Result<Position, String> {
+    let mut turned = Facts::empty(schema);
+    for fact in facts {
+        turned.add(&image(schema, machine, name, fact)?.unwrap_or_else(|| fact.clone()));
+    }
+    match turned.facts(schema).len() == facts.len() {
+        true => Ok(Position { facts: turned }),
+        false => Err(format!("`symmetry({name}, A, B)` puts two facts in one place")),
+    }
 }
 
 impl Rules {
-    /// How many ways there are to turn a position into one that plays alike, the identity included.
+    /// How many ways there are to turn a position into one that plays alike, the identity included. In a game whose
+    /// facts can hold any term, so many positions as there are up to symmetry of the one at the start.
     #[must_use]
     pub fn symmetry_count(&self) -> usize {
-        self.symmetries.order()
+        match &self.symmetries {
+            Symmetries::None => 1,
+            Symmetries::Permutations(permutations) => permutations.order(),
+            Symmetries::Generators(_) => self.orbit(&self.initial).len(),
+        }
+    }
+
+    /// All positions that are the same up to symmetry, each once, itself the first.
+    #[must_use]
+    pub fn orbit(&self, position: &Position) -> Vec<Position> {
+        let schema = self.program.schema();
+        match &self.symmetries {
+            Symmetries::None => vec![position.clone()],
+            Symmetries::Permutations(permutations) => permutations.orbit(position, schema),
+            // Where the generators fail, nothing is the same as the position: this is always right.
+            Symmetries::Generators(names) => self
+                .with_machine(|machine| orbit(schema, machine, names, position))
+                .unwrap_or_else(|_| vec![position.clone()]),
+        }
+    }
+
+    /// The position that stands for all that are the same up to symmetry.
+    pub(super) fn representative(&self, position: &Position) -> Position {
+        let schema = self.program.schema();
+        match &self.symmetries {
+            Symmetries::None => position.clone(),
+            Symmetries::Permutations(permutations) => permutations.least(position, schema),
+            Symmetries::Generators(_) => {
+                let orbit = self.orbit(position).into_iter();
+                orbit.min_by_key(|image| image.facts.terms(schema)).unwrap_or_else(|| position.clone())
+            }
+        }
     }
 }

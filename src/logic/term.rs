@@ -104,6 +104,20 @@ impl Term {
         Self::from_nodes(nodes)
     }
 
+    /// The items of a list; none if this is no list.
+    #[must_use]
+    pub fn items(&self) -> Option<Vec<Term>> {
+        let (mut items, mut at) = (Vec::new(), 0);
+        while let Node::Compound(name, 2) = &self.nodes[at]
+            && &**name == "[|]"
+        {
+            let end = self.end_of(at + 1);
+            items.push(Term { nodes: self.nodes[at + 1..end].into() });
+            at = end;
+        }
+        matches!(&self.nodes[at], Node::Atom(end) if &**end == "[]").then_some(items)
+    }
+
     /// What the term is, with its arguments as terms.
     #[must_use]
     pub fn view(&self) -> View {

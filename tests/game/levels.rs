@@ -1,6 +1,6 @@
 //! Levels: strengths on offer.
 
-use regola::game::{Level, Rules};
+use regola::game::{Level, Results, Rules};
 
 use super::{game, shipped};
 
@@ -15,6 +15,7 @@ fn a_rule_file_offers_levels() {
          heuristic(lead, solo, 1).
          level(easy, [depth(1)]).
          level(\"very hard\", [strategy(alpha_beta), heuristic(lead), depth(9)]).
+         level(steady, [results(goals), order(true), quick(false), noise(7), table(100)]).
          level(3, []).",
     );
     let shown = |rules: &Rules| rules.levels().iter().map(|level| format!("{level:?}\n")).collect::<String>();
@@ -35,10 +36,23 @@ fn a_level_may_be_typed() {
     for (text, told) in [
         ("depth=x", "`x` is not a depth"),
         ("depth=-1", "`-1` is not a depth"),
-        ("deep=3", "`deep=3` is none of `depth=N`, `heuristic=NAME`, `strategy=NAME`"),
-        ("hard", "`hard` is none of `depth=N`, `heuristic=NAME`, `strategy=NAME`"),
-        ("", "`` is none of `depth=N`, `heuristic=NAME`, `strategy=NAME`"),
+        ("order=yes", "`yes` is neither `true` nor `false`"),
+        ("results=best", "`best` is neither `goals` nor `heuristic`"),
+        ("noise=-2", "`-2` is not a weight"),
+        ("table=many", "`many` is not a number of positions"),
     ] {
         assert_eq!(level(text), Err(told.to_owned()));
     }
+    for text in ["deep=3", "hard", ""] {
+        let told = level(text).expect_err("no level");
+        assert!(told.starts_with(&format!("`{text}` is none of `depth=N`, `heuristic=Name`, ")), "{told}");
+    }
+}
+
+#[test]
+fn a_level_says_how_to_search() {
+    let typed = level("results=heuristic,order=true,quick=true,noise=5,table=1000").expect("a level");
+    let all = (typed.results, typed.order, typed.quick, typed.noise, typed.table);
+    assert_eq!(all, (Some(Results::Heuristic), Some(true), Some(true), Some(5), Some(1000)));
+    assert_eq!(shipped("tictactoe").level("look_2").and_then(|level| level.results), Some(Results::Heuristic));
 }

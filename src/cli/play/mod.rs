@@ -59,7 +59,7 @@ pub struct Options {
     /// The way in which the program chooses, whatever the level says
     #[arg(long, value_parser = strategies(), help_heading = "Players")]
     strategy: Option<Strategy>,
-    /// What choices at random depend on [default: another one each time]
+    /// What choices at random and the noise of levels depend on [default: another one each time]
     #[arg(long, value_name = "S", help_heading = "Players")]
     seed: Option<u64>,
     /// Print a line of JSON for each move, and one for the result
@@ -69,7 +69,8 @@ pub struct Options {
 
 pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
-    let strength = options.strength(&opened.rules).map_err(Trouble::Use)?;
+    let seed = options.seed.unwrap_or_else(|| fastrand::u64(..));
+    let strength = options.strength(&opened.rules, seed).map_err(Trouble::Use)?;
     let players = options.players(&opened.rules, matches, &strength).map_err(Trouble::Use)?;
     let mut lines: Box<dyn Lines> = match lines::at_terminal() {
         true => Box::new(DefaultEditor::new().map_err(lines::as_io)?),
@@ -79,7 +80,7 @@ pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Resu
         true => Box::new(ToldInJson::new(out)),
         false => Box::new(ToldInText::new(out, options.drawing.rows())),
     };
-    let random = options.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
+    let random = fastrand::Rng::with_seed(seed);
     let mut table = Table::new(&opened, players, strength, random, &mut *report, &mut *lines);
     let ended = table.play_to_the_end();
     match &ended {
@@ -92,12 +93,12 @@ pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Resu
 
 impl Options {
     /// The strength of `computer`, and of hints.
-    fn strength(&self, rules: &Rules) -> Result<Strength, String> {
+    fn strength(&self, rules: &Rules, seed: u64) -> Result<Strength, String> {
         let strength = match &self.level {
             Some(level) => Strength::of_level(rules, level)?,
             None => Strength::usual(rules)?,
         };
-        Ok(self.with_strategy(strength))
+        Ok(self.with_strategy(Strength { seed, ..strength }))
     }
 
     fn with_strategy(&self, strength: Strength) -> Strength {
@@ -115,7 +116,7 @@ impl Options {
         }
         for player in players.iter_mut().flatten() {
             if let Player::Computer(strength) = player {
-                *strength = self.with_strategy(strength.clone());
+                *strength = self.with_strategy(Strength { seed: usual.seed, ..strength.clone() });
             }
         }
         let nobody_yet = !players.iter().flatten().any(|player| matches!(player, Player::Person));

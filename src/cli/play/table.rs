@@ -138,6 +138,7 @@ impl<'a> Table<'a> {
         let mut watching = Watching::new(self.interrupt, "moves");
         let mut options = strength.options(false);
         options.depth = options.depth.max(1);
+        options.play_forced = true;
         let best = search::best(self.rules, &self.position, &options, &mut watching).explain(self.rules)?;
         let played = best.best_move().cloned().expect("the game goes on and the depth is not 0");
         Ok((played, How::Searched { value: best.value, nodes: best.nodes, time: watching.elapsed() }))
