@@ -11,8 +11,8 @@ pub struct Picture {
     pub title: String,
     /// All counts in one line.
     pub counts: String,
-    /// The role for which values speak, if there is another: its nodes are plus, all others minus.
-    pub role: Option<String>,
+    /// In a game for several: the role for which values speak, whose nodes are plus, and who has the others, minus.
+    pub sides: Option<[String; 2]>,
     /// The nodes, in the order of the tree.
     pub nodes: Vec<Node>,
 }
@@ -89,7 +89,7 @@ impl Picture {
         let mut picture = Picture {
             title: title(rules, tree),
             counts: words::counts(rules, &tree.statistics()),
-            role: (rules.roles().len() > 1).then(|| rules.role_name(tree.role)),
+            sides: sides(rules, tree.role),
             nodes: Vec::with_capacity(tree.nodes.len()),
         };
         for node in &tree.nodes {
@@ -139,8 +139,17 @@ impl Picture {
 
 fn title(rules: &Rules, tree: &TreeOf<Rules>) -> String {
     match tree.nodes.first().and_then(|root| root.turn) {
-        Some(Role(_)) => format!("{}: {} to move", rules.name(), rules.role_name(tree.role)),
+        Some(_) => format!("{}: {} to move", rules.name(), rules.role_name(tree.role)),
         None => format!("{}: the game is over", rules.name()),
+    }
+}
+
+fn sides(rules: &Rules, role: Role) -> Option<[String; 2]> {
+    let name = rules.role_name(role);
+    match rules.roles().len() {
+        1 => None,
+        2 => Some([name, rules.role_name(Role(1 - role.0))]),
+        _ => Some([name.clone(), format!("an opponent of {name}")]),
     }
 }
 

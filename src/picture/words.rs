@@ -23,12 +23,12 @@ pub(super) fn counts(rules: &Rules, statistics: &Statistics) -> String {
     if !results.is_empty() {
         text += &format!(" ({})", results.join(", "));
     }
-    text += &format!(", {}", number(statistics.depth, "level"));
+    text += &format!(", depth {}", statistics.depth);
     if statistics.equivalent > 0 {
         text += &format!(", {} equivalent", statistics.equivalent);
     }
     if statistics.left_out > 0 {
-        text += &format!(", cut: {} left out with all below", number(statistics.left_out, "node"));
+        text += &format!(", {} left out with all below them", number(statistics.left_out, "node"));
     }
     text
 }

@@ -36,11 +36,11 @@ impl Legend {
     }
 
     fn signs(&mut self, picture: &Picture) {
-        let Some(role) = &picture.role else { return };
+        let Some([role, opponent]) = &picture.sides else { return };
         let valued = picture.nodes.iter().any(|node| node.value.is_some());
-        for (sign, name, who, wish) in [('+', "plus", "", "greatest"), ('−', "minus", "an opponent of ", "least")] {
+        for (sign, name, who, wish) in [('+', "plus", role, "greatest"), ('−', "minus", opponent, "least")] {
             if picture.nodes.iter().any(|node| node.sign == Some(sign)) {
-                let mut words = format!("{who}{role} is to move");
+                let mut words = format!("{who} is to move");
                 if valued {
                     words += &format!(": takes the {wish} value for {role}");
                 }

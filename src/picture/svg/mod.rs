@@ -24,7 +24,7 @@ text { font: 12px Helvetica, Arial, sans-serif; fill: #0f172a; text-anchor: midd
 .title { font-size: 18px; font-weight: bold; text-anchor: start }
 .counts { fill: #475569; text-anchor: start }
 .legend { text-anchor: start }
-.glyph { font-weight: bold; dominant-baseline: central }
+.glyph { font-weight: bold }
 .fact { font-family: Menlo, Consolas, monospace; font-size: 11px }
 .value { font-weight: bold }
 .note { fill: #334155; font-size: 11px }

@@ -8,14 +8,14 @@ use crate::picture::drawn::{Face, Frame, Node, Picture};
 use crate::picture::tidy::{Place, Size};
 
 /// The height of the move above a node.
-pub(super) const LABEL: i64 = 18;
+pub(super) const LABEL: i64 = 20;
 /// The height of a line below a node, and of a line of facts.
 const LINE: i64 = 17;
 /// Between a frame and the facts inside.
 const PADDING: i64 = 7;
 /// The radius of the circle around plus or minus, and the room that it needs.
 const RADIUS: i64 = 6;
-const SIGN: i64 = 2 * RADIUS + 4;
+const SIGN: i64 = 2 * RADIUS + 6;
 
 /// How large the parts of nodes are.
 pub(super) struct Measure {
@@ -109,7 +109,7 @@ impl Measure {
         for (row, glyphs) in Face::rows(board).enumerate() {
             for (column, glyph) in glyphs.into_iter().enumerate().filter_map(|(column, glyph)| Some((column, glyph?))) {
                 let x = left + column as i64 * self.cell + self.cell / 2;
-                let y = top + row as i64 * self.cell + self.cell / 2;
+                let y = top + row as i64 * self.cell + self.cell / 2 + self.glyph * 9 / 25;
                 let (size, glyph) = (self.glyph, escape(glyph));
                 svg +=
                     &format!("<text class=\"glyph\" x=\"{x}\" y=\"{y}\" style=\"font-size:{size}px\">{glyph}</text>\n");
@@ -165,7 +165,7 @@ fn value(node: &Node, baseline: i64) -> String {
     let mut svg = String::new();
     if let Some(sign) = node.sign {
         let name = if sign == '+' { "plus" } else { "minus" };
-        svg += &format!("<use href=\"#{name}\" x=\"{}\" y=\"{}\"/>\n", left + SIGN / 2, baseline - 4);
+        svg += &format!("<use href=\"#{name}\" x=\"{}\" y=\"{}\"/>\n", left + RADIUS, baseline - 4);
         left += SIGN;
     }
     if let Some(value) = &node.value {
