@@ -19,7 +19,7 @@ pub(super) fn result(rules: &Rules, goals: &[u8]) -> String {
 pub(super) fn counts(rules: &Rules, statistics: &Statistics) -> String {
     let mut text = format!("{}, {}", number(statistics.nodes, "node"), number(statistics.leaves, "leaf"));
     let results = statistics.results.iter().rev();
-    let results: Vec<String> = results.map(|(goals, count)| format!("{} {count}", result(rules, goals))).collect();
+    let results: Vec<String> = results.map(|(goals, count)| format!("{}: {count}", result(rules, goals))).collect();
     if !results.is_empty() {
         text += &format!(" ({})", results.join(", "));
     }

@@ -27,10 +27,7 @@ impl Legend {
             }
         }
         if picture.nodes.iter().skip(1).any(|node| node.principal) {
-            legend.add(
-                "<path class=\"principal\" d=\"M0 0h24\"/>".to_owned(),
-                "principal variation: best play of both sides",
-            );
+            legend.add("<path class=\"principal\" d=\"M0 0h24\"/>".to_owned(), "principal variation: best play");
         }
         legend
     }
