@@ -84,15 +84,17 @@ fn cyan_wins_over_red() {
 
 #[test]
 fn an_equivalent_that_is_no_brother_is_named_by_its_line() {
-    let picture = {
-        let (rules, position) = filetto("");
-        drawn(&rules, &position, &TreeOptions { equivalence: Equivalence::Level, ..TreeOptions::default() })
-    };
+    let (rules, position) = filetto("");
+    let options = TreeOptions { depth: 3, equivalence: Equivalence::Level, ..TreeOptions::default() };
+    let picture = drawn(&rules, &position, &options);
     let shown = |ply| picture.nodes.iter().filter(|node| node.ply == ply && node.frame == Frame::Open).count();
-    assert_eq!((shown(1), shown(2)), (3, 12));
-    let far =
-        picture.nodes.iter().find(|node| node.ply == 2 && node.frame == Frame::Equivalent && node.played == "0,0");
-    assert_eq!(far.and_then(|node| node.note.as_deref()), Some("= 0,0 1,0"));
+    assert_eq!([1, 2, 3].map(shown), [3, 12, 38]);
+    let child = |place: usize, played: &str| -> usize {
+        let mut children = picture.nodes[place].children.iter().copied();
+        children.find(|child| picture.nodes[*child].played == played).expect("the move is legal")
+    };
+    let twin = child(child(child(0, "1,1"), "1,0"), "0,0");
+    assert_eq!(picture.nodes[twin].note.as_deref(), Some("= 0,0 1,0 1,1"));
 }
 
 #[test]
@@ -132,8 +134,8 @@ fn a_tree_that_is_cut_says_how_much_is_missing() {
 const NASTY: &str = r#"
     :- game("A < B & \"C\"").
     role('<x>').
-    number(0..2).
-    :- fluent left -> number.
+    count(0..2).
+    :- fluent left -> count.
     init(left(2)).
     legal('<x>', take) :- left(N), N > 0.
     add(left(M)) :- does(_, take), left(N), M is N - 1.
