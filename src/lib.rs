@@ -2,6 +2,7 @@
 //! moves, results, a drawn board, answers to questions, and a search for the best move.
 //!
 //! - [`game::Rules`] is one loaded game. It is the place to start.
+//! - [`picture`] draws game trees as SVG, for Graphviz or as text.
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].
 //! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
@@ -21,6 +22,7 @@
 
 pub mod game;
 pub mod logic;
+pub mod picture;
 pub mod search;
 pub mod syntax;
 

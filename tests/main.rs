@@ -19,6 +19,7 @@ mod dama;
 mod game;
 mod host_games;
 mod logic;
+mod picture;
 mod preludes;
 mod productions;
 #[cfg(feature = "cli")]

@@ -3,7 +3,7 @@
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::trouble::Trouble;
-use crate::{best, check, moves, perft, play, playout, query, repl};
+use crate::{best, check, moves, perft, play, playout, query, repl, tree};
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
 #[derive(Debug, Parser)]
@@ -29,6 +29,7 @@ pub enum Command {
     Perft(perft::Options),
     Playout(playout::Options),
     Query(query::Options),
+    Tree(tree::Options),
     Repl(repl::Options),
     Check(check::Options),
 }

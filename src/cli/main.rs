@@ -3,7 +3,7 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, moves, best, perft, playout, play, query, repl   one module a command
+//! check, moves, best, perft, playout, play, query, repl, tree   one module a command
 //! trouble     why a command could not do its work, and the exit status
 //! ```
 
@@ -24,6 +24,7 @@ mod repl;
 mod results;
 mod strength;
 mod suggestion;
+mod tree;
 mod trouble;
 mod watching;
 
@@ -69,5 +70,6 @@ fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Command::Play(options) => play::run(&options, &matches, out),
         Command::Query(options) => query::run(&options, out),
         Command::Repl(options) => repl::run(&options, out),
+        Command::Tree(options) => tree::run(&options, out),
     }
 }

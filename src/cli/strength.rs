@@ -56,6 +56,11 @@ pub struct Strength {
 }
 
 impl SearchOptions {
+    /// Whether they say how positions are to be judged, and not only how deep to look.
+    pub fn say_how_to_judge(&self) -> bool {
+        self.level.is_some() || self.heuristic.is_some()
+    }
+
     /// What these options come to for a game; the error says what there is instead.
     pub fn strength(&self, rules: &Rules) -> Result<Strength, String> {
         let mut level = match &self.level {

@@ -1,0 +1,166 @@
+//! `regola tree`: the game tree as a picture.
+
+use std::fs;
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use regola::game::{Position, Rules};
+use regola::picture::{Frame, Node, Picture};
+use regola::search::{self, Equivalence, SearchError, Strategy, TreeOf, TreeOptions};
+use serde_json::json;
+
+use crate::json::Object;
+use crate::opening::{Drawing, Start};
+use crate::strength::SearchOptions;
+use crate::trouble::{Explain, Trouble};
+use crate::watching::Watching;
+use crate::{Outcome, json};
+
+/// Draw the game tree below a position: as text, as SVG, for Graphviz or as JSON
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  regola tree games/filetto.rules --depth 2 --equivalence brothers
+  regola tree games/tictactoe.rules --level look_2 --format svg --output tree.svg")]
+pub struct Options {
+    #[command(flatten)]
+    start: Start,
+    #[command(flatten)]
+    drawing: Drawing,
+    #[command(flatten)]
+    search: SearchOptions,
+    /// Value every node, by the best play of both sides; a heuristic or a level asks for it too
+    #[arg(long)]
+    values: bool,
+    /// Among which nodes the later of two that are the same up to symmetry is not followed
+    #[arg(long, value_name = "WHERE", default_value = "none")]
+    equivalence: Among,
+    /// The most nodes; what has no room is counted
+    #[arg(long, value_name = "NODES", default_value_t = 1_000)]
+    limit: usize,
+    /// The form
+    #[arg(long, default_value = "text")]
+    format: Format,
+    /// Write it to a file, and what was counted to standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Among {
+    None,
+    Brothers,
+    Level,
+    Everywhere,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Svg,
+    Dot,
+    Json,
+}
+
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let opened = options.start.open()?;
+    let rules = &opened.rules;
+    let tree_options = options.tree_options(rules)?;
+    let mut watching = Watching::new(&opened.interrupt, "nodes");
+    let tree = search::tree(rules, opened.position(), &tree_options, &mut watching).explain(rules)?;
+    let picture = Picture::new(rules, &tree, options.drawing.rows()).explain(rules)?;
+    let text = match options.format {
+        Format::Text => picture.text(),
+        Format::Svg => picture.svg(),
+        Format::Dot => picture.dot(),
+        Format::Json => format!("{}\n", object(rules, &tree, &picture)),
+    };
+    match &options.output {
+        None => out.write_all(text.as_bytes())?,
+        Some(path) => {
+            fs::write(path, text).map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))?;
+            writeln!(out, "{path}: {}", picture.counts)?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+impl Options {
+    fn tree_options(&self, rules: &Rules) -> Result<TreeOptions, Trouble> {
+        let strength = self.search.strength(rules).map_err(Trouble::Use)?;
+        if strength.depth > search::MAX_PLIES {
+            return Err(SearchError::TooDeep).explain(rules);
+        }
+        let with_values = self.values || self.search.say_how_to_judge();
+        if with_values && strength.strategy == Strategy::BestLine {
+            let reason = "best-line values lines and not the nodes of a tree; take another strategy";
+            return Err(Trouble::Use(reason.to_owned()));
+        }
+        Ok(TreeOptions {
+            depth: strength.depth,
+            equivalence: self.equivalence.into(),
+            limit: self.limit,
+            values: with_values.then(|| strength.options(false)),
+        })
+    }
+}
+
+impl From<Among> for Equivalence {
+    fn from(among: Among) -> Self {
+        match among {
+            Among::None => Equivalence::None,
+            Among::Brothers => Equivalence::Brothers,
+            Among::Level => Equivalence::Level,
+            Among::Everywhere => Equivalence::Everywhere,
+        }
+    }
+}
+
+/// The tree for programs. Nodes stand in one list, and refer to each other by their places in it.
+fn object(rules: &Rules, tree: &TreeOf<Rules>, picture: &Picture) -> serde_json::Value {
+    let counts = tree.statistics();
+    let results = counts.results.iter().map(|(goals, count)| json!({ "goals": goals, "count": count }));
+    let nodes = tree.nodes.iter().zip(&picture.nodes).map(|(node, drawn)| node_object(rules, node, drawn));
+    json!({
+        "game": rules.name(),
+        "role": rules.role_name(tree.role),
+        "nodes": counts.nodes,
+        "leaves": counts.leaves,
+        "results": results.collect::<serde_json::Value>(),
+        "equivalent": counts.equivalent,
+        "left_out": counts.left_out,
+        "depth": counts.depth,
+        "tree": nodes.collect::<serde_json::Value>(),
+    })
+}
+
+type TreeNode = search::TreeNode<Position, regola::game::Move>;
+
+fn node_object(rules: &Rules, node: &TreeNode, drawn: &Node) -> serde_json::Value {
+    let facts: Vec<String> = node.position.facts(rules).iter().map(ToString::to_string).collect();
+    let mut object = Object::new();
+    let mut put = |key: &str, value: serde_json::Value| object.insert(key.to_owned(), value);
+    if let Some(parent) = node.parent {
+        put("move", json!(drawn.played));
+        put("parent", json!(parent));
+    }
+    put("ply", json!(node.ply));
+    put("facts", json!(facts));
+    if let Some(role) = node.turn {
+        put("role", json!(rules.role_name(role)));
+    }
+    if let Some(goals) = &node.goals {
+        put("goals", json!(goals));
+    }
+    if drawn.frame == Frame::Cut {
+        put("left_out", json!(node.left_out));
+    }
+    if let Some(first) = node.equivalent {
+        put("equivalent", json!(first));
+    }
+    put("children", json!(node.children));
+    if let Some(value) = node.value {
+        json::put_value(&mut object, value);
+        object.insert("principal".to_owned(), json!(drawn.principal));
+    }
+    object.into()
+}

@@ -1,0 +1,21 @@
+//! Text as XML has it.
+
+/// A text that can stand in an element or an attribute of XML, and in a label of Graphviz that is written like
+/// HTML. Characters that XML cannot hold are replaced.
+#[must_use]
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
+            letter if letter.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}

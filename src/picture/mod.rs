@@ -1,0 +1,26 @@
+//! Floor 5: pictures of game trees.
+//!
+//! A [`Picture`] is a tree of which everything is written out: boards, moves, values, results. From it come
+//! an SVG that needs nothing else, a text for Graphviz, and an indented text. Knows boards, notation and
+//! trees; nothing of terminals, files or HTTP.
+//!
+//! ```text
+//! drawn    a tree with everything written out
+//! words    results and counts in words
+//! tidy     where the nodes of any tree go
+//! columns  the same where the last level is wide: brothers hang in columns
+//! svg, dot, text   the three forms
+//! escape   text as XML has it
+//! ```
+
+mod columns;
+mod dot;
+mod drawn;
+mod escape;
+mod svg;
+mod text;
+pub mod tidy;
+mod words;
+
+pub use drawn::{Face, Frame, Node, Picture};
+pub use escape::escape;

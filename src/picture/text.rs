@@ -1,0 +1,52 @@
+//! A tree as indented text.
+
+use std::fmt::Write;
+
+use super::drawn::{Face, Node, Picture};
+
+impl Picture {
+    /// The tree as text: the position at the root, then a line for each node with its move, `(+)` or `(−)` for who
+    /// moves there, its value and what else is to be said; a star marks the principal variation.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n", self.title);
+        if let Some(root) = self.nodes.first() {
+            text += &face(&root.face);
+            text += "\n";
+            self.lines(&mut text);
+        }
+        text + "\n" + &self.counts + "\n"
+    }
+
+    /// The lines of all nodes, depth first.
+    fn lines(&self, text: &mut String) {
+        let mut waiting = vec![(0, String::new(), "", "")];
+        while let Some((place, indent, branch, below)) = waiting.pop() {
+            let node = &self.nodes[place];
+            // Writing to a text cannot fail.
+            let _ = writeln!(text, "{indent}{branch}{}", line(node));
+            let indent = indent + below;
+            let last = node.children.last();
+            for child in node.children.iter().rev() {
+                let (branch, below) =
+                    if Some(child) == last { ("└── ", "    ") } else { ("├── ", "│   ") };
+                waiting.push((*child, indent.clone(), branch, below));
+            }
+        }
+    }
+}
+
+fn face(face: &Face) -> String {
+    match face {
+        Face::Board(board) => board.to_string(),
+        Face::Facts(lines) => lines.iter().map(|line| format!("{line}\n")).collect(),
+    }
+}
+
+fn line(node: &Node) -> String {
+    let played = if node.parent.is_none() { "root" } else { &node.played };
+    let sign = node.sign.map(|sign| format!("({sign})"));
+    let star = node.principal.then(|| "*".to_owned());
+    let rest = [sign, node.value.clone(), node.note.clone(), star];
+    rest.into_iter().flatten().fold(played.to_owned(), |line, part| line + " " + &part)
+}

@@ -1,0 +1,147 @@
+//! A tidy layout of a tree: children stand side by side in their order, each parent over the middle of its
+//! children, and subtrees as close together as the nodes of each level allow.
+//!
+//! The idea is that of E. Reingold and J. Tilford (Tidier Drawings of Trees, 1981), for any number of children and
+//! for nodes of various sizes: each subtree is laid out alone and then pushed against its neighbour by
+//! comparing contours, level by level. Only the levels that both have are looked at, so the whole takes linear
+//! time. In exchange for its simplicity, a small subtree between two large ones leans on the left one.
+
+/// The size of a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    /// From left to right.
+    pub width: i64,
+    /// From top to bottom.
+    pub height: i64,
+}
+
+/// The distances to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gaps {
+    /// Between neighbours of the same level, at least.
+    pub sides: i64,
+    /// Between the lowest node of a level and the next level.
+    pub levels: i64,
+}
+
+/// Where a node stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Its middle, from the left edge of the picture.
+    pub x: i64,
+    /// Its upper edge, from the upper edge of the picture.
+    pub y: i64,
+}
+
+/// Where all nodes stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// The place of each node.
+    pub places: Vec<Place>,
+    /// The size of the whole.
+    pub size: Size,
+}
+
+/// Lays out a tree. The first node is the root; the children of a node have greater numbers than the node.
+///
+/// # Panics
+/// If there are fewer sizes than nodes, or if a child is no node.
+#[must_use]
+pub fn tidy(children: &[Vec<usize>], sizes: &[Size], gaps: Gaps) -> Layout {
+    let offsets = offsets(children, sizes, gaps.sides);
+    let mut places = vec![Place::default(); children.len()];
+    let mut levels = vec![0; children.len()];
+    for (node, below) in children.iter().enumerate() {
+        for &child in below {
+            places[child].x = places[node].x + offsets[child];
+            levels[child] = levels[node] + 1;
+        }
+    }
+    let tops = tops(&levels, sizes, gaps.levels);
+    for (place, level) in places.iter_mut().zip(levels) {
+        place.y = tops[level];
+    }
+    from_the_corner(places, sizes)
+}
+
+/// How far each node stands to the right of its parent.
+fn offsets(children: &[Vec<usize>], sizes: &[Size], gap: i64) -> Vec<i64> {
+    let mut offsets = vec![0; children.len()];
+    let mut contours = vec![Contour::default(); children.len()];
+    for node in (0..children.len()).rev() {
+        let mut contour = Contour::default();
+        for &child in &children[node] {
+            offsets[child] = contour.push(std::mem::take(&mut contours[child]), gap);
+        }
+        if let (Some(&first), Some(&last)) = (children[node].first(), children[node].last()) {
+            let middle = (offsets[first] + offsets[last]).div_euclid(2);
+            children[node].iter().for_each(|child| offsets[*child] -= middle);
+            contour.offset -= middle;
+        }
+        contour.crown(left_half(sizes[node]), sizes[node].width);
+        contours[node] = contour;
+    }
+    offsets
+}
+
+fn left_half(size: Size) -> i64 {
+    size.width / 2
+}
+
+/// The outline of trees that stand side by side: where each level begins and ends.
+#[derive(Clone, Debug, Default)]
+struct Contour {
+    /// What is to be added to all numbers below.
+    offset: i64,
+    /// The left and the right end of each level, the lowest level first.
+    levels: Vec<(i64, i64)>,
+}
+
+impl Contour {
+    /// Pushes a tree against the right side of this one; tells how far it had to go to the right.
+    fn push(&mut self, mut tree: Contour, gap: i64) -> i64 {
+        let both = || self.levels.iter().rev().zip(tree.levels.iter().rev());
+        let overlap = both().map(|((_, end), (start, _))| end + self.offset - start - tree.offset).max();
+        let shift = overlap.map_or(0, |overlap| overlap + gap);
+        tree.offset += shift;
+        if self.levels.len() >= tree.levels.len() {
+            for (mine, other) in self.levels.iter_mut().rev().zip(tree.levels.iter().rev()) {
+                mine.1 = other.1 + tree.offset - self.offset;
+            }
+        } else {
+            for (other, mine) in tree.levels.iter_mut().rev().zip(self.levels.iter().rev()) {
+                other.0 = mine.0 + self.offset - tree.offset;
+            }
+            *self = tree;
+        }
+        shift
+    }
+
+    /// Sets a parent at 0 above everything.
+    fn crown(&mut self, left_half: i64, width: i64) {
+        let start = -left_half - self.offset;
+        self.levels.push((start, start + width));
+    }
+}
+
+/// The upper edge of each level.
+fn tops(levels: &[usize], sizes: &[Size], gap: i64) -> Vec<i64> {
+    let mut heights = vec![0; levels.iter().max().map_or(0, |last| last + 1)];
+    for (level, size) in levels.iter().zip(sizes) {
+        heights[*level] = size.height.max(heights[*level]);
+    }
+    let next = |top: &mut i64, height: i64| Some(std::mem::replace(top, *top + height + gap));
+    heights.into_iter().scan(0, next).collect()
+}
+
+/// Moves the whole so that its left edge is at 0, and measures it.
+fn from_the_corner(mut places: Vec<Place>, sizes: &[Size]) -> Layout {
+    let left = places.iter().zip(sizes).map(|(place, size)| place.x - left_half(*size)).min().unwrap_or(0);
+    let mut whole = Size::default();
+    for (place, size) in places.iter_mut().zip(sizes) {
+        place.x -= left;
+        whole.width = whole.width.max(place.x - left_half(*size) + size.width);
+        whole.height = whole.height.max(place.y + size.height);
+    }
+    Layout { places, size: whole }
+}

@@ -1,0 +1,43 @@
+//! Game trees as pictures.
+
+#[cfg(feature = "cli")]
+mod command;
+mod forms;
+mod layout;
+mod xml;
+
+use regola::game::{Game, Position, Rules};
+use regola::picture::Picture;
+use regola::search::{Equivalence, TreeOptions, Unwatched, tree};
+
+const FILETTO: &str = "games/filetto.rules";
+
+/// Filetto after these moves.
+fn filetto(moves: &str) -> (Rules, Position) {
+    let rules = Rules::load(FILETTO).expect("it ships");
+    let mut position = rules.initial();
+    for typed in moves.split_whitespace() {
+        let legal = rules.legal_moves(&position).expect("the rules can be followed");
+        let played = rules.find_move(&position, &legal, typed).expect("moves are written").expect("it is legal");
+        position = rules.play(&position, &[played]).expect("the rules can be followed");
+    }
+    (rules, position)
+}
+
+/// X to move, who wins at the centre: `O.X / ..O / X.O`.
+const WON: &str = "0,0 2,0 2,1 0,2 2,2";
+/// X to move, who loses: `X.. / .OO / .OX`. One of the reflections leaves it as it is.
+const LOST: &str = "1,1 0,0 2,1 2,2 1,2";
+/// O to move: `XO. / XXO / O..`.
+const SHORT: &str = "1,0 0,0 2,1 0,1 0,2 1,1";
+
+fn drawn(rules: &Rules, position: &Position, options: &TreeOptions) -> Picture {
+    let grown = tree(rules, position, options, &mut Unwatched).expect("it has a tree");
+    Picture::new(rules, &grown, None).expect("it can be drawn")
+}
+
+/// The whole tree after some moves of Filetto.
+fn whole(moves: &str, equivalence: Equivalence) -> Picture {
+    let (rules, position) = filetto(moves);
+    drawn(&rules, &position, &TreeOptions { depth: 9, equivalence, ..TreeOptions::default() })
+}
