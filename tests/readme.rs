@@ -38,7 +38,8 @@ fn newcomers_folder() -> tempfile::TempDir {
         let target = folder.path().join(shipped);
         fs::create_dir_all(&target).expect("a folder can be made");
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(shipped);
-        for file in fs::read_dir(source).expect("the folder ships").flatten() {
+        let entries = fs::read_dir(source).expect("the folder ships").flatten();
+        for file in entries.filter(|entry| entry.path().is_file()) {
             fs::copy(file.path(), target.join(file.file_name())).expect("a file can be copied");
         }
     }
