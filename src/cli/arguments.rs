@@ -3,7 +3,7 @@
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::trouble::Trouble;
-use crate::{best, check, moves, perft, play, playout, query, repl};
+use crate::{best, check, moves, perft, play, playout, query, repl, solve};
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
 #[derive(Debug, Parser)]
@@ -26,6 +26,7 @@ pub enum Command {
     Play(play::Options),
     Moves(moves::Options),
     Best(best::Options),
+    Solve(solve::Options),
     Perft(perft::Options),
     Playout(playout::Options),
     Query(query::Options),

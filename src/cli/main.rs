@@ -3,7 +3,7 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, moves, best, perft, playout, play, query, repl   one module a command
+//! check, moves, best, solve, perft, playout, play, query, repl   one module a command
 //! trouble     why a command could not do its work, and the exit status
 //! ```
 
@@ -22,6 +22,7 @@ mod playout;
 mod query;
 mod repl;
 mod results;
+mod solve;
 mod strength;
 mod suggestion;
 mod trouble;
@@ -64,6 +65,7 @@ fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Command::Check(options) => check::run(&options, out),
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),
+        Command::Solve(options) => solve::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Playout(options) => playout::run(&options, out),
         Command::Play(options) => play::run(&options, &matches, out),
