@@ -4,12 +4,14 @@
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
 //! check, moves, best, solve, perft, playout, play, query, repl   one module a command
+//! contest     the command `match`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
 
 mod arguments;
 mod best;
 mod check;
+mod contest;
 mod interrupt;
 mod json;
 mod lines;
@@ -66,6 +68,7 @@ fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),
         Command::Solve(options) => solve::run(&options, out),
+        Command::Match(options) => contest::run(&options, &matches, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Playout(options) => playout::run(&options, out),
         Command::Play(options) => play::run(&options, &matches, out),

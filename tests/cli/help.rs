@@ -17,4 +17,5 @@ fn every_command_explains_itself() {
 #[test]
 fn play_explains_the_options_of_a_games_roles() {
     assert_snapshot!("cli__help_play", transcript(&["play", "--help", OTHELLO], ""));
+    assert_snapshot!("cli__help_match", transcript(&["match", "--help", OTHELLO], ""));
 }
