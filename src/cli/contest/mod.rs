@@ -100,7 +100,7 @@ impl Options {
     fn contestants(&self, rules: &Rules, matches: &ArgMatches) -> Result<Vec<Contestant>, String> {
         if rules.role_count() != 2 {
             return Err(format!(
-                "a match is played in a game for two; the roles of this one are {}",
+                "a match is played in a game for two roles; the number of roles here is {}",
                 rules.role_count()
             ));
         }
@@ -121,7 +121,8 @@ impl Options {
         pairings: &mut [Pairing],
         watching: &mut Watching,
     ) -> Result<(), Trouble> {
-        let total = self.games as usize * pairings.len();
+        let games = usize::try_from(self.games).unwrap_or(usize::MAX);
+        let total = games.saturating_mul(pairings.len());
         let mut done = 0;
         for pairing in pairings {
             let (first, second) = (&contestants[pairing.first].player, &contestants[pairing.second].player);
