@@ -3,7 +3,7 @@
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::trouble::Trouble;
-use crate::{best, check, moves, perft, play, playout, query, repl, tree};
+use crate::{best, check, contest, moves, perft, play, playout, query, repl, solve, tree};
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
 #[derive(Debug, Parser)]
@@ -26,6 +26,8 @@ pub enum Command {
     Play(play::Options),
     Moves(moves::Options),
     Best(best::Options),
+    Solve(solve::Options),
+    Match(contest::Options),
     Perft(perft::Options),
     Playout(playout::Options),
     Query(query::Options),
@@ -36,8 +38,8 @@ pub enum Command {
 
 /// Reads the command line; `--help`, `--version` and mistakes of use end the program here.
 ///
-/// The matches of the subcommand come along, because `play` has options that no type knows: one
-/// for each role of its rule file.
+/// The matches of the subcommand come along, because `play` and `match` have options that no type
+/// knows: one for each role of their rule file.
 pub fn read() -> Result<(Command, ArgMatches), Trouble> {
     let typed: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let command = play::roles::extend(Arguments::command(), &typed)?;

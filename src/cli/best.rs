@@ -120,7 +120,7 @@ impl Answer {
 }
 
 /// How the moves of a line are written, each in its own position.
-fn written_line(rules: &Rules, position: &Position, line: &[Move]) -> Result<Vec<String>, Error> {
+pub fn written_line(rules: &Rules, position: &Position, line: &[Move]) -> Result<Vec<String>, Error> {
     let mut position = position.clone();
     let mut written = Vec::new();
     for played in line {

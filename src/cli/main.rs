@@ -3,13 +3,15 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, moves, best, perft, playout, play, query, repl, tree   one module a command
+//! check, moves, best, solve, perft, playout, play, query, repl, tree   one module a command
+//! contest     the command `match`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
 
 mod arguments;
 mod best;
 mod check;
+mod contest;
 mod interrupt;
 mod json;
 mod lines;
@@ -22,6 +24,7 @@ mod playout;
 mod query;
 mod repl;
 mod results;
+mod solve;
 mod strength;
 mod suggestion;
 mod tree;
@@ -65,6 +68,8 @@ fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Command::Check(options) => check::run(&options, out),
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),
+        Command::Solve(options) => solve::run(&options, out),
+        Command::Match(options) => contest::run(&options, &matches, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Playout(options) => playout::run(&options, out),
         Command::Play(options) => play::run(&options, &matches, out),

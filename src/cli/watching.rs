@@ -17,7 +17,8 @@ const POSITIONS_BETWEEN_LOOKS: u64 = 64;
 /// Somebody at the terminal who looks on.
 pub struct Watching {
     interrupt: Interrupt,
-    what: &'static str,
+    /// The units that are counted, if it is known how many there are.
+    what: Option<&'static str>,
     since: Instant,
     bar: Option<ProgressBar>,
 }
@@ -25,7 +26,12 @@ pub struct Watching {
 impl Watching {
     /// `what` names the units of which the bar counts how many are done.
     pub fn new(interrupt: &Interrupt, what: &'static str) -> Self {
-        Watching { interrupt: interrupt.clone(), what, since: Instant::now(), bar: None }
+        Watching { interrupt: interrupt.clone(), what: Some(what), since: Instant::now(), bar: None }
+    }
+
+    /// For something of which nobody knows how long it takes.
+    pub fn without_end(interrupt: &Interrupt) -> Self {
+        Watching { interrupt: interrupt.clone(), what: None, since: Instant::now(), bar: None }
     }
 
     /// The time since the start.
@@ -40,18 +46,24 @@ impl Watching {
         }
         let bar = self.bar.get_or_insert_with(|| bar(self.what, self.since.elapsed()));
         if !bar.is_hidden() {
-            bar.set_length(total as u64);
-            bar.set_position(done as u64);
+            if self.what.is_some() {
+                bar.set_length(total as u64);
+                bar.set_position(done as u64);
+            }
             bar.set_message(note());
+            bar.tick();
         }
     }
 }
 
 /// A bar on standard error; hidden where that is no terminal.
-fn bar(what: &str, elapsed: Duration) -> ProgressBar {
-    let template = format!("{{wide_bar}} {{pos}}/{{len}} {what}{{msg}}, {{elapsed}}");
+fn bar(what: Option<&str>, elapsed: Duration) -> ProgressBar {
+    let (template, bar) = match what {
+        Some(what) => (format!("{{wide_bar}} {{pos}}/{{len}} {what}{{msg}}, {{elapsed}}"), ProgressBar::new(0)),
+        None => ("{spinner} searching{msg}, {elapsed}".to_owned(), ProgressBar::new_spinner()),
+    };
     let style = ProgressStyle::with_template(&template).expect("the template is right");
-    ProgressBar::new(0).with_style(style).with_elapsed(elapsed)
+    bar.with_style(style).with_elapsed(elapsed)
 }
 
 impl Watch for Watching {

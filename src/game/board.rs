@@ -1,6 +1,7 @@
 //! Boards: positions drawn by the rule file's own `grid` and `show`.
 
 use std::fmt;
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use unicode_width::UnicodeWidthStr;
@@ -8,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::error::Error;
 use super::moves::Move;
 use super::notation::plain;
+use super::path::PathInput;
 use super::position::Position;
 use super::rules::Rules;
 use crate::logic::Term;
@@ -42,7 +44,8 @@ pub struct Mark {
     pub row: usize,
 }
 
-/// A drawn position. [`Display`](fmt::Display) draws it with letters for columns and numbers for rows.
+/// A drawn position. [`Display`](fmt::Display) draws it with letters for columns and numbers for rows. An
+/// empty square that is pointed out is a `*`; a piece that is has one before it, or a `>` if it is picked up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// How many columns.
@@ -54,6 +57,10 @@ pub struct Board {
     /// What is shown on each square, row 1 first; nothing on an empty one.
     glyphs: Vec<Option<String>>,
     marked: Vec<bool>,
+    /// Squares over which a move goes that is being entered.
+    selected: Vec<bool>,
+    /// The squares' names, where they are not those of columns and rows.
+    names: Option<Arc<[Option<String>]>>,
 }
 
 impl Rules {
@@ -64,8 +71,16 @@ impl Rules {
     pub fn board(&self, position: &Position) -> Result<Option<Board>, Error> {
         let Some(grid) = self.grid else { return Ok(None) };
         let Grid { columns, rows, direction } = grid;
-        let mut board =
-            Board { columns, rows, direction, glyphs: vec![None; columns * rows], marked: vec![false; columns * rows] };
+        let size = columns * rows;
+        let mut board = Board {
+            columns,
+            rows,
+            direction,
+            glyphs: vec![None; size],
+            marked: vec![false; size],
+            selected: vec![false; size],
+            names: self.square_names.clone(),
+        };
         let Some(show) = self.vocabulary.show else { return Ok(Some(board)) };
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], show, &[None, None, None]);
@@ -77,19 +92,43 @@ impl Rules {
         })
     }
 
-    /// The position drawn with the squares marked that name one of these moves, and as facts where
-    /// the game draws no board.
+    /// The position drawn with the squares marked that name one of these moves, or where the game says by
+    /// which squares a move goes the starts and first steps; as facts where the game draws no board.
     ///
     /// # Errors
-    /// As for [`board`](Self::board) and [`notation`](Self::notation).
+    /// As for [`board`](Self::board), [`notation`](Self::notation) and [`path`](Self::path).
     pub fn picture(&self, position: &Position, moves: &[Move], direction: Option<Rows>) -> Result<String, Error> {
         let Some(mut board) = self.board(position)? else {
             let facts = position.facts(self);
             return Ok(facts.iter().fold(String::new(), |text, fact| text + &format!("{fact}.\n")));
         };
         board.direction = direction.unwrap_or(board.direction);
-        board.mark(&self.notations(position, moves)?);
+        if self.has_paths() {
+            for (_, path) in self.paths(position, moves)? {
+                board.mark_all(path.iter().take(2).map(String::as_str));
+            }
+        } else {
+            board.mark(&self.notations(position, moves)?);
+        }
         Ok(board.to_string())
+    }
+
+    /// The position drawn with what has been entered of a move, and the squares marked where it can go on;
+    /// none where the game draws no board.
+    ///
+    /// # Errors
+    /// As for [`board`](Self::board).
+    pub fn picture_of_path(
+        &self,
+        position: &Position,
+        input: &PathInput,
+        direction: Option<Rows>,
+    ) -> Result<Option<String>, Error> {
+        let Some(mut board) = self.board(position)? else { return Ok(None) };
+        board.direction = direction.unwrap_or(board.direction);
+        board.select(input.clicked().iter().map(String::as_str));
+        board.mark_all(input.open_squares());
+        Ok(Some(board.to_string()))
     }
 }
 
@@ -108,14 +147,37 @@ impl Board {
 
     /// Points out the empty squares whose names these are.
     pub fn mark(&mut self, names: &[String]) {
-        let names: FxHashSet<String> = names.iter().map(|name| plain(name)).collect();
-        for column in 1..=self.columns {
-            let letters = column_name(column);
-            for row in 1..=self.rows {
-                let square = (row - 1) * self.columns + column - 1;
-                self.marked[square] |= self.glyphs[square].is_none() && names.contains(&format!("{letters}{row}"));
-            }
+        for square in self.named(names.iter().map(String::as_str)) {
+            self.marked[square] |= self.glyphs[square].is_none();
         }
+    }
+
+    /// Points out the squares whose names these are, those with pieces too.
+    pub fn mark_all<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
+        for square in self.named(names) {
+            self.marked[square] = true;
+        }
+    }
+
+    /// Picks up what stands on the squares whose names these are.
+    pub fn select<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
+        for square in self.named(names) {
+            self.selected[square] = true;
+        }
+    }
+
+    /// The numbers of the squares that are called so.
+    fn named<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Vec<usize> {
+        let names: FxHashSet<String> = names.into_iter().map(plain).collect();
+        if let Some(known) = &self.names {
+            let squares = known.iter().enumerate();
+            let called = squares.filter(|(_, name)| name.as_ref().is_some_and(|name| names.contains(&plain(name))));
+            return called.map(|(square, _)| square).collect();
+        }
+        let letters: Vec<String> = (1..=self.columns).map(column_name).collect();
+        let squares = 0..self.columns * self.rows;
+        let name = |square: usize| format!("{}{}", letters[square % self.columns], square / self.columns + 1);
+        squares.filter(|square| names.contains(&name(*square))).collect()
     }
 
     /// The squares that are pointed out, row by row from row 1.
@@ -150,20 +212,21 @@ fn column_name(column: usize) -> String {
     name
 }
 
-/// The sign of an empty square, and of one that is pointed out.
+/// The sign of an empty square, of one that is pointed out, and of a piece that is picked up.
 const EMPTY: &str = ".";
 const MARKED: &str = "*";
+const SELECTED: &str = ">";
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = (1..=self.columns).map(column_name).collect();
         let shown = self.glyphs.iter().flatten().chain(&names);
         let width = shown.map(|text| text.width()).max().unwrap_or(1);
-        let padded = |text: &str| " ".repeat(1 + width.saturating_sub(text.width())) + text;
+        let padded = |text: &str, before: &str| " ".repeat(width.saturating_sub(text.width())) + before + text;
         let margin = self.rows.to_string().len();
         let mut line = " ".repeat(margin);
         for name in &names {
-            line += &padded(name);
+            line += &padded(name, " ");
         }
         writeln!(f, "{line}")?;
         let rows: Vec<usize> = match self.direction {
@@ -174,8 +237,15 @@ impl fmt::Display for Board {
             let mut line = format!("{row:>margin$}");
             for column in 1..=self.columns {
                 let square = (row - 1) * self.columns + column - 1;
-                let empty = if self.marked[square] { MARKED } else { EMPTY };
-                line += &padded(self.glyphs[square].as_deref().unwrap_or(empty));
+                let sign = match (self.selected[square], self.marked[square]) {
+                    (true, _) => Some(SELECTED),
+                    (false, true) => Some(MARKED),
+                    (false, false) => None,
+                };
+                line += &match (&self.glyphs[square], sign) {
+                    (None, sign) => padded(sign.unwrap_or(EMPTY), " "),
+                    (Some(glyph), sign) => padded(glyph, sign.unwrap_or(" ")),
+                };
             }
             writeln!(f, "{line}")?;
         }

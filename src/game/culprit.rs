@@ -55,6 +55,7 @@ impl Case<'_> {
             Error::NoGoal(role) => ("goal", vec![Some(role.clone()), None]),
             Error::NoValue(name, role) => ("heuristic", vec![Some(name.clone()), Some(role.clone()), None]),
             Error::NoNotation(term) => ("notation", vec![Some(term.clone()), None]),
+            Error::NoPath(term) => ("path", vec![Some(term.clone()), None]),
             Error::NotDrawn(shown) => ("show", shown.arguments().into_iter().map(Some).collect()),
         })
     }
@@ -80,6 +81,7 @@ impl Case<'_> {
             Error::Conflict(..) => "let only one clause give the key its new value".to_owned(),
             Error::NoGoal(role) => format!("give each role one result, as in `goal({role}, 50)`"),
             Error::NoValue(name, _) => format!("let `heuristic({name}, P, V)` give an integer for each role P"),
+            Error::NoPath(_) => "list the squares of the move in order, by their names or numbers".to_owned(),
             Error::NoNotation(_) => "give every move a text without control characters".to_owned(),
             Error::NotDrawn(_) => {
                 "`show(Column, Row, Glyph)` counts columns and rows from 1 to those of `grid`".to_owned()

@@ -32,6 +32,9 @@ pub enum Error {
     /// A move has no notation: `notation` fails, or gives no text.
     #[error("`notation({0}, T)` gives no text")]
     NoNotation(Term),
+    /// A path that is no way over squares.
+    #[error("`path({0}, Squares)` gives no list of squares")]
+    NoPath(Term),
     /// A drawing of a board that is no drawing.
     #[error("`{0}` cannot be drawn: a column and a row of the grid and a text are needed")]
     NotDrawn(Term),

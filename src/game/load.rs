@@ -120,6 +120,7 @@ impl Loading<'_> {
             heads: self.declarations.heads.clone(),
             levels: Vec::new(),
             grid: None,
+            square_names: None,
             symmetries: Symmetries::default(),
             limits: self.limits,
             program,
@@ -131,6 +132,7 @@ impl Loading<'_> {
             rules.initial = self.start(&rules, &mut machine)?;
             rules.levels = self.levels(&rules, &mut machine);
             rules.grid = self.grid(&rules, &mut machine);
+            rules.square_names = self.square_names(&rules, &mut machine);
             rules.symmetries = self.symmetries(&rules, &mut machine);
         }
         Some(rules)
@@ -150,6 +152,8 @@ fn vocabulary(program: &Program) -> Option<Vocabulary> {
         quiet: program.predicate("quiet", 0),
         show: program.predicate("show", 3),
         notation: program.predicate("notation", 2),
+        path: program.predicate("path", 2),
+        owns: program.predicate("owns", 2),
     })
 }
 

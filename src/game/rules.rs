@@ -31,6 +31,8 @@ pub(super) struct Vocabulary {
     pub quiet: Option<PredicateId>,
     pub show: Option<PredicateId>,
     pub notation: Option<PredicateId>,
+    pub path: Option<PredicateId>,
+    pub owns: Option<PredicateId>,
 }
 
 /// One loaded game: its roles, moves, effects and results by the rules of its file.
@@ -49,6 +51,8 @@ pub struct Rules {
     pub(super) levels: Vec<Level>,
     pub(super) heads: Heads,
     pub(super) grid: Option<Grid>,
+    /// The names of the squares, row 1 first, where the game gives them names of its own.
+    pub(super) square_names: Option<Arc<[Option<String>]>>,
     pub(super) symmetries: Symmetries,
     pub(super) limits: Limits,
     pub(super) interrupt: Arc<AtomicBool>,

@@ -1,11 +1,14 @@
 //! What a game says once and for all: its roles, its start, its levels, the size of its board.
 
+use std::sync::Arc;
+
 use super::board::{Grid, MAX_SIDE, Rows};
 use super::check;
 use super::culprit::Case;
 use super::error::Error;
 use super::level::Level;
 use super::load::{Loading, names};
+use super::path::square_text;
 use super::position::Position;
 use super::rules::Rules;
 use super::symmetry::Symmetries;
@@ -116,6 +119,25 @@ impl Loading<'_> {
              `grid(8, 8, bottom_up)` to draw row 1 at the bottom"
         )));
         None
+    }
+
+    /// What `square_name` calls the squares of the board, if the game defines it anew.
+    pub fn square_names(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Arc<[Option<String>]>> {
+        let grid = rules.grid.filter(|_| self.declarations.heads.defines("square_name", 3))?;
+        let named = rules.program.predicate("square_name", 3)?;
+        let mut names = Vec::with_capacity(grid.columns * grid.rows);
+        for (row, column) in (1..=grid.rows).flat_map(|row| (1..=grid.columns).map(move |column| (row, column))) {
+            let (column, row) = (Term::integer(column as i64), Term::integer(row as i64));
+            machine.start_predicate(&rules.initial.facts, &[], named, &[Some(&column), Some(&row), None]);
+            match machine.next_answer().and_then(|found| found.then(|| machine.root(0)).transpose()) {
+                Ok(name) => names.push(name.as_ref().and_then(square_text)),
+                Err(error) => {
+                    self.faults.push(error.diagnostic());
+                    return None;
+                }
+            }
+        }
+        Some(names.into())
     }
 
     pub fn symmetries(&mut self, rules: &Rules, machine: &mut Machine) -> Symmetries {

@@ -9,7 +9,7 @@ fn the_program_explains_itself() {
 
 #[test]
 fn every_command_explains_itself() {
-    for command in ["moves", "best", "perft", "playout", "query", "repl", "check", "tree"] {
+    for command in ["moves", "best", "solve", "perft", "playout", "query", "repl", "check", "tree"] {
         assert_snapshot!(format!("cli__help_{command}"), transcript(&[command, "--help"], ""));
     }
 }
@@ -17,4 +17,5 @@ fn every_command_explains_itself() {
 #[test]
 fn play_explains_the_options_of_a_games_roles() {
     assert_snapshot!("cli__help_play", transcript(&["play", "--help", OTHELLO], ""));
+    assert_snapshot!("cli__help_match", transcript(&["match", "--help", OTHELLO], ""));
 }

@@ -1,10 +1,12 @@
 //! The program `regola`: what is typed, what it prints, how it ends.
 
 mod commands;
+mod contest;
 mod help;
 mod mistakes;
 mod play;
 mod session;
+mod solve;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -56,7 +58,7 @@ fn without_times(text: &str) -> String {
     for line in text.lines() {
         let mut words: Vec<&str> = line.split(' ').collect();
         for at in 1..words.len() {
-            if matches!(words[at], "s" | "s)") && is_number(words[at - 1]) {
+            if matches!(words[at], "s" | "s)" | "s,") && is_number(words[at - 1]) {
                 words[at - 1] = "T";
             }
         }

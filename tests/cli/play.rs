@@ -94,3 +94,29 @@ fn moves_made_at_once() {
         .join("\n")
     );
 }
+
+#[test]
+fn a_person_enters_a_move_square_by_square() {
+    let typed = "21\n27\n5\nboard\nclear\n27 20\nhelp\n11\n21\n17\n";
+    let start = ["play", "games/dama.rules", "--position", "tests/cli/double_capture.facts"];
+    let players = ["--white", "human", "--black", "random", "--seed", "1"];
+    assert_snapshot!("cli__play_squares", transcript(&[&start[..], &players].concat(), typed));
+}
+
+#[test]
+fn a_program_may_enter_a_move_square_by_square() {
+    let start = ["play", "games/dama.rules", "--position", "tests/cli/double_capture.facts", "--json"];
+    let players = ["--white", "human", "--black", "random", "--seed", "1"];
+    assert_snapshot!("cli__play_squares_json", transcript(&[&start[..], &players].concat(), "21\n27 20\n11\nresign\n"));
+}
+
+#[test]
+fn a_number_is_that_of_a_move_unless_a_piece_stands_there() {
+    // At the start White's men stand on 21 to 32: 1 is the first move, 22 a man.
+    let start = ["play", "games/dama.rules", "--white", "human", "--black", "random", "--seed", "1", "--json"];
+    let played = |typed: &str| json_lines(&start, typed)[1]["move"].clone();
+    assert_eq!(played("1\n"), "21-17");
+    assert_eq!(json_lines(&start, "22\n")[1]["squares"][0], "22");
+    assert_eq!(played("#2\n"), "21-18");
+    assert_eq!(played("22 18\n"), "22-18");
+}

@@ -12,6 +12,7 @@ mod lookup;
 mod notation;
 mod othello;
 mod othello_computer;
+mod path;
 mod perft;
 mod positions;
 mod roles;

@@ -9,7 +9,7 @@
 //! ```
 
 mod person;
-mod player;
+pub mod player;
 mod report;
 pub mod roles;
 mod table;

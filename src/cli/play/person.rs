@@ -1,6 +1,6 @@
 //! What a person may type when it is their turn.
 
-use regola::game::{Move, NoSuchMove, Role};
+use regola::game::{Click, Move, NoSuchMove, PathInput, Role};
 
 use super::report::{Chosen, How};
 use super::table::{Choice, Table};
@@ -9,15 +9,43 @@ use crate::suggestion;
 use crate::trouble::{Explain, Trouble};
 
 /// The words that are no moves, each with what it does.
-const WORDS: [(&str, &str); 7] = [
+const WORDS: [(&str, &str); 8] = [
     ("moves", "list the legal moves"),
     ("board", "draw the board"),
+    ("clear", "put down a piece that was picked up"),
     ("undo", "take back your last move and what followed"),
     ("hint", "ask the program what it would play"),
     ("resign", "give the game up"),
     ("help", "show this"),
     ("quit", "leave the game as it is"),
 ];
+
+/// A person's turn.
+struct Asked<'a> {
+    role: &'a str,
+    moves: &'a [Move],
+    /// The moves as they are written.
+    written: &'a [String],
+    /// What has been entered of a move square by square.
+    input: PathInput,
+}
+
+impl Asked<'_> {
+    fn chosen(&self, index: usize) -> Option<Choice> {
+        let (played, text) = (self.moves[index].clone(), self.written[index].clone());
+        Some(Choice::Play(Chosen { played, text, how: How::Typed }))
+    }
+
+    fn choose(&self, played: &Move) -> Option<Choice> {
+        self.moves.iter().position(|legal| legal == played).and_then(|index| self.chosen(index))
+    }
+
+    /// Whether these words are squares and no number of a move.
+    fn are_squares(&self, typed: &str) -> bool {
+        let begun = !self.input.clicked().is_empty() && !typed.starts_with('#');
+        begun || typed.split_whitespace().next().is_some_and(|first| self.input.may_begin_at(first))
+    }
+}
 
 impl Table<'_> {
     /// Asks a person for a move until there is a legal one, or something else that goes on.
@@ -28,60 +56,100 @@ impl Table<'_> {
         if let [only] = written.as_slice() {
             self.report.note(&format!("there is no other move than {only}: press Enter to play it"))?;
         }
+        let input = self.rules.path_input(&self.position, role, moves).explain(self.rules)?;
+        let mut asked = Asked { role: &name, moves, written: &written, input };
         loop {
             let Input::Line(line) = self.lines.next(&format!("{name}> "))? else { return Ok(Choice::Leave) };
-            if let Some(choice) = self.understand(line.trim(), &name, moves, &written)? {
+            if let Some(choice) = self.understand(line.trim(), &mut asked)? {
                 return Ok(choice);
             }
         }
     }
 
     /// What was typed comes to this, or to nothing that ends the turn.
-    fn understand(
-        &mut self,
-        typed: &str,
-        role: &str,
-        moves: &[Move],
-        written: &[String],
-    ) -> Result<Option<Choice>, Trouble> {
-        let chosen = |index: usize| {
-            let (played, text) = (moves[index].clone(), written[index].clone());
-            Some(Choice::Play(Chosen { played, text, how: How::Typed }))
-        };
+    fn understand(&mut self, typed: &str, asked: &mut Asked) -> Result<Option<Choice>, Trouble> {
+        let moves = asked.moves;
         if typed.is_empty() {
             return match moves.len() {
-                1 => Ok(chosen(0)),
+                1 => Ok(asked.chosen(0)),
                 _ => self.refuse("type a move, its number, or `help`"),
             };
         }
         let reason = match self.rules.find_move(&self.position, moves, typed).explain(self.rules)? {
-            Ok(found) => return Ok(moves.iter().position(|played| *played == found).and_then(chosen)),
+            Ok(found) => return Ok(asked.choose(&found)),
             Err(reason) => reason,
         };
-        if let Some(index) = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
+        let word = suggestion::command(&typed.to_lowercase(), &WORDS.map(|(word, _)| word));
+        if word.is_err() && self.rules.has_paths() && asked.are_squares(typed) {
+            return self.enter(typed, asked);
+        }
+        let digits = typed.strip_prefix('#').unwrap_or(typed);
+        if let Some(index) = digits.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
             return match index < moves.len() {
-                true => Ok(chosen(index)),
+                true => Ok(asked.chosen(index)),
                 false => self.refuse(&format!("the moves have numbers from 1 to {}", moves.len())),
             };
         }
-        match suggestion::command(&typed.to_lowercase(), &WORDS.map(|(word, _)| word)) {
-            Ok(word) => self.obey(word, role, moves, written),
+        match word {
+            Ok(word) => self.obey(word, asked),
             Err(_) => self.refuse(&refusal(&reason)),
         }
     }
 
-    fn obey(&mut self, word: &str, role: &str, moves: &[Move], written: &[String]) -> Result<Option<Choice>, Trouble> {
+    /// Takes the squares of a move, one or several; the first that makes no sense ends it.
+    fn enter(&mut self, typed: &str, asked: &mut Asked) -> Result<Option<Choice>, Trouble> {
+        for square in typed.split_whitespace() {
+            match asked.input.click(square) {
+                Click::Complete(played) => return Ok(asked.choose(&played)),
+                Click::Selected | Click::Step(_) => (),
+                Click::Blocked => {
+                    let others = asked.input.open_squares().join(", ");
+                    let reason = format!("the piece on {square} has no legal move; those that have stand on {others}");
+                    return self.refuse(&reason);
+                }
+                Click::Ignored | Click::Refused => {
+                    let open = asked.input.open_squares().join(" or ");
+                    return self.refuse(&format!("`{square}` is not a square to go on to: {open}"));
+                }
+            }
+        }
+        self.report.entered(self.rules, &self.position, &asked.input)?;
+        Ok(None)
+    }
+
+    fn obey(&mut self, word: &str, asked: &mut Asked) -> Result<Option<Choice>, Trouble> {
         match word {
             "undo" if self.can_take_back() => return Ok(Some(Choice::Undo)),
             "resign" => return Ok(Some(Choice::Resign)),
             "quit" => return Ok(Some(Choice::Leave)),
             "undo" => self.report.refused("there is nothing to take back")?,
-            "moves" => self.report.choices(role, written)?,
-            "board" => self.report.position(self.rules, &self.position, moves)?,
+            "moves" => self.report.choices(asked.role, asked.written)?,
+            "board" if !asked.input.clicked().is_empty() => {
+                self.report.entered(self.rules, &self.position, &asked.input)?;
+            }
+            "board" => self.report.position(self.rules, &self.position, asked.moves)?,
+            "clear" => {
+                asked.input.clear();
+                self.report.position(self.rules, &self.position, asked.moves)?;
+            }
             "hint" => self.hint()?,
-            _ => self.report.note(&help())?,
+            _ => self.report.note(&self.help())?,
         }
         Ok(None)
+    }
+
+    fn help(&self) -> String {
+        let words = WORDS.map(|(word, meaning)| format!("  {word:<7} {meaning}"));
+        let squares = match self.rules.has_paths() {
+            true => {
+                "You may also type the square of a piece, then those to which it goes, at once or one by one.\n\
+                     A number that names a square with a piece of yours means the square; `#2` is always move 2.\n"
+            }
+            false => "",
+        };
+        format!("Type a move as it is written, or its number, or one of these words:\n{}\n{squares}", words.join("\n"))
+            .trim_end()
+            .to_owned()
     }
 
     fn refuse(&mut self, reason: &str) -> Result<Option<Choice>, Trouble> {
@@ -95,9 +163,4 @@ fn refusal(reason: &NoSuchMove) -> String {
         NoSuchMove::NotLegal { .. } => reason.to_string(),
         NoSuchMove::Ambiguous { .. } => format!("{reason}; type its number"),
     }
-}
-
-fn help() -> String {
-    let words = WORDS.map(|(word, meaning)| format!("  {word:<7} {meaning}"));
-    format!("Type a move as it is written, or its number, or one of these words:\n{}", words.join("\n"))
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use regola::game::{Game, Move, Position, Role, Rules};
+use regola::game::{Game, Move, PathInput, Position, Role, Rules};
 use regola::search::Value;
 
 use super::player::Player;
@@ -47,6 +47,8 @@ pub trait Report {
     fn begun(&mut self, rules: &Rules, players: &[Player]) -> io::Result<()>;
     /// The position before a ply; a person who is to move has these moves.
     fn position(&mut self, rules: &Rules, position: &Position, moves: &[Move]) -> Result<(), Trouble>;
+    /// So much has been entered of a move.
+    fn entered(&mut self, rules: &Rules, position: &Position, input: &PathInput) -> Result<(), Trouble>;
     /// The moves from which a person may choose.
     fn choices(&mut self, role: &str, moves: &[String]) -> io::Result<()>;
     /// A move was played as a part of this ply.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use regola::game::{Move, Position, Rules};
+use regola::game::{Move, PathInput, Position, Rules};
 use regola::search::Value;
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use crate::trouble::Trouble;
 ///
 /// A move is `{"ply":1,"role":"black","move":"c4",...}`, the end `{"end":"over","plies":60,"goals":{...}}`.
 /// Whoever plays a role by a pipe is asked with `{"to_move":"black","moves":[...]}` and refused with
-/// `{"refused":"..."}`.
+/// `{"refused":"..."}`; who enters a move square by square is told `{"squares":["22"],"open":["18"]}`.
 pub struct ToldInJson<'a> {
     out: &'a mut dyn Write,
 }
@@ -34,6 +34,10 @@ impl Report for ToldInJson<'_> {
 
     fn position(&mut self, _rules: &Rules, _position: &Position, _moves: &[Move]) -> Result<(), Trouble> {
         Ok(())
+    }
+
+    fn entered(&mut self, _rules: &Rules, _position: &Position, input: &PathInput) -> Result<(), Trouble> {
+        Ok(json::write(self.out, &json!({ "squares": input.clicked(), "open": input.open_squares() }))?)
     }
 
     fn choices(&mut self, role: &str, moves: &[String]) -> io::Result<()> {

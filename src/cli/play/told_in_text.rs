@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use regola::game::{Move, Position, Rows, Rules};
+use regola::game::{Move, PathInput, Position, Rows, Rules};
 use regola::search::Value;
 
 use super::player::Player;
@@ -35,6 +35,15 @@ impl Report for ToldInText<'_> {
             write!(self.out, "\n{picture}\n")?;
         }
         Ok(())
+    }
+
+    fn entered(&mut self, rules: &Rules, position: &Position, input: &PathInput) -> Result<(), Trouble> {
+        if let Some(picture) = rules.picture_of_path(position, input, self.rows).explain(rules)? {
+            write!(self.out, "\n{picture}\n")?;
+        }
+        let (squares, open) = (input.clicked().join(" "), input.open_squares().join(" or "));
+        writeln!(self.out, "{squares}: go on to {open}, or `clear`")?;
+        Ok(self.out.flush()?)
     }
 
     fn choices(&mut self, role: &str, moves: &[String]) -> io::Result<()> {

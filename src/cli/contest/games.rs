@@ -1,0 +1,100 @@
+//! One game of a match, from a random opening to its end.
+
+use std::ops::ControlFlow;
+
+use regola::game::{Game, Move, Position, Role, Rules, Turn};
+use regola::search::{self, Progress};
+
+use crate::interrupt::Interrupt;
+use crate::play::player::Player;
+use crate::results;
+use crate::strength::Strength;
+use crate::trouble::{Explain, Trouble};
+
+/// What all games of a match have in common.
+pub struct Conditions<'a> {
+    pub rules: &'a Rules,
+    pub start: &'a Position,
+    pub interrupt: &'a Interrupt,
+    /// Plies at random at the start.
+    pub opening: usize,
+    pub max_plies: usize,
+    pub seed: u64,
+}
+
+/// How a game went.
+pub struct Played {
+    /// The goals of the roles; none if the game was too long.
+    pub goals: Option<Vec<u8>>,
+    /// Plies, those of the opening included.
+    pub plies: usize,
+}
+
+impl Conditions<'_> {
+    /// Plays the game of that number between two players in the order of roles. Two games each have
+    /// the same opening.
+    pub fn play(&self, number: u64, players: [&Player; 2]) -> Result<Played, Trouble> {
+        let (mut position, mut plies) = self.open(number / 2)?;
+        let seed = self.seed.wrapping_add(number);
+        // Another sequence than that of the openings.
+        let mut random = fastrand::Rng::with_seed(!seed);
+        loop {
+            let movers = match self.rules.turn(&position).explain(self.rules)? {
+                Turn::Over => {
+                    let goals = results::goals(self.rules, &position).explain(self.rules)?;
+                    return Ok(Played { goals: Some(goals), plies });
+                }
+                Turn::Single(role, moves) => vec![(role, moves)],
+                Turn::Joint(movers) => movers,
+            };
+            if plies >= self.max_plies {
+                return Ok(Played { goals: None, plies });
+            }
+            let mut chosen = Vec::new();
+            for (role, moves) in movers {
+                chosen.push(match players[role.0] {
+                    Player::Computer(strength) => self.search(&position, strength, seed)?,
+                    Player::Random | Player::Person => at_random(&mut random, moves),
+                });
+            }
+            position = self.rules.play(&position, &chosen).explain(self.rules)?;
+            plies += 1;
+        }
+    }
+
+    /// The position after an opening, and its plies. An opening stops short of the end of the game.
+    fn open(&self, number: u64) -> Result<(Position, usize), Trouble> {
+        let mut random = fastrand::Rng::with_seed(self.seed.wrapping_add(number));
+        let mut position = self.start.clone();
+        for ply in 0..self.opening {
+            let movers: Vec<(Role, Vec<Move>)> = match self.rules.turn(&position).explain(self.rules)? {
+                Turn::Over => return Ok((position, ply)),
+                Turn::Single(role, moves) => vec![(role, moves)],
+                Turn::Joint(movers) => movers,
+            };
+            let chosen: Vec<Move> = movers.into_iter().map(|(_, moves)| at_random(&mut random, moves)).collect();
+            let next = self.rules.play(&position, &chosen).explain(self.rules)?;
+            if self.rules.over(&next).explain(self.rules)? {
+                return Ok((position, ply));
+            }
+            position = next;
+        }
+        Ok((position, self.opening))
+    }
+
+    fn search(&self, position: &Position, strength: &Strength, seed: u64) -> Result<Move, Trouble> {
+        let mut options = Strength { seed, ..strength.clone() }.options(false);
+        options.depth = options.depth.max(1);
+        options.play_forced = true;
+        let mut watch = |_: Progress| match self.interrupt.is_requested() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let best = search::best(self.rules, position, &options, &mut watch).explain(self.rules)?;
+        Ok(best.best_move().cloned().expect("the game goes on and the depth is not 0"))
+    }
+}
+
+fn at_random(random: &mut fastrand::Rng, moves: Vec<Move>) -> Move {
+    random.choice(moves).expect("who is to move has a move")
+}

@@ -1,0 +1,139 @@
+//! `regola match`: many games between players of the program, and who is the stronger.
+//!
+//! ```text
+//! contestant   who takes part
+//! games        one game from a random opening
+//! score        wins, draws, losses, and how sure they make one
+//! table        all pairings, as a table or as JSON
+//! ```
+
+mod contestant;
+mod games;
+mod score;
+mod table;
+
+use std::io::Write;
+
+use clap::{ArgMatches, Args};
+use regola::game::{Game, Rules};
+
+use crate::opening::Start;
+use crate::trouble::Trouble;
+use crate::watching::Watching;
+use crate::{Outcome, json};
+use contestant::Contestant;
+use games::Conditions;
+use score::Pairing;
+use table::Table;
+
+/// Play many games between players of the program and tell who is the stronger
+///
+/// Each role of the rule file is an option of its own, as in `play`: `--black depth=4,heuristic=discs --white
+/// hard`. Or name two or more players with `--player`, and each meets every other. Every game begins with some
+/// plies at random; each such opening is played twice, with sides exchanged, so that neither player profits
+/// from it. A score is the share of points, one for a win and half a one for a draw; the interval beside it
+/// holds the true share with 95 % confidence (E. B. Wilson's score interval, 1927).
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  regola match games/othello.rules --black depth=3,heuristic=mobility --white depth=3,heuristic=discs --games 50
+  regola match games/dama.rules --player strong=depth=4,heuristic=prima --player quick=easy --player chance=random
+  regola match --help games/othello.rules      (with the options of its roles)")]
+pub struct Options {
+    #[command(flatten)]
+    start: Start,
+    /// A player by a name of its own: computer, random, or a level such as depth=3,heuristic=discs; at least two
+    #[arg(long = "player", value_name = "NAME=LEVEL", help_heading = "Players")]
+    players: Vec<String>,
+    /// How many games each two players play
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u64,
+    /// How many plies at random each game begins with
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    opening: usize,
+    /// What openings, chance and the noise of levels depend on; the same seed gives the same games
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// A game that is longer, opening included, counts as a draw
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    max_plies: usize,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let opened = options.start.open()?;
+    let rules = &opened.rules;
+    let contestants = options.contestants(rules, matches).map_err(Trouble::Use)?;
+    let conditions = Conditions {
+        rules,
+        start: opened.position(),
+        interrupt: &opened.interrupt,
+        opening: options.opening,
+        max_plies: options.max_plies,
+        seed: options.seed,
+    };
+    let mut pairings = pairings(contestants.len());
+    let mut watching = Watching::new(&opened.interrupt, "games");
+    let ended = options.play(&conditions, &contestants, &mut pairings, &mut watching);
+    let time = watching.elapsed();
+    drop(watching);
+    // A match that was stopped tells of the games until then.
+    if matches!(ended, Ok(()) | Err(Trouble::Stopped(_))) {
+        let table = Table { conditions: &conditions, contestants: &contestants, pairings: &pairings, time };
+        if options.json {
+            json::write(out, &table.object().into())?;
+        } else {
+            table.print(out)?;
+        }
+    }
+    ended.map(|()| Outcome::Done)
+}
+
+/// Each with every other.
+fn pairings(contestants: usize) -> Vec<Pairing> {
+    let pairs = (0..contestants).flat_map(|first| (first + 1..contestants).map(move |second| (first, second)));
+    pairs.map(Pairing::new).collect()
+}
+
+impl Options {
+    fn contestants(&self, rules: &Rules, matches: &ArgMatches) -> Result<Vec<Contestant>, String> {
+        if rules.role_count() != 2 {
+            return Err(format!(
+                "a match is played in a game for two roles; the number of roles here is {}",
+                rules.role_count()
+            ));
+        }
+        let contestants = contestant::by_role(rules, matches)?;
+        match (self.players.len(), contestants.is_empty()) {
+            (0, _) => contestant::in_roles(rules, contestants),
+            (_, false) => Err("name the players either by their roles or with `--player`, not both".to_owned()),
+            (1, true) => Err("a match needs at least two players".to_owned()),
+            (_, true) => contestant::by_name(rules, &self.players),
+        }
+    }
+
+    /// Plays all games; in every second one the sides are exchanged.
+    fn play(
+        &self,
+        conditions: &Conditions,
+        contestants: &[Contestant],
+        pairings: &mut [Pairing],
+        watching: &mut Watching,
+    ) -> Result<(), Trouble> {
+        let games = usize::try_from(self.games).unwrap_or(usize::MAX);
+        let total = games.saturating_mul(pairings.len());
+        let mut done = 0;
+        for pairing in pairings {
+            let (first, second) = (&contestants[pairing.first].player, &contestants[pairing.second].player);
+            for game in 0..self.games {
+                let exchanged = game % 2 == 1;
+                let players = if exchanged { [second, first] } else { [first, second] };
+                pairing.count(&conditions.play(game, players)?, exchanged);
+                done += 1;
+                watching.show(done, total, String::new);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,172 @@
+//! `regola solve`: who wins with best play, or the shortest solution of a puzzle.
+//!
+//! ```text
+//! puzzle     a game for one role: its shortest solution
+//! strategy   how the winner wins, as a tree
+//! ```
+
+mod puzzle;
+mod strategy;
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use clap::Args;
+use regola::game::{Game, Move, Role, Rules};
+use regola::search::{self, MAX_PLIES, Solution, SolveOptions, Solver};
+use serde_json::json;
+
+use crate::json::Object;
+use crate::opening::{Opened, Start};
+use crate::trouble::{Explain, Trouble};
+use crate::watching::Watching;
+use crate::{Outcome, best, json, results};
+use strategy::Strategy;
+
+/// Solve a position: who wins with best play, or the shortest solution of a game for one
+///
+/// All lines are followed to their end, so the game must be small, or the position near its end. A position
+/// that comes back on its own line is refused, and so are moves made at once. A game for one role is a
+/// puzzle: its shortest solution is looked for, and positions may come back.
+#[derive(Args, Debug)]
+#[command(after_help = "Exit status 1: the puzzle has no solution.
+
+Examples:
+  regola solve games/filetto.rules
+  regola solve games/filetto.rules --moves \"0,0 0,1\" --strategy
+  regola solve games/anagram.rules")]
+pub struct Options {
+    #[command(flatten)]
+    start: Start,
+    /// Print how the winner wins: its move, then every answer, as a tree
+    #[arg(long)]
+    strategy: bool,
+    /// The most moves of that tree that are printed
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    max_lines: usize,
+    /// Settle positions that are the same up to the game's symmetries one by one
+    #[arg(long)]
+    no_symmetries: bool,
+    /// The longest line that is followed, in plies
+    #[arg(long, value_name = "N", default_value_t = MAX_PLIES)]
+    depth: usize,
+    /// The most positions that are kept in memory
+    #[arg(long, value_name = "N", default_value_t = 1 << 20)]
+    keep: usize,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let opened = options.start.open()?;
+    if opened.rules.role_count() == 1 {
+        return puzzle::run(options, &opened, out);
+    }
+    let answer = Answer::solve(options, &opened)?;
+    if options.json {
+        json::write(out, &answer.object(&opened.rules, options.max_lines).into())?;
+    } else {
+        answer.print(&opened.rules, options.max_lines, out)?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// A solved position with its line as it is written.
+struct Answer {
+    solution: Solution<Move>,
+    line: Vec<String>,
+    /// How many symmetries were made use of, the identity included.
+    symmetries: usize,
+    /// Of the winner, if it was asked for and there is one.
+    strategy: Option<Strategy>,
+    time: Duration,
+}
+
+impl Answer {
+    fn solve(options: &Options, opened: &Opened) -> Result<Self, Trouble> {
+        let (rules, position) = (&opened.rules, opened.position());
+        let symmetries = if options.no_symmetries { 1 } else { rules.symmetry_count() };
+        let how = SolveOptions {
+            symmetries: symmetries > 1,
+            table: options.keep,
+            depth: options.depth,
+            ..SolveOptions::default()
+        };
+        let mut watching = Watching::without_end(&opened.interrupt);
+        let mut solver = Solver::new(rules, how);
+        let solution = solver.solve(position, &mut watching).explain(rules)?;
+        let strategy = match solution.winner().filter(|_| options.strategy) {
+            Some(winner) => solver.strategy(position, winner, options.keep, &mut watching).explain(rules)?,
+            None => None,
+        };
+        let strategy = strategy.map(|tree| Strategy::written(rules, &tree)).transpose().explain(rules)?;
+        let line = best::written_line(rules, position, &solution.line).explain(rules)?;
+        Ok(Answer { solution, line, symmetries, strategy, time: watching.elapsed() })
+    }
+
+    fn print(&self, rules: &Rules, max_lines: usize, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.verdict(rules))?;
+        let names = results::role_names(rules);
+        let width = names.iter().map(|name| name.chars().count()).chain([6]).max().unwrap_or(0);
+        for (name, goal) in names.iter().zip(&self.solution.goals) {
+            writeln!(out, "{name:<width$} {}", sure_of(*goal))?;
+        }
+        if !self.line.is_empty() {
+            writeln!(out, "{:<width$} {}", "line", self.line.join(" "))?;
+        }
+        let seconds = self.time.as_secs_f64();
+        write!(out, "{:<width$} {} in {seconds:.3} s", "nodes", self.solution.positions)?;
+        match self.symmetries {
+            1 => writeln!(out)?,
+            count => writeln!(out, ", up to {count} symmetries")?,
+        }
+        match &self.strategy {
+            Some(strategy) => strategy.print(max_lines, out),
+            None => Ok(()),
+        }
+    }
+
+    fn verdict(&self, rules: &Rules) -> String {
+        let over = if self.line.is_empty() { "the game is over: " } else { "" };
+        match self.solution.winner() {
+            Some(winner) if over.is_empty() => format!("{} wins with best play", rules.role_name(winner)),
+            Some(winner) => format!("{over}{} has won", rules.role_name(winner)),
+            None => format!("{over}nobody can make sure of a win"),
+        }
+    }
+
+    fn object(&self, rules: &Rules, max_lines: usize) -> Object {
+        let outcomes = self.solution.outcomes();
+        let outcomes = results::role_names(rules).into_iter().zip(outcomes.into_iter().map(|outcome| {
+            json!(match outcome {
+                search::Outcome::Wins => "wins",
+                search::Outcome::Loses => "loses",
+                search::Outcome::Draws => "draws",
+            })
+        }));
+        let mut object = Object::new();
+        object.insert("role".to_owned(), json!(rules.role_name(self.solution.role)));
+        object.insert("winner".to_owned(), json!(self.solution.winner().map(|winner: Role| rules.role_name(winner))));
+        object.insert("outcomes".to_owned(), json!(outcomes.collect::<Object>()));
+        object.insert("goals".to_owned(), results::goals_object(rules, &self.solution.goals).into());
+        object.insert("line".to_owned(), json!(self.line));
+        object.insert("nodes".to_owned(), json!(self.solution.positions));
+        object.insert("symmetries".to_owned(), json!(self.symmetries));
+        object.insert("seconds".to_owned(), json!(json::seconds(self.time)));
+        if let Some(strategy) = &self.strategy {
+            object.insert("strategy".to_owned(), strategy.object(max_lines));
+        }
+        object
+    }
+}
+
+/// What a role can make sure of, in words.
+fn sure_of(goal: u8) -> String {
+    match (search::Outcome::of_goal(goal), goal) {
+        (search::Outcome::Wins, _) => "wins".to_owned(),
+        (search::Outcome::Loses, _) => "loses".to_owned(),
+        (search::Outcome::Draws, 50) => "draws".to_owned(),
+        (search::Outcome::Draws, goal) => format!("can make sure of goal {goal}"),
+    }
+}
