@@ -194,13 +194,8 @@ fn s0_31_a_loss_is_put_off_and_a_win_is_hastened_if_one_likes() {
 /// With `as_printed` children come in the other order where the opponent is to move.
 fn by_the_article(from: &str, depth: usize, bound: usize, as_printed: bool) -> (i64, Vec<String>) {
     let position = state(from);
-    let own = if depth % 2 == 0 {
-        &from[..1]
-    } else if from.starts_with('x') {
-        "o"
-    } else {
-        "x"
-    };
+    let least_wanted = depth % 2 == 1;
+    let own = if from.starts_with('x') != least_wanted { "x" } else { "o" };
     let worth = |position: &Position| {
         let won = |side: &str| super::holds(&TRIS, position, &format!("state(S), won(S, {side})"));
         let other = if own == "x" { "o" } else { "x" };
@@ -217,7 +212,6 @@ fn by_the_article(from: &str, depth: usize, bound: usize, as_printed: bool) -> (
         return (value, Vec::new());
     }
     let mut next = children(&TRIS, &position);
-    let least_wanted = depth % 2 == 1;
     let least_first = least_wanted && !as_printed;
     next.sort_by_key(|child| if least_first { worth(child) } else { -worth(child) });
     let mut best: Option<(i64, Vec<String>)> = None;
