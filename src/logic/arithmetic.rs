@@ -151,7 +151,7 @@ pub(super) fn evaluate(store: &mut Store, expression: Cell) -> Result<i64, Raise
     let mut tasks = vec![Task::Value(expression)];
     let mut values = Vec::new();
     while let Some(task) = tasks.pop() {
-        store.spend(1)?;
+        store.visit(tasks.len())?;
         match task {
             Task::Value(cell) => evaluate_part(store, cell, &mut tasks, &mut values)?,
             Task::Apply(operation, arity) => {

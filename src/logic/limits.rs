@@ -33,7 +33,7 @@ pub enum Limit {
 }
 
 /// How many cells of terms may be walked for each step that is allowed.
-pub(super) const WALK_PER_STEP: u64 = 16;
+pub(super) const WALK_PER_STEP: u64 = 4;
 
 /// How many returns, retries and looks at facts may go with each step that is allowed.
 pub(super) const WORK_PER_STEP: u64 = 16;

@@ -25,7 +25,7 @@ impl From<Limit> for Raised {
 /// The answer to a goal that the machine does itself: whether it holds.
 pub(super) type Outcome = Result<bool, Raised>;
 
-/// The greatest ball, in cells; what is larger ends in a memory error.
+/// The greatest ball, in cells; what is larger is too large or infinite.
 const LARGEST_BALL: usize = 1 << 24;
 
 /// Throws a term.
@@ -34,7 +34,7 @@ pub(super) fn throw(store: &mut Store, ball: Cell) -> Raised {
     let mut copied = Copied::default();
     match store.copy_out(ball, &mut copied, LARGEST_BALL) {
         Ok(_) => Raised::Ball(Box::new(copied)),
-        Err(limit) => Raised::Limit(limit),
+        Err(_) => Raised::Limit(Limit::Terms),
     }
 }
 

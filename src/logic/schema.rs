@@ -173,6 +173,15 @@ pub enum Fact {
 }
 
 impl Fact {
+    /// About how much memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let terms = match self {
+            Fact::Dense { .. } => 0,
+            Fact::Open { key, value, .. } => key.bytes() + value.bytes(),
+        };
+        size_of::<Fact>() + terms
+    }
+
     /// Whether both facts are about the same key, so that only one of them can hold if they differ.
     #[must_use]
     pub fn same_key(&self, other: &Fact) -> bool {

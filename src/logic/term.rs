@@ -118,6 +118,12 @@ impl Term {
         matches!(&self.nodes[at], Node::Atom(end) if &**end == "[]").then_some(items)
     }
 
+    /// About how much memory it takes, names apart, which are shared.
+    pub(super) fn bytes(&self) -> usize {
+        let text = |node: &Node| if let Node::String(text) = node { text.len() } else { 0 };
+        self.nodes.iter().map(|node| size_of::<Node>() + text(node)).sum()
+    }
+
     /// What the term is, with its arguments as terms.
     #[must_use]
     pub fn view(&self) -> View {

@@ -29,6 +29,12 @@ impl World {
         Self { facts, dense, given, sorted: Vec::new() }
     }
 
+    /// About how much memory it takes beside what it shares with other worlds.
+    pub fn bytes(&self) -> usize {
+        let given: usize = self.given.iter().map(|(_, fact)| fact.bytes()).sum();
+        size_of::<Self>() + self.dense.len() * size_of::<u16>() + given
+    }
+
     /// The facts of an open relation in order.
     pub fn sorted(&mut self, open: usize) -> Sorted {
         if self.sorted.len() <= open {

@@ -97,7 +97,8 @@ impl Loaded {
 /// Reads the file at `path` and all that it uses.
 #[must_use]
 pub fn load(reader: &dyn Reader, path: &str) -> Loaded {
-    let mut loader = Loader { reader, loaded: Loaded::default(), seen: Vec::new(), open: Vec::new() };
+    let folder = folder_of(path);
+    let mut loader = Loader { reader, loaded: Loaded::default(), seen: Vec::new(), folder, open: Vec::new() };
     if let Err(reason) = loader.open(path) {
         let title = format!("the file `{path}` cannot be read: {reason}");
         loader.loaded.diagnostics.push(Diagnostic::lacking("unreadable-file", title));
@@ -117,6 +118,8 @@ struct Loader<'a> {
     loaded: Loaded,
     /// The paths of all files read.
     seen: Vec<String>,
+    /// The folder of the main file, which no used file may leave.
+    folder: String,
     /// The chain of files that use each other, the innermost last.
     open: Vec<OpenFile>,
 }
@@ -137,6 +140,9 @@ impl Loader<'_> {
 
     fn follow(&mut self, name: &str, span: Span) {
         let path = beside(self.open.last().map_or("", |file| &file.path), name);
+        if !path.starts_with(&self.folder) || path[self.folder.len()..].starts_with("../") {
+            return self.loaded.diagnostics.push(outside(name, span));
+        }
         if let Some(first) = self.open.iter().position(|file| file.path == path) {
             let fault = self.circle(first, span);
             return self.loaded.diagnostics.push(fault);
@@ -221,6 +227,17 @@ fn beside(user: &str, name: &str) -> String {
         }
     }
     parts.join("/")
+}
+
+/// The folder of a file, with the slash at its end; empty for the current one.
+fn folder_of(path: &str) -> String {
+    beside(path, "")
+}
+
+fn outside(name: &str, span: Span) -> Diagnostic {
+    let title = format!("`{name}` lies outside the folder of the main file");
+    let fault = Diagnostic::error("bad-use", title, span, "used here");
+    fault.with_help("put the file into that folder or below it")
 }
 
 fn too_long_a_chain(span: Span) -> Diagnostic {

@@ -168,7 +168,7 @@ impl Store {
                     return Ok(false);
                 }
             } else {
-                self.spend(1)?;
+                self.visit(pairs.len())?;
                 pairs.extend(a.zip(b).rev().map(|(a, b)| (self.heap[a], self.heap[b])));
             }
         }
@@ -180,7 +180,7 @@ impl Store {
         let mut pairs = vec![(left, right)];
         while let Some((left, right)) = pairs.pop() {
             let (left, right) = (self.deref(left), self.deref(right));
-            self.spend(1)?;
+            self.visit(pairs.len())?;
             let same = match (left.is_reference(), right.is_reference()) {
                 (true, true) => {
                     *partners.entry((true, left)).or_insert(right) == right
@@ -204,7 +204,7 @@ impl Store {
         let mut pending = if variable.is_reference() { vec![term] } else { Vec::new() };
         while let Some(cell) = pending.pop() {
             let cell = self.deref(cell);
-            self.spend(1)?;
+            self.visit(pending.len())?;
             if cell == variable {
                 return Ok(true);
             }

@@ -3,6 +3,7 @@
 //! A world is a number for the time that the goal which entered it can be reached by failure.
 
 use super::Builtin;
+use crate::logic::cell::Cell;
 use crate::logic::facts::Facts;
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome};
@@ -78,9 +79,8 @@ impl Machine {
     }
 
     fn enter(&mut self, world: World) -> Outcome {
-        self.check_memory(world.dense.len())?;
-        self.worlds.push(world);
-        self.world = self.worlds.len() - 1;
+        self.check_memory(world.bytes() / size_of::<Cell>())?;
+        self.push_world(world);
         Ok(true)
     }
 }

@@ -8,10 +8,6 @@ use super::collect::Collector;
 use crate::logic::cell::Cell;
 use crate::logic::limits::{Limit, STEPS_BETWEEN_CHECKS};
 use crate::logic::raise::Raised;
-use crate::logic::term::Node;
-
-/// What a world takes beside its dense facts.
-const WORLD_BYTES: usize = 128;
 
 impl Machine {
     /// Bytes in use by terms, frames, choice points, trail, collected answers and new names, and by
@@ -23,9 +19,9 @@ impl Machine {
         words * size_of::<Cell>()
             + self.choices.len() * size_of::<ChoicePoint>()
             + collected
-            + self.given_out * size_of::<Node>()
+            + self.given_out
             + self.store.symbols.bytes()
-            + self.worlds.iter().map(|world| world.dense.len() * size_of::<u16>() + WORLD_BYTES).sum::<usize>()
+            + self.world_bytes
     }
 
     /// Counts one call, and now and then looks at the limits.

@@ -104,8 +104,8 @@ impl Machine {
         self.store.undo(choice.trail);
         self.store.heap.truncate(choice.heap);
         self.frame = choice.frame;
-        if self.worlds.len() > choice.worlds as usize {
-            self.worlds.truncate(choice.worlds as usize);
+        while self.worlds.len() > choice.worlds as usize {
+            self.world_bytes -= self.worlds.pop().map_or(0, |world| world.bytes());
         }
         self.world = choice.world as usize;
     }

@@ -122,7 +122,7 @@ impl Machine {
         let mut has_variables = false;
         while let Some(part) = pending.pop() {
             let part = self.store.deref(part);
-            self.store.spend(1)?;
+            self.store.visit(pending.len())?;
             match self.store.functor(part) {
                 Some((Symbol::COMMA | Symbol::SEMICOLON | Symbol::ARROW | Symbol::SOFT_ARROW, 2)) => {
                     pending.extend([self.store.argument(part, 1), self.store.argument(part, 0)]);
@@ -142,7 +142,7 @@ impl Machine {
         let mut pending = vec![(goal, copy.address())];
         while let Some((part, to)) = pending.pop() {
             let part = self.store.deref(part);
-            self.store.spend(1)?;
+            self.store.visit(pending.len())?;
             self.store.heap[to] = match self.store.functor(part) {
                 Some((name @ (Symbol::COMMA | Symbol::SEMICOLON | Symbol::ARROW | Symbol::SOFT_ARROW), 2)) => {
                     let parts = [self.store.argument(part, 0), self.store.argument(part, 1)];

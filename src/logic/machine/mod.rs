@@ -36,7 +36,7 @@ use super::limits::{Limits, STEPS_BETWEEN_CHECKS, WALK_PER_STEP, WORK_PER_STEP};
 use super::program::{PredicateId, Program};
 use super::schema::{Fact, NoFact};
 use super::store::{Numbering, Store};
-use super::term::{Node, Term};
+use super::term::Term;
 use super::world::World;
 
 /// Working memory for proofs; it may be used for one query after another.
@@ -55,12 +55,14 @@ pub struct Machine {
     collectors: Vec<Collector>,
     pub(super) worlds: Vec<World>,
     pub(super) world: usize,
+    /// What all worlds take together.
+    world_bytes: usize,
     /// The terms of the query whose values are its answer.
     roots: Vec<Cell>,
     /// Returns from predicates, retries and looks at facts that are still allowed: one call can be
     /// followed by any number of them.
     work_left: u64,
-    /// Nodes of terms that were given to the host since the query started: it may keep them all.
+    /// Bytes of terms and facts that were given to the host since the query started: it may keep them all.
     given_out: usize,
     /// The predicate that was asked for.
     asked: PredicateId,
@@ -96,6 +98,7 @@ impl Machine {
             collectors: Vec::new(),
             worlds: Vec::new(),
             world: 0,
+            world_bytes: 0,
             roots: Vec::new(),
             work_left: 0,
             given_out: 0,
@@ -173,14 +176,21 @@ impl Machine {
         self.choices.clear();
         self.collectors.clear();
         self.worlds.clear();
+        self.world_bytes = 0;
         let given = given.iter().filter_map(|fact| Some((self.relation_number(fact)?, fact.clone()))).collect();
-        self.worlds.push(World::new(facts.clone(), given));
-        self.world = 0;
+        self.push_world(World::new(facts.clone(), given));
         self.steps = 0;
         self.given_out = 0;
         self.work_left = self.limits.steps.saturating_mul(WORK_PER_STEP);
         self.consulted_facts = false;
         self.alarm = STEPS_BETWEEN_CHECKS.min(self.limits.steps);
+    }
+
+    /// Goes to a world, until failure takes it back.
+    pub(super) fn push_world(&mut self, world: World) {
+        self.world_bytes += world.bytes();
+        self.worlds.push(world);
+        self.world = self.worlds.len() - 1;
     }
 
     /// A query that needed much does not keep it from the host for ever.
@@ -263,9 +273,9 @@ impl Machine {
     }
 
     fn export(&mut self, root: Cell, variables: &mut Numbering) -> Result<Term, Error> {
-        let most = self.most_cells().saturating_sub(self.given_out);
+        let most = self.most_cells().saturating_sub(self.given_out / size_of::<Cell>());
         let term = self.store.export(root, variables, most).map_err(|limit| self.error(limit.into()))?;
-        self.given_out += term.nodes().len();
+        self.given_out += term.bytes();
         Ok(term)
     }
 
@@ -275,8 +285,10 @@ impl Machine {
     /// If the term is too large.
     pub fn root_fact(&mut self, number: usize) -> Result<Result<Fact, NoFact>, Error> {
         let root = self.roots[number];
-        self.given_out += size_of::<Fact>() / size_of::<Node>() + 1;
-        self.fact(root).map_err(|raised| self.error(raised))
+        let fact = self.fact(root).map_err(|raised| self.error(raised))?;
+        self.given_out += fact.as_ref().map_or(0, Fact::bytes);
+        self.check_memory(0).map_err(|raised| self.error(raised))?;
+        Ok(fact)
     }
 
     /// Whether the query has looked at facts of the position.

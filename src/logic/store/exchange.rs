@@ -38,16 +38,19 @@ impl Store {
     /// A term that stands alone. Variables are numbered in the order in which they are met,
     /// after those that `variables` already holds.
     pub fn export(&mut self, root: Cell, variables: &mut Numbering, most_cells: usize) -> Walk<Term> {
-        let most_nodes = most_cells * size_of::<Cell>() / size_of::<Node>();
+        let most = most_cells * size_of::<Cell>();
+        let mut bytes = 0;
         let mut nodes = Vec::new();
         let mut pending = vec![root];
         while let Some(cell) = pending.pop() {
             let cell = self.deref(cell);
-            self.spend(1)?;
-            nodes.push(self.node(cell, variables));
-            if nodes.len() > most_nodes {
-                return Err(Limit::Memory(most_cells * size_of::<Cell>()));
+            let text = if cell.tag() == Tag::String { self.heap[cell.address()].raw_bytes() } else { 0 };
+            self.spend(1 + text as u64 / 8)?;
+            bytes += size_of::<Node>() + text;
+            if bytes > most {
+                return Err(Limit::Memory(most));
             }
+            nodes.push(self.node(cell, variables));
             pending.extend(self.arguments(cell).rev().map(|address| self.heap[address]));
         }
         Ok(Term::from_nodes(nodes))

@@ -172,13 +172,17 @@ impl Store {
                 self.bind_either(left, right);
                 continue;
             }
-            self.spend(1)?;
+            self.visit(pairs.len())?;
             let (a, b) = (left.address(), right.address());
             let arguments = match (left.tag(), right.tag()) {
                 (Tag::List, Tag::List) => 0..2,
                 (Tag::Compound, Tag::Compound) if self.heap[a] == self.heap[b] => 1..self.heap[a].functor_arity() + 1,
-                (Tag::String, Tag::String) | (Tag::Wide, Tag::Wide) if self.raw_words(a) == self.raw_words(b) => {
-                    continue;
+                (Tag::String, Tag::String) | (Tag::Wide, Tag::Wide) => {
+                    self.spend(self.raw_words(a).len() as u64)?;
+                    if self.raw_words(a) == self.raw_words(b) {
+                        continue;
+                    }
+                    return Ok(false);
                 }
                 _ => return Ok(false),
             };
@@ -193,6 +197,14 @@ impl Store {
     pub fn spend(&mut self, cells: u64) -> Walk<()> {
         self.walk_left = self.walk_left.checked_sub(cells).ok_or(Limit::Terms)?;
         Ok(())
+    }
+
+    /// The same for one cell, in a walk that still has so many cells to visit. All of them stand beside
+    /// the path from the root, so in a finite term they are never more than the heap has: a longer
+    /// list means a term that is a part of itself.
+    #[inline]
+    pub fn visit(&mut self, pending: usize) -> Walk<()> {
+        if pending > self.heap.len() { Err(Limit::Terms) } else { self.spend(1) }
     }
 
     /// The raw words behind a header, and the header itself.

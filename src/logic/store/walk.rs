@@ -15,7 +15,7 @@ impl Store {
         let mut items = Vec::new();
         let mut rest = self.deref(list);
         while rest.tag() == Tag::List {
-            self.spend(1)?;
+            self.visit(items.len())?;
             items.push(self.heap[rest.address()]);
             rest = self.deref(self.heap[rest.address() + 1]);
         }
@@ -31,7 +31,10 @@ impl Store {
             if left == right {
                 continue;
             }
-            self.spend(1)?;
+            self.visit(pairs.len())?;
+            if left.tag() == Tag::String && right.tag() == Tag::String {
+                self.spend(self.raw_words(left.address()).len() as u64)?;
+            }
             match self.compare_tops(left, right) {
                 Ordering::Equal => {
                     let (a, b) = (self.arguments(left), self.arguments(right));
@@ -52,12 +55,21 @@ impl Store {
             Tag::Reference => left.address().cmp(&right.address()),
             Tag::Integer | Tag::Wide => self.integer_value(left).cmp(&self.integer_value(right)),
             Tag::Atom => self.symbols.name(left.as_symbol()).cmp(self.symbols.name(right.as_symbol())),
-            Tag::String => self.text(left).cmp(&self.text(right)),
+            Tag::String => self.compare_strings(left, right),
             _ => {
                 let by_arity_and_name = |cell| self.functor(cell).map(|(name, arity)| (arity, self.symbols.name(name)));
                 by_arity_and_name(left).cmp(&by_arity_and_name(right))
             }
         }
+    }
+
+    /// By their bytes, which for UTF-8 is the order of characters. Words hold bytes from the low end,
+    /// filled up with zeros.
+    fn compare_strings(&self, left: Cell, right: Cell) -> Ordering {
+        let (left, right) = (self.raw_words(left.address()), self.raw_words(right.address()));
+        let words = left[1..].iter().map(|word| word.bits().swap_bytes());
+        let order = words.cmp(right[1..].iter().map(|word| word.bits().swap_bytes()));
+        order.then(left[0].raw_bytes().cmp(&right[0].raw_bytes()))
     }
 
     /// Every variable in a term, each once, in the order in which they are met.
@@ -67,7 +79,7 @@ impl Store {
         let mut pending = vec![root];
         while let Some(cell) = pending.pop() {
             let cell = self.deref(cell);
-            self.spend(1)?;
+            self.visit(pending.len())?;
             if cell.is_reference() {
                 if seen.insert(cell) {
                     found.push(cell);
@@ -83,7 +95,7 @@ impl Store {
         let mut pending = vec![root];
         while let Some(cell) = pending.pop() {
             let cell = self.deref(cell);
-            self.spend(1)?;
+            self.visit(pending.len())?;
             if cell.is_reference() {
                 return Ok(false);
             }
