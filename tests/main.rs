@@ -25,5 +25,6 @@ mod productions;
 #[cfg(feature = "cli")]
 mod readme;
 mod search;
+mod shipped;
 mod small_games;
 mod syntax;

@@ -65,7 +65,7 @@ fn puzzles_have_shortest_solutions() {
 
 #[test]
 fn a_game_that_is_over_needs_no_line() {
-    let moves = "0,0 0,1 1,1 0,2 2,2";
+    let moves = "a1 a2 b2 a3 c3";
     assert_snapshot!("cli__solve_over", transcript(&["solve", FILETTO, "--moves", moves], ""));
 }
 

@@ -70,10 +70,14 @@ fn backtracking_goes_into_the_other_position_and_out_again() {
 }
 
 #[test]
-fn a_move_with_a_variable_or_of_nobody_is_an_error_or_changes_nothing() {
+fn a_move_with_a_variable_or_of_nobody_is_an_error() {
     let rules = counter();
     assert!(holds(&rules, &rules.initial(), "catch(after(solo, up(_), true), error(instantiation_error, _), true)"));
-    assert!(holds(&rules, &rules.initial(), "after(nobody, up(1), at(0))"), "no effect speaks of nobody");
+    assert!(holds(
+        &rules,
+        &rules.initial(),
+        "catch(after(nobody, up(1), true), error(domain_error(role, nobody), _), true)"
+    ));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod textbook;
 
 mod conformity;
+mod hostile;
 mod laws;
 mod machine;
 mod programs;

@@ -74,7 +74,7 @@ fn json_has_counts_and_all_nodes() {
 
 fn json_of_the_third_move() -> &'static str {
     concat!(
-        r#"{"move":"0,1","parent":0,"ply":1,"facts":["cell(0, 0, x)","cell(0, 1, x)","cell(1, 1, o)","#,
+        r#"{"move":"a2","parent":0,"ply":1,"facts":["cell(0, 0, x)","cell(0, 1, x)","cell(1, 1, o)","#,
         r#""cell(1, 2, o)","cell(2, 1, o)","cell(2, 2, x)"],"role":"o","equivalent":1,"children":[]}"#
     )
 }

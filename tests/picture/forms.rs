@@ -75,9 +75,9 @@ fn cyan_wins_over_red() {
     let frames: Vec<_> = picture.nodes.iter().map(|node| (&*node.played, node.frame, node.note.as_deref())).collect();
     let expected = [
         ("", Frame::Open, None),
-        ("0,2", Frame::Over, Some("o wins")),
-        ("1,2", Frame::Open, None),
-        ("2,2", Frame::Equivalent, Some("= 0,2")),
+        ("a3", Frame::Over, Some("o wins")),
+        ("b3", Frame::Open, None),
+        ("c3", Frame::Equivalent, Some("= a3")),
     ];
     assert_eq!(frames, expected);
 }
@@ -93,8 +93,8 @@ fn an_equivalent_that_is_no_brother_is_named_by_its_line() {
         let mut children = picture.nodes[place].children.iter().copied();
         children.find(|child| picture.nodes[*child].played == played).expect("the move is legal")
     };
-    let twin = child(child(child(0, "1,1"), "1,0"), "0,0");
-    assert_eq!(picture.nodes[twin].note.as_deref(), Some("= 0,0 1,0 1,1"));
+    let twin = child(child(child(0, "b2"), "b1"), "a1");
+    assert_eq!(picture.nodes[twin].note.as_deref(), Some("= a1 b1 b2"));
 }
 
 #[test]
@@ -160,9 +160,9 @@ fn what_means_something_in_xml_is_escaped() {
 
 #[test]
 fn a_game_without_a_board_shows_its_facts() {
-    let rules = Rules::load("games/pair-sums.rules").expect("it ships");
+    let rules = Rules::load("games/change.rules").expect("it ships");
     let picture = drawn(&rules, &regola::game::Game::initial(&rules), &TreeOptions::default());
-    assert_eq!(picture.nodes[0].face, Face::Facts(vec!["row([3, 5, 1, 7, 2, 6])".to_owned()]));
+    assert_eq!(picture.nodes[0].face, Face::Facts(vec!["rest(6)".to_owned()]));
     assert!(picture.nodes.iter().all(|node| node.sign.is_none()), "one role takes no sides");
     assert_snapshot!("picture__facts", picture.text());
     xml::assert_well_formed(&picture.svg());

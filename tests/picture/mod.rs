@@ -25,11 +25,11 @@ fn filetto(moves: &str) -> (Rules, Position) {
 }
 
 /// X to move, who wins at the centre: `O.X / ..O / X.O`.
-const WON: &str = "0,0 2,0 2,1 0,2 2,2";
+const WON: &str = "a1 c1 c2 a3 c3";
 /// X to move, who loses: `X.. / .OO / .OX`. One of the reflections leaves it as it is.
-const LOST: &str = "1,1 0,0 2,1 2,2 1,2";
+const LOST: &str = "b2 a1 c2 c3 b3";
 /// O to move: `XO. / XXO / O..`.
-const SHORT: &str = "1,0 0,0 2,1 0,1 0,2 1,1";
+const SHORT: &str = "b1 a1 c2 a2 a3 b2";
 
 fn drawn(rules: &Rules, position: &Position, options: &TreeOptions) -> Picture {
     let grown = tree(rules, position, options, &mut Unwatched).expect("it has a tree");

@@ -4,6 +4,7 @@ use super::Machine;
 use super::choice::{Alternative, ChoicePoint};
 use crate::logic::error::{Error, ErrorKind};
 use crate::logic::instruction::{Address, CONTINUATION, FRAME_HEADER, PARENT};
+use crate::logic::limits::Limit;
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 use crate::logic::store::{Copied, Numbering};
@@ -64,6 +65,8 @@ impl Machine {
     #[cold]
     pub(super) fn error(&mut self, raised: Raised) -> Error {
         let kind = match raised {
+            // Whatever part of the memory was too small, the limit is that on all of it.
+            Raised::Limit(Limit::Memory(_)) => ErrorKind::Limit(Limit::Memory(self.limits.memory)),
             Raised::Limit(limit) => ErrorKind::Limit(limit),
             Raised::Interrupted => ErrorKind::Interrupted,
             Raised::Ball(ball) => {
