@@ -25,6 +25,15 @@ use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Name, Term, TermKind};
 
+/// What can be said in the rule language itself, by topic; one layer, so that all may use all.
+const PRELUDE: &str = concat!(
+    include_str!("prelude/control.rules"),
+    include_str!("prelude/arithmetic.rules"),
+    include_str!("prelude/solutions.rules"),
+    include_str!("prelude/text.rules"),
+    include_str!("prelude/lists.rules"),
+);
+
 /// Control constructs: goals whose meaning depends on the clause that they stand in.
 const CONTROL: &[(&str, usize)] = &[(",", 2), (";", 2), ("->", 2), ("*->", 2), ("!", 0), ("\\+", 1)];
 
@@ -76,7 +85,7 @@ impl Builder {
             in_prelude: true,
         };
         builder.add_machine_predicates();
-        builder.add_prelude(include_str!("prelude.rules"));
+        builder.add_prelude(PRELUDE);
         builder
     }
 
