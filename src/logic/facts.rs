@@ -115,6 +115,11 @@ impl Facts {
         self.facts(schema).iter().map(|fact| schema.term(fact)).collect()
     }
 
+    /// How many persistent collections there are: that of all dense cells, and one for each open relation.
+    pub(super) fn collections(&self) -> usize {
+        1 + self.open.len()
+    }
+
     /// A number that equal sets of facts share and others hardly ever.
     #[must_use]
     pub fn key(&self) -> u64 {

@@ -9,6 +9,9 @@ use std::sync::Arc;
 use super::facts::Facts;
 use super::term::Term;
 
+/// About what a persistent collection does not share with the one that it was made from.
+const UNSHARED_BYTES: usize = 1 << 10;
+
 /// Keys and values in order.
 type Sorted = Arc<[(Term, Term)]>;
 
@@ -32,7 +35,7 @@ impl World {
     /// About how much memory it takes beside what it shares with other worlds.
     pub fn bytes(&self) -> usize {
         let given: usize = self.given.iter().map(|(_, fact)| fact.bytes()).sum();
-        size_of::<Self>() + self.dense.len() * size_of::<u16>() + given
+        size_of::<Self>() + self.dense.len() * size_of::<u16>() + given + self.facts.collections() * UNSHARED_BYTES
     }
 
     /// The facts of an open relation in order.
