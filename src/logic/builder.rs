@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::builtin::{self, Builtin};
 use super::cell::Cell;
+use super::constants::Constants;
 use super::index::{self, Entry};
 use super::instruction::{Address, Instruction, MAX_REGISTERS};
 use super::interval;
@@ -44,7 +45,7 @@ pub struct Builder {
     pub(super) predicates: Vec<Predicate>,
     pub(super) code: Vec<Instruction>,
     visible: FxHashMap<(Symbol, usize), PredicateId>,
-    constants: Vec<Cell>,
+    constants: Constants,
     strings: FxHashMap<Name, Cell>,
     clauses: FxHashMap<PredicateId, Vec<Entry>>,
     places: Vec<(Address, Span)>,
@@ -71,7 +72,7 @@ impl Builder {
             predicates: Vec::new(),
             code: vec![Instruction::Fail, Instruction::Answer, Instruction::Proceed],
             visible: FxHashMap::default(),
-            constants: Vec::new(),
+            constants: Constants::default(),
             strings: FxHashMap::default(),
             clauses: FxHashMap::default(),
             places: Vec::new(),
@@ -388,16 +389,16 @@ impl Builder {
     pub(super) fn constant(&mut self, term: &Term) -> Cell {
         match &term.kind {
             TermKind::Atom(name) => Cell::atom(self.symbols.intern(name)),
-            TermKind::Integer(value) => Cell::small(*value).unwrap_or_else(|| self.wide(*value)),
+            TermKind::Integer(value) => self.constants.integer(*value),
             TermKind::String(text) => self.string(text),
             TermKind::Compound { functor, arguments, .. } => {
                 if let Some([head, tail]) = translate::list_cell(term) {
-                    let cells = [self.constant(head), self.constant(tail)];
-                    return Cell::list(self.push_constants(&cells));
+                    let (head, tail) = (self.constant(head), self.constant(tail));
+                    return self.constants.list(head, tail);
                 }
                 let mut cells = vec![self.functor(functor, arguments.len())];
                 cells.extend(arguments.iter().map(|argument| self.constant(argument)));
-                Cell::compound(self.push_constants(&cells))
+                self.constants.compound(&cells)
             }
             TermKind::List { items, tail } => self.constant_list(items, tail.as_deref()),
             TermKind::Variable(_) => unreachable!("only ground terms are constants"),
@@ -408,27 +409,17 @@ impl Builder {
         let end = tail.map_or(Cell::atom(Symbol::NIL), |tail| self.constant(tail));
         items.iter().rev().fold(end, |rest, item| {
             let head = self.constant(item);
-            Cell::list(self.push_constants(&[head, rest]))
+            self.constants.list(head, rest)
         })
-    }
-
-    fn wide(&mut self, value: i64) -> Cell {
-        Cell::wide(self.push_constants(&[Cell::raw_header(8), Cell::raw(value as u64)]))
     }
 
     fn string(&mut self, text: &Name) -> Cell {
         if let Some(cell) = self.strings.get(text) {
             return *cell;
         }
-        let cell = Cell::string(self.push_constants(&super::store::string_cells(text)));
+        let cell = self.constants.string(text);
         self.strings.insert(text.clone(), cell);
         cell
-    }
-
-    fn push_constants(&mut self, cells: &[Cell]) -> usize {
-        let address = self.constants.len();
-        self.constants.extend_from_slice(cells);
-        address
     }
 }
 

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use super::cell::Cell;
 use super::program::Program;
 use super::schema::Domain;
-use super::store::string_cells;
 use super::symbol::Symbol;
 use super::term::{Node, Term};
 
@@ -32,20 +31,18 @@ impl Program {
         for node in term.nodes().iter().rev() {
             let cell = match node {
                 Node::Variable(_) => unreachable!("the terms of a domain are ground"),
-                Node::Integer(value) => Cell::small(*value).unwrap_or_else(|| {
-                    Cell::wide(self.push_constants(&[Cell::raw_header(8), Cell::raw(*value as u64)]))
-                }),
+                Node::Integer(value) => self.constants.integer(*value),
                 Node::Atom(name) => Cell::atom(self.intern(name)),
-                Node::String(text) => Cell::string(self.push_constants(&string_cells(text))),
+                Node::String(text) => self.constants.string(text),
                 Node::Compound(name, arity) => {
                     let mut cells = ready.split_off(ready.len() - *arity as usize);
                     cells.reverse();
                     let symbol = self.intern(name);
                     if symbol == Symbol::LIST && *arity == 2 {
-                        Cell::list(self.push_constants(&cells))
+                        self.constants.list(cells[0], cells[1])
                     } else {
                         cells.insert(0, Cell::functor(symbol, *arity as usize));
-                        Cell::compound(self.push_constants(&cells))
+                        self.constants.compound(&cells)
                     }
                 }
             };
@@ -56,11 +53,5 @@ impl Program {
 
     fn intern(&mut self, name: &str) -> Symbol {
         Arc::make_mut(&mut self.symbols).intern(name)
-    }
-
-    fn push_constants(&mut self, cells: &[Cell]) -> usize {
-        let address = self.constants.len();
-        self.constants.extend_from_slice(cells);
-        address
     }
 }

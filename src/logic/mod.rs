@@ -8,6 +8,7 @@ mod arithmetic;
 mod builder;
 mod builtin;
 mod cell;
+mod constants;
 mod display;
 mod domain;
 mod error;

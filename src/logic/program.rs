@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::builtin::Builtin;
-use super::cell::Cell;
+use super::constants::Constants;
 use super::index::Index;
 use super::instruction::{Address, Instruction};
 use super::production::{self, Production};
@@ -61,7 +61,7 @@ pub struct Program {
     pub(super) visible: FxHashMap<(Symbol, usize), PredicateId>,
     pub(super) code: Vec<Instruction>,
     /// Ground terms of the program; every machine's heap begins with them, so that they are never copied.
-    pub(super) constants: Vec<Cell>,
+    pub(super) constants: Constants,
     pub(super) candidates: Vec<Address>,
     pub(super) builtins: &'static [Builtin],
     pub(super) schema: Schema,

@@ -48,12 +48,12 @@ pub(in crate::logic) fn string_cells(text: &str) -> Vec<Cell> {
 impl Store {
     pub fn new(program: &Program) -> Self {
         Self {
-            heap: program.constants.clone(),
+            heap: program.constants.cells.clone(),
             trail: Vec::new(),
             protected: 0,
             symbols: Symbols::new(Arc::clone(&program.symbols)),
             walk_left: 0,
-            constants: program.constants.len(),
+            constants: program.constants.cells.len(),
             pairs: Vec::new(),
         }
     }

@@ -1,0 +1,36 @@
+//! The ground terms of a program, laid out as cells. Every machine's heap begins with them, so that
+//! they are never copied.
+
+use super::cell::Cell;
+use super::store::string_cells;
+
+/// Cells that only grow; an address in them is one on every machine's heap.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Constants {
+    pub cells: Vec<Cell>,
+}
+
+impl Constants {
+    pub fn integer(&mut self, value: i64) -> Cell {
+        Cell::small(value).unwrap_or_else(|| Cell::wide(self.push(&[Cell::raw_header(8), Cell::raw(value as u64)])))
+    }
+
+    pub fn string(&mut self, text: &str) -> Cell {
+        Cell::string(self.push(&string_cells(text)))
+    }
+
+    pub fn list(&mut self, head: Cell, tail: Cell) -> Cell {
+        Cell::list(self.push(&[head, tail]))
+    }
+
+    /// A functor and its arguments.
+    pub fn compound(&mut self, cells: &[Cell]) -> Cell {
+        Cell::compound(self.push(cells))
+    }
+
+    fn push(&mut self, cells: &[Cell]) -> usize {
+        let address = self.cells.len();
+        self.cells.extend_from_slice(cells);
+        address
+    }
+}
