@@ -8,7 +8,7 @@ use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{self, TermKind};
+use crate::syntax::tree::{self, Clause, TermKind};
 
 /// The predicates in which no move has been chosen.
 const BEFORE_A_MOVE: &[(&str, usize)] = &[
@@ -115,8 +115,8 @@ fn about_facts(heads: &Heads) -> impl Iterator<Item = &tree::Term> {
 }
 
 /// The fault of a clause that asks for the move chosen where there is none.
-fn does_too_early(clause: &tree::Term) -> Option<Diagnostic> {
-    let (":-", [head, body]) = parts(clause)? else { return None };
+fn does_too_early(clause: &Clause) -> Option<Diagnostic> {
+    let (head, body) = (clause.head()?, clause.body()?);
     let (name, arguments) = parts(head)?;
     if !BEFORE_A_MOVE.contains(&(name, arguments.len())) {
         return None;

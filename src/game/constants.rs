@@ -24,7 +24,7 @@ pub(super) fn faults(declarations: &Declarations, schema: &Schema, roles: &[Term
         heads.of(name, *arity).map(move |head| &head.arguments[at]).collect::<Vec<_>>()
     };
     let mut players: Vec<&tree::Term> = ABOUT_ROLES.iter().flat_map(of_roles).collect();
-    declarations.clauses.iter().for_each(|clause| chosen_players(clause, &mut players));
+    declarations.clauses.iter().for_each(|clause| chosen_players(&clause.term, &mut players));
     let players = players.into_iter().filter_map(|player| not_a_role(roles, player));
     facts.chain(players).chain(heads.of("goal", 2).filter_map(bad_goal)).collect()
 }

@@ -34,7 +34,7 @@ impl Fluent {
 pub(super) struct Declarations {
     pub title: Option<(Name, Span)>,
     pub fluents: Vec<Fluent>,
-    pub clauses: Vec<Term>,
+    pub clauses: Vec<Clause>,
     pub heads: Heads,
     pub problems: Vec<Diagnostic>,
 }
@@ -44,9 +44,9 @@ impl Declarations {
     pub fn read(clauses: Vec<Clause>) -> Self {
         let mut declarations = Self::default();
         for clause in clauses {
-            match directive(&clause.term) {
+            match clause.directive() {
                 Some(directive) => declarations.directive(directive),
-                None => declarations.clauses.push(clause.term),
+                None => declarations.clauses.push(clause),
             }
         }
         declarations.heads = Heads::new(&declarations.clauses);
@@ -137,16 +137,6 @@ fn of_the_vocabulary(fluent: &Fluent) -> Diagnostic {
     let title = format!("`{}/{}` means something already in every game", quote_atom(&fluent.name), fluent.arity());
     Diagnostic::error("fluent-redefined", title, fluent.span, "declared as a fluent here")
         .with_help("give the fluent another name")
-}
-
-/// What stands behind `:-` in a clause without head.
-fn directive(term: &Term) -> Option<&Term> {
-    match &term.kind {
-        TermKind::Compound { functor, arguments, .. } if &**functor == ":-" && arguments.len() == 1 => {
-            arguments.first()
-        }
-        _ => None,
-    }
 }
 
 fn domain_name(term: &Term) -> Result<DomainName, Box<Diagnostic>> {

@@ -2,7 +2,7 @@
 
 use crate::logic::{Term, View};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{self, Name, TermKind};
+use crate::syntax::tree::{self, Clause, Name, TermKind};
 
 /// The head of one clause.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Heads(Vec<Head>);
 
 impl Heads {
     /// The heads of these clauses; what cannot be a head is left out.
-    pub fn new(clauses: &[tree::Term]) -> Self {
+    pub fn new(clauses: &[Clause]) -> Self {
         Self(clauses.iter().filter_map(head).collect())
     }
 
@@ -44,11 +44,8 @@ impl Heads {
     }
 }
 
-fn head(clause: &tree::Term) -> Option<Head> {
-    let head = match parts(clause) {
-        Some((":-", [head, _])) => head,
-        _ => clause,
-    };
+fn head(clause: &Clause) -> Option<Head> {
+    let head = clause.head()?;
     let (name, arguments) = parts(head)?;
     Some(Head { name: name.into(), arguments: arguments.to_vec(), span: head.span })
 }

@@ -24,7 +24,7 @@ use super::unknown::unknown_predicate;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::syntax::tree::{Clause, Name, Term, TermKind};
 
 /// What can be said in the rule language itself, by topic; one layer, so that all may use all.
 const PRELUDE: &str = concat!(
@@ -54,6 +54,8 @@ pub struct Builder {
     references: Vec<(PredicateId, Span)>,
     /// Predicates of the layers below the one that is being added.
     below: FxHashSet<PredicateId>,
+    /// The program's own clauses as they are written.
+    texts: FxHashMap<PredicateId, Vec<Clause>>,
     /// The place of the first clause of each predicate.
     defined_at: FxHashMap<PredicateId, Span>,
     schema: Schema,
@@ -79,6 +81,7 @@ impl Builder {
             owners: Vec::new(),
             references: Vec::new(),
             below: FxHashSet::default(),
+            texts: FxHashMap::default(),
             defined_at: FxHashMap::default(),
             schema: Schema::default(),
             interval_facts_left: interval::MAX_FACTS,
@@ -116,8 +119,7 @@ impl Builder {
         let id = sources.add("<prelude>", text);
         let (file, mut problems) = crate::syntax::parse::parse_file(&sources, id);
         self.in_prelude = true;
-        let terms: Vec<Term> = file.clauses.into_iter().map(|clause| clause.term).collect();
-        problems.extend(self.add_clauses(&terms));
+        problems.extend(self.add_clauses(&file.clauses));
         problems.extend(self.unknown_references());
         self.in_prelude = false;
         assert!(problems.is_empty(), "a prelude is right: {problems:?}");
@@ -125,11 +127,11 @@ impl Builder {
         self.references.clear();
     }
 
-    /// Adds clauses as the next layer, and says what is wrong with them; a clause that is wrong is
+    /// Adds clauses, none of them a directive, as the next layer, and says what is wrong with them; a clause that is wrong is
     /// left out.
-    pub fn add_clauses(&mut self, clauses: &[Term]) -> Vec<Diagnostic> {
+    pub fn add_clauses(&mut self, clauses: &[Clause]) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
-        let clauses: Vec<_> = clauses.iter().filter_map(|term| self.prepare(term, &mut problems)).collect();
+        let clauses: Vec<_> = clauses.iter().filter_map(|clause| self.prepare(clause, &mut problems)).collect();
         for (head, body) in clauses {
             for head in self.expand_intervals(head, body.is_some(), &mut problems) {
                 self.add_clause(&head, body, &mut problems);
@@ -140,14 +142,13 @@ impl Builder {
 
     /// Splits a clause into head and body, and gives its predicate to this layer; a production goes
     /// among the productions.
-    fn prepare<'t>(&mut self, term: &'t Term, problems: &mut Vec<Diagnostic>) -> Option<(&'t Term, Option<&'t Term>)> {
-        let (head, body) = match &term.kind {
-            TermKind::Compound { functor, arguments, .. } if &**functor == ":-" && arguments.len() == 2 => {
-                (&arguments[0], Some(&arguments[1]))
-            }
-            _ => (term, None),
-        };
-        if let Some(production) = Production::read(term) {
+    fn prepare<'t>(
+        &mut self,
+        clause: &'t Clause,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<(&'t Term, Option<&'t Term>)> {
+        let (head, body) = (clause.head().unwrap_or(&clause.term), clause.body());
+        if let Some(production) = Production::read(&clause.term) {
             match production {
                 Ok(production) => self.productions.push(production),
                 Err(problem) => problems.push(*problem),
@@ -155,7 +156,12 @@ impl Builder {
             return None;
         }
         match self.claim(head) {
-            Ok(()) => Some((head, body)),
+            Ok(id) => {
+                if !self.in_prelude {
+                    self.texts.entry(id).or_default().push(clause.clone());
+                }
+                Some((head, body))
+            }
             Err(problem) => {
                 problems.push(*problem);
                 None
@@ -164,7 +170,7 @@ impl Builder {
     }
 
     /// Makes the head's predicate one of this layer.
-    fn claim(&mut self, head: &Term) -> Result<(), Box<Diagnostic>> {
+    fn claim(&mut self, head: &Term) -> Result<PredicateId, Box<Diagnostic>> {
         let (name, arity) = match &head.kind {
             TermKind::Atom(name) => (name, 0),
             TermKind::Compound { functor, arguments, .. } => (functor, arguments.len()),
@@ -189,7 +195,7 @@ impl Builder {
             return Err(Box::new(clause_of_a_relation(head, name, arity)));
         }
         self.defined_at.entry(own).or_insert(head.span);
-        Ok(())
+        Ok(own)
     }
 
     /// Whether a program may define anew what a layer below it has: only what a prelude says in clauses.
@@ -313,6 +319,7 @@ impl Builder {
             call,
             catch,
             recover,
+            texts: self.texts,
             clauses: self.owners,
             defined_at: self.defined_at,
         })

@@ -17,6 +17,7 @@ use super::symbol::{Symbol, SymbolTable};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
+use crate::syntax::tree::Clause;
 
 /// The number of a predicate in its program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,6 +78,8 @@ pub struct Program {
     pub(super) recover: PredicateId,
     /// The head of the first clause of each predicate that does not come from a prelude.
     pub(super) defined_at: FxHashMap<PredicateId, Span>,
+    /// The program's own clauses as they are written, those of each predicate in order.
+    pub(super) texts: FxHashMap<PredicateId, Vec<Clause>>,
     /// For clauses in the order of their first instruction, whose they are.
     pub(super) clauses: Vec<(Address, PredicateId)>,
 }
@@ -105,6 +108,13 @@ impl Program {
         names.retain(|(name, _)| !name.starts_with('$'));
         names.sort_unstable();
         names
+    }
+
+    /// The program's own clauses of a predicate as they are written, in order; none for what a prelude
+    /// or the machine defines.
+    #[must_use]
+    pub fn clauses(&self, predicate: PredicateId) -> &[Clause] {
+        self.texts.get(&predicate).map_or(&[], Vec::as_slice)
     }
 
     /// What is doubtful about the program though it can be used.

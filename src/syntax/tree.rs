@@ -78,6 +78,40 @@ pub struct Clause {
     pub comment: String,
 }
 
+impl Clause {
+    /// What the clause says of: the part before `:-`, or the whole of a fact. None for a directive.
+    #[must_use]
+    pub fn head(&self) -> Option<&Term> {
+        match &self.term.kind {
+            TermKind::Compound { functor, arguments, .. } if &**functor == ":-" => match arguments.as_slice() {
+                [head, _] => Some(head),
+                _ => None,
+            },
+            _ => Some(&self.term),
+        }
+    }
+
+    /// The part after `:-`; none for a fact or a directive.
+    #[must_use]
+    pub fn body(&self) -> Option<&Term> {
+        match &self.term.kind {
+            TermKind::Compound { functor, arguments, .. } if &**functor == ":-" => arguments.get(1),
+            _ => None,
+        }
+    }
+
+    /// What stands after the `:-` of a directive.
+    #[must_use]
+    pub fn directive(&self) -> Option<&Term> {
+        match &self.term.kind {
+            TermKind::Compound { functor, arguments, .. } if &**functor == ":-" && arguments.len() == 1 => {
+                arguments.first()
+            }
+            _ => None,
+        }
+    }
+}
+
 /// A parsed rule file.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct File {
