@@ -25,6 +25,7 @@ mod productions;
 #[cfg(feature = "cli")]
 mod readme;
 mod search;
+mod sessions;
 mod shipped;
 mod small_games;
 mod syntax;

@@ -3,7 +3,7 @@
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::trouble::Trouble;
-use crate::{best, check, contest, moves, perft, play, playout, query, repl, solve, tree};
+use crate::{best, check, contest, moves, perft, play, playout, query, repl, solve, test, tree};
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
 #[derive(Debug, Parser)]
@@ -33,6 +33,7 @@ pub enum Command {
     Query(query::Options),
     Tree(tree::Options),
     Repl(repl::Options),
+    Test(test::Options),
     Check(check::Options),
 }
 

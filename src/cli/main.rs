@@ -3,7 +3,7 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, moves, best, solve, perft, playout, play, query, repl, tree   one module a command
+//! check, moves, best, solve, perft, playout, play, query, repl, test, tree   one module a command
 //! contest     the command `match`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
@@ -25,6 +25,7 @@ mod repl;
 mod results;
 mod solve;
 mod strength;
+mod test;
 mod tree;
 mod trouble;
 mod watching;
@@ -73,6 +74,7 @@ fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Command::Play(options) => play::run(&options, &matches, out),
         Command::Query(options) => query::run(&options, out),
         Command::Repl(options) => repl::run(&options, out),
+        Command::Test(options) => test::run(&options, out),
         Command::Tree(options) => tree::run(&options, out),
     }
 }

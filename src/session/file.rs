@@ -108,6 +108,7 @@ impl Session {
         for section in &script.sections {
             if let Some(heading) = &section.heading {
                 writeln!(out, "%% {heading}")?;
+                self.entered.push(format!("\n%% {heading}"));
             }
             for entry in &section.entries {
                 writeln!(out, "?- {}", entry.text)?;

@@ -71,7 +71,15 @@ pub struct Session {
 #[must_use]
 pub fn is_entry(text: &str) -> bool {
     let text = text.trim();
-    text.is_empty() || text == ";" || text.starts_with('%') || is_command(text) || is_complete(text)
+    let stands_alone = text.is_empty() || text == ";" || text.starts_with('%');
+    stands_alone || is_command(text) || is_command_without_colon(text) || is_complete(text)
+}
+
+/// Whether a text looks like a command for which only the colon was forgotten.
+pub(super) fn is_command_without_colon(text: &str) -> bool {
+    let word = text.split_whitespace().next();
+    let is_goal = text.contains(['(', ',', '=', '\n']);
+    !is_goal && word.is_some_and(|word| Command::ALL.iter().any(|command| command.name == word))
 }
 
 impl Session {
@@ -94,15 +102,22 @@ impl Session {
         }
     }
 
-    /// A session without a game: `:load` loads one, within these limits. The flag of the empty rules that the host
-    /// is made with stops what runs, also with other rules.
+    /// A session without a game: `:load` loads one, within these limits.
     #[must_use]
-    pub fn empty(limits: Limits, host: impl FnOnce(&Rules) -> Box<dyn Host>) -> Self {
+    pub fn empty(host: Box<dyn Host>, limits: Limits) -> Self {
         let rules = Rules::draft(&MemoryReader::new().with("", ""), "", limits);
         let rules = rules.expect("nothing is wrong with an empty text");
-        let mut session = Self::new(host(&rules), Opened::new("", rules));
+        let mut session = Self::new(host, Opened::new("", rules));
         session.files = WatchedFiles::default();
         session
+    }
+
+    /// With this flag as the one that stops what runs.
+    #[must_use]
+    pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.game.rules = self.game.rules.with_interrupt(Arc::clone(&flag));
+        self.interrupt = flag;
+        self
     }
 
     /// With boards drawn so, and not as the rule file says.

@@ -7,6 +7,7 @@
 mod editor;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -66,8 +67,10 @@ fn open(options: &Options) -> Result<Session, Trouble> {
 
 /// A session in which all that a session file says has been entered.
 fn replayed(options: &Options, out: &mut dyn Write) -> Result<Session, Trouble> {
-    let host = |interrupt| Program { interrupt, since: Instant::now() };
-    let session = Session::empty(options.start.file.limits(), |rules| Box::new(host(Interrupt::install(rules))));
+    let interrupt = Interrupt::on(Arc::default());
+    let flag = interrupt.flag();
+    let host = Program { interrupt, since: Instant::now() };
+    let session = Session::empty(Box::new(host), options.start.file.limits()).with_interrupt(flag);
     let mut session = session.with_rows(options.drawing.rows()).with_style(Style::Coloured);
     session.run(&options.start.file.path, out, &mut UpTo(MAX_PIPED_ANSWERS))?;
     Ok(session)
