@@ -25,6 +25,7 @@ mod productions;
 #[cfg(feature = "cli")]
 mod readme;
 mod search;
+mod session;
 mod sessions;
 mod shipped;
 mod small_games;

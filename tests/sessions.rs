@@ -72,7 +72,7 @@ proptest! {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         let (ours, theirs) = (folder.path().join("ours.snap"), folder.path().join("theirs.snap"));
         fs::write(&ours, kept.to_string()).expect("it can be written");
-        let snapshot = insta::internals::Snapshot::from_file(&ours).expect("insta reads it");
+        let snapshot = insta::Snapshot::from_file(&ours).expect("insta reads it");
         let expected = Some(description.as_str()).filter(|text| !text.is_empty());
         prop_assert_eq!(snapshot.metadata().description(), expected);
         snapshot.save(&theirs).expect("insta writes it");

@@ -18,7 +18,7 @@ pub struct Folder {
 pub struct Orphan {
     /// Its name, without ending.
     pub name: String,
-    /// The session file that it is of.
+    /// The session file that it is of: as it was given, or as the kept file names it.
     pub session: String,
 }
 
@@ -103,13 +103,14 @@ impl Folder {
     /// among `asked`, and those of session files that there are no more. In the order of the alphabet.
     #[must_use]
     pub fn orphans(&self, sessions: &[String], asked: &[String]) -> Vec<Orphan> {
-        let sessions: Vec<String> = sessions.iter().map(|session| self.session_name(session)).collect();
-        let mut orphans: Vec<Orphan> = self.kept_sessions();
+        let given: Vec<String> = sessions.iter().map(|session| self.session_name(session)).collect();
         let is_gone = |session: &str| !self.root().join(session).exists() && !Path::new(session).exists();
-        orphans.retain(|orphan| match sessions.contains(&orphan.session) {
-            true => !asked.contains(&orphan.name),
-            false => is_gone(&orphan.session),
-        });
+        let orphan = |Orphan { name, session }| match given.iter().position(|given| *given == session) {
+            Some(_) if asked.contains(&name) => None,
+            Some(number) => Some(Orphan { name, session: sessions[number].clone() }),
+            None => is_gone(&session).then_some(Orphan { name, session }),
+        };
+        let mut orphans: Vec<Orphan> = self.kept_sessions().into_iter().filter_map(orphan).collect();
         orphans.sort_by(|one, other| one.name.cmp(&other.name));
         orphans
     }

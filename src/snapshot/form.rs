@@ -58,7 +58,7 @@ impl Kept {
             "input_file" => &mut self.input_file,
             _ => return,
         };
-        *field = Some(unquoted(value.trim()));
+        *field = Some(unquoted(value.trim_matches(' ')));
     }
 }
 
@@ -82,16 +82,23 @@ pub(super) fn normal(text: &str) -> String {
 }
 
 /// Words that mean something else without quotes.
-const RESERVED: &[&str] = &["true", "false", "yes", "no", "on", "off", "null", "~"];
+#[rustfmt::skip]
+const RESERVED: &[&str] = &[
+    "yes", "Yes", "YES", "no", "No", "NO", "true", "True", "TRUE", "false", "False", "FALSE",
+    "on", "On", "ON", "off", "Off", "OFF", "null", "Null", "NULL", "~",
+];
 
 /// A text as YAML has it, in quotes where it needs them.
 fn quoted(text: &str) -> String {
-    let special = |letter: char| letter.is_ascii_control() || ":{}[],#`\"'\\".contains(letter);
+    let special = |letter: char| {
+        matches!(letter, '\0'..='\x06' | '\t' | '\n' | '\r' | '\x0e'..='\x1a' | '\x1c'..='\x1f')
+            || ":{}[],#`\"'\\".contains(letter)
+    };
     let needs_quotes = text.is_empty()
-        || text.trim() != text
+        || text.trim_matches(' ') != text
         || text.starts_with(['&', '*', '?', '|', '-', '<', '>', '=', '!', '%', '@', '.'])
         || text.contains(special)
-        || RESERVED.contains(&text.to_lowercase().as_str())
+        || RESERVED.contains(&text)
         || text.starts_with("0x")
         || text.parse::<f64>().is_ok();
     if !needs_quotes {
@@ -105,6 +112,8 @@ fn quoted(text: &str) -> String {
             '\n' => quoted += "\\n",
             '\r' => quoted += "\\r",
             '\t' => quoted += "\\t",
+            '\x08' => quoted += "\\b",
+            '\x0c' => quoted += "\\f",
             control if control.is_ascii_control() => quoted += &format!("\\u{:04x}", u32::from(control)),
             letter => quoted.push(letter),
         }

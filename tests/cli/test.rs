@@ -7,13 +7,23 @@ use super::run;
 
 /// The output of `regola test` in this folder, with the exit status.
 fn test(folder: &Path, more: &[&str]) -> String {
+    test_of(folder, "", more)
+}
+
+/// The same of a file in it.
+fn test_of(folder: &Path, name: &str, more: &[&str]) -> String {
     let place = folder.to_string_lossy();
-    let arguments = [&["test", &*place], more].concat();
+    let path = folder.join(name).to_string_lossy().trim_end_matches('/').to_owned();
+    let arguments = [&["test", path.as_str()], more].concat();
     let output = run(&arguments, "");
     let text = String::from_utf8(output.stdout).expect("the program prints UTF-8");
     let errors = String::from_utf8(output.stderr).expect("the program prints UTF-8");
     let text = format!("{text}{errors}").replace(&*place, "DIR");
-    format!("$ regola test DIR{}\n{text}[status {}]\n", more.join(" "), output.status.code().expect("it ended"))
+    format!(
+        "$ regola {}\n{text}[status {}]\n",
+        arguments.join(" ").replace(&*place, "DIR"),
+        output.status.code().expect("it ended")
+    )
 }
 
 fn write(folder: &Path, name: &str, text: &str) {
@@ -97,10 +107,7 @@ fn colours_tell_old_from_new() {
 fn paths_that_mean_nothing() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     write(folder.path(), "a.rules", "p(1).\n");
-    let told = [
-        test(folder.path(), &[]),
-        test(&folder.path().join("a.rules"), &[]),
-        test(&folder.path().join("none.session"), &[]),
-    ];
+    let told =
+        [test(folder.path(), &[]), test_of(folder.path(), "a.rules", &[]), test_of(folder.path(), "none.session", &[])];
     assert_snapshot!("cli__test_paths", told.concat());
 }
