@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use regola::logic::Limits;
-use regola::session::{AllAnswers, Host, Next, Session};
+use regola::session::{AllAnswers, Completion, Host, Next, Session};
 use regola::snapshot::SessionFile;
 use regola::syntax::load::Reader;
 
@@ -212,7 +212,11 @@ fn a_session_that_was_set_up_is_saved_with_its_set_up() {
     let files = pile();
     let mut talk = Talk::new(&files);
     talk.enter(":load games/pile.rules\n:position left(9). control(bob).\n:play 2\n:save nine");
-    assert!(files.text("nine.session").contains(":position left(9). control(bob).\n"), "{}", files.text("nine.session"));
+    assert!(
+        files.text("nine.session").contains(":position left(9). control(bob).\n"),
+        "{}",
+        files.text("nine.session")
+    );
     let mut again = Talk::new(&files);
     again.enter(":run nine.session\nleft(L), control(P).");
     assert!(again.told().ends_with("L = 7, P = ann.\n"), "{}", again.told());
@@ -249,4 +253,37 @@ fn a_saved_session_is_a_test() {
         "{}",
         told[0].text
     );
+}
+
+/// What may come next, as it is shown and put into the line.
+fn completed(session: &Session, before: &str) -> String {
+    match session.completions().complete(before) {
+        Completion::File(start) => format!("{before}  from {start}: files\n"),
+        Completion::Words(start, words) => {
+            let words: Vec<String> = words.iter().map(|word| format!("{} as `{}`", word.display, word.text)).collect();
+            format!("{before}  from {start}: {}\n", words.join(", "))
+        }
+    }
+}
+
+#[test]
+fn what_may_come_next() {
+    let mut talk = Talk::new(&pile());
+    talk.enter(":load games/pile.rules");
+    let typed = [
+        "leg",
+        "control(P), le",
+        "few",
+        "",
+        "X = ",
+        ":re",
+        ":play ",
+        ":play 1 2",
+        ":doc le",
+        ":load ga",
+        ":undo x",
+        ":unknown x",
+    ];
+    let told: String = typed.iter().map(|typed| completed(&talk.session, typed)).collect();
+    assert_snapshot!("session__completion", told);
 }

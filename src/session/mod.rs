@@ -10,6 +10,7 @@
 //! look, doc  commands that show the position and what predicates are
 //! search     commands that look ahead
 //! file       commands that read and write files
+//! completion what may come next while somebody types
 //! script     session files: what one enters, written down
 //! ```
 //!
@@ -40,6 +41,7 @@
 
 mod advice;
 mod command;
+mod completion;
 mod counts;
 mod doc;
 mod file;
@@ -63,6 +65,7 @@ mod watched;
 
 pub use advice::{Advice, written_line};
 pub use command::{Command, Wants, is_command};
+pub use completion::{Candidate, Completion, Completions};
 pub use counts::print_counts;
 pub use host::{AllAnswers, Host, Pace};
 pub use line::Line;

@@ -166,19 +166,6 @@ impl Session {
         self.faults > 0
     }
 
-    /// The names that may be typed: commands with their colon, predicates and fluents.
-    #[must_use]
-    pub fn names(&self) -> Vec<String> {
-        let program = self.rules().program();
-        let predicates = program.predicates().into_iter().map(|(name, _)| name.to_owned());
-        let fluents = program.schema().relations().iter().map(|relation| relation.name.to_string());
-        let commands = Command::ALL.iter().map(|command| format!(":{}", command.name));
-        let mut names: Vec<String> = commands.chain(predicates).chain(fluents).collect();
-        names.sort();
-        names.dedup();
-        names
-    }
-
     /// Does what an entry says; a mistake in it is told, and the session goes on.
     ///
     /// # Errors

@@ -79,7 +79,7 @@ fn replayed(options: &Options, out: &mut dyn Write) -> Result<Session, Trouble> 
 fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> {
     writeln!(out, "{}. Ask a goal that ends with a full stop, or type :help.", session.rules().name())?;
     session.tell_what_is_lacking(out)?;
-    let mut editor = editor::open(session.names())?;
+    let mut editor = editor::open(session.completions())?;
     let history = editor::history_file();
     if let Some(path) = &history {
         // There is none the first time.
@@ -92,7 +92,7 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
             Input::Cancelled => (),
             Input::Line(text) => match session.enter(&text, out, &mut Keys)? {
                 Next::Quit => break,
-                Next::GoOn => editor::set_names(&mut editor, session.names()),
+                Next::GoOn => editor::set_completions(&mut editor, session.completions()),
             },
         }
     }
