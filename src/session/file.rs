@@ -22,6 +22,7 @@ impl Session {
         let rules = rules?;
         self.game = Opened { limits: self.game.limits, ..Opened::new(&path, rules) };
         self.files = files;
+        self.readings += 1;
         self.opening = self.game.line.clone();
         self.entered.clear();
         writeln!(out, "{} from {path}", self.rules().name())?;
@@ -74,6 +75,7 @@ impl Session {
         let rules = rules?;
         let (line, note) = carry(&self.game.line, &self.game.rules, &rules);
         (self.game.line, self.game.rules) = (line, rules);
+        self.readings += 1;
         Ok(note)
     }
 

@@ -61,6 +61,7 @@ pub struct Session {
     /// Where files are found that are named: the folder of the session file that runs.
     pub(super) folder: String,
     pub(super) run_depth: usize,
+    pub(super) readings: usize,
     /// Where the line of play began, and what was played before anything was entered.
     pub(super) opening: Line,
     interrupt: Arc<AtomicBool>,
@@ -98,6 +99,7 @@ impl Session {
             entered: Vec::new(),
             folder: String::new(),
             run_depth: 0,
+            readings: 1,
             faults: 0,
         }
     }
@@ -152,6 +154,12 @@ impl Session {
             None => Ok(self.rules()),
             Some(fault) => Err(Trouble::Use(fault.title.clone())),
         }
+    }
+
+    /// How many times rules have been read.
+    #[must_use]
+    pub fn readings(&self) -> usize {
+        self.readings
     }
 
     /// Where one stands.
