@@ -162,7 +162,7 @@ fn a_used_file_that_comes_late_is_noticed() {
 #[test]
 fn what_predicates_are() {
     let told = Talk::new(&pile())
-        .enter(":load games/pile.rules\n:doc legal/2\n:doc goal\n:doc few/1\n:doc left\n:doc does/2\n:doc member/2\n:doc '=..'/2\n:doc legl/2\n:doc legal/3\n:doc")
+        .enter(":load games/pile.rules\n:doc legal/2\n:doc goal\n:doc few/1\n:doc left\n:doc does/2\n:doc after\n:doc quiet\n:doc member/2\n:doc '=..'/2\n:doc legl/2\n:doc legal/3\n:doc")
         .told();
     assert_snapshot!("session__doc", told);
 }
@@ -205,6 +205,17 @@ fn what_was_entered_is_saved_and_runs_again() {
         files.text("two.session").replace("% A remark.\n", "")
     );
     assert_snapshot!("session__run", again.told());
+}
+
+#[test]
+fn saving_loses_no_file_of_somebody_else() {
+    let files = pile();
+    files.put("mine.session", "% kept");
+    let told =
+        Talk::new(&files).enter(":load games/pile.rules\n:save mine\n:save other\n:play 1\n:save other.session").told();
+    assert_eq!(files.text("mine.session"), "% kept");
+    assert!(told.contains("there is a file `mine.session` already"), "{told}");
+    assert!(files.text("other.session").ends_with(":play 1\n"));
 }
 
 #[test]

@@ -61,6 +61,7 @@ mod strength;
 pub mod suggestion;
 mod trouble;
 mod typed;
+mod vocabulary;
 mod watched;
 
 pub use advice::{Advice, written_line};

@@ -62,6 +62,8 @@ pub struct Session {
     pub(super) folder: String,
     pub(super) run_depth: usize,
     pub(super) readings: usize,
+    /// The file to which the session was saved last.
+    pub(super) saved_as: Option<String>,
     /// Where the line of play began, and what was played before anything was entered.
     pub(super) opening: Line,
     interrupt: Arc<AtomicBool>,
@@ -100,6 +102,7 @@ impl Session {
             folder: String::new(),
             run_depth: 0,
             readings: 1,
+            saved_as: None,
             faults: 0,
         }
     }
