@@ -160,3 +160,23 @@ fn a_difference_has_the_place_of_its_entry() {
     assert!(matches!(outcome.verdict, Verdict::Different(_)));
     assert_eq!(outcome.place(), Some((5, 3)));
 }
+
+#[test]
+fn what_is_kept_for_something_else_is_left_alone() {
+    let (folder, session) = small_game(":load a.rules\n%% Facts\np(1).\n");
+    let snapshots = Folder::at(folder.path().join("snapshots"));
+    let other = "---\nsource: tests/a.rs\n---\nof a test\n";
+    fs::create_dir(snapshots.path()).expect("there is room");
+    fs::write(snapshots.file("a__facts"), other).expect("there is room");
+    let told = transcripts(&session).remove(0);
+    assert!(snapshots.keep(&told, &session.to_string_lossy()).is_err());
+    assert_eq!(fs::read_to_string(snapshots.file("a__facts")).expect("it is there"), other);
+    assert_eq!(snapshots.orphans(&[session.to_string_lossy().into_owned()], &[]), []);
+}
+
+#[test]
+fn nothing_is_entered_after_the_end() {
+    let (_folder, session) = small_game(":load a.rules\n%% One\np(1).\n:quit\np(2).\n%% Two\np(2).\n");
+    let told = transcripts(&session);
+    assert_eq!((told.len(), told[0].text.as_str()), (1, "?- p(1).\ntrue.\n?- :quit\n"));
+}

@@ -171,6 +171,12 @@ impl Session {
         self.game.line.position()
     }
 
+    /// Whether somebody has ended it.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
     /// Whether anything that was entered had a mistake.
     #[must_use]
     pub fn had_faults(&self) -> bool {

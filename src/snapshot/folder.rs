@@ -67,9 +67,14 @@ impl Folder {
     /// Keeps a transcript of a session file. What is said of the source stays as it was.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When it cannot be written, or there is an outcome of that name that is of no session file.
     pub fn keep(&self, transcript: &Transcript, session: &str) -> Result<(), String> {
-        let before = self.read(&transcript.name)?.and_then(|file| Kept::read(&file).ok()).unwrap_or_default();
+        let before = self.read(&transcript.name)?.and_then(|file| Kept::read(&file).ok());
+        if before.as_ref().is_some_and(|before| !before.is_of_a_session()) {
+            let file = self.file(&transcript.name);
+            return Err(format!("`{}` is kept for something else; choose another heading", file.display()));
+        }
+        let before = before.unwrap_or_default();
         let session = self.session_name(session);
         let kept = Kept {
             source: before.source.or_else(|| Some(session.clone())),
@@ -120,8 +125,8 @@ impl Folder {
         let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
         let kept = entries.filter_map(|entry| {
             let name = entry.file_name().to_str()?.strip_suffix(".snap")?.to_owned();
-            let file = fs::read_to_string(entry.path()).ok()?;
-            let session = Kept::read(&file).ok()?.input_file.filter(|input| input.ends_with(".session"))?;
+            let kept = Kept::read(&fs::read_to_string(entry.path()).ok()?).ok()?;
+            let session = kept.is_of_a_session().then_some(kept.input_file).flatten()?;
             Some(Orphan { name, session })
         });
         kept.collect()

@@ -50,6 +50,12 @@ impl Kept {
         Ok(Kept { text: normal(&text.join("\n")), ..kept })
     }
 
+    /// Whether it is what came of a session file.
+    #[must_use]
+    pub fn is_of_a_session(&self) -> bool {
+        self.input_file.as_ref().is_some_and(|input| input.ends_with(".session"))
+    }
+
     fn field(&mut self, line: &str) {
         let Some((name, value)) = line.split_once(':') else { return };
         let field = match name {

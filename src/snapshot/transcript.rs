@@ -70,6 +70,9 @@ impl SessionFile {
             if !prepares || session.had_faults() {
                 transcripts.push(transcript);
             }
+            if session.is_over() {
+                break;
+            }
         }
         Ok(transcripts)
     }

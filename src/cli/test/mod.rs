@@ -15,6 +15,7 @@ mod report;
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -56,7 +57,7 @@ pub struct Options {
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let interrupt = Interrupt::on(Arc::default());
     let mut run =
-        Run { options, report: Report::new(options.json, out), tally: Tally::default(), names: BTreeMap::new() };
+        Run { options, report: Report::new(options.json, out), tally: Tally::default(), asked: BTreeMap::new() };
     for path in find::sessions(&options.paths)? {
         run.session(&path, &interrupt)?;
     }
@@ -72,7 +73,7 @@ struct Run<'r> {
     report: Report<'r>,
     tally: Tally,
     /// For each folder the session files and the names for which they ask.
-    names: BTreeMap<std::path::PathBuf, (Vec<String>, Vec<String>)>,
+    asked: BTreeMap<PathBuf, (Vec<String>, Vec<String>)>,
 }
 
 impl Run<'_> {
@@ -82,21 +83,15 @@ impl Run<'_> {
             Some(folder) => Folder::at(folder),
             None => Folder::near(path),
         };
-        let transcripts = file.transcripts(Limits::default(), &interrupt.flag())?;
-        let (sessions, names) = self.names.entry(folder.path().to_path_buf()).or_default();
-        sessions.push(path.to_owned());
-        for transcript in transcripts {
-            if names.contains(&transcript.name) {
-                let reason = format!("two session files keep `{}` in one folder; rename one of them", transcript.name);
-                return Err(Trouble::Use(reason));
-            }
-            names.push(transcript.name.clone());
+        self.asked.entry(folder.path().to_path_buf()).or_default().0.push(path.to_owned());
+        for transcript in file.transcripts(Limits::default(), &interrupt.flag())? {
+            self.ask_for(&transcript.name, &folder)?;
             let compared = Compared::of(transcript, &folder).map_err(Trouble::Use)?;
             let accepted = self.options.accept && compared.verdict != Verdict::Same;
-            match accepted {
-                true => folder.keep(&compared.transcript, path).map_err(Trouble::Use)?,
-                false if compared.verdict == Verdict::Same => folder.drop_pending(&compared.transcript.name),
-                false => {}
+            if accepted {
+                folder.keep(&compared.transcript, path).map_err(Trouble::Use)?;
+            } else if compared.verdict == Verdict::Same {
+                folder.drop_pending(&compared.transcript.name);
             }
             self.tally.count(&compared.verdict, accepted);
             self.report.outcome(path, &compared, accepted)?;
@@ -104,9 +99,20 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Notes that something asks for an outcome of that name, which must be the only one.
+    fn ask_for(&mut self, name: &str, folder: &Folder) -> Result<(), Trouble> {
+        let (_, names) = self.asked.entry(folder.path().to_path_buf()).or_default();
+        if names.iter().any(|asked| asked == name) {
+            let reason = format!("two session files keep `{name}` in one folder; rename one of them");
+            return Err(Trouble::Use(reason));
+        }
+        names.push(name.to_owned());
+        Ok(())
+    }
+
     /// Tells what is kept for nothing, and removes it if that is accepted.
     fn orphans(&mut self) -> Result<(), Trouble> {
-        for (path, (sessions, names)) in &self.names {
+        for (path, (sessions, names)) in &self.asked {
             let folder = Folder::at(path);
             for orphan in folder.orphans(sessions, names) {
                 if self.options.accept {

@@ -48,38 +48,26 @@ impl<'r> Report<'r> {
 
     /// Tells of one outcome; of what is the same only in JSON.
     pub fn outcome(&mut self, session: &str, outcome: &Outcome, accepted: bool) -> io::Result<()> {
-        let transcript = &outcome.transcript;
-        let word = match &outcome.verdict {
-            Verdict::Same => "same",
-            Verdict::New => "new",
-            Verdict::Different(_) => "different",
-        };
-        let line = outcome.place().or(transcript.places.first().copied()).map(|(line, _)| line);
+        let name = &outcome.transcript.name;
+        let line = outcome.place().or(outcome.transcript.places.first().copied()).map(|(line, _)| line);
         if self.as_json {
-            let mut object = json!({ "session": session, "snapshot": transcript.name, "outcome": word });
-            object["heading"] = json!(transcript.heading);
-            object["line"] = json!(line);
-            object["accepted"] = json!(accepted);
-            if let Verdict::Different(kept) = &outcome.verdict {
-                (object["kept"], object["found"]) = (json!(kept), json!(transcript.text.trim_end()));
-            }
-            return json::write(self.out, &object);
+            return json::write(self.out, &object(session, line, outcome, accepted));
         }
         let place = line.map_or_else(|| session.to_owned(), |line| format!("{session}:{line}"));
-        let word = if accepted { "accepted" } else { word };
         match &outcome.verdict {
             Verdict::Same => Ok(()),
-            _ if accepted => writeln!(self.out, "accepted: {} ({place})", transcript.name),
+            _ if accepted => writeln!(self.out, "accepted: {name} ({place})"),
             Verdict::New => {
-                writeln!(self.out, "{}: {} ({place})", bold(word), transcript.name)?;
-                writeln!(self.out, "{}", diff::lines("", &transcript.text))
+                writeln!(self.out, "{}: {name} ({place})", bold("new"))?;
+                writeln!(self.out, "{}", diff::lines("", &outcome.transcript.text))
             }
             Verdict::Different(kept) => {
-                writeln!(self.out, "{}: {} ({place})", bold(word), transcript.name)?;
+                writeln!(self.out, "{}: {name} ({place})", bold("different"))?;
                 if let Some(entry) = first_entry(outcome) {
                     writeln!(self.out, "from here on: {entry}")?;
                 }
-                writeln!(self.out, "{}", diff::lines(&ended(kept), &ended(transcript.text.trim_end())))
+                let found = outcome.transcript.text.trim_end();
+                writeln!(self.out, "{}", diff::lines(&ended(kept), &ended(found)))
             }
         }
     }
@@ -118,6 +106,24 @@ impl<'r> Report<'r> {
         }
         Ok(())
     }
+}
+
+/// An outcome for programs.
+fn object(session: &str, line: Option<usize>, outcome: &Outcome, accepted: bool) -> serde_json::Value {
+    let transcript = &outcome.transcript;
+    let word = match &outcome.verdict {
+        Verdict::Same => "same",
+        Verdict::New => "new",
+        Verdict::Different(_) => "different",
+    };
+    let mut object = json!({ "session": session, "snapshot": transcript.name, "outcome": word });
+    object["heading"] = json!(transcript.heading);
+    object["line"] = json!(line);
+    object["accepted"] = json!(accepted);
+    if let Verdict::Different(kept) = &outcome.verdict {
+        (object["kept"], object["found"]) = (json!(kept), json!(transcript.text.trim_end()));
+    }
+    object
 }
 
 /// The entry from which on an outcome differs.
