@@ -51,6 +51,7 @@ mod culprit;
 mod declaration;
 mod domains;
 mod error;
+mod explain;
 mod failure;
 mod heads;
 mod interface;
@@ -70,6 +71,7 @@ mod symmetry;
 
 pub use board::{Board, Mark, Rows};
 pub use error::Error;
+pub use explain::Explained;
 pub use failure::Failure;
 pub use interface::{Game, Role, Turn};
 pub use level::{Level, Results};

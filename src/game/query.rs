@@ -5,7 +5,6 @@ use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
 use crate::logic::{Machine, Term, View};
-use crate::syntax::parse::parse_query;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
 
@@ -32,16 +31,7 @@ impl Rules {
     /// # Errors
     /// If the question is no right goal, or names a predicate that there is not.
     pub fn query(&self, position: &Position, question: &str) -> Result<Answers<'_>, Failure> {
-        let mut sources = self.sources.clone();
-        let id = sources.add("<query>", question);
-        let goal = match parse_query(&sources, id) {
-            Ok(goal) => goal,
-            Err(diagnostics) => return Err(Failure { diagnostics, sources }),
-        };
-        let diagnostics = self.program.check_goal(&goal);
-        if !diagnostics.is_empty() {
-            return Err(Failure { diagnostics, sources });
-        }
+        let (_, goal) = self.read_goal(question)?;
         let (goal, names) = Term::from_syntax(&goal);
         let mut machine = self.machine();
         machine.start(&position.facts, &[], &goal);

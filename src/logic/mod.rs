@@ -21,6 +21,7 @@ mod machine;
 mod persistent;
 mod production;
 mod program;
+pub mod proof;
 mod raise;
 mod schema;
 mod store;
