@@ -5,6 +5,7 @@
 //! - [`picture`] draws game trees as SVG, for Graphviz or as text.
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].
+//! - [`session`] answers questions and obeys commands about a game, one after the other.
 //! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
 //! - [`syntax`] reads and prints the language, and draws what is wrong with a text.
 //!
@@ -24,6 +25,7 @@ pub mod game;
 pub mod logic;
 pub mod picture;
 pub mod search;
+pub mod session;
 pub mod syntax;
 
 /// The examples of the README.

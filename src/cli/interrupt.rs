@@ -1,8 +1,8 @@
 //! Ctrl-C: the first one asks what runs to stop, a second one ends the program.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use regola::game::Rules;
 
@@ -16,20 +16,19 @@ fn end_line() {
 }
 
 /// The flag that Ctrl-C sets: that of the rules in use.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Interrupt {
-    flag: Arc<Mutex<Arc<AtomicBool>>>,
+    flag: Arc<AtomicBool>,
 }
 
 impl Interrupt {
     /// From here on Ctrl-C sets the flag of these rules.
     pub fn install(rules: &Rules) -> Self {
-        let interrupt = Interrupt::default();
-        interrupt.watch(rules);
+        let interrupt = Interrupt { flag: rules.interrupt() };
         let handled = interrupt.clone();
         // Without a handler Ctrl-C ends the program at once, which is good enough.
         let _ = ctrlc::set_handler(move || {
-            if handled.current().swap(true, Ordering::Relaxed) {
+            if handled.flag.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
             end_line();
@@ -37,22 +36,8 @@ impl Interrupt {
         interrupt
     }
 
-    /// Other rules are in use.
-    pub fn watch(&self, rules: &Rules) {
-        *self.flag.lock().unwrap_or_else(PoisonError::into_inner) = rules.interrupt();
-    }
-
     /// Whether to stop.
     pub fn is_requested(&self) -> bool {
-        self.current().load(Ordering::Relaxed)
-    }
-
-    /// What was asked to stop has stopped.
-    pub fn clear(&self) {
-        self.current().store(false, Ordering::Relaxed);
-    }
-
-    fn current(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.flag.lock().unwrap_or_else(PoisonError::into_inner))
+        self.flag.load(Ordering::Relaxed)
     }
 }

@@ -15,7 +15,6 @@ mod contest;
 mod interrupt;
 mod json;
 mod lines;
-mod listing;
 mod moves;
 mod opening;
 mod perft;
@@ -26,7 +25,6 @@ mod repl;
 mod results;
 mod solve;
 mod strength;
-mod suggestion;
 mod tree;
 mod trouble;
 mod watching;
@@ -58,7 +56,7 @@ fn main() -> ExitCode {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
         Ok(Outcome::Faulty) => ExitCode::from(2),
-        Err(trouble) => trouble.report(),
+        Err(trouble) => trouble::report(&trouble),
     }
 }
 

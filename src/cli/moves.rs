@@ -3,13 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
-use regola::game::{Error, Game, Move, Position, Role, Rules, Turn};
+use regola::game::{Error, Game, Move, Position, Role, Rules};
+use regola::session::list_moves;
 use serde_json::json;
 
 use crate::json::Object;
 use crate::opening::{Drawing, Start};
 use crate::trouble::{Explain, Trouble};
-use crate::{Outcome, json, listing, results};
+use crate::{Outcome, json};
 
 /// List the legal moves of a position, in the order of the rules
 #[derive(Args, Debug)]
@@ -30,7 +31,7 @@ type Written = (Role, Vec<String>);
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     let (rules, position) = (&opened.rules, opened.position());
-    let movers = movers(rules, position).explain(rules)?;
+    let movers = rules.turn(position).explain(rules)?.into_movers();
     if options.json {
         let written = written(rules, position, &movers).explain(rules)?;
         let moves: Object = written.into_iter().map(|(role, moves)| (rules.role_name(role), json!(moves))).collect();
@@ -41,32 +42,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         if !picture.is_empty() {
             writeln!(out, "{picture}")?;
         }
-        list(rules, position, out)?;
+        list_moves(rules, position, out)?;
     }
     Ok(Outcome::Done)
-}
-
-/// Lists the moves of each role, or tells the result of a finished game.
-pub fn list(rules: &Rules, position: &Position, out: &mut dyn Write) -> Result<(), Trouble> {
-    let movers = movers(rules, position).explain(rules)?;
-    let written = written(rules, position, &movers).explain(rules)?;
-    for (role, moves) in &written {
-        write!(out, "{} to move:\n{}", rules.role_name(*role), listing::one_a_line(moves))?;
-    }
-    if written.is_empty() {
-        let goals = results::goals(rules, position).explain(rules)?;
-        writeln!(out, "The game is over: {}", results::verdict(rules, &goals))?;
-    }
-    Ok(())
-}
-
-/// The roles that are to move, each with its moves; nobody if the game is over.
-fn movers(rules: &Rules, position: &Position) -> Result<Vec<(Role, Vec<Move>)>, Error> {
-    Ok(match rules.turn(position)? {
-        Turn::Over => Vec::new(),
-        Turn::Single(role, moves) => vec![(role, moves)],
-        Turn::Joint(movers) => movers,
-    })
 }
 
 fn written(rules: &Rules, position: &Position, movers: &[(Role, Vec<Move>)]) -> Result<Vec<Written>, Error> {

@@ -1,12 +1,13 @@
 //! The rule file and the position that a command is about.
 
 use clap::{Args, ValueEnum};
-use regola::game::{Game, Move, Position, Role, Rules, Turn};
+use regola::game::{Game, Position, Rules};
 use regola::logic::Limits;
+use regola::session::{self, Line, play_typed};
 use regola::syntax::load::{FileReader, Reader};
 
 use crate::interrupt::Interrupt;
-use crate::trouble::{Explain, Trouble};
+use crate::trouble::Trouble;
 
 /// A rule file and the limits within which its rules run.
 #[derive(Args, Clone, Debug)]
@@ -110,45 +111,21 @@ impl Opened {
         self.positions.last().expect("there is at least the first position")
     }
 
+    /// The same for a session with the rule file of this path.
+    pub fn for_session(self, path: &str) -> session::Opened {
+        let mut positions = self.positions.into_iter();
+        let mut line = Line::new(positions.next().expect("there is at least the first position"));
+        for (typed, position) in self.typed.into_iter().zip(positions) {
+            line.play(typed, position);
+        }
+        session::Opened { path: path.to_owned(), limits: self.rules.limits(), rules: self.rules, line }
+    }
+
     fn advance(&mut self, number: usize, typed: &str) -> Result<(), Trouble> {
-        let next = play_typed(&self.rules, self.position(), typed)?;
-        self.positions.push(next.map_err(|reason| Trouble::Use(format!("move {number}: {reason}")))?);
+        let played = play_typed(&self.rules, self.position(), typed)?;
+        let played = played.map_err(|reason| Trouble::Use(format!("move {number}: {reason}")))?;
+        self.positions.push(played.position);
         self.typed.push(typed.to_owned());
         Ok(())
     }
-}
-
-/// The position after a ply that somebody typed; inside, why it is not legal.
-pub fn play_typed(rules: &Rules, position: &Position, typed: &str) -> Result<Result<Position, String>, Trouble> {
-    let movers = match rules.turn(position).explain(rules)? {
-        Turn::Over => return Ok(Err(format!("`{typed}` cannot be played, because the game is over"))),
-        Turn::Single(role, legal) => vec![(role, legal)],
-        Turn::Joint(movers) => movers,
-    };
-    match find_ply(rules, position, &movers, typed)? {
-        Ok(ply) => Ok(Ok(rules.play(position, &ply).explain(rules)?)),
-        Err(reason) => Ok(Err(reason)),
-    }
-}
-
-/// The moves of one ply: one word for one role, words joined with `+` for several.
-fn find_ply(
-    rules: &Rules,
-    position: &Position,
-    movers: &[(Role, Vec<Move>)],
-    typed: &str,
-) -> Result<Result<Vec<Move>, String>, Trouble> {
-    let words: Vec<&str> = if movers.len() == 1 { vec![typed] } else { typed.split('+').collect() };
-    if words.len() != movers.len() {
-        let reason = format!("`{typed}` should be {} moves joined with `+`, one of each role", movers.len());
-        return Ok(Err(reason));
-    }
-    let mut ply = Vec::new();
-    for ((_, legal), word) in movers.iter().zip(words) {
-        match rules.find_move(position, legal, word).explain(rules)? {
-            Ok(found) => ply.push(found),
-            Err(reason) => return Ok(Err(reason.to_string())),
-        }
-    }
-    Ok(Ok(ply))
 }

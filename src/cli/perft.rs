@@ -3,11 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use regola::game::{Position, Rules};
 use regola::search;
+use regola::session::print_counts;
 use serde_json::json;
 
-use crate::interrupt::Interrupt;
 use crate::json::Object;
 use crate::opening::{Opened, Start};
 use crate::trouble::{Explain, Trouble};
@@ -36,40 +35,26 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     if options.divide {
         divide(options, &opened, out)?;
     } else {
-        let lines = Lines { rules: &opened.rules, position: opened.position(), interrupt: &opened.interrupt };
-        lines.count(options.depth, options.json, out)?;
+        count(options, &opened, out)?;
     }
     Ok(Outcome::Done)
 }
 
-/// The lines of play from a position.
-pub struct Lines<'a> {
-    pub rules: &'a Rules,
-    pub position: &'a Position,
-    pub interrupt: &'a Interrupt,
-}
-
-impl Lines<'_> {
-    /// Counts them for each depth from 1, and prints each count as soon as it is known.
-    pub fn count(&self, depth: usize, as_json: bool, out: &mut dyn Write) -> Result<(), Trouble> {
-        if !as_json {
-            writeln!(out, "{:>5} {:>16} {:>12}", "depth", "nodes", "time")?;
-        }
-        for depth in depth.min(1)..=depth {
-            let mut watching = Watching::new(self.interrupt, "moves");
-            let nodes = search::perft(self.rules, self.position, depth, &mut watching).explain(self.rules)?;
-            let time = watching.elapsed();
-            drop(watching);
-            if as_json {
-                let object = json!({ "depth": depth, "nodes": nodes, "seconds": json::seconds(time) });
-                json::write(out, &object)?;
-            } else {
-                writeln!(out, "{depth:>5} {nodes:>16} {:>10.3} s", time.as_secs_f64())?;
-                out.flush()?;
-            }
-        }
-        Ok(())
+/// Counts the lines of each length, and tells each number as soon as it is known.
+fn count(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), Trouble> {
+    let mut count = |depth| {
+        let mut watching = Watching::new(&opened.interrupt, "moves");
+        let nodes = search::perft(&opened.rules, opened.position(), depth, &mut watching).explain(&opened.rules)?;
+        Ok((nodes, Some(watching.elapsed())))
+    };
+    if !options.json {
+        return print_counts(options.depth, out, &mut count);
     }
+    for depth in options.depth.min(1)..=options.depth {
+        let (nodes, time) = count(depth)?;
+        json::write(out, &json!({ "depth": depth, "nodes": nodes, "seconds": time.map(json::seconds) }))?;
+    }
+    Ok(())
 }
 
 fn divide(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), Trouble> {

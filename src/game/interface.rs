@@ -21,6 +21,18 @@ pub enum Turn<M> {
     Joint(Vec<(Role, Vec<M>)>),
 }
 
+impl<M> Turn<M> {
+    /// The roles that are to move, each with its moves; nobody if the game is over.
+    #[must_use]
+    pub fn into_movers(self) -> Vec<(Role, Vec<M>)> {
+        match self {
+            Turn::Over => Vec::new(),
+            Turn::Single(role, moves) => vec![(role, moves)],
+            Turn::Joint(movers) => movers,
+        }
+    }
+}
+
 /// A game for one or more roles with perfect information.
 ///
 /// Positions are values: playing a move gives a new position and leaves the old one as it was.

@@ -139,6 +139,13 @@ impl Rules {
         Arc::clone(&self.interrupt)
     }
 
+    /// The same game, stopped by a flag that the host has already; see [`interrupt`](Self::interrupt).
+    #[must_use]
+    pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.interrupt = flag;
+        self
+    }
+
     /// An error of these rules, ready to be shown with the place in the rule file.
     #[must_use]
     pub fn failure(&self, error: &Error) -> Failure {

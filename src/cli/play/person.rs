@@ -1,11 +1,11 @@
 //! What a person may type when it is their turn.
 
 use regola::game::{Click, Move, NoSuchMove, PathInput, Role};
+use regola::session::suggestion;
 
 use super::report::{Chosen, How};
 use super::table::{Choice, Table};
 use crate::lines::Input;
-use crate::suggestion;
 use crate::trouble::{Explain, Trouble};
 
 /// The words that are no moves, each with what it does.

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use regola::game::Rules;
+use regola::session::suggestion::unknown;
 
 use crate::strength::Strength;
-use crate::suggestion::unknown;
 
 /// Who plays a role.
 #[derive(Clone, Debug)]

@@ -7,8 +7,9 @@ use regola::search::Value;
 
 use super::player::Player;
 use super::report::{Chosen, End, How, Report, winner_over};
+use crate::results;
 use crate::trouble::{Explain, Trouble};
-use crate::{listing, results};
+use regola::session::listing;
 
 /// Tells a game in words and boards.
 pub struct ToldInText<'a> {

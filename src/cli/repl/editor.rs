@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
+use regola::session::{is_command, is_entry};
 use regola::syntax::parse::is_complete;
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
@@ -11,8 +12,6 @@ use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper, Result};
 
-use super::is_entry;
-use super::session::is_command;
 use crate::lines::as_io;
 
 /// The editor of the session.

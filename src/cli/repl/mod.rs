@@ -1,26 +1,27 @@
 //! `regola repl`: questions, moves and commands in one session.
 //!
 //! ```text
-//! session    the core: takes what was entered, writes what there is to say; knows no terminal
-//! commands   the commands that begin with a colon
 //! editor     the line editor at a terminal: history, completion, hints
 //! ```
 
-mod commands;
 mod editor;
-mod session;
 
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use console::{Key, Term};
-use regola::syntax::parse::is_complete;
+use regola::search::Watch;
+use regola::session::{Host, Next, Pace, Session, is_entry};
+use regola::syntax::load::{FileReader, Reader};
+use regola::syntax::render::Style;
 
 use crate::Outcome;
+use crate::interrupt::Interrupt;
 use crate::lines::{self, Input, Lines, Piped};
 use crate::opening::{Drawing, Start};
 use crate::trouble::Trouble;
-use session::{Next, Pace, Session};
+use crate::watching::Watching;
 
 /// The most answers to one question that are printed where nobody can be asked whether to go on.
 const MAX_PIPED_ANSWERS: usize = 1000;
@@ -45,7 +46,11 @@ pub struct Options {
 }
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let mut session = Session::new(options.start.file.clone(), options.start.open()?, options.drawing.rows());
+    let opened = options.start.open()?;
+    let host = Program { interrupt: opened.interrupt.clone(), since: Instant::now() };
+    let game = opened.for_session(&options.start.file.path);
+    let session = Session::new(Box::new(host), game);
+    let mut session = session.with_rows(options.drawing.rows()).with_style(Style::Coloured);
     if lines::at_terminal() {
         at_terminal(&mut session, out)?;
         return Ok(Outcome::Done);
@@ -55,7 +60,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 }
 
 fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> {
-    writeln!(out, "{}. Ask a goal that ends with a full stop, or type :help.", session.game_name())?;
+    writeln!(out, "{}. Ask a goal that ends with a full stop, or type :help.", session.rules().name())?;
     let mut editor = editor::open(session.names())?;
     let history = editor::history_file();
     if let Some(path) = &history {
@@ -69,8 +74,7 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
             Input::Cancelled => (),
             Input::Line(text) => match session.enter(&text, out, &mut Keys)? {
                 Next::Quit => break,
-                Next::Reloaded => editor::set_names(&mut editor, session.names()),
-                Next::GoOn => (),
+                Next::GoOn => editor::set_names(&mut editor, session.names()),
             },
         }
     }
@@ -101,10 +105,24 @@ fn from_pipe(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> 
     Ok(())
 }
 
-/// Whether a text is whole: a command, nothing at all, a goal that needs no more lines.
-fn is_entry(text: &str) -> bool {
-    let text = text.trim();
-    text.is_empty() || text == ";" || session::is_command(text) || is_complete(text)
+/// This program around a session.
+struct Program {
+    interrupt: Interrupt,
+    since: Instant,
+}
+
+impl Host for Program {
+    fn reader(&self) -> &dyn Reader {
+        &FileReader
+    }
+
+    fn now(&self) -> Option<Duration> {
+        Some(self.since.elapsed())
+    }
+
+    fn watch(&self) -> Box<dyn Watch + '_> {
+        Box::new(Watching::new(&self.interrupt, "moves"))
+    }
 }
 
 /// Shows so many answers.

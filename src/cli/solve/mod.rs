@@ -14,13 +14,14 @@ use std::time::Duration;
 use clap::Args;
 use regola::game::{Game, Move, Role, Rules};
 use regola::search::{self, MAX_PLIES, Solution, SolveOptions, Solver};
+use regola::session::written_line;
 use serde_json::json;
 
 use crate::json::Object;
 use crate::opening::{Opened, Start};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
-use crate::{Outcome, best, json, results};
+use crate::{Outcome, json, results};
 use strategy::Strategy;
 
 /// Solve a position: who wins with best play, or the shortest solution of a game for one
@@ -101,7 +102,7 @@ impl Answer {
             None => None,
         };
         let strategy = strategy.map(|tree| Strategy::written(rules, &tree)).transpose().explain(rules)?;
-        let line = best::written_line(rules, position, &solution.line).explain(rules)?;
+        let line = written_line(rules, position, &solution.line).explain(rules)?;
         Ok(Answer { solution, line, symmetries, strategy, time: watching.elapsed() })
     }
 

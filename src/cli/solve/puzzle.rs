@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use regola::game::{Move, Role, Rules};
 use regola::search::{Shortest, shortest};
+use regola::session::written_line;
 use serde_json::json;
 
 use super::Options;
 use crate::opening::Opened;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
-use crate::{Outcome, best, json};
+use crate::{Outcome, json};
 
 /// The goal of a solution.
 const SOLVED: u8 = 100;
@@ -23,7 +24,7 @@ pub fn run(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<Ou
     let time = watching.elapsed();
     drop(watching);
     let line = found.as_ref().map_or(&[][..], |found| &found.line);
-    let line = best::written_line(rules, position, line).explain(rules)?;
+    let line = written_line(rules, position, line).explain(rules)?;
     if options.json {
         json::write(out, &object(found.as_ref(), &line, time))?;
     } else {

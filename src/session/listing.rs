@@ -6,6 +6,7 @@ use std::fmt::Write;
 const LINE_WIDTH: usize = 78;
 
 /// The moves with their numbers from 1, each on a line.
+#[must_use]
 pub fn one_a_line(moves: &[String]) -> String {
     let width = moves.len().to_string().len();
     let lines = moves.iter().enumerate().map(|(index, text)| format!("  {:>width$} {text}\n", index + 1));
@@ -13,6 +14,7 @@ pub fn one_a_line(moves: &[String]) -> String {
 }
 
 /// The same in columns of one width.
+#[must_use]
 pub fn in_columns(moves: &[String]) -> String {
     let cells: Vec<String> = moves.iter().enumerate().map(|(index, text)| format!("{} {text}", index + 1)).collect();
     let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);

@@ -1,8 +1,9 @@
 //! Names that somebody typed, and what there is instead.
 
-use regola::logic::nearest;
+use crate::logic::nearest;
 
 /// There is nothing of that name; the nearest name and all names follow.
+#[must_use]
 pub fn unknown<'a>(kind: &str, typed: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let nearest = match nearest(typed, known.iter().copied()) {
@@ -16,6 +17,9 @@ pub fn unknown<'a>(kind: &str, typed: &str, known: impl IntoIterator<Item = &'a 
 }
 
 /// The one command that is typed so, or begins so.
+///
+/// # Errors
+/// That there is none, or that several begin so.
 pub fn command<'a>(typed: &str, known: &[&'a str]) -> Result<&'a str, String> {
     if let Some(exact) = known.iter().find(|name| **name == typed) {
         return Ok(exact);

@@ -1,0 +1,77 @@
+//! The best move of a position, in words.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use super::strength::Strength;
+use super::trouble::{Explain, Trouble};
+use crate::game::{Error, Game, Move, Position, Rules};
+use crate::search::{self, Best, Watch};
+
+/// The answer of a search with its moves as they are written.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// The answer.
+    pub best: Best<Move>,
+    /// The name of the role for whom its values speak.
+    pub role: String,
+    /// The principal variation.
+    pub line: Vec<String>,
+    /// The moves at the root, where each was valued.
+    pub all: Vec<String>,
+}
+
+impl Advice {
+    /// Searches the best move.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed, or the search cannot be done or was stopped.
+    pub fn search(
+        rules: &Rules,
+        position: &Position,
+        options: &search::Options,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Trouble> {
+        let best = search::best(rules, position, options, watch).explain(rules)?;
+        let line = written_line(rules, position, &best.line).explain(rules)?;
+        let all = best.root_moves.iter().map(|root| rules.notation(position, &root.played));
+        let all = all.collect::<Result<_, _>>().explain(rules)?;
+        Ok(Advice { role: rules.role_name(best.role), line, all, best })
+    }
+
+    /// Prints it for a person, with the time that the search took if it was measured.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn print(&self, strength: &Strength, time: Option<Duration>, out: &mut dyn Write) -> io::Result<()> {
+        match self.line.first() {
+            Some(best) => writeln!(out, "{} plays {best}", self.role)?,
+            None => writeln!(out, "no move: the game is over, or the depth is 0")?,
+        }
+        writeln!(out, "value  {} for {} ({strength})", self.best.value, self.role)?;
+        writeln!(out, "line   {}", self.line.join(" "))?;
+        match time {
+            Some(time) => writeln!(out, "nodes  {} in {:.3} s", self.best.nodes, time.as_secs_f64())?,
+            None => writeln!(out, "nodes  {}", self.best.nodes)?,
+        }
+        let widest = self.all.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+        for (text, root) in self.all.iter().zip(&self.best.root_moves) {
+            writeln!(out, "  {text:<widest$}  {:>6}", root.value)?;
+        }
+        Ok(())
+    }
+}
+
+/// How the moves of a line are written, each in its own position.
+///
+/// # Errors
+/// When the rules cannot be followed.
+pub fn written_line(rules: &Rules, position: &Position, line: &[Move]) -> Result<Vec<String>, Error> {
+    let mut position = position.clone();
+    let mut written = Vec::new();
+    for played in line {
+        written.push(rules.notation(&position, played)?);
+        position = rules.play(&position, std::slice::from_ref(played))?;
+    }
+    Ok(written)
+}

@@ -1,0 +1,114 @@
+//! The table of commands: what begins with a colon.
+
+use std::io::Write;
+
+use super::host::Pace;
+use super::session::Session;
+use super::suggestion;
+use super::trouble::Trouble;
+
+/// What a command wants to be told, for whoever helps to type it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wants {
+    /// Nothing, or nothing that can be listed.
+    Nothing,
+    /// Moves that are legal here.
+    Moves,
+    /// A predicate, as `legal/2`.
+    Predicate,
+    /// A goal.
+    Goal,
+    /// A file.
+    File,
+}
+
+/// A command.
+#[derive(Clone, Copy)]
+pub struct Command {
+    /// What is typed after the colon.
+    pub name: &'static str,
+    /// What may follow the name.
+    pub argument: &'static str,
+    /// What it does.
+    pub meaning: &'static str,
+    /// What kind of thing the argument is.
+    pub wants: Wants,
+    run: Run,
+}
+
+/// Does what a command says, given what follows its name.
+type Run = fn(&mut Session, &str, &mut dyn Write, &mut dyn Pace) -> Result<(), Trouble>;
+
+const fn command(name: &'static str, argument: &'static str, meaning: &'static str, run: Run) -> Command {
+    Command { name, argument, meaning, wants: Wants::Nothing, run }
+}
+
+impl Command {
+    const fn wanting(self, wants: Wants) -> Self {
+        Command { wants, ..self }
+    }
+
+    /// All commands, as they are listed.
+    pub const ALL: &[Command] = &[
+        command("play", "MOVE...", "play one or more moves", |session, argument, out, _| session.play(argument, out))
+            .wanting(Wants::Moves),
+        command("undo", "", "take the last move back", |session, _, out, _| session.undo(out)),
+        command("redo", "", "play it again", |session, _, out, _| session.redo(out)),
+        command("board", "", "draw the position", |session, _, out, _| session.draw(out)),
+        command("moves", "", "list the legal moves, or tell the result", |session, _, out, _| session.list_moves(out)),
+        command("facts", "", "list the facts of the position", |session, _, out, _| session.list_facts(out)),
+        command("best", "[DEPTH]", "search the best move", |session, argument, out, _| session.best(argument, out)),
+        command("perft", "DEPTH", "count the lines of play", |session, argument, out, _| session.perft(argument, out)),
+        command("reload", "", "read the rule file again and stay at this position", |session, _, out, _| {
+            session.reload(out)
+        }),
+        command("help", "", "show this", |_, _, out, _| help(out)),
+        command("quit", "", "end the session", |session, _, _, _| session.quit()),
+    ];
+
+    /// The command of that name, or the only one that begins so.
+    ///
+    /// # Errors
+    /// That there is none, or that several begin so.
+    pub fn find(typed: &str) -> Result<&'static Self, String> {
+        let names: Vec<&str> = Command::ALL.iter().map(|command| command.name).collect();
+        let name = suggestion::command(typed, &names)?;
+        Ok(Command::ALL.iter().find(|command| command.name == name).expect("the name is one of these"))
+    }
+}
+
+/// Whether an entry is a command and no goal.
+#[must_use]
+pub fn is_command(text: &str) -> bool {
+    text.starts_with(':') && !text.starts_with(":-")
+}
+
+/// Does what a command says; `text` is what follows the colon.
+pub(super) fn obey(session: &mut Session, text: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
+    let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    // A full stop ends goals, and sometimes slips in after a command.
+    let (name, argument) = (name.trim_end_matches('.'), argument.trim().trim_end_matches('.'));
+    let command = Command::find(name).map_err(Trouble::Use)?;
+    (command.run)(session, argument, out, pace)
+}
+
+fn help(out: &mut dyn Write) -> Result<(), Trouble> {
+    writeln!(out, "A goal that ends with a full stop is asked of the rules in this position.")?;
+    for command in Command::ALL {
+        writeln!(out, "  {:<14} {}", format!(":{} {}", command.name, command.argument), command.meaning)?;
+    }
+    writeln!(out, "The beginning of a command is enough where no other begins so.")?;
+    Ok(())
+}
+
+impl Session {
+    fn quit(&mut self) -> Result<(), Trouble> {
+        self.over = true;
+        Ok(())
+    }
+}
+
+/// The depth that somebody typed.
+pub(super) fn depth(argument: &str) -> Result<usize, Trouble> {
+    argument.parse().map_err(|_| Trouble::Use(format!("`{argument}` is no depth; say a number such as 3")))
+}

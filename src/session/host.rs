@@ -1,0 +1,50 @@
+//! What a session needs of the program that runs it.
+
+use std::io;
+use std::time::Duration;
+
+use crate::search::{Unwatched, Watch};
+use crate::syntax::load::Reader;
+
+/// The program around a session: lends it files, a clock and somebody who looks on.
+pub trait Host {
+    /// Where rule files are found.
+    fn reader(&self) -> &dyn Reader;
+
+    /// Writes a file.
+    ///
+    /// # Errors
+    /// Why it cannot be written, in a few words.
+    fn write(&self, _path: &str, _text: &str) -> Result<(), String> {
+        Err("nothing is written here".to_owned())
+    }
+
+    /// The time since some moment; none where outcomes are to be the same each time.
+    fn now(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Somebody who looks on while a search runs.
+    fn watch(&self) -> Box<dyn Watch + '_> {
+        Box::new(Unwatched)
+    }
+}
+
+/// Decides how many answers are shown.
+pub trait Pace {
+    /// Whether to look for another answer when so many have been given.
+    ///
+    /// # Errors
+    /// If somebody should be asked and cannot.
+    fn goes_on(&mut self, given: usize) -> io::Result<bool>;
+}
+
+/// Shows all answers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AllAnswers;
+
+impl Pace for AllAnswers {
+    fn goes_on(&mut self, _given: usize) -> io::Result<bool> {
+        Ok(true)
+    }
+}

@@ -1,0 +1,67 @@
+//! Floor 5: a session with a game: questions, moves and commands, one after the other.
+//!
+//! [`Session`] takes what was entered and writes plain text about it. It knows no terminal, no files and no
+//! clock: a [`Host`] lends it these, so that one core serves a terminal, a pipe, kept outcomes, a browser.
+//!
+//! ```text
+//! session    a game, the line of play in it, where one stands; goals and their answers
+//! command    the table of all commands: to add one, add a line there and a function beside its like
+//! play       commands that play, take back and jump
+//! look       commands that show the position
+//! search     commands that look ahead
+//! file       commands that read and write files
+//! ```
+//!
+//! What sessions share with other programs over a game is here too: [`Trouble`], [`play_typed`],
+//! [`Strength`], [`Advice`], and the wording of [`results`], [`suggestion`]s and [`listing`]s.
+//!
+//! ```
+//! use regola::game::Rules;
+//! use regola::session::{AllAnswers, Host, Line, Opened, Session};
+//! use regola::syntax::load::{FileReader, Reader};
+//!
+//! struct Files;
+//! impl Host for Files {
+//!     fn reader(&self) -> &dyn Reader {
+//!         &FileReader
+//!     }
+//! }
+//!
+//! let rules = Rules::load("games/othello.rules")?;
+//! let mut session = Session::new(Box::new(Files), Opened::new("games/othello.rules", rules));
+//! let mut told = Vec::new();
+//! session.enter(":play f5", &mut told, &mut AllAnswers)?;
+//! told.clear();
+//! session.enter("control(P).", &mut told, &mut AllAnswers)?;
+//! assert_eq!(told, b"P = white.\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod advice;
+mod command;
+mod counts;
+mod file;
+mod host;
+mod line;
+pub mod listing;
+mod look;
+mod play;
+pub mod results;
+mod search;
+#[allow(clippy::module_inception, reason = "the room is named after its one important thing")]
+mod session;
+mod strength;
+pub mod suggestion;
+mod trouble;
+mod typed;
+
+pub use advice::{Advice, written_line};
+pub use command::{Command, Wants, is_command};
+pub use counts::print_counts;
+pub use host::{AllAnswers, Host, Pace};
+pub use line::Line;
+pub use look::list_moves;
+pub use session::{Next, Opened, Session, is_entry};
+pub use strength::Strength;
+pub use trouble::{Explain, Trouble};
+pub use typed::{Played, play_typed};

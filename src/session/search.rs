@@ -1,0 +1,39 @@
+//! Commands that look ahead.
+
+use std::io::Write;
+use std::time::Duration;
+
+use super::advice::Advice;
+use super::command::depth;
+use super::counts::print_counts;
+use super::session::Session;
+use super::strength::Strength;
+use super::trouble::{Explain, Trouble};
+use crate::search;
+
+impl Session {
+    pub(super) fn best(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        let mut strength = Strength::usual(self.rules()).map_err(Trouble::Use)?;
+        if !argument.is_empty() {
+            strength = Strength { depth: depth(argument)?, level: None, ..strength };
+        }
+        let search = || Advice::search(self.rules(), self.position(), &strength.options(false), &mut self.watch());
+        let (advice, time) = self.timed(search)?;
+        Ok(advice.print(&strength, time, out)?)
+    }
+
+    pub(super) fn perft(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        print_counts(depth(argument)?, out, &mut |depth| {
+            let count = || search::perft(self.rules(), self.position(), depth, &mut self.watch());
+            self.timed(|| count().explain(self.rules()))
+        })
+    }
+
+    /// What some work gives, and how long it took if the host has a clock.
+    pub(super) fn timed<T>(&self, work: impl FnOnce() -> Result<T, Trouble>) -> Result<(T, Option<Duration>), Trouble> {
+        let start = self.host.now();
+        let done = work()?;
+        let time = self.host.now().zip(start).map(|(end, start)| end.saturating_sub(start));
+        Ok((done, time))
+    }
+}

@@ -1,0 +1,182 @@
+//! The core: takes what was entered and writes what there is to say.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::command::{self, Command, is_command};
+use super::host::{Host, Pace};
+use super::line::Line;
+use super::trouble::{Explain, Trouble};
+use crate::game::{Game, Position, Rows, Rules};
+use crate::logic::Limits;
+use crate::search::Progress;
+use crate::syntax::parse::is_complete;
+use crate::syntax::render::Style;
+
+/// What comes after an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Another one.
+    GoOn,
+    /// Nothing: the session is over.
+    Quit,
+}
+
+/// A loaded game and a line of play in it.
+#[derive(Debug)]
+pub struct Opened {
+    /// The path of the rule file.
+    pub path: String,
+    /// The limits within which the rules run.
+    pub limits: Limits,
+    /// The game.
+    pub rules: Rules,
+    /// The line of play.
+    pub line: Line,
+}
+
+impl Opened {
+    /// A game at its start.
+    #[must_use]
+    pub fn new(path: &str, rules: Rules) -> Self {
+        Opened { path: path.to_owned(), limits: rules.limits(), line: Line::new(rules.initial()), rules }
+    }
+}
+
+/// A game, a line of play in it, and what a person says about them.
+pub struct Session {
+    pub(super) host: Box<dyn Host>,
+    pub(super) game: Opened,
+    pub(super) rows: Option<Rows>,
+    pub(super) style: Style,
+    pub(super) over: bool,
+    interrupt: Arc<AtomicBool>,
+    faults: usize,
+}
+
+/// Whether a text is whole: a command, nothing at all, a goal that needs no more lines.
+#[must_use]
+pub fn is_entry(text: &str) -> bool {
+    let text = text.trim();
+    text.is_empty() || text == ";" || is_command(text) || is_complete(text)
+}
+
+impl Session {
+    /// A session with a game. The flag of the game's rules stops what runs, also when they are read again.
+    #[must_use]
+    pub fn new(host: Box<dyn Host>, game: Opened) -> Self {
+        let interrupt = game.rules.interrupt();
+        Session { host, game, rows: None, style: Style::Plain, over: false, interrupt, faults: 0 }
+    }
+
+    /// With boards drawn so, and not as the rule file says.
+    #[must_use]
+    pub fn with_rows(mut self, rows: Option<Rows>) -> Self {
+        self.rows = rows;
+        self
+    }
+
+    /// With messages in this style.
+    #[must_use]
+    pub fn with_style(mut self, style: Style) -> Self {
+        self.style = style;
+        self
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.game.rules
+    }
+
+    /// Where one stands.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.game.line.position()
+    }
+
+    /// Whether anything that was entered had a mistake.
+    #[must_use]
+    pub fn had_faults(&self) -> bool {
+        self.faults > 0
+    }
+
+    /// The names that may be typed: commands with their colon, predicates and fluents.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let program = self.rules().program();
+        let predicates = program.predicates().into_iter().map(|(name, _)| name.to_owned());
+        let fluents = program.schema().relations().iter().map(|relation| relation.name.to_string());
+        let commands = Command::ALL.iter().map(|command| format!(":{}", command.name));
+        let mut names: Vec<String> = commands.chain(predicates).chain(fluents).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// Does what an entry says; a mistake in it is told, and the session goes on.
+    ///
+    /// # Errors
+    /// When nothing can be written any more, or nobody be asked.
+    pub fn enter(&mut self, text: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<Next, Trouble> {
+        self.interrupt.store(false, Ordering::Relaxed);
+        match self.obey(text.trim(), out, pace) {
+            Ok(()) => {}
+            Err(Trouble::Stream(error)) => return Err(Trouble::Stream(error)),
+            Err(trouble) => {
+                self.faults += 1;
+                write!(out, "{}", trouble.text(self.style))?;
+            }
+        }
+        Ok(if self.over { Next::Quit } else { Next::GoOn })
+    }
+
+    fn obey(&mut self, text: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
+        match text {
+            // Nothing is left to go on with: all answers have been given or turned down.
+            "" | ";" => Ok(()),
+            _ if is_command(text) => command::obey(self, &text[1..], out, pace),
+            _ => {
+                let goal = text.strip_prefix("?-").or(text.strip_prefix(":-")).unwrap_or(text);
+                self.ask(goal, out, pace)
+            }
+        }
+    }
+
+    fn ask(&self, goal: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
+        let mut answers = self.rules().query(self.position(), goal)?;
+        let mut given = 0;
+        while let Some(answer) = answers.next() {
+            let answer = answer.explain(self.rules())?;
+            given += 1;
+            write!(out, "{answer}")?;
+            out.flush()?;
+            if !answers.may_have_more() {
+                writeln!(out, ".")?;
+                return Ok(());
+            }
+            if !pace.goes_on(given)? {
+                writeln!(out, " .")?;
+                return Ok(());
+            }
+            writeln!(out, " ;")?;
+        }
+        writeln!(out, "false.")?;
+        Ok(())
+    }
+
+    /// Somebody who looks on while a search runs: the host, and the flag that stops it.
+    pub(super) fn watch(&self) -> impl FnMut(Progress) -> ControlFlow<()> + '_ {
+        let mut host = self.host.watch();
+        move |progress| {
+            if self.interrupt.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { host.look(progress) }
+        }
+    }
+
+    /// The flag that stops what runs.
+    pub(super) fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.interrupt)
+    }
+}

@@ -1,0 +1,89 @@
+//! Why something that was asked for could not be done, and how that is told.
+
+use std::fmt;
+use std::io;
+
+use crate::game::{Error, Failure, Rules};
+use crate::search::SearchError;
+use crate::syntax::render::Style;
+
+/// Why something that was asked for could not be done.
+#[derive(Debug)]
+pub enum Trouble {
+    /// What was asked for makes no sense.
+    Use(String),
+    /// Something is wrong with a rule file, a position or a goal.
+    Rules(Box<Failure>),
+    /// Whoever asked wanted it to stop; with what is known.
+    Stopped(String),
+    /// The output could not be written, or the input not be read.
+    Stream(io::Error),
+}
+
+impl Trouble {
+    /// What a person reads, one or more whole lines.
+    #[must_use]
+    pub fn text(&self, style: Style) -> String {
+        match self {
+            Trouble::Stream(error) => error_line(&error.to_string(), style),
+            Trouble::Use(text) => error_line(text, style),
+            Trouble::Rules(failure) => failure.render(style),
+            Trouble::Stopped(text) => format!("{text}\n"),
+        }
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text(Style::Plain).trim_end())
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// `error:`, in bold red where there are colours, and the text.
+fn error_line(text: &str, style: Style) -> String {
+    match style {
+        Style::Plain => format!("error: {text}\n"),
+        Style::Coloured => format!("\x1b[1;31merror:\x1b[0m {text}\n"),
+    }
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Trouble::Stream(error)
+    }
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Self {
+        Trouble::Rules(Box::new(failure))
+    }
+}
+
+/// An error of a game needs its rules to be told with the place in the rule file.
+pub trait Explain<T> {
+    /// The error as trouble.
+    ///
+    /// # Errors
+    /// That trouble.
+    fn explain(self, rules: &Rules) -> Result<T, Trouble>;
+}
+
+impl<T> Explain<T> for Result<T, Error> {
+    fn explain(self, rules: &Rules) -> Result<T, Trouble> {
+        self.map_err(|error| {
+            if error.is_interruption() { Trouble::Stopped("stopped".to_owned()) } else { rules.failure(&error).into() }
+        })
+    }
+}
+
+impl<T> Explain<T> for Result<T, SearchError<Error>> {
+    fn explain(self, rules: &Rules) -> Result<T, Trouble> {
+        self.or_else(|error| match error {
+            SearchError::Game(error) => Err(error).explain(rules),
+            SearchError::Stopped { .. } => Err(Trouble::Stopped(error.to_string())),
+            _ => Err(Trouble::Use(error.to_string())),
+        })
+    }
+}

@@ -1,0 +1,51 @@
+//! Plies that somebody types.
+
+use super::trouble::{Explain, Trouble};
+use crate::game::{Game, Move, Position, Role, Rules};
+
+/// A ply that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The position after it.
+    pub position: Position,
+    /// How the rules write it; moves made at once are joined with `+`.
+    pub written: String,
+}
+
+/// Plays a ply that somebody typed: one word for one role, words joined with `+` for several.
+///
+/// # Errors
+/// When the rules cannot be followed; inside, why what was typed is no legal ply.
+pub fn play_typed(rules: &Rules, position: &Position, typed: &str) -> Result<Result<Played, String>, Trouble> {
+    let movers = rules.turn(position).explain(rules)?.into_movers();
+    if movers.is_empty() {
+        return Ok(Err(format!("`{typed}` cannot be played, because the game is over")));
+    }
+    let ply = match find_ply(rules, position, &movers, typed)? {
+        Ok(ply) => ply,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    let written = rules.notations(position, &ply).explain(rules)?.join("+");
+    Ok(Ok(Played { position: rules.play(position, &ply).explain(rules)?, written }))
+}
+
+fn find_ply(
+    rules: &Rules,
+    position: &Position,
+    movers: &[(Role, Vec<Move>)],
+    typed: &str,
+) -> Result<Result<Vec<Move>, String>, Trouble> {
+    let words: Vec<&str> = if movers.len() == 1 { vec![typed] } else { typed.split('+').collect() };
+    if words.len() != movers.len() {
+        let reason = format!("`{typed}` should be {} moves joined with `+`, one of each role", movers.len());
+        return Ok(Err(reason));
+    }
+    let mut ply = Vec::new();
+    for ((_, legal), word) in movers.iter().zip(words) {
+        match rules.find_move(position, legal, word).explain(rules)? {
+            Ok(found) => ply.push(found),
+            Err(reason) => return Ok(Err(reason.to_string())),
+        }
+    }
+    Ok(Ok(ply))
+}
