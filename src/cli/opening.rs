@@ -74,17 +74,30 @@ pub struct Opened {
 impl RuleFile {
     /// Loads the game.
     pub fn load(&self) -> Result<Rules, Trouble> {
+        Ok(Rules::read_within(&FileReader, &self.path, self.limits())?)
+    }
+
+    /// The limits asked for.
+    pub fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         limits.steps = self.max_steps.unwrap_or(limits.steps);
         limits.memory = self.max_memory.map_or(limits.memory, |mib| mib.saturating_mul(1 << 20));
-        Ok(Rules::read_within(&FileReader, &self.path, limits)?)
+        limits
     }
 }
 
 impl Start {
     /// Loads the game and goes to the position asked for.
     pub fn open(&self) -> Result<Opened, Trouble> {
-        let rules = self.file.load()?;
+        self.open_rules(self.file.load()?)
+    }
+
+    /// The same with a file that may lack what makes it a game; moves can be played only if it lacks nothing.
+    pub fn open_draft(&self) -> Result<Opened, Trouble> {
+        self.open_rules(Rules::draft(&FileReader, &self.file.path, self.file.limits())?)
+    }
+
+    fn open_rules(&self, rules: Rules) -> Result<Opened, Trouble> {
         let first = match &self.position {
             Some(path) => read_position(&rules, path)?,
             None => rules.initial(),

@@ -31,7 +31,7 @@ pub struct Options {
 }
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let opened = options.start.open()?;
+    let opened = options.start.open_draft()?;
     let rules = &opened.rules;
     let mut outcome = Outcome::No;
     for answer in rules.query(opened.position(), &options.goal)?.take(options.limit.unwrap_or(usize::MAX)) {

@@ -27,8 +27,8 @@ const BEFORE_A_MOVE: &[(&str, usize)] = &[
 /// Names that mean what they say, however near they are to another.
 const MEANT: &[&str] = &["role", "legal", "goal", "level", "show", "grid"];
 
-/// Faults that the text alone shows.
-pub(super) fn structure(declarations: &Declarations) -> Vec<Diagnostic> {
+/// What a program lacks to be a game.
+pub(super) fn lacks(declarations: &Declarations) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for (name, arity, example) in [
         ("role", 1, "name the players in order, as in `role(black).  role(white).`"),
@@ -39,7 +39,13 @@ pub(super) fn structure(declarations: &Declarations) -> Vec<Diagnostic> {
             faults.push(lacking(declarations, name, arity, example));
         }
     }
-    faults.extend(effects(declarations));
+    faults.extend(no_effects(&declarations.heads));
+    faults
+}
+
+/// Faults that the text alone shows.
+pub(super) fn structure(declarations: &Declarations) -> Vec<Diagnostic> {
+    let mut faults: Vec<Diagnostic> = two_kinds_of_effects(&declarations.heads).into_iter().collect();
     faults.extend(declarations.fluents.iter().flat_map(|fluent| unknown_domains(declarations, fluent)));
     faults.extend(about_facts(&declarations.heads).filter_map(|fact| not_a_fluent(declarations, fact)));
     faults.extend(declarations.clauses.iter().filter_map(does_too_early));
@@ -67,25 +73,22 @@ fn lacking(declarations: &Declarations, name: &str, arity: usize, example: &str)
     .with_help(example)
 }
 
-fn effects(declarations: &Declarations) -> Option<Diagnostic> {
-    let heads = &declarations.heads;
-    let changes = heads.of("add", 1).chain(heads.of("delete", 1)).next();
-    let whole = heads.of("next", 1).next();
-    match (changes, whole) {
-        (Some(changes), Some(whole)) => {
-            let title = "a game says either `next`, or `add` and `delete`, not both";
-            let fault = Diagnostic::error("next-beside-add", title, whole.span, "the whole next position");
-            let fault = fault.with_place(changes.span, "what changes");
-            Some(fault.with_help("with `add` and `delete` everything else stays; with `next` everything else goes"))
-        }
-        (None, None) => {
-            let title =
-                "this is no complete game: moves change nothing, because there is no `add/1`, `delete/1` or `next/1`";
-            let fault = Diagnostic::lacking("no-effects", title);
-            Some(fault.with_help("say what a move changes: `add(cell(X, Y, P)) :- does(P, place(X, Y)).`"))
-        }
-        _ => None,
+fn no_effects(heads: &Heads) -> Option<Diagnostic> {
+    if ["add", "delete", "next"].iter().any(|name| heads.defines(name, 1)) {
+        return None;
     }
+    let title = "this is no complete game: moves change nothing, because there is no `add/1`, `delete/1` or `next/1`";
+    let fault = Diagnostic::lacking("no-effects", title);
+    Some(fault.with_help("say what a move changes: `add(cell(X, Y, P)) :- does(P, place(X, Y)).`"))
+}
+
+fn two_kinds_of_effects(heads: &Heads) -> Option<Diagnostic> {
+    let changes = heads.of("add", 1).chain(heads.of("delete", 1)).next()?;
+    let whole = heads.of("next", 1).next()?;
+    let title = "a game says either `next`, or `add` and `delete`, not both";
+    let fault = Diagnostic::error("next-beside-add", title, whole.span, "the whole next position");
+    let fault = fault.with_place(changes.span, "what changes");
+    Some(fault.with_help("with `add` and `delete` everything else stays; with `next` everything else goes"))
 }
 
 fn unknown_domains(declarations: &Declarations, fluent: &Fluent) -> Vec<Diagnostic> {

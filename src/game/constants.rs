@@ -68,7 +68,8 @@ pub(super) fn outside_domain(schema: &Schema, fact: &tree::Term) -> Option<Diagn
 
 fn not_a_role(roles: &[Term], player: &tree::Term) -> Option<Diagnostic> {
     let (term, _) = Term::from_syntax(player);
-    if !term.is_ground() || roles.contains(&term) {
+    // A draft has no roles yet.
+    if roles.is_empty() || !term.is_ground() || roles.contains(&term) {
         return None;
     }
     let fault = Diagnostic::error("unknown-role", format!("`{term}` is no role"), player.span, "not a player");

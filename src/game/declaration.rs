@@ -1,5 +1,7 @@
 //! Declarations: what a rule file says with `:-`.
 
+use std::fmt;
+
 use super::heads::{Heads, parts};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
@@ -26,6 +28,24 @@ pub(super) struct Fluent {
 impl Fluent {
     pub fn arity(&self) -> usize {
         self.keys.len() + usize::from(self.value.is_some())
+    }
+}
+
+/// As it is declared: `cell(column, row) -> disc`.
+impl fmt::Display for Fluent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&quote_atom(&self.name))?;
+        if !self.keys.is_empty() {
+            let keys: Vec<String> = self.keys.iter().map(ToString::to_string).collect();
+            write!(f, "({})", keys.join(", "))?;
+        }
+        self.value.iter().try_for_each(|value| write!(f, " -> {value}"))
+    }
+}
+
+impl fmt::Display for DomainName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name.as_ref().map_or("_".into(), |name| quote_atom(name)))
     }
 }
 

@@ -20,6 +20,15 @@ use crate::syntax::diagnostic::{Diagnostic, Severity};
 use crate::syntax::load::{FileReader, Loaded, MemoryReader, Reader, load};
 use crate::syntax::tree::{Name, TermKind};
 
+/// How much of a game a rule file must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Completeness {
+    /// All of it.
+    Whole,
+    /// So much as there is.
+    Draft,
+}
+
 impl Rules {
     /// Loads a rule file and all that it uses.
     ///
@@ -50,6 +59,19 @@ impl Rules {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn read_within(reader: &dyn Reader, path: &str, limits: Limits) -> Result<Self, Failure> {
+        Self::read_as(reader, path, limits, Completeness::Whole)
+    }
+
+    /// Loads a rule file that may still lack what makes it a game, such as `legal`: see
+    /// [`lacking`](Self::lacking). Questions can be asked of it; nobody can play it.
+    ///
+    /// # Errors
+    /// Everything else that is wrong with it.
+    pub fn draft(reader: &dyn Reader, path: &str, limits: Limits) -> Result<Self, Failure> {
+        Self::read_as(reader, path, limits, Completeness::Draft)
+    }
+
+    fn read_as(reader: &dyn Reader, path: &str, limits: Limits, wanted: Completeness) -> Result<Self, Failure> {
         let Loaded { sources, clauses, diagnostics } = load(reader, path);
         let declarations = Declarations::read(clauses);
         let fail = |diagnostics: Vec<Diagnostic>| Failure { diagnostics, sources: sources.clone() };
@@ -57,11 +79,13 @@ impl Rules {
         if faults.iter().any(|fault| fault.severity == Severity::Error) {
             return Err(fail(in_order(faults)));
         }
-        let program = build(&declarations).map_err(|faults| fail(in_order(faults)))?;
+        let lacking = in_order(check::lacks(&declarations));
+        let refused = if wanted == Completeness::Whole { lacking.clone() } else { Vec::new() };
+        let program = build(&declarations, refused).map_err(|faults| fail(in_order(faults)))?;
         let mut loading = Loading { declarations: &declarations, limits, faults: Vec::new() };
         let rules = loading.rules(program, path);
         match rules {
-            Some(rules) if loading.faults.is_empty() => Ok(Rules { sources, ..rules }),
+            Some(rules) if loading.faults.is_empty() => Ok(Rules { sources, lacking, ..rules }),
             _ => Err(fail(in_order(loading.faults))),
         }
     }
@@ -73,7 +97,8 @@ fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     faults
 }
 
-fn build(declarations: &Declarations) -> Result<Program, Vec<Diagnostic>> {
+/// The program; `refused` are faults that are known already.
+fn build(declarations: &Declarations, refused: Vec<Diagnostic>) -> Result<Program, Vec<Diagnostic>> {
     let mut builder = Builder::new();
     let does: Name = "does".into();
     builder.declare_relation(&does, 2, false, true, None).expect("nothing is called does yet");
@@ -87,6 +112,7 @@ fn build(declarations: &Declarations) -> Result<Program, Vec<Diagnostic>> {
         }
     }
     faults.extend(builder.add_clauses(&declarations.clauses));
+    faults.extend(refused);
     faults.extend(check::structure(declarations));
     match builder.finish() {
         Ok(program) if faults.is_empty() => Ok(program),
@@ -112,7 +138,7 @@ impl Loading<'_> {
         let title = self.declarations.title.as_ref();
         let file_name = Path::new(path).file_stem().map_or_else(|| path.into(), |stem| stem.to_string_lossy());
         let mut rules = Rules {
-            vocabulary: vocabulary(&program)?,
+            vocabulary: vocabulary(&program),
             name: title.map_or_else(|| file_name.into_owned(), |(title, _)| title.to_string()),
             roles,
             initial: Position { facts: empty },
@@ -125,6 +151,8 @@ impl Loading<'_> {
             limits: self.limits,
             program,
             sources: Default::default(),
+            lacking: Vec::new(),
+            fluents: self.declarations.fluents.clone(),
             interrupt: Arc::default(),
             machines: Mutex::default(),
         };
@@ -139,10 +167,10 @@ impl Loading<'_> {
     }
 }
 
-fn vocabulary(program: &Program) -> Option<Vocabulary> {
-    Some(Vocabulary {
-        legal: program.predicate("legal", 2)?,
-        goal: program.predicate("goal", 2)?,
+fn vocabulary(program: &Program) -> Vocabulary {
+    Vocabulary {
+        legal: program.predicate("legal", 2),
+        goal: program.predicate("goal", 2),
         add: program.predicate("add", 1),
         delete: program.predicate("delete", 1),
         next: program.predicate("next", 1),
@@ -154,7 +182,7 @@ fn vocabulary(program: &Program) -> Option<Vocabulary> {
         notation: program.predicate("notation", 2),
         path: program.predicate("path", 2),
         owns: program.predicate("owns", 2),
-    })
+    }
 }
 
 /// The names that the heads of a predicate with three arguments have as their first, in order.

@@ -45,7 +45,10 @@ impl Game for Rules {
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
         let name = &self.roles[role.0];
-        let value = self.first(position, self.vocabulary.goal, &[Some(name), None])?;
+        let value = match self.vocabulary.goal {
+            Some(goal) => self.first(position, goal, &[Some(name), None])?,
+            None => None,
+        };
         let result = value.and_then(|value| value.as_integer()).and_then(|value| u8::try_from(value).ok());
         result.filter(|value| *value <= 100).ok_or_else(|| Error::NoGoal(name.clone()))
     }
@@ -92,8 +95,9 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed.
     pub fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Error> {
+        let Some(legal) = self.vocabulary.legal else { return Ok(Vec::new()) };
         self.with_machine(|machine| {
-            machine.start_predicate(&position.facts, &[], self.vocabulary.legal, &[None, None]);
+            machine.start_predicate(&position.facts, &[], legal, &[None, None]);
             let mut moves = Vec::new();
             let mut seen = FxHashSet::default();
             while machine.next_answer()? {
@@ -107,8 +111,9 @@ impl Rules {
     }
 
     fn first_legal(&self, position: &Position) -> Result<Option<Move>, Error> {
+        let Some(legal) = self.vocabulary.legal else { return Ok(None) };
         self.with_machine(|machine| {
-            machine.start_predicate(&position.facts, &[], self.vocabulary.legal, &[None, None]);
+            machine.start_predicate(&position.facts, &[], legal, &[None, None]);
             if machine.next_answer()? { self.read_move(machine).map(Some) } else { Ok(None) }
         })
     }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::board::Grid;
 use super::culprit::Case;
+use super::declaration::Fluent;
 use super::error::Error;
 use super::failure::Failure;
 use super::heads::Heads;
@@ -14,14 +15,14 @@ use super::position::Position;
 use super::symmetry::Symmetries;
 use crate::logic::{Limits, Machine, PredicateId, Program, Term};
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::source::Sources;
+use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::Name;
 
 /// The predicates of the vocabulary that a game defines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vocabulary {
-    pub legal: PredicateId,
-    pub goal: PredicateId,
+    pub legal: Option<PredicateId>,
+    pub goal: Option<PredicateId>,
     pub add: Option<PredicateId>,
     pub delete: Option<PredicateId>,
     pub next: Option<PredicateId>,
@@ -43,6 +44,9 @@ pub(super) struct Vocabulary {
 pub struct Rules {
     pub(super) program: Arc<Program>,
     pub(super) sources: Sources,
+    pub(super) fluents: Vec<Fluent>,
+    /// What a draft lacks to be a game.
+    pub(super) lacking: Vec<Diagnostic>,
     pub(super) name: String,
     pub(super) roles: Vec<Term>,
     pub(super) initial: Position,
@@ -112,6 +116,19 @@ impl Rules {
     #[must_use]
     pub fn warnings(&self) -> Vec<Diagnostic> {
         self.program.warnings()
+    }
+
+    /// How a fluent is declared, such as `cell(column, row) -> disc`, and where.
+    #[must_use]
+    pub fn declared_fluent(&self, name: &str, arity: usize) -> Option<(String, Span)> {
+        let fluent = self.fluents.iter().find(|fluent| &*fluent.name == name && fluent.arity() == arity)?;
+        Some((fluent.to_string(), fluent.span))
+    }
+
+    /// What is lacking before anybody can play; nothing but in a [`draft`](Self::draft).
+    #[must_use]
+    pub fn lacking(&self) -> &[Diagnostic] {
+        &self.lacking
     }
 
     /// The texts from which the game was loaded.

@@ -17,7 +17,7 @@ use crate::syntax::diagnostic::Diagnostic;
 
 impl Loading<'_> {
     pub fn roles(&mut self, machine: &mut Machine) -> Option<Vec<Term>> {
-        let role = machine.program().predicate("role", 1)?;
+        let Some(role) = machine.program().predicate("role", 1) else { return Some(Vec::new()) };
         let answers = self.answers(machine, role, 1, &Facts::empty(machine.program().schema()))?;
         let mut roles: Vec<Term> = Vec::new();
         for role in answers.into_iter().flatten() {

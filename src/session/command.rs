@@ -33,6 +33,8 @@ pub struct Command {
     pub meaning: &'static str,
     /// What kind of thing the argument is.
     pub wants: Wants,
+    /// Whether it belongs to what is saved of a session.
+    pub(super) is_about_the_game: bool,
     run: Run,
 }
 
@@ -40,12 +42,16 @@ pub struct Command {
 type Run = fn(&mut Session, &str, &mut dyn Write, &mut dyn Pace) -> Result<(), Trouble>;
 
 const fn command(name: &'static str, argument: &'static str, meaning: &'static str, run: Run) -> Command {
-    Command { name, argument, meaning, wants: Wants::Nothing, run }
+    Command { name, argument, meaning, wants: Wants::Nothing, is_about_the_game: true, run }
 }
 
 impl Command {
     const fn wanting(self, wants: Wants) -> Self {
         Command { wants, ..self }
+    }
+
+    const fn not_saved(self) -> Self {
+        Command { is_about_the_game: false, ..self }
     }
 
     /// All commands, as they are listed.
@@ -54,16 +60,43 @@ impl Command {
             .wanting(Wants::Moves),
         command("undo", "", "take the last move back", |session, _, out, _| session.undo(out)),
         command("redo", "", "play it again", |session, _, out, _| session.redo(out)),
+        command("goto", "PLY", "go to a position of this line", |session, argument, out, _| {
+            session.go_to(argument, out)
+        }),
+        command("history", "", "list the moves of this line", |session, _, out, _| session.history(out)),
+        command("position", "FACTS", "go to the position of these facts", |session, argument, out, _| {
+            session.set_up(argument, out)
+        }),
         command("board", "", "draw the position", |session, _, out, _| session.draw(out)),
         command("moves", "", "list the legal moves, or tell the result", |session, _, out, _| session.list_moves(out)),
         command("facts", "", "list the facts of the position", |session, _, out, _| session.list_facts(out)),
+        command("doc", "NAME/ARITY", "tell what a predicate is", |session, argument, out, _| {
+            session.doc(argument, out)
+        })
+        .wanting(Wants::Predicate),
         command("best", "[DEPTH]", "search the best move", |session, argument, out, _| session.best(argument, out)),
         command("perft", "DEPTH", "count the lines of play", |session, argument, out, _| session.perft(argument, out)),
+        command("load", "FILE", "read a rule file and begin its game", |session, argument, out, _| {
+            session.load(argument, out)
+        })
+        .wanting(Wants::File)
+        .not_saved(),
         command("reload", "", "read the rule file again and stay at this position", |session, _, out, _| {
             session.reload(out)
-        }),
-        command("help", "", "show this", |_, _, out, _| help(out)),
-        command("quit", "", "end the session", |session, _, _, _| session.quit()),
+        })
+        .not_saved(),
+        command("save", "FILE", "write down this session, to be run again", |session, argument, out, _| {
+            session.save(argument, out)
+        })
+        .wanting(Wants::File)
+        .not_saved(),
+        command("run", "FILE", "enter all that a session file says", |session, argument, out, pace| {
+            session.run(argument, out, pace)
+        })
+        .wanting(Wants::File)
+        .not_saved(),
+        command("help", "", "show this", |_, _, out, _| help(out)).not_saved(),
+        command("quit", "", "end the session", |session, _, _, _| session.quit()).not_saved(),
     ];
 
     /// The command of that name, or the only one that begins so.
@@ -95,7 +128,7 @@ pub(super) fn obey(session: &mut Session, text: &str, out: &mut dyn Write, pace:
 fn help(out: &mut dyn Write) -> Result<(), Trouble> {
     writeln!(out, "A goal that ends with a full stop is asked of the rules in this position.")?;
     for command in Command::ALL {
-        writeln!(out, "  {:<14} {}", format!(":{} {}", command.name, command.argument), command.meaning)?;
+        writeln!(out, "  {:<16} {}", format!(":{} {}", command.name, command.argument), command.meaning)?;
     }
     writeln!(out, "The beginning of a command is enough where no other begins so.")?;
     Ok(())

@@ -2,34 +2,166 @@
 
 use std::io::Write;
 
+use super::host::Pace;
 use super::line::Line;
-use super::session::Session;
+use super::path::{folder_of, seen_from, within};
+use super::script::Script;
+use super::session::{Opened, Session};
 use super::trouble::Trouble;
-use crate::game::{Game, Position, Rules};
+use super::watched::{Recorder, WatchedFiles};
+use crate::game::{Failure, Game, Position, Rules};
+
+/// How many session files may run each other in a chain.
+const MAX_RUN_DEPTH: usize = 16;
 
 impl Session {
-    /// Reads the rule file again. Where the positions make no sense any more, the line starts over.
+    /// Takes another game, at its start.
+    pub(super) fn load(&mut self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        let path = within(&self.folder, named(path, "rule file", ":load othello.rules")?);
+        let (rules, files) = self.read(&path);
+        let rules = rules?;
+        self.game = Opened { limits: self.game.limits, ..Opened::new(&path, rules) };
+        self.files = files;
+        self.opening = self.game.line.clone();
+        self.entered.clear();
+        writeln!(out, "{} from {path}", self.rules().name())?;
+        self.tell_what_is_lacking(out)
+    }
+
+    /// Says what the game lacks before anybody can play it.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn tell_what_is_lacking(&self, out: &mut dyn Write) -> Result<(), Trouble> {
+        for fault in self.rules().lacking() {
+            writeln!(out, "{}", fault.title)?;
+        }
+        Ok(())
+    }
+
+    /// Reads the rule file again because somebody says so.
     pub(super) fn reload(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
-        let rules = Rules::read_within(self.host.reader(), &self.game.path, self.game.limits)?;
-        let rules = rules.with_interrupt(self.interrupt());
-        let note = match self.game.line.turned(|position| carry(position, &self.game.rules, &rules)) {
-            Some(line) => {
-                self.game.line = line;
-                "the position stays"
-            }
-            None => {
-                self.game.line = Line::new(rules.initial());
-                "the position makes no sense there, so it is back at the start"
-            }
-        };
-        self.game.rules = rules;
+        if self.game.path.is_empty() {
+            return Err(Trouble::Use("no rule file has been loaded; `:load FILE` loads one".to_owned()));
+        }
+        let note = self.read_again()?;
         writeln!(out, "{} was read again; {note}", self.game.path)?;
+        self.tell_what_is_lacking(out)
+    }
+
+    /// Reads the rule file again if it, or a file that it uses, is not what it was. Where it is broken the rules
+    /// stay as they were; that is said once.
+    pub(super) fn notice_changes(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
+        let Some(changed) = self.files.changed(self.host.reader()).map(str::to_owned) else { return Ok(()) };
+        match self.read_again() {
+            Ok(note) => {
+                writeln!(out, "{changed} changed and was read again; {note}")?;
+                self.tell_what_is_lacking(out)
+            }
+            Err(failure) => {
+                write!(out, "{}", failure.render(self.style))?;
+                writeln!(out, "{changed} changed and has faults; until they are mended the rules stay as they were")?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes the rules as they are in their files, and what can be kept of the line of play; says how much
+    /// that is.
+    fn read_again(&mut self) -> Result<&'static str, Failure> {
+        let (rules, files) = self.read(&self.game.path);
+        self.files = files;
+        let rules = rules?;
+        let (line, note) = carry(&self.game.line, &self.game.rules, &rules);
+        (self.game.line, self.game.rules) = (line, rules);
+        Ok(note)
+    }
+
+    /// The rules in a file, and the files read for them.
+    fn read(&self, path: &str) -> (Result<Rules, Failure>, WatchedFiles) {
+        let recorder = Recorder::new(self.host.reader());
+        let rules = Rules::draft(&recorder, path, self.game.limits);
+        (rules.map(|rules| rules.with_interrupt(self.interrupt())), recorder.into_files())
+    }
+
+    /// Enters all that stands in a session file; rule files that it names lie beside it.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or nothing be written.
+    pub fn run(&mut self, path: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
+        let path = within(&self.folder, named(path, "session file", ":run opening.session")?);
+        if self.run_depth == MAX_RUN_DEPTH {
+            return Err(Trouble::Use(format!("more than {MAX_RUN_DEPTH} session files run each other in a chain")));
+        }
+        let cannot = |reason: &str| Trouble::Use(format!("cannot read `{path}`: {reason}"));
+        let bytes = self.host.reader().read(&path).map_err(|reason| cannot(&reason))?;
+        let text = String::from_utf8(bytes).map_err(|_| cannot("it is not UTF-8"))?;
+        let outer = std::mem::replace(&mut self.folder, folder_of(&path).to_owned());
+        self.run_depth += 1;
+        let ended = self.enter_all(&Script::read(&text), out, pace);
+        self.run_depth -= 1;
+        self.folder = outer;
+        ended
+    }
+
+    fn enter_all(&mut self, script: &Script, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
+        for section in &script.sections {
+            if let Some(heading) = &section.heading {
+                writeln!(out, "%% {heading}")?;
+            }
+            for entry in &section.entries {
+                writeln!(out, "?- {}", entry.text)?;
+                self.enter(&entry.text, out, pace)?;
+                if self.over {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the session as a file that can be run.
+    pub(super) fn save(&self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        let path = named(path, "file", ":save opening.session")?;
+        let path = if path.ends_with(".session") { path.to_owned() } else { format!("{path}.session") };
+        let full = within(&self.folder, &path);
+        let mut text = String::new();
+        if !self.game.path.is_empty() {
+            text += &format!(":load {}\n", seen_from(folder_of(&full), &self.game.path));
+        }
+        for entry in self.opening_entries().iter().chain(&self.entered) {
+            text += entry;
+            text.push('\n');
+        }
+        let cannot = |reason: String| Trouble::Use(format!("cannot write `{full}`: {reason}"));
+        self.host.write(&full, &text).map_err(cannot)?;
+        writeln!(out, "saved as {full}")?;
         Ok(())
     }
 }
 
-/// The same facts under other rules, if they are facts there.
-fn carry(position: &Position, old: &Rules, new: &Rules) -> Option<Position> {
+/// The name of a file, if one was given.
+fn named<'a>(path: &'a str, what: &str, example: &str) -> Result<&'a str, Trouble> {
+    match path {
+        "" => Err(Trouble::Use(format!("say which {what}, as in `{example}`"))),
+        _ => Ok(path),
+    }
+}
+
+/// A line of play under other rules, and how much of it was kept. Whoever stands at the start sees the new start.
+fn carry(line: &Line, old: &Rules, new: &Rules) -> (Line, &'static str) {
+    let carried = line.turned(|position| same_facts(position, old, new));
+    match carried {
+        Some(_) if line.plies().is_empty() && *line.first() == old.initial() => {
+            (Line::new(new.initial()), "the position is its start")
+        }
+        Some(line) => (line, "the position stays"),
+        None => (Line::new(new.initial()), "the position makes no sense there, so it is back at the start"),
+    }
+}
+
+/// The position with the same facts under other rules, if they are facts there.
+fn same_facts(position: &Position, old: &Rules, new: &Rules) -> Option<Position> {
     let facts: String = position.facts(old).iter().map(|fact| format!("{fact}.\n")).collect();
     new.position("<position>", &facts).ok()
 }

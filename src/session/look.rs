@@ -14,7 +14,7 @@ impl Session {
     }
 
     pub(super) fn list_moves(&self, out: &mut dyn Write) -> Result<(), Trouble> {
-        list_moves(self.rules(), self.position(), out)
+        list_moves(self.playable()?, self.position(), out)
     }
 
     pub(super) fn list_facts(&self, out: &mut dyn Write) -> Result<(), Trouble> {

@@ -7,9 +7,10 @@
 //! session    a game, the line of play in it, where one stands; goals and their answers
 //! command    the table of all commands: to add one, add a line there and a function beside its like
 //! play       commands that play, take back and jump
-//! look       commands that show the position
+//! look, doc  commands that show the position and what predicates are
 //! search     commands that look ahead
 //! file       commands that read and write files
+//! script     session files: what one enters, written down
 //! ```
 //!
 //! What sessions share with other programs over a game is here too: [`Trouble`], [`play_typed`],
@@ -40,20 +41,25 @@
 mod advice;
 mod command;
 mod counts;
+mod doc;
 mod file;
 mod host;
 mod line;
 pub mod listing;
 mod look;
+mod path;
 mod play;
 pub mod results;
+mod script;
 mod search;
 #[allow(clippy::module_inception, reason = "the room is named after its one important thing")]
 mod session;
+mod slip;
 mod strength;
 pub mod suggestion;
 mod trouble;
 mod typed;
+mod watched;
 
 pub use advice::{Advice, written_line};
 pub use command::{Command, Wants, is_command};
@@ -61,6 +67,7 @@ pub use counts::print_counts;
 pub use host::{AllAnswers, Host, Pace};
 pub use line::Line;
 pub use look::list_moves;
+pub use script::{Entry, Script, Section};
 pub use session::{Next, Opened, Session, is_entry};
 pub use strength::Strength;
 pub use trouble::{Explain, Trouble};

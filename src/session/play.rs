@@ -1,10 +1,12 @@
-//! Commands that play moves and take them back.
+//! Commands that play moves, take them back, and go elsewhere.
 
 use std::io::Write;
 
+use super::line::Line;
 use super::session::Session;
 use super::trouble::Trouble;
 use super::typed::{Played, play_typed};
+use crate::game::Game;
 
 impl Session {
     pub(super) fn play(&mut self, typed: &str, out: &mut dyn Write) -> Result<(), Trouble> {
@@ -12,7 +14,7 @@ impl Session {
             return Err(Trouble::Use("say which move, as in `:play c4`; `:moves` lists them".to_owned()));
         }
         // A move may be written with spaces.
-        match play_typed(self.rules(), self.position(), typed)? {
+        match play_typed(self.playable()?, self.position(), typed)? {
             Ok(played) => self.advance(played),
             Err(_) => {
                 for word in typed.split_whitespace() {
@@ -41,5 +43,49 @@ impl Session {
             return Err(Trouble::Use("no move was taken back".to_owned()));
         }
         self.draw(out)
+    }
+
+    /// Goes to the position after so many plies of the line.
+    pub(super) fn go_to(&mut self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        let last = self.game.line.plies().len();
+        match argument.parse() {
+            Ok(ply) if self.game.line.go_to(ply) => self.draw(out),
+            _ => Err(Trouble::Use(format!("`{argument}` is no ply of this line; they go from 0 to {last}"))),
+        }
+    }
+
+    /// Lists the plies of the line, and marks where one stands.
+    pub(super) fn history(&self, out: &mut dyn Write) -> Result<(), Trouble> {
+        let line = &self.game.line;
+        let width = line.plies().len().to_string().len();
+        let all = std::iter::once("the start of this line").chain(line.plies().iter().map(String::as_str));
+        for (number, written) in all.enumerate() {
+            let mark = if number == line.ply() { '>' } else { ' ' };
+            writeln!(out, "{mark} {number:>width$} {written}")?;
+        }
+        Ok(())
+    }
+
+    /// Goes to the position of some facts, where another line begins.
+    pub(super) fn set_up(&mut self, facts: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        if facts.is_empty() {
+            return Err(Trouble::Use("say its facts, as in `:position cell(1, 1, x). control(o).`".to_owned()));
+        }
+        let position = self.rules().position("<position>", &format!("{facts}."))?;
+        self.game.line = Line::new(position);
+        self.draw(out)
+    }
+
+    /// What leads to where the session began: nothing where that is the start of the game.
+    pub(super) fn opening_entries(&self) -> Vec<String> {
+        let first = self.opening.first();
+        let mut entries = Vec::new();
+        if *first != self.rules().initial() {
+            let facts = first.facts(self.rules());
+            let facts: Vec<String> = facts.iter().map(|fact| format!("{fact}.")).collect();
+            entries.push(format!(":position {}", facts.join(" ")));
+        }
+        entries.extend(self.opening.plies().iter().map(|ply| format!(":play {ply}")));
+        entries
     }
 }

@@ -13,7 +13,7 @@ use crate::search;
 
 impl Session {
     pub(super) fn best(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
-        let mut strength = Strength::usual(self.rules()).map_err(Trouble::Use)?;
+        let mut strength = Strength::usual(self.playable()?).map_err(Trouble::Use)?;
         if !argument.is_empty() {
             strength = Strength { depth: depth(argument)?, level: None, ..strength };
         }
@@ -23,6 +23,7 @@ impl Session {
     }
 
     pub(super) fn perft(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        self.playable()?;
         print_counts(depth(argument)?, out, &mut |depth| {
             let count = || search::perft(self.rules(), self.position(), depth, &mut self.watch());
             self.timed(|| count().explain(self.rules()))

@@ -9,9 +9,11 @@ use super::command::{self, Command, is_command};
 use super::host::{Host, Pace};
 use super::line::Line;
 use super::trouble::{Explain, Trouble};
+use super::watched::WatchedFiles;
 use crate::game::{Game, Position, Rows, Rules};
 use crate::logic::Limits;
 use crate::search::Progress;
+use crate::syntax::load::MemoryReader;
 use crate::syntax::parse::is_complete;
 use crate::syntax::render::Style;
 
@@ -52,6 +54,15 @@ pub struct Session {
     pub(super) rows: Option<Rows>,
     pub(super) style: Style,
     pub(super) over: bool,
+    /// The files that the rules were read from, as they were then.
+    pub(super) files: WatchedFiles,
+    /// What was entered since the game was loaded.
+    pub(super) entered: Vec<String>,
+    /// Where files are found that are named: the folder of the session file that runs.
+    pub(super) folder: String,
+    pub(super) run_depth: usize,
+    /// Where the line of play began, and what was played before anything was entered.
+    pub(super) opening: Line,
     interrupt: Arc<AtomicBool>,
     faults: usize,
 }
@@ -60,15 +71,38 @@ pub struct Session {
 #[must_use]
 pub fn is_entry(text: &str) -> bool {
     let text = text.trim();
-    text.is_empty() || text == ";" || is_command(text) || is_complete(text)
+    text.is_empty() || text == ";" || text.starts_with('%') || is_command(text) || is_complete(text)
 }
 
 impl Session {
     /// A session with a game. The flag of the game's rules stops what runs, also when they are read again.
     #[must_use]
     pub fn new(host: Box<dyn Host>, game: Opened) -> Self {
-        let interrupt = game.rules.interrupt();
-        Session { host, game, rows: None, style: Style::Plain, over: false, interrupt, faults: 0 }
+        Session {
+            interrupt: game.rules.interrupt(),
+            files: WatchedFiles::of(&game.rules),
+            opening: game.line.clone(),
+            host,
+            game,
+            rows: None,
+            style: Style::Plain,
+            over: false,
+            entered: Vec::new(),
+            folder: String::new(),
+            run_depth: 0,
+            faults: 0,
+        }
+    }
+
+    /// A session without a game: `:load` loads one, within these limits. The flag of the empty rules that the host
+    /// is made with stops what runs, also with other rules.
+    #[must_use]
+    pub fn empty(limits: Limits, host: impl FnOnce(&Rules) -> Box<dyn Host>) -> Self {
+        let rules = Rules::draft(&MemoryReader::new().with("", ""), "", limits);
+        let rules = rules.expect("nothing is wrong with an empty text");
+        let mut session = Self::new(host(&rules), Opened::new("", rules));
+        session.files = WatchedFiles::default();
+        session
     }
 
     /// With boards drawn so, and not as the rule file says.
@@ -89,6 +123,20 @@ impl Session {
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.game.rules
+    }
+
+    /// The game, if it is whole enough to be played.
+    ///
+    /// # Errors
+    /// What is lacking.
+    pub(super) fn playable(&self) -> Result<&Rules, Trouble> {
+        if self.game.path.is_empty() {
+            return Err(Trouble::Use("no game has been loaded; `:load FILE` loads one".to_owned()));
+        }
+        match self.rules().lacking().first() {
+            None => Ok(self.rules()),
+            Some(fault) => Err(Trouble::Use(fault.title.clone())),
+        }
     }
 
     /// Where one stands.
@@ -122,7 +170,10 @@ impl Session {
     /// When nothing can be written any more, or nobody be asked.
     pub fn enter(&mut self, text: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<Next, Trouble> {
         self.interrupt.store(false, Ordering::Relaxed);
-        match self.obey(text.trim(), out, pace) {
+        self.notice_changes(out)?;
+        let text = text.trim();
+        self.remember(text);
+        match self.obey(text, out, pace) {
             Ok(()) => {}
             Err(Trouble::Stream(error)) => return Err(Trouble::Stream(error)),
             Err(trouble) => {
@@ -133,12 +184,23 @@ impl Session {
         Ok(if self.over { Next::Quit } else { Next::GoOn })
     }
 
+    /// Keeps what was entered for `:save`, as far as it is about the game.
+    fn remember(&mut self, text: &str) {
+        let name = text.strip_prefix(':').and_then(|text| text.split_whitespace().next());
+        let command = name.and_then(|name| Command::find(name).ok());
+        if !text.is_empty() && text != ";" && command.is_none_or(|command| command.is_about_the_game) {
+            self.entered.push(text.to_owned());
+        }
+    }
+
     fn obey(&mut self, text: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
         match text {
             // Nothing is left to go on with: all answers have been given or turned down.
             "" | ";" => Ok(()),
+            _ if text.starts_with('%') => Ok(()),
             _ if is_command(text) => command::obey(self, &text[1..], out, pace),
             _ => {
+                self.refuse_slip(text)?;
                 let goal = text.strip_prefix("?-").or(text.strip_prefix(":-")).unwrap_or(text);
                 self.ask(goal, out, pace)
             }

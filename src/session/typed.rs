@@ -17,6 +17,9 @@ pub struct Played {
 /// # Errors
 /// When the rules cannot be followed; inside, why what was typed is no legal ply.
 pub fn play_typed(rules: &Rules, position: &Position, typed: &str) -> Result<Result<Played, String>, Trouble> {
+    if let Some(fault) = rules.lacking().first() {
+        return Ok(Err(fault.title.clone()));
+    }
     let movers = rules.turn(position).explain(rules)?.into_movers();
     if movers.is_empty() {
         return Ok(Err(format!("`{typed}` cannot be played, because the game is over")));

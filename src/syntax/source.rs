@@ -68,6 +68,11 @@ impl Sources {
         id
     }
 
+    /// All texts, in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = &Source> {
+        self.texts.iter()
+    }
+
     /// The text of that identity.
     ///
     /// # Panics

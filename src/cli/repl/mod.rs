@@ -46,11 +46,8 @@ pub struct Options {
 }
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let opened = options.start.open()?;
-    let host = Program { interrupt: opened.interrupt.clone(), since: Instant::now() };
-    let game = opened.for_session(&options.start.file.path);
-    let session = Session::new(Box::new(host), game);
-    let mut session = session.with_rows(options.drawing.rows()).with_style(Style::Coloured);
+    let session = if options.start.file.path.ends_with(".session") { replayed(options, out)? } else { open(options)? };
+    let mut session = session;
     if lines::at_terminal() {
         at_terminal(&mut session, out)?;
         return Ok(Outcome::Done);
@@ -59,8 +56,26 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     Ok(if session.had_faults() { Outcome::Faulty } else { Outcome::Done })
 }
 
+/// A session with the game of a rule file.
+fn open(options: &Options) -> Result<Session, Trouble> {
+    let opened = options.start.open_draft()?;
+    let host = Program { interrupt: opened.interrupt.clone(), since: Instant::now() };
+    let session = Session::new(Box::new(host), opened.for_session(&options.start.file.path));
+    Ok(session.with_rows(options.drawing.rows()).with_style(Style::Coloured))
+}
+
+/// A session in which all that a session file says has been entered.
+fn replayed(options: &Options, out: &mut dyn Write) -> Result<Session, Trouble> {
+    let host = |interrupt| Program { interrupt, since: Instant::now() };
+    let session = Session::empty(options.start.file.limits(), |rules| Box::new(host(Interrupt::install(rules))));
+    let mut session = session.with_rows(options.drawing.rows()).with_style(Style::Coloured);
+    session.run(&options.start.file.path, out, &mut UpTo(MAX_PIPED_ANSWERS))?;
+    Ok(session)
+}
+
 fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> {
     writeln!(out, "{}. Ask a goal that ends with a full stop, or type :help.", session.rules().name())?;
+    session.tell_what_is_lacking(out)?;
     let mut editor = editor::open(session.names())?;
     let history = editor::history_file();
     if let Some(path) = &history {
@@ -114,6 +129,10 @@ struct Program {
 impl Host for Program {
     fn reader(&self) -> &dyn Reader {
         &FileReader
+    }
+
+    fn write(&self, path: &str, text: &str) -> Result<(), String> {
+        std::fs::write(path, text).map_err(|error| error.to_string())
     }
 
     fn now(&self) -> Option<Duration> {
