@@ -3,7 +3,7 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, moves, best, solve, perft, playout, play, query, repl, tree   one module a command
+//! check, moves, best, solve, perft, playout, play, query, why, repl, tree   one module a command
 //! contest     the command `match`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
@@ -28,6 +28,7 @@ mod strength;
 mod tree;
 mod trouble;
 mod watching;
+mod why;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -72,6 +73,7 @@ fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Command::Playout(options) => playout::run(&options, out),
         Command::Play(options) => play::run(&options, &matches, out),
         Command::Query(options) => query::run(&options, out),
+        Command::Why(options) => why::run(&options, out),
         Command::Repl(options) => repl::run(&options, out),
         Command::Tree(options) => tree::run(&options, out),
     }

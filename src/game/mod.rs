@@ -68,6 +68,7 @@ mod rules;
 mod settings;
 mod setup;
 mod symmetry;
+mod trace;
 
 pub use board::{Board, Mark, Rows};
 pub use error::Error;
@@ -81,3 +82,4 @@ pub use path::{Click, PathInput};
 pub use position::Position;
 pub use query::{Answer, Answers};
 pub use rules::Rules;
+pub use trace::{Tracing, Traversed};

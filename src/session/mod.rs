@@ -9,6 +9,7 @@
 //! play       commands that play, take back and jump
 //! look, doc  commands that show the position and what predicates are
 //! search     commands that look ahead
+//! explain    commands that tell how answers come about
 //! file       commands that read and write files
 //! script     session files: what one enters, written down
 //! ```
@@ -41,6 +42,7 @@
 mod advice;
 mod command;
 mod counts;
+mod explain;
 mod doc;
 mod file;
 mod host;
@@ -64,7 +66,7 @@ mod watched;
 pub use advice::{Advice, written_line};
 pub use command::{Command, Wants, is_command};
 pub use counts::print_counts;
-pub use host::{AllAnswers, Host, Pace};
+pub use host::{AllAnswers, Host, MOST_PORTS, Pace, Stride};
 pub use line::Line;
 pub use look::list_moves;
 pub use script::{Entry, Script, Section};

@@ -79,6 +79,12 @@ impl Goal {
         Goal { term: Term::compound(functor, [&self.term]), written, place: self.place }
     }
 
+    /// The goal in the words of the rule file.
+    #[must_use]
+    pub fn as_written(&self) -> String {
+        self.written.as_ref().map_or_else(|| self.to_string(), ToString::to_string)
+    }
+
     /// What the named variables of the goal, as it is written, are bound to, in order; those without a value are left out.
     #[must_use]
     pub fn bindings(&self) -> Vec<(Name, Term)> {

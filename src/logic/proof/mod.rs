@@ -85,8 +85,13 @@ pub enum Obstacle {
         /// How many clauses were not tried, because a cut before the failure forbids it.
         cut_off: usize,
     },
-    /// The position does not hold it; what it holds for the same key instead.
-    Position(Vec<Term>),
+    /// The position does not hold it.
+    Position {
+        /// The key that was asked for, as a goal with any value.
+        any: Goal,
+        /// Some facts that the position holds for that key.
+        instead: Vec<Term>,
+    },
     /// Nothing that the question assumes fits.
     Given,
     /// A test or calculation of the engine: what it gives instead, where that can be said.

@@ -4,7 +4,9 @@
 //! clause, or why it holds or fails.
 
 use super::{Attempt, Explanation, Obstacle, Proof, Reason, Refutation};
+use crate::logic::term::Term;
 use crate::syntax::source::{Sources, Span};
+use crate::syntax::tree::Name;
 
 /// Prints explanations of goals that stand in these texts.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +23,8 @@ struct Line {
 
 /// A line's text is cut after so many characters.
 const WIDEST_TEXT: usize = 120;
+/// The value of a variable is cut after so many characters.
+const WIDEST_VALUE: usize = 60;
 /// Notes stand in one column, if that is no further to the right than this.
 const WIDEST_COLUMN: usize = 64;
 
@@ -101,8 +105,10 @@ impl<'s> Trees<'s> {
                     line.below.push(Line::new(format!("{clauses} not tried, because of a cut"), String::new()));
                 }
             }
-            Obstacle::Position(instead) if instead.is_empty() => line.add_note("does not hold in this position"),
-            Obstacle::Position(instead) => {
+            Obstacle::Position { any, instead } if instead.is_empty() => {
+                line.add_note(&format!("the position has no {any}"));
+            }
+            Obstacle::Position { instead, .. } => {
                 let facts: Vec<String> = instead.iter().map(ToString::to_string).collect();
                 line.add_note(&format!("the position holds {}", facts.join(", ")));
             }
@@ -123,10 +129,7 @@ impl<'s> Trees<'s> {
 
     /// The first condition of a clause that failed, in the words of the rule file.
     fn attempt(self, attempt: &Attempt) -> Line {
-        let written = match &attempt.condition.written {
-            Some(written) => written.to_string(),
-            None => attempt.condition.to_string(),
-        };
+        let written = attempt.condition.as_written();
         let mut line = Line::new(format!("fails: {written}"), self.place(attempt.condition.place));
         if let ([case], false) = (attempt.cases.as_slice(), attempt.ways > 1) {
             line.add_note(&bindings(case));
@@ -146,8 +149,8 @@ impl<'s> Trees<'s> {
 /// `P = black, X = 1`; nothing where nothing is bound.
 fn bindings(case: &Refutation) -> String {
     let bindings = case.goal.bindings();
-    let shown: Vec<String> = bindings.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    shown.join(", ")
+    let shown = |(name, value): &(Name, Term)| format!("{name} = {}", shortened(&value.to_string(), WIDEST_VALUE));
+    bindings.iter().map(shown).collect::<Vec<_>>().join(", ")
 }
 
 fn no_head(refutation: &Refutation, arguments: &[usize], clauses: usize) -> String {
@@ -174,13 +177,17 @@ fn counted(count: usize, one: &str, several: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {several}") }
 }
 
+/// The text, cut after so many characters.
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 impl Line {
     fn new(text: String, note: String) -> Self {
-        let text = match text.char_indices().nth(WIDEST_TEXT) {
-            Some((end, _)) => format!("{}...", &text[..end]),
-            None => text,
-        };
-        Self { text, note, below: Vec::new() }
+        Self { text: shortened(&text, WIDEST_TEXT), note, below: Vec::new() }
     }
 
     fn add_note(&mut self, note: &str) {

@@ -46,6 +46,10 @@ impl Inquiry<'_> {
 
     fn refute(&mut self, goal: &Goal, depth: usize) -> Result<Refutation, Error> {
         let obstacle = match self.meaning(goal) {
+            Meaning::Branches { bodies, .. } if depth > 0 && is_one_goal(&bodies) => {
+                // `once(G)` and its like fail as `G` does.
+                return self.refute(&bodies[0][0], depth - 1);
+            }
             _ if !self.spend_node() => Obstacle::Unexplored,
             Meaning::Position { keys } => self.facts_instead(goal, keys)?,
             Meaning::Given => Obstacle::Given,
@@ -61,11 +65,6 @@ impl Inquiry<'_> {
     }
 
     fn no_branch(&mut self, bodies: &[Vec<Goal>], conditional: bool, depth: usize) -> Result<Obstacle, Error> {
-        if let [body] = bodies
-            && let [goal] = body.as_slice()
-        {
-            return self.refute(goal, depth - 1).map(|refutation| refutation.obstacle);
-        }
         let mut attempts = Vec::new();
         for body in bodies {
             if let Course::FailedAt(number, attempt) = self.attempt(Vec::new(), body, depth - 1)? {
@@ -207,18 +206,20 @@ impl Inquiry<'_> {
 
     /// What the position holds for the key of a fact.
     fn facts_instead(&mut self, goal: &Goal, keys: Option<usize>) -> Result<Obstacle, Error> {
-        let Some(keys) = keys else { return Ok(Obstacle::Position(Vec::new())) };
+        let Some(keys) = keys else { return Ok(Obstacle::Position { any: goal.clone(), instead: Vec::new() }) };
         let mut arguments = goal.term.arguments();
         arguments[keys] = Term::variable(goal.term.variable_bound());
         let name = goal.functor().map_or("", |(name, _)| name);
         let any = Term::compound(name, &arguments);
         let mut instead = Vec::new();
-        let asked = self.ask(vec![Item::Ask(any.clone()), Item::Note(any)], |mut notes| {
+        let asked = self.ask(vec![Item::Ask(any.clone()), Item::Note(any.clone())], |mut notes| {
             instead.extend(notes.pop());
             if instead.len() == MOST_FACTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         super::inquiry::unless_interrupted(asked)?;
-        Ok(Obstacle::Position(instead))
+        // How the value was written would only lend its name to any value.
+        let any = Goal { term: any, written: None, place: goal.place };
+        Ok(Obstacle::Position { any, instead })
     }
 
     /// What a calculation of the engine gives in the place of what was asked for.
@@ -247,6 +248,10 @@ impl Inquiry<'_> {
         let notes = self.first_if_any(told)?;
         Ok(Obstacle::Engine(notes.map(|notes| notes[0].to_string())))
     }
+}
+
+fn is_one_goal(bodies: &[Vec<Goal>]) -> bool {
+    matches!(bodies, [body] if body.len() == 1)
 }
 
 fn some(attempts: Vec<Attempt>, cut_off: usize) -> Obstacle {
