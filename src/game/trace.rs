@@ -68,24 +68,16 @@ impl Tracing<'_> {
     }
 
     fn named(&self, traced: Result<Traced, Error>) -> Result<Traversed, Failure> {
-        Ok(match self.told(traced)? {
+        Ok(match traced.map_err(|error| self.rules.failure(&error.into()))? {
             Traced::Port(event) => Traversed::Port(event),
             Traced::Answer(values) => Traversed::Answer(Answer::new(&self.names, values)),
             Traced::End => Traversed::End,
         })
     }
 
-    /// The goal at the port, with the bindings that it has there.
-    ///
-    /// # Errors
-    /// If its terms are more than the limits allow to walk.
-    pub fn goal(&mut self) -> Result<Option<Term>, Failure> {
-        let goal = self.trace.goal();
-        self.told(goal)
-    }
-
-    fn told<T>(&self, result: Result<T, Error>) -> Result<T, Failure> {
-        result.map_err(|error| self.rules.failure(&error.into()))
+    /// The goal at the port, with the bindings that it has there; a very large argument is `...`.
+    pub fn goal(&mut self) -> Option<Term> {
+        self.trace.goal()
     }
 
     /// Whether there can be further answers.

@@ -102,7 +102,7 @@ fn a_goal(argument: &str) -> Result<&str, Trouble> {
 
 /// Depth, port and goal, such as `  2 exit  opponent(black, white)`.
 fn print_port(event: &Event, tracing: &mut Tracing, out: &mut dyn Write) -> Result<(), Trouble> {
-    let goal = tracing.goal()?.map_or_else(String::new, |goal| goal.to_string());
+    let goal = tracing.goal().map_or_else(String::new, |goal| goal.to_string());
     writeln!(out, "{:>3} {:<9} {}", event.depth, event.port, shortened(&goal))?;
     Ok(out.flush()?)
 }

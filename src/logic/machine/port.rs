@@ -6,7 +6,6 @@
 
 use super::Machine;
 use crate::logic::cell::Cell;
-use crate::logic::error::Error;
 use crate::logic::instruction::{Address, CONTINUATION, FRAME_HEADER, Instruction, PARENT, Port};
 use crate::logic::program::{PredicateId, Program};
 use crate::logic::raise::Raised;
@@ -40,7 +39,7 @@ impl Event {
     }
 }
 
-/// A goal with more cells is shown by its name alone.
+/// An argument with more cells is shown as `...`.
 const MOST_CELLS: usize = 10_000;
 
 impl Machine {
@@ -50,20 +49,14 @@ impl Machine {
         self.ports.front()
     }
 
-    /// The goal at that port, with the bindings that it has there; of a very large one only the
-    /// name.
-    ///
-    /// # Errors
-    /// If so many terms have been walked that the limits forbid more.
-    pub fn event_goal(&mut self) -> Result<Option<Term>, Error> {
-        let Some(event) = self.ports.front().cloned() else { return Ok(None) };
-        match event.goal {
-            Some(goal) => Ok(Some(goal)),
-            None => self.box_goal(event.frame, event.predicate).map(Some).map_err(|raised| self.error(raised)),
-        }
+    /// The goal at that port, with the bindings that it has there; a very large argument is `...`.
+    /// To look at it is no work of the query.
+    pub fn event_goal(&mut self) -> Option<Term> {
+        let event = self.ports.front().cloned()?;
+        Some(event.goal.unwrap_or_else(|| self.box_goal(event.frame, event.predicate)))
     }
 
-    fn box_goal(&mut self, frame: usize, predicate: PredicateId) -> Result<Term, Raised> {
+    fn box_goal(&mut self, frame: usize, predicate: PredicateId) -> Term {
         let definition = &self.program.predicates[predicate.0 as usize];
         let (name, arity) = (definition.name, definition.arity);
         let first = frame + FRAME_HEADER;
@@ -71,14 +64,14 @@ impl Machine {
         let name = self.program.symbols.name(name).clone();
         let mut variables = Numbering::default();
         let mut terms = Vec::with_capacity(arity);
+        let walk_left = self.store.walk_left;
         for argument in arguments {
-            match self.store.export(argument, &mut variables, MOST_CELLS) {
-                Ok(term) => terms.push(term),
-                Err(crate::logic::limits::Limit::Memory(_)) => terms.push(Term::atom("...")),
-                Err(limit) => return Err(limit.into()),
-            }
+            self.store.walk_left = MOST_CELLS as u64;
+            let term = self.store.export(argument, &mut variables, MOST_CELLS);
+            terms.push(term.unwrap_or_else(|_| Term::atom("...")));
         }
-        Ok(Term::compound(&name, &terms))
+        self.store.walk_left = walk_left;
+        Term::compound(&name, &terms)
     }
 
     /// Does what belongs to a port in the frame of its box, and notes it for the host.
@@ -155,7 +148,7 @@ impl Machine {
             let (parent, continuation) = (self.frames[frame + PARENT], self.frames[frame + CONTINUATION]);
             inner = self.nearest_box(program, parent.as_word(), continuation.as_word() as Address)?;
             let event = self.box_event(program, Port::Exception, frame, id, inner.map(|(_, id)| id));
-            let goal = Some(self.box_goal(frame, id)?);
+            let goal = Some(self.box_goal(frame, id));
             left.push(Event { goal, ..event });
         }
         Ok(left)
