@@ -42,8 +42,8 @@
 mod advice;
 mod command;
 mod counts;
-mod explain;
 mod doc;
+mod explain;
 mod file;
 mod host;
 mod line;

@@ -1,22 +1,11 @@
 //! Why a goal holds, why it does not, and how it was proved.
 
+mod laws;
 mod trace;
 mod why;
 
 use regola::game::{Game, Position, Rules};
 use regola::logic::proof::Bounds;
-use regola::session::Host;
-use regola::syntax::load::{FileReader, Reader};
-
-/// A host with files and no clock.
-struct Files;
-
-impl Host for Files {
-    fn reader(&self) -> &dyn Reader {
-        &FileReader
-    }
-}
-
 /// A game of the folder `games`, by a path that is the same on every machine.
 fn shipped(name: &str) -> Rules {
     Rules::load(format!("games/{name}.rules")).unwrap_or_else(|failure| panic!("{failure}"))

@@ -1,18 +1,25 @@
 //! Traces, and what a search costs by predicate.
 
-use regola::session::{AllAnswers, Opened, Session};
+use regola::game::Rules;
+use regola::logic::Limits;
+use regola::session::{AllAnswers, Host, Opened, Session};
+use regola::syntax::load::{MemoryReader, Reader};
 
-use super::Files;
+/// A host with one text and no clock.
+struct Text(MemoryReader);
+
+impl Host for Text {
+    fn reader(&self) -> &dyn Reader {
+        &self.0
+    }
+}
 
 /// What a session with a game of this text writes for these entries.
 fn session(text: &str, entries: &[&str]) -> String {
-    let rules = regola::game::Rules::draft(
-        &regola::syntax::load::MemoryReader::new().with("small.rules", text),
-        "small.rules",
-        regola::logic::Limits { steps: 100_000, memory: 16 << 20 },
-    );
+    let reader = MemoryReader::new().with("small.rules", text);
+    let rules = Rules::draft(&reader, "small.rules", Limits { steps: 100_000, memory: 16 << 20 });
     let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
-    transcript(&mut Session::new(Box::new(Files), Opened::new("small.rules", rules)), entries)
+    transcript(&mut Session::new(Box::new(Text(reader)), Opened::new("small.rules", rules)), entries)
 }
 
 fn transcript(session: &mut Session, entries: &[&str]) -> String {

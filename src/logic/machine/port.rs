@@ -85,7 +85,8 @@ impl Machine {
                 self.steps -= 1;
                 self.boxes += 1;
                 self.frames[own] = Cell::word(self.boxes as usize);
-                self.frames[own + 1] = Cell::word(around.map_or(0, |(frame, id)| self.depth_of(program, frame, id)) + 1);
+                self.frames[own + 1] =
+                    Cell::word(around.map_or(0, |(frame, id)| self.depth_of(program, frame, id)) + 1);
             }
             Port::Exit if self.choices.len() == self.frames[own + 2].as_word() + 1 => {
                 self.pop_choice();

@@ -69,11 +69,7 @@ impl Goal {
     pub(super) fn within(&self, functor: &str) -> Goal {
         let compound = |written: tree::Term| tree::Term {
             span: written.span,
-            kind: TermKind::Compound {
-                functor: functor.into(),
-                functor_span: written.span,
-                arguments: vec![written],
-            },
+            kind: TermKind::Compound { functor: functor.into(), functor_span: written.span, arguments: vec![written] },
         };
         let written = self.written.clone().map(compound);
         Goal { term: Term::compound(functor, [&self.term]), written, place: self.place }

@@ -140,6 +140,7 @@ fn watched(goals: &[Goal]) -> Vec<Item> {
 }
 
 fn steps(goals: &[Goal], notes: &[Term]) -> Vec<Step> {
-    let step = |(goal, notes): (&Goal, &[Term])| Step { call: goal.with_term(notes[0].clone()), exit: notes[1].clone() };
+    let step =
+        |(goal, notes): (&Goal, &[Term])| Step { call: goal.with_term(notes[0].clone()), exit: notes[1].clone() };
     goals.iter().zip(notes.chunks_exact(2)).map(step).collect()
 }

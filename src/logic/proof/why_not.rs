@@ -193,8 +193,7 @@ impl Inquiry<'_> {
 
     fn counterexample(&mut self, condition: &Goal, action: &Goal, depth: usize) -> Result<Obstacle, Error> {
         let denied = Term::compound("\\+", [&action.term]);
-        let items =
-            vec![Item::Ask(condition.term.clone()), Item::Note(action.term.clone()), Item::Ask(denied)];
+        let items = vec![Item::Ask(condition.term.clone()), Item::Note(action.term.clone()), Item::Ask(denied)];
         match self.first_if_any(items)? {
             Some(notes) => {
                 let action = action.with_term(notes[0].standardised());

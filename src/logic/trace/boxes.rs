@@ -66,7 +66,8 @@ impl Boxes {
                 self.around(predicate).map(|predicate| Instruction::Execute { predicate, frame })
             }
             Instruction::Builtin { builtin } => {
-                let is_it = |predicate: &Predicate| matches!(predicate.kind, Kind::Builtin(number) if number == builtin);
+                let is_it =
+                    |predicate: &Predicate| matches!(predicate.kind, Kind::Builtin(number) if number == builtin);
                 let predicate = self.program.predicates.iter().position(is_it);
                 let around = predicate.and_then(|predicate| self.around(predicate as u32));
                 around.map(|predicate| Instruction::Call { predicate, frame })
