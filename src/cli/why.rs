@@ -66,6 +66,10 @@ fn proof(proof: &Proof, trees: Trees) -> Value {
             object.insert("premises".to_owned(), json!(proofs_of(premises, trees)));
             return object.into();
         }
+        Reason::Elsewhere { premises } => {
+            object.insert("premises".to_owned(), json!(proofs_of(premises, trees)));
+            return object.into();
+        }
         Reason::Position => "position",
         Reason::Given => "assumption",
         Reason::Engine => "built-in",
@@ -89,6 +93,7 @@ fn failure(refutation: &Refutation, trees: Trees) -> Value {
         Obstacle::Given => ("by", json!("assumption")),
         Obstacle::Engine(told) => ("built_in", json!(told)),
         Obstacle::Holds(proofs) => ("denied_goal_holds", json!(proofs_of(proofs, trees))),
+        Obstacle::Elsewhere(inner) => ("fails_there", failure(inner, trees)),
         Obstacle::Counterexample(inner) => ("counterexample", failure(inner, trees)),
         Obstacle::Error(error) => ("error", json!(error.to_string())),
         Obstacle::Unexplored => ("by", json!("unexplored")),

@@ -53,8 +53,8 @@ impl Rules {
         let (sources, goal) = self.read_goal(question)?;
         let (term, _) = Term::from_syntax(&goal);
         let explained = self.with_machine(|machine| {
-            let mut inquiry = Inquiry::new(machine, &position.facts, &[], self.limits, bounds);
-            inquiry.explain(&Goal::new(term, &goal))
+            let inquiry = Inquiry::new(machine, &position.facts, &[], self.limits, bounds);
+            inquiry.through(&[("after", 3)]).explain(&Goal::new(term, &goal))
         });
         match explained {
             Ok(explanation) => Ok(Explained { explanation, sources }),

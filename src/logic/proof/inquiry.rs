@@ -7,6 +7,7 @@ use crate::logic::facts::Facts;
 use crate::logic::limits::Limits;
 use crate::logic::machine::Machine;
 use crate::logic::term::Term;
+use crate::syntax::tree::Name;
 
 /// How much of an explanation is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,10 @@ pub struct Inquiry<'m> {
     given: &'m [Term],
     pub(super) limits: Limits,
     pub(super) bounds: Bounds,
+    /// Predicates whose last argument is a goal that they prove in other facts.
+    gateways: &'m [(&'m str, usize)],
+    /// The gateways that have been passed, each without its goal, outermost first.
+    worlds: Vec<(Name, Vec<Term>)>,
 }
 
 /// A part of a question.
@@ -53,7 +58,34 @@ impl<'m> Inquiry<'m> {
     /// An inquiry by a machine, in which nothing may be going on, and which is left with other limits.
     pub fn new(machine: &'m mut Machine, facts: &'m Facts, given: &'m [Term], limits: Limits, bounds: Bounds) -> Self {
         let bounds = Bounds { depth: bounds.depth.min(Bounds::MAX_DEPTH), ..bounds };
-        Self { machine, facts, given, limits, bounds }
+        Self { machine, facts, given, limits, bounds, gateways: &[], worlds: Vec::new() }
+    }
+
+    /// The same with predicates, by name and number of arguments, whose last argument is a goal that they prove
+    /// in other facts: such a goal is explained there.
+    #[must_use]
+    pub fn through(self, gateways: &'m [(&'m str, usize)]) -> Self {
+        Self { gateways, ..self }
+    }
+
+    pub(super) fn is_gateway(&self, name: &str, arity: usize) -> bool {
+        self.gateways.contains(&(name, arity))
+    }
+
+    /// Goes on in the facts to which a gateway leads.
+    pub(super) fn elsewhere<R>(&mut self, name: &str, arguments: Vec<Term>, work: impl FnOnce(&mut Self) -> R) -> R {
+        self.worlds.push((name.into(), arguments));
+        let result = work(self);
+        self.worlds.pop();
+        result
+    }
+
+    /// A goal as it is asked from the outermost facts.
+    fn from_outside(&self, goal: Term) -> Term {
+        self.worlds
+            .iter()
+            .rev()
+            .fold(goal, |goal, (name, arguments)| Term::compound(name, arguments.iter().chain(std::iter::once(&goal))))
     }
 
     pub(super) fn program(&self) -> &crate::logic::program::Program {
@@ -80,7 +112,8 @@ impl<'m> Inquiry<'m> {
             });
         }
         self.machine.set_limits(self.limits);
-        self.machine.start(self.facts, self.given, &Term::conjunction(&goals));
+        let goal = self.from_outside(Term::conjunction(&goals));
+        self.machine.start(self.facts, self.given, &goal);
         let ended = self.pull(first as usize..next as usize, &mut answer);
         self.limits.steps = self.limits.steps.saturating_sub(self.machine.steps());
         ended

@@ -5,6 +5,7 @@ use super::inquiry::Inquiry;
 use crate::logic::program::PredicateId;
 use crate::logic::schema::Storage;
 use crate::logic::term::{Term, View};
+use crate::syntax::tree::Name;
 
 /// What a goal means.
 pub(super) enum Meaning {
@@ -23,6 +24,8 @@ pub(super) enum Meaning {
     Negation(Goal),
     /// `forall/2`.
     ForAll(Goal, Goal),
+    /// A gateway, by its name and its arguments but the last, and the goal that it proves in other facts.
+    Elsewhere(Name, Vec<Term>, Goal),
     /// What the engine does by itself.
     Engine,
 }
@@ -40,6 +43,12 @@ impl Inquiry<'_> {
                 Storage::Given => Meaning::Given,
                 _ => Meaning::Position { keys: relation.valued.then_some(relation.keys) },
             };
+        }
+        if self.is_gateway(name, arity)
+            && let Some(inner) = goal.arguments().pop()
+            && let Some(leading) = leading_arguments(&goal.term)
+        {
+            return Meaning::Elsewhere(name.into(), leading, inner);
         }
         match (name, arity) {
             ("true" | "!", 0) => Meaning::Silent,
@@ -74,6 +83,13 @@ fn branches(goal: &Goal, name: &str, arity: usize) -> Option<Meaning> {
         _ => return None,
     };
     Some(Meaning::Branches { bodies, conditional })
+}
+
+/// All arguments but the last, if they are ground.
+fn leading_arguments(term: &Term) -> Option<Vec<Term>> {
+    let mut arguments = term.arguments();
+    arguments.pop()?;
+    arguments.iter().all(Term::is_ground).then_some(arguments)
 }
 
 fn is_callable(goal: &Goal) -> bool {

@@ -48,6 +48,11 @@ pub enum Reason {
     Position,
     /// A fact that the question itself assumes.
     Given,
+    /// It is proved in other facts, by these goals.
+    Elsewhere {
+        /// What holds there.
+        premises: Vec<Proof>,
+    },
     /// Something that the engine knows: a built-in, or a predicate of a prelude.
     Engine,
     /// A negation: there is no proof of what it denies.
@@ -98,6 +103,8 @@ pub enum Obstacle {
     Engine(Option<String>),
     /// A negation: what it denies holds.
     Holds(Vec<Proof>),
+    /// It fails in the other facts in which it is asked, and why.
+    Elsewhere(Box<Refutation>),
     /// `forall/2`: a case in which the second goal fails.
     Counterexample(Box<Refutation>),
     /// It ends in an error.

@@ -77,6 +77,10 @@ impl<'s> Trees<'s> {
                 let below = premises.iter().map(|premise| self.proof(premise)).collect();
                 Line { below, ..line(&self.place(*place)) }
             }
+            Reason::Elsewhere { premises } => {
+                let below = premises.iter().map(|premise| self.proof(premise)).collect();
+                Line { below, ..line("since there:") }
+            }
             Reason::Position => line("holds in this position"),
             Reason::Given => line("is assumed"),
             Reason::Engine => line("built-in"),
@@ -117,6 +121,10 @@ impl<'s> Trees<'s> {
             Obstacle::Holds(proofs) => {
                 line.add_note("but this holds:");
                 line.below.extend(proofs.iter().map(|proof| self.proof(proof)));
+            }
+            Obstacle::Elsewhere(inner) => {
+                line.add_note("since there:");
+                line.below.push(self.refuted(inner));
             }
             Obstacle::Counterexample(inner) => {
                 line.add_note("not in this case:");

@@ -58,6 +58,13 @@ impl Inquiry<'_> {
                 None => Reason::Unexplored,
             },
             Meaning::Clauses(id) => self.clause_used(step, id, depth)?,
+            Meaning::Elsewhere(..) if depth == 0 => Reason::Unexplored,
+            Meaning::Elsewhere(name, arguments, inner) => {
+                let exit = step.exit.arguments().pop().unwrap_or_else(|| inner.term.clone());
+                let inner = Step { call: inner, exit };
+                let premises = self.elsewhere(&name, arguments, |this| this.prove(&inner, depth - 1))?;
+                Reason::Elsewhere { premises }
+            }
             Meaning::Position { .. } => Reason::Position,
             Meaning::Given => Reason::Given,
             Meaning::Negation(_) => Reason::Negation,

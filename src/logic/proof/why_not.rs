@@ -58,6 +58,10 @@ impl Inquiry<'_> {
             _ if depth == 0 => Obstacle::Unexplored,
             Meaning::Branches { bodies, conditional } => self.no_branch(&bodies, conditional, depth)?,
             Meaning::Clauses(id) => self.no_clause(goal, id, depth)?,
+            Meaning::Elsewhere(name, arguments, inner) => {
+                let refuted = self.elsewhere(&name, arguments, |this| this.refute(&inner, depth - 1))?;
+                Obstacle::Elsewhere(Box::new(refuted))
+            }
             Meaning::Negation(inner) => self.why_it_holds(&inner)?,
             Meaning::ForAll(condition, action) => self.counterexample(&condition, &action, depth)?,
         };
