@@ -70,7 +70,7 @@ impl Session {
         let ((count, work), time) = self.timed(|| {
             let mut answers = self.rules().query(self.position(), goal)?;
             let mut count = 0_u64;
-            while let Some(answer) = answers.next() {
+            for answer in answers.by_ref() {
                 answer.explain(self.rules())?;
                 count += 1;
             }

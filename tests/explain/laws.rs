@@ -136,7 +136,7 @@ fn query() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, max_shrink_iters: 2_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, max_shrink_iters: 2_000, ..ProptestConfig::default() })]
 
     #[test]
     fn a_trace_is_that_of_the_search_and_its_boxes_nest(rules in program(), query in query()) {
@@ -163,9 +163,12 @@ proptest! {
                 prop_assert_eq!(holds(&program, &goal), Some(true));
                 let mut found = Vec::new();
                 leaves(&proofs, &mut found);
-                // A variable may be both what such a goal collects and what it gives.
-                let collects = |leaf: &&&Proof| matches!(leaf.goal.functor(), Some(("findall" | "aggregate_all", 3)));
-                for leaf in found.iter().filter(|leaf| !collects(leaf)) {
+                // Goals within these, and a predicate of the program, may mean something else with the answer's bindings.
+                let is_steady = |leaf: &&&Proof| {
+                    let holds_goals = matches!(leaf.goal.functor(), Some(("findall" | "aggregate_all" | "catch", 3)));
+                    !holds_goals && !matches!(leaf.reason, Reason::Clause { .. })
+                };
+                for leaf in found.iter().filter(is_steady) {
                     prop_assert_eq!(holds(&program, &leaf.goal), Some(true), "{} ({:?})", leaf.goal, leaf.reason);
                 }
             }
@@ -238,4 +241,9 @@ fn every_square_of_othello_is_explained_by_what_holds_or_fails_there() {
             }
         }
     }
+}
+
+/// How many programs are tried; more where `REGOLA_CASES` asks for more.
+fn cases() -> u32 {
+    std::env::var("REGOLA_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(100)
 }

@@ -81,7 +81,7 @@ impl<'m> Inquiry<'m> {
     }
 
     /// A goal as it is asked from the outermost facts.
-    fn from_outside(&self, goal: Term) -> Term {
+    fn asked_from_outside(&self, goal: Term) -> Term {
         self.worlds
             .iter()
             .rev()
@@ -112,7 +112,7 @@ impl<'m> Inquiry<'m> {
             });
         }
         self.machine.set_limits(self.limits);
-        let goal = self.from_outside(Term::conjunction(&goals));
+        let goal = self.asked_from_outside(Term::conjunction(&goals));
         self.machine.start(self.facts, self.given, &goal);
         let ended = self.pull(first as usize..next as usize, &mut answer);
         self.limits.steps = self.limits.steps.saturating_sub(self.machine.steps());

@@ -134,5 +134,5 @@ pub enum Explanation {
     /// It has an answer: the proof of each goal of the first one.
     Holds(Vec<Proof>),
     /// It has none.
-    Fails(Refutation),
+    Fails(Box<Refutation>),
 }

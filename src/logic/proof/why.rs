@@ -25,7 +25,7 @@ impl Inquiry<'_> {
     pub fn explain(&mut self, question: &Goal) -> Result<Explanation, Error> {
         match self.why(question)? {
             Some(proofs) => Ok(Explanation::Holds(proofs)),
-            None => self.why_not(question).map(Explanation::Fails),
+            None => self.why_not(question).map(|refutation| Explanation::Fails(Box::new(refutation))),
         }
     }
 
