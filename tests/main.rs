@@ -16,6 +16,7 @@ mod broken;
 #[cfg(feature = "cli")]
 mod cli;
 mod dama;
+mod explain;
 mod game;
 mod host_games;
 mod logic;

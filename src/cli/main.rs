@@ -3,7 +3,7 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, moves, best, solve, perft, playout, play, query, repl, test, tree   one module a command
+//! check, moves, best, solve, perft, playout, play, query, why, repl, test, tree   one module a command
 //! contest     the command `match`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
@@ -29,6 +29,7 @@ mod test;
 mod tree;
 mod trouble;
 mod watching;
+mod why;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -76,6 +77,7 @@ fn run(command: Command, matches: &ArgMatches, out: &mut dyn Write) -> Result<Ou
         Command::Playout(options) => playout::run(&options, out),
         Command::Play(options) => play::run(&options, matches, out),
         Command::Query(options) => query::run(&options, out),
+        Command::Why(options) => why::run(&options, out),
         Command::Repl(options) => repl::run(&options, out),
         Command::Test(options) => test::run(&options, out),
         Command::Tree(options) => tree::run(&options, out),

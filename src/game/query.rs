@@ -4,8 +4,7 @@ use super::error::Error;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Machine, Term, View};
-use crate::syntax::parse::parse_query;
+use crate::logic::{Machine, Term, View, Work};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
 
@@ -32,16 +31,7 @@ impl Rules {
     /// # Errors
     /// If the question is no right goal, or names a predicate that there is not.
     pub fn query(&self, position: &Position, question: &str) -> Result<Answers<'_>, Failure> {
-        let mut sources = self.sources.clone();
-        let id = sources.add("<query>", question);
-        let goal = match parse_query(&sources, id) {
-            Ok(goal) => goal,
-            Err(diagnostics) => return Err(Failure { diagnostics, sources }),
-        };
-        let diagnostics = self.program.check_goal(&goal);
-        if !diagnostics.is_empty() {
-            return Err(Failure { diagnostics, sources });
-        }
+        let (_, goal) = self.read_goal(question)?;
         let (goal, names) = Term::from_syntax(&goal);
         let mut machine = self.machine();
         machine.start(&position.facts, &[], &goal);
@@ -62,6 +52,12 @@ impl Answers<'_> {
         self.machine.as_ref().map_or(0, Machine::steps)
     }
 
+    /// All that has been counted since the question was asked.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        self.machine.as_ref().map_or_else(Work::default, Machine::work)
+    }
+
     fn pull(&mut self) -> Result<Option<Answer>, Error> {
         let Some(machine) = self.machine.as_mut().filter(|_| !self.finished) else { return Ok(None) };
         if !machine.next_answer()? {
@@ -69,9 +65,7 @@ impl Answers<'_> {
             return Ok(None);
         }
         let values = machine.roots()?;
-        let named = self.names.iter().zip(values);
-        let bindings: Vec<_> = named.filter_map(|(name, value)| Some((name.clone()?, value))).collect();
-        Ok(Some(Answer { names: names_of_variables(&bindings), bindings }))
+        Ok(Some(Answer::new(&self.names, values)))
     }
 }
 
@@ -107,6 +101,13 @@ impl Drop for Answers<'_> {
 }
 
 impl Answer {
+    /// The answer that gives the variables of a question these values; some have no name.
+    pub(super) fn new(names: &[Option<Name>], values: Vec<Term>) -> Self {
+        let named = names.iter().zip(values);
+        let bindings: Vec<_> = named.filter_map(|(name, value)| Some((name.clone()?, value))).collect();
+        Self { names: names_of_variables(&bindings), bindings }
+    }
+
     /// The value of a variable of the question.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Term> {

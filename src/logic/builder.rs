@@ -322,6 +322,7 @@ impl Builder {
             texts: self.texts,
             clauses: self.owners,
             defined_at: self.defined_at,
+            boxes_from: None,
         })
     }
 

@@ -137,6 +137,21 @@ pub(super) enum Operation {
     Successor,
 }
 
+/// The ports of a goal's box: how control comes to it and leaves it (L. Byrd, 1980), and by an exception.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Port {
+    /// The goal is called.
+    Call,
+    /// It has been proved.
+    Exit,
+    /// Something later failed, and another proof is looked for.
+    Redo,
+    /// There is no (further) proof.
+    Fail,
+    /// An error leaves it.
+    Exception,
+}
+
 /// One instruction. `otherwise` is where to go on if a test fails.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Instruction {
@@ -302,5 +317,12 @@ pub(super) enum Instruction {
     /// Ends the collector; its result goes to the slot.
     CollectResult {
         slot: Slot,
+    },
+
+    /// Only in traced programs, in the frame of a box: tells the host of a port of this predicate.
+    /// After an exit that leaves no choice the next instruction is passed over.
+    Port {
+        port: Port,
+        predicate: u32,
     },
 }

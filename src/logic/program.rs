@@ -82,6 +82,8 @@ pub struct Program {
     pub(super) texts: FxHashMap<PredicateId, Vec<Clause>>,
     /// For clauses in the order of their first instruction, whose they are.
     pub(super) clauses: Vec<(Address, PredicateId)>,
+    /// Where the code of boxes begins, if it is a traced program.
+    pub(super) boxes_from: Option<Address>,
 }
 
 impl Program {
@@ -138,6 +140,9 @@ impl Program {
 
     /// Where the goal stands whose code holds that address.
     pub(super) fn place(&self, address: Address) -> Option<Span> {
+        if self.boxes_from.is_some_and(|boxes| address >= boxes) {
+            return None;
+        }
         let after = self.places.partition_point(|(start, _)| *start <= address);
         after.checked_sub(1).map(|at| self.places[at].1)
     }

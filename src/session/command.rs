@@ -74,6 +74,22 @@ impl Command {
             session.doc(argument, out)
         })
         .wanting(Wants::Predicate),
+        command("why", "[not] GOAL", "show the proof of a goal, or what it fails by", |session, argument, out, _| {
+            session.why(argument, out)
+        })
+        .wanting(Wants::Goal),
+        command("trace", "[DEPTH] GOAL", "follow the search for a goal", |session, argument, out, pace| {
+            session.trace(argument, out, pace)
+        })
+        .wanting(Wants::Goal),
+        command("time", "GOAL", "count the work for all answers", |session, argument, out, _| {
+            session.time(argument, out)
+        })
+        .wanting(Wants::Goal),
+        command("profile", "GOAL", "tell which predicates cost it", |session, argument, out, _| {
+            session.profile(argument, out)
+        })
+        .wanting(Wants::Goal),
         command("best", "[DEPTH]", "search the best move", |session, argument, out, _| session.best(argument, out)),
         command("perft", "DEPTH", "count the lines of play", |session, argument, out, _| session.perft(argument, out)),
         command("load", "FILE", "read a rule file and begin its game", |session, argument, out, _| {

@@ -30,13 +30,37 @@ pub trait Host {
     }
 }
 
-/// Decides how many answers are shown.
+/// Decides how many answers are shown, and how a trace goes on.
 pub trait Pace {
     /// Whether to look for another answer when so many have been given.
     ///
     /// # Errors
     /// If somebody should be asked and cannot.
     fn goes_on(&mut self, given: usize) -> io::Result<bool>;
+
+    /// How to go on from a port of a trace when so many have been shown.
+    ///
+    /// # Errors
+    /// If somebody should be asked and cannot.
+    fn at_port(&mut self, shown: usize) -> io::Result<Stride> {
+        Ok(if shown < MOST_PORTS { Stride::Creep } else { Stride::Stop })
+    }
+}
+
+/// The most ports of a trace that are shown where nobody is asked.
+pub const MOST_PORTS: usize = 1000;
+
+/// How far a trace goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stride {
+    /// To the next port.
+    Creep,
+    /// From a call or redo to the port by which it is left; else to the next port.
+    Skip,
+    /// To the next answer, or the end.
+    Leap,
+    /// No further.
+    Stop,
 }
 
 /// Shows all answers.

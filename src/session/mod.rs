@@ -9,6 +9,7 @@
 //! play       commands that play, take back and jump
 //! look, doc  commands that show the position and what predicates are
 //! search     commands that look ahead
+//! explain    commands that tell how answers come about
 //! file       commands that read and write files
 //! completion what may come next while somebody types
 //! script     session files: what one enters, written down
@@ -44,6 +45,7 @@ mod command;
 mod completion;
 mod counts;
 mod doc;
+mod explain;
 mod file;
 mod host;
 mod line;
@@ -68,7 +70,7 @@ pub use advice::{Advice, written_line};
 pub use command::{Command, Wants, is_command};
 pub use completion::{Candidate, Completion, Completions};
 pub use counts::print_counts;
-pub use host::{AllAnswers, Host, Pace};
+pub use host::{AllAnswers, Host, MOST_PORTS, Pace, Stride};
 pub use line::Line;
 pub use look::list_moves;
 pub use script::{Entry, EntryLines, Script, Section};

@@ -40,6 +40,22 @@ fn moves_made_at_once() {
 }
 
 #[test]
+fn why() {
+    assert_snapshot!(
+        "cli__why",
+        transcripts(&[
+            &["why", OTHELLO, "legal(black, place(3, 4))", "--depth", "3"],
+            &["why", OTHELLO, "legal(white, M)"],
+            &["why", OTHELLO, "legal(black, place(1, 1))", "--json"],
+            &["why", OTHELLO, "cell(4, 4, P), \\+ control(P)", "--json"],
+            &["why", OTHELLO, "terminal", "--position", "tests/cli/wiped_out.facts", "--depth", "2"],
+            &["why", OTHELLO, "lgeal(black, M)"],
+            &["why", OTHELLO, "N is foo + 1"],
+        ])
+    );
+}
+
+#[test]
 fn best() {
     assert_snapshot!(
         "cli__best",

@@ -6,7 +6,7 @@ mod conformity;
 mod hostile;
 mod laws;
 mod machine;
-mod programs;
+pub mod programs;
 
 use std::sync::{Arc, LazyLock};
 

@@ -10,7 +10,7 @@ use super::textbook::{Interpreter, Stop};
 use super::{End, Session};
 
 /// Predicates that every program has: facts to choose from, and recursion over a list.
-const LIBRARY: &str = "
+pub const LIBRARY: &str = "
     q(a, b). q(b, c). q(c, a). q(1, 2). q(2, f(a)). q(f(X), X).
     each([X | _], X).
     each([_ | Xs], X) :- each(Xs, X).
@@ -106,7 +106,7 @@ fn predicate(number: usize) -> BoxedStrategy<String> {
     prop::collection::vec(clause, 1..4).prop_map(|clauses| clauses.concat()).boxed()
 }
 
-fn program() -> impl Strategy<Value = String> {
+pub fn program() -> impl Strategy<Value = String> {
     (predicate(0), predicate(1), predicate(2)).prop_map(|(p, q, r)| p + &q + &r)
 }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use console::{Key, Term};
 use regola::search::Watch;
-use regola::session::{EntryLines, Host, Next, Pace, Session};
+use regola::session::{EntryLines, Host, Next, Pace, Session, Stride, is_entry};
 use regola::syntax::load::{FileReader, Reader};
 use regola::syntax::render::Style;
 
@@ -172,5 +172,21 @@ impl Pace for Keys {
     fn goes_on(&mut self, _given: usize) -> io::Result<bool> {
         let key = Term::stdout().read_key_raw()?;
         Ok(matches!(key, Key::Char(';' | ' ') | Key::Enter | Key::Tab))
+    }
+
+    fn at_port(&mut self, shown: usize) -> io::Result<Stride> {
+        let terminal = Term::stdout();
+        if shown == 1 {
+            terminal.write_line("    Enter: next port   s: skip this goal   l: leap to the answer   a: stop")?;
+        }
+        loop {
+            return Ok(match terminal.read_key_raw()? {
+                Key::Enter | Key::Tab | Key::Char(' ' | 'c') => Stride::Creep,
+                Key::Char('s') => Stride::Skip,
+                Key::Char('l') => Stride::Leap,
+                Key::Char('a' | 'q' | '\u{3}') | Key::CtrlC | Key::Escape => Stride::Stop,
+                _ => continue,
+            });
+        }
     }
 }

@@ -44,6 +44,7 @@ impl Machine {
                 .copy_from_slice(&self.registers[..definition.arity]);
             self.frames[base + BARRIER] = Cell::word(self.choices.len());
             self.frame = base;
+            self.heads += 1;
             if count > 1 {
                 let rest = Alternative::Clauses { next: candidates.start + 1, end: candidates.end };
                 self.push_choice(rest, base + FRAME_HEADER + definition.arity);

@@ -36,6 +36,7 @@ impl Machine {
     #[inline]
     pub(super) fn push_choice(&mut self, alternative: Alternative, top: usize) {
         self.store.protected = self.store.heap.len();
+        self.choice_points += 1;
         self.choices.push(ChoicePoint {
             alternative,
             frame: self.frame,
@@ -82,6 +83,7 @@ impl Machine {
                     } else {
                         self.choices[at].alternative = Alternative::Clauses { next: next + 1, end };
                     }
+                    self.heads += 1;
                     return Ok(Some(program.candidates[next as usize]));
                 }
                 Alternative::Jump(address) => {

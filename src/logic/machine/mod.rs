@@ -18,16 +18,19 @@ mod call;
 mod choice;
 mod collect;
 mod control;
+mod port;
 mod relation;
 mod run;
 mod test;
 mod unwind;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use self::choice::{Alternative, ChoicePoint};
 use self::collect::Collector;
+pub use self::port::Event;
 use super::cell::Cell;
 use super::error::Error;
 use super::facts::Facts;
@@ -67,6 +70,15 @@ pub struct Machine {
     /// The predicate that was asked for.
     asked: PredicateId,
     steps: u64,
+    /// Clauses whose heads were tried.
+    heads: u64,
+    choice_points: u64,
+    /// The port at which a traced program stands, and those that an exception has still to pass.
+    ports: VecDeque<Event>,
+    /// Boxes that were entered since the query started.
+    boxes: u64,
+    /// What comes once the host has seen the ports.
+    afterwards: Option<Result<Progress, Error>>,
     /// The step at which limits are looked at next.
     alarm: u64,
     limits: Limits,
@@ -80,7 +92,31 @@ pub struct Machine {
 enum State {
     Ready(PredicateId),
     Answered,
+    /// A traced program stands at a port.
+    AtPort,
     Finished,
+}
+
+/// What a machine has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// An answer.
+    Answer,
+    /// No more answers.
+    End,
+    /// A port; only of a [traced](Program::traced) program.
+    Port,
+}
+
+/// Counted work since a query started. The counts do not depend on the computer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Calls of predicates.
+    pub steps: u64,
+    /// Heads of clauses that were tried, and other pairs of terms that were unified.
+    pub unifications: u64,
+    /// Choice points that were made: places to which failure may come back.
+    pub choice_points: u64,
 }
 
 impl Machine {
@@ -104,6 +140,11 @@ impl Machine {
             given_out: 0,
             asked: program.call,
             steps: 0,
+            heads: 0,
+            choice_points: 0,
+            ports: VecDeque::new(),
+            boxes: 0,
+            afterwards: None,
             alarm: 0,
             limits,
             interrupt: None,
@@ -132,6 +173,13 @@ impl Machine {
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// All that has been counted since the query started.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        let unifications = self.heads + self.store.unifications;
+        Work { steps: self.steps, unifications, choice_points: self.choice_points }
     }
 
     /// Starts on a goal: a term whose variables are the query's roots.
@@ -179,7 +227,10 @@ impl Machine {
         self.world_bytes = 0;
         let given = given.iter().filter_map(|fact| Some((self.relation_number(fact)?, fact.clone()))).collect();
         self.push_world(World::new(facts.clone(), given));
-        self.steps = 0;
+        (self.steps, self.heads, self.choice_points) = (0, 0, 0);
+        self.ports.clear();
+        self.boxes = 0;
+        self.afterwards = None;
         self.given_out = 0;
         self.work_left = self.limits.steps.saturating_mul(WORK_PER_STEP);
         self.consulted_facts = false;
@@ -220,6 +271,8 @@ impl Machine {
         self.state = State::Ready(predicate);
         self.asked = predicate;
         self.next = ANSWER;
+        // The choice point that ends the query is not the program's.
+        self.choice_points = 0;
     }
 
     /// The next answer: whether there is one.
@@ -228,17 +281,48 @@ impl Machine {
     /// When a rule throws what nobody catches, a limit is met, or the host interrupts. The query
     /// is then over.
     pub fn next_answer(&mut self) -> Result<bool, Error> {
+        loop {
+            match self.advance()? {
+                Progress::Answer => return Ok(true),
+                Progress::End => return Ok(false),
+                Progress::Port => {}
+            }
+        }
+    }
+
+    /// Goes on to the next answer or, in a traced program, to the next port.
+    ///
+    /// # Errors
+    /// As for [`next_answer`](Self::next_answer).
+    pub fn advance(&mut self) -> Result<Progress, Error> {
+        self.ports.pop_front();
+        if !self.ports.is_empty() {
+            return Ok(Progress::Port);
+        }
+        if let Some(outcome) = self.afterwards.take() {
+            return outcome;
+        }
         let program = Arc::clone(&self.program);
-        let found = match self.state {
-            State::Finished => Ok(false),
+        let progress = match self.state {
+            State::Finished => Ok(Progress::End),
             State::Ready(predicate) => {
                 let entered = self.call(&program, predicate.0, FRAME_HEADER, false);
                 entered.and_then(|address| self.run(&program, address.unwrap_or(FAIL)))
             }
             State::Answered => self.run(&program, FAIL),
+            State::AtPort => self.run(&program, self.next),
         };
-        self.state = if matches!(found, Ok(true)) { State::Answered } else { State::Finished };
-        found.map_err(|raised| self.error(raised))
+        self.state = match progress {
+            Ok(Progress::Answer) => State::Answered,
+            Ok(Progress::Port) => State::AtPort,
+            Ok(Progress::End) | Err(_) => State::Finished,
+        };
+        let progress = progress.map_err(|raised| self.error(raised));
+        if self.ports.is_empty() || matches!(progress, Ok(Progress::Port)) {
+            return progress;
+        }
+        self.afterwards = Some(progress);
+        Ok(Progress::Port)
     }
 
     /// Whether the query can have further answers.

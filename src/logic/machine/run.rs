@@ -1,8 +1,8 @@
 //! The run loop: what each instruction does.
 
-use super::Machine;
 use super::choice::Alternative;
 use super::collect::Collector;
+use super::{Machine, Progress};
 use crate::logic::arithmetic;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::instruction::{Address, BARRIER, CONTINUATION, FAIL, Instruction, Operand, PARENT, Slot};
@@ -11,18 +11,18 @@ use crate::logic::raise::Raised;
 
 impl Machine {
     /// Runs, and lets exceptions find who catches them.
-    pub(super) fn run(&mut self, program: &Program, start: Address) -> Result<bool, Raised> {
+    pub(super) fn run(&mut self, program: &Program, start: Address) -> Result<Progress, Raised> {
         let mut address = start;
         loop {
             match self.run_instructions(program, address) {
-                Ok(found) => return Ok(found),
+                Ok(progress) => return Ok(progress),
                 Err(raised) => address = self.unwind(program, raised)?,
             }
         }
     }
 
-    /// Runs instructions from an address on until there is an answer (true) or nothing is left to try.
-    fn run_instructions(&mut self, program: &Program, start: Address) -> Result<bool, Raised> {
+    /// Runs instructions from an address on until there is an answer, a port, or nothing left to try.
+    fn run_instructions(&mut self, program: &Program, start: Address) -> Result<Progress, Raised> {
         use Instruction as I;
         let code = &program.code[..];
         let mut next = start as usize;
@@ -33,7 +33,7 @@ impl Machine {
             () => {{
                 match self.backtrack(program)? {
                     Some(address) => next = address as usize,
-                    None => return Ok(false),
+                    None => return Ok(Progress::End),
                 }
                 continue;
             }};
@@ -256,7 +256,12 @@ impl Machine {
                     }
                 }
                 I::Fail => fail!(),
-                I::Answer => return Ok(true),
+                I::Answer => return Ok(Progress::Answer),
+                I::Port { port, predicate } => {
+                    self.next = next as Address;
+                    self.pass_port(program, port, predicate)?;
+                    return Ok(Progress::Port);
+                }
             }
         }
     }

@@ -14,6 +14,7 @@ impl Machine {
     /// and says where its recovery starts; what nobody catches goes on.
     pub(super) fn unwind(&mut self, program: &Program, raised: Raised) -> Result<Address, Raised> {
         let Raised::Ball(ball) = raised else { return Err(raised) };
+        let left = self.boxes_left(program)?;
         let mut ancestor = self.frame;
         let mut height = self.choices.len();
         while height > 0 {
@@ -33,11 +34,13 @@ impl Machine {
             self.cut_to(height);
             self.collectors.truncate(collectors as usize);
             if let Some(recovery) = self.caught(&ball)? {
+                self.ports.extend(left.into_iter().take_while(|event| event.is_above(choice.frame)));
                 return self.call_recovery(program, recovery);
             }
             self.restore(&choice);
             (self.next, self.frame) = thrown_at;
         }
+        self.ports.extend(left);
         Err(Raised::Ball(ball))
     }
 

@@ -28,6 +28,8 @@ pub(in crate::logic) struct Store {
     pub symbols: Symbols,
     /// How many cells term walks may still visit.
     pub walk_left: u64,
+    /// Calls of [`unify`](Self::unify) since the last reset.
+    pub unifications: u64,
     constants: usize,
     pairs: Vec<(Cell, Cell)>,
 }
@@ -53,6 +55,7 @@ impl Store {
             protected: 0,
             symbols: Symbols::new(Arc::clone(&program.symbols)),
             walk_left: 0,
+            unifications: 0,
             constants: program.constants.cells.len(),
             pairs: Vec::new(),
         }
@@ -63,6 +66,7 @@ impl Store {
         self.heap.truncate(self.constants);
         self.trail.clear();
         self.protected = 0;
+        self.unifications = 0;
         self.symbols.reset();
     }
 
@@ -112,6 +116,7 @@ impl Store {
     /// Unifies two terms. On failure some bindings are left behind for [`undo`](Self::undo).
     #[inline]
     pub fn unify(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+        self.unifications += 1;
         let (left, right) = (self.deref(left), self.deref(right));
         if left == right {
             return Ok(true);

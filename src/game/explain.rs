@@ -1,0 +1,79 @@
+//! Why a question about a position has its answer, or has none.
+
+use super::failure::Failure;
+use super::position::Position;
+use super::rules::Rules;
+use crate::logic::Term;
+use crate::logic::proof::{Bounds, Explanation, Goal, Inquiry, Trees};
+use crate::syntax::parse::parse_query;
+use crate::syntax::source::Sources;
+use crate::syntax::tree;
+
+/// Why a question has its first answer or none, with the texts that its places point into.
+///
+/// Shown as text it is a tree of lines, with the file and line of each clause.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// The proof or the failure.
+    pub explanation: Explanation,
+    /// The texts of the game and the question.
+    pub sources: Sources,
+}
+
+impl Explained {
+    /// Whether the question has an answer.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        matches!(self.explanation, Explanation::Holds(_))
+    }
+}
+
+impl std::fmt::Display for Explained {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&Trees::new(&self.sources).explanation(&self.explanation))
+    }
+}
+
+impl Rules {
+    /// Why a question such as `legal(black, place(3, 4))` has its first answer, or why it has none.
+    ///
+    /// ```
+    /// # use regola::game::{Game, Rules};
+    /// # use regola::logic::proof::Bounds;
+    /// let rules = Rules::load("games/othello.rules")?;
+    /// let explained = rules.explain(&rules.initial(), "legal(black, place(1, 1))", Bounds::default())?;
+    /// assert!(!explained.holds());
+    /// assert!(explained.to_string().contains("fails: can_place(P, X, Y)"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the question is no right goal, names a predicate that there is not, or ends in an error.
+    pub fn explain(&self, position: &Position, question: &str, bounds: Bounds) -> Result<Explained, Failure> {
+        let (sources, goal) = self.read_goal(question)?;
+        let (term, _) = Term::from_syntax(&goal);
+        let explained = self.with_machine(|machine| {
+            let inquiry = Inquiry::new(machine, &position.facts, &[], self.limits, bounds);
+            inquiry.through(&[("after", 3)]).explain(&Goal::new(term, &goal))
+        });
+        match explained {
+            Ok(explanation) => Ok(Explained { explanation, sources }),
+            Err(error) => Err(self.failure(&error.into())),
+        }
+    }
+
+    /// A question as syntax, with the texts that its places point into.
+    pub(super) fn read_goal(&self, question: &str) -> Result<(Sources, tree::Term), Failure> {
+        let mut sources = self.sources.clone();
+        let id = sources.add("<query>", question);
+        let goal = match parse_query(&sources, id) {
+            Ok(goal) => goal,
+            Err(diagnostics) => return Err(Failure { diagnostics, sources }),
+        };
+        let diagnostics = self.program.check_goal(&goal);
+        match diagnostics.is_empty() {
+            true => Ok((sources, goal)),
+            false => Err(Failure { diagnostics, sources }),
+        }
+    }
+}

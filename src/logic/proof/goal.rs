@@ -1,0 +1,150 @@
+//! Goals as they are written and as they are called.
+
+use std::fmt;
+
+use crate::logic::term::{Term, View};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{self, Name, TermKind};
+
+/// A goal: a term, and the piece of the rule file that it is an instance of.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    /// The goal with what its variables are bound to.
+    pub term: Term,
+    /// How it is written; none for a goal that only came to be when the program ran.
+    pub written: Option<tree::Term>,
+    /// Where it is written, or the goal that it belongs to.
+    pub place: Span,
+}
+
+impl Goal {
+    /// A piece of a rule file with its variables numbered as in `term`.
+    #[must_use]
+    pub fn new(term: Term, written: &tree::Term) -> Self {
+        Self { term, written: Some(written.clone()), place: written.span }
+    }
+
+    /// The same piece with other bindings.
+    pub(super) fn with_term(&self, term: Term) -> Self {
+        Self { term, ..self.clone() }
+    }
+
+    /// Its name and the number of its arguments; none if it cannot be called.
+    #[must_use]
+    pub fn functor(&self) -> Option<(&str, usize)> {
+        self.term.functor()
+    }
+
+    /// The arguments, each with how it is written.
+    pub(super) fn arguments(&self) -> Vec<Goal> {
+        let terms = self.term.arguments();
+        let written = match self.written.as_ref().map(|written| &written.kind) {
+            Some(TermKind::Compound { functor, arguments, .. })
+                if self.functor() == Some((&**functor, arguments.len())) =>
+            {
+                Some(arguments)
+            }
+            _ => None,
+        };
+        let argument = |(number, term): (usize, Term)| match written.and_then(|written| written.get(number)) {
+            Some(written) => Goal::new(term, written),
+            None => Goal { term, written: None, place: self.place },
+        };
+        terms.into_iter().enumerate().map(argument).collect()
+    }
+
+    /// The goals of a conjunction in order.
+    pub(super) fn conjuncts(&self) -> Vec<Goal> {
+        let (mut goals, mut rest) = (Vec::new(), vec![self.clone()]);
+        while let Some(goal) = rest.pop() {
+            match goal.functor() {
+                Some((",", 2)) => rest.extend(goal.arguments().into_iter().rev()),
+                _ => goals.push(goal),
+            }
+        }
+        goals
+    }
+
+    /// A goal made of this one, such as its negation.
+    pub(super) fn within(&self, functor: &str) -> Goal {
+        let compound = |written: tree::Term| tree::Term {
+            span: written.span,
+            kind: TermKind::Compound { functor: functor.into(), functor_span: written.span, arguments: vec![written] },
+        };
+        let written = self.written.clone().map(compound);
+        Goal { term: Term::compound(functor, [&self.term]), written, place: self.place }
+    }
+
+    /// The goal in the words of the rule file.
+    #[must_use]
+    pub fn as_written(&self) -> String {
+        self.written.as_ref().map_or_else(|| self.to_string(), ToString::to_string)
+    }
+
+    /// What the named variables of the goal, as it is written, are bound to, in order; those without a value are left out.
+    #[must_use]
+    pub fn bindings(&self) -> Vec<(Name, Term)> {
+        let mut bindings: Vec<(Name, Term)> = Vec::new();
+        self.for_each_variable(&mut |name, value| {
+            let is_new = !bindings.iter().any(|(known, _)| known == name);
+            if is_new && &**name != "_" && !matches!(value.view(), View::Variable(_)) {
+                bindings.push((name.clone(), value.clone()));
+            }
+        });
+        bindings
+    }
+
+    /// The names of the term's variables, from how the goal is written.
+    pub(super) fn names(&self) -> Vec<Option<Name>> {
+        let mut names: Vec<Option<Name>> = Vec::new();
+        self.for_each_variable(&mut |name, value| {
+            if let View::Variable(number) = value.view() {
+                let number = number as usize;
+                names.resize(names.len().max(number + 1), None);
+                names[number].get_or_insert_with(|| name.clone());
+            }
+        });
+        // What is bound to a variable that no name stands for is shown as one that does not matter.
+        names.resize(names.len().max(self.term.variable_bound() as usize), None);
+        names.into_iter().map(|name| name.or_else(|| Some("_".into()))).collect()
+    }
+
+    fn for_each_variable(&self, visit: &mut dyn FnMut(&Name, &Term)) {
+        if let Some(written) = &self.written {
+            walk(written, &self.term, visit);
+        }
+    }
+}
+
+/// Goes through a piece of syntax and an instance of it together. The parser bounds how deep syntax
+/// nests, so plain recursion is safe.
+fn walk(written: &tree::Term, term: &Term, visit: &mut dyn FnMut(&Name, &Term)) {
+    match &written.kind {
+        TermKind::Variable(name) => visit(name, term),
+        TermKind::Compound { functor, arguments, .. } if term.functor() == Some((&**functor, arguments.len())) => {
+            for (written, term) in arguments.iter().zip(term.arguments()) {
+                walk(written, &term, visit);
+            }
+        }
+        TermKind::List { items, tail } => {
+            let mut rest = term.clone();
+            for item in items {
+                let View::Compound(_, parts) = rest.view() else { return };
+                let [head, after] = parts.as_slice() else { return };
+                walk(item, head, visit);
+                rest = after.clone();
+            }
+            if let Some(tail) = tail {
+                walk(tail, &rest, visit);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The goal as a text that can be asked again; variables have the names that they are written with.
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.term.display(&self.names()))
+    }
+}

@@ -1,0 +1,46 @@
+//! Terms with other variables: renamed apart, bound, in a standard form.
+
+use crate::logic::term::{Node, Term};
+
+impl Term {
+    /// One more than the greatest number of a variable; 0 if there is none.
+    pub(super) fn variable_bound(&self) -> u32 {
+        let numbers = self.nodes().iter().map(|node| if let Node::Variable(number) = node { number + 1 } else { 0 });
+        numbers.max().unwrap_or(0)
+    }
+
+    /// The term with greater numbers for its variables, so that it shares none with others.
+    pub(super) fn shifted(&self, by: u32) -> Term {
+        let shift = |node: &Node| match node {
+            Node::Variable(number) => Node::Variable(number + by),
+            other => other.clone(),
+        };
+        Term::from_nodes(self.nodes().iter().map(shift).collect())
+    }
+
+    /// The term with its variables numbered in the order of their first occurrences: terms that differ
+    /// in the names of variables alone become equal.
+    pub(super) fn standardised(&self) -> Term {
+        let mut seen: rustc_hash::FxHashMap<u32, u32> = rustc_hash::FxHashMap::default();
+        let rename = |node: &Node| match node {
+            Node::Variable(number) => {
+                let next = seen.len() as u32;
+                Node::Variable(*seen.entry(*number).or_insert(next))
+            }
+            other => other.clone(),
+        };
+        Term::from_nodes(self.nodes().iter().map(rename).collect())
+    }
+
+    /// The conjunction of goals; `true` if there are none.
+    pub(super) fn conjunction(goals: &[Term]) -> Term {
+        let Some((last, first)) = goals.split_last() else { return Term::atom("true") };
+        let mut nodes = Vec::new();
+        for goal in first {
+            nodes.push(Node::Compound(",".into(), 2));
+            nodes.extend_from_slice(goal.nodes());
+        }
+        nodes.extend_from_slice(last.nodes());
+        Term::from_nodes(nodes)
+    }
+}

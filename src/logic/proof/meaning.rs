@@ -1,0 +1,113 @@
+//! What kind of goal something is, as far as an explanation needs to know.
+
+use super::goal::Goal;
+use super::inquiry::Inquiry;
+use crate::logic::program::PredicateId;
+use crate::logic::schema::Storage;
+use crate::logic::term::{Term, View};
+use crate::syntax::tree::Name;
+
+/// What a goal means.
+pub(super) enum Meaning {
+    /// A cut or `true`: there is nothing to say about it.
+    Silent,
+    /// It holds as one of these conjunctions does. Of a condition the first branch begins with what
+    /// must hold and the second with its negation.
+    Branches { bodies: Vec<Vec<Goal>>, conditional: bool },
+    /// The program's own clauses.
+    Clauses(PredicateId),
+    /// A fact of the position; with how many of its arguments are the key, if the last is a value.
+    Position { keys: Option<usize> },
+    /// A fact that the question assumes.
+    Given,
+    /// A negation of the goal.
+    Negation(Goal),
+    /// `forall/2`.
+    ForAll(Goal, Goal),
+    /// A gateway, by its name and its arguments but the last, and the goal that it proves in other facts.
+    Elsewhere(Name, Vec<Term>, Goal),
+    /// What the engine does by itself.
+    Engine,
+}
+
+impl Inquiry<'_> {
+    pub(super) fn meaning(&self, goal: &Goal) -> Meaning {
+        let Some((name, arity)) = goal.functor() else { return Meaning::Engine };
+        if let Some(id) = self.program().predicate(name, arity)
+            && !self.program().clauses(id).is_empty()
+        {
+            return Meaning::Clauses(id);
+        }
+        if let Some(relation) = self.program().schema().relation(name, arity) {
+            return match relation.storage {
+                Storage::Given => Meaning::Given,
+                _ => Meaning::Position { keys: relation.valued.then_some(relation.keys) },
+            };
+        }
+        if self.is_gateway(name, arity)
+            && let Some(inner) = goal.arguments().pop()
+            && let Some(leading) = leading_arguments(&goal.term)
+        {
+            return Meaning::Elsewhere(name.into(), leading, inner);
+        }
+        match (name, arity) {
+            ("true" | "!", 0) => Meaning::Silent,
+            ("\\+" | "not", 1) => Meaning::Negation(goal.arguments().remove(0)),
+            ("forall", 2) => {
+                let mut parts = goal.arguments();
+                let action = parts.remove(1);
+                Meaning::ForAll(parts.remove(0), action)
+            }
+            _ => branches(goal, name, arity).unwrap_or(Meaning::Engine),
+        }
+    }
+}
+
+fn branches(goal: &Goal, name: &str, arity: usize) -> Option<Meaning> {
+    let parts = goal.arguments();
+    let mut conditional = false;
+    let bodies = match (name, parts.as_slice()) {
+        (",", _) if arity == 2 => vec![goal.conjuncts()],
+        (";", [left, right]) => match (left.functor(), left.arguments().as_slice()) {
+            (Some((arrow @ ("->" | "*->"), 2)), [condition, then]) => {
+                conditional = true;
+                let otherwise = [vec![condition.within("\\+")], right.conjuncts()].concat();
+                vec![taken(arrow, condition, then), otherwise]
+            }
+            _ => vec![left.conjuncts(), right.conjuncts()],
+        },
+        (arrow @ ("->" | "*->"), [condition, then]) => vec![taken(arrow, condition, then)],
+        ("once" | "call", [inner]) if is_callable(inner) => vec![inner.conjuncts()],
+        ("ignore", [inner]) if is_callable(inner) => vec![vec![inner.within("once")], vec![inner.within("\\+")]],
+        ("call", [inner, extra @ ..]) if is_callable(inner) => vec![vec![with_more_arguments(inner, extra)?]],
+        _ => return None,
+    };
+    Some(Meaning::Branches { bodies, conditional })
+}
+
+/// All arguments but the last, if they are ground.
+fn leading_arguments(term: &Term) -> Option<Vec<Term>> {
+    let mut arguments = term.arguments();
+    arguments.pop()?;
+    arguments.iter().all(Term::is_ground).then_some(arguments)
+}
+
+fn is_callable(goal: &Goal) -> bool {
+    goal.functor().is_some()
+}
+
+/// The branch of a condition that holds.
+fn taken(arrow: &str, condition: &Goal, then: &Goal) -> Vec<Goal> {
+    let condition = if arrow == "->" { condition.within("once") } else { condition.clone() };
+    [vec![condition], then.conjuncts()].concat()
+}
+
+fn with_more_arguments(goal: &Goal, extra: &[Goal]) -> Option<Goal> {
+    let arguments: Vec<Term> =
+        goal.term.arguments().into_iter().chain(extra.iter().map(|goal| goal.term.clone())).collect();
+    let name = match goal.term.view() {
+        View::Atom(name) | View::Compound(name, _) => name,
+        _ => return None,
+    };
+    Some(Goal { term: Term::compound(&name, &arguments), written: None, place: goal.place })
+}

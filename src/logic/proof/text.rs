@@ -1,0 +1,230 @@
+//! Explanations as trees of lines, for a person to read.
+//!
+//! A line has the goal on the left and on the right what there is to say about it: the place of the
+//! clause, or why it holds or fails.
+
+use super::{Attempt, Explanation, Obstacle, Proof, Reason, Refutation};
+use crate::logic::term::Term;
+use crate::syntax::source::{Sources, Span};
+use crate::syntax::tree::Name;
+
+/// Prints explanations of goals that stand in these texts.
+#[derive(Clone, Copy, Debug)]
+pub struct Trees<'s> {
+    sources: &'s Sources,
+}
+
+/// One line and those below it.
+struct Line {
+    text: String,
+    note: String,
+    below: Vec<Line>,
+}
+
+/// A line's text is cut after so many characters.
+const WIDEST_TEXT: usize = 120;
+/// The value of a variable is cut after so many characters.
+const WIDEST_VALUE: usize = 60;
+/// Notes stand in one column, if that is no further to the right than this.
+const WIDEST_COLUMN: usize = 64;
+
+impl<'s> Trees<'s> {
+    /// A printer for goals of these texts.
+    #[must_use]
+    pub fn new(sources: &'s Sources) -> Self {
+        Self { sources }
+    }
+
+    /// An explanation, each line ended by a line feed.
+    #[must_use]
+    pub fn explanation(self, explanation: &Explanation) -> String {
+        match explanation {
+            Explanation::Holds(proofs) => self.proofs(proofs),
+            Explanation::Fails(refutation) => self.refutation(refutation),
+        }
+    }
+
+    /// Proofs of goals, one below the other.
+    #[must_use]
+    pub fn proofs(self, proofs: &[Proof]) -> String {
+        let lines: Vec<Line> = proofs.iter().map(|proof| self.proof(proof)).collect();
+        draw(&lines)
+    }
+
+    /// Why a goal does not hold.
+    #[must_use]
+    pub fn refutation(self, refutation: &Refutation) -> String {
+        draw(&[self.refuted(refutation)])
+    }
+
+    /// File and line of a place; nothing for a place in what was typed.
+    #[must_use]
+    pub fn place(self, place: Span) -> String {
+        if place == Span::NOWHERE {
+            return String::new();
+        }
+        let name = &self.sources.get(place.source).name;
+        if name.starts_with('<') {
+            return String::new();
+        }
+        format!("{name}:{}", self.sources.line_column(place).0)
+    }
+
+    fn proof(self, proof: &Proof) -> Line {
+        let line = |note: &str| Line::new(proof.goal.to_string(), note.to_owned());
+        match &proof.reason {
+            Reason::Clause { place, premises } => {
+                let below = premises.iter().map(|premise| self.proof(premise)).collect();
+                Line { below, ..line(&self.place(*place)) }
+            }
+            Reason::Elsewhere { premises } => {
+                let below = premises.iter().map(|premise| self.proof(premise)).collect();
+                Line { below, ..line("since there:") }
+            }
+            Reason::Position => line("holds in this position"),
+            Reason::Given => line("is assumed"),
+            Reason::Engine => line("built-in"),
+            Reason::Negation => line("has no proof to the contrary"),
+            Reason::Cases(0) => line("there is no case"),
+            Reason::Cases(1) => line("in the only case"),
+            Reason::Cases(count) => line(&format!("in all {count} cases")),
+            Reason::Unexplored => line("..."),
+        }
+    }
+
+    fn refuted(self, refutation: &Refutation) -> Line {
+        let mut line = Line::new(refutation.goal.to_string(), String::new());
+        self.add_obstacle(&mut line, refutation);
+        line
+    }
+
+    /// Says below a line, or at its end, why a goal fails.
+    fn add_obstacle(self, line: &mut Line, refutation: &Refutation) {
+        match &refutation.obstacle {
+            Obstacle::NoHead { arguments, clauses } => line.add_note(&no_head(refutation, arguments, *clauses)),
+            Obstacle::Attempts { attempts, cut_off } => {
+                line.below.extend(attempts.iter().map(|attempt| self.attempt(attempt)));
+                if *cut_off > 0 {
+                    let clauses = counted(*cut_off, "further clause is", "further clauses are");
+                    line.below.push(Line::new(format!("{clauses} not tried, because of a cut"), String::new()));
+                }
+            }
+            Obstacle::Position { any, instead } if instead.is_empty() => {
+                line.add_note(&format!("the position has no {any}"));
+            }
+            Obstacle::Position { instead, .. } => {
+                let facts: Vec<String> = instead.iter().map(ToString::to_string).collect();
+                line.add_note(&format!("the position holds {}", facts.join(", ")));
+            }
+            Obstacle::Given => line.add_note("is not assumed"),
+            Obstacle::Engine(told) => line.add_note(&engine(refutation, told.as_deref())),
+            Obstacle::Holds(proofs) => {
+                line.add_note("but this holds:");
+                line.below.extend(proofs.iter().map(|proof| self.proof(proof)));
+            }
+            Obstacle::Elsewhere(inner) => {
+                line.add_note("since there:");
+                line.below.push(self.refuted(inner));
+            }
+            Obstacle::Counterexample(inner) => {
+                line.add_note("not in this case:");
+                line.below.push(self.refuted(inner));
+            }
+            Obstacle::Error(error) => line.add_note(&format!("error: {error}")),
+            Obstacle::Unexplored => line.add_note("..."),
+        }
+    }
+
+    /// The first condition of a clause that failed, in the words of the rule file.
+    fn attempt(self, attempt: &Attempt) -> Line {
+        let written = attempt.condition.as_written();
+        let mut line = Line::new(format!("fails: {written}"), self.place(attempt.condition.place));
+        if let ([case], false) = (attempt.cases.as_slice(), attempt.ways > 1) {
+            line.add_note(&bindings(case));
+            self.add_obstacle(&mut line, case);
+            return line;
+        }
+        let more = if attempt.more { "more than " } else { "" };
+        line.add_note(&format!("in each of {more}{} ways", attempt.ways));
+        line.below.extend(attempt.cases.iter().map(|case| self.refuted(case)));
+        if attempt.more || attempt.ways > attempt.cases.len() {
+            line.below.push(Line::new("...".to_owned(), String::new()));
+        }
+        line
+    }
+}
+
+/// `P = black, X = 1`; nothing where nothing is bound.
+fn bindings(case: &Refutation) -> String {
+    let bindings = case.goal.bindings();
+    let shown = |(name, value): &(Name, Term)| format!("{name} = {}", shortened(&value.to_string(), WIDEST_VALUE));
+    bindings.iter().map(shown).collect::<Vec<_>>().join(", ")
+}
+
+fn no_head(refutation: &Refutation, arguments: &[usize], clauses: usize) -> String {
+    let (name, arity) = refutation.goal.functor().unwrap_or(("", 0));
+    let all = refutation.goal.term.arguments();
+    let culprit = |number: &usize| all.get(number - 1).map_or_else(String::new, |term| format!("`{term}`"));
+    let culprits: Vec<String> = arguments.iter().map(culprit).collect();
+    match culprits.as_slice() {
+        [] => format!("fits none of the {} of {name}/{arity}", counted(clauses, "clause", "clauses")),
+        _ => format!("no clause of {name}/{arity} fits {}", culprits.join(" or ")),
+    }
+}
+
+fn engine(refutation: &Refutation, told: Option<&str>) -> String {
+    match (told, refutation.goal.functor()) {
+        (Some(told), Some(("is" | "findall" | "aggregate_all", _))) => format!("it gives {told}"),
+        (Some(told), _) => format!("that is {told}"),
+        (None, Some(("fail" | "false", 0))) => "never holds".to_owned(),
+        (None, _) => "does not hold".to_owned(),
+    }
+}
+
+fn counted(count: usize, one: &str, several: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {several}") }
+}
+
+/// The text, cut after so many characters.
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+impl Line {
+    fn new(text: String, note: String) -> Self {
+        Self { text: shortened(&text, WIDEST_TEXT), note, below: Vec::new() }
+    }
+
+    fn add_note(&mut self, note: &str) {
+        if !self.note.is_empty() && !note.is_empty() {
+            self.note.push_str("  ");
+        }
+        self.note.push_str(note);
+    }
+}
+
+/// The lines with the branches that lead to them, notes in one column.
+fn draw(lines: &[Line]) -> String {
+    let mut rows = Vec::new();
+    for line in lines {
+        rows.push((line.text.clone(), line.note.as_str()));
+        lay_out(&line.below, "", &mut rows);
+    }
+    let noted = rows.iter().filter(|(_, note)| !note.is_empty());
+    let width = noted.map(|(text, _)| text.chars().count()).filter(|width| *width <= WIDEST_COLUMN).max();
+    let column = width.unwrap_or(0);
+    let row = |(text, note): &(String, &str)| format!("{text:column$}  {note}").trim_end().to_owned() + "\n";
+    rows.iter().map(row).collect()
+}
+
+/// Explanations are not deeper than their bounds, so plain recursion is safe.
+fn lay_out<'l>(lines: &'l [Line], indent: &str, rows: &mut Vec<(String, &'l str)>) {
+    for (number, line) in lines.iter().enumerate() {
+        let (branch, beside) = if number + 1 == lines.len() { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+        rows.push((format!("{indent}{branch}{}", line.text), &line.note));
+        lay_out(&line.below, &format!("{indent}{beside}"), rows);
+    }
+}

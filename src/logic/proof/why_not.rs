@@ -1,0 +1,265 @@
+//! Why a goal does not hold: for each clause that could have answered, the first condition that failed.
+
+use std::ops::ControlFlow;
+
+use super::goal::Goal;
+use super::inquiry::{Inquiry, Item};
+use super::meaning::Meaning;
+use super::rule::Rule;
+use super::{Attempt, Obstacle, Refutation};
+use crate::logic::error::{Error, ErrorKind};
+use crate::logic::program::PredicateId;
+use crate::logic::term::Term;
+
+/// The most ways of reaching a condition that are counted.
+const MOST_WAYS: usize = 200;
+/// The most facts that are named in the place of one that the position does not hold.
+const MOST_FACTS: usize = 3;
+
+/// How the goals of a clause or branch went.
+enum Course {
+    /// The head does not fit.
+    NoStart,
+    /// The goal of that number failed.
+    FailedAt(usize, Attempt),
+    /// All hold; the goal fails for another reason, such as a cut in a branch.
+    Holds,
+}
+
+/// The ways in which a goal is called.
+#[derive(Default)]
+struct Calls {
+    count: usize,
+    more: bool,
+    /// The first few that differ.
+    different: Vec<Term>,
+}
+
+impl Inquiry<'_> {
+    /// Why a question has no answer. Of one that has an answer it says nothing sensible.
+    ///
+    /// # Errors
+    /// When the host interrupts.
+    pub fn why_not(&mut self, question: &Goal) -> Result<Refutation, Error> {
+        self.refute(question, self.bounds.depth)
+    }
+
+    fn refute(&mut self, goal: &Goal, depth: usize) -> Result<Refutation, Error> {
+        let obstacle = match self.meaning(goal) {
+            Meaning::Branches { bodies, .. } if depth > 0 && is_one_goal(&bodies) => {
+                // `once(G)` and its like fail as `G` does.
+                return self.refute(&bodies[0][0], depth - 1);
+            }
+            _ if !self.spend_node() => Obstacle::Unexplored,
+            Meaning::Position { keys } => self.facts_instead(goal, keys)?,
+            Meaning::Given => Obstacle::Given,
+            Meaning::Silent => Obstacle::Unexplored,
+            Meaning::Engine => self.engine_says(goal)?,
+            _ if depth == 0 => Obstacle::Unexplored,
+            Meaning::Branches { bodies, conditional } => self.no_branch(&bodies, conditional, depth)?,
+            Meaning::Clauses(id) => self.no_clause(goal, id, depth)?,
+            Meaning::Elsewhere(name, arguments, inner) => {
+                let refuted = self.elsewhere(&name, arguments, |this| this.refute(&inner, depth - 1))?;
+                Obstacle::Elsewhere(Box::new(refuted))
+            }
+            Meaning::Negation(inner) => self.why_it_holds(&inner)?,
+            Meaning::ForAll(condition, action) => self.counterexample(&condition, &action, depth)?,
+        };
+        Ok(Refutation { goal: goal.clone(), obstacle })
+    }
+
+    fn no_branch(&mut self, bodies: &[Vec<Goal>], conditional: bool, depth: usize) -> Result<Obstacle, Error> {
+        let mut attempts = Vec::new();
+        for body in bodies {
+            if let Course::FailedAt(number, attempt) = self.attempt(Vec::new(), body, depth - 1)? {
+                let decided = conditional && number > 0;
+                if decided {
+                    attempts.clear();
+                }
+                attempts.push(attempt);
+                if decided {
+                    break;
+                }
+            }
+        }
+        Ok(some(attempts, 0))
+    }
+
+    fn no_clause(&mut self, goal: &Goal, id: PredicateId, depth: usize) -> Result<Obstacle, Error> {
+        let clauses = self.program().clauses(id).to_vec();
+        let rules: Vec<Rule> =
+            clauses.iter().filter_map(|clause| Rule::of(clause, goal.term.variable_bound())).collect();
+        let (mut attempts, mut any_head, mut cut_off) = (Vec::new(), false, 0);
+        for (number, rule) in rules.iter().enumerate().filter(|(_, rule)| rule.may_fit(&goal.term)) {
+            let head = Term::compound("=", [&goal.term, &rule.head]);
+            let before = std::iter::once(head).chain(rule.guards.iter().cloned()).collect();
+            let course = self.attempt(before, &rule.body, depth - 1)?;
+            any_head |= !matches!(course, Course::NoStart);
+            let Course::FailedAt(at, attempt) = course else { continue };
+            attempts.push(Attempt { clause: Some(rule.place), ..attempt });
+            if rule.body[..at].iter().any(|goal| goal.functor() == Some(("!", 0))) {
+                cut_off = rules.len() - number - 1;
+                break;
+            }
+        }
+        if any_head { Ok(some(attempts, cut_off)) } else { self.no_head(goal, &rules) }
+    }
+
+    /// Which arguments fit no head.
+    fn no_head(&mut self, goal: &Goal, rules: &[Rule]) -> Result<Obstacle, Error> {
+        let mut culprits = Vec::new();
+        for (number, argument) in goal.term.arguments().into_iter().enumerate() {
+            let mut fits = false;
+            for rule in rules {
+                let wanted = rule.head.arguments().into_iter().nth(number);
+                let same = wanted.map(|wanted| Item::Ask(Term::compound("=", [&argument, &wanted])));
+                let items = same.into_iter().chain(rule.guards.iter().cloned().map(Item::Ask)).collect();
+                fits |= self.first_if_any(items)?.is_some();
+            }
+            if !fits {
+                culprits.push(number + 1);
+            }
+        }
+        Ok(Obstacle::NoHead { arguments: culprits, clauses: rules.len() })
+    }
+
+    /// Goes through goals for as long as there is a way.
+    fn attempt(&mut self, before: Vec<Term>, body: &[Goal], depth: usize) -> Result<Course, Error> {
+        let mut calls = self.calls(&before, &[], body.first())?;
+        if calls.count == 0 {
+            return Ok(Course::NoStart);
+        }
+        for (number, goal) in body.iter().enumerate() {
+            let failure = match self.calls(&before, &body[..=number], body.get(number + 1)) {
+                Ok(following) if following.count > 0 => {
+                    calls = following;
+                    continue;
+                }
+                Ok(_) => None,
+                Err(error) if error.kind == ErrorKind::Interrupted => return Err(error),
+                Err(error) => Some(error),
+            };
+            let cases = match failure {
+                Some(error) => vec![self.ended_in_error(goal, &calls, error)],
+                None => self.refute_all(goal, &calls, depth)?,
+            };
+            let condition = goal.with_term(calls.different[0].clone());
+            return Ok(Course::FailedAt(
+                number,
+                Attempt { clause: None, condition, ways: calls.count, more: calls.more, cases },
+            ));
+        }
+        Ok(Course::Holds)
+    }
+
+    /// The ways in which `next` is called after the goals before it; without a next one only whether
+    /// there is a way.
+    fn calls(&mut self, before: &[Term], goals: &[Goal], next: Option<&Goal>) -> Result<Calls, Error> {
+        let asked = before.iter().chain(goals.iter().map(|goal| &goal.term)).cloned();
+        let noted = next.map(|goal| Item::Note(goal.term.clone()));
+        let most = if next.is_some() { MOST_WAYS } else { 1 };
+        let shown = self.bounds.ways.max(1);
+        let mut calls = Calls::default();
+        self.ask(asked.map(Item::Ask).chain(noted).collect(), |mut notes| {
+            if calls.count == most {
+                calls.more = true;
+                return ControlFlow::Break(());
+            }
+            calls.count += 1;
+            let note = notes.pop().map(|note| note.standardised());
+            if let Some(note) = note.filter(|note| calls.different.len() < shown && !calls.different.contains(note)) {
+                calls.different.push(note);
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(calls)
+    }
+
+    fn refute_all(&mut self, goal: &Goal, calls: &Calls, depth: usize) -> Result<Vec<Refutation>, Error> {
+        calls.different.iter().map(|term| self.refute(&goal.with_term(term.clone()), depth)).collect()
+    }
+
+    /// The error belongs to the first way of calling the goal that gives one by itself.
+    fn ended_in_error(&mut self, goal: &Goal, calls: &Calls, error: Error) -> Refutation {
+        let raises = |term: &&Term| self.first(vec![Item::Ask((*term).clone())]).is_err();
+        let term = calls.different.iter().find(raises).unwrap_or(&calls.different[0]);
+        Refutation { goal: goal.with_term(term.clone()), obstacle: Obstacle::Error(Box::new(error)) }
+    }
+
+    fn why_it_holds(&mut self, inner: &Goal) -> Result<Obstacle, Error> {
+        match self.why(inner) {
+            Ok(Some(proofs)) => Ok(Obstacle::Holds(proofs)),
+            Ok(None) => Ok(Obstacle::Unexplored),
+            Err(error) if error.kind == ErrorKind::Interrupted => Err(error),
+            Err(error) => Ok(Obstacle::Error(Box::new(error))),
+        }
+    }
+
+    fn counterexample(&mut self, condition: &Goal, action: &Goal, depth: usize) -> Result<Obstacle, Error> {
+        let denied = Term::compound("\\+", [&action.term]);
+        let items = vec![Item::Ask(condition.term.clone()), Item::Note(action.term.clone()), Item::Ask(denied)];
+        match self.first_if_any(items)? {
+            Some(notes) => {
+                let action = action.with_term(notes[0].standardised());
+                Ok(Obstacle::Counterexample(Box::new(self.refute(&action, depth - 1)?)))
+            }
+            None => Ok(Obstacle::Unexplored),
+        }
+    }
+
+    /// What the position holds for the key of a fact.
+    fn facts_instead(&mut self, goal: &Goal, keys: Option<usize>) -> Result<Obstacle, Error> {
+        let Some(keys) = keys else { return Ok(Obstacle::Position { any: goal.clone(), instead: Vec::new() }) };
+        let mut arguments = goal.term.arguments();
+        arguments[keys] = Term::variable(goal.term.variable_bound());
+        let name = goal.functor().map_or("", |(name, _)| name);
+        let any = Term::compound(name, &arguments);
+        let mut instead = Vec::new();
+        let asked = self.ask(vec![Item::Ask(any.clone()), Item::Note(any.clone())], |mut notes| {
+            instead.extend(notes.pop());
+            if instead.len() == MOST_FACTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        super::inquiry::unless_interrupted(asked)?;
+        // How the value was written would only lend its name to any value.
+        let any = Goal { term: any, written: None, place: goal.place };
+        Ok(Obstacle::Position { any, instead })
+    }
+
+    /// What a calculation of the engine gives in the place of what was asked for.
+    fn engine_says(&mut self, goal: &Goal) -> Result<Obstacle, Error> {
+        let arguments = goal.term.arguments();
+        let fresh = |number: u32| Term::variable(goal.term.variable_bound() + number);
+        let told = match (goal.functor(), arguments.as_slice()) {
+            (Some((operator @ ("<" | "=<" | ">" | ">=" | "=:=" | "=\\="), 2)), [left, right]) => {
+                let is_number = |term: &Term| term.as_integer().is_some();
+                if is_number(left) && is_number(right) {
+                    return Ok(Obstacle::Engine(None));
+                }
+                let values = [(fresh(0), left), (fresh(1), right)];
+                let value = |(value, side): &(Term, &Term)| Item::Ask(Term::compound("is", [value, side]));
+                let comparison = Term::compound(operator, [&fresh(0), &fresh(1)]);
+                values.iter().map(value).chain([Item::Note(comparison)]).collect()
+            }
+            (Some(("is", 2)), [_, expression]) => {
+                vec![Item::Ask(Term::compound("is", [&fresh(0), expression])), Item::Note(fresh(0))]
+            }
+            (Some((name @ ("findall" | "aggregate_all"), 3)), [what, inner, _]) => {
+                vec![Item::Ask(Term::compound(name, [what, inner, &fresh(0)])), Item::Note(fresh(0))]
+            }
+            _ => return Ok(Obstacle::Engine(None)),
+        };
+        let notes = self.first_if_any(told)?;
+        Ok(Obstacle::Engine(notes.map(|notes| notes[0].to_string())))
+    }
+}
+
+fn is_one_goal(bodies: &[Vec<Goal>]) -> bool {
+    matches!(bodies, [body] if body.len() == 1)
+}
+
+fn some(attempts: Vec<Attempt>, cut_off: usize) -> Obstacle {
+    match attempts.is_empty() {
+        true => Obstacle::Unexplored,
+        false => Obstacle::Attempts { attempts, cut_off },
+    }
+}

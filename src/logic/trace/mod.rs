@@ -1,0 +1,127 @@
+//! Traces: the search for a proof, goal by goal, through the ports of boxes (L. Byrd, "Understanding
+//! the control flow of Prolog programs", 1980), and what it costs by predicate.
+//!
+//! A [`Trace`] runs a [traced](Program::traced) program and is pulled: it stands still at a port until
+//! the host asks for the next. A host decides itself what it passes over: the same trace serves an
+//! interactive tracer, a listing and a [`Profile`].
+
+mod boxes;
+mod profile;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::error::Error;
+use super::facts::Facts;
+use super::instruction::Port;
+use super::limits::Limits;
+use super::machine::{Event, Machine, Progress, Work};
+use super::program::{PredicateId, Program};
+use super::term::Term;
+
+pub use profile::{Profile, ProfileLine};
+
+/// The search for a proof, port by port.
+#[derive(Debug)]
+pub struct Trace {
+    machine: Machine,
+}
+
+/// Where a trace has come to.
+#[derive(Clone, Debug)]
+pub enum Traced {
+    /// A port.
+    Port(Event),
+    /// An answer: the values of the goal's variables.
+    Answer(Vec<Term>),
+    /// There are no more answers.
+    End,
+}
+
+impl Trace {
+    /// A trace of a goal in the facts of a position.
+    #[must_use]
+    pub fn new(
+        program: &Program,
+        limits: Limits,
+        interrupt: Option<Arc<AtomicBool>>,
+        facts: &Facts,
+        goal: &Term,
+    ) -> Self {
+        let mut machine = Machine::new(&Arc::new(program.traced()), limits);
+        machine.set_interrupt(interrupt);
+        machine.start(facts, &[], goal);
+        Self { machine }
+    }
+
+    /// Goes on to the next port, answer or end.
+    ///
+    /// # Errors
+    /// When the search ends in an error; the ports that the error leaves by come before.
+    pub fn step(&mut self) -> Result<Traced, Error> {
+        Ok(match self.machine.advance()? {
+            Progress::Port => match self.machine.event() {
+                Some(event) => Traced::Port(event.clone()),
+                None => Traced::End,
+            },
+            Progress::Answer => Traced::Answer(self.machine.roots()?),
+            Progress::End => Traced::End,
+        })
+    }
+
+    /// Goes on to the next port that is wanted, answer or end.
+    ///
+    /// # Errors
+    /// As for [`step`](Self::step).
+    pub fn step_to(&mut self, wanted: impl Fn(&Event) -> bool) -> Result<Traced, Error> {
+        loop {
+            match self.step()? {
+                Traced::Port(event) if !wanted(&event) => {}
+                other => return Ok(other),
+            }
+        }
+    }
+
+    /// Passes over what happens inside a call: goes on to the port by which control leaves it.
+    ///
+    /// # Errors
+    /// As for [`step`](Self::step).
+    pub fn skip(&mut self, call: u64) -> Result<Traced, Error> {
+        self.step_to(|event| event.call == call && matches!(event.port, Port::Exit | Port::Fail | Port::Exception))
+    }
+
+    /// The goal at the port, with the bindings that it has there; a very large argument is `...`.
+    pub fn goal(&mut self) -> Option<Term> {
+        self.machine.event_goal()
+    }
+
+    /// Whether there can be further answers.
+    #[must_use]
+    pub fn may_have_more(&self) -> bool {
+        self.machine.may_have_more()
+    }
+
+    /// The work counted so far: steps are those of the program that is not traced.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        self.machine.work()
+    }
+
+    /// The name and number of arguments of a predicate.
+    #[must_use]
+    pub fn name_and_arity(&self, id: PredicateId) -> (&str, usize) {
+        self.machine.program().name_and_arity(id)
+    }
+}
+
+impl std::fmt::Display for Port {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Port::Call => "call",
+            Port::Exit => "exit",
+            Port::Redo => "redo",
+            Port::Fail => "fail",
+            Port::Exception => "exception",
+        })
+    }
+}

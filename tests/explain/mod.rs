@@ -1,0 +1,30 @@
+//! Why a goal holds, why it does not, and how it was proved.
+
+mod laws;
+mod trace;
+mod why;
+
+use regola::game::{Game, Position, Rules};
+use regola::logic::proof::Bounds;
+/// A game of the folder `games`, by a path that is the same on every machine.
+fn shipped(name: &str) -> Rules {
+    Rules::load(format!("games/{name}.rules")).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+/// The position after moves as they are written.
+fn after(rules: &Rules, line: &str) -> Position {
+    line.split_whitespace().fold(rules.initial(), |position, typed| {
+        let legal = rules.legal_moves(&position).expect("the rules can be followed");
+        let found = rules.find_move(&position, &legal, typed).expect("moves can be written");
+        rules.play(&position, &[found.expect("the move is legal")]).expect("the rules can be followed")
+    })
+}
+
+/// Questions, each followed by its explanation.
+fn explained(rules: &Rules, position: &Position, questions: &[&str]) -> String {
+    let explain = |question: &&str| match rules.explain(position, question, Bounds::default()) {
+        Ok(explained) => format!("?- {question}.\n{explained}"),
+        Err(failure) => format!("?- {question}.\n{failure}\n"),
+    };
+    questions.iter().map(explain).collect::<Vec<_>>().join("\n")
+}

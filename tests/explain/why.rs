@@ -1,0 +1,155 @@
+//! Proofs and failures in the games that ship.
+
+use regola::game::{Game, Rules};
+use regola::logic::Limits;
+use regola::logic::proof::Bounds;
+use regola::syntax::load::MemoryReader;
+
+use super::{after, explained, shipped};
+
+/// A program that need not be a whole game.
+fn draft(text: &str) -> Rules {
+    let reader = MemoryReader::new().with("small.rules", text);
+    let rules = Rules::draft(&reader, "small.rules", Limits { steps: 200_000, memory: 16 << 20 });
+    rules.unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+#[test]
+fn othello() {
+    let rules = shipped("othello");
+    let start = rules.initial();
+    let questions = [
+        "legal(black, place(3, 4))",
+        "legal(black, place(1, 1))",
+        "legal(black, place(4, 4))",
+        "legal(white, place(3, 4))",
+        "legal(black, pass)",
+        "terminal",
+        "lead(black, 0), discs(white, N)",
+        "goal(black, 100)",
+        "add(cell(3, 4, black))",
+        "after(black, place(4, 3), cell(4, 4, black))",
+        "opponent(red, P)",
+    ];
+    assert_snapshot!("explain__othello", explained(&rules, &start, &questions));
+}
+
+#[test]
+fn dama() {
+    let rules = shipped("dama");
+    let position = after(&rules, "22-18 12-15 18-14");
+    let questions = ["legal(black, M)", "legal(black, move([9, 13], []))", "terminal"];
+    assert_snapshot!("explain__dama", explained(&rules, &position, &questions));
+}
+
+#[test]
+fn tris() {
+    let rules = shipped("tris-productions");
+    let questions = ["legal(x, \"ox--------\")", "legal(o, M)", "terminal", "goal(x, N)"];
+    assert_snapshot!("explain__tris", explained(&rules, &rules.initial(), &questions));
+}
+
+#[test]
+fn tic_tac_toe() {
+    let rules = shipped("tictactoe");
+    let position = after(&rules, "a1 b2 a2 b3");
+    let questions = ["goal(x, N)", "terminal", "legal(x, M)"];
+    assert_snapshot!("explain__tictactoe", explained(&rules, &position, &questions));
+}
+
+/// One of each kind of goal.
+const KINDS: &str = "
+    color(red).  color(green).  color(blue).
+    warm(red).
+    size(1..3).
+    :- fluent lamp(color) -> size.
+    :- fluent broken(color).
+    init(lamp(red, 1)).  init(lamp(green, 3)).  init(broken(blue)).
+
+    bright(C) :- lamp(C, N), N + 1 > 3.
+    all_bright :- forall(lamp(C, _), bright(C)).
+    all_small :- forall(lamp(_, N), N =< 3).
+    dim(C) :- ( warm(C) -> lamp(C, 1) ; lamp(C, 2) ).
+    lit(C) :- lamp(C, _) ; broken(C), fail.
+    decided(C) :- warm(C), !, lamp(C, 3).
+    decided(_).
+    total(N) :- aggregate_all(sum(L), lamp(_, L), N).
+    wrong(C) :- lamp(C, N), N > x.
+    maybe(C) :- ignore(lamp(C, _)), call(color, C).
+    both(C, D) :- lamp(C, N), lamp(D, N).
+    caught(C) :- catch(wrong(C), _, true).
+    far(X, Y) :- Y is X * 2 + 1.
+    many(X) :- between(1, 50, X), X > 100.
+    add(lamp(C, 2)) :- does(_, dim(C)).
+    role(ann).
+    dimmed(C) :- after(ann, dim(C), lamp(C, N)), N = 2.
+";
+
+#[test]
+fn each_kind_of_goal() {
+    let rules = draft(KINDS);
+    let questions = [
+        "bright(green)",
+        "bright(red)",
+        "all_bright",
+        "all_small",
+        "dim(red)",
+        "dim(green)",
+        "lit(blue)",
+        "lit(green)",
+        "decided(red)",
+        "decided(green)",
+        "total(4)",
+        "total(5)",
+        "wrong(red)",
+        "caught(red)",
+        "maybe(blue)",
+        "both(red, green)",
+        "both(red, X)",
+        "far(2, 5)",
+        "far(2, 6)",
+        "many(X)",
+        "size(2)",
+        "size(4)",
+        "color(X), warm(X)",
+        "broken(red)",
+        "dimmed(red)",
+        "dimmed(X)",
+        "after(ann, dim(red), lamp(red, 1))",
+        "fail",
+    ];
+    assert_snapshot!("explain__kinds", explained(&rules, &rules.initial(), &questions));
+}
+
+/// What never ends, is endless, or huge is cut off where the limits say.
+#[test]
+fn hostile_programs_are_explained_within_the_limits() {
+    let rules = draft(
+        "
+        loop(X) :- loop(f(X)).
+        late(N) :- N > 0, M is N - 1, late(M).
+        late(0) :- fail.
+        grow(0, []).
+        grow(N, [N | Xs]) :- N > 0, M is N - 1, grow(M, Xs).
+        long(N) :- grow(N, Xs), length(Xs, 0).
+        wide(X) :- between(1, inf, X), X < 1.
+        self(X) :- X = f(X), X == a.
+        bad(X) :- X = f(X), throw(X).
+        deep(0).
+        deep(N) :- M is N - 1, deep(M).
+        ",
+    );
+    let position = rules.initial();
+    let everything = Bounds { depth: usize::MAX, nodes: usize::MAX, ways: usize::MAX };
+    for question in
+        ["loop(a)", "late(3000)", "long(2000)", "wide(X)", "self(X)", "bad(X)", "deep(3000)", "grow(3000, X)"]
+    {
+        for bounds in [Bounds::default(), everything, Bounds { depth: 0, nodes: 0, ways: 0 }] {
+            // Either there is something to read, or the question itself ends in an error.
+            match rules.explain(&position, question, bounds) {
+                Ok(explained) => assert!(explained.to_string().len() < 1 << 20, "{question}"),
+                Err(failure) => assert!(!failure.to_string().is_empty(), "{question}"),
+            }
+        }
+    }
+}
