@@ -53,7 +53,7 @@ impl Unread {
     /// Whether a fault may be due to nothing but what was not read.
     pub fn may_explain(&self, fault: &Diagnostic, sources: &Sources) -> bool {
         match fault.code {
-            "unknown-predicate" | "unknown-domain" | "unknown-fluent" => {
+            "unknown-predicate" | "wrong-arity" | "unknown-domain" | "unknown-fluent" => {
                 fault.primary.as_ref().is_some_and(|label| self.may_mean(leading_name(sources.snippet(label.span))))
             }
             "no-role" => self.may_mean("role"),

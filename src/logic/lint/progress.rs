@@ -2,7 +2,7 @@
 //!
 //! A predicate is sure to run for ever if it comes to call itself with arguments of which nothing has
 //! been bound, taken apart or computed since. Goals before the call do not help: nothing changes,
-//! so they succeed again. Only what is sure is said: an argument that any goal before the call has
+//! so they succeed again. Calls under a negation are told of as such, by another lint. Only what is sure is said: an argument that any goal before the call has
 //! touched may make it end.
 
 use rustc_hash::FxHashSet;
@@ -41,7 +41,7 @@ fn edges_of(listing: &Listing<'_>, line: &Line<'_>, edges: &mut Vec<Edge>) {
     let mut touched: FxHashSet<&str> = FxHashSet::default();
     let mut bound: FxHashSet<&str> = FxHashSet::default();
     for call in listing.calls_of(line) {
-        let to = listing.own(call.name, call.arity()).filter(|_| call.more == 0 && call.scope != Scope::Elsewhere);
+        let to = listing.own(call.name, call.arity()).filter(|_| call.more == 0 && call.scope < Scope::Negated);
         if let Some(to) = to {
             let repeats = to == line.predicate && asks_again(line, &call, &bound);
             if repeats || takes_all(line) && passes_on(&call, &touched) {
