@@ -98,7 +98,8 @@ fn useless(declarations: &Declarations, fluent: &Fluent, called: &[Call<'_>]) ->
         let title = format!("the fluent `{name}` is never asked for");
         return warning("fluent-never-read", title, "use it in the body of a clause, or remove it");
     }
-    if !said(&["add", "delete", "next"]) {
+    let moves_change = ["add", "delete", "next"].iter().any(|name| declarations.heads.defines(name, 1));
+    if moves_change && !said(&["add", "delete", "next"]) {
         let title = format!("no move changes the fluent `{name}`");
         let help = "say with `add` or `delete` what changes it, or write its facts as facts of the program";
         return warning("fluent-never-changes", title, help);
