@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use regola::codes::{self, Code};
-use regola::game::{Failure, Game, Rules, check};
+use regola::game::{Failure, Game, Rules, check_within};
+use regola::logic::Limits;
 use regola::syntax::diagnostic::Diagnostic;
 use regola::syntax::load::MemoryReader;
 
@@ -59,7 +60,8 @@ fn told(code: &Code, example: &Example) -> Failure {
 }
 
 fn checked(reader: MemoryReader) -> Failure {
-    let report = check(&reader.with("lines.rules", "% The lines of the board.\n"), "this.rules");
+    let limits = Limits { steps: 200_000, memory: 8 << 20 };
+    let report = check_within(&reader.with("lines.rules", "% The lines of the board.\n"), "this.rules", limits);
     Failure { diagnostics: report.diagnostics, sources: report.sources }
 }
 
