@@ -28,7 +28,10 @@ fn the_wrong_example_gives_its_code_and_nothing_else() {
         let diagnostics: Vec<Diagnostic> = diagnostics.into_iter().filter(|one| one.code == code.name).collect();
         assert!(diagnostics.iter().all(|one| format!("{:?}", one.severity).to_lowercase() == code.severity));
         let message = Failure { diagnostics, sources }.to_string();
-        assert_snapshot!(format!("codes__{}", code.name), format!("{}\n--- is told\n{message}\n", wrong.text.trim_end()));
+        assert_snapshot!(
+            format!("codes__{}", code.name),
+            format!("{}\n--- is told\n{message}\n", wrong.text.trim_end())
+        );
     }
     assert!(mistaken.is_empty(), "{}", mistaken.join("\n"));
 }

@@ -36,7 +36,8 @@ impl Example {
 
     /// Whether another code may be given too: nothing uses what a part of a game defines, and it stands apart.
     pub fn allows(&self, code: &str) -> bool {
-        let named = |word: &String| word.strip_prefix("also=").is_some_and(|codes| codes.split(',').any(|also| also == code));
+        let named =
+            |word: &String| word.strip_prefix("also=").is_some_and(|codes| codes.split(',').any(|also| also == code));
         self.words.iter().any(named) || matches!(code, "unused-predicate" | "clauses-apart") && !self.is("whole")
     }
 

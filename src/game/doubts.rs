@@ -41,12 +41,12 @@ const ELSEWHERE: &[(&str, usize)] = &[("after", 3)];
 /// Everything that is doubtful, as far as it is known what the clauses mean.
 pub(super) fn doubts(declarations: &Declarations, program: Option<&Program>, unread: &Unread) -> Vec<Diagnostic> {
     let mut doubts = lint(&subject(declarations, unread));
-    let called: Vec<Call<'_>> = declarations
-        .clauses
-        .iter()
-        .filter_map(tree::Clause::body)
-        .flat_map(|body| calls(body, ELSEWHERE))
-        .collect();
+    if !declarations.heads.defines("legal", 2) {
+        // Without moves most of a game is unused.
+        doubts.retain(|doubt| doubt.code != "unused-predicate");
+    }
+    let called: Vec<Call<'_>> =
+        declarations.clauses.iter().filter_map(tree::Clause::body).flat_map(|body| calls(body, ELSEWHERE)).collect();
     doubts.extend(no_terminal(declarations, unread));
     let known = declarations.fluents.iter().filter(|fluent| !unread.may_mean(&fluent.name));
     doubts.extend(known.filter_map(|fluent| useless(declarations, fluent, &called)));

@@ -23,8 +23,11 @@ impl Unread {
         if faults.is_empty() {
             return unread;
         }
-        unread.any = faults.iter().any(|fault| matches!(fault.code, "unreadable-file" | "not-utf8" | "bad-use" | "use-too-deep"));
-        let mut read: Vec<Span> = read.iter().copied().filter(|span| !faults.iter().any(|fault| lies_in(fault, *span))).collect();
+        unread.any = faults
+            .iter()
+            .any(|fault| matches!(fault.code, "unreadable-file" | "not-utf8" | "bad-use" | "use-too-deep"));
+        let mut read: Vec<Span> =
+            read.iter().copied().filter(|span| !faults.iter().any(|fault| lies_in(fault, *span))).collect();
         read.sort_unstable();
         for (id, source) in sources.iter() {
             let mut end = 0;

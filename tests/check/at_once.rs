@@ -58,7 +58,8 @@ unused(X) :- unknown(X).
 
 #[test]
 fn a_warning_leaves_the_game_to_be_played() {
-    let text = "role(x).\n:- fluent done.\nlegal(x, finish) :- \\+ done.\nadd(done) :- does(_, finish).\ngoal(x, 100).\n";
+    let text =
+        "role(x).\n:- fluent done.\nlegal(x, finish) :- \\+ done.\nadd(done) :- does(_, finish).\ngoal(x, 100).\n";
     let report = report(text);
     assert!(report.rules.is_some());
     assert_eq!((report.count(Severity::Error), report.count(Severity::Warning)), (0, 1));

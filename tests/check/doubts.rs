@@ -46,9 +46,10 @@ fn what_a_negation_or_a_collection_binds_stays_inside() {
 
 #[test]
 fn recursion_without_progress_is_found_through_other_predicates() {
-    assert_eq!(codes("terminal :- first.\nfirst :- role(_), second.\nsecond :- third, first.\nthird."), [
-        "endless-recursion"
-    ]);
+    assert_eq!(
+        codes("terminal :- first.\nfirst :- role(_), second.\nsecond :- third, first.\nthird."),
+        ["endless-recursion"]
+    );
     assert_eq!(codes("terminal :- pair(x, o).\npair(X, Y) :- pair(Y, X).\npair(x, x)."), ["endless-recursion"]);
     assert_eq!(codes("terminal :- down(3).\ndown(N) :- N > 0, down(N)."), ["endless-recursion"]);
 }

@@ -16,7 +16,9 @@ fn in_body(body: &Term, warnings: &mut Vec<Diagnostic>) {
     let Some((name, arguments)) = parts(body) else { return };
     match (name, arguments) {
         (",", [first, second]) if never_succeeds(first) => warnings.push(unreachable(second, first, FAILS)),
-        ("->" | "*->", [condition, then]) if never_succeeds(condition) => warnings.push(unreachable(then, condition, FAILS)),
+        ("->" | "*->", [condition, then]) if never_succeeds(condition) => {
+            warnings.push(unreachable(then, condition, FAILS))
+        }
         (";", [choice, otherwise]) => {
             if let Some(("->" | "*->", [condition, _])) = parts(choice)
                 && let Some(("true", [])) = parts(condition)

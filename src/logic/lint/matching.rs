@@ -9,7 +9,8 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Term, TermKind};
 
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
-    let taken: Vec<Vec<Taken<'_>>> = (0..listing.predicates.len()).map(|predicate| taken_by(listing, predicate)).collect();
+    let taken: Vec<Vec<Taken<'_>>> =
+        (0..listing.predicates.len()).map(|predicate| taken_by(listing, predicate)).collect();
     listing.lines.iter().flat_map(|line| in_clause(listing, &taken, line)).collect()
 }
 

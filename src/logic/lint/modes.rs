@@ -181,9 +181,11 @@ pub(super) fn tested_variables<'a>(line: &Line<'a>) -> FxHashSet<&'a str> {
     let mut variables = FxHashSet::default();
     for call in line.body.map_or_else(Vec::new, |body| calls(body, &[])) {
         if is_type_test(call.name, call.arity()) {
-            call.arguments.iter().for_each(|argument| each_variable(argument, &mut |name, _| {
-                variables.insert(name);
-            }));
+            call.arguments.iter().for_each(|argument| {
+                each_variable(argument, &mut |name, _| {
+                    variables.insert(name);
+                })
+            });
         }
     }
     variables

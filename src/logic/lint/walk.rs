@@ -183,7 +183,9 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// A goal of a built-in, a relation, or what is not known.
     fn other(&mut self, name: &str, arguments: &'a [Term], goal: &'a Term) {
-        for (argument, _) in arguments.iter().zip(inputs(name, arguments.len()).bytes()).filter(|(_, mode)| *mode == b'+') {
+        for (argument, _) in
+            arguments.iter().zip(inputs(name, arguments.len()).bytes()).filter(|(_, mode)| *mode == b'+')
+        {
             if let TermKind::Variable(variable) = &argument.kind
                 && self.number(variable).is_none_or(|number| self.free[number])
                 && !self.analysis.listing.is_relation(name, arguments.len())
