@@ -8,6 +8,7 @@
 //! - [`session`] answers questions and obeys commands about a game, one after the other.
 //! - [`snapshot`] keeps what sessions say, and tells what differs.
 //! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
+//! - [`codes`] has a page for each code of an error or warning.
 //! - [`syntax`] reads and prints the language, and draws what is wrong with a text.
 //!
 //! Each of these knows only those below it.
@@ -22,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod codes;
 pub mod game;
 pub mod logic;
 pub mod picture;

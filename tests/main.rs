@@ -13,9 +13,12 @@ macro_rules! assert_snapshot {
 }
 
 mod broken;
+mod check;
 #[cfg(feature = "cli")]
 mod cli;
+mod codes;
 mod dama;
+mod examples;
 mod explain;
 mod game;
 mod host_games;

@@ -3,7 +3,7 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, moves, best, solve, perft, playout, play, query, why, repl, test, tree   one module a command
+//! check, explain, moves, best, solve, perft, playout, play, query, why, repl, test, tree   one module a command
 //! contest     the command `match`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
@@ -12,6 +12,7 @@ mod arguments;
 mod best;
 mod check;
 mod contest;
+mod explain;
 mod interrupt;
 mod json;
 mod lines;
@@ -34,9 +35,8 @@ mod why;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::ArgMatches;
-
 use arguments::Command;
+use clap::ArgMatches;
 use trouble::Trouble;
 
 /// How a command ended that could do its work.
@@ -52,7 +52,7 @@ enum Outcome {
 
 fn main() -> ExitCode {
     let ended = arguments::read().and_then(|(command, matches)| {
-        // It asks for colours once, so it comes after they were chosen.
+        // Only here is it known whether colours are wanted.
         let mut out = anstream::stdout();
         let outcome = run(command, &matches, &mut out)?;
         out.flush()?;
@@ -69,6 +69,7 @@ fn main() -> ExitCode {
 fn run(command: Command, matches: &ArgMatches, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     match command {
         Command::Check(options) => check::run(&options, out),
+        Command::Explain(options) => explain::run(&options, out),
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),
         Command::Solve(options) => solve::run(&options, out),

@@ -15,6 +15,13 @@ pub struct RuleFile {
     /// The rule file of the game
     #[arg(value_name = "FILE")]
     pub path: String,
+    #[command(flatten)]
+    pub limits: RunLimits,
+}
+
+/// The limits within which rules run.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct RunLimits {
     /// The most calls of predicates that one question to the rules may take
     #[arg(long, value_name = "N", help_heading = "Limits")]
     max_steps: Option<u64>,
@@ -74,11 +81,13 @@ pub struct Opened {
 impl RuleFile {
     /// Loads the game.
     pub fn load(&self) -> Result<Rules, Trouble> {
-        Ok(Rules::read_within(&FileReader, &self.path, self.limits())?)
+        Ok(Rules::read_within(&FileReader, &self.path, self.limits.limits())?)
     }
+}
 
-    /// The limits asked for.
-    pub fn limits(&self) -> Limits {
+impl RunLimits {
+    /// What was typed, else what is usual.
+    pub fn limits(self) -> Limits {
         let mut limits = Limits::default();
         limits.steps = self.max_steps.unwrap_or(limits.steps);
         limits.memory = self.max_memory.map_or(limits.memory, |mib| mib.saturating_mul(1 << 20));
@@ -94,7 +103,7 @@ impl Start {
 
     /// The same with a file that may lack what makes it a game; moves can be played only if it lacks nothing.
     pub fn open_draft(&self) -> Result<Opened, Trouble> {
-        self.open_rules(Rules::draft(&FileReader, &self.file.path, self.file.limits())?)
+        self.open_rules(Rules::draft(&FileReader, &self.file.path, self.file.limits.limits())?)
     }
 
     fn open_rules(&self, rules: Rules) -> Result<Opened, Trouble> {

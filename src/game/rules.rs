@@ -5,14 +5,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::board::Grid;
 use super::culprit::Case;
-use super::declaration::Fluent;
+use super::declaration::Declarations;
+use super::doubts::doubts;
 use super::error::Error;
 use super::failure::Failure;
 use super::heads::Heads;
 use super::interface::Role;
 use super::level::Level;
+use super::load::in_order;
 use super::position::Position;
 use super::symmetry::Symmetries;
+use super::unread::Unread;
 use crate::logic::{Limits, Machine, PredicateId, Program, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::{Sources, Span};
@@ -44,7 +47,6 @@ pub(super) struct Vocabulary {
 pub struct Rules {
     pub(super) program: Arc<Program>,
     pub(super) sources: Sources,
-    pub(super) fluents: Vec<Fluent>,
     /// What a draft lacks to be a game.
     pub(super) lacking: Vec<Diagnostic>,
     pub(super) name: String,
@@ -54,6 +56,7 @@ pub struct Rules {
     pub(super) heuristics: Vec<Name>,
     pub(super) levels: Vec<Level>,
     pub(super) heads: Heads,
+    pub(super) declarations: Declarations,
     pub(super) grid: Option<Grid>,
     /// The names of the squares, row 1 first, where the game gives them names of its own.
     pub(super) square_names: Option<Arc<[Option<String>]>>,
@@ -112,16 +115,17 @@ impl Rules {
         &self.program
     }
 
-    /// What is doubtful about the game though it can be played.
+    /// What is doubtful about the game though it can be played, in the order of the text. Found anew each time.
     #[must_use]
     pub fn warnings(&self) -> Vec<Diagnostic> {
-        self.program.warnings()
+        in_order(doubts(&self.declarations, Some(&self.program), &Unread::default()))
     }
 
     /// How a fluent is declared, such as `cell(column, row) -> disc`, and where.
     #[must_use]
     pub fn declared_fluent(&self, name: &str, arity: usize) -> Option<(String, Span)> {
-        let fluent = self.fluents.iter().find(|fluent| &*fluent.name == name && fluent.arity() == arity)?;
+        let fluent =
+            self.declarations.fluents.iter().find(|fluent| &*fluent.name == name && fluent.arity() == arity)?;
         Some((fluent.to_string(), fluent.span))
     }
 

@@ -16,7 +16,7 @@ impl WatchedFiles {
     /// The files of loaded rules, as they were then.
     pub fn of(rules: &Rules) -> Self {
         let texts = rules.sources().iter();
-        WatchedFiles(texts.map(|source| (source.name.to_string(), Ok(source.text.as_bytes().to_vec()))).collect())
+        WatchedFiles(texts.map(|(_, source)| (source.name.to_string(), Ok(source.text.as_bytes().to_vec()))).collect())
     }
 
     /// The first file that is not what it was. An empty file counts as unchanged: an editor that saves

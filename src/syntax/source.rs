@@ -68,11 +68,6 @@ impl Sources {
         id
     }
 
-    /// All texts, in the order in which they were added.
-    pub fn iter(&self) -> impl Iterator<Item = &Source> {
-        self.texts.iter()
-    }
-
     /// The text of that identity.
     ///
     /// # Panics
@@ -80,6 +75,14 @@ impl Sources {
     #[must_use]
     pub fn get(&self, id: SourceId) -> &Source {
         &self.texts[id.0 as usize]
+    }
+
+    /// All texts with their identities, in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (SourceId, &Source)> {
+        self.texts
+            .iter()
+            .enumerate()
+            .map(|(number, source)| (SourceId(u32::try_from(number).unwrap_or(u32::MAX)), source))
     }
 
     /// The characters that a place covers.

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use console::{Key, Term};
 use regola::search::Watch;
-use regola::session::{EntryLines, Host, Next, Pace, Session, Stride, is_entry};
+use regola::session::{EntryLines, Host, Next, Pace, Session, Stride};
 use regola::syntax::load::{FileReader, Reader};
 use regola::syntax::render::Style;
 
@@ -74,7 +74,7 @@ fn replayed(options: &Options, out: &mut dyn Write) -> Result<Session, Trouble> 
     let interrupt = Interrupt::on(Arc::default());
     let flag = interrupt.flag();
     let host = Program { interrupt, since: Instant::now() };
-    let session = Session::empty(Box::new(host), options.start.file.limits()).with_interrupt(flag);
+    let session = Session::empty(Box::new(host), options.start.file.limits.limits()).with_interrupt(flag);
     let mut session = session.with_rows(options.drawing.rows()).with_style(Style::Coloured);
     session.run(&options.start.file.path, out, &mut UpTo(MAX_PIPED_ANSWERS))?;
     Ok(session)
