@@ -6,6 +6,7 @@
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].
 //! - [`session`] answers questions and obeys commands about a game, one after the other.
+//! - [`snapshot`] keeps what sessions say, and tells what differs.
 //! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
 //! - [`syntax`] reads and prints the language, and draws what is wrong with a text.
 //!
@@ -26,6 +27,7 @@ pub mod logic;
 pub mod picture;
 pub mod search;
 pub mod session;
+pub mod snapshot;
 pub mod syntax;
 
 /// The examples of the README.

@@ -26,6 +26,8 @@ mod productions;
 #[cfg(feature = "cli")]
 mod readme;
 mod search;
+mod session;
+mod sessions;
 mod shipped;
 mod small_games;
 mod syntax;

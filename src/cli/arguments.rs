@@ -3,7 +3,7 @@
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::trouble::Trouble;
-use crate::{best, check, contest, moves, perft, play, playout, query, repl, solve, tree, why};
+use crate::{best, check, contest, moves, perft, play, playout, query, repl, solve, test, tree, why};
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
 #[derive(Debug, Parser)]
@@ -34,6 +34,7 @@ pub enum Command {
     Why(why::Options),
     Tree(tree::Options),
     Repl(repl::Options),
+    Test(test::Options),
     Check(check::Options),
 }
 

@@ -24,7 +24,12 @@ pub struct Interrupt {
 impl Interrupt {
     /// From here on Ctrl-C sets the flag of these rules.
     pub fn install(rules: &Rules) -> Self {
-        let interrupt = Interrupt { flag: rules.interrupt() };
+        Self::on(rules.interrupt())
+    }
+
+    /// From here on Ctrl-C sets this flag.
+    pub fn on(flag: Arc<AtomicBool>) -> Self {
+        let interrupt = Interrupt { flag };
         let handled = interrupt.clone();
         // Without a handler Ctrl-C ends the program at once, which is good enough.
         let _ = ctrlc::set_handler(move || {
@@ -34,6 +39,11 @@ impl Interrupt {
             end_line();
         });
         interrupt
+    }
+
+    /// The flag.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.flag)
     }
 
     /// Whether to stop.

@@ -3,7 +3,7 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, moves, best, solve, perft, playout, play, query, why, repl, tree   one module a command
+//! check, moves, best, solve, perft, playout, play, query, why, repl, test, tree   one module a command
 //! contest     the command `match`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
@@ -25,6 +25,7 @@ mod repl;
 mod results;
 mod solve;
 mod strength;
+mod test;
 mod tree;
 mod trouble;
 mod watching;
@@ -32,6 +33,8 @@ mod why;
 
 use std::io::Write;
 use std::process::ExitCode;
+
+use clap::ArgMatches;
 
 use arguments::Command;
 use trouble::Trouble;
@@ -48,8 +51,10 @@ enum Outcome {
 }
 
 fn main() -> ExitCode {
-    let mut out = anstream::stdout();
-    let ended = run(&mut out).and_then(|outcome| {
+    let ended = arguments::read().and_then(|(command, matches)| {
+        // It asks for colours once, so it comes after they were chosen.
+        let mut out = anstream::stdout();
+        let outcome = run(command, &matches, &mut out)?;
         out.flush()?;
         Ok(outcome)
     });
@@ -61,20 +66,20 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let (command, matches) = arguments::read()?;
+fn run(command: Command, matches: &ArgMatches, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     match command {
         Command::Check(options) => check::run(&options, out),
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),
         Command::Solve(options) => solve::run(&options, out),
-        Command::Match(options) => contest::run(&options, &matches, out),
+        Command::Match(options) => contest::run(&options, matches, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Playout(options) => playout::run(&options, out),
-        Command::Play(options) => play::run(&options, &matches, out),
+        Command::Play(options) => play::run(&options, matches, out),
         Command::Query(options) => query::run(&options, out),
         Command::Why(options) => why::run(&options, out),
         Command::Repl(options) => repl::run(&options, out),
+        Command::Test(options) => test::run(&options, out),
         Command::Tree(options) => tree::run(&options, out),
     }
 }

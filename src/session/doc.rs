@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::session::Session;
 use super::trouble::Trouble;
-use crate::logic::{PredicateId, Storage};
+use super::vocabulary;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Clause;
@@ -21,13 +21,16 @@ impl Session {
         };
         let name = name.trim_matches('\'');
         let known = self.predicates();
-        let fits = |(known, has): &&(&str, usize)| *known == name && arity.unwrap_or(*has) == *has;
-        let meant: Vec<&(&str, usize)> = known.iter().filter(fits).collect();
-        if meant.is_empty() {
+        let defined = known.iter().filter(|(known, _)| *known == name).map(|(_, arity)| *arity);
+        let mut arities: Vec<usize> = defined.chain(vocabulary::arities(name)).collect();
+        arities.retain(|has| arity.unwrap_or(*has) == *has);
+        arities.sort_unstable();
+        arities.dedup();
+        if arities.is_empty() {
             let all: Vec<String> = known.iter().map(|(name, arity)| format!("{name}/{arity}")).collect();
             return Err(Trouble::Use(no_predicate(argument, &all)));
         }
-        meant.into_iter().try_for_each(|(name, arity)| self.doc_of(name, *arity, out))
+        arities.into_iter().try_for_each(|arity| self.doc_of(name, arity, out))
     }
 
     /// All predicates that a goal can name, fluents too.
@@ -45,19 +48,18 @@ impl Session {
         let indicator = format!("{}/{arity}", quote_atom(name));
         if let Some((declaration, span)) = self.rules().declared_fluent(name, arity) {
             writeln!(out, "{indicator}  fluent {declaration}, declared at {}", self.place(span))?;
-            return self.beside(span, out);
-        }
-        if let Some(relation) = program.schema().relation(name, arity)
-            && matches!(relation.storage, Storage::Given)
-        {
-            writeln!(out, "{indicator}  the move just chosen; known in `add`, `delete` and `next`")?;
+            writeln!(out, "  {}", self.line_of(span))?;
             return Ok(());
         }
-        match program.predicate(name, arity).map(|id: PredicateId| program.clauses(id)) {
-            Some([]) | None => writeln!(out, "{indicator}  built-in")?,
-            Some(clauses) => self.doc_of_clauses(&indicator, clauses, out)?,
+        let clauses = program.predicate(name, arity).map(|id| program.clauses(id));
+        if let Some(clauses) = clauses.filter(|clauses| !clauses.is_empty()) {
+            return self.doc_of_clauses(&indicator, clauses, out);
         }
-        Ok(())
+        // What is chosen, `does`, is a relation that the host gives, so no clause of the program.
+        let is_there = clauses.is_some() || program.schema().relation(name, arity).is_some();
+        let origin = if is_there { "built-in" } else { "a word of every game, which this one does not define" };
+        writeln!(out, "{indicator}  {origin}")?;
+        vocabulary::meaning(name, arity).map_or(Ok(()), |meaning| Ok(writeln!(out, "  {meaning}")?))
     }
 
     /// The comments above clauses, each with its place.
@@ -81,12 +83,7 @@ impl Session {
         Ok(())
     }
 
-    /// The whole line of a declaration, where it is commonly explained.
-    fn beside(&self, span: Span, out: &mut dyn Write) -> Result<(), Trouble> {
-        writeln!(out, "  {}", self.line_of(span))?;
-        Ok(())
-    }
-
+    /// The whole line of a place: a declaration is commonly explained at the end of it.
     fn line_of(&self, span: Span) -> &str {
         let sources = self.rules().sources();
         let (line, _) = sources.line_column(span);

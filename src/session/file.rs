@@ -22,6 +22,7 @@ impl Session {
         let rules = rules?;
         self.game = Opened { limits: self.game.limits, ..Opened::new(&path, rules) };
         self.files = files;
+        self.readings += 1;
         self.opening = self.game.line.clone();
         self.entered.clear();
         writeln!(out, "{} from {path}", self.rules().name())?;
@@ -74,6 +75,7 @@ impl Session {
         let rules = rules?;
         let (line, note) = carry(&self.game.line, &self.game.rules, &rules);
         (self.game.line, self.game.rules) = (line, rules);
+        self.readings += 1;
         Ok(note)
     }
 
@@ -108,6 +110,7 @@ impl Session {
         for section in &script.sections {
             if let Some(heading) = &section.heading {
                 writeln!(out, "%% {heading}")?;
+                self.entered.push(format!("\n%% {heading}"));
             }
             for entry in &section.entries {
                 writeln!(out, "?- {}", entry.text)?;
@@ -120,11 +123,14 @@ impl Session {
         Ok(())
     }
 
-    /// Writes the session as a file that can be run.
-    pub(super) fn save(&self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+    /// Writes the session as a file that can be run. No file is lost by that but what this session saved itself.
+    pub(super) fn save(&mut self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let path = named(path, "file", ":save opening.session")?;
         let path = if path.ends_with(".session") { path.to_owned() } else { format!("{path}.session") };
         let full = within(&self.folder, &path);
+        if self.saved_as.as_ref() != Some(&full) && self.host.reader().read(&full).is_ok() {
+            return Err(Trouble::Use(format!("there is a file `{full}` already; save under another name")));
+        }
         let mut text = String::new();
         if !self.game.path.is_empty() {
             text += &format!(":load {}\n", seen_from(folder_of(&full), &self.game.path));
@@ -136,6 +142,7 @@ impl Session {
         let cannot = |reason: String| Trouble::Use(format!("cannot write `{full}`: {reason}"));
         self.host.write(&full, &text).map_err(cannot)?;
         writeln!(out, "saved as {full}")?;
+        self.saved_as = Some(full);
         Ok(())
     }
 }

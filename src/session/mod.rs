@@ -11,6 +11,7 @@
 //! search     commands that look ahead
 //! explain    commands that tell how answers come about
 //! file       commands that read and write files
+//! completion what may come next while somebody types
 //! script     session files: what one enters, written down
 //! ```
 //!
@@ -41,6 +42,7 @@
 
 mod advice;
 mod command;
+mod completion;
 mod counts;
 mod doc;
 mod explain;
@@ -61,15 +63,17 @@ mod strength;
 pub mod suggestion;
 mod trouble;
 mod typed;
+mod vocabulary;
 mod watched;
 
 pub use advice::{Advice, written_line};
 pub use command::{Command, Wants, is_command};
+pub use completion::{Candidate, Completion, Completions};
 pub use counts::print_counts;
 pub use host::{AllAnswers, Host, MOST_PORTS, Pace, Stride};
 pub use line::Line;
 pub use look::list_moves;
-pub use script::{Entry, Script, Section};
+pub use script::{Entry, EntryLines, Script, Section};
 pub use session::{Next, Opened, Session, is_entry};
 pub use strength::Strength;
 pub use trouble::{Explain, Trouble};

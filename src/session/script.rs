@@ -47,44 +47,60 @@ impl Script {
     #[must_use]
     pub fn read(text: &str) -> Self {
         let mut script = Script { sections: vec![Section { line: 1, ..Section::default() }] };
-        let mut pending: Option<Entry> = None;
-        for (number, line) in text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_end())) {
-            let stands_alone = line.is_empty() || line.starts_with('%') || is_command(line);
-            if let Some(entry) = pending.take_if(|_| stands_alone) {
-                script.enter(entry);
-            }
-            match line.strip_prefix("%%") {
-                Some(heading) => script.begin(heading, number),
-                None if line.is_empty() || line.starts_with('%') => {}
-                None => {
-                    let entry = joined(pending.take(), number, line);
-                    match is_entry(&entry.text) {
-                        true => script.enter(entry),
-                        false => pending = Some(entry),
-                    }
-                }
-            }
+        let mut lines = EntryLines::default();
+        for line in text.lines() {
+            lines.take(line).into_iter().for_each(|entry| script.add(entry));
         }
-        pending.into_iter().for_each(|entry| script.enter(entry));
+        lines.finish().into_iter().for_each(|entry| script.add(entry));
         script.sections.retain(|section| section.heading.is_some() || !section.entries.is_empty());
         script
     }
 
-    fn begin(&mut self, heading: &str, line: usize) {
-        let heading = Some(heading.trim_matches(|letter: char| letter == '%' || letter.is_whitespace()).to_owned());
-        self.sections.push(Section { heading, line, entries: Vec::new() });
-    }
-
-    fn enter(&mut self, entry: Entry) {
-        let section = self.sections.last_mut().expect("there is a section from the start");
-        section.entries.push(entry);
+    /// Adds an entry, begins another section with a heading, or passes a comment over.
+    fn add(&mut self, entry: Entry) {
+        if let Some(heading) = entry.text.strip_prefix("%%") {
+            let heading = heading.trim_matches(|letter: char| letter == '%' || letter.is_whitespace());
+            let (heading, line) = (Some(heading.to_owned()), entry.line);
+            self.sections.push(Section { heading, line, entries: Vec::new() });
+        } else if !entry.text.starts_with('%') {
+            self.sections.last_mut().expect("there is a section from the start").entries.push(entry);
+        }
     }
 }
 
-/// An entry with another line.
-fn joined(pending: Option<Entry>, number: usize, line: &str) -> Entry {
-    match pending {
-        Some(Entry { line: first, text }) => Entry { line: first, text: format!("{text}\n{line}") },
-        None => Entry { line: number, text: line.to_owned() },
+/// Puts lines together to entries; comments are entries too.
+#[derive(Clone, Debug, Default)]
+pub struct EntryLines {
+    /// How many lines there were.
+    number: usize,
+    /// A goal that goes on.
+    pending: Option<Entry>,
+}
+
+impl EntryLines {
+    /// Takes another line, and gives what is whole now.
+    pub fn take(&mut self, line: &str) -> Vec<Entry> {
+        self.number += 1;
+        let line = line.trim_end();
+        let stands_alone = line.is_empty() || line.starts_with('%') || is_command(line);
+        let mut whole: Vec<Entry> = self.pending.take_if(|_| stands_alone).into_iter().collect();
+        if line.is_empty() {
+            return whole;
+        }
+        let entry = match self.pending.take() {
+            Some(Entry { line: first, text }) => Entry { line: first, text: format!("{text}\n{line}") },
+            None => Entry { line: self.number, text: line.to_owned() },
+        };
+        if is_entry(&entry.text) {
+            whole.push(entry);
+        } else {
+            self.pending = Some(entry);
+        }
+        whole
+    }
+
+    /// There are no more lines: gives what has not been ended.
+    pub fn finish(&mut self) -> Option<Entry> {
+        self.pending.take()
     }
 }

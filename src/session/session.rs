@@ -61,6 +61,9 @@ pub struct Session {
     /// Where files are found that are named: the folder of the session file that runs.
     pub(super) folder: String,
     pub(super) run_depth: usize,
+    pub(super) readings: usize,
+    /// The file to which the session was saved last.
+    pub(super) saved_as: Option<String>,
     /// Where the line of play began, and what was played before anything was entered.
     pub(super) opening: Line,
     interrupt: Arc<AtomicBool>,
@@ -71,7 +74,15 @@ pub struct Session {
 #[must_use]
 pub fn is_entry(text: &str) -> bool {
     let text = text.trim();
-    text.is_empty() || text == ";" || text.starts_with('%') || is_command(text) || is_complete(text)
+    let stands_alone = text.is_empty() || text == ";" || text.starts_with('%');
+    stands_alone || is_command(text) || is_command_without_colon(text) || is_complete(text)
+}
+
+/// Whether a text looks like a command for which only the colon was forgotten.
+pub(super) fn is_command_without_colon(text: &str) -> bool {
+    let word = text.split_whitespace().next();
+    let is_goal = text.contains(['(', ',', '=', '\n']);
+    !is_goal && word.is_some_and(|word| Command::ALL.iter().any(|command| command.name == word))
 }
 
 impl Session {
@@ -90,19 +101,28 @@ impl Session {
             entered: Vec::new(),
             folder: String::new(),
             run_depth: 0,
+            readings: 1,
+            saved_as: None,
             faults: 0,
         }
     }
 
-    /// A session without a game: `:load` loads one, within these limits. The flag of the empty rules that the host
-    /// is made with stops what runs, also with other rules.
+    /// A session without a game: `:load` loads one, within these limits.
     #[must_use]
-    pub fn empty(limits: Limits, host: impl FnOnce(&Rules) -> Box<dyn Host>) -> Self {
+    pub fn empty(host: Box<dyn Host>, limits: Limits) -> Self {
         let rules = Rules::draft(&MemoryReader::new().with("", ""), "", limits);
         let rules = rules.expect("nothing is wrong with an empty text");
-        let mut session = Self::new(host(&rules), Opened::new("", rules));
+        let mut session = Self::new(host, Opened::new("", rules));
         session.files = WatchedFiles::default();
         session
+    }
+
+    /// With this flag as the one that stops what runs.
+    #[must_use]
+    pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.game.rules = self.game.rules.with_interrupt(Arc::clone(&flag));
+        self.interrupt = flag;
+        self
     }
 
     /// With boards drawn so, and not as the rule file says.
@@ -139,29 +159,28 @@ impl Session {
         }
     }
 
+    /// How many times rules have been read.
+    #[must_use]
+    pub fn readings(&self) -> usize {
+        self.readings
+    }
+
     /// Where one stands.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.game.line.position()
     }
 
+    /// Whether somebody has ended it.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
     /// Whether anything that was entered had a mistake.
     #[must_use]
     pub fn had_faults(&self) -> bool {
         self.faults > 0
-    }
-
-    /// The names that may be typed: commands with their colon, predicates and fluents.
-    #[must_use]
-    pub fn names(&self) -> Vec<String> {
-        let program = self.rules().program();
-        let predicates = program.predicates().into_iter().map(|(name, _)| name.to_owned());
-        let fluents = program.schema().relations().iter().map(|relation| relation.name.to_string());
-        let commands = Command::ALL.iter().map(|command| format!(":{}", command.name));
-        let mut names: Vec<String> = commands.chain(predicates).chain(fluents).collect();
-        names.sort();
-        names.dedup();
-        names
     }
 
     /// Does what an entry says; a mistake in it is told, and the session goes on.

@@ -1,7 +1,6 @@
 //! Slips of the hand: a command without its colon, a move without `:play`.
 
-use super::command::Command;
-use super::session::Session;
+use super::session::{Session, is_command_without_colon};
 use super::trouble::Trouble;
 use crate::game::{Game, same_when_typed};
 
@@ -15,7 +14,7 @@ impl Session {
         if may_be_a_goal {
             return None;
         }
-        if Command::ALL.iter().any(|command| command.name == word) {
+        if is_command_without_colon(text) {
             return Some(format!("commands begin with a colon: `:{text}`"));
         }
         let is_move = word == text && self.legal_moves().iter().any(|written| same_when_typed(written, text));

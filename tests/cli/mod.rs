@@ -7,6 +7,7 @@ mod mistakes;
 mod play;
 mod session;
 mod solve;
+mod test;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

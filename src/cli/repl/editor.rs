@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use regola::session::{is_command, is_entry};
+use regola::game::same_when_typed;
+use regola::session::{Candidate, Completion, Completions, is_command, is_entry};
 use regola::syntax::parse::is_complete;
-use rustyline::completion::Completer;
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
@@ -17,17 +18,17 @@ use crate::lines::as_io;
 /// The editor of the session.
 pub type SessionEditor = Editor<Assistant, FileHistory>;
 
-/// An editor that knows these names.
-pub fn open(names: Vec<String>) -> std::io::Result<SessionEditor> {
+/// An editor that knows what may be typed.
+pub fn open(completions: Completions) -> std::io::Result<SessionEditor> {
     let config = Config::builder().completion_type(CompletionType::List).build();
     let mut editor = Editor::with_config(config).map_err(as_io)?;
-    editor.set_helper(Some(Assistant { names }));
+    set_completions(&mut editor, completions);
     Ok(editor)
 }
 
-/// Makes other names known.
-pub fn set_names(editor: &mut SessionEditor, names: Vec<String>) {
-    editor.set_helper(Some(Assistant { names }));
+/// Makes something else known.
+pub fn set_completions(editor: &mut SessionEditor, completions: Completions) {
+    editor.set_helper(Some(Assistant { completions, files: FilenameCompleter::new() }));
 }
 
 /// Where what was typed is kept from one session to the next: a file in the user's data folder.
@@ -47,32 +48,30 @@ pub fn history_file() -> Option<PathBuf> {
 
 /// Knows what may be typed.
 pub struct Assistant {
-    /// In the order of the alphabet.
-    names: Vec<String>,
+    completions: Completions,
+    files: FilenameCompleter,
 }
 
 impl Assistant {
-    /// The names that begin with the word before the cursor, and where that word begins.
-    fn names_for(&self, line: &str, cursor: usize) -> (usize, Vec<&String>) {
-        let before = &line[..cursor];
-        let start = before.rfind(|letter: char| !letter.is_alphanumeric() && letter != '_').map_or(0, |at| {
-            let letter = before[at..].chars().next().map_or(1, char::len_utf8);
-            if at == 0 && before.starts_with(':') { 0 } else { at + letter }
-        });
-        let word = &before[start..];
-        let fitting = self.names.iter().filter(|name| !word.is_empty() && name.starts_with(word));
-        (start, fitting.collect())
+    /// Whether this is a legal move and nothing else: a slip that needs no further line.
+    fn is_bare_move(&self, text: &str) -> bool {
+        self.completions.moves().iter().any(|written| same_when_typed(written, text))
     }
 }
 
 impl Helper for Assistant {}
 
 impl Completer for Assistant {
-    type Candidate = String;
+    type Candidate = Pair;
 
-    fn complete(&self, line: &str, cursor: usize, _context: &Context<'_>) -> Result<(usize, Vec<String>)> {
-        let (start, names) = self.names_for(line, cursor);
-        Ok((start, names.into_iter().cloned().collect()))
+    fn complete(&self, line: &str, cursor: usize, _context: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
+        match self.completions.complete(&line[..cursor]) {
+            Completion::File(_) => self.files.complete_path(line, cursor),
+            Completion::Words(start, words) => {
+                let pair = |word: Candidate| Pair { display: word.display, replacement: word.text };
+                Ok((start, words.into_iter().map(pair).collect()))
+            }
+        }
     }
 }
 
@@ -98,9 +97,10 @@ impl Hinter for Assistant {
             return None;
         }
         if is_command(line) {
-            let (_, names) = self.names_for(line, cursor);
-            return match names.as_slice() {
-                [only] if line.len() > 1 => Some(Hint(only[line.len()..].to_owned())),
+            return match self.completions.complete(line) {
+                Completion::Words(0, words) if line.len() > 1 && words.len() == 1 => {
+                    words[0].text.strip_prefix(line).map(|rest| Hint(rest.to_owned()))
+                }
                 _ => None,
             };
         }
@@ -119,7 +119,7 @@ impl Validator for Assistant {
     /// An empty line ends a goal too, for whoever forgets the full stop.
     fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult> {
         let text = context.input();
-        let whole = is_entry(text) || text.ends_with('\n');
+        let whole = is_entry(text) || self.is_bare_move(text) || text.ends_with('\n');
         Ok(if whole { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })
     }
 }

@@ -7,12 +7,13 @@
 mod editor;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use console::{Key, Term};
 use regola::search::Watch;
-use regola::session::{Host, Next, Pace, Session, Stride, is_entry};
+use regola::session::{EntryLines, Host, Next, Pace, Session, Stride, is_entry};
 use regola::syntax::load::{FileReader, Reader};
 use regola::syntax::render::Style;
 
@@ -31,7 +32,9 @@ const MAX_PIPED_ANSWERS: usize = 1000;
 /// What ends with a full stop is a goal. Its answers are printed as goals that can be asked again. An answer that
 /// ends in `.` is the last; after ` ;` comes another, or `false.` if there was none; ` .` with a space means that
 /// nobody wanted to see more. At a terminal `;` or Enter asks for the next answer and any other key does not; from a
-/// pipe all answers are printed, up to 1000. What begins with `:` is a command; `:help` lists them.
+/// pipe all answers are printed, up to 1000. What begins with `:` is a command; `:help` lists them. A rule file that
+/// changes meanwhile is read again. Instead of a rule file a session file (`NAME.session`) may be given, as `:save`
+/// writes one: all that it says is entered first.
 #[derive(Args, Debug)]
 #[command(after_help = "From a pipe the exit status is 2 if there was a mistake in something that was entered.
 
@@ -46,8 +49,10 @@ pub struct Options {
 }
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let session = if options.start.file.path.ends_with(".session") { replayed(options, out)? } else { open(options)? };
-    let mut session = session;
+    let mut session = match options.start.file.path.ends_with(".session") {
+        true => replayed(options, out)?,
+        false => open(options)?,
+    };
     if lines::at_terminal() {
         at_terminal(&mut session, out)?;
         return Ok(Outcome::Done);
@@ -66,8 +71,10 @@ fn open(options: &Options) -> Result<Session, Trouble> {
 
 /// A session in which all that a session file says has been entered.
 fn replayed(options: &Options, out: &mut dyn Write) -> Result<Session, Trouble> {
-    let host = |interrupt| Program { interrupt, since: Instant::now() };
-    let session = Session::empty(options.start.file.limits(), |rules| Box::new(host(Interrupt::install(rules))));
+    let interrupt = Interrupt::on(Arc::default());
+    let flag = interrupt.flag();
+    let host = Program { interrupt, since: Instant::now() };
+    let session = Session::empty(Box::new(host), options.start.file.limits()).with_interrupt(flag);
     let mut session = session.with_rows(options.drawing.rows()).with_style(Style::Coloured);
     session.run(&options.start.file.path, out, &mut UpTo(MAX_PIPED_ANSWERS))?;
     Ok(session)
@@ -76,7 +83,7 @@ fn replayed(options: &Options, out: &mut dyn Write) -> Result<Session, Trouble> 
 fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> {
     writeln!(out, "{}. Ask a goal that ends with a full stop, or type :help.", session.rules().name())?;
     session.tell_what_is_lacking(out)?;
-    let mut editor = editor::open(session.names())?;
+    let mut editor = editor::open(session.completions())?;
     let history = editor::history_file();
     if let Some(path) = &history {
         // There is none the first time.
@@ -84,13 +91,19 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
     }
     loop {
         out.flush()?;
+        let (position, readings) = (session.position().clone(), session.readings());
         match editor.next("?- ")? {
             Input::End => break,
             Input::Cancelled => (),
-            Input::Line(text) => match session.enter(&text, out, &mut Keys)? {
-                Next::Quit => break,
-                Next::GoOn => editor::set_names(&mut editor, session.names()),
-            },
+            Input::Line(text) => {
+                if session.enter(&text, out, &mut Keys)? == Next::Quit {
+                    break;
+                }
+                // Legal moves may take their time, so they are looked for only where there are others.
+                if readings != session.readings() || position != *session.position() {
+                    editor::set_completions(&mut editor, session.completions());
+                }
+            }
         }
     }
     if let Some(path) = &history {
@@ -102,22 +115,21 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
 
 /// Lines are joined until they make a whole goal.
 fn from_pipe(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> {
-    let mut pending = String::new();
-    let mut ended = false;
-    while !ended {
-        match Piped.next("")? {
-            Input::Line(line) => pending.push_str(&line),
-            Input::Cancelled | Input::End => ended = true,
+    let mut entries = EntryLines::default();
+    loop {
+        let (whole, ended) = match Piped.next("")? {
+            Input::Line(line) => (entries.take(&line), false),
+            Input::Cancelled | Input::End => (entries.finish().into_iter().collect(), true),
+        };
+        for entry in whole {
+            if session.enter(&entry.text, out, &mut UpTo(MAX_PIPED_ANSWERS))? == Next::Quit {
+                return Ok(());
+            }
         }
-        if !ended && !is_entry(&pending) {
-            pending.push('\n');
-            continue;
-        }
-        if let Next::Quit = session.enter(&std::mem::take(&mut pending), out, &mut UpTo(MAX_PIPED_ANSWERS))? {
-            break;
+        if ended {
+            return Ok(());
         }
     }
-    Ok(())
 }
 
 /// This program around a session.

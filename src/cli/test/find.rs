@@ -1,0 +1,61 @@
+//! The session files that are meant by paths.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::trouble::Trouble;
+
+/// Folders that hold no session files of anybody's own.
+const PASSED_OVER: &[&str] = &["target", "node_modules", "snapshots"];
+
+/// The session files that these paths mean, each once, in the order of the paths.
+pub fn sessions(paths: &[String]) -> Result<Vec<String>, Trouble> {
+    let mut found: Vec<String> = Vec::new();
+    for path in paths {
+        let meant = meant_by(path)?;
+        found.extend(meant.into_iter().filter(|session| !found.contains(session)).collect::<Vec<_>>());
+    }
+    if found.is_empty() {
+        return Err(Trouble::Use(format!("there is no session file in {}", paths.join(", "))));
+    }
+    Ok(found)
+}
+
+fn meant_by(path: &str) -> Result<Vec<String>, Trouble> {
+    let here = Path::new(path);
+    if here.is_dir() {
+        let mut found = BTreeSet::new();
+        below(here, &mut found);
+        return Ok(found.into_iter().collect());
+    }
+    let Some(game) = path.strip_suffix(".rules") else { return Ok(vec![path.to_owned()]) };
+    let name = here.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let under_tests = here.with_file_name("tests").join(format!("{name}.session"));
+    let places = [format!("{game}.session"), shown(&under_tests)];
+    let found: Vec<String> = places.into_iter().filter(|place| Path::new(place).is_file()).collect();
+    if found.is_empty() {
+        return Err(Trouble::Use(format!(
+            "`{path}` has no session file: write `{game}.session`; `:save` in `regola repl` begins one"
+        )));
+    }
+    Ok(found)
+}
+
+/// All session files in a folder and the folders in it. Links are not followed, so that there is an end.
+fn below(folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (name, path) = (entry.file_name().to_string_lossy().into_owned(), entry.path());
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if is_folder && !name.starts_with('.') && !PASSED_OVER.contains(&name.as_str()) {
+            below(&path, found);
+        } else if !is_folder && name.ends_with(".session") {
+            found.insert(shown(path.strip_prefix(".").unwrap_or(&path)));
+        }
+    }
+}
+
+/// A path with `/` between folders.
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
+}

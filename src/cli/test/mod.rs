@@ -1,0 +1,129 @@
+//! `regola test`: holds what session files say against what was kept.
+//!
+//! ```text
+//! find     the session files that are meant
+//! diff     what differs, line by line
+//! report   what there is to say, for a person or as JSON
+//! ```
+//!
+//! A difference is shown and not written down: `--accept` keeps it. So nothing lies about for `cargo insta review`,
+//! which has its own way to ask (`cargo insta test`); what that left behind is removed once it is settled here.
+
+mod diff;
+mod find;
+mod report;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use regola::logic::Limits;
+use regola::session::Trouble;
+use regola::snapshot::Outcome as Compared;
+use regola::snapshot::{Folder, Orphan, SessionFile, Verdict};
+
+use crate::Outcome;
+use crate::interrupt::Interrupt;
+use report::{Report, Tally};
+
+/// Enter what session files say and compare what comes of it with what was kept
+///
+/// A session file holds what one enters in `regola repl`: goals and commands, such as `:load othello.rules` and
+/// `:play f5`. A line `%% Captures` is a heading; what stands under one is kept in one file of the folder `snapshots`,
+/// in the form of the crate insta. The folder is the nearest one in the session file's folder or above it.
+#[derive(Args, Debug)]
+#[command(after_help = "Exit status 1 if anything differs, is new, or is kept for nothing.
+
+Examples:
+  regola test games
+  regola test games/othello.rules --accept")]
+pub struct Options {
+    /// Session files (NAME.session), rule files with a session file beside them or under `tests`, or folders
+    #[arg(value_name = "PATH", default_value = ".")]
+    paths: Vec<String>,
+    /// Keep what differs or is new, and remove what is kept for nothing
+    #[arg(long)]
+    accept: bool,
+    /// The folder of what was kept
+    #[arg(long, value_name = "DIR")]
+    snapshots: Option<String>,
+    /// Print a line of JSON for each outcome
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let interrupt = Interrupt::on(Arc::default());
+    let mut run =
+        Run { options, report: Report::new(options.json, out), tally: Tally::default(), asked: BTreeMap::new() };
+    for path in find::sessions(&options.paths)? {
+        run.session(&path, &interrupt)?;
+    }
+    run.orphans()?;
+    let Run { tally, mut report, .. } = run;
+    report.sum(&tally)?;
+    Ok(if tally.is_good() { Outcome::Done } else { Outcome::No })
+}
+
+/// What has been compared so far.
+struct Run<'r> {
+    options: &'r Options,
+    report: Report<'r>,
+    tally: Tally,
+    /// For each folder the session files and the names for which they ask.
+    asked: BTreeMap<PathBuf, (Vec<String>, Vec<String>)>,
+}
+
+impl Run<'_> {
+    fn session(&mut self, path: &str, interrupt: &Interrupt) -> Result<(), Trouble> {
+        let file = SessionFile::read(path)?;
+        let folder = match &self.options.snapshots {
+            Some(folder) => Folder::at(folder),
+            None => Folder::near(path),
+        };
+        self.asked.entry(folder.path().to_path_buf()).or_default().0.push(path.to_owned());
+        for transcript in file.transcripts(Limits::default(), &interrupt.flag())? {
+            self.ask_for(&transcript.name, &folder)?;
+            let compared = Compared::of(transcript, &folder).map_err(Trouble::Use)?;
+            let accepted = self.options.accept && compared.verdict != Verdict::Same;
+            if accepted {
+                folder.keep(&compared.transcript, path).map_err(Trouble::Use)?;
+            } else if compared.verdict == Verdict::Same {
+                folder.drop_pending(&compared.transcript.name);
+            }
+            self.tally.count(&compared.verdict, accepted);
+            self.report.outcome(path, &compared, accepted)?;
+        }
+        Ok(())
+    }
+
+    /// Notes that something asks for an outcome of that name, which must be the only one.
+    fn ask_for(&mut self, name: &str, folder: &Folder) -> Result<(), Trouble> {
+        let (_, names) = self.asked.entry(folder.path().to_path_buf()).or_default();
+        if names.iter().any(|asked| asked == name) {
+            let reason = format!("two session files keep `{name}` in one folder; rename one of them");
+            return Err(Trouble::Use(reason));
+        }
+        names.push(name.to_owned());
+        Ok(())
+    }
+
+    /// Tells what is kept for nothing, and removes it if that is accepted.
+    fn orphans(&mut self) -> Result<(), Trouble> {
+        for (path, (sessions, names)) in &self.asked {
+            let folder = Folder::at(path);
+            for orphan in folder.orphans(sessions, names) {
+                if self.options.accept {
+                    folder.remove(&orphan.name).map_err(Trouble::Use)?;
+                }
+                let Orphan { name, session } = &orphan;
+                self.tally.orphans += usize::from(!self.options.accept);
+                self.tally.removed += usize::from(self.options.accept);
+                self.report.orphan(session, name, self.options.accept)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,141 @@
+//! What there is to say of a run.
+
+use std::io::{self, Write};
+
+use regola::snapshot::{Outcome, Verdict};
+use serde_json::json;
+
+use super::diff;
+use crate::json;
+
+/// How many outcomes there are of each kind.
+#[derive(Debug, Default)]
+pub struct Tally {
+    same: usize,
+    different: usize,
+    new: usize,
+    accepted: usize,
+    pub orphans: usize,
+    pub removed: usize,
+}
+
+impl Tally {
+    pub fn count(&mut self, verdict: &Verdict, accepted: bool) {
+        match verdict {
+            _ if accepted => self.accepted += 1,
+            Verdict::Same => self.same += 1,
+            Verdict::New => self.new += 1,
+            Verdict::Different(_) => self.different += 1,
+        }
+    }
+
+    /// Whether nothing is left to be looked at.
+    pub fn is_good(&self) -> bool {
+        self.different + self.new + self.orphans == 0
+    }
+}
+
+/// Tells of outcomes as they come.
+pub struct Report<'r> {
+    as_json: bool,
+    out: &'r mut dyn Write,
+}
+
+impl<'r> Report<'r> {
+    pub fn new(as_json: bool, out: &'r mut dyn Write) -> Self {
+        Report { as_json, out }
+    }
+
+    /// Tells of one outcome; of what is the same only in JSON.
+    pub fn outcome(&mut self, session: &str, outcome: &Outcome, accepted: bool) -> io::Result<()> {
+        let name = &outcome.transcript.name;
+        let line = outcome.place().or(outcome.transcript.places.first().copied()).map(|(line, _)| line);
+        if self.as_json {
+            return json::write(self.out, &object(session, line, outcome, accepted));
+        }
+        let place = line.map_or_else(|| session.to_owned(), |line| format!("{session}:{line}"));
+        match &outcome.verdict {
+            Verdict::Same => Ok(()),
+            _ if accepted => writeln!(self.out, "accepted: {name} ({place})"),
+            Verdict::New => {
+                writeln!(self.out, "{}: {name} ({place})", bold("new"))?;
+                writeln!(self.out, "{}", diff::lines("", &outcome.transcript.text))
+            }
+            Verdict::Different(kept) => {
+                writeln!(self.out, "{}: {name} ({place})", bold("different"))?;
+                if let Some(entry) = first_entry(outcome) {
+                    writeln!(self.out, "from here on: {entry}")?;
+                }
+                let found = outcome.transcript.text.trim_end();
+                writeln!(self.out, "{}", diff::lines(&ended(kept), &ended(found)))
+            }
+        }
+    }
+
+    /// Tells of something that is kept for nothing.
+    pub fn orphan(&mut self, session: &str, name: &str, removed: bool) -> io::Result<()> {
+        if self.as_json {
+            let object = json!({ "session": session, "snapshot": name, "outcome": "orphaned", "accepted": removed });
+            return json::write(self.out, &object);
+        }
+        match removed {
+            true => writeln!(self.out, "removed: {name}, for which {session} has no heading any more"),
+            false => writeln!(self.out, "{}: {name}, for which {session} has no heading any more", bold("orphaned")),
+        }
+    }
+
+    /// Tells how many there were of each kind.
+    pub fn sum(&mut self, tally: &Tally) -> io::Result<()> {
+        if self.as_json {
+            return Ok(());
+        }
+        let counts = [
+            (tally.same, "the same"),
+            (tally.different, "different"),
+            (tally.new, "new"),
+            (tally.accepted, "accepted"),
+            (tally.orphans, "orphaned"),
+            (tally.removed, "removed"),
+        ];
+        let counts = counts.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!("{number} {what}"));
+        let counts: Vec<String> = counts.collect();
+        let all = if counts.is_empty() { "nothing was asked".to_owned() } else { counts.join(", ") };
+        writeln!(self.out, "{all}")?;
+        if !tally.is_good() {
+            writeln!(self.out, "If that is right, `--accept` keeps it.")?;
+        }
+        Ok(())
+    }
+}
+
+/// An outcome for programs.
+fn object(session: &str, line: Option<usize>, outcome: &Outcome, accepted: bool) -> serde_json::Value {
+    let transcript = &outcome.transcript;
+    let word = match &outcome.verdict {
+        Verdict::Same => "same",
+        Verdict::New => "new",
+        Verdict::Different(_) => "different",
+    };
+    let mut object = json!({ "session": session, "snapshot": transcript.name, "outcome": word });
+    object["heading"] = json!(transcript.heading);
+    object["line"] = json!(line);
+    object["accepted"] = json!(accepted);
+    if let Verdict::Different(kept) = &outcome.verdict {
+        (object["kept"], object["found"]) = (json!(kept), json!(transcript.text.trim_end()));
+    }
+    object
+}
+
+/// The entry from which on an outcome differs.
+fn first_entry(outcome: &Outcome) -> Option<&str> {
+    let (_, at) = outcome.place()?;
+    outcome.transcript.text.lines().nth(at - 1)
+}
+
+fn ended(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("{text}\n") }
+}
+
+fn bold(word: &str) -> String {
+    format!("\x1b[1m{word}\x1b[0m")
+}

@@ -1,0 +1,147 @@
+//! What a session file says, entered, with what came of it.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::logic::Limits;
+use crate::session::{Host, Next, Pace, Script, Section, Session, Trouble};
+use crate::syntax::load::{FileReader, Reader};
+
+/// The most answers to one question that are kept.
+const MAX_ANSWERS: usize = 1000;
+
+/// A session file that was read.
+#[derive(Clone, Debug)]
+pub struct SessionFile {
+    /// Where it is.
+    pub path: String,
+    /// What it says.
+    pub script: Script,
+}
+
+/// What came of the entries under one heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// The name under which it is kept: the session's name, and the heading in lower case.
+    pub name: String,
+    /// The heading; none for what stands before the first one.
+    pub heading: Option<String>,
+    /// The entries, each after `?- `, and what came of each.
+    pub text: String,
+    /// For each entry its line in the session file and its first line in the text, both from 1.
+    pub places: Vec<(usize, usize)>,
+}
+
+impl SessionFile {
+    /// Reads a session file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn read(path: &str) -> Result<Self, Trouble> {
+        let cannot = |reason: &str| Trouble::Use(format!("cannot read `{path}`: {reason}"));
+        let bytes = FileReader.read(path).map_err(|reason| cannot(&reason))?;
+        let text = String::from_utf8(bytes).map_err(|_| cannot("it is not UTF-8"))?;
+        Ok(SessionFile { path: path.to_owned(), script: Script::read(&text) })
+    }
+
+    /// The name of the file without folder and ending.
+    #[must_use]
+    pub fn stem(&self) -> &str {
+        let name = self.path.rsplit('/').next().unwrap_or_default();
+        name.strip_suffix(".session").unwrap_or(name)
+    }
+
+    /// Enters all that it says, in one session. Files that it names lie beside it; nothing is written. Whoever sets
+    /// the flag stops it. What stands before the first heading only prepares, so that it is left out, unless it has
+    /// a mistake or there is no heading.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn transcripts(&self, limits: Limits, interrupt: &Arc<AtomicBool>) -> Result<Vec<Transcript>, Trouble> {
+        let folder = self.path.rfind('/').map_or("", |end| &self.path[..=end]);
+        let host = Beside { folder: folder.to_owned() };
+        let mut session = Session::empty(Box::new(host), limits).with_interrupt(Arc::clone(interrupt));
+        let mut transcripts: Vec<Transcript> = Vec::new();
+        for section in &self.script.sections {
+            let name = self.name_of(section, &transcripts);
+            let transcript = enter(section, name, &mut session, interrupt)?;
+            let prepares = section.heading.is_none() && self.script.sections.len() > 1;
+            if !prepares || session.had_faults() {
+                transcripts.push(transcript);
+            }
+            if session.is_over() {
+                break;
+            }
+        }
+        Ok(transcripts)
+    }
+
+    /// The name of a section's outcome; a number tells equal headings apart.
+    fn name_of(&self, section: &Section, before: &[Transcript]) -> String {
+        let name = match &section.heading {
+            Some(heading) => format!("{}__{}", self.stem(), slug(heading)),
+            None => self.stem().to_owned(),
+        };
+        let is_free = |name: &String| before.iter().all(|other| other.name != *name);
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        std::iter::once(name.clone()).chain(numbered).find(is_free).expect("there are more numbers than sections")
+    }
+}
+
+/// A heading in lower case, everything but letters and digits as `_`.
+fn slug(heading: &str) -> String {
+    let lower = heading.to_lowercase();
+    let words = lower.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("_")
+}
+
+fn enter(
+    section: &Section,
+    name: String,
+    session: &mut Session,
+    interrupt: &AtomicBool,
+) -> Result<Transcript, Trouble> {
+    let mut text: Vec<u8> = Vec::new();
+    let mut places = Vec::new();
+    for entry in &section.entries {
+        places.push((entry.line, text.iter().filter(|byte| **byte == b'\n').count() + 1));
+        text.extend(format!("?- {}\n", entry.text).into_bytes());
+        let next = session.enter(&entry.text, &mut text, &mut UpTo(MAX_ANSWERS))?;
+        if interrupt.load(Ordering::Relaxed) {
+            return Err(Trouble::Stopped("stopped".to_owned()));
+        }
+        if next == Next::Quit {
+            break;
+        }
+    }
+    let text = String::from_utf8_lossy(&text).into_owned();
+    Ok(Transcript { name, heading: section.heading.clone(), text, places })
+}
+
+/// Shows so many answers.
+struct UpTo(usize);
+
+impl Pace for UpTo {
+    fn goes_on(&mut self, given: usize) -> io::Result<bool> {
+        Ok(given < self.0)
+    }
+}
+
+/// Lends files beside a session file, and no clock, so that outcomes are the same each time.
+struct Beside {
+    folder: String,
+}
+
+impl Host for Beside {
+    fn reader(&self) -> &dyn Reader {
+        self
+    }
+}
+
+impl Reader for Beside {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        let path = if path.starts_with('/') { path.to_owned() } else { format!("{}{path}", self.folder) };
+        FileReader.read(&path)
+    }
+}

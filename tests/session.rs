@@ -1,0 +1,300 @@
+//! The core of a session, driven by a host in memory: other files, positions of a line, what is saved.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use regola::logic::Limits;
+use regola::session::{AllAnswers, Completion, Host, Next, Session};
+use regola::snapshot::SessionFile;
+use regola::syntax::load::Reader;
+
+/// Files that a test changes while a session goes on.
+#[derive(Clone, Default)]
+struct Files(Rc<RefCell<HashMap<String, String>>>);
+
+impl Files {
+    fn put(&self, path: &str, text: &str) {
+        self.0.borrow_mut().insert(path.to_owned(), text.to_owned());
+    }
+
+    fn text(&self, path: &str) -> String {
+        self.0.borrow()[path].clone()
+    }
+}
+
+impl Reader for Files {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        let found = self.0.borrow().get(path).map(|text| text.as_bytes().to_vec());
+        found.ok_or_else(|| "there is no such file".to_owned())
+    }
+}
+
+impl Host for Files {
+    fn reader(&self) -> &dyn Reader {
+        self
+    }
+
+    fn write(&self, path: &str, text: &str) -> Result<(), String> {
+        self.put(path, text);
+        Ok(())
+    }
+}
+
+/// A session with what was said so far.
+struct Talk {
+    files: Files,
+    session: Session,
+    told: Vec<u8>,
+}
+
+impl Talk {
+    fn new(files: &Files) -> Self {
+        let session = Session::empty(Box::new(files.clone()), Limits::default());
+        Talk { files: files.clone(), session, told: Vec::new() }
+    }
+
+    /// Enters some lines, each a whole entry.
+    fn enter(&mut self, lines: &str) -> &mut Self {
+        for line in lines.lines() {
+            self.told.extend(format!("?- {line}\n").into_bytes());
+            self.session.enter(line, &mut self.told, &mut AllAnswers).expect("a vector can be written to");
+        }
+        self
+    }
+
+    /// Says what happens meanwhile.
+    fn meanwhile(&mut self, what: &str, path: &str, text: &str) -> &mut Self {
+        self.told.extend(format!("[{what}]\n").into_bytes());
+        self.files.put(path, text);
+        self
+    }
+
+    fn told(&self) -> String {
+        String::from_utf8(self.told.clone()).expect("it is text")
+    }
+}
+
+/// Whoever takes the last of some counters wins.
+const PILE: &str = "% Who plays.
+role(ann).  role(bob).
+other(ann, bob).  other(bob, ann).
+count(0..9).
+
+:- fluent control -> role.      % whose turn it is
+:- fluent left -> count.
+
+init(control(ann)).  init(left(5)).
+
+% One or two counters are taken.
+% Never more than there are.
+legal(P, take(N)) :- control(P), left(L), few(N), N =< L.
+few(1).  few(2).
+
+add(left(M))    :- does(_, take(N)), left(L), M is L - N.
+add(control(Q)) :- does(P, _), other(P, Q).
+
+% Who has to move and cannot has lost.
+goal(P, 0) :- control(P).
+% And so the other has won.
+goal(P, 100) :- control(Q), other(Q, P).
+
+notation(take(N), T) :- number_string(N, T).
+";
+
+fn pile() -> Files {
+    let files = Files::default();
+    files.put("games/pile.rules", PILE);
+    files
+}
+
+#[test]
+fn a_line_of_play_is_kept_and_one_goes_anywhere_in_it() {
+    let told = Talk::new(&pile())
+        .enter(":load games/pile.rules\n:history\n:play 1 2\n:goto 1\n:history\n:redo\n:goto 3\n:goto x\n:undo\n:play 1\n:history")
+        .told();
+    assert_snapshot!("session__line", told);
+}
+
+#[test]
+fn a_file_that_changes_is_read_again_and_the_position_stays() {
+    let three = PILE.replace("few(2).", "few(2).  few(3).");
+    let told = Talk::new(&pile())
+        .enter(":load games/pile.rules\n:play 1\n:moves")
+        .meanwhile("one may take three", "games/pile.rules", &three)
+        .enter(":moves\n:history")
+        .meanwhile("a slip of the pen", "games/pile.rules", &three.replace("legal(P", "legal(P)"))
+        .enter(":moves\nleft(L).")
+        .meanwhile(
+            "mended, with four at most on the pile",
+            "games/pile.rules",
+            &PILE.replace("0..9", "0..4").replace("left(5)", "left(3)"),
+        )
+        .enter("left(L).\n:history")
+        .meanwhile("an editor has emptied the file and goes on to write it", "games/pile.rules", "")
+        .enter("left(L).")
+        .meanwhile("and has written half of a game", "games/pile.rules", "count(0..9).\n:- fluent left -> count.\n")
+        .enter("count(N), N < 2.\n:moves")
+        .told();
+    assert_snapshot!("session__changes", told);
+}
+
+#[test]
+fn a_used_file_is_watched_too() {
+    let files = pile();
+    files.put("games/few.rules", "few(1).\n");
+    files.put("games/pile.rules", &PILE.replace("few(1).  few(2).", ":- use \"few.rules\"."));
+    let mut talk = Talk::new(&files);
+    talk.enter(":load games/pile.rules").meanwhile("it changes", "games/few.rules", "few(2).\n").enter("few(N).");
+    assert!(talk.told().ends_with("games/few.rules changed and was read again; the position is its start\nN = 2.\n"));
+}
+
+#[test]
+fn a_used_file_that_comes_late_is_noticed() {
+    let files = pile();
+    let mut talk = Talk::new(&files);
+    talk.enter(":load games/pile.rules");
+    files.put("games/pile.rules", &PILE.replace("few(1).  few(2).", ":- use \"few.rules\"."));
+    talk.enter("few(N).").meanwhile("it comes", "games/few.rules", "few(2).\n").enter("few(N).");
+    assert!(talk.told().ends_with("N = 2.\n"), "{}", talk.told());
+}
+
+#[test]
+fn what_predicates_are() {
+    let told = Talk::new(&pile())
+        .enter(":load games/pile.rules\n:doc legal/2\n:doc goal\n:doc few/1\n:doc left\n:doc does/2\n:doc after\n:doc quiet\n:doc member/2\n:doc '=..'/2\n:doc legl/2\n:doc legal/3\n:doc")
+        .told();
+    assert_snapshot!("session__doc", told);
+}
+
+#[test]
+fn a_draft_can_be_asked_but_not_played() {
+    let files = Files::default();
+    files.put(
+        "draft.rules",
+        "count(0..3).\n:- fluent left -> count.\ninit(left(2)).\ntwice(N, M) :- left(L), N is L, M is 2 * L.\n",
+    );
+    let told = Talk::new(&files)
+        .enter("X is 1 + 1.\n:moves\n:reload\n:load draft.rules\ntwice(N, M).\n:facts\n:board\n:moves\n:play 1\n:best\n:perft 2")
+        .told();
+    assert_snapshot!("session__draft", told);
+}
+
+#[test]
+fn slips_of_the_hand() {
+    let told = Talk::new(&pile()).enter(":load games/pile.rules\nmoves\nplay 1\n1\n2.\n3\nfew\nX = 1").told();
+    assert_snapshot!("session__slips", told);
+}
+
+#[test]
+fn what_was_entered_is_saved_and_runs_again() {
+    let files = pile();
+    let mut talk = Talk::new(&files);
+    talk.enter(
+        ":load games/pile.rules\n% A remark.\n:play 2\nleft(L).\n:help\n%% Later\n:play 2\n:save games/tests/two",
+    );
+    let saved = files.text("games/tests/two.session");
+    assert_eq!(saved, ":load ../pile.rules\n% A remark.\n:play 2\nleft(L).\n%% Later\n:play 2\n");
+
+    // What runs again can be saved again.
+    files.put("two.session", &saved.replace("../pile", "games/pile"));
+    let mut again = Talk::new(&files);
+    again.enter(":run two.session\n:save three");
+    assert_eq!(
+        files.text("three.session").replace("\n\n", "\n"),
+        files.text("two.session").replace("% A remark.\n", "")
+    );
+    assert_snapshot!("session__run", again.told());
+}
+
+#[test]
+fn saving_loses_no_file_of_somebody_else() {
+    let files = pile();
+    files.put("mine.session", "% kept");
+    let told =
+        Talk::new(&files).enter(":load games/pile.rules\n:save mine\n:save other\n:play 1\n:save other.session").told();
+    assert_eq!(files.text("mine.session"), "% kept");
+    assert!(told.contains("there is a file `mine.session` already"), "{told}");
+    assert!(files.text("other.session").ends_with(":play 1\n"));
+}
+
+#[test]
+fn a_session_that_was_set_up_is_saved_with_its_set_up() {
+    let files = pile();
+    let mut talk = Talk::new(&files);
+    talk.enter(":load games/pile.rules\n:position left(9). control(bob).\n:play 2\n:save nine");
+    assert!(
+        files.text("nine.session").contains(":position left(9). control(bob).\n"),
+        "{}",
+        files.text("nine.session")
+    );
+    let mut again = Talk::new(&files);
+    again.enter(":run nine.session\nleft(L), control(P).");
+    assert!(again.told().ends_with("L = 7, P = ann.\n"), "{}", again.told());
+}
+
+#[test]
+fn session_files_that_run_each_other_come_to_an_end() {
+    let files = Files::default();
+    files.put("a.session", ":run a.session\n");
+    let told = Talk::new(&files).enter(":run a.session\ntrue.").told();
+    assert!(told.contains("more than 16 session files run each other in a chain"), "{told}");
+    assert!(told.ends_with("true.\n"));
+}
+
+#[test]
+fn nothing_comes_after_the_end() {
+    let mut session = Session::empty(Box::new(Files::default()), Limits::default());
+    assert_eq!(session.enter(":q", &mut Vec::new(), &mut AllAnswers).expect("it is written"), Next::Quit);
+}
+
+#[test]
+fn a_saved_session_is_a_test() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let files = pile();
+    Talk::new(&files).enter(":load games/pile.rules\n:play 2\nlegal(P, M).\n:save games/pile");
+    std::fs::write(path("pile.rules"), PILE).expect("there is room");
+    std::fs::write(path("pile.session"), files.text("games/pile.session")).expect("there is room");
+    let file = SessionFile::read(&path("pile.session")).expect("it is there");
+    let told = file.transcripts(Limits::default(), &Default::default()).expect("nobody stops it");
+    assert_eq!(told.len(), 1);
+    assert!(
+        told[0].text.ends_with("?- legal(P, M).\nP = bob, M = take(1) ;\nP = bob, M = take(2).\n"),
+        "{}",
+        told[0].text
+    );
+}
+
+/// What may come next, as it is shown and put into the line.
+fn completed(session: &Session, before: &str) -> String {
+    match session.completions().complete(before) {
+        Completion::File(start) => format!("{before}  from {start}: files\n"),
+        Completion::Words(start, words) => {
+            let words: Vec<String> = words.iter().map(|word| format!("{} as `{}`", word.display, word.text)).collect();
+            format!("{before}  from {start}: {}\n", words.join(", "))
+        }
+    }
+}
+
+#[test]
+fn what_may_come_next() {
+    let mut talk = Talk::new(&pile());
+    talk.enter(":load games/pile.rules");
+    let typed = [
+        "leg",
+        "control(P), le",
+        "few",
+        "",
+        "X = ",
+        ":re",
+        ":play ",
+        ":play 1 2",
+        ":doc le",
+        ":load ga",
+        ":undo x",
+        ":unknown x",
+    ];
+    let told: String = typed.iter().map(|typed| completed(&talk.session, typed)).collect();
+    assert_snapshot!("session__completion", told);
+}
