@@ -3,6 +3,8 @@
 //! A [`Builder`] turns clauses into a [`Program`]; a [`Machine`] proves goals of it, one answer at a
 //! time, in the facts of a position. Knows nothing of games: what changes from one position to the
 //! next is to it a [`Facts`] laid out by a [`Schema`].
+//!
+//! [`proof`] tells why a goal holds or fails, a [`Trace`] how the search went, a [`Profile`] what it cost.
 
 mod arithmetic;
 mod builder;

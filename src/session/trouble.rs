@@ -57,7 +57,10 @@ impl From<io::Error> for Trouble {
 
 impl From<Failure> for Trouble {
     fn from(failure: Failure) -> Self {
-        Trouble::Rules(Box::new(failure))
+        match failure.diagnostics.first() {
+            Some(fault) if fault.code == "interrupted" => Trouble::Stopped(fault.title.clone()),
+            _ => Trouble::Rules(Box::new(failure)),
+        }
     }
 }
 

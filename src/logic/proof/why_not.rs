@@ -89,20 +89,29 @@ impl Inquiry<'_> {
         let clauses = self.program().clauses(id).to_vec();
         let rules: Vec<Rule> =
             clauses.iter().filter_map(|clause| Rule::of(clause, goal.term.variable_bound())).collect();
-        let (mut attempts, mut any_head, mut cut_off) = (Vec::new(), false, 0);
+        let (mut attempts, mut cut_off) = (Vec::new(), 0);
         for (number, rule) in rules.iter().enumerate().filter(|(_, rule)| rule.may_fit(&goal.term)) {
             let head = Term::compound("=", [&goal.term, &rule.head]);
             let before = std::iter::once(head).chain(rule.guards.iter().cloned()).collect();
-            let course = self.attempt(before, &rule.body, depth - 1)?;
-            any_head |= !matches!(course, Course::NoStart);
-            let Course::FailedAt(at, attempt) = course else { continue };
+            let (at, attempt) = match self.attempt(before, &rule.body, depth - 1)? {
+                Course::NoStart => continue,
+                Course::FailedAt(at, attempt) => (at, attempt),
+                // The predicate fails all the same: a cut somewhere before keeps it from being tried.
+                Course::Holds => {
+                    cut_off = rules.len() - number;
+                    break;
+                }
+            };
             attempts.push(Attempt { clause: Some(rule.place), ..attempt });
             if rule.body[..at].iter().any(|goal| goal.functor() == Some(("!", 0))) {
                 cut_off = rules.len() - number - 1;
                 break;
             }
         }
-        if any_head { Ok(some(attempts, cut_off)) } else { self.no_head(goal, &rules) }
+        match attempts.is_empty() && cut_off == 0 {
+            true => self.no_head(goal, &rules),
+            false => Ok(some(attempts, cut_off)),
+        }
     }
 
     /// Which arguments fit no head.
@@ -157,11 +166,10 @@ impl Inquiry<'_> {
     fn calls(&mut self, before: &[Term], goals: &[Goal], next: Option<&Goal>) -> Result<Calls, Error> {
         let asked = before.iter().chain(goals.iter().map(|goal| &goal.term)).cloned();
         let noted = next.map(|goal| Item::Note(goal.term.clone()));
-        let most = if next.is_some() { MOST_WAYS } else { 1 };
         let shown = self.bounds.ways.max(1);
         let mut calls = Calls::default();
         self.ask(asked.map(Item::Ask).chain(noted).collect(), |mut notes| {
-            if calls.count == most {
+            if calls.count == MOST_WAYS {
                 calls.more = true;
                 return ControlFlow::Break(());
             }
@@ -170,7 +178,8 @@ impl Inquiry<'_> {
             if let Some(note) = note.filter(|note| calls.different.len() < shown && !calls.different.contains(note)) {
                 calls.different.push(note);
             }
-            ControlFlow::Continue(())
+            // Without a next goal it is enough to know that there is a way.
+            if next.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         Ok(calls)
     }
