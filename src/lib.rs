@@ -2,6 +2,7 @@
 //! moves, results, a drawn board, answers to questions, and a search for the best move.
 //!
 //! - [`game::Rules`] is one loaded game. It is the place to start.
+//! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they differ.
 //! - [`picture`] draws game trees as SVG, for Graphviz or as text.
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].
@@ -20,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod compare;
 pub mod game;
 pub mod logic;
 pub mod picture;

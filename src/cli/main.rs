@@ -3,6 +3,7 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
+//! compare     the command `compare`
 //! check, moves, best, solve, perft, playout, play, query, repl, tree   one module a command
 //! contest     the command `match`
 //! trouble     why a command could not do its work, and the exit status
@@ -11,6 +12,7 @@
 mod arguments;
 mod best;
 mod check;
+mod compare;
 mod contest;
 mod interrupt;
 mod json;
@@ -66,6 +68,7 @@ fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let (command, matches) = arguments::read()?;
     match command {
         Command::Check(options) => check::run(&options, out),
+        Command::Compare(options) => compare::run(&options, out),
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),
         Command::Solve(options) => solve::run(&options, out),

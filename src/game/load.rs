@@ -126,6 +126,7 @@ impl Loading<'_> {
             program,
             sources: Default::default(),
             interrupt: Arc::default(),
+            steps: Default::default(),
             machines: Mutex::default(),
         };
         if self.faults.is_empty() {

@@ -67,6 +67,8 @@ pub struct Machine {
     /// The predicate that was asked for.
     asked: PredicateId,
     steps: u64,
+    /// Steps of the queries before this one, since they were last asked for.
+    earlier_steps: u64,
     /// The step at which limits are looked at next.
     alarm: u64,
     limits: Limits,
@@ -104,6 +106,7 @@ impl Machine {
             given_out: 0,
             asked: program.call,
             steps: 0,
+            earlier_steps: 0,
             alarm: 0,
             limits,
             interrupt: None,
@@ -132,6 +135,14 @@ impl Machine {
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// Calls of predicates by all queries since this was last asked.
+    pub fn take_steps(&mut self) -> u64 {
+        let taken = self.earlier_steps + self.steps;
+        self.earlier_steps = 0;
+        self.steps = 0;
+        taken
     }
 
     /// Starts on a goal: a term whose variables are the query's roots.
@@ -179,6 +190,7 @@ impl Machine {
         self.world_bytes = 0;
         let given = given.iter().filter_map(|fact| Some((self.relation_number(fact)?, fact.clone()))).collect();
         self.push_world(World::new(facts.clone(), given));
+        self.earlier_steps += self.steps;
         self.steps = 0;
         self.given_out = 0;
         self.work_left = self.limits.steps.saturating_mul(WORK_PER_STEP);
