@@ -15,6 +15,7 @@ macro_rules! assert_snapshot {
 mod broken;
 #[cfg(feature = "cli")]
 mod cli;
+mod compare;
 mod dama;
 mod game;
 mod host_games;

@@ -10,6 +10,8 @@ pub(super) struct Games {
     pub seed: u64,
     /// The most plies of one game.
     pub plies: usize,
+    /// Shorter lines need not be followed: they have been compared.
+    pub beyond: usize,
 }
 
 impl Games {
@@ -18,7 +20,7 @@ impl Games {
     pub fn play(&self, explorer: &mut Explorer<'_, '_>, played: &mut u64) -> Result<(), Halt> {
         for game in 0..self.games {
             explorer.report(Stage::Games, game as usize, self.games as usize)?;
-            if !explorer.follows(0) {
+            if !explorer.follows(self.beyond) {
                 break;
             }
             self.play_one(explorer, &mut fastrand::Rng::with_seed(self.seed.wrapping_add(game)), game)?;

@@ -161,13 +161,14 @@ fn explore(
     options: &Options,
 ) -> Result<(), Halt> {
     lines.compare(explorer, options.depth, usize::MAX)?;
-    if lines.are_exhausted() {
+    let beyond = options.depth.saturating_add(1);
+    if lines.are_exhausted() || !explorer.follows(beyond) {
         return Ok(());
     }
-    Games { games: options.games, seed: options.seed, plies: options.plies }.play(explorer, played)?;
+    Games { games: options.games, seed: options.seed, plies: options.plies, beyond }.play(explorer, played)?;
     let longest = explorer.others.iter().filter_map(|other| other.found.as_ref()).map(|found| found.line.len()).max();
-    if longest.is_some_and(|longest| longest > options.depth + 1) {
-        shorten::shorten(explorer, options.depth + 1)?;
+    if longest.is_some_and(|longest| longest > beyond) {
+        shorten::shorten(explorer, beyond)?;
         let most = explorer.met.len().saturating_add(options.effort);
         shorter_lines(explorer, lines, most)?;
     }

@@ -92,12 +92,11 @@ impl Names {
 fn build(clauses: &[Clause]) -> Result<Program, Vec<Diagnostic>> {
     let mut builder = Builder::new();
     builder.add_prelude(include_str!("vocabulary.rules"));
-    let mut faults: Vec<Diagnostic> =
+    let mut faults: Vec<_> =
         clauses.iter().filter_map(Clause::directive).map(|directive| not_a_name(directive.span)).collect();
     if faults.is_empty() {
-        faults = builder.add_clauses(clauses);
+        faults = [builder.add_clauses(clauses), misspelt(clauses)].concat();
     }
-    faults.extend(misspelt(clauses));
     match builder.finish() {
         Ok(program) if faults.is_empty() => Ok(program),
         Ok(_) => Err(faults),
@@ -113,14 +112,10 @@ fn not_a_name(span: Span) -> Diagnostic {
     Diagnostic::error("bad-names", "a file of names has no declarations", span, "a declaration").with_help(WAY_OUT)
 }
 
-/// Faults of heads that are nearly, but not quite, one of the four predicates; and of a file without any.
+/// Faults of heads that are nearly, but not quite, one of the four predicates, or of a file without any.
 fn misspelt(clauses: &[Clause]) -> Vec<Diagnostic> {
     let names = || KINDS.map(Kind::predicate);
     let heads: Vec<(&tree::Term, &str, usize)> = clauses.iter().filter_map(head).collect();
-    if !heads.iter().any(|(_, name, arity)| names().contains(name) && *arity == 2) {
-        let fault = Diagnostic::lacking("bad-names", "this file of names names nothing");
-        return vec![fault.with_help(WAY_OUT)];
-    }
     let doubtful = |(term, name, arity): &(&tree::Term, &str, usize)| {
         let meant = if names().contains(name) { Some(*name) } else { nearest(name, names().into_iter()) };
         let meant = meant.filter(|meant| (*meant, 2) != (*name, *arity))?;
@@ -128,7 +123,11 @@ fn misspelt(clauses: &[Clause]) -> Vec<Diagnostic> {
         let label = format!("is `{meant}/2` meant?");
         Some(Diagnostic::error("bad-names", title, term.span, label).with_help(WAY_OUT))
     };
-    heads.iter().filter_map(doubtful).collect()
+    let faults: Vec<Diagnostic> = heads.iter().filter_map(doubtful).collect();
+    if faults.is_empty() && !heads.iter().any(|(_, name, _)| names().contains(name)) {
+        return vec![Diagnostic::lacking("bad-names", "this file of names names nothing").with_help(WAY_OUT)];
+    }
+    faults
 }
 
 fn head(clause: &Clause) -> Option<(&tree::Term, &str, usize)> {
@@ -138,6 +137,15 @@ fn head(clause: &Clause) -> Option<(&tree::Term, &str, usize)> {
         TermKind::Compound { functor, arguments, .. } => Some((head, functor, arguments.len())),
         _ => None,
     }
+}
+
+/// The most calls of predicates to find one name.
+const MOST_STEPS: u64 = 1_000_000;
+
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    limits.steps = MOST_STEPS;
+    limits
 }
 
 /// Asks for names, and remembers the answers.
@@ -151,7 +159,7 @@ pub(super) struct Translator<'n> {
 
 impl<'n> Translator<'n> {
     pub fn new(names: &'n Names) -> Self {
-        let machine = names.program.as_ref().map(|program| Machine::new(program, Limits::default()));
+        let machine = names.program.as_ref().map(|program| Machine::new(program, limits()));
         Translator { names, machine, known: FxHashMap::default(), squares: Vec::new() }
     }
 

@@ -1,6 +1,7 @@
 //! The program `regola`: what is typed, what it prints, how it ends.
 
 mod commands;
+mod compare;
 mod contest;
 mod help;
 mod mistakes;

@@ -81,7 +81,8 @@ fn told(aspect: &Aspect, [first, other]: [&str; 2]) -> String {
             let size = |(columns, rows): &(usize, usize)| format!("{columns} by {rows} squares");
             let mut text = format!("  board: {} in {first}, {} in {other}\n", size(one), size(two));
             if one == two {
-                text += &format!("  squares only in {first}: {}\n", only_first.join(" "));
+                text += &format!("  squares only in {first}: {}\n", some_of(only_first));
+                text += "  (squares with other names can be paired by a file for --map)\n";
             }
             text
         }
@@ -206,6 +207,15 @@ fn table(rows: &[Vec<String>], left: &[bool], out: &mut dyn Write) -> io::Result
     }
     Ok(())
 }
+
+/// The first few of some names.
+fn some_of(names: &[String]) -> String {
+    let more = if names.len() > MOST_NAMES { " ..." } else { "" };
+    names[..names.len().min(MOST_NAMES)].join(" ") + more
+}
+
+/// So many squares are enough to see which are meant.
+const MOST_NAMES: usize = 12;
 
 fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
