@@ -15,8 +15,10 @@ macro_rules! assert_snapshot {
 mod broken;
 #[cfg(feature = "cli")]
 mod cli;
+mod codes;
 mod compare;
 mod dama;
+mod examples;
 mod game;
 mod host_games;
 mod logic;

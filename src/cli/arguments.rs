@@ -3,7 +3,7 @@
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::trouble::Trouble;
-use crate::{best, check, compare, contest, moves, perft, play, playout, query, repl, solve, tree};
+use crate::{best, check, compare, contest, explain, moves, perft, play, playout, query, repl, solve, tree};
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
 #[derive(Debug, Parser)]
@@ -35,6 +35,7 @@ pub enum Command {
     Repl(repl::Options),
     Check(check::Options),
     Compare(compare::Options),
+    Explain(explain::Options),
 }
 
 /// Reads the command line; `--help`, `--version` and mistakes of use end the program here.

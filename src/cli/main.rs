@@ -4,7 +4,7 @@
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
 //! compare     the command `compare`
-//! check, moves, best, solve, perft, playout, play, query, repl, tree   one module a command
+//! check, explain, moves, best, solve, perft, playout, play, query, repl, tree   one module a command
 //! contest     the command `match`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
@@ -14,6 +14,7 @@ mod best;
 mod check;
 mod compare;
 mod contest;
+mod explain;
 mod interrupt;
 mod json;
 mod lines;
@@ -69,6 +70,7 @@ fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
     match command {
         Command::Check(options) => check::run(&options, out),
         Command::Compare(options) => compare::run(&options, out),
+        Command::Explain(options) => explain::run(&options, out),
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),
         Command::Solve(options) => solve::run(&options, out),

@@ -79,7 +79,10 @@ impl Sources {
 
     /// All texts with their identities, in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = (SourceId, &Source)> {
-        self.texts.iter().enumerate().map(|(at, source)| (SourceId(u32::try_from(at).unwrap_or(u32::MAX)), source))
+        self.texts
+            .iter()
+            .enumerate()
+            .map(|(number, source)| (SourceId(u32::try_from(number).unwrap_or(u32::MAX)), source))
     }
 
     /// The characters that a place covers.
