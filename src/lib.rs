@@ -8,6 +8,7 @@
 //!   implements the trait [`game::Game`].
 //! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
 //! - [`codes`] has a page for each code of an error or warning.
+//! - [`trial`] plays random games and tells what is doubtful about their rules.
 //! - [`syntax`] reads and prints the language, and draws what is wrong with a text.
 //!
 //! Each of these knows only those below it.
@@ -29,6 +30,7 @@ pub mod logic;
 pub mod picture;
 pub mod search;
 pub mod syntax;
+pub mod trial;
 
 /// The examples of the README.
 #[cfg(doctest)]

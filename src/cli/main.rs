@@ -6,6 +6,7 @@
 //! compare     the command `compare`
 //! check, explain, moves, best, solve, perft, playout, play, query, repl, tree   one module a command
 //! contest     the command `match`
+//! trial       what random games show, for `check --play`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
 
@@ -31,6 +32,7 @@ mod solve;
 mod strength;
 mod suggestion;
 mod tree;
+mod trial;
 mod trouble;
 mod watching;
 

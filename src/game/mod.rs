@@ -51,6 +51,7 @@ mod culprit;
 mod declaration;
 mod domains;
 mod doubts;
+mod effects;
 mod error;
 mod failure;
 mod heads;
@@ -72,6 +73,7 @@ mod symmetry;
 mod unread;
 
 pub use board::{Board, Mark, Rows};
+pub use effects::Effect;
 pub use error::Error;
 pub use failure::Failure;
 pub use interface::{Game, Role, Turn};
