@@ -31,3 +31,4 @@ mod search;
 mod shipped;
 mod small_games;
 mod syntax;
+mod trial;

@@ -24,7 +24,11 @@ pub struct TrialOptions {
 
 /// Tries the game of a report, if it can be played: what is found goes into the report, and what is worth
 /// knowing besides is the answer.
-pub fn run(options: &TrialOptions, report: &mut Report, interrupt: &mut Option<Interrupt>) -> Result<Vec<String>, Trouble> {
+pub fn run(
+    options: &TrialOptions,
+    report: &mut Report,
+    interrupt: &mut Option<Interrupt>,
+) -> Result<Vec<String>, Trouble> {
     let Some(rules) = &report.rules else { return Ok(Vec::new()) };
     let mut watching = Watching::new(listening(interrupt, rules), "games");
     let TrialOptions { play, seed, length } = *options;

@@ -8,6 +8,7 @@ mod mistakes;
 mod play;
 mod session;
 mod solve;
+mod trial;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
