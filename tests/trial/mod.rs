@@ -55,7 +55,7 @@ fn shipped_games_come_out_clean() {
 fn without_games_the_start_alone_is_looked_at() {
     let twice = pile_with(&[("between(1, 2, N)", "member(N, [1, 1])")]);
     assert_eq!(codes(&tried(&twice, 0)), ["move-twice"]);
-    let stuck_later = pile_with(&[("between(1, 2, N)", "between(2, 3, N)")]);
+    let stuck_later = pile_with(&[("between(1, 2, N)", "between(2, 4, N)")]);
     assert_eq!(codes(&tried(&stuck_later, 0)), [""; 0]);
     assert_eq!(codes(&tried(&stuck_later, 20)), ["nobody-can-move"]);
     let stuck = pile_with(&[("between(1, 2, N)", "between(6, 7, N)")]);
@@ -156,7 +156,7 @@ fn moves_made_at_once_are_tried_too() {
 
 #[test]
 fn the_same_seed_finds_the_same() {
-    let rules = pile_with(&[("between(1, 2, N)", "between(2, 3, N)")]);
+    let rules = pile_with(&[]);
     let seeded = |seed| format!("{:?}", play(&rules, &Options { games: 5, seed, length: 100 }, &mut Unwatched));
     assert_eq!(seeded(1), seeded(1));
     assert!((2..9).any(|seed| seeded(seed) != seeded(1)), "other seeds play other games");
