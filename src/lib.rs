@@ -2,6 +2,7 @@
 //! moves, results, a drawn board, answers to questions, and a search for the best move.
 //!
 //! - [`game::Rules`] is one loaded game. It is the place to start.
+//! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they differ.
 //! - [`picture`] draws game trees as SVG, for Graphviz or as text.
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].
@@ -9,6 +10,7 @@
 //! - [`snapshot`] keeps what sessions say, and tells what differs.
 //! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
 //! - [`codes`] has a page for each code of an error or warning.
+//! - [`trial`] plays random games and tells what is doubtful about their rules.
 //! - [`syntax`] reads and prints the language, and draws what is wrong with a text.
 //!
 //! Each of these knows only those below it.
@@ -24,6 +26,7 @@
 //! ```
 
 pub mod codes;
+pub mod compare;
 pub mod game;
 pub mod logic;
 pub mod picture;
@@ -31,6 +34,7 @@ pub mod search;
 pub mod session;
 pub mod snapshot;
 pub mod syntax;
+pub mod trial;
 
 /// The examples of the README.
 #[cfg(doctest)]

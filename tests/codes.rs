@@ -7,10 +7,12 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use regola::codes::{self, Code};
-use regola::game::{Failure, Game, Rules, check_within};
+use regola::game::{Failure, Game, Rules, check, check_within};
 use regola::logic::Limits;
+use regola::search::Unwatched;
 use regola::syntax::diagnostic::Diagnostic;
 use regola::syntax::load::MemoryReader;
+use regola::trial;
 
 use crate::examples::{Example, FRAME, examples};
 
@@ -58,8 +60,19 @@ fn told(code: &Code, example: &Example) -> Failure {
     if example.is("query") || example.is("position") {
         return asked(example);
     }
+    if example.is("played") {
+        return played(&example.framed());
+    }
     let text = if example.is("whole") { example.text.clone() } else { example.framed() };
     checked(MemoryReader::new().with("this.rules", text))
+}
+
+/// What a check says, and what random games show.
+fn played(text: &str) -> Failure {
+    let report = check(&MemoryReader::new().with("this.rules", text), "this.rules");
+    let rules = report.rules.unwrap_or_else(|| panic!("it can be played: {text}"));
+    let found = trial::play(&rules, &trial::Options { games: 40, ..Default::default() }, &mut Unwatched);
+    Failure { diagnostics: [report.diagnostics, found.findings].concat(), sources: report.sources }
 }
 
 fn checked(reader: MemoryReader) -> Failure {

@@ -18,6 +18,23 @@ terminal :- \\+ ( column(X), row(Y), \\+ cell(X, Y, _) ).
 goal(P, 50) :- role(P).
 ";
 
+/// The same for examples that random games are played with.
+pub const PILE: &str = "\
+role(ann).  role(bob).
+other(ann, bob).  other(bob, ann).
+count(0..5).
+:- fluent control -> role.
+:- fluent left -> count.
+init(control(ann)).
+init(left(5)).
+legal(P, take(N)) :- control(P), left(L), between(1, 2, N), N =< L.
+add(left(M)) :- does(_, take(N)), left(L), M is L - N.
+add(control(Q)) :- does(P, _), other(P, Q).
+terminal :- left(0).
+goal(P, 100) :- other(P, Q), control(Q).
+goal(P, 0) :- control(P).
+";
+
 /// What stands between two fences, and the words behind the first.
 pub struct Example {
     pub text: String,
@@ -44,7 +61,8 @@ impl Example {
     /// The example and those lines of the frame of which it says nothing.
     pub fn framed(&self) -> String {
         let own: Vec<&str> = self.text.lines().map(subject).collect();
-        let rest = FRAME.lines().filter(|line| !own.contains(&subject(line)));
+        let frame = if self.is("played") { PILE } else { FRAME };
+        let rest = frame.lines().filter(|line| !own.contains(&subject(line)));
         self.text.lines().chain(rest).map(|line| format!("{line}\n")).collect()
     }
 }

@@ -17,6 +17,7 @@ mod check;
 #[cfg(feature = "cli")]
 mod cli;
 mod codes;
+mod compare;
 mod dama;
 mod examples;
 mod explain;
@@ -34,3 +35,4 @@ mod sessions;
 mod shipped;
 mod small_games;
 mod syntax;
+mod trial;

@@ -3,7 +3,7 @@
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::trouble::Trouble;
-use crate::{best, check, contest, explain, moves, perft, play, playout, query, repl, solve, test, tree, why};
+use crate::{best, check, compare, contest, explain, moves, perft, play, playout, query, repl, solve, test, tree, why};
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
 #[derive(Debug, Parser)]
@@ -36,6 +36,7 @@ pub enum Command {
     Repl(repl::Options),
     Test(test::Options),
     Check(check::Options),
+    Compare(compare::Options),
     Explain(explain::Options),
 }
 

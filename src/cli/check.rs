@@ -12,6 +12,7 @@ use serde_json::json;
 use crate::Outcome;
 use crate::explain::known_code;
 use crate::opening::RunLimits;
+use crate::trial;
 use crate::trouble::Trouble;
 
 /// Tell everything that is wrong or doubtful about rule files, each with its place and a way out
@@ -20,6 +21,7 @@ use crate::trouble::Trouble;
 
 Examples:
   regola check games/othello.rules
+  regola check games/othello.rules --play 50
   regola check *.rules --strict --allow no-terminal")]
 pub struct Options {
     /// The rule files
@@ -27,6 +29,8 @@ pub struct Options {
     files: Vec<String>,
     #[command(flatten)]
     limits: RunLimits,
+    #[command(flatten)]
+    trial: trial::TrialOptions,
     /// Let warnings count: exit status 1 if there are any
     #[arg(long)]
     strict: bool,
@@ -41,11 +45,18 @@ pub struct Options {
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let mut worst = None;
     let mut example: Option<&'static str> = None;
+    let mut interrupt = None;
     for path in &options.files {
         let mut report = check_within(&FileReader, path, options.limits.limits());
+        let tried = trial::run(&options.trial, &mut report, &mut interrupt);
         let is_allowed = |code| options.allow.iter().any(|allowed| allowed == code);
         report.diagnostics.retain(|one| one.severity == Severity::Error || !is_allowed(one.code));
         tell(&report, path, options, out)?;
+        for note in tried? {
+            if !options.json {
+                writeln!(out, "{path}: {note}")?;
+            }
+        }
         // An error is less than a warning in the order of severities.
         worst = report.diagnostics.iter().map(|one| one.severity).chain(worst).min();
         example = example.or_else(|| report.diagnostics.first().map(|one| one.code));

@@ -3,14 +3,16 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, explain, moves, best, solve, perft, playout, play, query, why, repl, test, tree   one module a command
+//! check, compare, explain, moves, best, solve, perft, playout, play, query, why, repl, test, tree   one module a command
 //! contest     the command `match`
+//! trial       what random games show, for `check --play`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
 
 mod arguments;
 mod best;
 mod check;
+mod compare;
 mod contest;
 mod explain;
 mod interrupt;
@@ -28,6 +30,7 @@ mod solve;
 mod strength;
 mod test;
 mod tree;
+mod trial;
 mod trouble;
 mod watching;
 mod why;
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
 fn run(command: Command, matches: &ArgMatches, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     match command {
         Command::Check(options) => check::run(&options, out),
+        Command::Compare(options) => compare::run(&options, out),
         Command::Explain(options) => explain::run(&options, out),
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),

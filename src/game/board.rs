@@ -139,6 +139,16 @@ impl Board {
         self.square(column, row).and_then(|square| self.glyphs[square].as_deref())
     }
 
+    /// What a square is called; nothing where the game gives it no name, and outside the board.
+    #[must_use]
+    pub fn square_name(&self, column: usize, row: usize) -> Option<String> {
+        let square = self.square(column, row)?;
+        match &self.names {
+            Some(names) => names[square].clone(),
+            None => Some(format!("{}{row}", column_name(column))),
+        }
+    }
+
     /// The number of a square, if it is on the board.
     fn square(&self, column: usize, row: usize) -> Option<usize> {
         let within = (1..=self.columns).contains(&column) && (1..=self.rows).contains(&row);

@@ -154,6 +154,7 @@ impl Loading<'_> {
             sources: Default::default(),
             lacking: Vec::new(),
             interrupt: Arc::default(),
+            steps: Default::default(),
             machines: Mutex::default(),
         };
         if self.faults.is_empty() {

@@ -51,6 +51,7 @@ mod culprit;
 mod declaration;
 mod domains;
 mod doubts;
+mod effects;
 mod error;
 mod explain;
 mod failure;
@@ -74,6 +75,7 @@ mod trace;
 mod unread;
 
 pub use board::{Board, Mark, Rows};
+pub use effects::Effect;
 pub use error::Error;
 pub use explain::Explained;
 pub use failure::Failure;

@@ -38,8 +38,7 @@ impl Game for Rules {
     }
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
-        let given: Vec<Term> =
-            moves.iter().map(|played| Term::compound("does", [&self.roles[played.role.0], &played.term])).collect();
+        let given = self.does(moves);
         self.with_machine(|machine| self.successor(machine, &position.facts, &given)).map(|facts| Position { facts })
     }
 
@@ -110,6 +109,11 @@ impl Rules {
         })
     }
 
+    /// The facts that say which moves are chosen.
+    pub(super) fn does(&self, moves: &[Move]) -> Vec<Term> {
+        moves.iter().map(|played| Term::compound("does", [&self.roles[played.role.0], &played.term])).collect()
+    }
+
     fn first_legal(&self, position: &Position) -> Result<Option<Move>, Error> {
         let Some(legal) = self.vocabulary.legal else { return Ok(None) };
         self.with_machine(|machine| {
@@ -119,7 +123,7 @@ impl Rules {
     }
 
     /// The move that the answer of `legal(P, M)` gives.
-    fn read_move(&self, machine: &mut Machine) -> Result<Move, Error> {
+    pub(super) fn read_move(&self, machine: &mut Machine) -> Result<Move, Error> {
         let (player, term) = (machine.root(0)?, machine.root(1)?);
         if !term.is_ground() {
             return Err(Error::NotAMove(player, term, "the move has an unbound variable"));
@@ -170,7 +174,7 @@ impl Rules {
     }
 
     /// All facts that `add(F)`, `delete(F)` or `next(F)` gives.
-    fn effects(
+    pub(super) fn effects(
         &self,
         machine: &mut Machine,
         facts: &Facts,

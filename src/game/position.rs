@@ -21,6 +21,12 @@ impl Position {
         self.facts.terms(rules.program().schema())
     }
 
+    /// About how many bytes this position takes that the position before it does not share.
+    #[must_use]
+    pub fn bytes_beside(&self, before: &Position) -> usize {
+        self.facts.bytes_beside(&before.facts)
+    }
+
     /// A number that equal positions share and others hardly ever.
     #[must_use]
     pub fn key(&self) -> u64 {

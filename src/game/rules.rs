@@ -1,6 +1,6 @@
 //! One loaded game.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::board::Grid;
@@ -63,6 +63,8 @@ pub struct Rules {
     pub(super) symmetries: Symmetries,
     pub(super) limits: Limits,
     pub(super) interrupt: Arc<AtomicBool>,
+    /// Calls of predicates by all questions whose machines have come back.
+    pub(super) steps: AtomicU64,
     pub(super) machines: Mutex<Vec<Machine>>,
 }
 
@@ -160,11 +162,18 @@ impl Rules {
         Arc::clone(&self.interrupt)
     }
 
-    /// The same game, stopped by a flag that the host has already; see [`interrupt`](Self::interrupt).
+    /// The same game, stopped by a flag that the host has already, so that one flag can stop several games;
+    /// see [`interrupt`](Self::interrupt).
     #[must_use]
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
         self.interrupt = flag;
         self
+    }
+
+    /// Calls of predicates by all questions that have been answered so far, whoever asked them.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
     }
 
     /// An error of these rules, ready to be shown with the place in the rule file.
@@ -184,7 +193,8 @@ impl Rules {
     }
 
     /// Gives a machine back.
-    pub(super) fn put_back(&self, machine: Machine) {
+    pub(super) fn put_back(&self, mut machine: Machine) {
+        self.steps.fetch_add(machine.take_steps(), Ordering::Relaxed);
         self.machines.lock().unwrap_or_else(PoisonError::into_inner).push(machine);
     }
 

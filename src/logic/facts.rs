@@ -6,9 +6,9 @@
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use super::persistent::{Map, Vector};
+use super::persistent::{BLOCK, Map, Vector};
 use super::schema::{Fact, Schema, Storage};
 use super::term::Term;
 
@@ -113,6 +113,26 @@ impl Facts {
     #[must_use]
     pub fn terms(&self, schema: &Schema) -> Vec<Term> {
         self.facts(schema).iter().map(|fact| schema.term(fact)).collect()
+    }
+
+    /// About how many bytes these facts take that `parent` does not share: the blocks of dense cells in which
+    /// one differs, and the facts of open relations that are new.
+    #[must_use]
+    pub fn bytes_beside(&self, parent: &Facts) -> usize {
+        let blocks: FxHashSet<usize> = self
+            .dense
+            .iter()
+            .zip(&parent.dense)
+            .enumerate()
+            .filter(|(_, (own, old))| own != old)
+            .map(|(cell, _)| cell / BLOCK)
+            .collect();
+        let new = |(own, old): (&Map<Term, Term>, &Map<Term, Term>)| -> usize {
+            let added = own.iter().filter(|(key, value)| old.get(key) != Some(value));
+            added.map(|(key, value)| key.bytes() + value.bytes()).sum()
+        };
+        let open: usize = self.open.iter().zip(&*parent.open).map(new).sum();
+        blocks.len() * BLOCK * size_of::<u16>() + open
     }
 
     /// How many persistent collections there are: that of all dense cells, and one for each open relation.

@@ -16,3 +16,6 @@ pub type Vector<T> = im::Vector<T>;
 /// A map whose clones share all but what differs; it has no order.
 #[allow(clippy::disallowed_types, reason = "this is the place")]
 pub type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
+
+/// How many items of a vector are copied together when one of them changes.
+pub const BLOCK: usize = 64;

@@ -2,20 +2,24 @@
 
 /// Iterates over one choice from each list; the last list changes fastest. Nothing if a list is
 /// empty, one empty choice if there are no lists.
-pub(super) struct Combinations<M> {
+#[derive(Clone, Debug)]
+pub struct Combinations<M> {
     lists: Vec<Vec<M>>,
     /// The place in each list of the next choice; none when all have been given.
     places: Option<Vec<usize>>,
 }
 
 impl<M> Combinations<M> {
-    pub(super) fn new(lists: Vec<Vec<M>>) -> Self {
+    /// All choices of one item from each list.
+    #[must_use]
+    pub fn new(lists: Vec<Vec<M>>) -> Self {
         let places = (!lists.iter().any(Vec::is_empty)).then(|| vec![0; lists.len()]);
         Combinations { lists, places }
     }
 
     /// How many choices there are in all.
-    pub(super) fn total(&self) -> usize {
+    #[must_use]
+    pub fn total(&self) -> usize {
         self.lists.iter().fold(1, |total, list| total.saturating_mul(list.len()))
     }
 }

@@ -39,6 +39,7 @@ mod walk;
 mod watch;
 
 pub use best::{Best, RootMove, best};
+pub use combinations::Combinations;
 pub use error::SearchError;
 pub use options::{Noise, Options, Results};
 pub use perft::{Share, divide, perft};

@@ -2,6 +2,7 @@
 
 mod check;
 mod commands;
+mod compare;
 mod contest;
 mod help;
 mod mistakes;
@@ -9,6 +10,7 @@ mod play;
 mod session;
 mod solve;
 mod test;
+mod trial;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -79,6 +79,8 @@ pub struct Machine {
     boxes: u64,
     /// What comes once the host has seen the ports.
     afterwards: Option<Result<Progress, Error>>,
+    /// Steps of the queries before this one, since they were last asked for.
+    earlier_steps: u64,
     /// The step at which limits are looked at next.
     alarm: u64,
     limits: Limits,
@@ -145,6 +147,7 @@ impl Machine {
             ports: VecDeque::new(),
             boxes: 0,
             afterwards: None,
+            earlier_steps: 0,
             alarm: 0,
             limits,
             interrupt: None,
@@ -180,6 +183,14 @@ impl Machine {
     pub fn work(&self) -> Work {
         let unifications = self.heads + self.store.unifications;
         Work { steps: self.steps, unifications, choice_points: self.choice_points }
+    }
+
+    /// Calls of predicates by all queries since this was last asked.
+    pub fn take_steps(&mut self) -> u64 {
+        let taken = self.earlier_steps + self.steps;
+        self.earlier_steps = 0;
+        self.steps = 0;
+        taken
     }
 
     /// Starts on a goal: a term whose variables are the query's roots.
@@ -231,6 +242,8 @@ impl Machine {
         self.ports.clear();
         self.boxes = 0;
         self.afterwards = None;
+        self.earlier_steps += self.steps;
+        self.steps = 0;
         self.given_out = 0;
         self.work_left = self.limits.steps.saturating_mul(WORK_PER_STEP);
         self.consulted_facts = false;

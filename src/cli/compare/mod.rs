@@ -1,0 +1,149 @@
+//! `regola compare`: are two rule files the same game?
+
+mod told_in_json;
+mod told_in_text;
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use clap::Args;
+use cpu_time::ProcessTime;
+use regola::compare::{self, Entry, Host, Names, Progress, Report, Stage};
+use regola::game::Rules;
+
+use crate::interrupt::Interrupt;
+use crate::trouble::Trouble;
+use crate::watching::Watching;
+use crate::{Outcome, json};
+
+/// Tell whether rule files are the same game, or the shortest line of moves on which they differ
+///
+/// Games are matched by what a player sees: written moves, the drawn board, who may move, the end and the
+/// results. A file of names says what the other game calls otherwise, with facts or clauses: `role(black, x).`
+/// `square(a1, h1).` `move("pass", "p").` `glyph("x", "X").`
+#[derive(Args, Debug)]
+#[command(after_help = "Exit status: 0 equal as far as was looked; 1 they differ; 2 bad use or a bad file.
+
+Example:
+  regola compare games/othello.rules games/othello-triples.rules --depth 5 --games 100")]
+pub struct Options {
+    /// The rule file that the others are held against
+    #[arg(value_name = "FILE")]
+    first: String,
+    /// The other rule files
+    #[arg(value_name = "OTHER", required = true)]
+    others: Vec<String>,
+    /// How the names of the first game are written in another: one file for each of the others in turn, `-` for none
+    #[arg(long = "map", value_name = "NAMES", allow_hyphen_values = true)]
+    names: Vec<String>,
+    /// Compare all lines of up to so many plies
+    #[arg(long, value_name = "N", default_value_t = compare::Options::default().depth)]
+    depth: usize,
+    /// Then compare so many random games
+    #[arg(long, value_name = "N", default_value_t = compare::Options::default().games)]
+    games: u64,
+    /// What the choices depend on; game number n uses this plus n, counted from 0
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// End a random game after so many plies
+    #[arg(long, value_name = "M", default_value_t = compare::Options::default().plies)]
+    max_plies: usize,
+    /// Meet at most so many positions to prove that no line is shorter than one found in a random game
+    #[arg(long, value_name = "N", default_value_t = compare::Options::default().effort)]
+    effort: usize,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let first = Rules::load(&options.first)?;
+    let interrupt = Interrupt::install(&first);
+    let names = options.names()?;
+    let mut others = Vec::new();
+    for path in &options.others {
+        others.push(Rules::load(path)?.with_interrupt(first.interrupt()));
+    }
+    let entries: Vec<Entry<'_>> = others.iter().zip(&names).map(|(rules, names)| Entry { rules, names }).collect();
+    let mut terminal = Terminal::new(&interrupt);
+    let report = compare::compare(&first, &entries, &options.extent(), &mut terminal)?;
+    drop(terminal);
+    let files: Vec<&str> = std::iter::once(&options.first).chain(&options.others).map(String::as_str).collect();
+    if options.json {
+        json::write(out, &told_in_json::object(&files, &report))?;
+    } else {
+        told_in_text::tell(&files, &report, out)?;
+    }
+    outcome(&report)
+}
+
+fn outcome(report: &Report) -> Result<Outcome, Trouble> {
+    match (report.stopped, report.all_equal()) {
+        (true, _) => Err(Trouble::Stopped("the comparison was stopped".to_owned())),
+        (false, true) => Ok(Outcome::Done),
+        (false, false) => Ok(Outcome::No),
+    }
+}
+
+impl Options {
+    fn extent(&self) -> compare::Options {
+        let Options { depth, games, seed, max_plies, effort, .. } = *self;
+        compare::Options { depth, games, seed, plies: max_plies, effort }
+    }
+
+    /// The names of each other game.
+    fn names(&self) -> Result<Vec<Names>, Trouble> {
+        if self.names.len() > self.others.len() {
+            let (given, others) = (self.names.len(), self.others.len());
+            return Err(Trouble::Use(format!("{given} files of names are given for {others} other rule files")));
+        }
+        let same = std::iter::repeat_n("-", self.others.len() - self.names.len());
+        let paths = self.names.iter().map(String::as_str).chain(same);
+        paths.map(|path| Ok(if path == "-" { Names::same() } else { Names::load(path)? })).collect()
+    }
+}
+
+/// Somebody at the terminal who looks on, with a clock that runs only while the program works.
+struct Terminal<'a> {
+    interrupt: &'a Interrupt,
+    since: ProcessTime,
+    watching: Watching,
+    looks: usize,
+}
+
+/// How many looks pass between two drawings of the progress bar.
+const LOOKS_BETWEEN_DRAWINGS: usize = 16;
+
+impl<'a> Terminal<'a> {
+    fn new(interrupt: &'a Interrupt) -> Self {
+        let watching = Watching::new(interrupt, "of");
+        Terminal { interrupt, since: ProcessTime::now(), watching, looks: 0 }
+    }
+}
+
+impl Host for Terminal<'_> {
+    fn clock(&mut self) -> Duration {
+        self.since.elapsed()
+    }
+
+    fn look(&mut self, progress: Progress) -> ControlFlow<()> {
+        if self.interrupt.is_requested() {
+            return ControlFlow::Break(());
+        }
+        self.looks += 1;
+        if self.looks.is_multiple_of(LOOKS_BETWEEN_DRAWINGS) {
+            self.watching.show(progress.done, progress.total, || stage(progress));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn stage(progress: Progress) -> String {
+    let positions = progress.positions;
+    match progress.stage {
+        Stage::Lines(plies) => format!(" lines of {plies} plies, {positions} positions"),
+        Stage::Games => format!(" random games, {positions} positions"),
+        Stage::Shortening => format!(" plies left out, {positions} positions"),
+    }
+}

@@ -1,0 +1,56 @@
+//! `regola check --play`: random games that show what is doubtful about rules.
+
+use clap::Args;
+use regola::game::{Report, Rules};
+use regola::trial;
+
+use crate::interrupt::Interrupt;
+use crate::trouble::Trouble;
+use crate::watching::Watching;
+
+/// How the game of a checked file is tried.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct TrialOptions {
+    /// Play so many random games too, and tell what they show; without this the start alone is looked at
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    play: u64,
+    /// What the choices depend on; game number n uses this plus n, counted from 0
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Call a game too long that has more plies
+    #[arg(long, value_name = "M", default_value_t = trial::Options::default().length)]
+    length: usize,
+}
+
+/// Tries the game of a report, if it can be played: what is found goes into the report, and what is worth
+/// knowing besides is the answer.
+pub fn run(
+    options: &TrialOptions,
+    report: &mut Report,
+    interrupt: &mut Option<Interrupt>,
+) -> Result<Vec<String>, Trouble> {
+    let Some(rules) = &report.rules else { return Ok(Vec::new()) };
+    let mut watching = Watching::new(listening(interrupt, rules), "games");
+    let TrialOptions { play, seed, length } = *options;
+    let tried = trial::play(rules, &trial::Options { games: play, seed, length }, &mut watching);
+    drop(watching);
+    report.diagnostics.extend(tried.findings);
+    if tried.stopped {
+        return Err(Trouble::Stopped(format!("stopped after {} of {play} random games", tried.games)));
+    }
+    let mut notes = tried.notes;
+    if play > 0 {
+        notes.insert(
+            0,
+            format!("{} random games of {} plies, {} of them to the end", tried.games, tried.plies, tried.ended),
+        );
+    }
+    Ok(notes)
+}
+
+/// Ctrl-C stops these rules from here on.
+fn listening<'i>(interrupt: &'i mut Option<Interrupt>, rules: &Rules) -> &'i Interrupt {
+    let interrupt = interrupt.get_or_insert_with(|| Interrupt::install(rules));
+    interrupt.watch(rules);
+    interrupt
+}

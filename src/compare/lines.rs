@@ -1,0 +1,103 @@
+//! All lines of play, breadth first: what is found first is as short as can be.
+
+use super::explorer::{Explorer, Halt, Node, Ply, ply};
+use super::host::Stage;
+use crate::search::Combinations;
+
+/// A ply and the one before it; the first entry is the start.
+struct Trace {
+    before: usize,
+    ply: Ply,
+}
+
+/// A walk over all lines, a ply longer each time; it can be taken up again.
+pub(super) struct Lines {
+    traces: Vec<Trace>,
+    /// The nodes of one level, each with its trace.
+    level: Vec<(Node, usize)>,
+    /// How many plies lead to them.
+    plies: usize,
+    /// The longest lines that have all been compared, in plies; none if not even the start has been.
+    pub compared: Option<usize>,
+    /// Whether some line goes on after those.
+    goes_on: bool,
+}
+
+impl Lines {
+    pub fn new(explorer: &mut Explorer<'_, '_>) -> Self {
+        let root = explorer.root();
+        explorer.met.insert(root.clone());
+        let traces = vec![Trace { before: 0, ply: Ply::new() }];
+        Lines { traces, level: vec![(root, 0)], plies: 0, compared: None, goes_on: true }
+    }
+
+    /// Whether every line has been compared to its end.
+    pub fn are_exhausted(&self) -> bool {
+        !self.goes_on
+    }
+
+    /// Compares all lines of up to so many plies, as long as there is something to follow, and no more than so
+    /// many positions are met in all.
+    pub fn compare(&mut self, explorer: &mut Explorer<'_, '_>, depth: usize, most: usize) -> Result<(), Halt> {
+        while self.goes_on && self.compared.is_none_or(|compared| compared < depth) && explorer.follows(self.plies) {
+            let is_last = self.plies >= depth;
+            let Some(next) = self.compare_level(explorer, is_last, most)? else { break };
+            self.compared = Some(self.plies);
+            if !is_last {
+                self.goes_on = !next.is_empty();
+                self.level = next;
+                self.plies += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares a level, and gives the next one unless this is the last that is asked for; none if there are
+    /// too many positions, and then the level is not done.
+    fn compare_level(
+        &mut self,
+        explorer: &mut Explorer<'_, '_>,
+        is_last: bool,
+        most: usize,
+    ) -> Result<Option<Vec<(Node, usize)>>, Halt> {
+        let mut next = Vec::new();
+        let is_new = self.compared.is_none_or(|compared| compared < self.plies);
+        let mut goes_on = false;
+        for (done, (node, trace)) in self.level.iter().enumerate() {
+            explorer.report(Stage::Lines(self.plies), done, self.level.len())?;
+            if explorer.met.len() > most {
+                return Ok(None);
+            }
+            let (trace, traces) = (*trace, &mut self.traces);
+            let Some(view) = explorer.look(node, &|| line(traces, trace), self.plies)? else { continue };
+            if is_new {
+                explorer.count(&view);
+            }
+            goes_on |= !view.movers.is_empty();
+            if is_last || view.movers.is_empty() {
+                continue;
+            }
+            let places = view.movers.iter().map(|mover| (0..mover.moves.len()).collect()).collect();
+            for choice in Combinations::new(places) {
+                let child = explorer.play(node, &view, &choice, &|| line(traces, trace))?;
+                if let Some(child) = child.filter(|child| explorer.met.insert(child.clone())) {
+                    traces.push(Trace { before: trace, ply: ply(&view, &choice) });
+                    next.push((child, traces.len() - 1));
+                }
+            }
+        }
+        self.goes_on = goes_on;
+        Ok(Some(next))
+    }
+}
+
+/// The plies that lead to a trace.
+fn line(traces: &[Trace], mut at: usize) -> Vec<Ply> {
+    let mut line = Vec::new();
+    while at != 0 {
+        line.push(traces[at].ply.clone());
+        at = traces[at].before;
+    }
+    line.reverse();
+    line
+}

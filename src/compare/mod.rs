@@ -1,0 +1,184 @@
+//! Floor 5: are two encodings the same game?
+//!
+//! Games are matched by what a player sees: who may move, the moves as they are written, the drawn board, when it
+//! is over and with what results. All lines of play are compared breadth first to a depth, then random
+//! games. Where two games differ, the shortest line that shows it is told, and how they differ there. What one
+//! game calls otherwise than another is said by [`Names`]. Knows nothing of terminals, and has no clock: a
+//! [`Host`] brings one.
+//!
+//! That two games are equal is known only as far as was looked, which the [`Extent`] says; that they differ is certain.
+//!
+//! ```
+//! use regola::compare::{Alone, Entry, Names, Options, Verdict, compare};
+//! use regola::game::Rules;
+//!
+//! let cells = Rules::load("games/othello.rules")?;
+//! let triples = Rules::load("games/othello-triples.rules")?;
+//! let options = Options { depth: 2, games: 0, ..Options::default() };
+//! let other = Entry { rules: &triples, names: &Names::same() };
+//! let report = compare(&cells, &[other], &options, &mut Alone)?;
+//! assert!(matches!(report.verdicts[0], Verdict::Equal));
+//! assert_eq!((report.extent.depth, report.extent.positions), (Some(2), 17));
+//! # Ok::<(), regola::game::Failure>(())
+//! ```
+
+mod cost;
+mod difference;
+mod explorer;
+mod games;
+mod host;
+mod lines;
+mod names;
+mod pairing;
+mod report;
+mod seen;
+mod shorten;
+
+pub use cost::Cost;
+pub use difference::{Aspect, Difference, Side};
+pub use host::{Alone, Host, Progress, Stage};
+pub use names::Names;
+pub use report::{Extent, Pair, Report, Verdict};
+
+use explorer::{Explorer, Halt};
+use games::Games;
+use lines::Lines;
+
+use crate::game::{Failure, Rules};
+
+/// How far two games are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// All lines of up to so many plies.
+    pub depth: usize,
+    /// So many random games after that.
+    pub games: u64,
+    /// What the choices in random games depend on; game number n uses this plus n, counted from 0.
+    pub seed: u64,
+    /// The most plies of a random game.
+    pub plies: usize,
+    /// The most positions that are met to prove that no line is shorter than one found in a random game.
+    pub effort: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { depth: 4, games: 20, seed: 0, plies: 1_000, effort: 5_000 }
+    }
+}
+
+/// A game to hold against the first one.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    /// The game.
+    pub rules: &'a Rules,
+    /// What it calls otherwise than the first one.
+    pub names: &'a Names,
+}
+
+/// Compares games with the first one, and those that differ from it with each other where that can be done.
+///
+/// # Errors
+/// When a file of names cannot be followed. A game that cannot be followed differs from one that can.
+pub fn compare(first: &Rules, others: &[Entry<'_>], options: &Options, host: &mut dyn Host) -> Result<Report, Failure> {
+    let mut report = with_first(first, others, options, host)?;
+    let games = others.len() + 1;
+    report.matrix = vec![vec![Pair::Equal; games]; games];
+    for row in 0..games {
+        for column in row + 1..games {
+            let pair = pair(&report, others, (row, column), options, host)?;
+            report.matrix[column][row] = pair.clone();
+            report.matrix[row][column] = pair;
+        }
+    }
+    Ok(report)
+}
+
+/// What is known of two games, counted from the first.
+fn pair(
+    report: &Report,
+    others: &[Entry<'_>],
+    (row, column): (usize, usize),
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<Pair, Failure> {
+    let differs = |game: usize| match game.checked_sub(1).map(|other| &report.verdicts[other]) {
+        Some(Verdict::Differs(difference)) => Some(difference.line.clone()),
+        _ => None,
+    };
+    Ok(match (differs(row), differs(column)) {
+        (None, None) => Pair::Equal,
+        (Some(line), None) | (None, Some(line)) => Pair::DifferAfter(line),
+        (Some(_), Some(_)) => {
+            let (one, two) = (&others[row - 1], &others[column - 1]);
+            if report.stopped || !one.names.are_the_same() || !two.names.are_the_same() {
+                return Ok(Pair::Unknown);
+            }
+            let own = with_first(one.rules, std::slice::from_ref(two), options, host)?;
+            match (&own.verdicts[0], own.stopped) {
+                (Verdict::Differs(difference), _) => Pair::DifferAfter(difference.line.clone()),
+                (Verdict::Equal, false) => Pair::Equal,
+                (Verdict::Equal, true) => Pair::Unknown,
+            }
+        }
+    })
+}
+
+/// Compares games with the first one; the matrix is left empty.
+fn with_first(first: &Rules, others: &[Entry<'_>], options: &Options, host: &mut dyn Host) -> Result<Report, Failure> {
+    let others: Vec<_> = others.iter().map(|entry| (entry.rules, entry.names)).collect();
+    let mut explorer = Explorer::new(first, &others, host)?;
+    let mut lines = Lines::new(&mut explorer);
+    let mut games = 0;
+    let stopped = match explore(&mut explorer, &mut lines, &mut games, options) {
+        Ok(()) => false,
+        Err(Halt::Stopped) => true,
+        Err(Halt::Names(failure)) => return Err(failure),
+    };
+    let mut verdicts = Vec::new();
+    for at in 0..others.len() {
+        let difference = explorer.difference(at, lines.compared)?;
+        verdicts.push(difference.map_or(Verdict::Equal, |difference| Verdict::Differs(Box::new(difference))));
+    }
+    let extent = Extent {
+        depth: lines.compared,
+        complete: lines.are_exhausted(),
+        positions: explorer.positions,
+        games,
+        moves: explorer.moves,
+    };
+    let boards = explorer.others.iter().map(|other| other.pairing.as_ref().is_some_and(|pairing| pairing.has_boards()));
+    let players = std::iter::once(&explorer.first).chain(explorer.others.iter().map(|other| &other.player));
+    let (boards, costs) = (boards.collect(), players.map(Cost::of).collect());
+    Ok(Report { extent, verdicts, boards, matrix: Vec::new(), costs, stopped })
+}
+
+/// All lines to the depth, random games, and shorter lines than those on which they differ.
+fn explore(
+    explorer: &mut Explorer<'_, '_>,
+    lines: &mut Lines,
+    played: &mut u64,
+    options: &Options,
+) -> Result<(), Halt> {
+    lines.compare(explorer, options.depth, usize::MAX)?;
+    let beyond = options.depth.saturating_add(1);
+    if lines.are_exhausted() || !explorer.follows(beyond) {
+        return Ok(());
+    }
+    Games { games: options.games, seed: options.seed, plies: options.plies, beyond }.play(explorer, played)?;
+    let longest = explorer.others.iter().filter_map(|other| other.found.as_ref()).map(|found| found.line.len()).max();
+    if longest.is_some_and(|longest| longest > beyond) {
+        shorten::shorten(explorer, beyond)?;
+        let most = explorer.met.len().saturating_add(options.effort);
+        shorter_lines(explorer, lines, most)?;
+    }
+    Ok(())
+}
+
+/// Compares longer lines, up to those on which games are known to differ.
+fn shorter_lines(explorer: &mut Explorer<'_, '_>, lines: &mut Lines, most: usize) -> Result<(), Halt> {
+    let found = explorer.others.iter().filter_map(|other| other.found.as_ref());
+    let longest = found.map(|found| found.line.len()).max().unwrap_or(0);
+    // Games that are equal so far are not followed any further than those.
+    lines.compare(explorer, longest.saturating_sub(1), most)
+}

@@ -1,0 +1,272 @@
+//! Names: how what one game calls a role, a square, a move or a sign is called in another.
+//!
+//! A file of names is a small program with the predicates `role/2`, `square/2`, `move/2` and `glyph/2`,
+//! facts or clauses; what it does not mention is called the same in both games. It is asked with the first
+//! game's name given, as an integer, an atom and a string in turn, and its first answer counts.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::game::Failure;
+use crate::logic::{Builder, Facts, Limits, Machine, Program, Term, nearest};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::load::{FileReader, Loaded, MemoryReader, Reader, load};
+use crate::syntax::source::{Sources, Span};
+use crate::syntax::tree::{self, Clause, TermKind};
+
+/// What can have another name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    Role,
+    Square,
+    Move,
+    Glyph,
+}
+
+const KINDS: [Kind; 4] = [Kind::Role, Kind::Square, Kind::Move, Kind::Glyph];
+
+impl Kind {
+    fn predicate(self) -> &'static str {
+        match self {
+            Kind::Role => "role",
+            Kind::Square => "square",
+            Kind::Move => "move",
+            Kind::Glyph => "glyph",
+        }
+    }
+}
+
+/// How the names of the first game are written in another one.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// None if all names are the same.
+    program: Option<Arc<Program>>,
+    sources: Sources,
+}
+
+impl Names {
+    /// All names are the same in both games.
+    #[must_use]
+    pub fn same() -> Self {
+        Self::default()
+    }
+
+    /// Whether no name can be another one.
+    #[must_use]
+    pub fn are_the_same(&self) -> bool {
+        self.program.is_none()
+    }
+
+    /// Reads a file of names, and all that it uses.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, Failure> {
+        Self::read(&FileReader, &path.as_ref().to_string_lossy())
+    }
+
+    /// Reads names from a text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_text(text: &str) -> Result<Self, Failure> {
+        Self::read(&MemoryReader::new().with("<names>", text), "<names>")
+    }
+
+    /// Reads a file of names that a reader finds, and all that it uses.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(reader: &dyn Reader, path: &str) -> Result<Self, Failure> {
+        let Loaded { sources, clauses, diagnostics } = load(reader, path);
+        let built = if diagnostics.is_empty() { build(&clauses) } else { Err(diagnostics) };
+        match built {
+            Ok(program) => Ok(Names { program: Some(Arc::new(program)), sources }),
+            Err(diagnostics) => Err(Failure { diagnostics, sources }),
+        }
+    }
+}
+
+fn build(clauses: &[Clause]) -> Result<Program, Vec<Diagnostic>> {
+    let mut builder = Builder::new();
+    builder.add_prelude(include_str!("vocabulary.rules"));
+    let mut faults: Vec<_> =
+        clauses.iter().filter_map(Clause::directive).map(|directive| not_a_name(directive.span)).collect();
+    if faults.is_empty() {
+        faults = [builder.add_clauses(clauses), misspelt(clauses)].concat();
+    }
+    match builder.finish() {
+        Ok(program) if faults.is_empty() => Ok(program),
+        Ok(_) => Err(faults),
+        Err(unknown) => Err([faults, unknown].concat()),
+    }
+}
+
+/// The way out of whatever is wrong with a file of names.
+const WAY_OUT: &str = "say what is called otherwise with `role(A, B).`, `square(A, B).`, `move(A, B).` or \
+                       `glyph(A, B).`: A is the name in the first game";
+
+fn not_a_name(span: Span) -> Diagnostic {
+    Diagnostic::error("bad-names", "a file of names has no declarations", span, "a declaration").with_help(WAY_OUT)
+}
+
+/// Faults of heads that are nearly, but not quite, one of the four predicates, or of a file without any.
+fn misspelt(clauses: &[Clause]) -> Vec<Diagnostic> {
+    let names = || KINDS.map(Kind::predicate);
+    let heads: Vec<(&tree::Term, &str, usize)> = clauses.iter().filter_map(head).collect();
+    let doubtful = |(term, name, arity): &(&tree::Term, &str, usize)| {
+        let meant = if names().contains(name) { Some(*name) } else { nearest(name, names().into_iter()) };
+        let meant = meant.filter(|meant| (*meant, 2) != (*name, *arity))?;
+        let title = format!("`{name}/{arity}` names nothing");
+        let label = format!("is `{meant}/2` meant?");
+        Some(Diagnostic::error("bad-names", title, term.span, label).with_help(WAY_OUT))
+    };
+    let faults: Vec<Diagnostic> = heads.iter().filter_map(doubtful).collect();
+    if faults.is_empty() && !heads.iter().any(|(_, name, _)| names().contains(name)) {
+        return vec![Diagnostic::lacking("bad-names", "this file of names names nothing").with_help(WAY_OUT)];
+    }
+    faults
+}
+
+fn head(clause: &Clause) -> Option<(&tree::Term, &str, usize)> {
+    let head = clause.head()?;
+    match &head.kind {
+        TermKind::Atom(name) => Some((head, name, 0)),
+        TermKind::Compound { functor, arguments, .. } => Some((head, functor, arguments.len())),
+        _ => None,
+    }
+}
+
+/// The most calls of predicates to find one name.
+const MOST_STEPS: u64 = 1_000_000;
+
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    limits.steps = MOST_STEPS;
+    limits
+}
+
+/// Asks for names, and remembers the answers.
+pub(super) struct Translator<'n> {
+    names: &'n Names,
+    machine: Option<Machine>,
+    known: FxHashMap<(Kind, String), Option<String>>,
+    /// The squares of the first game that have another name, the longest names first.
+    squares: Vec<String>,
+}
+
+impl<'n> Translator<'n> {
+    pub fn new(names: &'n Names) -> Self {
+        let machine = names.program.as_ref().map(|program| Machine::new(program, limits()));
+        Translator { names, machine, known: FxHashMap::default(), squares: Vec::new() }
+    }
+
+    /// What the other game calls something.
+    pub fn name(&mut self, kind: Kind, text: &str) -> Result<String, Failure> {
+        Ok(self.stated(kind, text)?.unwrap_or_else(|| text.to_owned()))
+    }
+
+    /// Makes these squares known, so that they are found in moves.
+    pub fn know_squares(&mut self, squares: &[String]) -> Result<(), Failure> {
+        for square in squares {
+            if self.name(Kind::Square, square)? != *square {
+                self.squares.push(square.clone());
+            }
+        }
+        self.squares.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        Ok(())
+    }
+
+    /// How the other game writes a move: as `move` says, else with the names of its squares exchanged.
+    pub fn written(&mut self, text: &str) -> Result<String, Failure> {
+        match self.stated(Kind::Move, text)? {
+            Some(written) => Ok(written),
+            None => self.with_squares_exchanged(text),
+        }
+    }
+
+    fn with_squares_exchanged(&mut self, text: &str) -> Result<String, Failure> {
+        let (mut written, mut at) = (String::new(), 0);
+        while let Some(letter) = text[at..].chars().next() {
+            let found = self.squares.iter().find(|square| stands_at(square, text, at)).cloned();
+            match found {
+                Some(square) => {
+                    written += &self.name(Kind::Square, &square)?;
+                    at += square.len();
+                }
+                None => {
+                    written.push(letter);
+                    at += letter.len_utf8();
+                }
+            }
+        }
+        Ok(written)
+    }
+
+    /// What the file says of a name, if anything.
+    fn stated(&mut self, kind: Kind, text: &str) -> Result<Option<String>, Failure> {
+        let key = (kind, text.to_owned());
+        if let Some(known) = self.known.get(&key) {
+            return Ok(known.clone());
+        }
+        let stated = self.ask(kind, text)?;
+        self.known.insert(key, stated.clone());
+        Ok(stated)
+    }
+
+    fn ask(&mut self, kind: Kind, text: &str) -> Result<Option<String>, Failure> {
+        let Some(machine) = &mut self.machine else { return Ok(None) };
+        let program = Arc::clone(machine.program());
+        let Some(predicate) = program.predicate(kind.predicate(), 2) else { return Ok(None) };
+        let facts = Facts::empty(program.schema());
+        let place = program.clauses(predicate).first().and_then(Clause::head).map(|head| head.span);
+        for given in forms(text) {
+            machine.start_predicate(&facts, &[], predicate, &[Some(&given), None]);
+            let answer = machine.next_answer().and_then(|found| found.then(|| machine.root(0)).transpose());
+            let fault = match answer {
+                Ok(None) => continue,
+                Ok(Some(name)) => match as_name(&name) {
+                    Some(name) => return Ok(Some(name)),
+                    None => no_text(kind, &given, place),
+                },
+                Err(error) => error.diagnostic(),
+            };
+            return Err(Failure { diagnostics: vec![fault], sources: self.names.sources.clone() });
+        }
+        Ok(None)
+    }
+}
+
+fn no_text(kind: Kind, given: &Term, place: Option<Span>) -> Diagnostic {
+    let title = format!("`{}({given}, B)` gives no text", kind.predicate());
+    match place {
+        Some(span) => Diagnostic::error("bad-names", title, span, "the first clause of it"),
+        None => Diagnostic::lacking("bad-names", title),
+    }
+    .with_help("bind the second name to an atom, a string or an integer")
+}
+
+/// The terms that may stand for a text in a file of names.
+fn forms(text: &str) -> Vec<Term> {
+    let number = text.parse().ok().filter(|number: &i64| number.to_string() == text).map(Term::integer);
+    number.into_iter().chain([Term::atom(text), Term::string(text)]).collect()
+}
+
+fn as_name(term: &Term) -> Option<String> {
+    term.as_integer().map(|number| number.to_string()).or_else(|| term.as_text().map(str::to_owned))
+}
+
+/// Whether a square's name stands at a place of a text, and is no part of a longer word or number.
+fn stands_at(square: &str, text: &str, at: usize) -> bool {
+    let Some(rest) = text[at..].strip_prefix(square) else { return false };
+    let joined = |left: Option<char>, right: Option<char>| match (left, right) {
+        (Some(left), Some(right)) => {
+            left.is_numeric() && right.is_numeric() || left.is_alphabetic() && right.is_alphabetic()
+        }
+        _ => false,
+    };
+    !joined(text[..at].chars().next_back(), square.chars().next())
+        && !joined(square.chars().next_back(), rest.chars().next())
+}

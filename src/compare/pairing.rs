@@ -1,0 +1,217 @@
+//! Two games side by side: which role, square and move of the one is which of the other.
+
+use rustc_hash::FxHashMap;
+
+use super::difference::{Aspect, Side};
+use super::names::{Kind, Names, Translator};
+use super::seen::{Mover, Seen};
+use crate::game::{Board, Failure, Move, Role, Rules};
+
+/// What belongs together in two games. It is made at the start, and moves are matched as they come.
+pub(super) struct Pairing<'a> {
+    rules: (&'a Rules, &'a Rules),
+    translator: Translator<'a>,
+    /// For each role of the first game the other's.
+    roles: Vec<Role>,
+    /// Squares that belong together, each as column and row; none if a game draws no board.
+    squares: Option<Vec<(Square, Square)>>,
+}
+
+type Square = (usize, usize);
+
+/// For each role that may move and each of its moves in the first game, the other's move.
+pub(super) type Matches = Vec<Vec<Move>>;
+
+/// What a comparison of one position says.
+pub(super) enum Outcome {
+    Alike(Matches),
+    Different(Vec<Aspect>),
+}
+
+impl<'a> Pairing<'a> {
+    /// Pairs two games, given their boards at the start; inside, why they have not the same roles or squares.
+    pub fn new(
+        rules: (&'a Rules, &'a Rules),
+        names: &'a Names,
+        boards: (Option<&Board>, Option<&Board>),
+    ) -> Result<Result<Self, Aspect>, Failure> {
+        let mut translator = Translator::new(names);
+        let roles = match roles(rules, &mut translator)? {
+            Ok(roles) => roles,
+            Err(aspect) => return Ok(Err(aspect)),
+        };
+        let squares = match boards {
+            (Some(first), Some(other)) => match squares(first, other, &mut translator)? {
+                Ok(squares) => Some(squares),
+                Err(aspect) => return Ok(Err(aspect)),
+            },
+            _ => None,
+        };
+        Ok(Ok(Pairing { rules, translator, roles, squares }))
+    }
+
+    /// Whether boards are compared.
+    pub fn has_boards(&self) -> bool {
+        self.squares.is_some()
+    }
+
+    /// How the other game writes a ply.
+    pub fn written(&mut self, moves: &[String]) -> Result<String, Failure> {
+        let written = moves.iter().map(|text| self.translator.written(text));
+        Ok(written.collect::<Result<Vec<_>, _>>()?.join("+"))
+    }
+
+    /// Compares what is seen of one position.
+    pub fn compare(&mut self, first: &Seen, other: &Seen) -> Result<Outcome, Failure> {
+        let mut aspects: Vec<Aspect> = self.boards(first, other)?.into_iter().collect();
+        let mut matches = Matches::new();
+        match (first.is_over(), other.is_over()) {
+            (true, true) => aspects.extend(self.goals(first, other)),
+            (true, false) => aspects.push(Aspect::Over { side: Side::First }),
+            (false, true) => aspects.push(Aspect::Over { side: Side::Other }),
+            (false, false) => match self.movers(first, other) {
+                Err(aspect) => aspects.push(aspect),
+                Ok(pairs) => {
+                    for (own, others) in pairs {
+                        matches.push(self.moves(own, others, &mut aspects)?);
+                    }
+                }
+            },
+        }
+        Ok(if aspects.is_empty() { Outcome::Alike(matches) } else { Outcome::Different(aspects) })
+    }
+
+    fn boards(&mut self, first: &Seen, other: &Seen) -> Result<Option<Aspect>, Failure> {
+        let (Some(squares), Some(one), Some(two)) = (&self.squares, &first.board, &other.board) else {
+            return Ok(None);
+        };
+        let (mut differing, mut counterparts) = (Vec::new(), Vec::new());
+        for (own, counterpart) in squares {
+            let shown = match one.glyph(own.0, own.1) {
+                Some(glyph) => Some(self.translator.name(Kind::Glyph, glyph)?),
+                None => None,
+            };
+            if shown.as_deref() != two.glyph(counterpart.0, counterpart.1) {
+                differing.push(square_text(one, *own));
+                counterparts.push(square_text(two, *counterpart));
+            }
+        }
+        Ok((!differing.is_empty()).then_some(Aspect::Board { first: differing, other: counterparts }))
+    }
+
+    fn goals(&self, first: &Seen, other: &Seen) -> Vec<Aspect> {
+        let goal = |(role, counterpart): (usize, &Role)| {
+            let (first, other) = (first.goals[role], other.goals[counterpart.0]);
+            (first != other).then(|| Aspect::Goal { role: self.rules.0.role_name(Role(role)), first, other })
+        };
+        self.roles.iter().enumerate().filter_map(goal).collect()
+    }
+
+    /// The movers of the first game with the other's, if the same roles may move.
+    fn movers<'s>(&self, first: &'s Seen, other: &'s Seen) -> Result<Vec<(&'s Mover, &'s Mover)>, Aspect> {
+        let counterpart = |own: &'s Mover| {
+            let role = self.roles[own.role.0];
+            Some((own, other.movers.iter().find(|mover| mover.role == role)?))
+        };
+        let pairs: Option<Vec<_>> = first.movers.iter().map(counterpart).collect();
+        pairs.filter(|pairs| pairs.len() == other.movers.len()).ok_or_else(|| {
+            let named =
+                |rules: &Rules, seen: &Seen| seen.movers.iter().map(|mover| rules.role_name(mover.role)).collect();
+            Aspect::Movers { first: named(self.rules.0, first), other: named(self.rules.1, other) }
+        })
+    }
+
+    /// For each move of a role in the first game the other's move, as far as there is one; what is left over
+    /// is told.
+    fn moves(&mut self, first: &Mover, other: &Mover, aspects: &mut Vec<Aspect>) -> Result<Vec<Move>, Failure> {
+        let mut written = FxHashMap::default();
+        for (text, played) in &other.moves {
+            if let Some(twin) = written.insert(text.as_str(), played) {
+                aspects.push(shared(Side::Other, text, [twin, played]));
+            }
+        }
+        let (mut matches, mut only_first) = (Vec::new(), Vec::new());
+        let mut taken: FxHashMap<String, &Move> = FxHashMap::default();
+        for (text, played) in &first.moves {
+            let translated = self.translator.written(text)?;
+            match written.get(translated.as_str()) {
+                Some(counterpart) => matches.push((*counterpart).clone()),
+                None => only_first.push(text.clone()),
+            }
+            if let Some(twin) = taken.insert(translated, played) {
+                aspects.push(shared(Side::First, text, [twin, played]));
+            }
+        }
+        let left = other.moves.iter().filter(|(text, _)| !taken.contains_key(text.as_str()));
+        let only_other: Vec<String> = left.map(|(text, _)| text.clone()).collect();
+        if !only_first.is_empty() || !only_other.is_empty() {
+            let role = self.rules.0.role_name(first.role);
+            aspects.push(Aspect::Moves { role, only_first, only_other });
+        }
+        Ok(matches)
+    }
+}
+
+fn shared(side: Side, text: &str, moves: [&Move; 2]) -> Aspect {
+    Aspect::SharedNotation { side, text: text.to_owned(), moves: moves.map(|played| played.term.to_string()).into() }
+}
+
+/// For each role of the first game the other's.
+fn roles(rules: (&Rules, &Rules), translator: &mut Translator<'_>) -> Result<Result<Vec<Role>, Aspect>, Failure> {
+    let (mut roles, mut only_first) = (Vec::new(), Vec::new());
+    for role in rules.0.roles() {
+        let name = role.as_text().map_or_else(|| role.to_string(), str::to_owned);
+        let name = translator.name(Kind::Role, &name)?;
+        let counterpart = rules.1.roles().iter().position(|other| other.as_text() == Some(&name));
+        match counterpart.map(Role).filter(|counterpart| !roles.contains(counterpart)) {
+            Some(counterpart) => roles.push(counterpart),
+            None => only_first.push(role.to_string()),
+        }
+    }
+    let others = (0..rules.1.roles().len()).map(Role).filter(|role| !roles.contains(role));
+    let only_other: Vec<String> = others.map(|role| rules.1.role_name(role)).collect();
+    let alike = only_first.is_empty() && only_other.is_empty();
+    Ok(if alike { Ok(roles) } else { Err(Aspect::Roles { only_first, only_other }) })
+}
+
+/// Which square of the other board each square of the first one is: the one of its name, or one without a
+/// name in the same place.
+fn squares(
+    first: &Board,
+    other: &Board,
+    translator: &mut Translator<'_>,
+) -> Result<Result<Vec<(Square, Square)>, Aspect>, Failure> {
+    let named = |board: &Board| -> Vec<String> {
+        places(board).filter_map(|(column, row)| board.square_name(column, row)).collect()
+    };
+    translator.know_squares(&named(first))?;
+    let mut free: FxHashMap<String, Square> = FxHashMap::default();
+    for place in places(other) {
+        free.insert(square_text(other, place), place);
+    }
+    let (mut pairs, mut only_first) = (Vec::new(), Vec::new());
+    for place in places(first) {
+        let name = match first.square_name(place.0, place.1) {
+            Some(name) => translator.name(Kind::Square, &name)?,
+            None => square_text(first, place),
+        };
+        match free.remove(&name) {
+            Some(counterpart) => pairs.push((place, counterpart)),
+            None => only_first.push(square_text(first, place)),
+        }
+    }
+    let alike = only_first.is_empty() && free.is_empty();
+    let size = |board: &Board| (board.columns, board.rows);
+    let aspect = || Aspect::Squares { first: size(first), other: size(other), only_first };
+    Ok(if alike { Ok(pairs) } else { Err(aspect()) })
+}
+
+fn places(board: &Board) -> impl Iterator<Item = Square> + use<> {
+    let (columns, rows) = (board.columns, board.rows);
+    (1..=rows).flat_map(move |row| (1..=columns).map(move |column| (column, row)))
+}
+
+/// A square's name; its column and row where it has none.
+fn square_text(board: &Board, (column, row): Square) -> String {
+    board.square_name(column, row).unwrap_or_else(|| format!("({column}, {row})"))
+}

@@ -1,0 +1,63 @@
+//! A shorter line on which two games differ, out of one that is longer than need be: parts are left out as
+//! long as what remains can be played and still leads to a difference (delta debugging; A. Zeller and
+//! R. Hildebrandt, 2002).
+
+use super::explorer::{Explorer, Halt, Node, Ply, View};
+use super::host::Stage;
+
+/// Shortens the lines of all games that are known to differ from the first on lines longer than `plies`.
+pub(super) fn shorten(explorer: &mut Explorer<'_, '_>, plies: usize) -> Result<(), Halt> {
+    for at in 0..explorer.others.len() {
+        let length = explorer.others[at].found.as_ref().map_or(0, |found| found.line.len());
+        if length > plies {
+            leave_out(explorer, at, length)?;
+        }
+    }
+    Ok(())
+}
+
+/// Leaves parts out of a game's line, the largest first.
+fn leave_out(explorer: &mut Explorer<'_, '_>, at: usize, length: usize) -> Result<(), Halt> {
+    let mut size = length / 2;
+    while size > 0 {
+        let mut start = 0;
+        while let Some(line) = current(explorer, at).filter(|line| start + size <= line.len()) {
+            explorer.report(Stage::Shortening, length - line.len(), length)?;
+            let mut shorter = line.clone();
+            shorter.drain(start..start + size);
+            replay(explorer, &shorter)?;
+            if current(explorer, at).is_some_and(|now| now.len() == line.len()) {
+                start += 1;
+            }
+        }
+        size /= 2;
+    }
+    Ok(())
+}
+
+fn current(explorer: &Explorer<'_, '_>, at: usize) -> Option<Vec<Ply>> {
+    explorer.others[at].found.as_ref().map(|found| found.line.clone())
+}
+
+/// Plays a line as far as it can be played; differences on the way are taken note of.
+fn replay(explorer: &mut Explorer<'_, '_>, line: &[Ply]) -> Result<(), Halt> {
+    let mut node = explorer.root();
+    for plies in 0..=line.len() {
+        let before = || line[..plies].to_vec();
+        let Some(view) = explorer.look(&node, &before, plies)? else { break };
+        let Some(choice) = line.get(plies).and_then(|ply| places(&view, ply)) else { break };
+        let next: Option<Node> = explorer.play(&node, &view, &choice, &before)?;
+        let Some(next) = next else { break };
+        node = next;
+    }
+    Ok(())
+}
+
+/// The place of each mover's move that is written so.
+fn places(view: &View, ply: &Ply) -> Option<Vec<usize>> {
+    if view.movers.len() != ply.len() || ply.is_empty() {
+        return None;
+    }
+    let place = |(mover, text): (&super::seen::Mover, &String)| mover.moves.iter().position(|(known, _)| known == text);
+    view.movers.iter().zip(ply).map(place).collect()
+}

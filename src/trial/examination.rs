@@ -1,0 +1,259 @@
+//! What can be wrong in one position, and with one move.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::finding::{Finding, met};
+use super::tally::Tally;
+use crate::game::{Error, Game, Move, Position, Role, Rules, Turn};
+use crate::logic::Term;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::tree::{Clause, TermKind};
+
+/// A role that is to move, and its moves as they are written.
+pub(super) struct Mover {
+    pub role: Role,
+    pub moves: Vec<(String, Move)>,
+}
+
+/// How a game goes on from a position.
+pub(super) enum Step {
+    Movers(Vec<Mover>),
+    /// With a goal for each role that has one, and only one.
+    Over(Vec<Option<u8>>),
+    /// The rules cannot be followed.
+    Failed,
+    /// The host stopped it.
+    Stopped,
+}
+
+/// Looks at positions, and keeps the first finding of each kind.
+pub(super) struct Examination<'r> {
+    rules: &'r Rules,
+    findings: Vec<Diagnostic>,
+    /// Whether the game says itself that it ends only where nobody can move.
+    ends_without_moves: bool,
+}
+
+impl<'r> Examination<'r> {
+    pub fn new(rules: &'r Rules) -> Self {
+        Examination { rules, findings: Vec::new(), ends_without_moves: ends_without_moves(rules) }
+    }
+
+    pub fn findings(self) -> Vec<Diagnostic> {
+        self.findings
+    }
+
+    /// Looks at the position that a line of moves leads to.
+    pub fn look(&mut self, position: &Position, line: &[String]) -> Step {
+        self.try_look(position, line).unwrap_or_else(|error| self.fails(&error, line))
+    }
+
+    /// Plays moves, and looks at what they do; the line ends with them.
+    pub fn play(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        line: &[String],
+        tally: &mut Tally<'_>,
+    ) -> Result<Position, Step> {
+        let played = self.rules.effects_of(position, moves).and_then(|effects| {
+            tally.effects(&effects, line);
+            self.rules.play(position, moves)
+        });
+        let next = played.map_err(|error| self.fails(&error, line))?;
+        if next == *position {
+            self.idle(moves, line);
+        }
+        Ok(next)
+    }
+
+    fn try_look(&mut self, position: &Position, line: &[String]) -> Result<Step, Error> {
+        let rules = self.rules;
+        self.draw(position, line)?;
+        let is_terminal = rules.is_terminal(position)?;
+        if !is_terminal {
+            self.repeated(&rules.legal_answers(position)?, line);
+        }
+        let movers = match rules.turn(position)? {
+            Turn::Over => {
+                if !is_terminal {
+                    self.nobody(line);
+                }
+                return self.goals(position, line).map(Step::Over);
+            }
+            Turn::Single(role, moves) => vec![(role, moves)],
+            Turn::Joint(movers) => movers,
+        };
+        let movers: Vec<Mover> = movers
+            .into_iter()
+            .map(|(role, moves)| self.write(position, role, moves, line))
+            .collect::<Result<_, Error>>()?;
+        if line.is_empty() && movers.len() == 1 {
+            self.first_moves(position, &movers[0])?;
+        }
+        Ok(Step::Movers(movers))
+    }
+
+    /// All moves at the start, each played once.
+    fn first_moves(&mut self, position: &Position, mover: &Mover) -> Result<(), Error> {
+        for (text, played) in &mover.moves {
+            if self.rules.play(position, std::slice::from_ref(played))? == *position {
+                self.idle(std::slice::from_ref(played), std::slice::from_ref(text));
+            }
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, position: &Position, line: &[String]) -> Result<(), Error> {
+        match self.rules.board(position) {
+            Err(error @ Error::NotDrawn(_)) => {
+                let way_out = "let `show(Column, Row, Glyph)` name a square of the `grid` and a text";
+                self.find("no-picture", ("show", 3), error.to_string(), line, way_out);
+                Ok(())
+            }
+            drawn => drawn.map(|_| ()),
+        }
+    }
+
+    fn repeated(&mut self, answers: &[Move], line: &[String]) {
+        let mut seen = FxHashSet::default();
+        if let Some(twice) = answers.iter().find(|played| !seen.insert(*played)) {
+            let title = format!("`legal` gives the move `{}` more than once", twice.term);
+            let way_out = "let one clause give it, or put `once/1` around what can hold in several ways";
+            self.find("move-twice", ("legal", 2), title, line, way_out);
+        }
+    }
+
+    fn nobody(&mut self, line: &[String]) {
+        if self.rules.role_count() > 1 && !self.ends_without_moves {
+            let title = "nobody can move, and `terminal` does not hold".to_owned();
+            let way_out = "give a role a move such as `pass`, or let `terminal` hold there";
+            self.find("nobody-can-move", ("terminal", 0), title, line, way_out);
+        }
+    }
+
+    /// The result of each role, if the game gives it one and only one.
+    fn goals(&mut self, position: &Position, line: &[String]) -> Result<Vec<Option<u8>>, Error> {
+        let mut goals = Vec::new();
+        for (at, name) in self.rules.roles().iter().enumerate() {
+            let given = results(self.rules, position, name)?;
+            let title = match given.as_slice() {
+                [_] => None,
+                [] => Some(format!("the game is over, and `{name}` has no result")),
+                several => {
+                    let several: Vec<String> = several.iter().map(|goal| format!("`{goal}`")).collect();
+                    Some(format!("the game is over, and `{name}` has several results: {}", several.join(", ")))
+                }
+            };
+            if let Some(title) = title {
+                let way_out = "let `goal` give each role one result wherever the game can end";
+                self.find("goals-do-not-add-up", ("goal", 2), title, line, way_out);
+                goals.push(None);
+            } else {
+                goals.push(Some(self.rules.goal(position, Role(at))?));
+            }
+        }
+        Ok(goals)
+    }
+
+    /// A role's moves with how they are written; what has no written form is written as its term.
+    fn write(&mut self, position: &Position, role: Role, moves: Vec<Move>, line: &[String]) -> Result<Mover, Error> {
+        let mut written: Vec<(String, Move)> = Vec::with_capacity(moves.len());
+        let mut known: FxHashMap<String, Term> = FxHashMap::default();
+        for played in moves {
+            let text = match self.rules.notation(position, &played) {
+                Err(error @ Error::NoNotation(_)) => {
+                    let way_out = "give every move a text without control characters";
+                    self.find("no-notation", ("notation", 2), error.to_string(), line, way_out);
+                    played.term.to_string()
+                }
+                text => text?,
+            };
+            if let Some(twin) = known.insert(text.clone(), played.term.clone()) {
+                let title = format!("two legal moves are both written `{text}`: `{twin}` and `{}`", played.term);
+                let way_out = "let `notation` tell them apart, or nobody can choose between them";
+                self.find("shared-notation", ("notation", 2), title, line, way_out);
+            }
+            self.walk(position, &played, line)?;
+            written.push((text, played));
+        }
+        Ok(Mover { role, moves: written })
+    }
+
+    /// Follows the squares of a move.
+    fn walk(&mut self, position: &Position, played: &Move, line: &[String]) -> Result<(), Error> {
+        if !self.rules.has_paths() {
+            return Ok(());
+        }
+        match self.rules.path(position, played) {
+            Err(error @ Error::NoPath(_)) => {
+                let way_out = "list the squares of the move in order, by their names or numbers";
+                self.find("no-path", ("path", 2), error.to_string(), line, way_out);
+                Ok(())
+            }
+            walked => walked.map(|_| ()),
+        }
+    }
+
+    fn idle(&mut self, moves: &[Move], line: &[String]) {
+        let moves: Vec<String> = moves.iter().map(|played| format!("`{}`", played.term)).collect();
+        let title = format!("the move {} leaves the position as it was", moves.join(" with "));
+        let blamed = if self.rules.program().predicate("next", 1).is_some() { ("next", 1) } else { ("add", 1) };
+        let way_out = "let every move change something, if only whose turn it is";
+        self.find("move-without-effect", blamed, title, line, way_out);
+    }
+
+    /// An error of the rules, with the moves that led to it.
+    fn fails(&mut self, error: &Error, line: &[String]) -> Step {
+        if error.is_interruption() {
+            return Step::Stopped;
+        }
+        for mut fault in self.rules.failure(error).diagnostics {
+            let met = format!("met {}", met(line));
+            fault.help = Some(fault.help.map_or_else(|| met.clone(), |help| format!("{help}; {met}")));
+            if !self.findings.iter().any(|known| (known.code, &known.primary) == (fault.code, &fault.primary)) {
+                self.findings.push(fault);
+            }
+        }
+        Step::Failed
+    }
+
+    /// Keeps the first finding of a kind.
+    fn find(
+        &mut self,
+        code: &'static str,
+        blamed: (&'static str, usize),
+        title: String,
+        line: &[String],
+        way_out: &str,
+    ) {
+        if !self.findings.iter().any(|known| known.code == code) {
+            let finding = Finding { rules: self.rules, code, blamed };
+            self.findings.push(finding.told(title, &met(line), way_out));
+        }
+    }
+}
+
+/// Whether the end is said by `terminal :- fail.`, which means: where nobody can move, and nowhere else. A game
+/// without `terminal` means the same.
+fn ends_without_moves(rules: &Rules) -> bool {
+    let program = rules.program();
+    let clauses = program.predicate("terminal", 0).map_or(&[][..], |terminal| program.clauses(terminal));
+    let fails = |clause: &Clause| {
+        clause
+            .body()
+            .is_some_and(|body| matches!(&body.kind, TermKind::Atom(name) if matches!(&**name, "fail" | "false")))
+    };
+    clauses.iter().all(fails)
+}
+
+/// All different results that `goal` gives a role.
+fn results(rules: &Rules, position: &Position, role: &Term) -> Result<Vec<Term>, Error> {
+    let question = format!("goal({role}, N)");
+    let Ok(answers) = rules.query(position, &question) else { return Ok(Vec::new()) };
+    let mut results: Vec<Term> = Vec::new();
+    for answer in answers {
+        results.extend(answer?.get("N").cloned().filter(|result| !results.contains(result)));
+    }
+    Ok(results)
+}

@@ -1,0 +1,48 @@
+//! A doubt about a game: a warning at the first clause of the predicate that is to blame, with the
+//! moves that led to it.
+
+use crate::game::Rules;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::Span;
+use crate::syntax::tree::Clause;
+
+/// The plies at the end of a long line that are shown.
+const SHOWN_PLIES: usize = 12;
+
+/// Makes the warnings of one game.
+#[derive(Clone, Copy)]
+pub(super) struct Finding<'r> {
+    pub rules: &'r Rules,
+    pub code: &'static str,
+    /// The predicate to blame, and its number of arguments.
+    pub blamed: (&'static str, usize),
+}
+
+impl Finding<'_> {
+    /// The warning: what is wrong, where it was met, and the way out.
+    pub fn told(self, title: String, met: &str, way_out: &str) -> Diagnostic {
+        let (name, arity) = self.blamed;
+        let fault = match self.place() {
+            Some(span) => Diagnostic::error(self.code, title, span, format!("the first clause of `{name}/{arity}`")),
+            None => Diagnostic::lacking(self.code, title),
+        };
+        fault.as_warning().with_help(format!("{way_out}; met {met}"))
+    }
+
+    fn place(self) -> Option<Span> {
+        let predicate = self.rules.program().predicate(self.blamed.0, self.blamed.1)?;
+        self.rules.program().clauses(predicate).first().and_then(Clause::head).map(|head| head.span)
+    }
+}
+
+/// Where something was met: the moves that led there.
+pub(super) fn met(line: &[String]) -> String {
+    match line {
+        [] => "at the start".to_owned(),
+        line if line.len() <= SHOWN_PLIES => format!("after {}", line.join(" ")),
+        line => {
+            let end = line[line.len() - SHOWN_PLIES..].join(" ");
+            format!("after {} plies, the last of them {end}", line.len())
+        }
+    }
+}

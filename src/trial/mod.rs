@@ -1,0 +1,150 @@
+//! Floor 5: a game on trial. What shows only when a game is played: the start looked at closely, and
+//! random games, each doubt told with the line of moves that led to it.
+//!
+//! What is wrong with a text is told by [`check`](crate::game::check); here the text is right and the game is
+//! not. Puzzles, games for one role, may lead to dead ends and be lost for ever; that is no fault of theirs.
+//!
+//! ```
+//! use regola::game::Rules;
+//! use regola::search::Unwatched;
+//! use regola::trial::{Options, play};
+//!
+//! let rules = Rules::from_text("
+//!     role(ann).  role(bob).
+//!     :- fluent chosen(_).
+//!     legal(ann, say(1)) :- \\+ chosen(_).
+//!     legal(ann, say(N)) :- \\+ chosen(_), between(1, 3, N).
+//!     add(chosen(N)) :- does(ann, say(N)).
+//!     terminal :- chosen(_).
+//!     goal(ann, 100).  goal(bob, 0).
+//! ")?;
+//! let report = play(&rules, &Options { games: 20, ..Options::default() }, &mut Unwatched);
+//! let codes: Vec<&str> = report.findings.iter().map(|finding| finding.code).collect();
+//! assert_eq!(codes, ["move-twice", "never-wins", "never-moves"]);
+//! # Ok::<(), regola::game::Failure>(())
+//! ```
+
+mod examination;
+mod finding;
+mod tally;
+
+use crate::game::{Game, Position, Rules};
+use crate::search::{Progress, Watch};
+use crate::syntax::diagnostic::Diagnostic;
+
+use examination::{Examination, Step};
+use tally::Tally;
+
+/// How a game is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// So many random games; with none the start alone is looked at.
+    pub games: u64,
+    /// What the choices depend on; game number n uses this plus n, counted from 0.
+    pub seed: u64,
+    /// A game of more plies is too long.
+    pub length: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { games: 0, seed: 0, length: 500 }
+    }
+}
+
+/// What a trial found.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// What is wrong or doubtful, each kind once, with the first line of moves that showed it, in the order in which
+    /// they were found.
+    pub findings: Vec<Diagnostic>,
+    /// What is worth knowing and no fault, a line each.
+    pub notes: Vec<String>,
+    /// Games played, and how many of them ended.
+    pub games: u64,
+    /// How many of these games came to an end.
+    pub ended: u64,
+    /// Plies of all games.
+    pub plies: u64,
+    /// Whether the watcher stopped the trial before its end.
+    pub stopped: bool,
+}
+
+/// Looks at the start of a game, and plays random games.
+pub fn play(rules: &Rules, options: &Options, watch: &mut dyn Watch) -> Report {
+    let mut examination = Examination::new(rules);
+    let mut tally = Tally::new(rules);
+    examination.look(&rules.initial(), &[]);
+    let mut report = Report::default();
+    let mut progress =
+        Progress { root_total: usize::try_from(options.games).unwrap_or(usize::MAX), ..Progress::default() };
+    for game in 0..options.games {
+        let random = fastrand::Rng::with_seed(options.seed.wrapping_add(game));
+        let trial = Trial { rules, length: options.length, random };
+        let Some(ended) = trial.run(&mut examination, &mut tally, &mut progress, watch) else {
+            report.stopped = true;
+            break;
+        };
+        report.games += 1;
+        report.ended += u64::from(ended);
+        progress.root_done += 1;
+    }
+    report.plies = tally.plies;
+    report.findings = examination.findings();
+    tally.tell(report.games, &mut report);
+    report
+}
+
+/// One random game.
+struct Trial<'r> {
+    rules: &'r Rules,
+    length: usize,
+    random: fastrand::Rng,
+}
+
+impl Trial<'_> {
+    /// Plays it, and says whether it came to its end; none if it was stopped.
+    fn run(
+        mut self,
+        examination: &mut Examination<'_>,
+        tally: &mut Tally<'_>,
+        progress: &mut Progress,
+        watch: &mut dyn Watch,
+    ) -> Option<bool> {
+        let mut position: Position = self.rules.initial();
+        let mut line: Vec<String> = Vec::new();
+        loop {
+            progress.nodes += 1;
+            if watch.look(*progress).is_break() {
+                return None;
+            }
+            let movers = match examination.look(&position, &line) {
+                Step::Stopped => return None,
+                Step::Failed => return Some(false),
+                Step::Over(goals) => {
+                    tally.end(&goals);
+                    return Some(true);
+                }
+                Step::Movers(movers) => movers,
+            };
+            if line.len() >= self.length {
+                tally.too_long(&line, self.length);
+                return Some(false);
+            }
+            let chosen: Vec<_> = movers
+                .into_iter()
+                .filter_map(|mover| {
+                    tally.moves(mover.role);
+                    self.random.choice(mover.moves)
+                })
+                .collect();
+            line.push(chosen.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>().join("+"));
+            let moves: Vec<_> = chosen.into_iter().map(|(_, played)| played).collect();
+            tally.plies += 1;
+            match examination.play(&position, &moves, &line, tally) {
+                Ok(next) => position = next,
+                Err(step) => return if matches!(step, Step::Stopped) { None } else { Some(false) },
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What shows only over many games: how they end, who wins and moves, which effects ever touch anything.
+
+use std::collections::BTreeMap;
+
+use super::Report;
+use super::finding::{Finding, met};
+use crate::game::{Effect, Game, Role, Rules};
+use crate::logic::Term;
+
+/// Fewer finished games do not show that a role never wins, and fewer moves not that an effect does nothing.
+const ENOUGH: u64 = 10;
+
+/// The result of a role that has won.
+const WIN: u8 = 100;
+
+/// Over all games of a trial.
+pub(super) struct Tally<'r> {
+    rules: &'r Rules,
+    pub plies: u64,
+    ended: u64,
+    /// For each role, how often it won and how often it moved.
+    wins: Vec<u64>,
+    moves: Vec<u64>,
+    /// How many games ended with this sum of all goals.
+    sums: BTreeMap<u32, u64>,
+    /// The first game that was too long, and how many were.
+    long: Option<(Vec<String>, usize)>,
+    too_long: u64,
+    /// For each predicate and fluent, what its effects did.
+    effects: BTreeMap<(&'static str, String), Touch>,
+}
+
+/// What the effects of one kind did.
+struct Touch {
+    times: u64,
+    changes: u64,
+    /// The first one, and the line that ends with its move.
+    first: (Term, Vec<String>),
+}
+
+impl<'r> Tally<'r> {
+    pub fn new(rules: &'r Rules) -> Self {
+        let nothing = || vec![0; rules.role_count()];
+        Tally {
+            rules,
+            plies: 0,
+            ended: 0,
+            wins: nothing(),
+            moves: nothing(),
+            sums: BTreeMap::new(),
+            long: None,
+            too_long: 0,
+            effects: BTreeMap::new(),
+        }
+    }
+
+    /// A role was to move.
+    pub fn moves(&mut self, role: Role) {
+        self.moves[role.0] += 1;
+    }
+
+    /// A game ended, with a goal for each role that has one.
+    pub fn end(&mut self, goals: &[Option<u8>]) {
+        self.ended += 1;
+        let best = goals.iter().flatten().max().copied();
+        let is_alone = goals.iter().filter(|goal| **goal == best).count() == 1;
+        for (wins, goal) in self.wins.iter_mut().zip(goals) {
+            *wins += u64::from(*goal == Some(WIN) || is_alone && *goal == best);
+        }
+        if goals.iter().all(Option::is_some) {
+            *self.sums.entry(goals.iter().flatten().map(|goal| u32::from(*goal)).sum()).or_default() += 1;
+        }
+    }
+
+    /// A game was given up.
+    pub fn too_long(&mut self, line: &[String], length: usize) {
+        self.too_long += 1;
+        self.long.get_or_insert_with(|| (line.to_vec(), length));
+    }
+
+    /// The effects of a ply, with which the line ends.
+    pub fn effects(&mut self, effects: &[Effect], line: &[String]) {
+        for effect in effects.iter().filter(|effect| effect.predicate != "next") {
+            let Some((name, arity)) = effect.fact.functor() else { continue };
+            let touch = self.effects.entry((effect.predicate, format!("{name}/{arity}"))).or_insert_with(|| Touch {
+                times: 0,
+                changes: 0,
+                first: (effect.fact.clone(), line.to_vec()),
+            });
+            touch.times += 1;
+            touch.changes += u64::from(effect.changes);
+        }
+    }
+
+    /// What the games showed.
+    pub fn tell(self, games: u64, report: &mut Report) {
+        self.tell_length(games, report);
+        self.tell_roles(report);
+        self.tell_effects(report);
+        self.tell_sums(report);
+    }
+
+    fn tell_length(&self, games: u64, report: &mut Report) {
+        let Some((line, length)) = &self.long else { return };
+        let told = format!("{} of {games} random games went on for more than {length} plies", self.too_long);
+        if self.rules.role_count() == 1 {
+            // Whoever plays a puzzle without a plan may never find its end.
+            report.notes.push(told);
+            return;
+        }
+        let finding = Finding { rules: self.rules, code: "game-too-long", blamed: ("terminal", 0) };
+        let way_out = "let something grow less or be counted until `terminal` holds, or allow longer games";
+        report.findings.push(finding.told(told, &met(line), way_out));
+    }
+
+    fn tell_roles(&self, report: &mut Report) {
+        if self.rules.role_count() == 1 || self.ended < ENOUGH {
+            return;
+        }
+        let games = format!("in {} random games that ended", self.ended);
+        let blame = |code, blamed| Finding { rules: self.rules, code, blamed };
+        let mut find = |counts: &[u64], code, blamed, verb: &str, way_out: &str| {
+            let never = counts.iter().enumerate().filter(|(_, count)| **count == 0);
+            let names: Vec<String> = never.map(|(role, _)| format!("`{}`", self.rules.role_name(Role(role)))).collect();
+            if !names.is_empty() {
+                let title = format!("{} never {verb}", names.join(" and "));
+                report.findings.push(blame(code, blamed).told(title, &games, way_out));
+            }
+        };
+        let way_out = "see whether `goal` gives it the best result where it should";
+        find(&self.wins, "never-wins", ("goal", 2), "wins", way_out);
+        let way_out = "see whether `legal` ever gives it a move, or leave it out of `role`";
+        find(&self.moves, "never-moves", ("role", 1), "moves", way_out);
+    }
+
+    fn tell_effects(&self, report: &mut Report) {
+        for ((predicate, fluent), touch) in &self.effects {
+            if touch.changes > 0 || touch.times < ENOUGH {
+                continue;
+            }
+            let (fact, line) = &touch.first;
+            let (state, blamed) =
+                if *predicate == "add" { ("is there already", ("add", 1)) } else { ("is not there", ("delete", 1)) };
+            let title = format!(
+                "`{predicate}` never changes anything of `{fluent}`: each time, {} in all, the fact {state}",
+                touch.times
+            );
+            let finding = Finding { rules: self.rules, code: "effect-without-effect", blamed };
+            let way_out = format!("leave the effect out, or see why `{fact}` {state}");
+            report.findings.push(finding.told(title, &met(line), &way_out));
+        }
+    }
+
+    /// That goals do not always sum up to the same is worth knowing where they mostly do.
+    fn tell_sums(&self, report: &mut Report) {
+        let usual = self.sums.get(&u32::from(WIN)).copied().unwrap_or(0);
+        let others: Vec<String> = self
+            .sums
+            .iter()
+            .filter(|(sum, _)| **sum != u32::from(WIN))
+            .map(|(sum, games)| format!("{sum} in {games}"))
+            .collect();
+        if self.rules.role_count() > 1 && usual * 2 > self.ended && !others.is_empty() {
+            report.notes.push(format!("all goals together are 100 in {usual} random games, and {}", others.join(", ")));
+        }
+    }
+}

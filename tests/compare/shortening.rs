@@ -1,0 +1,46 @@
+//! A difference that a random game shows is shortened, and where it can be it is proved to be the shortest.
+
+use regola::compare::{Aspect, Options};
+use regola::game::Rules;
+
+use super::{difference, text};
+
+/// A walk on which one may wait: four steps ahead the games differ.
+fn walk(last: &str) -> Rules {
+    text(
+        &format!(
+            "role(you). place(0..4). time(0..30). :- fluent at -> place. :- fluent now -> time.
+         init(at(0)). init(now(0)).
+         legal(you, step) :- at(N), N < 4.
+         legal(you, wait(1..2)) :- true.
+         legal(you, rest) :- at(4).
+         {last}
+         add(at(M)) :- does(you, step), at(N), M is N + 1.
+         add(now(U)) :- does(you, _), now(T), U is T + 1.
+         terminal :- now(30).
+         goal(you, 100)."
+        )
+        .replace("legal(you, wait(1..2)) :- true.", "legal(you, wait(N)) :- between(1, 2, N)."),
+    )
+}
+
+#[test]
+fn what_is_not_needed_is_left_out() {
+    let (one, two) = (walk(""), walk("legal(you, wake) :- at(4)."));
+    let options = Options { depth: 1, games: 5, effort: 0, ..Options::default() };
+    let found = difference(&one, &two, &options);
+    assert_eq!(found.line, ["step"; 4]);
+    assert!(!found.shortest, "without effort nothing is proved");
+    let found = difference(&one, &two, &Options { effort: 1_000, ..options });
+    assert_eq!(found.line, ["step"; 4]);
+    assert!(found.shortest);
+    assert!(matches!(&found.aspects[..], [Aspect::Moves { only_other, .. }] if only_other == &["wake"]));
+}
+
+#[test]
+fn lines_as_deep_as_the_difference_find_it_without_random_games() {
+    let (one, two) = (walk(""), walk("legal(you, wake) :- at(4)."));
+    let found = difference(&one, &two, &super::only_lines(4));
+    assert_eq!((found.line.len(), found.shortest), (4, true));
+    assert!(super::report(&one, &two, &super::only_lines(3)).all_equal());
+}

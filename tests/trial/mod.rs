@@ -1,0 +1,172 @@
+//! Games on trial: what random games show, with the moves that led to it. The page of each code has an example
+//! of it, which `codes` runs; here is what the pages do not show.
+
+use std::fs;
+use std::ops::ControlFlow;
+
+use regola::game::{Failure, Rules};
+use regola::search::{Progress, Unwatched};
+use regola::syntax::diagnostic::Severity;
+use regola::trial::{Options, Report, play};
+
+use crate::examples::PILE;
+
+fn text(text: &str) -> Rules {
+    Rules::from_text(text).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+fn tried(rules: &Rules, games: u64) -> Report {
+    play(rules, &Options { games, ..Options::default() }, &mut Unwatched)
+}
+
+fn codes(report: &Report) -> Vec<&str> {
+    report.findings.iter().map(|finding| finding.code).collect()
+}
+
+/// All that a report says.
+fn told(rules: &Rules, report: &Report) -> String {
+    let findings = Failure { diagnostics: report.findings.clone(), sources: rules.sources().clone() };
+    format!("{findings}\n{}", report.notes.join("\n"))
+}
+
+/// The game of the pile with parts replaced.
+fn pile_with(changes: &[(&str, &str)]) -> Rules {
+    let replaced = |game: String, (old, new): &(&str, &str)| {
+        assert!(game.contains(old), "`{old}` is part of the game");
+        game.replace(old, new)
+    };
+    text(&changes.iter().fold(PILE.to_owned(), replaced))
+}
+
+#[test]
+fn shipped_games_come_out_clean() {
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/games")).expect("the games ship").flatten() {
+        let name = file.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".rules") && !name.ends_with("-play.rules") {
+            let rules = Rules::load(file.path()).unwrap_or_else(|failure| panic!("{failure}"));
+            let report = tried(&rules, 50);
+            assert_eq!(report.findings, [], "{name}: {}", told(&rules, &report));
+            assert_eq!((report.games, report.ended), (50, 50), "{name}");
+        }
+    }
+}
+
+#[test]
+fn without_games_the_start_alone_is_looked_at() {
+    let twice = pile_with(&[("between(1, 2, N)", "member(N, [1, 1])")]);
+    assert_eq!(codes(&tried(&twice, 0)), ["move-twice"]);
+    let stuck_later = pile_with(&[("between(1, 2, N)", "between(2, 4, N)")]);
+    assert_eq!(codes(&tried(&stuck_later, 0)), [""; 0]);
+    assert_eq!(codes(&tried(&stuck_later, 20)), ["nobody-can-move"]);
+    let stuck = pile_with(&[("between(1, 2, N)", "between(6, 7, N)")]);
+    assert_eq!(codes(&tried(&stuck, 0)), ["nobody-can-move"]);
+}
+
+#[test]
+fn a_move_at_the_start_that_changes_nothing_is_found_without_games() {
+    let wait = pile_with(&[
+        ("add(left", "legal(P, wait) :- control(P).\nadd(left"),
+        ("add(control(Q)) :- does(P, _)", "add(control(Q)) :- does(P, take(_))"),
+    ]);
+    assert_eq!(codes(&tried(&wait, 0)), ["move-without-effect"]);
+}
+
+#[test]
+fn an_error_of_the_rules_is_told_with_the_moves_that_led_to_it() {
+    let games = [
+        (
+            "in a condition",
+            pile_with(&[("terminal :- left(0).", "terminal :- left(0).\nterminal :- left(2), _ is foo + 1.")]),
+        ),
+        ("in a move", pile_with(&[("N =< L.", "N =< L.\nlegal(P, odd(_)) :- control(P), left(3).")])),
+        ("in an effect", pile_with(&[("M is L - N.", "M is L - N - 1.")])),
+    ];
+    let mut all = String::new();
+    for (what, rules) in games {
+        let report = tried(&rules, 20);
+        assert_eq!(codes(&report), ["error-in-rules"], "{what}");
+        assert_eq!(report.findings[0].severity, Severity::Error, "{what}");
+        all += &format!("{what}\n{}\n", told(&rules, &report));
+    }
+    assert_snapshot!("trial__errors", all);
+}
+
+#[test]
+fn several_results_for_one_role_are_a_fault_too() {
+    let rules = pile_with(&[("goal(P, 0) :-", "goal(P, 40) :- control(P).\ngoal(P, 0) :-")]);
+    assert_snapshot!("trial__several_results", told(&rules, &tried(&rules, 5)));
+}
+
+#[test]
+fn goals_that_mostly_sum_up_to_100_are_noted_where_they_do_not() {
+    let rules =
+        pile_with(&[("goal(P, 0) :- control(P).", "goal(ann, 0) :- control(ann).\ngoal(bob, 10) :- control(bob).")]);
+    let report = tried(&rules, 20);
+    assert_eq!(codes(&report), [""; 0]);
+    assert_eq!(report.notes.len(), usize::from(report.notes.iter().any(|note| note.starts_with("all goals together"))));
+    assert!(tried(&pile_with(&[]), 20).notes.is_empty());
+}
+
+/// A puzzle with a dead end, a way that goes round for ever, and a way out that chance hardly finds.
+const MAZE: &str = "
+    role(you). place(a). place(b). place(c). place(dead). place(out).
+    door(a, b). door(b, a). door(b, c). door(c, a). door(a, dead).
+    :- fluent at -> place. init(at(a)).
+    legal(you, go(To)) :- at(From), door(From, To).
+    add(at(To)) :- does(you, go(To)).
+    terminal :- at(out).
+    goal(you, 100) :- at(out).
+    goal(you, 0) :- \\+ at(out).
+";
+
+#[test]
+fn puzzles_may_have_dead_ends_and_be_lost_for_ever() {
+    let maze = text(MAZE);
+    let report = tried(&maze, 20);
+    assert_eq!((codes(&report), report.ended), (vec![], 20), "every game ends in the dead end");
+    let endless = text(&MAZE.replace("door(a, dead).", ""));
+    let report = tried(&endless, 2);
+    assert_eq!((codes(&report), report.ended), (vec![], 0));
+    assert_eq!(report.notes, ["2 of 2 random games went on for more than 500 plies"]);
+}
+
+#[test]
+fn a_game_that_says_so_may_end_where_nobody_can_move() {
+    let ended = [("terminal :- left(0).", "terminal :- fail.")];
+    assert_eq!(codes(&tried(&pile_with(&ended), 20)), [""; 0]);
+}
+
+#[test]
+fn moves_made_at_once_are_tried_too() {
+    let rules = text(
+        "role(left). role(right). hand(rock). hand(paper). hand(scissors).
+         beats(paper, rock). beats(rock, scissors). beats(scissors, paper).
+         :- fluent shown(role) -> hand.
+         legal(P, show(H)) :- role(P), hand(H), \\+ shown(P, _).
+         add(shown(P, H)) :- does(P, show(H)).
+         terminal :- shown(_, _).
+         won(P) :- shown(P, H), shown(Q, G), P \\== Q, beats(H, G).
+         goal(P, 100) :- won(P).
+         goal(P, 0) :- won(Q), role(P), P \\== Q.
+         goal(P, 50) :- role(P), \\+ won(_).",
+    );
+    let report = tried(&rules, 40);
+    assert_eq!((codes(&report), report.plies), (vec![], 40));
+}
+
+#[test]
+fn the_same_seed_finds_the_same() {
+    let rules = pile_with(&[]);
+    let seeded = |seed| format!("{:?}", play(&rules, &Options { games: 5, seed, length: 100 }, &mut Unwatched));
+    assert_eq!(seeded(1), seeded(1));
+    assert!((2..9).any(|seed| seeded(seed) != seeded(1)), "other seeds play other games");
+}
+
+#[test]
+fn a_trial_that_is_stopped_tells_what_it_knows() {
+    let rules = pile_with(&[("between(1, 2, N)", "member(N, [1, 1])")]);
+    let mut soon =
+        |progress: Progress| if progress.root_done == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let report = play(&rules, &Options { games: 9, ..Options::default() }, &mut soon);
+    assert_eq!((report.stopped, report.games, codes(&report)), (true, 2, vec!["move-twice"]));
+}
