@@ -3,7 +3,7 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, moves, best, solve, perft, playout, play, query, repl, tree   one module a command
+//! check, fmt, moves, best, solve, perft, playout, play, query, repl, tree   one module a command
 //! contest     the command `match`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
@@ -12,6 +12,7 @@ mod arguments;
 mod best;
 mod check;
 mod contest;
+mod fmt;
 mod interrupt;
 mod json;
 mod lines;
@@ -66,6 +67,7 @@ fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let (command, matches) = arguments::read()?;
     match command {
         Command::Check(options) => check::run(&options, out),
+        Command::Fmt(options) => fmt::run(&options, out),
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),
         Command::Solve(options) => solve::run(&options, out),

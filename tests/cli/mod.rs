@@ -2,6 +2,7 @@
 
 mod commands;
 mod contest;
+mod fmt;
 mod help;
 mod mistakes;
 mod play;
