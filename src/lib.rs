@@ -3,6 +3,7 @@
 //!
 //! - [`game::Rules`] is one loaded game. It is the place to start.
 //! - [`picture`] draws game trees as SVG, for Graphviz or as text.
+//! - [`language`] tells an editor what the names in rule files stand for.
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].
 //! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
@@ -21,6 +22,7 @@
 //! ```
 
 pub mod game;
+pub mod language;
 pub mod logic;
 pub mod picture;
 pub mod search;
