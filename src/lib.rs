@@ -7,6 +7,7 @@
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].
 //! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
+//! - [`codes`] has a page for each code of an error or warning.
 //! - [`syntax`] reads and prints the language, and draws what is wrong with a text.
 //!
 //! Each of these knows only those below it.
@@ -21,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod codes;
 pub mod game;
 pub mod language;
 pub mod logic;

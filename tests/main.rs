@@ -15,7 +15,9 @@ macro_rules! assert_snapshot {
 mod broken;
 #[cfg(feature = "cli")]
 mod cli;
+mod codes;
 mod dama;
+mod examples;
 mod game;
 mod host_games;
 mod logic;

@@ -3,7 +3,7 @@
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::trouble::Trouble;
-use crate::{best, check, contest, fmt, moves, perft, play, playout, query, repl, solve, tree};
+use crate::{best, check, contest, explain, fmt, lsp, moves, perft, play, playout, query, repl, solve, tree};
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
 #[derive(Debug, Parser)]
@@ -34,7 +34,9 @@ pub enum Command {
     Tree(tree::Options),
     Repl(repl::Options),
     Check(check::Options),
+    Explain(explain::Options),
     Fmt(fmt::Options),
+    Lsp(lsp::Options),
 }
 
 /// Reads the command line; `--help`, `--version` and mistakes of use end the program here.

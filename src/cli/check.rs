@@ -1,70 +1,102 @@
-//! `regola check`: everything that is wrong with a rule file.
+//! `regola check`: everything that is wrong or doubtful about rule files.
 
 use std::io::Write;
 
 use clap::Args;
-use regola::game::Failure;
+use regola::game::{Report, check_within};
 use regola::syntax::diagnostic::{Diagnostic, Severity};
+use regola::syntax::load::FileReader;
 use regola::syntax::render::Style;
 use serde_json::json;
 
 use crate::Outcome;
-use crate::opening::RuleFile;
+use crate::explain::known_code;
+use crate::opening::RunLimits;
 use crate::trouble::Trouble;
 
-/// Tell everything that is wrong with a rule file, each fault with its place and a way out
+/// Tell everything that is wrong or doubtful about rule files, each with its place and a way out
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  regola check games/othello.rules")]
+#[command(after_help = "Exit status: 0 in order, perhaps with warnings; 1 with warnings and --strict; 2 with errors.
+
+Examples:
+  regola check games/othello.rules
+  regola check *.rules --strict --allow no-terminal")]
 pub struct Options {
+    /// The rule files
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<String>,
     #[command(flatten)]
-    file: RuleFile,
-    /// Print a line of JSON for each fault
+    limits: RunLimits,
+    /// Let warnings count: exit status 1 if there are any
+    #[arg(long)]
+    strict: bool,
+    /// Leave out the warnings of this code; may be repeated
+    #[arg(long, value_name = "CODE", value_parser = known_code)]
+    allow: Vec<String>,
+    /// Print a line of JSON for each error and warning
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    match options.file.load() {
-        Ok(rules) => {
-            if !options.json {
-                writeln!(out, "{}: {} is in order", options.file.path, rules.name())?;
-            }
-            Ok(Outcome::Done)
-        }
-        Err(Trouble::Rules(failure)) => {
-            tell(&failure, options, out)?;
-            Ok(Outcome::Faulty)
-        }
-        Err(other) => Err(other),
+    let mut worst = None;
+    let mut example: Option<&'static str> = None;
+    for path in &options.files {
+        let mut report = check_within(&FileReader, path, options.limits.limits());
+        let is_allowed = |code| options.allow.iter().any(|allowed| allowed == code);
+        report.diagnostics.retain(|one| one.severity == Severity::Error || !is_allowed(one.code));
+        tell(&report, path, options, out)?;
+        // An error is less than a warning in the order of severities.
+        worst = report.diagnostics.iter().map(|one| one.severity).chain(worst).min();
+        example = example.or_else(|| report.diagnostics.first().map(|one| one.code));
     }
+    if let Some(code) = example.filter(|_| !options.json) {
+        writeln!(anstream::stderr(), "`regola explain {code}` tells more.")?;
+    }
+    Ok(match worst {
+        Some(Severity::Error) => Outcome::Faulty,
+        Some(Severity::Warning) if options.strict => Outcome::No,
+        _ => Outcome::Done,
+    })
 }
 
-fn tell(failure: &Failure, options: &Options, out: &mut dyn Write) -> Result<(), Trouble> {
+fn tell(report: &Report, path: &str, options: &Options, out: &mut dyn Write) -> Result<(), Trouble> {
     if options.json {
-        for fault in &failure.diagnostics {
-            crate::json::write(out, &fault_object(fault, failure))?;
+        for diagnostic in &report.diagnostics {
+            crate::json::write(out, &object(diagnostic, report, path))?;
         }
         return Ok(());
     }
+    if let (Some(rules), []) = (&report.rules, report.diagnostics.as_slice()) {
+        writeln!(out, "{path}: {} is in order", rules.name())?;
+        return Ok(());
+    }
     let mut error = anstream::stderr();
-    error.write_all(failure.render(Style::Coloured).as_bytes())?;
-    writeln!(error, "\n{}: {}", options.file.path, counted(failure.diagnostics.len(), "fault"))?;
+    error.write_all(report.render(Style::Coloured).as_bytes())?;
+    writeln!(error, "\n{path}: {}", summary(report))?;
     Ok(())
 }
 
-fn fault_object(fault: &Diagnostic, failure: &Failure) -> serde_json::Value {
-    let severity = match fault.severity {
+fn summary(report: &Report) -> String {
+    let counts = [(Severity::Error, "error"), (Severity::Warning, "warning")];
+    let counts =
+        counts.map(|(severity, noun)| (report.count(severity), noun)).into_iter().filter(|(count, _)| *count > 0);
+    counts.map(|(count, noun)| counted(count, noun)).collect::<Vec<_>>().join(", ")
+}
+
+fn object(diagnostic: &Diagnostic, report: &Report, path: &str) -> serde_json::Value {
+    let severity = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    let mut object = json!({ "severity": severity, "code": fault.code, "title": fault.title });
-    if let Some(label) = &fault.primary {
-        let (line, column) = failure.sources.line_column(label.span);
-        object["file"] = json!(&*failure.sources.get(label.span.source).name);
+    let mut object = json!({ "severity": severity, "code": diagnostic.code, "title": diagnostic.title, "file": path });
+    if let Some(label) = &diagnostic.primary {
+        let (line, column) = report.sources.line_column(label.span);
+        object["file"] = json!(&*report.sources.get(label.span.source).name);
         object["line"] = json!(line);
         object["column"] = json!(column);
     }
-    if let Some(help) = &fault.help {
+    if let Some(help) = &diagnostic.help {
         object["help"] = json!(help);
     }
     object

@@ -3,8 +3,9 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, fmt, moves, best, solve, perft, playout, play, query, repl, tree   one module a command
+//! check, explain, fmt, moves, best, solve, perft, playout, play, query, repl, tree   one module a command
 //! contest     the command `match`
+//! lsp         the language server for editors
 //! trouble     why a command could not do its work, and the exit status
 //! ```
 
@@ -12,11 +13,13 @@ mod arguments;
 mod best;
 mod check;
 mod contest;
+mod explain;
 mod fmt;
 mod interrupt;
 mod json;
 mod lines;
 mod listing;
+mod lsp;
 mod moves;
 mod opening;
 mod perft;
@@ -67,7 +70,9 @@ fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let (command, matches) = arguments::read()?;
     match command {
         Command::Check(options) => check::run(&options, out),
+        Command::Explain(options) => explain::run(&options, out),
         Command::Fmt(options) => fmt::run(&options, out),
+        Command::Lsp(options) => lsp::run(&options),
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),
         Command::Solve(options) => solve::run(&options, out),

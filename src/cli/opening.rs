@@ -14,6 +14,13 @@ pub struct RuleFile {
     /// The rule file of the game
     #[arg(value_name = "FILE")]
     pub path: String,
+    #[command(flatten)]
+    limits: RunLimits,
+}
+
+/// The limits within which rules run.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct RunLimits {
     /// The most calls of predicates that one question to the rules may take
     #[arg(long, value_name = "N", help_heading = "Limits")]
     max_steps: Option<u64>,
@@ -73,10 +80,17 @@ pub struct Opened {
 impl RuleFile {
     /// Loads the game.
     pub fn load(&self) -> Result<Rules, Trouble> {
+        Ok(Rules::read_within(&FileReader, &self.path, self.limits.limits())?)
+    }
+}
+
+impl RunLimits {
+    /// What was typed, else what is usual.
+    pub fn limits(self) -> Limits {
         let mut limits = Limits::default();
         limits.steps = self.max_steps.unwrap_or(limits.steps);
         limits.memory = self.max_memory.map_or(limits.memory, |mib| mib.saturating_mul(1 << 20));
-        Ok(Rules::read_within(&FileReader, &self.path, limits)?)
+        limits
     }
 }
 

@@ -54,6 +54,15 @@ fn bad_goal(head: &Head) -> Option<Diagnostic> {
 
 /// The fault of a fact with a constant that is not in its argument's domain.
 pub(super) fn outside_domain(schema: &Schema, fact: &tree::Term) -> Option<Diagnostic> {
+    let (name, _) = parts(fact)?;
+    let (wrong, domain) = outside_domain_of(schema, fact)?;
+    let title = format!("`{wrong}` is outside its domain");
+    let fault = Diagnostic::error("outside-domain", title, wrong.span, format!("in a fact of `{}`", quote_atom(name)));
+    Some(fault.with_help(format!("the domain is {domain}")))
+}
+
+/// The first constant of a fact that is not in its argument's domain, and some of that domain.
+pub(super) fn outside_domain_of<'t>(schema: &Schema, fact: &'t tree::Term) -> Option<(&'t tree::Term, String)> {
     let (name, arguments) = parts(fact)?;
     let Storage::Dense(dense) = &schema.relation(name, arguments.len())?.storage else { return None };
     let mut pairs = arguments.iter().zip(dense.keys.iter().chain(&dense.value));
@@ -61,9 +70,7 @@ pub(super) fn outside_domain(schema: &Schema, fact: &tree::Term) -> Option<Diagn
         let (term, _) = Term::from_syntax(argument);
         !is_interval(argument) && term.is_ground() && domain.index_of(&term).is_none()
     })?;
-    let title = format!("`{wrong}` is outside its domain");
-    let fault = Diagnostic::error("outside-domain", title, wrong.span, format!("in a fact of `{}`", quote_atom(name)));
-    Some(fault.with_help(format!("the domain is {}", some_of(domain.terms()))))
+    Some((wrong, some_of(domain.terms())))
 }
 
 fn not_a_role(roles: &[Term], player: &tree::Term) -> Option<Diagnostic> {

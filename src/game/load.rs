@@ -2,7 +2,8 @@
 //!
 //! Faults are gathered for as long as what comes next still makes sense: first those of syntax and
 //! declarations, then those of clauses and of what a game must have, then those that show when the
-//! program runs: domains, roles, the start, levels, the board.
+//! program runs: domains, roles, the start, levels, the board. A [`check`](super::report) goes
+//! further and tells all that can be told at once.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -59,21 +60,20 @@ impl Rules {
         }
         let program = build(&declarations).map_err(|faults| fail(in_order(faults)))?;
         let mut loading = Loading { declarations: &declarations, limits, faults: Vec::new() };
-        let rules = loading.rules(program, path);
-        match rules {
-            Some(rules) if loading.faults.is_empty() => Ok(Rules { sources, ..rules }),
+        match loading.rules(program, path) {
+            Some(rules) if loading.faults.is_empty() => Ok(Rules { sources, declarations, ..rules }),
             _ => Err(fail(in_order(loading.faults))),
         }
     }
 }
 
 /// Faults in the order of the text; those without a place come last.
-fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(super) fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     faults.sort_by_key(|fault| fault.primary.as_ref().map_or((1, None), |label| (0, Some(label.span))));
     faults
 }
 
-fn build(declarations: &Declarations) -> Result<Program, Vec<Diagnostic>> {
+pub(super) fn build(declarations: &Declarations) -> Result<Program, Vec<Diagnostic>> {
     let mut builder = Builder::new();
     let does: Name = "does".into();
     builder.declare_relation(&does, 2, false, true, None).expect("nothing is called does yet");
@@ -103,7 +103,7 @@ pub(super) struct Loading<'d> {
 }
 
 impl Loading<'_> {
-    fn rules(&mut self, program: Program, path: &str) -> Option<Rules> {
+    pub fn rules(&mut self, program: Program, path: &str) -> Option<Rules> {
         let program = Arc::new(self.with_domains(program)?);
         let mut machine = Machine::new(&program, self.limits);
         let roles = self.roles(&mut machine)?;
@@ -118,6 +118,7 @@ impl Loading<'_> {
             initial: Position { facts: empty },
             heuristics: names(&self.declarations.heads, "heuristic"),
             heads: self.declarations.heads.clone(),
+            declarations: Declarations::default(),
             levels: Vec::new(),
             grid: None,
             square_names: None,

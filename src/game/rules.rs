@@ -5,13 +5,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::board::Grid;
 use super::culprit::Case;
+use super::declaration::Declarations;
+use super::doubts::doubts;
 use super::error::Error;
 use super::failure::Failure;
 use super::heads::Heads;
 use super::interface::Role;
 use super::level::Level;
+use super::load::in_order;
 use super::position::Position;
 use super::symmetry::Symmetries;
+use super::unread::Unread;
 use crate::logic::{Limits, Machine, PredicateId, Program, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Sources;
@@ -50,6 +54,7 @@ pub struct Rules {
     pub(super) heuristics: Vec<Name>,
     pub(super) levels: Vec<Level>,
     pub(super) heads: Heads,
+    pub(super) declarations: Declarations,
     pub(super) grid: Option<Grid>,
     /// The names of the squares, row 1 first, where the game gives them names of its own.
     pub(super) square_names: Option<Arc<[Option<String>]>>,
@@ -108,10 +113,10 @@ impl Rules {
         &self.program
     }
 
-    /// What is doubtful about the game though it can be played.
+    /// What is doubtful about the game though it can be played, in the order of the text. Found anew each time.
     #[must_use]
     pub fn warnings(&self) -> Vec<Diagnostic> {
-        self.program.warnings()
+        in_order(doubts(&self.declarations, Some(&self.program), &Unread::default()))
     }
 
     /// The texts from which the game was loaded.

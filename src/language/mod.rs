@@ -17,6 +17,7 @@
 
 mod builtins;
 mod completion;
+mod diagnosis;
 mod hover;
 mod index;
 mod outline;
@@ -27,6 +28,7 @@ mod vocabulary;
 mod workspace;
 
 pub use completion::{Completion, CompletionKind};
+pub use diagnosis::diagnose;
 pub use hover::Hover;
 pub use outline::{OutlineItem, OutlineKind};
 pub use rename::{Edit, RenameError};

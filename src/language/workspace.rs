@@ -24,10 +24,10 @@ impl Workspace {
         Self { indexes: mains.iter().map(|main| Index::read(reader, main)).collect() }
     }
 
-    /// Those of these files that no other one uses, so that each of them is a program; a file in a circle of uses
-    /// is one too.
+    /// Those of the files at `paths` that no other one uses, so that each of them is a program, and that are or use a
+    /// file of `open`. Files that use each other in a circle are programs too.
     #[must_use]
-    pub fn mains(reader: &dyn Reader, paths: &[String]) -> Vec<String> {
+    pub fn mains(reader: &dyn Reader, paths: &[String], open: &[String]) -> Vec<String> {
         let used_by = |main: &String| -> Vec<Arc<str>> {
             let sources = load(reader, main).sources;
             sources.ids().skip(1).map(|id| Arc::clone(&sources.get(id).name)).collect()
@@ -37,13 +37,8 @@ impl Workspace {
         let is_used = |at: usize| {
             (0..paths.len()).any(|user| user != at && uses_file(user, &paths[at]) && !uses_file(at, &paths[user]))
         };
-        (0..paths.len()).filter(|&at| !is_used(at)).map(|at| paths[at].clone()).collect()
-    }
-
-    /// The paths of all files, those of each main file after it.
-    #[must_use]
-    pub fn files(&self) -> Vec<Vec<Arc<str>>> {
-        self.indexes.iter().map(|index| index.files.iter().map(|file| Arc::clone(&file.path)).collect()).collect()
+        let is_wanted = |at: usize| open.iter().any(|open| *open == paths[at] || uses_file(at, open));
+        (0..paths.len()).filter(|&at| is_wanted(at) && !is_used(at)).map(|at| paths[at].clone()).collect()
     }
 
     /// What the name at a place stands for, and the whole name's place.

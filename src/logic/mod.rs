@@ -17,6 +17,7 @@ mod index;
 mod instruction;
 mod interval;
 mod limits;
+pub mod lint;
 mod machine;
 mod persistent;
 mod production;

@@ -11,13 +11,14 @@ use crate::syntax::tree::{Term, TermKind};
 pub(super) fn unknown_predicate(name: &str, arity: usize, span: Span, defined: &[(&str, usize)]) -> Diagnostic {
     let title = format!("unknown predicate `{}/{arity}`", quote_atom(name));
     let label = "no clause, fluent or built-in of this name and arity";
-    let fault = Diagnostic::error("unknown-predicate", title, span, label);
     let mut arities: Vec<usize> = defined.iter().filter(|(known, _)| *known == name).map(|(_, arity)| *arity).collect();
     if !arities.is_empty() {
         arities.sort_unstable();
         let known: Vec<String> = arities.iter().map(|arity| format!("`{}/{arity}`", quote_atom(name))).collect();
+        let fault = Diagnostic::error("wrong-arity", title, span, label);
         return fault.with_help(format!("there is {}: check the number of arguments", known.join(", ")));
     }
+    let fault = Diagnostic::error("unknown-predicate", title, span, label);
     let same_arity = defined.iter().filter(|(_, known)| *known == arity).map(|(name, _)| *name);
     match nearest(name, same_arity).or_else(|| nearest(name, defined.iter().map(|(name, _)| *name))) {
         Some(similar) => fault.with_help(format!("a similar name is defined: `{}`", quote_atom(similar))),

@@ -53,6 +53,12 @@ impl Diagnostic {
         Self { severity: Severity::Error, code, title: title.into(), primary: None, secondary: Vec::new(), help: None }
     }
 
+    /// A warning at a place.
+    #[must_use]
+    pub fn warning(code: &'static str, title: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+        Self::error(code, title, span, label).as_warning()
+    }
+
     /// The same as a warning.
     #[must_use]
     pub fn as_warning(mut self) -> Self {

@@ -82,6 +82,14 @@ impl Sources {
         &self.texts[id.0 as usize]
     }
 
+    /// All texts with their identities, in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (SourceId, &Source)> {
+        self.texts
+            .iter()
+            .enumerate()
+            .map(|(number, source)| (SourceId(u32::try_from(number).unwrap_or(u32::MAX)), source))
+    }
+
     /// The characters that a place covers.
     #[must_use]
     pub fn snippet(&self, span: Span) -> &str {

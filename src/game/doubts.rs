@@ -1,0 +1,122 @@
+//! What is doubtful about a game though it can be played: the lints of the floor below, told what a
+//! game is asked, and what only a game can have wrong.
+
+use super::constants::outside_domain_of;
+use super::declaration::{Declarations, Fluent};
+use super::heads::parts;
+use super::unread::Unread;
+use crate::logic::lint::{Call, Entry, Subject, calls, lint};
+use crate::logic::{Program, Schema};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::quote::quote_atom;
+use crate::syntax::tree::{self, TermKind};
+
+/// What a game is asked, and how: `+` is given, `-` is wanted without variables.
+const ASKED: &[(&str, &str)] = &[
+    ("role", "-"),
+    ("init", "-"),
+    ("impossible", "-"),
+    ("legal", "--"),
+    ("add", "-"),
+    ("delete", "-"),
+    ("next", "-"),
+    ("terminal", ""),
+    ("goal", "+-"),
+    ("heuristic", "++-"),
+    ("quiet", ""),
+    ("level", "--"),
+    ("symmetry", "++-"),
+    ("grid", "--"),
+    ("grid", "---"),
+    ("show", "---"),
+    ("notation", "+-"),
+    ("path", "+-"),
+    ("owns", "+-"),
+    ("square_name", "++-"),
+];
+
+/// Predicates whose last argument is a goal that is asked of another position.
+const ELSEWHERE: &[(&str, usize)] = &[("after", 3)];
+
+/// Everything that is doubtful, as far as it is known what the clauses mean.
+pub(super) fn doubts(declarations: &Declarations, program: Option<&Program>, unread: &Unread) -> Vec<Diagnostic> {
+    let mut doubts = lint(&subject(declarations, unread));
+    let called: Vec<Call<'_>> =
+        declarations.clauses.iter().filter_map(tree::Clause::body).flat_map(|body| calls(body, ELSEWHERE)).collect();
+    doubts.extend(no_terminal(declarations, unread));
+    let known = declarations.fluents.iter().filter(|fluent| !unread.may_mean(&fluent.name));
+    doubts.extend(known.filter_map(|fluent| useless(declarations, fluent, &called)));
+    if let Some(program) = program {
+        doubts.extend(program.warnings());
+        doubts.extend(called.iter().filter_map(|call| never_holds(program.schema(), call)));
+    }
+    doubts
+}
+
+fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
+    let fluents = declarations.fluents.iter().map(|fluent| (fluent.name.clone(), fluent.arity()));
+    let domains = declarations.fluents.iter().flat_map(|fluent| fluent.keys.iter().chain(&fluent.value));
+    let domains = domains.filter_map(|domain| Some(Entry { name: domain.name.clone()?, modes: "?" }));
+    let asked = ASKED.iter().map(|(name, modes)| Entry { name: (*name).into(), modes });
+    Subject {
+        clauses: &declarations.clauses,
+        relations: fluents.chain([("does".into(), 2)]).collect(),
+        entries: asked.chain(domains).collect(),
+        elsewhere: ELSEWHERE,
+        doubtful: unread.names.clone(),
+        all_doubtful: unread.any,
+    }
+}
+
+fn no_terminal(declarations: &Declarations, unread: &Unread) -> Option<Diagnostic> {
+    let is_game = declarations.heads.defines("legal", 2);
+    if !is_game || declarations.heads.defines("terminal", 0) || unread.may_mean("terminal") {
+        return None;
+    }
+    let title = "there is no `terminal`: the game is over only when nobody can move";
+    let warning = Diagnostic::lacking("no-terminal", title).as_warning();
+    Some(warning.with_help("say when it is over: `terminal :- wins(_).`, or `terminal :- fail.` if it is never"))
+}
+
+/// A fluent that no clause asks for, or about which no clause says anything.
+fn useless(declarations: &Declarations, fluent: &Fluent, called: &[Call<'_>]) -> Option<Diagnostic> {
+    let is_read = called.iter().any(|call| call.name == &*fluent.name && call.arity() == fluent.arity());
+    let said = |predicates: &[&str]| predicates.iter().any(|name| speaks_of(declarations, name, fluent));
+    let name = format!("{}/{}", quote_atom(&fluent.name), fluent.arity());
+    let warning = |code, title: String, help: &str| {
+        Some(Diagnostic::warning(code, title, fluent.span, "declared here").with_help(help))
+    };
+    if !said(&["init", "add", "next"]) {
+        let title = format!("the fluent `{name}` never holds: no `init` and no move makes it so");
+        return warning("fluent-never-holds", title, "say with `init` or `add` when it holds, or remove it");
+    }
+    if !is_read {
+        let title = format!("the fluent `{name}` is never asked for");
+        return warning("fluent-never-read", title, "use it in the body of a clause, or remove it");
+    }
+    if !said(&["add", "delete", "next"]) {
+        let title = format!("no move changes the fluent `{name}`");
+        let help = "say with `add` or `delete` what changes it, or write its facts as facts of the program";
+        return warning("fluent-never-changes", title, help);
+    }
+    None
+}
+
+/// Whether a head says something of a fluent, or may do so.
+fn speaks_of(declarations: &Declarations, predicate: &str, fluent: &Fluent) -> bool {
+    declarations.heads.of(predicate, 1).any(|head| match parts(&head.arguments[0]) {
+        Some((name, _)) => name == &*fluent.name,
+        None => matches!(head.arguments[0].kind, TermKind::Variable(_)),
+    })
+}
+
+/// A goal about a fluent with a constant that is not in its domain.
+fn never_holds(schema: &Schema, call: &Call<'_>) -> Option<Diagnostic> {
+    if call.more > 0 {
+        return None;
+    }
+    let (wrong, domain) = outside_domain_of(schema, call.goal)?;
+    let title = format!("the fluent `{}` never has `{wrong}` there", quote_atom(call.name));
+    let warning = Diagnostic::warning("never-matches", title, wrong.span, "so this goal always fails");
+    Some(warning.with_help(format!("the domain is {domain}")))
+}

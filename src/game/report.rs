@@ -1,0 +1,98 @@
+//! Everything that is wrong or doubtful about a rule file, told at once.
+//!
+//! Where loading stops at the first kind of fault that makes what follows uncertain, a check goes
+//! on with what is left: it builds what can be read, looks at every clause, and keeps to itself
+//! only what a fault told already may explain.
+
+use super::declaration::Declarations;
+use super::doubts::doubts;
+use super::load::{Loading, build, in_order};
+use super::rules::Rules;
+use super::unread::Unread;
+use crate::logic::{Limits, Program};
+use crate::syntax::diagnostic::{Diagnostic, Severity};
+use crate::syntax::load::{Loaded, Reader, load};
+use crate::syntax::render::{Style, render};
+use crate::syntax::source::{Sources, Span};
+
+/// What a check found.
+#[derive(Debug)]
+pub struct Report {
+    /// Errors and warnings in the order of the text; those without a place come last.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts that they point into.
+    pub sources: Sources,
+    /// The game, if it can be played.
+    pub rules: Option<Rules>,
+}
+
+impl Report {
+    /// How many diagnostics are of this severity.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count()
+    }
+
+    /// All diagnostics as text, each with its source line and a caret; empty if there are none.
+    #[must_use]
+    pub fn render(&self, style: Style) -> String {
+        render(&self.diagnostics, &self.sources, style)
+    }
+}
+
+/// Checks the rule file that a reader finds, and all that it uses.
+#[must_use]
+pub fn check(reader: &dyn Reader, path: &str) -> Report {
+    check_within(reader, path, Limits::default())
+}
+
+/// The same within other limits: a part of what a rule file says runs already while it is checked.
+#[must_use]
+pub fn check_within(reader: &dyn Reader, path: &str, limits: Limits) -> Report {
+    let Loaded { sources, clauses, diagnostics } = load(reader, path);
+    let read: Vec<Span> = clauses.iter().map(|clause| clause.term.span).collect();
+    let declarations = Declarations::read(clauses);
+    let mut faults = [diagnostics, declarations.problems.clone()].concat();
+    let unread = Unread::new(&sources, &read, &faults);
+    let mut program = None;
+    match build(&declarations) {
+        Ok(built) => program = Some(built),
+        Err(found) => faults.extend(found.into_iter().filter(|fault| !unread.may_explain(fault, &sources))),
+    }
+    let mut rules = None;
+    if let Some(program) = program.take_if(|_| faults.is_empty()) {
+        (rules, faults) = run(&declarations, program, limits, path);
+    }
+    let program = rules.as_ref().map(|rules: &Rules| &*rules.program).or(program.as_ref());
+    let warnings = doubts(&declarations, program, &unread);
+    let diagnostics = in_order(together(faults, warnings));
+    let rules = rules.map(|rules| Rules { sources: sources.clone(), declarations, ..rules });
+    Report { diagnostics, sources, rules }
+}
+
+/// What shows only when the program runs.
+fn run(declarations: &Declarations, program: Program, limits: Limits, path: &str) -> (Option<Rules>, Vec<Diagnostic>) {
+    let mut loading = Loading { declarations, limits, faults: Vec::new() };
+    let rules = loading.rules(program, path);
+    (rules.filter(|_| loading.faults.is_empty()), loading.faults)
+}
+
+/// Faults and warnings, each once; a warning where there is an error too would say it twice.
+fn together(faults: Vec<Diagnostic>, warnings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut told: Vec<Diagnostic> = Vec::new();
+    for diagnostic in faults.into_iter().chain(warnings) {
+        let covers = |other: &Diagnostic| match (&other.primary, &diagnostic.primary) {
+            (Some(error), Some(own)) => other.severity == Severity::Error && holds(error.span, own.span),
+            _ => false,
+        };
+        let is_covered = diagnostic.severity == Severity::Warning && told.iter().any(covers);
+        if !is_covered && !told.contains(&diagnostic) {
+            told.push(diagnostic);
+        }
+    }
+    told
+}
+
+fn holds(outer: Span, inner: Span) -> bool {
+    outer.source == inner.source && outer.start <= inner.start && inner.end <= outer.end
+}

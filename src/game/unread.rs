@@ -1,0 +1,81 @@
+//! What a rule file says that could not be read: the names in it, about which nothing is sure.
+//!
+//! A clause with a mistake may have defined or used any name that stands in it. To say that such a
+//! name is unknown or unused would only repeat the mistake in other words.
+
+use rustc_hash::FxHashSet;
+
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::{Sources, Span};
+
+/// The names in unread text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Unread {
+    pub names: FxHashSet<String>,
+    /// Whether a whole file is missing, which may hold any name.
+    pub any: bool,
+}
+
+impl Unread {
+    /// The names between the places that were read and lie in no mistake.
+    pub fn new(sources: &Sources, read: &[Span], faults: &[Diagnostic]) -> Self {
+        let mut unread = Self::default();
+        if faults.is_empty() {
+            return unread;
+        }
+        unread.any = faults
+            .iter()
+            .any(|fault| matches!(fault.code, "unreadable-file" | "not-utf8" | "bad-use" | "use-too-deep"));
+        let mut read: Vec<Span> =
+            read.iter().copied().filter(|span| !faults.iter().any(|fault| lies_in(fault, *span))).collect();
+        read.sort_unstable();
+        for (id, source) in sources.iter() {
+            let mut end = 0;
+            for span in read.iter().filter(|span| span.source == id) {
+                unread.note(source.text.get(end..span.start as usize));
+                end = span.end as usize;
+            }
+            unread.note(source.text.get(end..));
+        }
+        unread
+    }
+
+    fn note(&mut self, text: Option<&str>) {
+        for line in text.unwrap_or("").lines() {
+            let code = line.split('%').next().unwrap_or("");
+            let words = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            self.names.extend(words.filter(|word| !word.is_empty()).map(str::to_owned));
+        }
+    }
+
+    /// Whether a name may have a meaning that was not read.
+    pub fn may_mean(&self, name: &str) -> bool {
+        self.any || self.names.contains(name)
+    }
+
+    /// Whether a fault may be due to nothing but what was not read.
+    pub fn may_explain(&self, fault: &Diagnostic, sources: &Sources) -> bool {
+        match fault.code {
+            "unknown-predicate" | "wrong-arity" | "unknown-domain" | "unknown-fluent" => {
+                fault.primary.as_ref().is_some_and(|label| self.may_mean(leading_name(sources.snippet(label.span))))
+            }
+            "no-role" => self.may_mean("role"),
+            "no-legal" => self.may_mean("legal"),
+            "no-goal" => self.may_mean("goal"),
+            "no-effects" => ["add", "delete", "next"].iter().any(|name| self.may_mean(name)),
+            _ => false,
+        }
+    }
+}
+
+fn lies_in(fault: &Diagnostic, place: Span) -> bool {
+    let within = |span: Span| span.source == place.source && place.start <= span.start && span.start < place.end;
+    fault.primary.as_ref().is_some_and(|label| within(label.span))
+}
+
+/// The name with which a goal begins.
+fn leading_name(text: &str) -> &str {
+    let text = text.trim_start_matches('\'');
+    let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(text.len());
+    &text[..end]
+}

@@ -1,0 +1,99 @@
+//! The clauses of a program by predicate, as the lints read them.
+
+use indexmap::IndexMap;
+
+use super::Subject;
+use super::calls::{Call, calls};
+use crate::logic::production::Production;
+use crate::syntax::quote::quote_atom;
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Term, TermKind};
+
+/// One clause, split.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    pub head: &'a Term,
+    pub body: Option<&'a Term>,
+    /// The number of its predicate.
+    pub predicate: usize,
+}
+
+impl<'a> Line<'a> {
+    pub fn arguments(&self) -> &'a [Term] {
+        parts(self.head).map_or(&[], |(_, arguments)| arguments)
+    }
+}
+
+/// All clauses of a program, and which belong to each predicate.
+pub(super) struct Listing<'a> {
+    pub subject: &'a Subject<'a>,
+    pub lines: Vec<Line<'a>>,
+    /// For each predicate, by name and arity, the numbers of its lines.
+    pub predicates: IndexMap<(&'a str, usize), Vec<usize>>,
+}
+
+impl<'a> Listing<'a> {
+    pub fn new(subject: &'a Subject<'a>) -> Self {
+        let mut listing = Self { subject, lines: Vec::new(), predicates: IndexMap::new() };
+        for clause in subject.clauses.iter().filter(|clause| Production::read(&clause.term).is_none()) {
+            let Some(head) = clause.head() else { continue };
+            let Some((name, arguments)) = parts(head) else { continue };
+            let entry = listing.predicates.entry((name, arguments.len()));
+            let predicate = entry.index();
+            entry.or_default().push(listing.lines.len());
+            listing.lines.push(Line { head, body: clause.body(), predicate });
+        }
+        listing
+    }
+
+    /// The number of one of the program's own predicates.
+    pub fn own(&self, name: &str, arity: usize) -> Option<usize> {
+        self.predicates.get_index_of(&(name, arity))
+    }
+
+    /// The lines of a predicate in order.
+    pub fn lines_of(&self, predicate: usize) -> impl Iterator<Item = &Line<'a>> {
+        self.predicates[predicate].iter().map(|&line| &self.lines[line])
+    }
+
+    /// A predicate as `name/arity`.
+    pub fn indicator(&self, predicate: usize) -> String {
+        let (name, arity) = self.predicates.get_index(predicate).map_or(("", 0), |(key, _)| *key);
+        format!("{}/{arity}", quote_atom(name))
+    }
+
+    pub fn is_doubtful(&self, predicate: usize) -> bool {
+        self.predicates.get_index(predicate).is_none_or(|((name, _), _)| self.subject.is_doubtful(name))
+    }
+
+    pub fn is_relation(&self, name: &str, arity: usize) -> bool {
+        self.subject.relations.iter().any(|(known, its)| &**known == name && *its == arity)
+    }
+
+    /// What the body of a line calls.
+    pub fn calls_of(&self, line: &Line<'a>) -> Vec<Call<'a>> {
+        line.body.map_or_else(Vec::new, |body| calls(body, self.subject.elsewhere))
+    }
+}
+
+/// The name and the arguments of an atom or a compound.
+pub(super) fn parts(term: &Term) -> Option<(&str, &[Term])> {
+    match &term.kind {
+        TermKind::Atom(name) => Some((name, &[])),
+        TermKind::Compound { functor, arguments, .. } => Some((functor, arguments)),
+        _ => None,
+    }
+}
+
+/// Calls for every occurrence of a variable, `_` too, in the order of the text. The parser bounds how
+/// deep a term nests, so plain recursion is safe.
+pub(super) fn each_variable<'t>(term: &'t Term, visit: &mut impl FnMut(&'t str, Span)) {
+    match &term.kind {
+        TermKind::Variable(name) => visit(name, term.span),
+        TermKind::Compound { arguments, .. } => arguments.iter().for_each(|argument| each_variable(argument, visit)),
+        TermKind::List { items, tail } => {
+            items.iter().chain(tail.as_deref()).for_each(|part| each_variable(part, visit));
+        }
+        _ => {}
+    }
+}

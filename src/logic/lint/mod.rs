@@ -1,0 +1,86 @@
+//! What is doubtful about clauses that can be used as they are: one doubt a module.
+//!
+//! The lints look at clauses as they are written, never at code, so that they also work on what is
+//! left of a program of which other clauses are wrong. They run on demand only: loading a program
+//! does not wait for them. What a program means to its surroundings comes with the [`Subject`]:
+//! which predicates hold facts from outside, and which are asked from outside and how.
+
+mod apart;
+mod calls;
+mod flow;
+mod graph;
+mod inputs;
+mod listing;
+mod matching;
+mod modes;
+mod negation;
+mod progress;
+mod reach;
+mod repeated;
+mod singleton;
+mod unbound;
+mod unused;
+mod walk;
+
+use rustc_hash::FxHashSet;
+
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::tree::{Clause, Name};
+use listing::Listing;
+
+pub use calls::{Call, Scope, calls};
+
+/// The clauses to look at, and what they mean to their surroundings.
+#[derive(Clone, Debug, Default)]
+pub struct Subject<'a> {
+    /// The program's own clauses in the order of the text, no directives.
+    pub clauses: &'a [Clause],
+    /// The predicates whose facts come from outside, always without variables: name and number of arguments.
+    pub relations: Vec<(Name, usize)>,
+    /// The predicates that are asked from outside.
+    pub entries: Vec<Entry>,
+    /// Predicates whose last argument is a goal that holds under other facts, such as a look ahead.
+    pub elsewhere: &'a [(&'a str, usize)],
+    /// Names of which not all is known, because a text about them could not be read: nothing is
+    /// said that one more clause could make wrong.
+    pub doubtful: FxHashSet<String>,
+    /// Whether any name may be such, because a whole file could not be read.
+    pub all_doubtful: bool,
+}
+
+/// A predicate that is asked from outside.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its name.
+    pub name: Name,
+    /// A sign for each argument: `+` is given, `-` is asked for and wanted without variables, `?` is
+    /// asked for and may be anything.
+    pub modes: &'static str,
+}
+
+impl Subject<'_> {
+    /// Whether not all may be known about this name.
+    #[must_use]
+    pub fn is_doubtful(&self, name: &str) -> bool {
+        self.all_doubtful || self.doubtful.contains(name)
+    }
+}
+
+/// Everything that is doubtful about these clauses, by lint.
+#[must_use]
+pub fn lint(subject: &Subject<'_>) -> Vec<Diagnostic> {
+    let listing = Listing::new(subject);
+    [
+        singleton::warnings(&listing),
+        apart::warnings(&listing),
+        repeated::warnings(&listing),
+        reach::warnings(&listing),
+        flow::warnings(&listing),
+        matching::warnings(&listing),
+        unused::warnings(&listing),
+        negation::warnings(&listing),
+        progress::warnings(&listing),
+        unbound::warnings(&listing),
+    ]
+    .concat()
+}

@@ -1,0 +1,94 @@
+//! Clauses that an earlier one leaves nothing to say.
+
+use rustc_hash::FxHashMap;
+
+use super::listing::{Line, Listing, each_variable, parts};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::tree::{Term, TermKind};
+
+/// So many clauses of a predicate are held against those after them.
+const MOST_COVERS: usize = 20;
+
+/// How a clause keeps later ones from saying anything.
+#[derive(Clone, Copy)]
+enum Cover {
+    /// It is a fact that holds whatever they say.
+    Fact,
+    /// It cuts them off at once.
+    Cut,
+}
+
+pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+    (0..listing.predicates.len()).flat_map(|predicate| of_predicate(listing, predicate)).collect()
+}
+
+fn of_predicate(listing: &Listing<'_>, predicate: usize) -> Vec<Diagnostic> {
+    let lines: Vec<&Line<'_>> = listing.lines_of(predicate).collect();
+    let covers = lines.iter().enumerate().filter_map(|(at, line)| Some((at, cover(line)?)));
+    let covers: Vec<(usize, Cover)> = covers.take(MOST_COVERS).collect();
+    let doubt = |(at, line): (usize, &&Line<'_>)| {
+        let covered = |(by, _): &&(usize, Cover)| *by < at && subsumes(lines[*by].head, line.head);
+        let (by, cover) = covers.iter().find(covered)?;
+        Some(unreachable(line, lines[*by], *cover))
+    };
+    lines.iter().enumerate().filter_map(doubt).collect()
+}
+
+/// Facts without variables cover only what repeats them.
+fn cover(line: &Line<'_>) -> Option<Cover> {
+    let mut variables = 0;
+    each_variable(line.head, &mut |_, _| variables += 1);
+    match line.body {
+        None => (variables > 0).then_some(Cover::Fact),
+        Some(body) => match first_goal(body) {
+            ("!", _) => Some(Cover::Cut),
+            ("true", true) if variables > 0 => Some(Cover::Fact),
+            _ => None,
+        },
+    }
+}
+
+/// The name of the first goal of a body, and whether it is the only one.
+fn first_goal(body: &Term) -> (&str, bool) {
+    match parts(body) {
+        Some((",", [first, _])) => (first_goal(first).0, false),
+        Some((name, [])) => (name, true),
+        _ => ("", false),
+    }
+}
+
+fn unreachable(line: &Line<'_>, by: &Line<'_>, cover: Cover) -> Diagnostic {
+    let (title, label) = match cover {
+        Cover::Fact => ("this clause says nothing that an earlier one does not say", "holds for all of it"),
+        Cover::Cut => ("this clause is never reached", "cuts off all clauses after it that it covers"),
+    };
+    Diagnostic::warning("unreachable-clause", title, line.head.span, "covered by an earlier clause")
+        .with_place(by.head.span, label)
+        .with_help("put the more special clause first, or remove it")
+}
+
+/// Whether every instance of the one term is an instance of the general one.
+fn subsumes(general: &Term, special: &Term) -> bool {
+    matches_into(general, special, &mut FxHashMap::default())
+}
+
+/// The parser bounds how deep a term nests, so plain recursion is safe.
+fn matches_into<'t>(general: &'t Term, special: &'t Term, bound: &mut FxHashMap<&'t str, &'t Term>) -> bool {
+    use TermKind::{Compound, List, Variable};
+    match (&general.kind, &special.kind) {
+        (Variable(name), _) if &**name == "_" => true,
+        (Variable(name), Variable(other)) if &**other == "_" => bound.insert(name, special).is_none(),
+        (Variable(name), _) => *bound.entry(name).or_insert(special) == special,
+        (Compound { functor: f, arguments: a, .. }, Compound { functor: g, arguments: b, .. }) => {
+            f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| matches_into(a, b, bound))
+        }
+        (List { items: a, tail: s }, List { items: b, tail: t }) => {
+            let tails = match (s, t) {
+                (Some(s), Some(t)) => matches_into(s, t, bound),
+                (s, t) => s.is_none() && t.is_none(),
+            };
+            tails && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| matches_into(a, b, bound))
+        }
+        _ => general == special,
+    }
+}

@@ -1,0 +1,84 @@
+//! Variables without a value where one is needed.
+
+use rustc_hash::FxHashSet;
+
+use super::listing::Listing;
+use super::modes::Analysis;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Name, Term};
+
+/// Where a value is needed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Doubt {
+    /// Under `\+`, or for `\=`.
+    Negation,
+    /// In a `forall`.
+    Forall,
+    /// In an expression.
+    Arithmetic,
+    /// As an argument of this built-in predicate.
+    Argument(String),
+    /// In an answer to what is asked from outside.
+    Head,
+}
+
+/// A variable that is sure to be unbound where it needs a value.
+pub(super) struct Finding {
+    pub doubt: Doubt,
+    pub variable: Name,
+    pub place: Span,
+    /// The head of its clause.
+    pub head: Term,
+    /// For a variable of the head, where the clause's predicate is called without a value for it.
+    pub from: Option<Span>,
+}
+
+pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+    let mut told = FxHashSet::default();
+    let findings = Analysis::new(listing).findings();
+    let new = findings.into_iter().filter(|finding| told.insert((finding.doubt.clone(), finding.place)));
+    new.map(|finding| warning(&finding)).collect()
+}
+
+fn warning(finding: &Finding) -> Diagnostic {
+    let name = &finding.variable;
+    let first = format!("put a goal that binds `{name}` before this one");
+    let (code, title, label, help) = match &finding.doubt {
+        Doubt::Negation => (
+            "unbound-in-negation",
+            format!("`{name}` has no value when this negation is proved"),
+            "no goal before binds it",
+            format!("{first}, or write `_` where any value will do"),
+        ),
+        Doubt::Forall => (
+            "unbound-in-forall",
+            format!("`{name}` has no value when this `forall` is proved"),
+            "no goal before binds it",
+            format!("{first}, or give it another name inside if each case has its own"),
+        ),
+        Doubt::Arithmetic => (
+            "unbound-in-arithmetic",
+            format!("`{name}` has no value when this is computed"),
+            "no goal before binds it",
+            first,
+        ),
+        Doubt::Argument(predicate) => (
+            "unbound-argument",
+            format!("`{predicate}` needs a value here, and `{name}` has none"),
+            "no goal before binds it",
+            first,
+        ),
+        Doubt::Head => (
+            "unbound-in-head",
+            format!("`{name}` has no value in an answer of `{}`", finding.head),
+            "no goal of the body binds it",
+            format!("let a goal of the body bind `{name}`"),
+        ),
+    };
+    let warning = Diagnostic::warning(code, title, finding.place, label).with_help(help);
+    match finding.from {
+        Some(from) => warning.with_place(from, "called here without a value for it"),
+        None => warning,
+    }
+}

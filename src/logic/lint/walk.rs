@@ -1,0 +1,302 @@
+//! One clause followed from its head to its end: which of its variables are sure to be unbound where.
+
+use super::calls::{goals_within, inside, is_control};
+use super::inputs::inputs;
+use super::listing::{Line, each_variable, parts};
+use super::modes::{Analysis, Names, Open, tested_variables};
+use super::unbound::{Doubt, Finding};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Term, TermKind};
+
+pub(super) struct Walker<'w, 'l, 'a> {
+    analysis: &'w mut Analysis<'l, 'a>,
+    row: usize,
+    names: &'w Names<'a>,
+    line: Line<'a>,
+    /// For each variable, whether it is sure to be unbound and shared with nothing.
+    free: Vec<bool>,
+    /// Whether this point is ever come to.
+    reached: bool,
+    /// How often each variable occurs where its value can be seen from here: not inside a negation or
+    /// a collection that lies elsewhere, and not in the other branch.
+    seen: Vec<usize>,
+    pub findings: Vec<Finding>,
+}
+
+impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
+    pub fn new(analysis: &'w mut Analysis<'l, 'a>, row: usize, names: &'w Names<'a>, line: Line<'a>) -> Self {
+        let (free, seen) = (vec![true; names.len()], vec![0; names.len()]);
+        Self { analysis, row, names, line, free, reached: true, seen, findings: Vec::new() }
+    }
+
+    /// Follows the clause when it is called with these arguments open; what it leaves open of them, if
+    /// its end is come to.
+    pub fn clause(&mut self, open: Open) -> Option<Open> {
+        let is_open = |at: usize| open.checked_shr(at as u32).is_some_and(|bits| bits & 1 == 1);
+        for (at, argument) in self.line.arguments().iter().enumerate() {
+            self.see(argument, 1);
+            if !is_open(at) {
+                self.bind(argument);
+            }
+        }
+        for name in tested_variables(&self.line) {
+            self.bind_named(name);
+        }
+        let in_head = self.seen.clone();
+        if let Some(body) = self.line.body {
+            self.see_open(body, true);
+            self.goal(body);
+        }
+        if !self.reached {
+            return None;
+        }
+        self.open_ends();
+        let arguments = self.line.arguments().iter().enumerate();
+        let left = arguments.filter(|(at, argument)| is_open(*at) && self.is_left(argument, &in_head));
+        Some(left.fold(0, |left, (at, _)| left | 1 << at))
+    }
+
+    fn is_left(&self, argument: &Term, in_head: &[usize]) -> bool {
+        let TermKind::Variable(name) = &argument.kind else { return false };
+        self.number(name).is_none_or(|number| self.free[number] && in_head[number] == 1)
+    }
+
+    /// The variables of a head that is asked for from outside must have values at its end.
+    fn open_ends(&mut self) {
+        let Some(modes) = self.analysis.rows[self.row].modes else { return };
+        for (argument, _) in self.line.arguments().iter().zip(modes.bytes()).filter(|(_, mode)| *mode == b'-') {
+            each_variable(argument, &mut |name, place| {
+                if self.number(name).is_none_or(|number| self.free[number]) {
+                    self.find(Doubt::Head, name, place);
+                }
+            });
+        }
+    }
+
+    fn number(&self, name: &str) -> Option<usize> {
+        self.names.get(name).copied()
+    }
+
+    fn find(&mut self, doubt: Doubt, name: &str, place: Span) {
+        let from = match self.number(name) {
+            Some(_) if self.is_of_head(name) => self.analysis.rows[self.row].from,
+            _ => None,
+        };
+        self.findings.push(Finding { doubt, variable: name.into(), place, head: self.line.head.clone(), from });
+    }
+
+    fn is_of_head(&self, name: &str) -> bool {
+        let mut found = false;
+        each_variable(self.line.head, &mut |other, _| found |= other == name);
+        found
+    }
+
+    /// The parser bounds how deep a body nests, so plain recursion is safe.
+    fn goal(&mut self, goal: &'a Term) {
+        let Some((name, arguments)) = parts(goal).filter(|_| self.reached) else { return };
+        self.analysis.work += 1;
+        if !is_control(name, arguments.len())
+            && let Some(predicate) = self.analysis.listing.own(name, arguments.len())
+        {
+            return self.own(predicate, arguments, goal.span);
+        }
+        match (name, arguments) {
+            ("!" | "true", []) => {}
+            ("fail" | "false", []) | ("throw", [_]) => self.reached = false,
+            ("," | "->" | "*->", [first, second]) => {
+                self.goal(first);
+                self.goal(second);
+            }
+            (";", [choice, otherwise]) => self.choice(choice, otherwise),
+            ("once" | "call", [goal]) => self.goal(goal),
+            ("ignore", [goal]) => self.either(|walker| walker.goal(goal), |_| {}),
+            ("\\+" | "not" | "forall" | "findall" | "aggregate_all" | "bagof" | "setof", _) => self.apart(goal),
+            ("=", [left, right]) => self.unify(left, right),
+            ("is", [result, expression]) => {
+                self.arithmetic(expression);
+                self.bind(result);
+            }
+            ("=:=" | "=\\=" | "<" | "=<" | ">" | ">=", [left, right]) => {
+                self.arithmetic(left);
+                self.arithmetic(right);
+            }
+            ("\\=", [_, _]) => self.negation(Doubt::Negation, goal, true),
+            ("==" | "\\==" | "@<" | "@=<" | "@>" | "@>=", [_, _]) => {}
+            _ => self.other(name, arguments, goal),
+        }
+    }
+
+    /// A goal whose inner goals bind nothing outside.
+    fn apart(&mut self, goal: &'a Term) {
+        let Some((name, arguments)) = parts(goal) else { return };
+        match name {
+            "\\+" | "not" => self.negation(Doubt::Negation, goal, false),
+            "forall" => self.negation(Doubt::Forall, goal, false),
+            _ => {}
+        }
+        let within: Vec<&'a Term> = goals_within(name, arguments).into_iter().map(|(inner, _)| inside(inner)).collect();
+        let (free, reached) = (self.free.clone(), self.reached);
+        within.iter().for_each(|inner| self.see_open(inner, true));
+        within.iter().for_each(|inner| self.goal(inner));
+        if let ("aggregate_all", [what, ..]) = (name, arguments)
+            && let Some(("sum" | "max" | "min", [expression, ..])) = parts(what)
+        {
+            self.arithmetic(expression);
+        }
+        within.iter().for_each(|inner| self.see_open(inner, false));
+        (self.free, self.reached) = (free, reached);
+        match name {
+            "findall" | "aggregate_all" => arguments.iter().skip(2).for_each(|result| self.bind(result)),
+            "bagof" | "setof" => self.bind(goal),
+            _ => {}
+        }
+    }
+
+    fn choice(&mut self, choice: &'a Term, otherwise: &'a Term) {
+        self.either(
+            |walker| {
+                walker.see_open(otherwise, false);
+                walker.goal(choice);
+                walker.see_open(otherwise, true);
+            },
+            |walker| {
+                walker.see_open(choice, false);
+                walker.goal(otherwise);
+                walker.see_open(choice, true);
+            },
+        );
+    }
+
+    /// One way or the other: what is open after both is open.
+    fn either(&mut self, one: impl FnOnce(&mut Self), other: impl FnOnce(&mut Self)) {
+        let free = self.free.clone();
+        one(self);
+        let after_one = std::mem::replace(&mut self.free, free);
+        let one_reached = std::mem::replace(&mut self.reached, true);
+        other(self);
+        match (one_reached, self.reached) {
+            (true, true) => self.free.iter_mut().zip(after_one).for_each(|(free, other)| *free &= other),
+            (true, false) => (self.free, self.reached) = (after_one, true),
+            _ => {}
+        }
+    }
+
+    /// A goal of a built-in, a relation, or what is not known.
+    fn other(&mut self, name: &str, arguments: &'a [Term], goal: &'a Term) {
+        for (argument, _) in
+            arguments.iter().zip(inputs(name, arguments.len()).bytes()).filter(|(_, mode)| *mode == b'+')
+        {
+            if let TermKind::Variable(variable) = &argument.kind
+                && self.number(variable).is_none_or(|number| self.free[number])
+                && !self.analysis.listing.is_relation(name, arguments.len())
+            {
+                self.find(Doubt::Argument(format!("{name}/{}", arguments.len())), variable, argument.span);
+            }
+        }
+        let elsewhere = self.analysis.listing.subject.elsewhere.contains(&(name, arguments.len()));
+        match arguments.split_last() {
+            Some((last, given)) if elsewhere => {
+                given.iter().for_each(|argument| self.bind(argument));
+                self.goal(last);
+            }
+            _ => self.bind(goal),
+        }
+    }
+
+    fn own(&mut self, predicate: usize, arguments: &'a [Term], place: Span) {
+        let mut times = vec![0; self.names.len()];
+        let count = &mut |name: &str, _| self.names.get(name).into_iter().for_each(|number| times[*number] += 1);
+        arguments.iter().for_each(|argument| each_variable(argument, count));
+        let is_open = |argument: &Term| match &argument.kind {
+            TermKind::Variable(name) => self.number(name).is_none_or(|number| self.free[number] && times[number] == 1),
+            _ => false,
+        };
+        let open = arguments.iter().take(64).enumerate().filter(|(_, argument)| is_open(argument));
+        let open = open.fold(0, |open, (at, _)| open | 1 << at);
+        match self.analysis.ask(self.row, predicate, open, place) {
+            None => self.reached = false,
+            Some(left) => {
+                let left = |at: usize| left.checked_shr(at as u32).is_some_and(|bits| bits & 1 == 1);
+                arguments.iter().enumerate().filter(|(at, _)| !left(*at)).for_each(|(_, argument)| self.bind(argument));
+            }
+        }
+    }
+
+    /// Variables that are unified count as shared from then on.
+    fn unify(&mut self, left: &'a Term, right: &'a Term) {
+        let is_ignored = |term: &Term| matches!(&term.kind, TermKind::Variable(name) if &**name == "_");
+        if !is_ignored(left) && !is_ignored(right) {
+            self.bind(left);
+            self.bind(right);
+        }
+    }
+
+    /// All variables of a term may have values now, or be shared.
+    fn bind(&mut self, term: &Term) {
+        each_variable(term, &mut |name, _| self.bind_named(name));
+    }
+
+    fn bind_named(&mut self, name: &str) {
+        if let Some(number) = self.number(name) {
+            self.free[number] = false;
+        }
+    }
+
+    fn arithmetic(&mut self, expression: &'a Term) {
+        each_variable(expression, &mut |name, place| {
+            if self.number(name).is_none_or(|number| self.free[number]) {
+                self.find(Doubt::Arithmetic, name, place);
+                // Once is enough: what comes after cannot be reached.
+                self.bind_named(name);
+            }
+        });
+    }
+
+    /// A variable under a negation that has no value yet but is seen elsewhere.
+    fn negation(&mut self, doubt: Doubt, goal: &'a Term, counts_itself: bool) {
+        let mut times = vec![0; self.names.len()];
+        let mut places = Vec::new();
+        each_variable(goal, &mut |name, place| {
+            if let Some(number) = self.names.get(name).copied() {
+                times[number] += usize::from(counts_itself);
+                places.push((number, name, place));
+            }
+        });
+        let mut told = vec![false; self.names.len()];
+        for (number, name, place) in places {
+            let is_seen = self.seen[number] > times[number];
+            if self.free[number] && is_seen && !std::mem::replace(&mut told[number], true) {
+                self.find(doubt.clone(), name, place);
+            }
+        }
+    }
+
+    fn see(&mut self, term: &Term, times: usize) {
+        each_variable(term, &mut |name, _| {
+            if let Some(number) = self.names.get(name) {
+                self.seen[*number] += times;
+            }
+        });
+    }
+
+    /// Counts the variables of a body that can be seen from outside it, or takes them back. The parser
+    /// bounds how deep a body nests, so plain recursion is safe.
+    fn see_open(&mut self, body: &Term, enters: bool) {
+        let mut count = |term: &Term| {
+            each_variable(term, &mut |name, _| {
+                if let Some(number) = self.names.get(name) {
+                    let seen = &mut self.seen[*number];
+                    *seen = if enters { *seen + 1 } else { seen.saturating_sub(1) };
+                }
+            });
+        };
+        match parts(body) {
+            Some(("," | ";" | "->" | "*->" | "once" | "ignore" | "call", arguments)) => {
+                arguments.iter().for_each(|goal| self.see_open(goal, enters));
+            }
+            Some(("\\+" | "not" | "forall", _)) => {}
+            Some(("findall" | "aggregate_all", arguments)) => arguments.iter().skip(2).for_each(count),
+            _ => count(body),
+        }
+    }
+}
