@@ -20,7 +20,10 @@ mod dama;
 mod examples;
 mod game;
 mod host_games;
+mod language;
 mod logic;
+#[cfg(feature = "cli")]
+mod lsp;
 mod picture;
 mod preludes;
 mod productions;
