@@ -17,6 +17,8 @@ mod broken;
 mod cli;
 mod codes;
 mod dama;
+#[cfg(feature = "cli")]
+mod editors;
 mod examples;
 mod game;
 mod host_games;

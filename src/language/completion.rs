@@ -60,9 +60,17 @@ pub(super) fn completions(index: &Index, text: &str, offset: usize) -> Vec<Compl
         return variables;
     }
     let mut all = variables;
-    all.extend(own(index));
-    all.extend(words(leading.is_empty() && !line.starts_with(char::is_whitespace)));
+    let words = words(leading.is_empty() && !line.starts_with(char::is_whitespace));
+    let is_vocabulary = |own: &Completion| words.iter().any(|word| is_of_vocabulary(word) && word.label == own.label);
+    let own: Vec<Completion> = own(index).into_iter().filter(|own| !is_vocabulary(own)).collect();
+    let is_own = |word: &Completion| own.iter().any(|own| own.label == word.label);
+    all.extend(words.into_iter().filter(|word| !is_own(word)));
+    all.extend(own);
     all
+}
+
+fn is_of_vocabulary(completion: &Completion) -> bool {
+    completion.kind == CompletionKind::Vocabulary
 }
 
 fn is_word(character: char) -> bool {
@@ -92,16 +100,16 @@ fn is_quoted_or_comment(line: &str) -> bool {
 
 fn directives() -> Vec<Completion> {
     let all = [
-        ("game", "game(Name)", "the name of the game: `:- game(\"Othello\").`"),
-        ("fluent", "fluent", "a predicate whose facts are the position: `:- fluent cell(column, row) -> disc.`"),
-        ("use", "use", "the clauses of a file beside this one: `:- use \"lines.rules\".`"),
+        ("game", ".", "the name of the game: `:- game(\"Othello\").`"),
+        ("fluent", " ", "a predicate whose facts are the position: `:- fluent cell(column, row) -> disc.`"),
+        ("use", " \"file.rules\".", "the clauses of a file beside this one: `:- use \"lines.rules\".`"),
     ];
-    let one = |(name, label, comment): (&str, &str, &str)| Completion {
+    let one = |(name, tail, comment): (&str, &'static str, &str)| Completion {
         kind: CompletionKind::Directive,
         name: name.to_owned(),
-        label: label.to_owned(),
+        label: name.to_owned(),
         arguments: if name == "game" { vec!["\"Name\"".to_owned()] } else { Vec::new() },
-        tail: "",
+        tail,
         comment: comment.to_owned(),
     };
     all.into_iter().map(one).collect()

@@ -41,6 +41,12 @@ impl Workspace {
         (0..paths.len()).filter(|&at| is_wanted(at) && !is_used(at)).map(|at| paths[at].clone()).collect()
     }
 
+    /// The text of a file as it was read.
+    #[must_use]
+    pub fn text(&self, path: &str) -> Option<&Arc<str>> {
+        self.indexes.iter().find_map(|index| index.file(path)).map(|file| &file.text)
+    }
+
     /// What the name at a place stands for, and the whole name's place.
     #[must_use]
     pub fn symbol(&self, path: &str, offset: usize) -> Option<(Symbol, Place)> {

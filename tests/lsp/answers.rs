@@ -59,6 +59,9 @@ fn what_is_wrong_is_told_of_each_file_and_taken_back() {
         "lsp__diagnostics",
         format!("game.rules: {}\nlines.rules: {}", editor.shown(&game), editor.shown(&lines))
     );
+    let hover = editor.ask("textDocument/hover", "game.rules", &broken, "control|l(x)", json!({}));
+    let page = hover["contents"]["value"].as_str().unwrap_or_default();
+    assert!(page.starts_with("# ") && page.contains("fluent"), "the page of the code: {page}");
     editor.replace("game.rules", GAME);
     assert_eq!((editor.diagnostics("game.rules"), editor.diagnostics("lines.rules")), (json!([]), json!([])));
     assert!(editor.leave().success());

@@ -3,25 +3,40 @@
 use std::collections::HashMap;
 
 use gen_lsp_types as lsp;
+use regola::codes;
 use regola::language::{Completion, CompletionKind, Edit, OutlineItem, OutlineKind, Place, Workspace};
 use regola::syntax::format::format;
 use regola::syntax::source::Sources;
 
+use super::diagnostics::Told;
 use super::documents::Documents;
 
 /// Answers questions about the texts of a workspace.
 pub struct Answers<'a> {
     pub documents: &'a Documents,
     pub workspace: &'a Workspace,
+    /// What was told to be wrong.
+    pub told: &'a Told,
     /// The editor can fill in arguments.
     pub snippets: bool,
 }
 
 impl Answers<'_> {
+    /// What is known of a name, and the pages of the codes of what is wrong there.
     pub fn hover(&self, path: &str, offset: usize) -> Option<lsp::Hover> {
-        let hover = self.workspace.hover(path, offset)?;
-        let range = self.range(path, hover.range)?;
-        Some(lsp::Hover { contents: markdown(hover.markdown).into(), range: Some(range) })
+        let hover = self.workspace.hover(path, offset);
+        let position = self.documents.encoding.position(self.workspace.text(path)?, offset);
+        let wrong = self.told.get(path).into_iter().flatten();
+        let here = wrong.filter(|fault| (fault.range.start..=fault.range.end).contains(&position));
+        let mut pages: Vec<&str> = here.filter_map(page).collect();
+        pages.dedup();
+        let name = hover.as_ref().map(|hover| hover.markdown.as_str());
+        let parts: Vec<&str> = name.into_iter().chain(pages).collect();
+        if parts.is_empty() {
+            return None;
+        }
+        let range = hover.as_ref().and_then(|hover| self.range(path, hover.range.clone()));
+        Some(lsp::Hover { contents: markdown(parts.join("\n\n---\n\n")).into(), range })
     }
 
     pub fn definition(&self, path: &str, offset: usize) -> Option<lsp::DefinitionResponse> {
@@ -128,7 +143,15 @@ impl Answers<'_> {
     }
 
     fn range(&self, path: &str, range: std::ops::Range<usize>) -> Option<lsp::Range> {
-        Some(self.documents.encoding.range(&self.documents.text(path)?, range))
+        Some(self.documents.encoding.range(self.workspace.text(path)?, range))
+    }
+}
+
+/// The page of a fault's code.
+fn page(fault: &lsp::Diagnostic) -> Option<&'static str> {
+    match &fault.code {
+        Some(lsp::Code::String(code)) => codes::find(code).map(|code| code.page.trim_end()),
+        _ => None,
     }
 }
 

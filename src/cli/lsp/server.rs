@@ -1,6 +1,5 @@
 //! The loop over messages, and what each of them asks.
 
-use std::collections::BTreeSet;
 use std::error::Error;
 
 use gen_lsp_types as lsp;
@@ -11,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::answers::Answers;
-use super::diagnostics;
+use super::diagnostics::{self, Told};
 use super::documents::{Documents, path_of};
 use super::position::Encoding;
 use crate::Outcome;
@@ -40,8 +39,8 @@ struct Server<'c> {
     snippets: bool,
     /// The open files and their programs; none after a change.
     workspace: Option<Workspace>,
-    /// The files of which something is told that has not been taken back.
-    told: BTreeSet<String>,
+    /// What is told of each file and has not been taken back.
+    told: Told,
     /// A text has changed since what is wrong was told.
     changed: bool,
 }
@@ -52,7 +51,7 @@ impl<'c> Server<'c> {
         let completion = capabilities.text_document.as_ref().and_then(|text| text.completion.as_ref());
         let snippets = completion.and_then(|completion| completion.completion_item.as_ref()?.snippet_support);
         let documents = Documents::new(Encoding::choose(capabilities), folders(parameters));
-        let told = BTreeSet::new();
+        let told = Told::new();
         Self { connection, documents, snippets: snippets == Some(true), workspace: None, told, changed: false }
     }
 
@@ -199,24 +198,24 @@ impl<'c> Server<'c> {
     }
 
     fn answers(&mut self) -> Answers<'_> {
-        let documents = &self.documents;
-        let workspace = self.workspace.get_or_insert_with(|| {
+        let Self { documents, workspace, told, snippets, .. } = self;
+        let workspace = workspace.get_or_insert_with(|| {
             let mains = Workspace::mains(documents, &documents.candidates(), &documents.paths());
             Workspace::read(documents, &mains)
         });
-        Answers { documents, workspace, snippets: self.snippets }
+        Answers { documents, workspace, told, snippets: *snippets }
     }
 
     /// Tells what is wrong, and takes back what no longer is.
     fn tell(&mut self) -> Result<(), Broken> {
         self.changed = false;
         let mut told = diagnostics::told(&self.documents);
-        for path in std::mem::take(&mut self.told) {
+        for path in std::mem::take(&mut self.told).into_keys() {
             told.entry(path).or_default();
         }
         for (path, diagnostics) in told {
             if !diagnostics.is_empty() {
-                self.told.insert(path.clone());
+                self.told.insert(path.clone(), diagnostics.clone());
             }
             let version = self.documents.get(&path).map(|document| document.version);
             let parameters = lsp::PublishDiagnosticsParams { uri: self.documents.uri(&path), version, diagnostics };
