@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use regola::codes::{self, Code};
-use regola::game::{Failure, Game, Rules, check};
+use regola::game::{Failure, Game, Rules, check_within};
+use regola::logic::Limits;
 use regola::syntax::diagnostic::Diagnostic;
 use regola::syntax::load::MemoryReader;
 
@@ -62,7 +63,8 @@ fn told(code: &Code, example: &Example) -> Failure {
 }
 
 fn checked(reader: MemoryReader) -> Failure {
-    let report = check(&reader.with("lines.rules", "% The lines of the board.\n"), "this.rules");
+    let limits = Limits { steps: 200_000, memory: 8 << 20 };
+    let report = check_within(&reader.with("lines.rules", "% The lines of the board.\n"), "this.rules", limits);
     Failure { diagnostics: report.diagnostics, sources: report.sources }
 }
 
@@ -84,7 +86,11 @@ fn told_in_full(code: &Code, example: &Example) -> Failure {
         "more-mistakes" => reader.with("this.rules", "cell(1 x).\n".repeat(30)),
         "nesting-too-deep" => reader.with("this.rules", format!("deep({}0{}).\n", "f(".repeat(300), ")".repeat(300))),
         "not-utf8" => reader.with("this.rules", b"% gr\xf6\xdfer\n".as_slice()),
-        "clause-too-large" => reader.with("this.rules", format!("all([{}]).\n{FRAME}", list(100_000))),
+        "clause-too-large" => {
+            let part = |number: usize| format!("part({})", list(200).replace('A', &format!("A{number}_")));
+            let parts: Vec<String> = (0..400).map(part).collect();
+            reader.with("this.rules", format!("all([{}]).\n{FRAME}", parts.join(", ")))
+        }
         "too-many-arguments" => reader.with("this.rules", format!("board({}).\n{FRAME}", list(300))),
         "use-too-deep" => {
             let used = |number: usize| format!(":- use \"{}.rules\".\n", number + 1);
@@ -99,7 +105,8 @@ fn told_in_full(code: &Code, example: &Example) -> Failure {
 fn interrupted() -> Failure {
     let rules = Rules::from_text(FRAME).expect("the frame is right");
     rules.interrupt().store(true, Ordering::Relaxed);
-    let error = rules.legal_moves(&rules.initial()).expect_err("it was stopped");
+    let mut answers = rules.query(&rules.initial(), "between(1, inf, X), X < 0").expect("a right question");
+    let error = answers.find_map(Result::err).expect("it was stopped");
     rules.failure(&error)
 }
 

@@ -25,6 +25,11 @@ pub struct Example {
 }
 
 impl Example {
+    /// Some clauses that are a part of a game.
+    pub fn part(text: &str) -> Self {
+        Self { text: text.to_owned(), words: Vec::new() }
+    }
+
     pub fn is(&self, word: &str) -> bool {
         self.words.iter().any(|other| other == word)
     }

@@ -13,6 +13,7 @@ macro_rules! assert_snapshot {
 }
 
 mod broken;
+mod check;
 #[cfg(feature = "cli")]
 mod cli;
 mod codes;

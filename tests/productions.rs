@@ -102,9 +102,8 @@ fn faults_are_told_when_the_file_is_loaded() {
 fn a_result_that_no_production_takes_up_is_doubtful() {
     let text = r#"role(x). :- fluent s -> _. legal(x, a). add(s(b)). goal(x, 50). "AB" -> "A". "AB" -> "BA"."#;
     let rules = Rules::from_text(text).unwrap_or_else(|failure| panic!("{failure}"));
-    let warnings = rules.warnings();
-    assert_eq!(warnings.len(), 1);
-    assert_eq!(warnings[0].code, "dead-end-production");
+    let dead_ends = rules.warnings().into_iter().filter(|warning| warning.code == "dead-end-production");
+    assert_eq!(dead_ends.count(), 1);
     assert_eq!(tris().warnings(), []);
 }
 

@@ -78,7 +78,7 @@ fn tell(report: &Report, path: &str, options: &Options, out: &mut dyn Write) -> 
 }
 
 fn summary(report: &Report) -> String {
-    let counts = [(Severity::Error, "error"), (Severity::Warning, "warning")];
+    let counts = [(Severity::Error, "fault"), (Severity::Warning, "warning")];
     let counts =
         counts.map(|(severity, noun)| (report.count(severity), noun)).into_iter().filter(|(count, _)| *count > 0);
     counts.map(|(count, noun)| counted(count, noun)).collect::<Vec<_>>().join(", ")

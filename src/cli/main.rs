@@ -39,6 +39,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use arguments::Command;
+use clap::ArgMatches;
 use trouble::Trouble;
 
 /// How a command ended that could do its work.
@@ -53,8 +54,10 @@ enum Outcome {
 }
 
 fn main() -> ExitCode {
-    let mut out = anstream::stdout();
-    let ended = run(&mut out).and_then(|outcome| {
+    let ended = arguments::read().and_then(|(command, matches)| {
+        // Only here is it known whether colours are wanted.
+        let mut out = anstream::stdout();
+        let outcome = run(command, &matches, &mut out)?;
         out.flush()?;
         Ok(outcome)
     });
@@ -66,8 +69,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let (command, matches) = arguments::read()?;
+fn run(command: Command, matches: &ArgMatches, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     match command {
         Command::Check(options) => check::run(&options, out),
         Command::Explain(options) => explain::run(&options, out),
@@ -76,10 +78,10 @@ fn run(out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),
         Command::Solve(options) => solve::run(&options, out),
-        Command::Match(options) => contest::run(&options, &matches, out),
+        Command::Match(options) => contest::run(&options, matches, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Playout(options) => playout::run(&options, out),
-        Command::Play(options) => play::run(&options, &matches, out),
+        Command::Play(options) => play::run(&options, matches, out),
         Command::Query(options) => query::run(&options, out),
         Command::Repl(options) => repl::run(&options, out),
         Command::Tree(options) => tree::run(&options, out),

@@ -94,7 +94,6 @@ codes![
     error "unclosed-bracket",
     error "unclosed-comment",
     error "unclosed-quote",
-    error "unexpected",
     error "unexpected-character",
     error "unknown-directive",
     error "unknown-domain",

@@ -41,6 +41,10 @@ const ELSEWHERE: &[(&str, usize)] = &[("after", 3)];
 /// Everything that is doubtful, as far as it is known what the clauses mean.
 pub(super) fn doubts(declarations: &Declarations, program: Option<&Program>, unread: &Unread) -> Vec<Diagnostic> {
     let mut doubts = lint(&subject(declarations, unread));
+    if !declarations.heads.defines("legal", 2) {
+        // Without moves most of a game is unused.
+        doubts.retain(|doubt| doubt.code != "unused-predicate");
+    }
     let called: Vec<Call<'_>> =
         declarations.clauses.iter().filter_map(tree::Clause::body).flat_map(|body| calls(body, ELSEWHERE)).collect();
     doubts.extend(no_terminal(declarations, unread));
@@ -94,7 +98,8 @@ fn useless(declarations: &Declarations, fluent: &Fluent, called: &[Call<'_>]) ->
         let title = format!("the fluent `{name}` is never asked for");
         return warning("fluent-never-read", title, "use it in the body of a clause, or remove it");
     }
-    if !said(&["add", "delete", "next"]) {
+    let moves_change = ["add", "delete", "next"].iter().any(|name| declarations.heads.defines(name, 1));
+    if moves_change && !said(&["add", "delete", "next"]) {
         let title = format!("no move changes the fluent `{name}`");
         let help = "say with `add` or `delete` what changes it, or write its facts as facts of the program";
         return warning("fluent-never-changes", title, help);

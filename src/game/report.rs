@@ -4,6 +4,8 @@
 //! on with what is left: it builds what can be read, looks at every clause, and keeps to itself
 //! only what a fault told already may explain.
 
+use rustc_hash::FxHashSet;
+
 use super::declaration::Declarations;
 use super::doubts::doubts;
 use super::load::{Loading, build, in_order};
@@ -78,19 +80,16 @@ fn run(declarations: &Declarations, program: Program, limits: Limits, path: &str
 }
 
 /// Faults and warnings, each once; a warning where there is an error too would say it twice.
-fn together(faults: Vec<Diagnostic>, warnings: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let mut told: Vec<Diagnostic> = Vec::new();
-    for diagnostic in faults.into_iter().chain(warnings) {
-        let covers = |other: &Diagnostic| match (&other.primary, &diagnostic.primary) {
-            (Some(error), Some(own)) => other.severity == Severity::Error && holds(error.span, own.span),
-            _ => false,
-        };
-        let is_covered = diagnostic.severity == Severity::Warning && told.iter().any(covers);
-        if !is_covered && !told.contains(&diagnostic) {
-            told.push(diagnostic);
-        }
-    }
-    told
+fn together(faults: Vec<Diagnostic>, mut warnings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let errors: Vec<Span> = faults.iter().filter_map(place).collect();
+    warnings.retain(|warning| place(warning).is_none_or(|own| !errors.iter().any(|error| holds(*error, own))));
+    let mut told = FxHashSet::default();
+    let is_new = |one: &Diagnostic| told.insert((one.code, place(one), one.title.clone()));
+    [faults, warnings].concat().into_iter().filter(is_new).collect()
+}
+
+fn place(diagnostic: &Diagnostic) -> Option<Span> {
+    diagnostic.primary.as_ref().map(|label| label.span)
 }
 
 fn holds(outer: Span, inner: Span) -> bool {

@@ -44,7 +44,11 @@ impl Unread {
         for line in text.unwrap_or("").lines() {
             let code = line.split('%').next().unwrap_or("");
             let words = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-            self.names.extend(words.filter(|word| !word.is_empty()).map(str::to_owned));
+            for word in words.filter(|word| !word.is_empty()) {
+                self.names.insert(word.to_owned());
+                // A name may have been written like a variable by mistake.
+                self.names.insert(decapitalised(word));
+            }
         }
     }
 
@@ -71,6 +75,11 @@ impl Unread {
 fn lies_in(fault: &Diagnostic, place: Span) -> bool {
     let within = |span: Span| span.source == place.source && place.start <= span.start && span.start < place.end;
     fault.primary.as_ref().is_some_and(|label| within(label.span))
+}
+
+fn decapitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }
 
 /// The name with which a goal begins.

@@ -216,7 +216,8 @@ fn unexpected(place: Span, found: Option<char>, expected: &[Rule]) -> Diagnostic
     words.sort_unstable();
     words.dedup();
     let found = found.map_or_else(|| "the end of the clause".to_owned(), |found| format!("`{found}`"));
-    Diagnostic::error("unexpected", format!("unexpected {found}"), place, format!("expected {}", words.join(" or ")))
+    let label = format!("expected {}", words.join(" or "));
+    Diagnostic::error("unexpected-character", format!("unexpected {found}"), place, label)
 }
 
 /// What a rule of the grammar is called in messages.

@@ -118,19 +118,6 @@ fn query() {
 }
 
 #[test]
-fn check() {
-    assert_snapshot!(
-        "cli__check",
-        transcripts(&[
-            &["check", OTHELLO],
-            &["check", OTHELLO, "--json"],
-            &["check", "tests/broken/syntax-several.rules"],
-            &["check", "tests/broken/syntax-several.rules", "--json"],
-        ])
-    );
-}
-
-#[test]
 fn a_position_file_says_all_that_holds() {
     let rules = Rules::load(project_file(OTHELLO)).expect("Othello loads");
     let facts: Vec<String> = rules.initial().facts(&rules).iter().map(|fact| format!("{fact}.\n")).collect();

@@ -15,13 +15,15 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
 fn in_body(body: &Term, warnings: &mut Vec<Diagnostic>) {
     let Some((name, arguments)) = parts(body) else { return };
     match (name, arguments) {
-        (",", [first, second]) if never_succeeds(first) => warnings.push(unreachable(second, first)),
-        ("->" | "*->", [condition, then]) if never_succeeds(condition) => warnings.push(unreachable(then, condition)),
+        (",", [first, second]) if never_succeeds(first) => warnings.push(unreachable(second, first, FAILS)),
+        ("->" | "*->", [condition, then]) if never_succeeds(condition) => {
+            warnings.push(unreachable(then, condition, FAILS))
+        }
         (";", [choice, otherwise]) => {
             if let Some(("->" | "*->", [condition, _])) = parts(choice)
                 && let Some(("true", [])) = parts(condition)
             {
-                warnings.push(unreachable(otherwise, condition));
+                warnings.push(unreachable(otherwise, condition, "always succeeds"));
             }
         }
         _ => {}
@@ -38,8 +40,10 @@ fn never_succeeds(goal: &Term) -> bool {
     }
 }
 
-fn unreachable(goal: &Term, because: &Term) -> Diagnostic {
+const FAILS: &str = "never succeeds";
+
+fn unreachable(goal: &Term, because: &Term, why: &str) -> Diagnostic {
     Diagnostic::warning("unreachable-goal", "this goal is never come to", goal.span, "never proved")
-        .with_place(because.span, "always goes the other way")
+        .with_place(because.span, why)
         .with_help("remove one of the two")
 }

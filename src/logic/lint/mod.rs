@@ -25,6 +25,7 @@ mod walk;
 use rustc_hash::FxHashSet;
 
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name};
 use listing::Listing;
 
@@ -70,8 +71,14 @@ impl Subject<'_> {
 #[must_use]
 pub fn lint(subject: &Subject<'_>) -> Vec<Diagnostic> {
     let listing = Listing::new(subject);
+    let unbound = unbound::warnings(&listing);
+    let mut singletons = singleton::warnings(&listing);
+    // That a variable has no value where it needs one says more than that it is used once.
+    let place = |warning: &Diagnostic| warning.primary.as_ref().map(|label| label.span);
+    let told: FxHashSet<Option<Span>> = unbound.iter().map(place).collect();
+    singletons.retain(|warning| !told.contains(&place(warning)));
     [
-        singleton::warnings(&listing),
+        singletons,
         apart::warnings(&listing),
         repeated::warnings(&listing),
         reach::warnings(&listing),
@@ -80,7 +87,7 @@ pub fn lint(subject: &Subject<'_>) -> Vec<Diagnostic> {
         unused::warnings(&listing),
         negation::warnings(&listing),
         progress::warnings(&listing),
-        unbound::warnings(&listing),
+        unbound,
     ]
     .concat()
 }

@@ -104,6 +104,7 @@ impl<'l, 'a> Analysis<'l, 'a> {
         let (&(predicate, open), _) = self.rows.get_index(row).expect("rows are never taken away");
         let (mut answer, mut findings) = (None, Vec::new());
         for number in self.listing.predicates[predicate].clone() {
+            self.work += 1;
             let names = std::mem::take(&mut self.names[number]);
             let mut walker = Walker::new(self, row, &names, self.listing.lines[number]);
             if let Some(left) = walker.clause(open) {

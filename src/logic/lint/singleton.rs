@@ -7,6 +7,9 @@ use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 
+/// Among so many names of a clause a misspelt one is looked for.
+const MOST_NAMES: usize = 100;
+
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
     listing.lines.iter().flat_map(in_clause).collect()
 }
@@ -17,7 +20,8 @@ fn in_clause(line: &Line<'_>) -> Vec<Diagnostic> {
     each_variable(line.head, &mut note);
     line.body.into_iter().for_each(|body| each_variable(body, &mut note));
     uses.swap_remove("_");
-    let others = |name: &str| nearest(name, uses.keys().copied().filter(|other| *other != name));
+    let names = uses.keys().copied().take(MOST_NAMES);
+    let others = |name: &str| nearest(name, names.clone().filter(|other| *other != name));
     let doubt = |(name, places): (&&str, &Vec<Span>)| match places.as_slice() {
         [only] if !name.starts_with('_') => Some(once(name, *only, others(name))),
         [first, second, ..] if name.starts_with('_') => Some(again(name, *first, *second)),

@@ -1,0 +1,68 @@
+//! All kinds of faults of one file are told together, and none that another one explains.
+
+use regola::syntax::diagnostic::Severity;
+use regola::syntax::render::Style;
+
+use super::report;
+
+#[test]
+fn faults_of_every_phase_are_told_together() {
+    let text = "\
+:- game(\"Everything\").
+role(x).  role(o).
+other(x, o).  other(o, x.
+:- fluent control -> rolle.
+:- fluents cell.
+init(control(x)).
+legal(P, go(N)) :- control(P), colum(N).
+add(control(Q)) :- does(P, _), other(P, Q).
+add(moved) :- does(_, _).
+goal(Player, 50) :- role(Plyer).
+";
+    let report = report(text);
+    assert!(report.rules.is_none());
+    assert_snapshot!("check__at_once", format!("{text}--- is told\n{}", report.render(Style::Plain)));
+}
+
+#[test]
+fn what_could_not_be_read_explains_what_is_missing() {
+    // The clause with the mistake would have defined `other`, `wins` is used in one, and a fluent is read in one.
+    let text = "\
+role(x).  role(o).
+other(x, o).  other(o, x.
+:- fluent control -> role.
+:- fluent marked.
+init(control(x)).
+legal(P, go) :- control(P).
+add(control(Q)) :- does(P, _), other(P, Q).
+add(marked) :- does(_, _).
+wins(P) :- role(P).
+terminal :- marked
+goal(P, 50) :- wins(P).
+";
+    let codes: Vec<&str> = report(text).diagnostics.iter().map(|one| one.code).collect();
+    assert_eq!(codes, ["unclosed-bracket", "missing-full-stop"]);
+}
+
+#[test]
+fn a_missing_file_may_hold_any_name() {
+    let text = "\
+:- use \"nowhere.rules\".
+:- fluent control -> player.
+add(control(Q)) :- does(P, _), enemy(P, Q).
+unused(X) :- unknown(X).
+";
+    let codes: Vec<&str> = report(text).diagnostics.iter().map(|one| one.code).collect();
+    assert_eq!(codes, ["unreadable-file"]);
+}
+
+#[test]
+fn a_warning_leaves_the_game_to_be_played() {
+    let text =
+        "role(x).\n:- fluent done.\nlegal(x, finish) :- \\+ done.\nadd(done) :- does(_, finish).\ngoal(x, 100).\n";
+    let report = report(text);
+    assert!(report.rules.is_some());
+    assert_eq!((report.count(Severity::Error), report.count(Severity::Warning)), (0, 1));
+    let warned = report.rules.expect("it is loaded").warnings();
+    assert_eq!(warned, report.diagnostics, "the loaded game has the same warnings");
+}
