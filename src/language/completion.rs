@@ -3,11 +3,11 @@
 //! A clause that is being typed can seldom be read, so what stands before the cursor is judged by its characters.
 
 use super::hover::signature;
-use super::index::Index;
+use super::index::{Fluent, Index};
 use super::{builtins, vocabulary};
 use crate::syntax::operators::is_operator;
 use crate::syntax::quote::{needs_quotes, quote_atom};
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::syntax::tree::{Clause, Name, Term, TermKind};
 
 /// The kinds of what can be typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,9 +166,9 @@ fn own(index: &Index) -> Vec<Completion> {
 }
 
 /// The names of a predicate's arguments, as far as its first clause or its declaration gives any.
-fn arguments(clause: &crate::syntax::tree::Clause, arity: usize) -> Vec<String> {
-    let domains: Vec<&Term> = match clause.directive().and_then(super::index::fluent) {
-        Some(((_, keys), value)) => keys.iter().chain(value).collect(),
+fn arguments(clause: &Clause, arity: usize) -> Vec<String> {
+    let domains: Vec<&Term> = match clause.directive().and_then(Fluent::of) {
+        Some(fluent) => fluent.domains().collect(),
         None => clause
             .head()
             .and_then(Term::name_and_arguments)

@@ -100,28 +100,42 @@ pub(super) fn place(path: &Arc<str>, span: Span) -> Place {
 }
 
 fn about(clause: &Clause) -> Option<(Name, usize)> {
-    let subject = match clause.directive() {
-        Some(directive) => {
-            return fluent(directive).map(|(key, value)| (key.0, key.1.len() + usize::from(value.is_some())));
-        }
-        None => clause.head()?,
-    };
+    if let Some(directive) = clause.directive() {
+        return Fluent::of(directive).map(|fluent| (fluent.name.clone(), fluent.domains().count()));
+    }
+    let subject = clause.head()?;
     let (name, arguments) = subject.name_and_arguments()?;
     Some((name.clone(), arguments.len()))
 }
 
-/// The name, the keys and the value of a fluent's declaration.
-pub(super) fn fluent(directive: &Term) -> Option<((Name, &[Term]), Option<&Term>)> {
-    let (name, [declared]) = directive.name_and_arguments()? else { return None };
-    if &**name != "fluent" {
-        return None;
+/// What a fluent's declaration says.
+pub(super) struct Fluent<'t> {
+    pub name: &'t Name,
+    pub name_span: Span,
+    /// The domains left of the arrow.
+    pub keys: &'t [Term],
+    /// The domain right of it.
+    pub value: Option<&'t Term>,
+}
+
+impl<'t> Fluent<'t> {
+    /// The fluent that a directive declares.
+    pub fn of(directive: &'t Term) -> Option<Self> {
+        let (word, [declared]) = directive.name_and_arguments()? else { return None };
+        if &**word != "fluent" {
+            return None;
+        }
+        let (key, value) = match declared.name_and_arguments() {
+            Some((arrow, [key, value])) if &**arrow == "->" => (key, Some(value)),
+            _ => (declared, None),
+        };
+        let (name, keys) = key.name_and_arguments()?;
+        Some(Self { name, name_span: key.name_span(), keys, value })
     }
-    let (key, value) = match declared.name_and_arguments() {
-        Some((arrow, [key, value])) if &**arrow == "->" => (key, Some(value)),
-        _ => (declared, None),
-    };
-    let (name, keys) = key.name_and_arguments()?;
-    Some(((name.clone(), keys), value))
+
+    pub fn domains(&self) -> impl Iterator<Item = &'t Term> + use<'t> {
+        self.keys.iter().chain(self.value)
+    }
 }
 
 /// What is said about a clause: above it, or else at the end of its last line.

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::index::{fluent, place, predicate};
+use super::index::{Fluent, place, predicate};
 use super::symbol::{Occurrence, Place, Symbol};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, Term, TermKind};
@@ -48,16 +48,9 @@ impl Scope<'_> {
     }
 
     fn directive(&mut self, directive: &Term) {
-        if let Some(((name, keys), value)) = fluent(directive) {
-            let declared = directive.name_and_arguments().and_then(|(_, arguments)| arguments.first());
-            let key = declared.and_then(|declared| match declared.name_and_arguments() {
-                Some((arrow, [key, _])) if &**arrow == "->" => Some(key),
-                _ => Some(declared),
-            });
-            if let Some(key) = key {
-                self.add(key.name_span(), predicate(&name, keys.len() + usize::from(value.is_some())), true);
-            }
-            for domain in keys.iter().chain(value) {
+        if let Some(fluent) = Fluent::of(directive) {
+            self.add(fluent.name_span, predicate(fluent.name, fluent.domains().count()), true);
+            for domain in fluent.domains() {
                 if let TermKind::Atom(name) = &domain.kind {
                     self.add(domain.span, predicate(name, 1), false);
                 }
