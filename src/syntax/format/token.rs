@@ -97,7 +97,8 @@ pub(super) fn tokens<'a>(text: &'a str, file: &File) -> Vec<Token<'a>> {
     let mut tokens = scan(text);
     pair_brackets(&mut tokens);
     for clause in &file.clauses {
-        mark(&mut tokens, &clause.term, false);
+        let whole = Context { is_head: clause.directive().is_none(), ..Context::default() };
+        mark(&mut tokens, &clause.term, whole);
     }
     note_clauses(&mut tokens);
     tokens
@@ -211,27 +212,41 @@ fn note_clauses(tokens: &mut [Token<'_>]) {
     }
 }
 
+/// Where a term stands.
+#[derive(Clone, Copy, Default)]
+struct Context {
+    /// In a clause's head, where brackets are around terms that nobody proves.
+    is_head: bool,
+    /// In what is calculated.
+    is_arithmetic: bool,
+}
+
 /// Notes the operators of a term and what its brackets are for. The recursion is as deep as the term, which the
 /// reader has limited.
-fn mark(tokens: &mut [Token<'_>], term: &Term, arithmetic: bool) {
+fn mark(tokens: &mut [Token<'_>], term: &Term, context: Context) {
     match &term.kind {
         TermKind::Compound { functor, functor_span, arguments } => {
             let place = functor_span.start as usize;
             match arguments.as_slice() {
                 [left, right] if place > left.span.start as usize => {
-                    mark_infix(tokens, functor, place, arithmetic);
-                    mark_goals(tokens, term, functor);
-                    mark(tokens, left, arithmetic || is_comparison(functor));
-                    mark(tokens, right, arithmetic || is_comparison(functor) || &**functor == "is");
+                    mark_infix(tokens, functor, place, context.is_arithmetic);
+                    if !context.is_head {
+                        mark_goals(tokens, term, functor);
+                    }
+                    let is_neck = find(tokens, place).is_some_and(|at| tokens[at].is_infix(Infix::Neck));
+                    let is_arithmetic = context.is_arithmetic || is_comparison(functor);
+                    mark(tokens, left, Context { is_arithmetic, ..context });
+                    let is_arithmetic = is_arithmetic || &**functor == "is";
+                    mark(tokens, right, Context { is_arithmetic, is_head: context.is_head && !is_neck });
                 }
                 _ => {
                     mark_prefix(tokens, functor, place, arguments);
-                    arguments.iter().for_each(|argument| mark(tokens, argument, arithmetic));
+                    arguments.iter().for_each(|argument| mark(tokens, argument, context));
                 }
             }
         }
         TermKind::List { items, tail } => {
-            items.iter().chain(tail.as_deref()).for_each(|item| mark(tokens, item, arithmetic));
+            items.iter().chain(tail.as_deref()).for_each(|item| mark(tokens, item, context));
         }
         TermKind::Integer(_) => mark_sign(tokens, term.span.start as usize),
         _ => {}
