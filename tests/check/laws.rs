@@ -55,13 +55,36 @@ proptest! {
 
 #[test]
 fn large_texts_are_checked_in_time() {
-    let chain: String = (0..3000).map(|n| format!("p{n}(X, Y) :- q(X), p{}(Y, X).\n", n + 1)).collect();
-    let circle: String = (0..3000).map(|n| format!("c{n}(X) :- c{}(X).\n", (n + 1) % 3000)).collect();
-    let facts: String = (0..20_000).map(|n| format!("f({n}, f({n}), _).\n")).collect();
+    let chain: String = (0..1500).map(|n| format!("p{n}(X, Y) :- q(X), p{}(Y, X).\n", n + 1)).collect();
+    let circle: String = (0..1500).map(|n| format!("c{n}(X) :- c{}(X).\n", (n + 1) % 1500)).collect();
+    let facts: String = (0..10_000).map(|n| format!("f({n}, f({n}), _).\n")).collect();
     let wide = format!("w({0}) :- v({0}).\n", (0..200).map(|n| format!("X{n}")).collect::<Vec<_>>().join(", "));
-    let list = format!("l([{}]).\n", (0..3000).map(|n| format!("X{n}")).collect::<Vec<_>>().join(", "));
+    let list = format!("l([{}]).\n", (0..1500).map(|n| format!("X{n}")).collect::<Vec<_>>().join(", "));
     for text in [chain, circle, facts, wide, list] {
         let entry = "role(x).\nlegal(x, M) :- p0(M, _), c0(M), f(M, _, _).\n";
         assert!(report(&format!("{entry}{text}")).count(Severity::Error) > 0);
+    }
+}
+
+/// As deep as the reader allows, on the stack that a thread of a test has.
+#[test]
+fn bodies_nested_to_the_limit_are_checked() {
+    for (open, close, levels) in [
+        ("( column(X) ; ", ")", 2),
+        ("( column(X) -> ", " ; row(X) )", 3),
+        ("\\+ ( column(X), ", ")", 3),
+        ("forall(column(X), ", ")", 1),
+        ("findall(X, ", ", L)", 1),
+        ("aggregate_all(count, ", ", N)", 1),
+        ("once(", ")", 1),
+        ("after(x, M, ", ")", 1),
+        ("column(X), ", "", 1),
+    ] {
+        let times = (regola::syntax::limits::MAX_DEPTH - 10) / levels;
+        let text =
+            format!("role(x).\ncolumn(1).\nrow(1).\nquiet :- {}row(X){}.\n", open.repeat(times), close.repeat(times));
+        let report = report(&text);
+        assert!(!report.diagnostics.iter().any(|one| one.code == "nesting-too-deep"), "{open}");
+        assert!(report.diagnostics.iter().any(|one| one.code == "no-legal"), "{open}");
     }
 }

@@ -12,7 +12,7 @@ use regola::syntax::load::MemoryReader;
 use crate::examples::Example;
 
 /// Enough for every right game, and little enough that an endless one is refused at once.
-const FEW: Limits = Limits { steps: 200_000, memory: 8 << 20 };
+const FEW: Limits = Limits { steps: 50_000, memory: 4 << 20 };
 
 /// What is said about a text.
 fn report(text: &str) -> Report {
