@@ -38,6 +38,7 @@ impl Editor {
             .arg("lsp")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .stderr(Stdio::null())
             .spawn()
             .expect("the server starts");
         let input = server.stdin.take().expect("its input is a pipe");
