@@ -4,6 +4,7 @@
 //! - [`game::Rules`] is one loaded game. It is the place to start.
 //! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they differ.
 //! - [`picture`] draws game trees as SVG, for Graphviz or as text.
+//! - [`language`] tells an editor what the names in rule files stand for.
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].
 //! - [`session`] answers questions and obeys commands about a game, one after the other.
@@ -28,6 +29,7 @@
 pub mod codes;
 pub mod compare;
 pub mod game;
+pub mod language;
 pub mod logic;
 pub mod picture;
 pub mod search;

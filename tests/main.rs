@@ -19,11 +19,16 @@ mod cli;
 mod codes;
 mod compare;
 mod dama;
+#[cfg(feature = "cli")]
+mod editors;
 mod examples;
 mod explain;
 mod game;
 mod host_games;
+mod language;
 mod logic;
+#[cfg(feature = "cli")]
+mod lsp;
 mod picture;
 mod preludes;
 mod productions;

@@ -3,7 +3,9 @@
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::trouble::Trouble;
-use crate::{best, check, compare, contest, explain, moves, perft, play, playout, query, repl, solve, test, tree, why};
+use crate::{
+    best, check, compare, contest, explain, fmt, lsp, moves, perft, play, playout, query, repl, solve, test, tree, why,
+};
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
 #[derive(Debug, Parser)]
@@ -38,6 +40,8 @@ pub enum Command {
     Check(check::Options),
     Compare(compare::Options),
     Explain(explain::Options),
+    Fmt(fmt::Options),
+    Lsp(lsp::Options),
 }
 
 /// Reads the command line; `--help`, `--version` and mistakes of use end the program here.

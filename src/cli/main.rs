@@ -3,8 +3,10 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, compare, explain, moves, best, solve, perft, playout, play, query, why, repl, test, tree   one module a command
+//! check, compare, explain, fmt, moves, best, solve, perft, playout, play, query, why, repl, test, tree   one module
+//!             a command
 //! contest     the command `match`
+//! lsp         the language server for editors
 //! trial       what random games show, for `check --play`
 //! trouble     why a command could not do its work, and the exit status
 //! ```
@@ -15,9 +17,11 @@ mod check;
 mod compare;
 mod contest;
 mod explain;
+mod fmt;
 mod interrupt;
 mod json;
 mod lines;
+mod lsp;
 mod moves;
 mod opening;
 mod perft;
@@ -74,6 +78,8 @@ fn run(command: Command, matches: &ArgMatches, out: &mut dyn Write) -> Result<Ou
         Command::Check(options) => check::run(&options, out),
         Command::Compare(options) => compare::run(&options, out),
         Command::Explain(options) => explain::run(&options, out),
+        Command::Fmt(options) => fmt::run(&options, out),
+        Command::Lsp(options) => lsp::run(&options),
         Command::Moves(options) => moves::run(&options, out),
         Command::Best(options) => best::run(&options, out),
         Command::Solve(options) => solve::run(&options, out),

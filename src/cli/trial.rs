@@ -1,7 +1,7 @@
 //! `regola check --play`: random games that show what is doubtful about rules.
 
 use clap::Args;
-use regola::game::{Report, Rules};
+use regola::game::Report;
 use regola::trial;
 
 use crate::interrupt::Interrupt;
@@ -29,8 +29,10 @@ pub fn run(
     report: &mut Report,
     interrupt: &mut Option<Interrupt>,
 ) -> Result<Vec<String>, Trouble> {
-    let Some(rules) = &report.rules else { return Ok(Vec::new()) };
-    let mut watching = Watching::new(listening(interrupt, rules), "games");
+    let Some(rules) = report.rules.take() else { return Ok(Vec::new()) };
+    let interrupt = interrupt.get_or_insert_with(|| Interrupt::install(&rules));
+    let rules = &*report.rules.insert(rules.with_interrupt(interrupt.flag()));
+    let mut watching = Watching::new(interrupt, "games");
     let TrialOptions { play, seed, length } = *options;
     let tried = trial::play(rules, &trial::Options { games: play, seed, length }, &mut watching);
     drop(watching);
@@ -46,11 +48,4 @@ pub fn run(
         );
     }
     Ok(notes)
-}
-
-/// Ctrl-C stops these rules from here on.
-fn listening<'i>(interrupt: &'i mut Option<Interrupt>, rules: &Rules) -> &'i Interrupt {
-    let interrupt = interrupt.get_or_insert_with(|| Interrupt::install(rules));
-    interrupt.watch(rules);
-    interrupt
 }

@@ -215,7 +215,8 @@ fn operand_of<'t>(term: &'t Term, name: &str) -> Option<&'t Term> {
 }
 
 /// The path of a file named in another one, without `.` and `..` where they can be resolved.
-fn beside(user: &str, name: &str) -> String {
+#[must_use]
+pub fn beside(user: &str, name: &str) -> String {
     let directory = user.rfind('/').map_or("", |end| &user[..=end]);
     let joined = format!("{directory}{name}");
     let mut parts: Vec<&str> = Vec::new();

@@ -5,6 +5,7 @@
 mod comment;
 pub mod diagnostic;
 mod fault;
+pub mod format;
 mod grammar;
 pub mod limits;
 mod literal;

@@ -68,6 +68,11 @@ impl Sources {
         id
     }
 
+    /// The identities of all texts, in the order in which they were added.
+    pub fn ids(&self) -> impl Iterator<Item = SourceId> + use<> {
+        (0..u32::try_from(self.texts.len()).unwrap_or(u32::MAX)).map(SourceId)
+    }
+
     /// The text of that identity.
     ///
     /// # Panics

@@ -18,6 +18,27 @@ pub struct Term {
     pub span: Span,
 }
 
+impl Term {
+    /// The name and the arguments of an atom or a compound.
+    #[must_use]
+    pub fn name_and_arguments(&self) -> Option<(&Name, &[Term])> {
+        match &self.kind {
+            TermKind::Atom(name) => Some((name, &[])),
+            TermKind::Compound { functor, arguments, .. } => Some((functor, arguments)),
+            _ => None,
+        }
+    }
+
+    /// Where the functor of a compound stands; of any other term, where it stands itself.
+    #[must_use]
+    pub fn name_span(&self) -> Span {
+        match &self.kind {
+            TermKind::Compound { functor_span, .. } => *functor_span,
+            _ => self.span,
+        }
+    }
+}
+
 /// The kinds of terms.
 #[derive(Clone, Debug)]
 pub enum TermKind {

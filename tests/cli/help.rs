@@ -9,9 +9,10 @@ fn the_program_explains_itself() {
 
 #[test]
 fn every_command_explains_itself() {
-    for command in
-        ["moves", "best", "solve", "perft", "playout", "query", "why", "repl", "check", "test", "explain", "tree"]
-    {
+    for command in [
+        "moves", "best", "solve", "perft", "playout", "query", "why", "repl", "check", "test", "explain", "fmt", "lsp",
+        "tree",
+    ] {
         assert_snapshot!(format!("cli__help_{command}"), transcript(&[command, "--help"], ""));
     }
 }

@@ -4,6 +4,7 @@ mod check;
 mod commands;
 mod compare;
 mod contest;
+mod fmt;
 mod help;
 mod mistakes;
 mod play;

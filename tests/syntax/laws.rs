@@ -56,7 +56,7 @@ fn list(items: Vec<Term>, tail: Option<Term>) -> Term {
     made(TermKind::List { items, tail: tail.map(Box::new) })
 }
 
-fn any_term() -> impl Strategy<Value = Term> {
+pub(super) fn any_term() -> impl Strategy<Value = Term> {
     leaf().prop_recursive(6, 40, 4, |inner| {
         let operator = || proptest::sample::select(OPERATORS).prop_map(|operator| operator.name.to_owned());
         prop_oneof![

@@ -2,6 +2,7 @@
 
 mod broken;
 mod comments;
+mod format;
 mod grammar;
 mod laws;
 mod loading;

@@ -1,0 +1,104 @@
+//! `regola fmt`: rule files in their standard form.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use clap::Args;
+use regola::game::Failure;
+use regola::syntax::format::format;
+use regola::syntax::load::{FileReader, Reader};
+use regola::syntax::render::Style;
+use regola::syntax::source::Sources;
+use similar::TextDiff;
+
+use crate::Outcome;
+use crate::trouble::Trouble;
+
+/// Bring rule files into their standard form, and print the names of those that it changed
+///
+/// Only white space changes. Files that have mistakes of syntax stay as they are.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  regola fmt games/othello.rules\n  regola fmt --check games/*.rules\n  regola fmt - < draft.rules"
+)]
+pub struct Options {
+    /// The rule files; `-` reads standard input and writes standard output
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<String>,
+    /// Change nothing; show what would change, and end with status 1 if anything would
+    #[arg(long)]
+    check: bool,
+}
+
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let mut outcome = Outcome::Done;
+    for file in &options.files {
+        match one(file, options.check, out) {
+            Ok(true) => {}
+            Ok(false) if outcome == Outcome::Done => outcome = Outcome::No,
+            Ok(false) => {}
+            // The other files are still brought into form.
+            Err(trouble @ (Trouble::Use(_) | Trouble::Rules(_))) => {
+                outcome = Outcome::Faulty;
+                anstream::stderr().write_all(trouble.text(Style::Coloured).as_bytes())?;
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    Ok(outcome)
+}
+
+/// Brings one file into form; whether nothing is left to be done.
+fn one(file: &str, check: bool, out: &mut dyn Write) -> Result<bool, Trouble> {
+    let (name, text) = if file == "-" { ("<input>", typed()?) } else { (file, read(file)?) };
+    let formatted = in_form(name, &text)?;
+    match (check, text == formatted) {
+        (true, true) => return Ok(true),
+        (true, false) => {
+            write_difference(name, &text, &formatted, out)?;
+            return Ok(false);
+        }
+        (false, _) if file == "-" => out.write_all(formatted.as_bytes())?,
+        (false, true) => {}
+        (false, false) => {
+            replace(file, &formatted).map_err(|error| Trouble::Use(format!("`{file}` cannot be written: {error}")))?;
+            writeln!(out, "{file}")?;
+        }
+    }
+    Ok(true)
+}
+
+fn read(file: &str) -> Result<String, Trouble> {
+    let unreadable = |reason: String| Trouble::Use(format!("the file `{file}` cannot be read: {reason}"));
+    let bytes = FileReader.read(file).map_err(unreadable)?;
+    String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8 text".to_owned()))
+}
+
+fn typed() -> Result<String, Trouble> {
+    let mut text = String::new();
+    io::stdin().read_to_string(&mut text)?;
+    Ok(text)
+}
+
+fn in_form(name: &str, text: &str) -> Result<String, Trouble> {
+    let mut sources = Sources::new();
+    let id = sources.add(name, text);
+    format(&sources, id).map_err(|diagnostics| Failure { sources, diagnostics }.into())
+}
+
+fn write_difference(name: &str, text: &str, formatted: &str, out: &mut dyn Write) -> io::Result<()> {
+    let difference = TextDiff::from_lines(text, formatted);
+    write!(out, "{}", difference.unified_diff().context_radius(1).header(name, "in standard form"))
+}
+
+/// Puts a new text in the place of a file, all at once: whoever reads the file sees the old text or the new one.
+fn replace(file: &str, text: &str) -> io::Result<()> {
+    let path = fs::canonicalize(file)?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut new = tempfile::NamedTempFile::new_in(folder)?;
+    new.write_all(text.as_bytes())?;
+    new.as_file().set_permissions(fs::metadata(&path)?.permissions())?;
+    new.persist(path)?;
+    Ok(())
+}

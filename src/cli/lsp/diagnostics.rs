@@ -1,0 +1,84 @@
+//! What is wrong with the open files and all that they use, told for each file.
+
+use std::collections::BTreeMap;
+
+use gen_lsp_types as lsp;
+use regola::language::{Workspace, diagnose};
+use regola::syntax::diagnostic::{Diagnostic, Label, Severity};
+use regola::syntax::source::Sources;
+
+use super::documents::Documents;
+
+/// What is told of each file, by its path.
+pub type Told = BTreeMap<String, Vec<lsp::Diagnostic>>;
+
+/// Everything wrong with the programs to which the open files belong. A fault of a file that several programs use is
+/// told once.
+pub fn told(documents: &Documents) -> Told {
+    let mut told: Told = documents.paths().into_iter().map(|path| (path, Vec::new())).collect();
+    for main in Workspace::mains(documents, &documents.candidates(), &documents.paths()) {
+        let report = diagnose(documents, &main);
+        let teller = Teller { documents, sources: &report.sources };
+        for fault in &report.diagnostics {
+            let path = fault.primary.as_ref().map_or(main.as_str(), |label| teller.path(label));
+            let about = teller.diagnostic(fault);
+            let known = told.entry(path.to_owned()).or_default();
+            if !known.contains(&about) {
+                known.push(about);
+            }
+        }
+    }
+    told
+}
+
+/// Puts faults into the words of the protocol.
+struct Teller<'a> {
+    documents: &'a Documents,
+    sources: &'a Sources,
+}
+
+impl<'a> Teller<'a> {
+    fn path(&self, label: &Label) -> &'a str {
+        &self.sources.get(label.span.source).name
+    }
+
+    fn range(&self, label: &Label) -> lsp::Range {
+        let text = &self.sources.get(label.span.source).text;
+        self.documents.encoding.range(text, label.span.start as usize..label.span.end as usize)
+    }
+
+    fn diagnostic(&self, fault: &Diagnostic) -> lsp::Diagnostic {
+        let severity = match fault.severity {
+            Severity::Error => lsp::DiagnosticSeverity::Error,
+            Severity::Warning => lsp::DiagnosticSeverity::Warning,
+        };
+        let related: Vec<_> = fault.secondary.iter().map(|label| self.related(label)).collect();
+        lsp::Diagnostic {
+            range: fault.primary.as_ref().map(|label| self.range(label)).unwrap_or_default(),
+            severity: Some(severity),
+            code: Some(lsp::Code::String(fault.code.to_owned())),
+            source: Some("regola".to_owned()),
+            message: lsp::Message::String(message(fault)),
+            related_information: (!related.is_empty()).then_some(related),
+            ..lsp::Diagnostic::default()
+        }
+    }
+
+    fn related(&self, label: &Label) -> lsp::DiagnosticRelatedInformation {
+        let location = lsp::Location { uri: self.documents.uri(self.path(label)), range: self.range(label) };
+        lsp::DiagnosticRelatedInformation { location, message: label.text.clone() }
+    }
+}
+
+/// The title, what is said about the place, and the way out.
+fn message(fault: &Diagnostic) -> String {
+    let label = fault.primary.as_ref().map(|label| label.text.as_str()).filter(|text| !text.is_empty());
+    let title = match label {
+        Some(label) => format!("{}: {label}", fault.title),
+        None => fault.title.clone(),
+    };
+    match &fault.help {
+        Some(help) => format!("{title}\n{help}"),
+        None => title,
+    }
+}

@@ -1,0 +1,209 @@
+//! What could be typed next.
+//!
+//! A clause that is being typed can seldom be read, so what stands before the cursor is judged by its characters.
+
+use super::hover::signature;
+use super::index::{Fluent, Index};
+use super::{builtins, vocabulary};
+use crate::syntax::operators::is_operator;
+use crate::syntax::quote::{needs_quotes, quote_atom};
+use crate::syntax::tree::{Clause, Name, Term, TermKind};
+
+/// The kinds of what can be typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompletionKind {
+    /// A predicate of the program.
+    Predicate,
+    /// A fluent of the program.
+    Fluent,
+    /// A word of the game vocabulary.
+    Vocabulary,
+    /// A built-in predicate.
+    BuiltIn,
+    /// A variable of the clause.
+    Variable,
+    /// What may follow the `:-` of a directive.
+    Directive,
+}
+
+/// One thing that could be typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What it is.
+    pub kind: CompletionKind,
+    /// The word itself.
+    pub name: String,
+    /// How it is told from others: `cell/3`.
+    pub label: String,
+    /// The names of its arguments.
+    pub arguments: Vec<String>,
+    /// What stands after name and arguments, such as ` :- `.
+    pub tail: &'static str,
+    /// What it is for.
+    pub comment: String,
+}
+
+/// What could be typed at `offset` of a file of `index` with this text.
+pub(super) fn completions(index: &Index, text: &str, offset: usize) -> Vec<Completion> {
+    let Some(before) = text.get(..offset) else { return Vec::new() };
+    let line = before.rsplit('\n').next().unwrap_or("");
+    if is_quoted_or_comment(line) {
+        return Vec::new();
+    }
+    let word = &line[line.trim_end_matches(is_word).len()..];
+    let leading = line[..line.len() - word.len()].trim();
+    if leading == ":-" && line.starts_with(":-") {
+        return directives();
+    }
+    let variables = variables(text, offset, word);
+    if word.starts_with(|first: char| first.is_uppercase() || first == '_') {
+        return variables;
+    }
+    let mut all = variables;
+    let words = words(leading.is_empty() && !line.starts_with(char::is_whitespace));
+    let is_vocabulary = |own: &Completion| words.iter().any(|word| is_of_vocabulary(word) && word.label == own.label);
+    let own: Vec<Completion> = own(index).into_iter().filter(|own| !is_vocabulary(own)).collect();
+    let is_own = |word: &Completion| own.iter().any(|own| own.label == word.label);
+    all.extend(words.into_iter().filter(|word| !is_own(word)));
+    all.extend(own);
+    all
+}
+
+fn is_of_vocabulary(completion: &Completion) -> bool {
+    completion.kind == CompletionKind::Vocabulary
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// Whether the end of a line's beginning is in a quoted text or a comment.
+fn is_quoted_or_comment(line: &str) -> bool {
+    let mut quote = None;
+    let mut characters = line.chars().peekable();
+    let mut before = ' ';
+    while let Some(character) = characters.next() {
+        match (quote, character) {
+            (Some(_), '\\') => drop(characters.next()),
+            (Some(open), _) if character == open => quote = None,
+            (Some(_), _) => {}
+            (None, '%') => return true,
+            // `0'a` is the code of a character.
+            (None, '\'') if before == '0' => drop(characters.next()),
+            (None, '"' | '\'' | '`') => quote = Some(character),
+            (None, _) => {}
+        }
+        before = character;
+    }
+    quote.is_some()
+}
+
+fn directives() -> Vec<Completion> {
+    let all = [
+        ("game", ".", "the name of the game: `:- game(\"Othello\").`"),
+        ("fluent", " ", "a predicate whose facts are the position: `:- fluent cell(column, row) -> disc.`"),
+        ("use", " \"file.rules\".", "the clauses of a file beside this one: `:- use \"lines.rules\".`"),
+    ];
+    let one = |(name, tail, comment): (&str, &'static str, &str)| Completion {
+        kind: CompletionKind::Directive,
+        name: name.to_owned(),
+        label: name.to_owned(),
+        arguments: if name == "game" { vec!["\"Name\"".to_owned()] } else { Vec::new() },
+        tail,
+        comment: comment.to_owned(),
+    };
+    all.into_iter().map(one).collect()
+}
+
+/// The variables of the clause around a place, but for the word that is being typed.
+fn variables(text: &str, offset: usize, typed: &str) -> Vec<Completion> {
+    let start = text[..offset].rfind(".\n").map_or(0, |end| end + 1);
+    let start = start.max(text[..offset].rfind(".  ").map_or(0, |end| end + 1));
+    let end = text[offset..].find(".\n").map_or(text.len(), |length| offset + length);
+    let clause: String =
+        text[start..end].lines().map(|line| line.split('%').next().unwrap_or("")).collect::<Vec<_>>().join("\n");
+    let mut names: Vec<&str> = Vec::new();
+    for word in clause.split(|character| !is_word(character)) {
+        let is_variable = word.starts_with(|first: char| first.is_uppercase() || first == '_') && word != "_";
+        if is_variable && word != typed && !names.contains(&word) {
+            names.push(word);
+        }
+    }
+    let one = |name: &str| Completion {
+        kind: CompletionKind::Variable,
+        name: name.to_owned(),
+        label: name.to_owned(),
+        arguments: Vec::new(),
+        tail: "",
+        comment: String::new(),
+    };
+    names.into_iter().map(one).collect()
+}
+
+/// The predicates of the program.
+fn own(index: &Index) -> Vec<Completion> {
+    let mut all: Vec<Completion> = Vec::new();
+    for clause in index.files.iter().flat_map(|file| &file.clauses) {
+        let Some((name, arity)) = &clause.about else { continue };
+        let label = format!("{}/{arity}", quote_atom(name));
+        if let Some(known) = all.iter_mut().find(|known| known.label == label) {
+            if known.comment.is_empty() {
+                known.comment.clone_from(&clause.comment);
+            }
+            continue;
+        }
+        let is_fluent = clause.clause.directive().is_some();
+        all.push(Completion {
+            kind: if is_fluent { CompletionKind::Fluent } else { CompletionKind::Predicate },
+            name: quote_atom(name).into_owned(),
+            label,
+            arguments: arguments(&clause.clause, *arity),
+            tail: "",
+            comment: clause.comment.clone(),
+        });
+    }
+    all
+}
+
+/// The names of a predicate's arguments, as far as its first clause or its declaration gives any.
+fn arguments(clause: &Clause, arity: usize) -> Vec<String> {
+    let domains: Vec<&Term> = match clause.directive().and_then(Fluent::of) {
+        Some(fluent) => fluent.domains().collect(),
+        None => clause
+            .head()
+            .and_then(Term::name_and_arguments)
+            .map(|(_, terms)| terms.iter().collect())
+            .unwrap_or_default(),
+    };
+    let mut names: Vec<String> = domains.into_iter().enumerate().map(|(at, term)| argument(at, term)).collect();
+    names.truncate(arity);
+    names
+}
+
+fn argument(at: usize, term: &Term) -> String {
+    let capitalised = |name: &Name| {
+        let mut characters = name.chars();
+        characters.next().map(|first| first.to_uppercase().collect::<String>() + characters.as_str())
+    };
+    match &term.kind {
+        TermKind::Variable(name) if &**name != "_" => name.to_string(),
+        TermKind::Atom(name) => capitalised(name).unwrap_or_default(),
+        _ => format!("Argument{}", at + 1),
+    }
+}
+
+/// The vocabulary and the built-ins; at the margin a clause begins, so that only the vocabulary makes sense there.
+fn words(at_margin: bool) -> Vec<Completion> {
+    let vocabulary = vocabulary::WORDS.iter().map(|word| (CompletionKind::Vocabulary, word));
+    let builtins = builtins::WORDS.iter().map(|word| (CompletionKind::BuiltIn, word)).filter(|_| !at_margin);
+    let typed = vocabulary.chain(builtins).filter(|(_, word)| !is_operator(word.name) && !needs_quotes(word.name));
+    let one = |(kind, word): (CompletionKind, &super::Word)| Completion {
+        kind,
+        name: word.name.to_owned(),
+        label: format!("{}/{}", word.name, word.arity()),
+        arguments: word.arguments.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+        tail: if at_margin && vocabulary::HAS_BODY.contains(&word.name) { " :- " } else { "" },
+        comment: format!("`{}`: {}", signature(word.name, word.arguments), word.sentence),
+    };
+    typed.map(one).collect()
+}

@@ -1,0 +1,47 @@
+//! What is wrong with a rule file, as far as an editor should tell.
+
+use super::index::Index;
+use crate::game::{Report, check_within};
+use crate::logic::Limits;
+use crate::syntax::diagnostic::Severity;
+use crate::syntax::load::Reader;
+
+/// Much less than a question to a game may take: this runs at every pause in typing.
+const LIMITS: Limits = Limits { steps: 5_000_000, memory: 128 << 20 };
+
+/// What a file that games use cannot be blamed for: whoever uses it may bring what is missing.
+const NOT_OF_A_PART: &[&str] = &[
+    "unknown-predicate",
+    "unknown-domain",
+    "unknown-fluent",
+    "wrong-arity",
+    "unused-predicate",
+    "fluent-never-changes",
+    "fluent-never-holds",
+    "fluent-never-read",
+];
+
+/// Everything wrong or doubtful about the program of which the file at `main` is the main file.
+///
+/// A file that neither names a game nor has roles or moves is meant to be used by one. What it lacks is not told,
+/// nor what a file that uses it may bring. What takes longer than is good in an editor is only a warning.
+#[must_use]
+pub fn diagnose(reader: &dyn Reader, main: &str) -> Report {
+    let mut report = check_within(reader, main, LIMITS);
+    if is_part(&Index::read(reader, main)) {
+        report.diagnostics.retain(|fault| fault.primary.is_some() && !NOT_OF_A_PART.contains(&fault.code));
+    }
+    for fault in report.diagnostics.iter_mut().filter(|fault| fault.code == "limit") {
+        fault.severity = Severity::Warning;
+    }
+    report
+}
+
+/// Whether nothing in a program says that it is a game.
+fn is_part(index: &Index) -> bool {
+    let mut clauses = index.files.iter().flat_map(|file| &file.clauses);
+    !clauses.any(|clause| match clause.clause.directive() {
+        Some(directive) => directive.name_and_arguments().is_some_and(|(name, _)| &**name == "game"),
+        None => clause.about.as_ref().is_some_and(|about| matches!((&*about.0, about.1), ("role", 1) | ("legal", 2))),
+    })
+}

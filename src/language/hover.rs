@@ -1,0 +1,89 @@
+//! What is told of a name that somebody points at, as Markdown.
+
+use std::ops::Range;
+
+use super::index::{Index, IndexedClause};
+use super::symbol::Symbol;
+use super::word;
+use crate::syntax::quote::quote_atom;
+
+/// What is known of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// The text.
+    pub markdown: String,
+    /// The name that it is about.
+    pub range: Range<usize>,
+}
+
+/// The most clause heads that are shown.
+const MOST_HEADS: usize = 8;
+
+/// The clauses about a symbol.
+pub(super) fn clauses<'i>(index: &'i Index, symbol: &'i Symbol) -> impl Iterator<Item = &'i IndexedClause> {
+    let predicate = match symbol {
+        Symbol::Predicate(name, arity) => Some((name, *arity)),
+        _ => None,
+    };
+    predicate.into_iter().flat_map(|(name, arity)| index.about(name, arity))
+}
+
+pub(super) fn hover(index: &Index, symbol: &Symbol, range: Range<usize>) -> Option<Hover> {
+    let markdown = match symbol {
+        Symbol::Predicate(name, arity) => predicate(index, symbol, name, *arity)?,
+        Symbol::File(path) => file(index, path)?,
+        Symbol::Variable { .. } => return None,
+    };
+    Some(Hover { markdown, range })
+}
+
+fn predicate(index: &Index, symbol: &Symbol, name: &str, arity: usize) -> Option<String> {
+    let clauses: Vec<&IndexedClause> = clauses(index, symbol).collect();
+    let mut parts = Vec::new();
+    let word = word(name, arity);
+    if clauses.is_empty() {
+        let word = word?;
+        parts.push(block(&[signature(word.name, word.arguments)]));
+    } else {
+        parts.push(block(&heads(&clauses)));
+    }
+    parts.extend(word.map(|word| word.sentence.to_owned()));
+    parts.extend(clauses.iter().map(|clause| &clause.comment).find(|comment| !comment.is_empty()).cloned());
+    Some(parts.join("\n\n"))
+}
+
+/// How a predicate is called.
+pub(super) fn signature(name: &str, arguments: &str) -> String {
+    if arguments.is_empty() { quote_atom(name).into_owned() } else { format!("{}({arguments})", quote_atom(name)) }
+}
+
+/// The declaration or the heads of a predicate, each once.
+fn heads(clauses: &[&IndexedClause]) -> Vec<String> {
+    let mut shown: Vec<String> = Vec::new();
+    for clause in clauses {
+        let head = match clause.clause.directive() {
+            Some(directive) => format!(":- {directive}."),
+            None => clause.clause.head().map(ToString::to_string).unwrap_or_default(),
+        };
+        if !shown.contains(&head) {
+            shown.push(head);
+        }
+    }
+    if shown.len() > MOST_HEADS {
+        let more = shown.len() - (MOST_HEADS - 1);
+        shown.truncate(MOST_HEADS - 1);
+        shown.push(format!("% and {more} more"));
+    }
+    shown
+}
+
+fn file(index: &Index, path: &str) -> Option<String> {
+    let file = index.file(path)?;
+    let first: Vec<&str> = file.text.lines().take_while(|line| line.starts_with('%')).collect();
+    let text: Vec<&str> = first.iter().map(|line| line.trim_start_matches('%').trim()).collect();
+    Some(if text.is_empty() { format!("`{path}`") } else { text.join("\n") })
+}
+
+fn block(lines: &[String]) -> String {
+    format!("```regola\n{}\n```", lines.join("\n"))
+}

@@ -1,0 +1,154 @@
+//! Which names stand where in a rule file and all that it uses.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::scope::Scope;
+use super::symbol::{Occurrence, Place, Symbol};
+use crate::syntax::load::{Loaded, Reader, load};
+use crate::syntax::parse::parse_file;
+use crate::syntax::source::{SourceId, Span};
+use crate::syntax::tree::{Clause, Name, Term};
+
+/// One clause of a rule file.
+#[derive(Clone, Debug)]
+pub(super) struct IndexedClause {
+    pub clause: Clause,
+    pub place: Place,
+    /// The predicate that it is about, if it is no directive but that of a fluent.
+    pub about: Option<(Name, usize)>,
+    /// The comment above, or the one at the line's end.
+    pub comment: String,
+}
+
+/// One rule file of an [`Index`].
+#[derive(Debug)]
+pub(super) struct IndexedFile {
+    pub path: Arc<str>,
+    pub text: Arc<str>,
+    pub clauses: Vec<IndexedClause>,
+    pub occurrences: Vec<Occurrence>,
+}
+
+/// A rule file and all that it uses, the main file first.
+#[derive(Debug)]
+pub(super) struct Index {
+    pub files: Vec<IndexedFile>,
+}
+
+impl Index {
+    pub fn read(reader: &dyn Reader, path: &str) -> Self {
+        let loaded = load(reader, path);
+        Self { files: loaded.sources.ids().map(|id| file(&loaded, id)).collect() }
+    }
+
+    pub fn file(&self, path: &str) -> Option<&IndexedFile> {
+        self.files.iter().find(|file| &*file.path == path)
+    }
+
+    pub fn occurrences(&self) -> impl Iterator<Item = &Occurrence> {
+        self.files.iter().flat_map(|file| &file.occurrences)
+    }
+
+    /// The clauses and the fluent declaration of a predicate.
+    pub fn about<'i>(&'i self, name: &'i str, arity: usize) -> impl Iterator<Item = &'i IndexedClause> {
+        let clauses = self.files.iter().flat_map(|file| &file.clauses);
+        clauses.filter(move |clause| clause.about.as_ref().is_some_and(|about| &*about.0 == name && about.1 == arity))
+    }
+}
+
+impl IndexedFile {
+    /// The name at a place, also right after its last character.
+    pub fn at(&self, offset: usize) -> Option<&Occurrence> {
+        let touching = self
+            .occurrences
+            .iter()
+            .filter(|occurrence| occurrence.place.range.start <= offset && offset <= occurrence.place.range.end);
+        touching.min_by_key(|occurrence| (offset == occurrence.place.range.end, occurrence.place.range.len()))
+    }
+}
+
+fn file(loaded: &Loaded, id: SourceId) -> IndexedFile {
+    let source = loaded.sources.get(id);
+    let (parsed, _) = parse_file(&loaded.sources, id);
+    let mut occurrences = Vec::new();
+    let mut clauses = Vec::new();
+    for clause in parsed.clauses {
+        let place = place(&source.name, clause.term.span);
+        let mut scope = Scope { place: &place, occurrences: &mut occurrences };
+        scope.clause(&clause);
+        let comment = comment(&clause, &source.text);
+        let about = about(&clause);
+        clauses.push(IndexedClause { clause, place, about, comment });
+    }
+    for occurrence in &mut occurrences {
+        strip_brackets(&source.text, &mut occurrence.place.range);
+    }
+    IndexedFile { path: Arc::clone(&source.name), text: Arc::clone(&source.text), clauses, occurrences }
+}
+
+/// A term in parentheses stands where these stand; its name does not.
+fn strip_brackets(text: &str, range: &mut Range<usize>) {
+    while let Some(inner) = text[range.clone()].strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        let start = range.start + 1 + (inner.len() - inner.trim_start().len());
+        *range = start..start + inner.trim().len();
+    }
+}
+
+pub(super) fn place(path: &Arc<str>, span: Span) -> Place {
+    Place { path: Arc::clone(path), range: span.start as usize..span.end as usize }
+}
+
+fn about(clause: &Clause) -> Option<(Name, usize)> {
+    if let Some(directive) = clause.directive() {
+        return Fluent::of(directive).map(|fluent| (fluent.name.clone(), fluent.domains().count()));
+    }
+    let subject = clause.head()?;
+    let (name, arguments) = subject.name_and_arguments()?;
+    Some((name.clone(), arguments.len()))
+}
+
+/// What a fluent's declaration says.
+pub(super) struct Fluent<'t> {
+    pub name: &'t Name,
+    pub name_span: Span,
+    /// The domains left of the arrow.
+    pub keys: &'t [Term],
+    /// The domain right of it.
+    pub value: Option<&'t Term>,
+}
+
+impl<'t> Fluent<'t> {
+    /// The fluent that a directive declares.
+    pub fn of(directive: &'t Term) -> Option<Self> {
+        let (word, [declared]) = directive.name_and_arguments()? else { return None };
+        if &**word != "fluent" {
+            return None;
+        }
+        let (key, value) = match declared.name_and_arguments() {
+            Some((arrow, [key, value])) if &**arrow == "->" => (key, Some(value)),
+            _ => (declared, None),
+        };
+        let (name, keys) = key.name_and_arguments()?;
+        Some(Self { name, name_span: key.name_span(), keys, value })
+    }
+
+    pub fn domains(&self) -> impl Iterator<Item = &'t Term> + use<'t> {
+        self.keys.iter().chain(self.value)
+    }
+}
+
+/// What is said about a clause: above it, or else at the end of its last line.
+fn comment(clause: &Clause, text: &str) -> String {
+    if !clause.comment.is_empty() {
+        return clause.comment.clone();
+    }
+    let rest = text.get(clause.term.span.end as usize..).unwrap_or("");
+    let rest = rest.lines().next().unwrap_or("").trim_start_matches([' ', '.']);
+    rest.strip_prefix('%').map(|comment| comment.trim_start_matches('%').trim().to_owned()).unwrap_or_default()
+}
+
+/// The symbol of a predicate's name.
+pub(super) fn predicate(name: &Name, arity: usize) -> Symbol {
+    Symbol::Predicate(name.clone(), arity)
+}

@@ -1,0 +1,54 @@
+//! What a rule file has, for a list of symbols beside the text.
+
+use std::ops::Range;
+
+use super::index::IndexedFile;
+use super::symbol::Symbol;
+use crate::syntax::quote::quote_atom;
+
+/// The kinds of what a file has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutlineKind {
+    /// A fluent, by its declaration.
+    Fluent,
+    /// A predicate, by clauses that follow each other.
+    Predicate,
+}
+
+/// One entry of an outline.
+#[derive(Clone, Debug)]
+pub struct OutlineItem {
+    /// Name and number of arguments.
+    pub name: String,
+    /// What it is.
+    pub kind: OutlineKind,
+    /// The first line of its comment.
+    pub detail: String,
+    /// All its clauses that follow each other.
+    pub range: Range<usize>,
+    /// The name in the first of them.
+    pub name_range: Range<usize>,
+}
+
+pub(super) fn outline(file: &IndexedFile) -> Vec<OutlineItem> {
+    let mut items: Vec<OutlineItem> = Vec::new();
+    for clause in &file.clauses {
+        let Some((name, arity)) = &clause.about else { continue };
+        let shown = format!("{}/{arity}", quote_atom(name));
+        let is_fluent = clause.clause.directive().is_some();
+        let range = clause.place.range.clone();
+        if let Some(last) = items.last_mut().filter(|last| last.name == shown && !is_fluent) {
+            last.range.end = range.end;
+            continue;
+        }
+        let symbol = Symbol::Predicate(name.clone(), *arity);
+        let defining = file.occurrences.iter().find(|occurrence| {
+            occurrence.defines && occurrence.symbol == symbol && occurrence.place.range.start >= range.start
+        });
+        let name_range = defining.map_or(range.start..range.start, |occurrence| occurrence.place.range.clone());
+        let kind = if is_fluent { OutlineKind::Fluent } else { OutlineKind::Predicate };
+        let detail = clause.comment.lines().next().unwrap_or("").to_owned();
+        items.push(OutlineItem { name: shown, kind, detail, range, name_range });
+    }
+    items
+}

@@ -1,0 +1,56 @@
+//! Giving a predicate or a variable another name.
+
+use super::symbol::{Place, Symbol};
+use crate::syntax::operators::is_operator;
+use crate::syntax::quote::{needs_quotes, quote_atom};
+
+/// A place and the text that takes its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced.
+    pub place: Place,
+    /// By what.
+    pub text: String,
+}
+
+/// Why something cannot be renamed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RenameError {
+    /// Nothing with a name stands there.
+    #[error("here is no name of a predicate or a variable")]
+    NoName,
+    /// The name belongs to the language.
+    #[error("`{0}` has a meaning in every rule file")]
+    HasMeaning(String),
+    /// The predicate has neither clauses nor a declaration.
+    #[error("`{0}` is not defined here")]
+    Undefined(String),
+    /// It would not be a name.
+    #[error("`{0}` is not {1}")]
+    NotAName(String, &'static str),
+    /// Two things would have one name.
+    #[error("`{0}` is there already")]
+    Taken(String),
+}
+
+/// The symbol with another name.
+pub(super) fn renamed(symbol: &Symbol, name: &str) -> Result<Symbol, RenameError> {
+    let refused = |wanted| Err(RenameError::NotAName(name.to_owned(), wanted));
+    match symbol {
+        Symbol::Predicate(_, arity) => match name.chars().next() {
+            Some('\'') | None => refused("a name that needs no quotes, such as `can_move`"),
+            _ if needs_quotes(name) || is_operator(name) => refused("a name that needs no quotes, such as `can_move`"),
+            _ => Ok(Symbol::Predicate(name.into(), *arity)),
+        },
+        Symbol::Variable { clause, .. } if is_variable(name) => {
+            Ok(Symbol::Variable { name: name.into(), clause: clause.clone() })
+        }
+        Symbol::Variable { .. } => refused("a variable, which begins with a capital or an underscore"),
+        Symbol::File(path) => Err(RenameError::NotAName(quote_atom(path).into_owned(), "a name")),
+    }
+}
+
+fn is_variable(name: &str) -> bool {
+    let begins = name.starts_with(|first: char| first == '_' || first.is_uppercase());
+    begins && name != "_" && name.chars().all(|character| character == '_' || character.is_alphanumeric())
+}

@@ -1,0 +1,121 @@
+//! The names in one clause: which predicates it is about and calls, which variables it has.
+//!
+//! The recursion is as deep as the clause's terms, which the reader has limited.
+
+use std::sync::Arc;
+
+use super::index::{Fluent, place, predicate};
+use super::symbol::{Occurrence, Place, Symbol};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Clause, Name, Term, TermKind};
+
+/// Gathers the names of a clause.
+pub(super) struct Scope<'a> {
+    /// The clause.
+    pub place: &'a Place,
+    pub occurrences: &'a mut Vec<Occurrence>,
+}
+
+impl Scope<'_> {
+    pub fn clause(&mut self, clause: &Clause) {
+        self.variables(&clause.term);
+        if let Some(directive) = clause.directive() {
+            return self.directive(directive);
+        }
+        if let Some(head) = clause.head() {
+            self.head(head);
+        }
+        if let Some(body) = clause.body() {
+            self.goal(body, 0);
+        }
+    }
+
+    fn add(&mut self, span: Span, symbol: Symbol, defines: bool) {
+        self.occurrences.push(Occurrence { place: place(&self.place.path, span), symbol, defines });
+    }
+
+    fn variables(&mut self, term: &Term) {
+        match &term.kind {
+            TermKind::Variable(name) if &**name != "_" => {
+                self.add(term.span, Symbol::Variable { name: name.clone(), clause: self.place.clone() }, false);
+            }
+            TermKind::Compound { arguments, .. } => arguments.iter().for_each(|argument| self.variables(argument)),
+            TermKind::List { items, tail } => {
+                items.iter().chain(tail.as_deref()).for_each(|item| self.variables(item));
+            }
+            _ => {}
+        }
+    }
+
+    fn directive(&mut self, directive: &Term) {
+        if let Some(fluent) = Fluent::of(directive) {
+            self.add(fluent.name_span, predicate(fluent.name, fluent.domains().count()), true);
+            for domain in fluent.domains() {
+                if let TermKind::Atom(name) = &domain.kind {
+                    self.add(domain.span, predicate(name, 1), false);
+                }
+            }
+        } else if let Some((name, [file])) = directive.name_and_arguments()
+            && &**name == "use"
+            && let TermKind::String(name) = &file.kind
+        {
+            let path: Arc<str> = crate::syntax::load::beside(&self.place.path, name).into();
+            self.add(file.span, Symbol::File(path), false);
+        }
+    }
+
+    fn head(&mut self, head: &Term) {
+        let Some((name, arguments)) = head.name_and_arguments() else { return };
+        self.add(head.name_span(), predicate(name, arguments.len()), true);
+        match (&**name, arguments) {
+            ("init" | "add" | "delete" | "next", [fact]) | ("symmetry", [_, fact, _]) => self.fact(fact),
+            _ => {}
+        }
+        if let ("symmetry", [_, _, fact]) = (&**name, arguments) {
+            self.fact(fact);
+        }
+    }
+
+    /// A fact of a fluent.
+    fn fact(&mut self, fact: &Term) {
+        if let Some((name, arguments)) = fact.name_and_arguments() {
+            self.add(fact.name_span(), predicate(name, arguments.len()), false);
+        }
+    }
+
+    /// A goal that is called with `more` arguments than it shows.
+    fn goal(&mut self, goal: &Term, more: usize) {
+        let Some((name, arguments)) = goal.name_and_arguments() else { return };
+        if more > 0 && &**name == ">>" {
+            return arguments.iter().skip(1).for_each(|body| self.goal(body, 0));
+        }
+        // The name of these says nothing; a fact in braces is no goal.
+        if !matches!(&**name, "," | ";" | "->" | "*->" | "{}") {
+            self.add(goal.name_span(), predicate(name, arguments.len() + more), false);
+        }
+        if more > 0 {
+            return;
+        }
+        for (inner, more) in goals_within(name, arguments) {
+            self.goal(inner, more);
+        }
+    }
+}
+
+/// The arguments of a goal that are goals, and how many arguments more they are called with.
+fn goals_within<'t>(name: &Name, arguments: &'t [Term]) -> Vec<(&'t Term, usize)> {
+    let all = || arguments.iter().map(|argument| (argument, 0)).collect();
+    match (&**name, arguments) {
+        ("," | ";" | "->" | "*->" | "forall", [_, _]) => all(),
+        ("\\+" | "not" | "once" | "ignore", [_]) => all(),
+        ("^", [_, goal]) | ("findall" | "aggregate_all" | "bagof" | "setof", [_, goal, _]) => vec![(goal, 0)],
+        ("findall", [_, goal, _, _]) | ("after", [_, _, goal]) => vec![(goal, 0)],
+        ("catch", [goal, _, recovery]) => vec![(goal, 0), (recovery, 0)],
+        ("call", [goal, more @ ..]) => vec![(goal, more.len())],
+        ("maplist", [goal, lists @ ..]) => vec![(goal, lists.len())],
+        ("foldl", [goal, more @ ..]) if more.len() >= 3 => vec![(goal, more.len())],
+        ("include" | "exclude", [goal, _, _]) | ("partition", [goal, _, _, _]) => vec![(goal, 1)],
+        ("predsort", [goal, _, _]) => vec![(goal, 3)],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,218 @@
+//! Columns that the author has made: tokens that stand under each other on lines that follow each other,
+//! because of spaces that nothing else calls for.
+//!
+//! Tokens are bound to each other where the author has them under each other, by their starts, or
+//! numbers by their ends; each such class then moves right until all its tokens can stand in one column.
+
+use super::MAX_WIDTH;
+use super::breaks::Break;
+use super::layout::Layout;
+use super::spacing::gap;
+use super::token::{Kind, Token};
+
+/// The spaces to add before each token.
+pub(super) fn padding(tokens: &[Token<'_>], breaks: &[Break]) -> Vec<usize> {
+    let none = vec![0; tokens.len()];
+    let natural = Layout::new(tokens, breaks, &none);
+    let mut classes = Classes::find(tokens, breaks, &natural);
+    loop {
+        let Some(padding) = classes.padding(tokens, breaks) else { return none };
+        let layout = Layout::new(tokens, breaks, &padding);
+        if !classes.drop_too_wide(tokens, &layout, &padding) {
+            return padding;
+        }
+    }
+}
+
+/// What a token must be to be bound to another one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slot<'a> {
+    /// The first token of a clause, but not of a line, or a comment at a line's end.
+    ClauseOrComment,
+    /// An operator.
+    Operator(&'a str),
+    /// The first token of an argument, item or goal.
+    Item,
+}
+
+/// Tokens that are to stand in one column.
+struct Class {
+    /// The least column.
+    column: usize,
+    /// The tokens, and how far from its start each has the column: 0 or its width.
+    members: Vec<(usize, usize)>,
+}
+
+struct Classes {
+    classes: Vec<Class>,
+}
+
+impl Classes {
+    fn find<'a>(tokens: &'a [Token<'a>], breaks: &[Break], layout: &Layout) -> Self {
+        let finder = Finder { tokens, breaks, layout };
+        let lines = layout.ranges();
+        let mut class_of = vec![None; tokens.len()];
+        let mut classes: Vec<Class> = Vec::new();
+        for (index, &line) in lines.iter().enumerate() {
+            let below = lines.get(index + 1).copied().filter(|&below| finder.are_neighbours(line, below));
+            for at in line.0..=line.1 {
+                let partner = below.and_then(|below| finder.partner(at, below));
+                let stays = finder.is_end_comment(at) && class_of[at].is_none();
+                if partner.is_none() && !stays {
+                    continue;
+                }
+                let class = *class_of[at].get_or_insert_with(|| {
+                    classes.push(Class { column: 0, members: vec![finder.member(at)] });
+                    classes.len() - 1
+                });
+                classes[class].column = classes[class].column.max(finder.wanted(at, line));
+                if let (Some(partner), Some(below)) = (partner, below) {
+                    class_of[partner] = Some(class);
+                    classes[class].members.push(finder.member(partner));
+                    classes[class].column = classes[class].column.max(finder.wanted(partner, below));
+                }
+            }
+        }
+        Self { classes }
+    }
+
+    /// The padding that puts every class into one column; none if that cannot be found.
+    fn padding(&self, tokens: &[Token<'_>], breaks: &[Break]) -> Option<Vec<usize>> {
+        const MOST_ROUNDS: usize = 100;
+        let mut padding = vec![0; tokens.len()];
+        for _ in 0..MOST_ROUNDS {
+            let layout = Layout::new(tokens, breaks, &padding);
+            let missing = self.missing(tokens, &layout);
+            let mut moved = None;
+            for (at, spaces) in missing.into_iter().enumerate().filter(|&(_, spaces)| spaces > 0) {
+                // What stands after a token that moves will have moved too.
+                if moved.replace(layout.lines[at]) != Some(layout.lines[at]) {
+                    padding[at] += spaces;
+                }
+            }
+            if moved.is_none() {
+                return Some(padding);
+            }
+        }
+        None
+    }
+
+    /// How far each token stands to the left of the column of its class.
+    fn missing(&self, tokens: &[Token<'_>], layout: &Layout) -> Vec<usize> {
+        let mut missing = vec![0; tokens.len()];
+        for class in &self.classes {
+            let column = |&(at, width): &(usize, usize)| layout.columns[at] + width;
+            let target = class.members.iter().map(column).max().unwrap_or(0).max(class.column);
+            for member in &class.members {
+                missing[member.0] = target - column(member);
+            }
+        }
+        missing
+    }
+
+    /// Gives up the classes that make a line too long.
+    fn drop_too_wide(&mut self, tokens: &[Token<'_>], layout: &Layout, padding: &[usize]) -> bool {
+        let is_too_wide = |&range: &(usize, usize)| {
+            let is_padded = (range.0..=range.1).any(|at| padding[at] > 0 && !tokens[at].is_comment());
+            is_padded && layout.end(tokens, range) > MAX_WIDTH
+        };
+        let wide: Vec<bool> = layout.ranges().iter().map(is_too_wide).collect();
+        let before = self.classes.len();
+        self.classes.retain(|class| !class.members.iter().any(|&(at, _)| wide[layout.lines[at]]));
+        self.classes.len() < before
+    }
+}
+
+struct Finder<'a> {
+    tokens: &'a [Token<'a>],
+    breaks: &'a [Break],
+    layout: &'a Layout,
+}
+
+impl<'a> Finder<'a> {
+    /// Whether two lines that follow each other did so in the source.
+    fn are_neighbours(&self, above: (usize, usize), below: (usize, usize)) -> bool {
+        self.breaks[below.0] == Break::Line && self.tokens[above.1].line + 1 == self.tokens[below.0].line
+    }
+
+    /// The token of the line below that stands under this one and is bound to it.
+    fn partner(&self, at: usize, below: (usize, usize)) -> Option<usize> {
+        let fits = |&other: &usize| {
+            let is_bound = self.slot(at).is_some() && self.slot(at) == self.slot(other);
+            let same_depth = self.tokens[at].depth == self.tokens[other].depth;
+            is_bound && same_depth && self.source_column(at) == self.source_column(other)
+        };
+        (below.0..=below.1)
+            .find(|other| fits(other) && self.is_on_purpose(at, *other) || self.continues_comment(at, *other))
+    }
+
+    /// Whether two tokens stand under each other because somebody wanted it so.
+    fn is_on_purpose(&self, at: usize, other: usize) -> bool {
+        let differ = self.tokens[at].gap != self.tokens[other].gap;
+        let are_numbers = self.number_width(at).is_some() && self.number_width(other).is_some();
+        self.has_extra_space(at) || self.has_extra_space(other) || (are_numbers && differ)
+    }
+
+    fn slot(&self, at: usize) -> Option<Slot<'a>> {
+        let token = &self.tokens[at];
+        if at == 0 || self.breaks[at] != Break::None || token.line_ends > 0 {
+            return None;
+        }
+        let before = &self.tokens[at - 1];
+        match (before.kind, token.kind) {
+            _ if self.is_end_comment(at) => Some(Slot::ClauseOrComment),
+            (Kind::FullStop, _) => Some(Slot::ClauseOrComment),
+            (_, Kind::Infix(_)) => Some(Slot::Operator(token.text)),
+            (Kind::Comma | Kind::Open(_), _) if !token.is_comment() => Some(Slot::Item),
+            _ => None,
+        }
+    }
+
+    /// Whether a token is a comment at the end of a line of code.
+    fn is_end_comment(&self, at: usize) -> bool {
+        let ends_line = self.breaks.get(at + 1).is_none_or(|&next| next != Break::None);
+        self.tokens[at].is_comment() && at > 0 && self.breaks[at] == Break::None && ends_line
+    }
+
+    /// Whether a comment on a line of its own goes on one that stands at the end of the line above.
+    fn continues_comment(&self, at: usize, other: usize) -> bool {
+        let (above, below) = (&self.tokens[at], &self.tokens[other]);
+        let on_line = |at: usize| self.breaks[at] != Break::None;
+        let is_above = self.is_end_comment(at) || (above.column > 0 && above.is_comment() && on_line(at));
+        is_above && below.is_comment() && on_line(other) && below.column == above.column && below.column > 0
+    }
+
+    fn has_extra_space(&self, at: usize) -> bool {
+        self.tokens[at].gap > gap(&self.tokens[at - 1], &self.tokens[at])
+    }
+
+    /// How far from its start a token has the column in which it is aligned.
+    fn member(&self, at: usize) -> (usize, usize) {
+        (at, self.number_width(at).unwrap_or(0))
+    }
+
+    /// The width of an argument or item that is a number.
+    fn number_width(&self, at: usize) -> Option<usize> {
+        let token = &self.tokens[at];
+        let after = |at: usize| self.tokens.get(at + 1).map(|token| token.kind);
+        let ends = |kind: Option<Kind>| matches!(kind, Some(Kind::Comma | Kind::Close(_)));
+        match (token.kind, after(at)) {
+            (Kind::Number, next) if ends(next) => Some(token.width),
+            (Kind::Sign, _) if ends(after(at + 1)) => Some(token.width + self.tokens[at + 1].width),
+            _ => None,
+        }
+    }
+
+    fn source_column(&self, at: usize) -> usize {
+        self.tokens[at].column + self.number_width(at).unwrap_or(0)
+    }
+
+    /// The column where the author has the token, moved as the start of its line is moved.
+    fn wanted(&self, at: usize, line: (usize, usize)) -> usize {
+        let first = &self.tokens[line.0];
+        // Where a line in brackets begins may depend on columns itself.
+        let moves = at != line.0 && first.depth == 0 && first.line == self.tokens[at].line;
+        let (from, to) = if moves { (first.column, self.layout.columns[line.0]) } else { (0, 0) };
+        (self.source_column(at) + to).saturating_sub(from)
+    }
+}

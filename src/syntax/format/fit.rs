@@ -1,0 +1,66 @@
+//! Ends lines that are too long, at the outermost place where that can be done.
+
+use super::MAX_WIDTH;
+use super::breaks::{self, Break, may_end};
+use super::layout::Layout;
+use super::token::{Infix, Kind, Token};
+
+/// How good a place for a line's end is: the smaller, the better.
+type Rank = (usize, u8);
+
+/// Adds line ends until no line is too long, or none of those can be broken.
+pub(super) fn fit(tokens: &[Token<'_>], breaks: &mut [Break]) {
+    let no_padding = vec![0; tokens.len()];
+    loop {
+        let layout = Layout::new(tokens, breaks, &no_padding);
+        let mut changed = false;
+        for range in layout.ranges() {
+            if layout.end(tokens, range) > MAX_WIDTH {
+                changed |= break_line(tokens, breaks, &layout, range);
+            }
+        }
+        if !changed {
+            return;
+        }
+        breaks::settle(tokens, breaks);
+    }
+}
+
+/// Breaks one line at its best places; each part takes as much as fits.
+fn break_line(tokens: &[Token<'_>], breaks: &mut [Break], layout: &Layout, (first, last): (usize, usize)) -> bool {
+    let ranks: Vec<(usize, Rank)> = (first + 1..=last).filter_map(|at| Some((at, rank(tokens, at)?))).collect();
+    let Some(best) = ranks.iter().map(|&(_, rank)| rank).min() else { return false };
+    let places: Vec<usize> = ranks.into_iter().filter(|&(_, rank)| rank == best).map(|(at, _)| at).collect();
+    let end_of = |at: usize| layout.columns[at] + tokens[at].width;
+    let mut start = layout.columns[first];
+    let mut origin = layout.columns[first];
+    let mut changed = false;
+    for (index, &place) in places.iter().enumerate() {
+        let end = places.get(index + 1).map_or(last, |&next| next - 1);
+        let end = (place..=end).rev().find(|&at| !tokens[at].is_comment()).unwrap_or(end);
+        if start + (end_of(end) - origin) > MAX_WIDTH {
+            breaks[place] = Break::Line;
+            (start, origin) = (layout.indents[place], layout.columns[place]);
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// Whether and how well the line may end before this token.
+fn rank(tokens: &[Token<'_>], at: usize) -> Option<Rank> {
+    let (before, token) = (&tokens[at - 1], &tokens[at]);
+    if !token.inside {
+        return (before.kind == Kind::FullStop && !token.is_comment()).then_some((0, 0));
+    }
+    if !may_end(tokens, at) {
+        return None;
+    }
+    Some(match (before.kind, token.kind) {
+        (Kind::Infix(Infix::Neck), _) => (0, 1),
+        (_, Kind::Infix(Infix::Choice)) => (token.depth, if token.text == ";" { 2 } else { 3 }),
+        (Kind::Comma, _) | (_, Kind::Bar) => (token.depth, 4),
+        (Kind::Open(_), _) => (token.depth, 6),
+        _ => (before.depth, 5),
+    })
+}

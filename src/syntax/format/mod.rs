@@ -1,0 +1,69 @@
+//! A rule file in its standard form.
+//!
+//! Works on tokens: their texts and their order stay as they are, and only the white space between them is
+//! decided anew. So no comment is lost and no number or quote is written another way; the price is that brackets
+//! and quotes that nobody needs stay too. What an author decides is kept where it can be: which clauses share a line,
+//! where a line ends (at places where it may), one blank line where there were some, and columns that stand under each other.
+//!
+//! ```text
+//! token     the tokens and what the syntax tree says of each
+//! spacing   the white space between two tokens of one line
+//! breaks    where lines end, as the author has it
+//! layout    where every token comes to stand
+//! fit       further line ends where a line is too long
+//! align     columns that the author has made
+//! ```
+
+mod align;
+mod breaks;
+mod fit;
+mod layout;
+mod spacing;
+mod token;
+
+use super::diagnostic::Diagnostic;
+use super::parse::parse_file;
+use super::source::{SourceId, Sources};
+use breaks::Break;
+use layout::Layout;
+use token::Token;
+
+/// The longest line, in columns, of what can be broken: a single token may be longer, and a comment at a
+/// line's end does not count.
+pub const MAX_WIDTH: usize = 120;
+
+/// The text in its standard form. That of a text in standard form is the text itself.
+///
+/// # Errors
+/// What is wrong with the text, if it cannot be read.
+pub fn format(sources: &Sources, id: SourceId) -> Result<String, Vec<Diagnostic>> {
+    let (file, faults) = parse_file(sources, id);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let tokens = token::tokens(&sources.get(id).text, &file);
+    let mut breaks = breaks::kept(&tokens);
+    fit::fit(&tokens, &mut breaks);
+    let padding = align::padding(&tokens, &breaks);
+    let layout = Layout::new(&tokens, &breaks, &padding);
+    Ok(write(&tokens, &breaks, &layout))
+}
+
+fn write(tokens: &[Token<'_>], breaks: &[Break], layout: &Layout) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        if breaks[at] != Break::None {
+            text.push_str(if breaks[at] == Break::Blank { "\n\n" } else { "\n" });
+            column = 0;
+        }
+        let start = layout.columns[at];
+        text.extend(std::iter::repeat_n(' ', start.saturating_sub(column)));
+        text.push_str(token.text);
+        column = start + token.width;
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}

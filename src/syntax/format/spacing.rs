@@ -1,0 +1,37 @@
+//! The white space between two tokens of one line.
+
+use super::token::{Bracket, Infix, Kind, Token};
+use crate::syntax::quote::is_symbol;
+
+/// How many spaces stand between a token and the one before it, where no columns are aligned.
+pub(super) fn gap(before: &Token<'_>, token: &Token<'_>) -> usize {
+    let wanted = wanted(before, token);
+    if wanted == 0 && runs_together(before, token) { 1 } else { wanted }
+}
+
+fn wanted(before: &Token<'_>, token: &Token<'_>) -> usize {
+    use Kind::{Bar, BlockComment, Close, Comma, FullStop, Functor, LineComment, Number, Open, Prefix, Sign};
+    match (before.kind, token.kind) {
+        (_, LineComment) => 2,
+        (FullStop, _) => 2,
+        (_, BlockComment) | (BlockComment, _) => 1,
+        (Functor | Sign, _) | (_, Comma | FullStop) => 0,
+        (Open(Bracket::Plain), _) | (_, Close(Bracket::Plain)) => 0,
+        (Open(_), _) | (_, Close(_)) => 1,
+        (Comma | Bar, _) | (_, Bar) => 1,
+        (_, Kind::Infix(infix)) | (Kind::Infix(infix), _) => usize::from(infix != Infix::Tight),
+        (Prefix, Number | Open(_)) => 1,
+        (Prefix, _) => usize::from(!matches!(before.text, "-" | "+" | "\\")),
+        _ => 1,
+    }
+}
+
+/// Whether two tokens without a space between them would be read as others.
+fn runs_together(before: &Token<'_>, token: &Token<'_>) -> bool {
+    let (Some(last), Some(first)) = (before.text.chars().next_back(), token.text.chars().next()) else { return false };
+    let is_word = |character: char| character.is_alphanumeric() || character == '_';
+    let quote_after_number = before.kind == Kind::Number && first == '\'';
+    let is_full_stop_of_word = token.kind == Kind::FullStop && before.kind != Kind::Word && !is_symbol(last);
+    !is_full_stop_of_word
+        && (quote_after_number || (is_symbol(last) && is_symbol(first)) || (is_word(last) && is_word(first)))
+}

@@ -1,0 +1,318 @@
+//! The tokens of a rule file, each with what the syntax tree says of it.
+
+use pest::Parser;
+use unicode_width::UnicodeWidthStr;
+
+use crate::syntax::grammar::{Grammar, Rule};
+use crate::syntax::operators;
+use crate::syntax::tree::{File, Term, TermKind};
+
+/// What a token is, as far as the space around it is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// An atom that is no operator here, a variable or a quoted text.
+    Word,
+    /// Digits.
+    Number,
+    /// An atom with its arguments in parentheses right after it.
+    Functor,
+    /// An operator between two operands.
+    Infix(Infix),
+    /// An operator in front of one operand.
+    Prefix,
+    /// The minus sign of a negative number.
+    Sign,
+    Comma,
+    Bar,
+    /// An opening bracket.
+    Open(Bracket),
+    /// A closing bracket.
+    Close(Bracket),
+    FullStop,
+    LineComment,
+    BlockComment,
+}
+
+/// The operators between operands, by how they are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Infix {
+    /// `:-` or `-->` of a clause.
+    Neck,
+    /// `;`, `->` or `*->` of a body.
+    Choice,
+    /// Without spaces.
+    Tight,
+    /// With spaces.
+    Spaced,
+}
+
+/// The brackets, by how they are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bracket {
+    /// Around arguments, items, or an operand.
+    Plain,
+    /// Around goals joined with commas.
+    Goals,
+    /// Around goals joined with `;` or `->`.
+    Choice,
+}
+
+/// One token.
+#[derive(Debug)]
+pub(super) struct Token<'a> {
+    pub text: &'a str,
+    pub kind: Kind,
+    /// Its first byte.
+    pub start: usize,
+    /// How many columns it takes; of a text over several lines, those of the last.
+    pub width: usize,
+    /// How many brackets are open around it.
+    pub depth: usize,
+    /// Of a bracket, the other one of the pair.
+    pub partner: usize,
+    /// It stands in a clause, after the clause's first token.
+    pub inside: bool,
+    /// The line ends between the token before and this one.
+    pub line_ends: usize,
+    /// The line where it begins, from 0.
+    pub line: usize,
+    /// The column where it begins, from 0.
+    pub column: usize,
+    /// The columns between the token before and this one, if they share a line.
+    pub gap: usize,
+}
+
+impl Token<'_> {
+    pub fn is_comment(&self) -> bool {
+        matches!(self.kind, Kind::LineComment | Kind::BlockComment)
+    }
+
+    pub fn is_infix(&self, infix: Infix) -> bool {
+        self.kind == Kind::Infix(infix)
+    }
+}
+
+/// The tokens of a text and its syntax tree, which has no faults.
+pub(super) fn tokens<'a>(text: &'a str, file: &File) -> Vec<Token<'a>> {
+    let mut tokens = scan(text);
+    pair_brackets(&mut tokens);
+    for clause in &file.clauses {
+        let whole = Context { is_head: clause.directive().is_none(), ..Context::default() };
+        mark(&mut tokens, &clause.term, whole);
+    }
+    note_clauses(&mut tokens);
+    tokens
+}
+
+/// The tokens with their places.
+fn scan(text: &str) -> Vec<Token<'_>> {
+    let mut tokens: Vec<Token<'_>> = Vec::new();
+    let mut cursor = Cursor { text, offset: 0, line: 0, column: 0 };
+    for pair in Grammar::parse(Rule::tokens, text).into_iter().flatten().flat_map(pest::iterators::Pair::into_inner) {
+        let Some(kind) = kind_of(pair.as_rule()) else { continue };
+        let span = pair.as_span();
+        let (line, column) = (cursor.line, cursor.column);
+        cursor.advance(span.start());
+        let (line_ends, gap) = (cursor.line - line, cursor.column.saturating_sub(column));
+        let shown = if kind == Kind::LineComment { pair.as_str().trim_end() } else { pair.as_str() };
+        let width = shown.rsplit('\n').next().unwrap_or("").width();
+        let (line, column) = (cursor.line, cursor.column);
+        let (depth, partner, inside) = (0, 0, false);
+        tokens.push(Token {
+            text: shown,
+            kind,
+            start: span.start(),
+            width,
+            depth,
+            partner,
+            inside,
+            line_ends,
+            line,
+            column,
+            gap,
+        });
+        cursor.advance(span.end());
+    }
+    tokens
+}
+
+/// Counts lines and columns.
+struct Cursor<'a> {
+    text: &'a str,
+    offset: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Cursor<'_> {
+    fn advance(&mut self, offset: usize) {
+        const TAB: usize = 8;
+        for character in self.text[self.offset..offset].chars() {
+            match character {
+                '\n' => (self.line, self.column) = (self.line + 1, 0),
+                '\t' => self.column = (self.column / TAB + 1) * TAB,
+                '\r' | '\u{feff}' => {}
+                _ => self.column += unicode_width::UnicodeWidthChar::width(character).unwrap_or(0),
+            }
+        }
+        self.offset = offset;
+    }
+}
+
+fn kind_of(rule: Rule) -> Option<Kind> {
+    Some(match rule {
+        Rule::EOI => return None,
+        Rule::number => Kind::Number,
+        Rule::comma => Kind::Comma,
+        Rule::bar => Kind::Bar,
+        Rule::open_parenthesis | Rule::open_bracket | Rule::open_brace => Kind::Open(Bracket::Plain),
+        Rule::close_parenthesis | Rule::close_bracket | Rule::close_brace => Kind::Close(Bracket::Plain),
+        Rule::full_stop => Kind::FullStop,
+        Rule::line_comment => Kind::LineComment,
+        Rule::block_comment => Kind::BlockComment,
+        _ => Kind::Word,
+    })
+}
+
+/// Finds the pairs of brackets, the depth of every token, and the functors.
+fn pair_brackets(tokens: &mut [Token<'_>]) {
+    let mut open = Vec::new();
+    for at in 0..tokens.len() {
+        match tokens[at].kind {
+            Kind::Open(_) => {
+                tokens[at].depth = open.len();
+                open.push(at);
+                if at > 0 && tokens[at].text == "(" && tokens[at - 1].kind == Kind::Word && touches(&tokens[at]) {
+                    tokens[at - 1].kind = Kind::Functor;
+                }
+            }
+            Kind::Close(_) => {
+                if let Some(opening) = open.pop() {
+                    tokens[opening].partner = at;
+                    tokens[at].partner = opening;
+                }
+                tokens[at].depth = open.len();
+            }
+            _ => tokens[at].depth = open.len(),
+        }
+    }
+}
+
+/// Whether nothing stands before a token and the one before.
+fn touches(token: &Token<'_>) -> bool {
+    token.gap == 0 && token.line_ends == 0
+}
+
+/// Notes which tokens stand inside a clause.
+fn note_clauses(tokens: &mut [Token<'_>]) {
+    let mut inside = false;
+    for token in tokens {
+        token.inside = inside;
+        inside = token.kind != Kind::FullStop && (inside || !token.is_comment());
+    }
+}
+
+/// Where a term stands.
+#[derive(Clone, Copy, Default)]
+struct Context {
+    /// In a clause's head, where brackets are around terms that nobody proves.
+    is_head: bool,
+    /// In what is calculated.
+    is_arithmetic: bool,
+}
+
+/// Notes the operators of a term and what its brackets are for. The recursion is as deep as the term, which the
+/// reader has limited.
+fn mark(tokens: &mut [Token<'_>], term: &Term, context: Context) {
+    match &term.kind {
+        TermKind::Compound { functor, functor_span, arguments } => {
+            let place = functor_span.start as usize;
+            match arguments.as_slice() {
+                [left, right] if place > left.span.start as usize => {
+                    mark_infix(tokens, functor, place, context.is_arithmetic);
+                    if !context.is_head {
+                        mark_goals(tokens, term, functor);
+                    }
+                    let is_neck = find(tokens, place).is_some_and(|at| tokens[at].is_infix(Infix::Neck));
+                    let is_arithmetic = context.is_arithmetic || is_comparison(functor);
+                    mark(tokens, left, Context { is_arithmetic, ..context });
+                    let is_arithmetic = is_arithmetic || &**functor == "is";
+                    mark(tokens, right, Context { is_arithmetic, is_head: context.is_head && !is_neck });
+                }
+                _ => {
+                    mark_prefix(tokens, functor, place, arguments);
+                    arguments.iter().for_each(|argument| mark(tokens, argument, context));
+                }
+            }
+        }
+        TermKind::List { items, tail } => {
+            items.iter().chain(tail.as_deref()).for_each(|item| mark(tokens, item, context));
+        }
+        TermKind::Integer(_) => mark_sign(tokens, term.span.start as usize),
+        _ => {}
+    }
+}
+
+fn find(tokens: &[Token<'_>], start: usize) -> Option<usize> {
+    tokens.binary_search_by_key(&start, |token| token.start).ok()
+}
+
+fn is_comparison(functor: &str) -> bool {
+    matches!(functor, "=:=" | "=\\=" | "<" | ">" | "=<" | ">=")
+}
+
+fn mark_infix(tokens: &mut [Token<'_>], functor: &str, place: usize, arithmetic: bool) {
+    let Some(at) = find(tokens, place) else { return };
+    let infix = match functor {
+        "," => return,
+        _ if tokens[at].text.starts_with('\'') => Infix::Spaced,
+        ":-" | "-->" if tokens[at].depth == 0 => Infix::Neck,
+        ";" | "*->" => Infix::Choice,
+        "->" if tokens[at].depth > 0 || is_after_neck(tokens, at) => Infix::Choice,
+        ".." | ":" | "^" | "**" => Infix::Tight,
+        // A pair such as `X-Y`, or a difference: the author knows.
+        "-" | "/" if !arithmetic && touches(&tokens[at]) && tokens.get(at + 1).is_some_and(touches) => Infix::Tight,
+        _ => Infix::Spaced,
+    };
+    tokens[at].kind = Kind::Infix(infix);
+}
+
+/// Whether a token of depth 0 stands in a body; else `->` belongs to a production or a fluent.
+fn is_after_neck(tokens: &[Token<'_>], at: usize) -> bool {
+    let before = tokens[..at].iter().rev().take_while(|token| token.kind != Kind::FullStop);
+    before.into_iter().any(|token| token.is_infix(Infix::Neck))
+}
+
+/// Brackets around a term that is goals: the term begins and ends with the brackets.
+fn mark_goals(tokens: &mut [Token<'_>], term: &Term, functor: &str) {
+    let bracket = match functor {
+        "," => Bracket::Goals,
+        ";" | "->" | "*->" => Bracket::Choice,
+        _ => return,
+    };
+    let Some(at) = find(tokens, term.span.start as usize) else { return };
+    let partner = tokens[at].partner;
+    if tokens[at].text == "(" && tokens[partner].start + 1 == term.span.end as usize {
+        tokens[at].kind = Kind::Open(bracket);
+        tokens[partner].kind = Kind::Close(bracket);
+    }
+}
+
+fn mark_prefix(tokens: &mut [Token<'_>], functor: &str, place: usize, arguments: &[Term]) {
+    let is_prefix = arguments.len() == 1 && functor != "{}" && operators::prefix(functor).is_some();
+    if let Some(at) = find(tokens, place)
+        && is_prefix
+        && tokens[at].kind == Kind::Word
+    {
+        tokens[at].kind = Kind::Prefix;
+    }
+}
+
+/// Notes the sign of a number, which may stand in brackets that belong to its place.
+fn mark_sign(tokens: &mut [Token<'_>], place: usize) {
+    let Some(at) = find(tokens, place) else { return };
+    let number = tokens[at..].iter_mut().find(|token| !matches!(token.kind, Kind::Open(_)) && !token.is_comment());
+    if let Some(sign) = number.filter(|token| token.text == "-") {
+        sign.kind = Kind::Sign;
+    }
+}

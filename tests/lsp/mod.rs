@@ -1,0 +1,7 @@
+//! The program `regola lsp`, driven with real protocol messages over its standard input and output.
+
+mod answers;
+mod editor;
+mod robustness;
+
+use editor::Editor;
