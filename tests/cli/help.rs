@@ -9,7 +9,9 @@ fn the_program_explains_itself() {
 
 #[test]
 fn every_command_explains_itself() {
-    for command in ["moves", "best", "solve", "perft", "playout", "query", "repl", "check", "explain", "tree"] {
+    for command in
+        ["moves", "best", "solve", "perft", "playout", "query", "repl", "check", "compare", "explain", "tree"]
+    {
         assert_snapshot!(format!("cli__help_{command}"), transcript(&[command, "--help"], ""));
     }
 }
