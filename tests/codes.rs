@@ -7,11 +7,13 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use regola::codes::{self, Code};
+use regola::compare::Names;
 use regola::game::{Failure, Game, Rules, check, check_within};
 use regola::logic::Limits;
 use regola::search::Unwatched;
 use regola::syntax::diagnostic::Diagnostic;
 use regola::syntax::load::MemoryReader;
+use regola::syntax::source::Sources;
 use regola::trial;
 
 use crate::examples::{Example, FRAME, examples};
@@ -59,6 +61,10 @@ fn told(code: &Code, example: &Example) -> Failure {
     }
     if example.is("query") || example.is("position") {
         return asked(example);
+    }
+    if example.is("names") {
+        let nothing = || Failure { diagnostics: Vec::new(), sources: Sources::new() };
+        return Names::from_text(&example.text).map_or_else(|failure| failure, |_| nothing());
     }
     if example.is("played") {
         return played(&example.framed());
@@ -122,7 +128,7 @@ fn interrupted() -> Failure {
 #[test]
 fn the_sources_give_these_codes_and_no_others() {
     let mut given = BTreeSet::new();
-    for folder in ["syntax", "logic", "game", "trial"] {
+    for folder in ["syntax", "logic", "game", "compare", "trial"] {
         given.extend(literals(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder).as_path()));
     }
     let known: BTreeSet<String> = codes::ALL.iter().map(|code| code.name.to_owned()).collect();

@@ -21,6 +21,7 @@ codes![
     error "bad-grid",
     error "bad-interval",
     error "bad-level",
+    error "bad-names",
     error "bad-production",
     error "bad-role",
     error "bad-symmetry",

@@ -83,7 +83,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
         let first_board = first.board(&first.initial()).ok().flatten();
         let other = |(rules, names): &(&'a Rules, &'a Names)| {
             let board = rules.board(&rules.initial()).ok().flatten();
-            let paired = Pairing::new((first, *rules), *names, (first_board.as_ref(), board.as_ref()))?;
+            let paired = Pairing::new((first, *rules), names, (first_board.as_ref(), board.as_ref()))?;
             let (pairing, found) = match paired {
                 Ok(pairing) => (Some(pairing), None),
                 Err(aspect) => (None, Some(Found { line: Vec::new(), aspects: vec![aspect], boards: None })),

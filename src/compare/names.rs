@@ -143,9 +143,7 @@ fn head(clause: &Clause) -> Option<(&tree::Term, &str, usize)> {
 const MOST_STEPS: u64 = 1_000_000;
 
 fn limits() -> Limits {
-    let mut limits = Limits::default();
-    limits.steps = MOST_STEPS;
-    limits
+    Limits { steps: MOST_STEPS, ..Limits::default() }
 }
 
 /// Asks for names, and remembers the answers.

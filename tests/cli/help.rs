@@ -10,8 +10,8 @@ fn the_program_explains_itself() {
 #[test]
 fn every_command_explains_itself() {
     for command in [
-        "moves", "best", "solve", "perft", "playout", "query", "why", "repl", "check", "test", "explain", "fmt", "lsp",
-        "tree",
+        "moves", "best", "solve", "perft", "playout", "query", "why", "repl", "check", "explain", "fmt", "test",
+        "compare", "lsp", "tree",
     ] {
         assert_snapshot!(format!("cli__help_{command}"), transcript(&[command, "--help"], ""));
     }
