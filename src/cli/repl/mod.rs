@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use console::{Key, Term};
 use regola::search::Watch;
-use regola::session::{EntryLines, Host, Next, Pace, Session, Stride, is_entry};
+use regola::session::{EntryLines, Host, Next, Pace, Session, Stride};
 use regola::syntax::load::{FileReader, Reader};
 use regola::syntax::render::Style;
 
