@@ -74,6 +74,17 @@ pub(super) fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 pub(super) fn build(declarations: &Declarations) -> Result<Program, Vec<Diagnostic>> {
+    let (builder, mut faults) = assemble(declarations);
+    faults.extend(check::structure(declarations));
+    match builder.finish() {
+        Ok(program) if faults.is_empty() => Ok(program),
+        Ok(_) => Err(faults),
+        Err(unknown) => Err([faults, unknown].concat()),
+    }
+}
+
+/// All that is declared and all clauses, and what is wrong with them.
+pub(super) fn assemble(declarations: &Declarations) -> (Builder, Vec<Diagnostic>) {
     let mut builder = Builder::new();
     let does: Name = "does".into();
     builder.declare_relation(&does, 2, false, true, None).expect("nothing is called does yet");
@@ -87,12 +98,7 @@ pub(super) fn build(declarations: &Declarations) -> Result<Program, Vec<Diagnost
         }
     }
     faults.extend(builder.add_clauses(&declarations.clauses));
-    faults.extend(check::structure(declarations));
-    match builder.finish() {
-        Ok(program) if faults.is_empty() => Ok(program),
-        Ok(_) => Err(faults),
-        Err(unknown) => Err([faults, unknown].concat()),
-    }
+    (builder, faults)
 }
 
 /// The part of loading that runs the program.

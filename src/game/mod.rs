@@ -59,6 +59,7 @@ mod level;
 mod load;
 mod moves;
 mod notation;
+mod partial;
 mod path;
 mod permutation;
 mod play;

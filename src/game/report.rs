@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use super::declaration::Declarations;
 use super::doubts::doubts;
 use super::load::{Loading, build, in_order};
+use super::partial;
 use super::rules::Rules;
 use super::unread::Unread;
 use crate::logic::{Limits, Program};
@@ -62,10 +63,13 @@ pub fn check_within(reader: &dyn Reader, path: &str, limits: Limits) -> Report {
         Err(found) => faults.extend(found.into_iter().filter(|fault| !unread.may_explain(fault, &sources))),
     }
     let mut rules = None;
+    let part = if faults.is_empty() { None } else { partial::layout(&declarations, &faults, &unread, limits) };
     if let Some(program) = program.take_if(|_| faults.is_empty()) {
         (rules, faults) = run(&declarations, program, limits, path);
     }
-    let program = rules.as_ref().map(|rules: &Rules| &*rules.program).or(program.as_ref());
+    faults.extend(part.iter().flat_map(|part| part.constants(&declarations)));
+    let part = part.as_ref().map(|part| &part.program);
+    let program = rules.as_ref().map(|rules: &Rules| &*rules.program).or(part).or(program.as_ref());
     let warnings = doubts(&declarations, program, &unread);
     let diagnostics = in_order(together(faults, warnings));
     let rules = rules.map(|rules| Rules { sources: sources.clone(), declarations, ..rules });

@@ -72,7 +72,8 @@ impl Unread {
     }
 }
 
-fn lies_in(fault: &Diagnostic, place: Span) -> bool {
+/// Whether a fault points into a place.
+pub(super) fn lies_in(fault: &Diagnostic, place: Span) -> bool {
     let within = |span: Span| span.source == place.source && place.start <= span.start && span.start < place.end;
     fault.primary.as_ref().is_some_and(|label| within(label.span))
 }

@@ -18,6 +18,10 @@ legal(P, go(N)) :- control(P), colum(N).
 add(control(Q)) :- does(P, _), other(P, Q).
 add(moved) :- does(_, _).
 goal(Player, 50) :- role(Plyer).
+goal(z, 200) :- cell(4, x).
+column(1..3).
+:- fluent cell(column) -> role.
+init(cell(4, x)).
 ";
     let report = report(text);
     assert!(report.rules.is_none());
@@ -42,6 +46,21 @@ goal(P, 50) :- wins(P).
 ";
     let codes: Vec<&str> = report(text).diagnostics.iter().map(|one| one.code).collect();
     assert_eq!(codes, ["unclosed-bracket", "missing-full-stop"]);
+}
+
+#[test]
+fn constants_are_judged_only_by_domains_and_roles_that_were_read() {
+    let text = |column: &str, role: &str| {
+        format!("{role}\n{column}\n:- fluent cell(column).\ninit(cell(4)).\ngoal(z, 50).\nlegal(z, wait) :- unknown.\n")
+    };
+    let given = |text: &str| -> Vec<&str> {
+        let codes = report(text).diagnostics.into_iter().map(|one| one.code);
+        codes.filter(|code| ["outside-domain", "unknown-role"].contains(code)).collect()
+    };
+    assert_eq!(given(&text("column(1..3).", "role(x).")), ["outside-domain", "unknown-role", "unknown-role"]);
+    assert_eq!(given(&text("column(1..3", "role(x).")), ["unknown-role", "unknown-role"]);
+    assert_eq!(given(&text("column(N) :- between(1, 3, N).", "role(x).")), ["unknown-role", "unknown-role"]);
+    assert_eq!(given(&text("column(1..3).", "role(P) :- unknown(P).")), ["outside-domain"]);
 }
 
 #[test]

@@ -60,7 +60,8 @@ fn large_texts_are_checked_in_time() {
     let facts: String = (0..10_000).map(|n| format!("f({n}, f({n}), _).\n")).collect();
     let wide = format!("w({0}) :- v({0}).\n", (0..200).map(|n| format!("X{n}")).collect::<Vec<_>>().join(", "));
     let list = format!("l([{}]).\n", (0..1500).map(|n| format!("X{n}")).collect::<Vec<_>>().join(", "));
-    for text in [chain, circle, facts, wide, list] {
+    let same = format!("s([{}0]).\n", "X, ".repeat(100_000));
+    for text in [chain, circle, facts, wide, list, same] {
         let entry = "role(x).\nlegal(x, M) :- p0(M, _), c0(M), f(M, _, _).\n";
         assert!(report(&format!("{entry}{text}")).count(Severity::Error) > 0);
     }

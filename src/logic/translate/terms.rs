@@ -80,13 +80,23 @@ impl Translator<'_> {
         self.match_part(slot, Part::Term(term));
     }
 
+    /// A list may have any number of items, so what is nested waits its turn instead of recursing.
     fn match_part(&mut self, slot: Slot, part: Part) {
-        if let Some(name) = part.variable() {
-            return self.match_variable(slot, name);
+        let mut waiting = vec![(slot, part)];
+        while let Some((slot, part)) = waiting.pop() {
+            if let Some(name) = part.variable() {
+                self.match_variable(slot, name);
+            } else if part.is_ground() {
+                self.match_constant(slot, part);
+            } else {
+                let nested = self.match_compound(slot, part);
+                waiting.extend(nested.into_iter().rev());
+            }
         }
-        if part.is_ground() {
-            return self.match_constant(slot, part);
-        }
+    }
+
+    /// Opens a compound and unifies its arguments; those that are compounds themselves are left.
+    fn match_compound<'t>(&mut self, slot: Slot, part: Part<'t>) -> Vec<(Slot, Part<'t>)> {
         let arguments: Vec<Part> = match (part.list(), part) {
             (Some((head, tail)), _) => {
                 self.emit(Instruction::MatchList { slot });
@@ -99,7 +109,7 @@ impl Translator<'_> {
             }
             (None, Part::Rest(..)) => unreachable!("the end of a list is ground"),
         };
-        self.unify_arguments(&arguments);
+        self.unify_arguments(&arguments)
     }
 
     fn match_variable(&mut self, slot: Slot, name: &Name) {
@@ -129,8 +139,8 @@ impl Translator<'_> {
     }
 
     /// The arguments of a compound that has just been opened; nested compounds are put aside in
-    /// slots and matched after it.
-    fn unify_arguments(&mut self, arguments: &[Part]) {
+    /// slots, to be matched after it.
+    fn unify_arguments<'t>(&mut self, arguments: &[Part<'t>]) -> Vec<(Slot, Part<'t>)> {
         let mut nested = Vec::new();
         for argument in arguments {
             if let Some(name) = argument.variable() {
@@ -143,9 +153,7 @@ impl Translator<'_> {
                 nested.push((slot, *argument));
             }
         }
-        for (slot, part) in nested {
-            self.match_part(slot, part);
-        }
+        nested
     }
 
     fn unify_variable(&mut self, name: &Name) {

@@ -1,0 +1,74 @@
+//! What can be known of the domains and roles of a game of which something else is wrong.
+//!
+//! Where they are plain facts that were read, no other clause has a say in them, so the constants of
+//! all clauses can be held against them although the game as a whole cannot be loaded.
+
+use rustc_hash::FxHashSet;
+
+use super::constants;
+use super::declaration::{Declarations, Fluent};
+use super::heads::{Heads, parts};
+use super::load::{Loading, assemble};
+use super::unread::{Unread, lies_in};
+use crate::logic::{Limits, Machine, Program, Term};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::tree::Clause;
+
+/// The fluents whose domains are known, and the roles.
+pub(super) struct Layout {
+    /// The facts of domains and roles alone.
+    pub program: Program,
+    /// None if they are not known.
+    roles: Option<Vec<Term>>,
+}
+
+/// Lays out what is known in spite of these faults.
+pub(super) fn layout(
+    declarations: &Declarations,
+    faults: &[Diagnostic],
+    unread: &Unread,
+    limits: Limits,
+) -> Option<Layout> {
+    let domains = declarations.fluents.iter().flat_map(|fluent| fluent.keys.iter().chain(&fluent.value));
+    let mut known: FxHashSet<&str> = domains.filter_map(|domain| domain.name.as_deref()).chain(["role"]).collect();
+    known.retain(|name| are_facts(declarations, name, faults) && !unread.may_mean(name));
+    let is_laid_out = |fluent: &&Fluent| {
+        let mut names = fluent.keys.iter().chain(&fluent.value).filter_map(|domain| domain.name.as_deref());
+        names.all(|name| known.contains(name)) && !faults.iter().any(|fault| lies_in(fault, fluent.span))
+    };
+    let fluents: Vec<Fluent> = declarations.fluents.iter().filter(is_laid_out).cloned().collect();
+    let is_needed = |clause: &&Clause| unary(clause).is_some_and(|name| known.contains(name));
+    let clauses: Vec<Clause> = declarations.clauses.iter().filter(is_needed).cloned().collect();
+    let part = Declarations { fluents, heads: Heads::new(&clauses), clauses, ..Declarations::default() };
+    let mut loading = Loading { declarations: &part, limits, faults: Vec::new() };
+    let program = loading.with_domains(assemble(&part).0.finish().ok()?)?;
+    let roles =
+        known.contains("role").then(|| loading.roles(&mut Machine::new(&program.clone().into(), limits))).flatten();
+    Some(Layout { program, roles })
+}
+
+impl Layout {
+    /// What is wrong with the constants of all clauses.
+    pub fn constants(&self, declarations: &Declarations) -> Vec<Diagnostic> {
+        let roles = self.roles.as_deref().unwrap_or_default();
+        let mut faults = constants::faults(declarations, self.program.schema(), roles);
+        faults.retain(|fault| fault.code != "unknown-role" || self.roles.is_some());
+        faults
+    }
+}
+
+/// The name of the predicate of a clause whose head has one argument.
+fn unary(clause: &Clause) -> Option<&str> {
+    match parts(clause.head()?)? {
+        (name, [_]) => Some(name),
+        _ => None,
+    }
+}
+
+/// Whether a predicate with one argument is defined by facts in which nothing is wrong.
+fn are_facts(declarations: &Declarations, name: &str, faults: &[Diagnostic]) -> bool {
+    let mut clauses = declarations.clauses.iter().filter(|clause| unary(clause) == Some(name)).peekable();
+    let is_right =
+        |clause: &Clause| clause.body().is_none() && !faults.iter().any(|fault| lies_in(fault, clause.term.span));
+    clauses.peek().is_some() && clauses.all(is_right)
+}
