@@ -8,7 +8,7 @@ use super::MAX_WIDTH;
 use super::breaks::Break;
 use super::layout::Layout;
 use super::spacing::gap;
-use super::token::{Kind, Token};
+use super::token::{Infix, Kind, Token};
 
 /// The spaces to add before each token.
 pub(super) fn padding(tokens: &[Token<'_>], breaks: &[Break]) -> Vec<usize> {
@@ -18,7 +18,7 @@ pub(super) fn padding(tokens: &[Token<'_>], breaks: &[Break]) -> Vec<usize> {
     loop {
         let Some(padding) = classes.padding(tokens, breaks) else { return none };
         let layout = Layout::new(tokens, breaks, &padding);
-        if !classes.drop_too_wide(tokens, &layout, &padding) {
+        if !classes.drop_too_wide(tokens, &layout, &natural) {
             return padding;
         }
     }
@@ -83,16 +83,10 @@ impl Classes {
         for _ in 0..MOST_ROUNDS {
             let layout = Layout::new(tokens, breaks, &padding);
             let missing = self.missing(tokens, &layout);
-            let mut moved = None;
-            for (at, spaces) in missing.into_iter().enumerate().filter(|&(_, spaces)| spaces > 0) {
-                // What stands after a token that moves will have moved too.
-                if moved.replace(layout.lines[at]) != Some(layout.lines[at]) {
-                    padding[at] += spaces;
-                }
-            }
-            if moved.is_none() {
+            if missing.iter().all(|&spaces| spaces == 0) {
                 return Some(padding);
             }
+            pad(tokens, &layout, &missing, &mut padding);
         }
         None
     }
@@ -111,15 +105,41 @@ impl Classes {
     }
 
     /// Gives up the classes that make a line too long.
-    fn drop_too_wide(&mut self, tokens: &[Token<'_>], layout: &Layout, padding: &[usize]) -> bool {
+    fn drop_too_wide(&mut self, tokens: &[Token<'_>], layout: &Layout, natural: &Layout) -> bool {
+        let lines = layout.ranges();
         let is_too_wide = |&range: &(usize, usize)| {
-            let is_padded = (range.0..=range.1).any(|at| padding[at] > 0 && !tokens[at].is_comment());
-            is_padded && layout.end(tokens, range) > MAX_WIDTH
+            let end = layout.end(tokens, range);
+            end > MAX_WIDTH && end > natural.end(tokens, range)
         };
-        let wide: Vec<bool> = layout.ranges().iter().map(is_too_wide).collect();
+        let mut wide: Vec<bool> = lines.iter().map(is_too_wide).collect();
+        // A line in brackets begins where those above it let it begin.
+        for line in (1..lines.len()).rev() {
+            wide[line - 1] |= wide[line] && tokens[lines[line].0].depth > 0;
+        }
         let before = self.classes.len();
         self.classes.retain(|class| !class.members.iter().any(|&(at, _)| wide[layout.lines[at]]));
         self.classes.len() < before
+    }
+}
+
+/// Adds what is missing before tokens, but not where something moves for another reason at the same time: on the rest of
+/// a line that has moved, and in a bracket that has.
+fn pad(tokens: &[Token<'_>], layout: &Layout, missing: &[usize], padding: &mut [usize]) {
+    let mut brackets: Vec<bool> = Vec::new();
+    let mut has_moved = false;
+    for (at, token) in tokens.iter().enumerate() {
+        if at > 0 && layout.lines[at] != layout.lines[at - 1] {
+            has_moved = brackets.last().copied().unwrap_or(false);
+        }
+        if missing[at] > 0 && !has_moved {
+            padding[at] += missing[at];
+            has_moved = true;
+        }
+        match token.kind {
+            Kind::Open(_) => brackets.push(has_moved),
+            Kind::Close(_) => drop(brackets.pop()),
+            _ => {}
+        }
     }
 }
 
@@ -162,7 +182,8 @@ impl<'a> Finder<'a> {
         match (before.kind, token.kind) {
             _ if self.is_end_comment(at) => Some(Slot::ClauseOrComment),
             (Kind::FullStop, _) => Some(Slot::ClauseOrComment),
-            (_, Kind::Infix(_)) => Some(Slot::Operator(token.text)),
+            // With a space before it only, a tight operator would be none.
+            (_, Kind::Infix(infix)) if infix != Infix::Tight => Some(Slot::Operator(token.text)),
             (Kind::Comma | Kind::Open(_), _) if !token.is_comment() => Some(Slot::Item),
             _ => None,
         }
