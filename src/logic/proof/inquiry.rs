@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::logic::error::{Error, ErrorKind};
 use crate::logic::facts::Facts;
-use crate::logic::limits::Limits;
+use crate::logic::limits::{Limit, Limits};
 use crate::logic::machine::Machine;
 use crate::logic::term::Term;
 use crate::syntax::tree::Name;
@@ -38,7 +38,10 @@ pub struct Inquiry<'m> {
     machine: &'m mut Machine,
     facts: &'m Facts,
     given: &'m [Term],
-    pub(super) limits: Limits,
+    /// What is left of the limits.
+    limits: Limits,
+    /// The steps that are allowed altogether.
+    steps: u64,
     pub(super) bounds: Bounds,
     /// Predicates whose last argument is a goal that they prove in other facts.
     gateways: &'m [(&'m str, usize)],
@@ -58,7 +61,7 @@ impl<'m> Inquiry<'m> {
     /// An inquiry by a machine, in which nothing may be going on, and which is left with other limits.
     pub fn new(machine: &'m mut Machine, facts: &'m Facts, given: &'m [Term], limits: Limits, bounds: Bounds) -> Self {
         let bounds = Bounds { depth: bounds.depth.min(Bounds::MAX_DEPTH), ..bounds };
-        Self { machine, facts, given, limits, bounds, gateways: &[], worlds: Vec::new() }
+        Self { machine, facts, given, limits, steps: limits.steps, bounds, gateways: &[], worlds: Vec::new() }
     }
 
     /// The same with predicates, by name and number of arguments, whose last argument is a goal that they prove
@@ -116,7 +119,10 @@ impl<'m> Inquiry<'m> {
         self.machine.start(self.facts, self.given, &goal);
         let ended = self.pull(first as usize..next as usize, &mut answer);
         self.limits.steps = self.limits.steps.saturating_sub(self.machine.steps());
-        ended
+        ended.map_err(|error| match error.kind {
+            ErrorKind::Limit(Limit::Steps(_)) => Error { kind: ErrorKind::Limit(Limit::Steps(self.steps)), ..error },
+            _ => error,
+        })
     }
 
     fn pull(
