@@ -70,10 +70,8 @@ pub(super) struct View {
 pub(super) struct Explorer<'a, 'h> {
     pub first: Player<'a>,
     pub others: Vec<Other<'a>>,
-    /// Nodes that are not to be looked at again.
-    pub met: FxHashSet<Node>,
-    /// How many different nodes were compared, and how many moves they have.
-    pub positions: u64,
+    /// The different nodes that were compared, and how many moves they have.
+    compared: FxHashSet<Node>,
     pub moves: u64,
     host: &'h mut dyn Host,
 }
@@ -91,7 +89,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
             Ok(Other { player: Player::new(rules), pairing, found })
         };
         let others = others.iter().map(other).collect::<Result<_, Failure>>()?;
-        Ok(Explorer { first: Player::new(first), others, met: FxHashSet::default(), positions: 0, moves: 0, host })
+        Ok(Explorer { first: Player::new(first), others, compared: FxHashSet::default(), moves: 0, host })
     }
 
     /// The start of all games.
@@ -106,14 +104,20 @@ impl<'a, 'h> Explorer<'a, 'h> {
     }
 
     pub fn report(&mut self, stage: Stage, done: usize, total: usize) -> Result<(), Halt> {
-        let progress = Progress { stage, done, total, positions: self.positions };
+        let progress = Progress { stage, done, total, positions: self.positions() };
         if self.host.look(progress).is_break() { Err(Halt::Stopped) } else { Ok(()) }
     }
 
-    /// Counts a node that was compared for the first time.
-    pub fn count(&mut self, view: &View) {
-        self.positions += 1;
-        self.moves += view.movers.iter().map(|mover| mover.moves.len() as u64).sum::<u64>();
+    /// How many different nodes were compared.
+    pub fn positions(&self) -> u64 {
+        self.compared.len() as u64
+    }
+
+    /// Counts a node that was compared, if it is the first time.
+    pub fn count(&mut self, node: &Node, view: &View) {
+        if self.compared.insert(node.clone()) {
+            self.moves += view.movers.iter().map(|mover| mover.moves.len() as u64).sum::<u64>();
+        }
     }
 
     /// Looks at a node that a line leads to, and takes note of the games that differ there. None if nothing

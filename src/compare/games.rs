@@ -35,9 +35,7 @@ impl Games {
         while explorer.follows(line.len()) {
             explorer.report(Stage::Games, game as usize, self.games as usize)?;
             let Some(view) = explorer.look(&node, &|| line.clone(), line.len())? else { break };
-            if explorer.met.insert(node.clone()) {
-                explorer.count(&view);
-            }
+            explorer.count(&node, &view);
             if view.movers.is_empty() || line.len() >= self.plies {
                 break;
             }

@@ -1,5 +1,7 @@
 //! All lines of play, breadth first: what is found first is as short as can be.
 
+use rustc_hash::FxHashSet;
+
 use super::explorer::{Explorer, Halt, Node, Ply, ply};
 use super::host::Stage;
 use crate::search::Combinations;
@@ -17,18 +19,28 @@ pub(super) struct Lines {
     level: Vec<(Node, usize)>,
     /// How many plies lead to them.
     plies: usize,
+    /// All nodes of this level and those before it: no line is followed to one of them again.
+    met: FxHashSet<Node>,
     /// The longest lines that have all been compared, in plies; none if not even the start has been.
     pub compared: Option<usize>,
     /// Whether some line goes on after those.
     goes_on: bool,
+    /// Whether there were too many positions to go on.
+    is_full: bool,
 }
 
 impl Lines {
-    pub fn new(explorer: &mut Explorer<'_, '_>) -> Self {
+    pub fn new(explorer: &Explorer<'_, '_>) -> Self {
         let root = explorer.root();
-        explorer.met.insert(root.clone());
-        let traces = vec![Trace { before: 0, ply: Ply::new() }];
-        Lines { traces, level: vec![(root, 0)], plies: 0, compared: None, goes_on: true }
+        Lines {
+            traces: vec![Trace { before: 0, ply: Ply::new() }],
+            met: FxHashSet::from_iter([root.clone()]),
+            level: vec![(root, 0)],
+            plies: 0,
+            compared: None,
+            goes_on: true,
+            is_full: false,
+        }
     }
 
     /// Whether every line has been compared to its end.
@@ -36,14 +48,23 @@ impl Lines {
         !self.goes_on
     }
 
+    /// How many positions have been met.
+    pub fn met(&self) -> usize {
+        self.met.len()
+    }
+
     /// Compares all lines of up to so many plies, as long as there is something to follow, and no more than so
     /// many positions are met in all.
     pub fn compare(&mut self, explorer: &mut Explorer<'_, '_>, depth: usize, most: usize) -> Result<(), Halt> {
-        while self.goes_on && self.compared.is_none_or(|compared| compared < depth) && explorer.follows(self.plies) {
+        while self.goes_on
+            && !self.is_full
+            && self.compared.is_none_or(|compared| compared < depth)
+            && explorer.follows(self.plies)
+        {
             let is_last = self.plies >= depth;
-            let Some(next) = self.compare_level(explorer, is_last, most)? else { break };
+            let next = self.compare_level(explorer, is_last, most)?;
             self.compared = Some(self.plies);
-            if !is_last {
+            if !is_last && !self.is_full {
                 self.goes_on = !next.is_empty();
                 self.level = next;
                 self.plies += 1;
@@ -52,42 +73,37 @@ impl Lines {
         Ok(())
     }
 
-    /// Compares a level, and gives the next one unless this is the last that is asked for; none if there are
-    /// too many positions, and then the level is not done.
+    /// Compares a level, and gives the next one, unless this is the last that is asked for or there are too
+    /// many positions.
     fn compare_level(
         &mut self,
         explorer: &mut Explorer<'_, '_>,
         is_last: bool,
         most: usize,
-    ) -> Result<Option<Vec<(Node, usize)>>, Halt> {
+    ) -> Result<Vec<(Node, usize)>, Halt> {
         let mut next = Vec::new();
-        let is_new = self.compared.is_none_or(|compared| compared < self.plies);
         let mut goes_on = false;
         for (done, (node, trace)) in self.level.iter().enumerate() {
             explorer.report(Stage::Lines(self.plies), done, self.level.len())?;
-            if explorer.met.len() > most {
-                return Ok(None);
-            }
             let (trace, traces) = (*trace, &mut self.traces);
             let Some(view) = explorer.look(node, &|| line(traces, trace), self.plies)? else { continue };
-            if is_new {
-                explorer.count(&view);
-            }
+            explorer.count(node, &view);
             goes_on |= !view.movers.is_empty();
-            if is_last || view.movers.is_empty() {
+            self.is_full |= self.met.len() > most;
+            if is_last || self.is_full || view.movers.is_empty() {
                 continue;
             }
             let places = view.movers.iter().map(|mover| (0..mover.moves.len()).collect()).collect();
             for choice in Combinations::new(places) {
                 let child = explorer.play(node, &view, &choice, &|| line(traces, trace))?;
-                if let Some(child) = child.filter(|child| explorer.met.insert(child.clone())) {
+                if let Some(child) = child.filter(|child| self.met.insert(child.clone())) {
                     traces.push(Trace { before: trace, ply: ply(&view, &choice) });
                     next.push((child, traces.len() - 1));
                 }
             }
         }
         self.goes_on = goes_on;
-        Ok(Some(next))
+        Ok(next)
     }
 }
 

@@ -51,6 +51,8 @@ use crate::game::{Failure, Rules};
 pub struct Options {
     /// All lines of up to so many plies.
     pub depth: usize,
+    /// The most positions that are met on these lines: a length of line that needs more is not compared.
+    pub positions: usize,
     /// So many random games after that.
     pub games: u64,
     /// What the choices in random games depend on; game number n uses this plus n, counted from 0.
@@ -63,7 +65,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { depth: 4, games: 20, seed: 0, plies: 1_000, effort: 5_000 }
+        Options { depth: 4, positions: 1_000_000, games: 20, seed: 0, plies: 1_000, effort: 5_000 }
     }
 }
 
@@ -128,7 +130,7 @@ fn pair(
 fn with_first(first: &Rules, others: &[Entry<'_>], options: &Options, host: &mut dyn Host) -> Result<Report, Failure> {
     let others: Vec<_> = others.iter().map(|entry| (entry.rules, entry.names)).collect();
     let mut explorer = Explorer::new(first, &others, host)?;
-    let mut lines = Lines::new(&mut explorer);
+    let mut lines = Lines::new(&explorer);
     let mut games = 0;
     let stopped = match explore(&mut explorer, &mut lines, &mut games, options) {
         Ok(()) => false,
@@ -143,7 +145,7 @@ fn with_first(first: &Rules, others: &[Entry<'_>], options: &Options, host: &mut
     let extent = Extent {
         depth: lines.compared,
         complete: lines.are_exhausted(),
-        positions: explorer.positions,
+        positions: explorer.positions(),
         games,
         moves: explorer.moves,
     };
@@ -160,8 +162,8 @@ fn explore(
     played: &mut u64,
     options: &Options,
 ) -> Result<(), Halt> {
-    lines.compare(explorer, options.depth, usize::MAX)?;
-    let beyond = options.depth.saturating_add(1);
+    lines.compare(explorer, options.depth, options.positions)?;
+    let beyond = lines.compared.map_or(0, |plies| plies + 1);
     if lines.are_exhausted() || !explorer.follows(beyond) {
         return Ok(());
     }
@@ -169,7 +171,7 @@ fn explore(
     let longest = explorer.others.iter().filter_map(|other| other.found.as_ref()).map(|found| found.line.len()).max();
     if longest.is_some_and(|longest| longest > beyond) {
         shorten::shorten(explorer, beyond)?;
-        let most = explorer.met.len().saturating_add(options.effort);
+        let most = lines.met().saturating_add(options.effort);
         shorter_lines(explorer, lines, most)?;
     }
     Ok(())

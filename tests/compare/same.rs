@@ -84,3 +84,11 @@ fn equal_games_are_told_what_they_cost() {
     assert!(cells.time.is_zero(), "without a clock no time passes");
     assert_eq!(report.costs, super::report(&shipped("othello"), &shipped("othello-triples"), &only_lines(2)).costs);
 }
+
+#[test]
+fn lines_that_need_too_many_positions_are_left_to_random_games() {
+    let options = Options { depth: 9, positions: 50, games: 1, ..Options::default() };
+    let report = report(&shipped("othello"), &shipped("othello-triples"), &options);
+    assert_eq!((report.extent.depth, report.extent.games), (Some(2), 1));
+    assert!(report.all_equal());
+}

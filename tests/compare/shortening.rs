@@ -3,7 +3,7 @@
 use regola::compare::{Aspect, Options};
 use regola::game::Rules;
 
-use super::{difference, text};
+use super::{difference, only_lines, othello_with, shipped, text};
 
 /// A walk on which one may wait: four steps ahead the games differ.
 fn walk(last: &str) -> Rules {
@@ -40,7 +40,20 @@ fn what_is_not_needed_is_left_out() {
 #[test]
 fn lines_as_deep_as_the_difference_find_it_without_random_games() {
     let (one, two) = (walk(""), walk("legal(you, wake) :- at(4)."));
-    let found = difference(&one, &two, &super::only_lines(4));
+    let found = difference(&one, &two, &only_lines(4));
     assert_eq!((found.line.len(), found.shortest), (4, true));
-    assert!(super::report(&one, &two, &super::only_lines(3)).all_equal());
+    assert!(super::report(&one, &two, &only_lines(3)).all_equal());
+}
+
+/// Positions that random games came through are not left out when all lines are followed after them.
+#[test]
+fn the_shortest_line_is_the_same_with_random_games_first() {
+    let turn = "add(control(Q))    :- does(P, _), opponent(P, Q).";
+    let again = "add(control(Q))    :- does(P, M), opponent(P, O), ( M = place(1, _) -> Q = P ; Q = O ).";
+    let (right, wrong) = (shipped("othello"), othello_with(&[(turn, again)]));
+    let options = Options { depth: 1, games: 6, effort: 3_000, ..Options::default() };
+    let found = difference(&right, &wrong, &options);
+    assert_eq!((found.line.len(), found.shortest), (5, true));
+    let cut = difference(&right, &wrong, &Options { effort: 100, ..options });
+    assert!(cut.line.len() == 5 || !cut.shortest, "{}", cut.line.join(" "));
 }

@@ -40,6 +40,9 @@ pub struct Options {
     /// Compare all lines of up to so many plies
     #[arg(long, value_name = "N", default_value_t = compare::Options::default().depth)]
     depth: usize,
+    /// Compare no lines that need more positions than these
+    #[arg(long, value_name = "N", default_value_t = compare::Options::default().positions)]
+    max_positions: usize,
     /// Then compare so many random games
     #[arg(long, value_name = "N", default_value_t = compare::Options::default().games)]
     games: u64,
@@ -88,8 +91,8 @@ fn outcome(report: &Report) -> Result<Outcome, Trouble> {
 
 impl Options {
     fn extent(&self) -> compare::Options {
-        let Options { depth, games, seed, max_plies, effort, .. } = *self;
-        compare::Options { depth, games, seed, plies: max_plies, effort }
+        let Options { depth, max_positions, games, seed, max_plies, effort, .. } = *self;
+        compare::Options { depth, positions: max_positions, games, seed, plies: max_plies, effort }
     }
 
     /// The names of each other game.
