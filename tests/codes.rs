@@ -132,7 +132,9 @@ fn the_sources_give_these_codes_and_no_others() {
         given.extend(literals(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder).as_path()));
     }
     let known: BTreeSet<String> = codes::ALL.iter().map(|code| code.name.to_owned()).collect();
-    let without_page: Vec<&String> = given.difference(&known).filter(|name| name.contains('-')).collect();
+    // What an explanation calls a goal that the engine does itself has the form of a code and is none.
+    let is_code = |name: &&String| name.contains('-') && *name != "built-in";
+    let without_page: Vec<&String> = given.difference(&known).filter(is_code).collect();
     assert!(without_page.is_empty(), "these codes have no page: {without_page:?}");
     let dead: Vec<&String> = known.difference(&given).collect();
     assert!(dead.is_empty(), "nothing gives these codes: {dead:?}");

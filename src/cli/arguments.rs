@@ -18,7 +18,7 @@ struct Arguments {
     #[command(subcommand)]
     command: Command,
     /// Use colours: on a terminal only, always or never
-    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    #[arg(long, global = true, value_name = "WHEN", display_order = 1000, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
 }
 
