@@ -2,17 +2,17 @@
 //! moves, results, a drawn board, answers to questions, and a search for the best move.
 //!
 //! - [`game::Rules`] is one loaded game. It is the place to start.
-//! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they differ.
-//! - [`picture`] draws game trees as SVG, for Graphviz or as text.
-//! - [`language`] tells an editor what the names in rule files stand for.
-//! - [`search`] finds the best move, counts game trees and plays random games, for everything that
-//!   implements the trait [`game::Game`].
 //! - [`session`] answers questions and obeys commands about a game, one after the other.
 //! - [`snapshot`] keeps what sessions say, and tells what differs.
-//! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
-//! - [`codes`] has a page for each code of an error or warning.
+//! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they differ.
 //! - [`trial`] plays random games and tells what is doubtful about their rules.
+//! - [`language`] tells an editor what the names in rule files stand for.
+//! - [`picture`] draws game trees as SVG, for Graphviz or as text.
+//! - [`search`] finds the best move, counts game trees and plays random games, for everything that
+//!   implements the trait [`game::Game`].
+//! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
 //! - [`syntax`] reads and prints the language, and draws what is wrong with a text.
+//! - [`codes`] has a page for each code of an error or warning.
 //!
 //! Each of these knows only those below it.
 //!
