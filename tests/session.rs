@@ -3,9 +3,11 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use regola::logic::Limits;
-use regola::session::{AllAnswers, Completion, Host, Next, Session};
+use regola::session::{AllAnswers, Completion, Host, Next, Pace, Session, entries};
 use regola::snapshot::SessionFile;
 use regola::syntax::load::Reader;
 
@@ -208,6 +210,24 @@ fn what_was_entered_is_saved_and_runs_again() {
 }
 
 #[test]
+fn a_goal_without_its_full_stop_is_saved_as_it_was_entered() {
+    let files = pile();
+    let mut talk = Talk::new(&files);
+    talk.enter(":load games/pile.rules\nleft(L)\n1\nleft(M).\n:save slips");
+    assert_eq!(files.text("slips.session"), ":load games/pile.rules\nleft(L)\n\n1\n\nleft(M).\n");
+    let mut again = Talk::new(&files);
+    again.enter(":run slips.session");
+    assert!(again.told().ends_with("?- left(M).\nM = 5.\n"), "{}", again.told());
+}
+
+#[test]
+fn what_is_pasted_may_be_several_entries() {
+    let pasted = "left(L).\n:play 2\nlegal(P,\n      M).\nno_full_stop(X)\n";
+    let entries: Vec<String> = entries(pasted).into_iter().map(|entry| entry.text).collect();
+    assert_eq!(entries, ["left(L).", ":play 2", "legal(P,\n      M).", "no_full_stop(X)"]);
+}
+
+#[test]
 fn saving_loses_no_file_of_somebody_else() {
     let files = pile();
     files.put("mine.session", "% kept");
@@ -240,6 +260,31 @@ fn session_files_that_run_each_other_come_to_an_end() {
     let told = Talk::new(&files).enter(":run a.session\ntrue.").told();
     assert!(told.contains("more than 16 session files run each other in a chain"), "{told}");
     assert!(told.ends_with("true.\n"));
+}
+
+/// Stops what runs at the first answer.
+struct StopAtOnce(Arc<AtomicBool>);
+
+impl Pace for StopAtOnce {
+    fn goes_on(&mut self, _given: usize) -> std::io::Result<bool> {
+        self.0.store(true, Ordering::Relaxed);
+        Ok(true)
+    }
+}
+
+#[test]
+fn whoever_stops_an_entry_of_a_session_file_stops_the_file() {
+    let files = Files::default();
+    files.put("inner.session", "between(1, inf, X).\nX = inner.\n");
+    files.put("outer.session", ":run inner.session\nX = outer.\n");
+    let flag = Arc::default();
+    let mut session = Session::empty(Box::new(files), Limits::default()).with_interrupt(Arc::clone(&flag));
+    let mut told = Vec::new();
+    for entry in [":run outer.session", "X = later."] {
+        session.enter(entry, &mut told, &mut StopAtOnce(Arc::clone(&flag))).expect("it is written");
+    }
+    let told = String::from_utf8(told).expect("it is text");
+    assert!(told.ends_with("\nstopped\nthe rest was not entered\nthe rest was not entered\nX = later.\n"), "{told}");
 }
 
 #[test]

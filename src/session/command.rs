@@ -143,8 +143,10 @@ pub(super) fn obey(session: &mut Session, text: &str, out: &mut dyn Write, pace:
 
 fn help(out: &mut dyn Write) -> Result<(), Trouble> {
     writeln!(out, "A goal that ends with a full stop is asked of the rules in this position.")?;
+    let typed = |command: &Command| format!(":{} {}", command.name, command.argument);
+    let width = Command::ALL.iter().map(|command| typed(command).len()).max().unwrap_or(0);
     for command in Command::ALL {
-        writeln!(out, "  {:<16} {}", format!(":{} {}", command.name, command.argument), command.meaning)?;
+        writeln!(out, "  {:<width$} {}", typed(command), command.meaning)?;
     }
     writeln!(out, "The beginning of a command is enough where no other begins so.")?;
     Ok(())
