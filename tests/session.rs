@@ -6,8 +6,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use regola::game::Rules;
 use regola::logic::Limits;
-use regola::session::{AllAnswers, Completion, Host, Next, Pace, Session, entries};
+use regola::session::{AllAnswers, Completion, Host, Next, Opened, Pace, Session, entries};
 use regola::snapshot::SessionFile;
 use regola::syntax::load::Reader;
 
@@ -184,7 +185,9 @@ fn a_draft_can_be_asked_but_not_played() {
 
 #[test]
 fn slips_of_the_hand() {
-    let told = Talk::new(&pile()).enter(":load games/pile.rules\nmoves\nplay 1\n1\n2.\n3\nfew\nX = 1").told();
+    let told = Talk::new(&pile())
+        .enter(":load games/pile.rules\nmoves\nplay 1\n1\n2.\n3\nfew\nX = 1\n:\n: play 1\n:perft\n:perft x")
+        .told();
     assert_snapshot!("session__slips", told);
 }
 
@@ -251,6 +254,22 @@ fn a_session_that_was_set_up_is_saved_with_its_set_up() {
     let mut again = Talk::new(&files);
     again.enter(":run nine.session\nleft(L), control(P).");
     assert!(again.told().ends_with("L = 7, P = ann.\n"), "{}", again.told());
+}
+
+#[test]
+fn a_session_is_saved_after_its_rules_have_changed() {
+    let files = pile();
+    let rules = Rules::read(&files, "games/pile.rules").expect("the game is whole");
+    let mut session = Session::new(Box::new(files.clone()), Opened::new("games/pile.rules", rules));
+    let more = PILE
+        .replace(":- fluent left", ":- fluent a(count).\n:- fluent left")
+        .replace("init(left", "init(a(1)).  init(left");
+    files.put("games/pile.rules", &more);
+    let mut told = Vec::new();
+    for entry in [":play 2", ":save games/pile"] {
+        session.enter(entry, &mut told, &mut AllAnswers).expect("it is written");
+    }
+    assert_eq!(files.text("games/pile.session"), ":load pile.rules\n:play 2\n");
 }
 
 #[test]

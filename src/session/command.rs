@@ -137,6 +137,9 @@ pub(super) fn obey(session: &mut Session, text: &str, out: &mut dyn Write, pace:
     let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     // A full stop ends goals, and sometimes slips in after a command.
     let (name, argument) = (name.trim_end_matches('.'), argument.trim().trim_end_matches('.'));
+    if name.is_empty() {
+        return Err(Trouble::Use("say which command, as in `:moves`; `:help` lists them".to_owned()));
+    }
     let command = Command::find(name).map_err(Trouble::Use)?;
     (command.run)(session, argument, out, pace)
 }
@@ -161,5 +164,9 @@ impl Session {
 
 /// The depth that somebody typed.
 pub(super) fn depth(argument: &str) -> Result<usize, Trouble> {
-    argument.parse().map_err(|_| Trouble::Use(format!("`{argument}` is no depth; say a number such as 3")))
+    let wrong = || match argument {
+        "" => "say how deep, with a number such as 3".to_owned(),
+        _ => format!("`{argument}` is no depth; say a number such as 3"),
+    };
+    argument.parse().map_err(|_| Trouble::Use(wrong()))
 }

@@ -24,7 +24,7 @@ impl Session {
         self.game = Opened { limits: self.game.limits, ..Opened::new(&path, rules) };
         self.files = files;
         self.readings += 1;
-        self.opening = self.game.line.clone();
+        self.opening.clear();
         self.entered.clear();
         writeln!(out, "{} from {path}", self.rules().name())?;
         self.tell_what_is_lacking(out)
@@ -139,7 +139,7 @@ impl Session {
         if !self.game.path.is_empty() {
             text += &format!(":load {}\n", seen_from(folder_of(&full), &self.game.path));
         }
-        for entry in self.opening_entries().iter().chain(&self.entered) {
+        for entry in self.opening.iter().chain(&self.entered) {
             text += entry;
             // A goal that was left without its full stop must not go on with the next entry.
             text += if is_entry(entry) { "\n" } else { "\n\n" };

@@ -63,7 +63,6 @@ mod strength;
 pub mod suggestion;
 mod trouble;
 mod typed;
-mod vocabulary;
 mod watched;
 
 pub use advice::{Advice, written_line};
