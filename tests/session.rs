@@ -3,9 +3,12 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use regola::game::Rules;
 use regola::logic::Limits;
-use regola::session::{AllAnswers, Completion, Host, Next, Session};
+use regola::session::{AllAnswers, Completion, Host, Next, Opened, Pace, Session, entries};
 use regola::snapshot::SessionFile;
 use regola::syntax::load::Reader;
 
@@ -182,7 +185,9 @@ fn a_draft_can_be_asked_but_not_played() {
 
 #[test]
 fn slips_of_the_hand() {
-    let told = Talk::new(&pile()).enter(":load games/pile.rules\nmoves\nplay 1\n1\n2.\n3\nfew\nX = 1").told();
+    let told = Talk::new(&pile())
+        .enter(":load games/pile.rules\nmoves\nplay 1\n1\n2.\n3\nfew\nX = 1\n:\n: play 1\n:perft\n:perft x")
+        .told();
     assert_snapshot!("session__slips", told);
 }
 
@@ -205,6 +210,24 @@ fn what_was_entered_is_saved_and_runs_again() {
         files.text("two.session").replace("% A remark.\n", "")
     );
     assert_snapshot!("session__run", again.told());
+}
+
+#[test]
+fn a_goal_without_its_full_stop_is_saved_as_it_was_entered() {
+    let files = pile();
+    let mut talk = Talk::new(&files);
+    talk.enter(":load games/pile.rules\nleft(L)\n1\nleft(M).\n:save slips");
+    assert_eq!(files.text("slips.session"), ":load games/pile.rules\nleft(L)\n\n1\n\nleft(M).\n");
+    let mut again = Talk::new(&files);
+    again.enter(":run slips.session");
+    assert!(again.told().ends_with("?- left(M).\nM = 5.\n"), "{}", again.told());
+}
+
+#[test]
+fn what_is_pasted_may_be_several_entries() {
+    let pasted = "left(L).\n:play 2\nlegal(P,\n      M).\nno_full_stop(X)\n";
+    let entries: Vec<String> = entries(pasted).into_iter().map(|entry| entry.text).collect();
+    assert_eq!(entries, ["left(L).", ":play 2", "legal(P,\n      M).", "no_full_stop(X)"]);
 }
 
 #[test]
@@ -234,12 +257,53 @@ fn a_session_that_was_set_up_is_saved_with_its_set_up() {
 }
 
 #[test]
+fn a_session_is_saved_after_its_rules_have_changed() {
+    let files = pile();
+    let rules = Rules::read(&files, "games/pile.rules").expect("the game is whole");
+    let mut session = Session::new(Box::new(files.clone()), Opened::new("games/pile.rules", rules));
+    let more = PILE
+        .replace(":- fluent left", ":- fluent a(count).\n:- fluent left")
+        .replace("init(left", "init(a(1)).  init(left");
+    files.put("games/pile.rules", &more);
+    let mut told = Vec::new();
+    for entry in [":play 2", ":save games/pile"] {
+        session.enter(entry, &mut told, &mut AllAnswers).expect("it is written");
+    }
+    assert_eq!(files.text("games/pile.session"), ":load pile.rules\n:play 2\n");
+}
+
+#[test]
 fn session_files_that_run_each_other_come_to_an_end() {
     let files = Files::default();
     files.put("a.session", ":run a.session\n");
     let told = Talk::new(&files).enter(":run a.session\ntrue.").told();
     assert!(told.contains("more than 16 session files run each other in a chain"), "{told}");
     assert!(told.ends_with("true.\n"));
+}
+
+/// Stops what runs at the first answer.
+struct StopAtOnce(Arc<AtomicBool>);
+
+impl Pace for StopAtOnce {
+    fn goes_on(&mut self, _given: usize) -> std::io::Result<bool> {
+        self.0.store(true, Ordering::Relaxed);
+        Ok(true)
+    }
+}
+
+#[test]
+fn whoever_stops_an_entry_of_a_session_file_stops_the_file() {
+    let files = Files::default();
+    files.put("inner.session", "between(1, inf, X).\nX = inner.\n");
+    files.put("outer.session", ":run inner.session\nX = outer.\n");
+    let flag = Arc::default();
+    let mut session = Session::empty(Box::new(files), Limits::default()).with_interrupt(Arc::clone(&flag));
+    let mut told = Vec::new();
+    for entry in [":run outer.session", "X = later."] {
+        session.enter(entry, &mut told, &mut StopAtOnce(Arc::clone(&flag))).expect("it is written");
+    }
+    let told = String::from_utf8(told).expect("it is text");
+    assert!(told.ends_with("\nstopped\nthe rest was not entered\nthe rest was not entered\nX = later.\n"), "{told}");
 }
 
 #[test]

@@ -120,6 +120,13 @@ fn a_session_file_has_headings_comments_commands_and_goals() {
     );
 }
 
+#[test]
+fn comments_stand_anywhere_and_a_mark_of_byte_order_is_passed_over() {
+    let script = Script::read("\u{feff}:load a.rules\r\n  % indented\r\nlegal(P,\n% whose move?\n  M).\n  :undo\n");
+    let entries: Vec<&str> = script.sections[0].entries.iter().map(|entry| entry.text.as_str()).collect();
+    assert_eq!(entries, [":load a.rules", "legal(P,\n% whose move?\n  M).", ":undo"]);
+}
+
 /// A folder with a small game and this session file.
 fn small_game(session: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("there is room for a folder");
@@ -134,6 +141,11 @@ fn names_come_from_headings_and_are_told_apart() {
     let (_folder, session) = small_game(":load a.rules\n%% Who's to move?\n%% Who s to move\n%% Über 2\n");
     let names: Vec<String> = transcripts(&session).into_iter().map(|transcript| transcript.name).collect();
     assert_eq!(names, ["a__who_s_to_move", "a__who_s_to_move_2", "a__über_2"]);
+
+    let long = "щ".repeat(300);
+    let (_folder, session) = small_game(&format!(":load a.rules\n%% {long}\n%% {long}\n"));
+    let names: Vec<String> = transcripts(&session).into_iter().map(|transcript| transcript.name).collect();
+    assert!(names.iter().all(|name| name.len() < 200) && names[0] != names[1], "{names:?}");
 }
 
 #[test]

@@ -95,10 +95,14 @@ fn write_difference(name: &str, text: &str, formatted: &str, out: &mut dyn Write
 /// Puts a new text in the place of a file, all at once: whoever reads the file sees the old text or the new one.
 fn replace(file: &str, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(file)?;
+    let permissions = fs::metadata(&path)?.permissions();
+    if permissions.readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it may only be read"));
+    }
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut new = tempfile::NamedTempFile::new_in(folder)?;
     new.write_all(text.as_bytes())?;
-    new.as_file().set_permissions(fs::metadata(&path)?.permissions())?;
+    new.as_file().set_permissions(permissions)?;
     new.persist(path)?;
     Ok(())
 }

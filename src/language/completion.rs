@@ -2,7 +2,6 @@
 //!
 //! A clause that is being typed can seldom be read, so what stands before the cursor is judged by its characters.
 
-use super::hover::signature;
 use super::index::{Fluent, Index};
 use super::{builtins, vocabulary};
 use crate::syntax::operators::is_operator;
@@ -203,7 +202,7 @@ fn words(at_margin: bool) -> Vec<Completion> {
         label: format!("{}/{}", word.name, word.arity()),
         arguments: word.arguments.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect(),
         tail: if at_margin && vocabulary::HAS_BODY.contains(&word.name) { " :- " } else { "" },
-        comment: format!("`{}`: {}", signature(word.name, word.arguments), word.sentence),
+        comment: format!("`{}`: {}", word.signature(), word.sentence),
     };
     typed.map(one).collect()
 }

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::index::{Index, IndexedClause};
 use super::symbol::Symbol;
 use super::word;
-use crate::syntax::quote::quote_atom;
 
 /// What is known of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,18 +42,13 @@ fn predicate(index: &Index, symbol: &Symbol, name: &str, arity: usize) -> Option
     let word = word(name, arity);
     if clauses.is_empty() {
         let word = word?;
-        parts.push(block(&[signature(word.name, word.arguments)]));
+        parts.push(block(&[word.signature()]));
     } else {
         parts.push(block(&heads(&clauses)));
     }
     parts.extend(word.map(|word| word.sentence.to_owned()));
     parts.extend(clauses.iter().map(|clause| &clause.comment).find(|comment| !comment.is_empty()).cloned());
     Some(parts.join("\n\n"))
-}
-
-/// How a predicate is called.
-pub(super) fn signature(name: &str, arguments: &str) -> String {
-    if arguments.is_empty() { quote_atom(name).into_owned() } else { format!("{}({arguments})", quote_atom(name)) }
 }
 
 /// The declaration or the heads of a predicate, each once.

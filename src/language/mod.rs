@@ -35,6 +35,8 @@ pub use rename::{Edit, RenameError};
 pub use symbol::{Place, Symbol};
 pub use workspace::Workspace;
 
+use crate::syntax::quote::quote_atom;
+
 /// What a predicate that every rule file has is for.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
@@ -52,6 +54,13 @@ impl Word {
     pub fn arity(&self) -> usize {
         if self.arguments.is_empty() { 0 } else { self.arguments.split(", ").count() }
     }
+
+    /// How it is called: `legal(Player, Move)`.
+    #[must_use]
+    pub fn signature(&self) -> String {
+        let name = quote_atom(self.name);
+        if self.arguments.is_empty() { name.into_owned() } else { format!("{name}({})", self.arguments) }
+    }
 }
 
 /// The built-in predicates, `call/N` and `[X]>>Goal` with the fewest arguments only.
@@ -67,7 +76,8 @@ pub fn vocabulary() -> &'static [Word] {
 }
 
 /// The built-in predicate or word of the vocabulary with this name and number of arguments.
-fn word(name: &str, arity: usize) -> Option<&'static Word> {
+#[must_use]
+pub fn word(name: &str, arity: usize) -> Option<&'static Word> {
     let all = vocabulary::WORDS.iter().chain(builtins::WORDS);
     // `call` and lambdas take any number of arguments more than they name.
     let more = |word: &&Word| matches!(word.name, "call" | ">>") && word.arity() < arity;

@@ -137,14 +137,19 @@ pub(super) fn obey(session: &mut Session, text: &str, out: &mut dyn Write, pace:
     let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     // A full stop ends goals, and sometimes slips in after a command.
     let (name, argument) = (name.trim_end_matches('.'), argument.trim().trim_end_matches('.'));
+    if name.is_empty() {
+        return Err(Trouble::Use("say which command, as in `:moves`; `:help` lists them".to_owned()));
+    }
     let command = Command::find(name).map_err(Trouble::Use)?;
     (command.run)(session, argument, out, pace)
 }
 
 fn help(out: &mut dyn Write) -> Result<(), Trouble> {
     writeln!(out, "A goal that ends with a full stop is asked of the rules in this position.")?;
+    let typed = |command: &Command| format!(":{} {}", command.name, command.argument);
+    let width = Command::ALL.iter().map(|command| typed(command).len()).max().unwrap_or(0);
     for command in Command::ALL {
-        writeln!(out, "  {:<16} {}", format!(":{} {}", command.name, command.argument), command.meaning)?;
+        writeln!(out, "  {:<width$} {}", typed(command), command.meaning)?;
     }
     writeln!(out, "The beginning of a command is enough where no other begins so.")?;
     Ok(())
@@ -159,5 +164,9 @@ impl Session {
 
 /// The depth that somebody typed.
 pub(super) fn depth(argument: &str) -> Result<usize, Trouble> {
-    argument.parse().map_err(|_| Trouble::Use(format!("`{argument}` is no depth; say a number such as 3")))
+    let wrong = || match argument {
+        "" => "say how deep, with a number such as 3".to_owned(),
+        _ => format!("`{argument}` is no depth; say a number such as 3"),
+    };
+    argument.parse().map_err(|_| Trouble::Use(wrong()))
 }

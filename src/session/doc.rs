@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::session::Session;
 use super::trouble::Trouble;
-use super::vocabulary;
+use crate::language::{Word, vocabulary, word};
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Clause;
@@ -22,7 +22,8 @@ impl Session {
         let name = name.trim_matches('\'');
         let known = self.predicates();
         let defined = known.iter().filter(|(known, _)| *known == name).map(|(_, arity)| *arity);
-        let mut arities: Vec<usize> = defined.chain(vocabulary::arities(name)).collect();
+        let words = vocabulary().iter().filter(|word| word.name == name).map(Word::arity);
+        let mut arities: Vec<usize> = defined.chain(words).collect();
         arities.retain(|has| arity.unwrap_or(*has) == *has);
         arities.sort_unstable();
         arities.dedup();
@@ -59,7 +60,7 @@ impl Session {
         let is_there = clauses.is_some() || program.schema().relation(name, arity).is_some();
         let origin = if is_there { "built-in" } else { "a word of every game, which this one does not define" };
         writeln!(out, "{indicator}  {origin}")?;
-        vocabulary::meaning(name, arity).map_or(Ok(()), |meaning| Ok(writeln!(out, "  {meaning}")?))
+        word(name, arity).map_or(Ok(()), |word| Ok(writeln!(out, "  {}: {}", word.signature(), word.sentence)?))
     }
 
     /// The comments above clauses, each with its place.

@@ -1,12 +1,13 @@
 //! Commands that read and write files.
 
 use std::io::Write;
+use std::sync::atomic::Ordering;
 
 use super::host::Pace;
 use super::line::Line;
 use super::path::{folder_of, seen_from, within};
 use super::script::Script;
-use super::session::{Opened, Session};
+use super::session::{Opened, Session, is_entry};
 use super::trouble::Trouble;
 use super::watched::{Recorder, WatchedFiles};
 use crate::game::{Failure, Game, Position, Rules};
@@ -23,7 +24,7 @@ impl Session {
         self.game = Opened { limits: self.game.limits, ..Opened::new(&path, rules) };
         self.files = files;
         self.readings += 1;
-        self.opening = self.game.line.clone();
+        self.opening.clear();
         self.entered.clear();
         writeln!(out, "{} from {path}", self.rules().name())?;
         self.tell_what_is_lacking(out)
@@ -89,7 +90,7 @@ impl Session {
     /// Enters all that stands in a session file; rule files that it names lie beside it.
     ///
     /// # Errors
-    /// When the file cannot be read, or nothing be written.
+    /// When the file cannot be read, nothing be written, or somebody stopped it.
     pub fn run(&mut self, path: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
         let path = within(&self.folder, named(path, "session file", ":run opening.session")?);
         if self.run_depth == MAX_RUN_DEPTH {
@@ -115,6 +116,9 @@ impl Session {
             for entry in &section.entries {
                 writeln!(out, "?- {}", entry.text)?;
                 self.enter(&entry.text, out, pace)?;
+                if self.interrupt().load(Ordering::Relaxed) {
+                    return Err(Trouble::Stopped("the rest was not entered".to_owned()));
+                }
                 if self.over {
                     return Ok(());
                 }
@@ -135,9 +139,10 @@ impl Session {
         if !self.game.path.is_empty() {
             text += &format!(":load {}\n", seen_from(folder_of(&full), &self.game.path));
         }
-        for entry in self.opening_entries().iter().chain(&self.entered) {
+        for entry in self.opening.iter().chain(&self.entered) {
             text += entry;
-            text.push('\n');
+            // A goal that was left without its full stop must not go on with the next entry.
+            text += if is_entry(entry) { "\n" } else { "\n\n" };
         }
         let cannot = |reason: String| Trouble::Use(format!("cannot write `{full}`: {reason}"));
         self.host.write(&full, &text).map_err(cannot)?;

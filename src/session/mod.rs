@@ -63,7 +63,6 @@ mod strength;
 pub mod suggestion;
 mod trouble;
 mod typed;
-mod vocabulary;
 mod watched;
 
 pub use advice::{Advice, written_line};
@@ -73,7 +72,7 @@ pub use counts::print_counts;
 pub use host::{AllAnswers, Host, MOST_PORTS, Pace, Stride};
 pub use line::Line;
 pub use look::list_moves;
-pub use script::{Entry, EntryLines, Script, Section};
+pub use script::{Entry, EntryLines, Script, Section, entries};
 pub use session::{Next, Opened, Session, is_entry};
 pub use strength::Strength;
 pub use trouble::{Explain, Trouble};

@@ -6,7 +6,7 @@ use super::line::Line;
 use super::session::Session;
 use super::trouble::Trouble;
 use super::typed::{Played, play_typed};
-use crate::game::Game;
+use crate::game::{Game, Rules};
 
 impl Session {
     pub(super) fn play(&mut self, typed: &str, out: &mut dyn Write) -> Result<(), Trouble> {
@@ -75,17 +75,16 @@ impl Session {
         self.game.line = Line::new(position);
         self.draw(out)
     }
+}
 
-    /// What leads to where the session began: nothing where that is the start of the game.
-    pub(super) fn opening_entries(&self) -> Vec<String> {
-        let first = self.opening.first();
-        let mut entries = Vec::new();
-        if *first != self.rules().initial() {
-            let facts = first.facts(self.rules());
-            let facts: Vec<String> = facts.iter().map(|fact| format!("{fact}.")).collect();
-            entries.push(format!(":position {}", facts.join(" ")));
-        }
-        entries.extend(self.opening.plies().iter().map(|ply| format!(":play {ply}")));
-        entries
+/// What leads from the start of a game to where a line of play stands, as entries.
+pub(super) fn entries_of(line: &Line, rules: &Rules) -> Vec<String> {
+    let first = line.first();
+    let mut entries = Vec::new();
+    if *first != rules.initial() {
+        let facts: Vec<String> = first.facts(rules).iter().map(|fact| format!("{fact}.")).collect();
+        entries.push(format!(":position {}", facts.join(" ")));
     }
+    entries.extend(line.plies().iter().map(|ply| format!(":play {ply}")));
+    entries
 }

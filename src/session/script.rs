@@ -10,7 +10,7 @@
 //! ```
 //!
 //! A line that begins with `%%` is a heading, one that begins with `%` a comment, one with a colon a command. A goal
-//! goes on to its full stop, or to an empty line for whoever forgot it.
+//! goes on to its full stop, or to an empty line for whoever forgot it; comments may stand inside it.
 
 use super::command::is_command;
 use super::session::is_entry;
@@ -47,11 +47,7 @@ impl Script {
     #[must_use]
     pub fn read(text: &str) -> Self {
         let mut script = Script { sections: vec![Section { line: 1, ..Section::default() }] };
-        let mut lines = EntryLines::default();
-        for line in text.lines() {
-            lines.take(line).into_iter().for_each(|entry| script.add(entry));
-        }
-        lines.finish().into_iter().for_each(|entry| script.add(entry));
+        entries(text.trim_start_matches('\u{feff}')).into_iter().for_each(|entry| script.add(entry));
         script.sections.retain(|section| section.heading.is_some() || !section.entries.is_empty());
         script
     }
@@ -68,6 +64,15 @@ impl Script {
     }
 }
 
+/// The entries of a text, comments too.
+#[must_use]
+pub fn entries(text: &str) -> Vec<Entry> {
+    let mut lines = EntryLines::default();
+    let mut entries: Vec<Entry> = text.lines().flat_map(|line| lines.take(line)).collect();
+    entries.extend(lines.finish());
+    entries
+}
+
 /// Puts lines together to entries; comments are entries too.
 #[derive(Clone, Debug, Default)]
 pub struct EntryLines {
@@ -81,8 +86,8 @@ impl EntryLines {
     /// Takes another line, and gives what is whole now.
     pub fn take(&mut self, line: &str) -> Vec<Entry> {
         self.number += 1;
-        let line = line.trim_end();
-        let stands_alone = line.is_empty() || line.starts_with('%') || is_command(line);
+        let line = if self.pending.is_none() { line.trim() } else { line.trim_end() };
+        let stands_alone = line.is_empty() || line.starts_with("%%") || is_command(line);
         let mut whole: Vec<Entry> = self.pending.take_if(|_| stands_alone).into_iter().collect();
         if line.is_empty() {
             return whole;

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::command::{self, Command, is_command};
 use super::host::{Host, Pace};
 use super::line::Line;
+use super::play::entries_of;
 use super::trouble::{Explain, Trouble};
 use super::watched::WatchedFiles;
 use crate::game::{Game, Position, Rows, Rules};
@@ -64,8 +65,8 @@ pub struct Session {
     pub(super) readings: usize,
     /// The file to which the session was saved last.
     pub(super) saved_as: Option<String>,
-    /// Where the line of play began, and what was played before anything was entered.
-    pub(super) opening: Line,
+    /// What leads to where the session began. The rules may change afterwards.
+    pub(super) opening: Vec<String>,
     interrupt: Arc<AtomicBool>,
     faults: usize,
 }
@@ -92,7 +93,7 @@ impl Session {
         Session {
             interrupt: game.rules.interrupt(),
             files: WatchedFiles::of(&game.rules),
-            opening: game.line.clone(),
+            opening: entries_of(&game.line, &game.rules),
             host,
             game,
             rows: None,

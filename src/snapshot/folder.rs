@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::form::Kept;
 use super::transcript::Transcript;
@@ -109,13 +109,12 @@ impl Folder {
     #[must_use]
     pub fn orphans(&self, sessions: &[String], asked: &[String]) -> Vec<Orphan> {
         let given: Vec<String> = sessions.iter().map(|session| self.session_name(session)).collect();
-        let is_gone = |session: &str| !self.root().join(session).exists() && !Path::new(session).exists();
         let orphan = |Orphan { name, session }| match given.iter().position(|given| *given == session) {
-            Some(_) if asked.contains(&name) => None,
             Some(number) => Some(Orphan { name, session: sessions[number].clone() }),
-            None => is_gone(&session).then_some(Orphan { name, session }),
+            None => self.is_gone(&session).then_some(Orphan { name, session }),
         };
-        let mut orphans: Vec<Orphan> = self.kept_sessions().into_iter().filter_map(orphan).collect();
+        let kept = self.kept_sessions().into_iter().filter(|kept| !asked.contains(&kept.name));
+        let mut orphans: Vec<Orphan> = kept.filter_map(orphan).collect();
         orphans.sort_by(|one, other| one.name.cmp(&other.name));
         orphans
     }
@@ -132,13 +131,23 @@ impl Folder {
         kept.collect()
     }
 
-    /// A session file as kept files name it: from the folder on in which this one lies.
+    /// A session file as kept files name it: from the folder on in which this one lies, wherever one stands.
     #[must_use]
     pub fn session_name(&self, session: &str) -> String {
         let real = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path));
         let (Ok(root), Ok(file)) = (real(&self.root()), real(Path::new(session))) else { return session.to_owned() };
-        let name = file.strip_prefix(&root).map_or_else(|_| Path::new(session).to_path_buf(), Path::to_path_buf);
+        let shared = root.components().zip(file.components()).take_while(|(one, other)| one == other).count();
+        let up = root.components().skip(shared).map(|_| Component::ParentDir);
+        let name: PathBuf = up.chain(file.components().skip(shared)).collect();
         name.to_string_lossy().replace('\\', "/")
+    }
+
+    /// Whether there is no such session file any more. Insta names files from the root of the workspace on, which may
+    /// lie above this folder.
+    fn is_gone(&self, session: &str) -> bool {
+        let root = self.root();
+        let is_below = |folder: &Path| folder.join(session).exists();
+        !root.ancestors().any(is_below) && !root.canonicalize().is_ok_and(|root| is_below(&root))
     }
 
     /// The folder in which this one lies.

@@ -89,11 +89,14 @@ impl SessionFile {
     }
 }
 
-/// A heading in lower case, everything but letters and digits as `_`.
+/// A heading in lower case, everything but letters and digits as `_`, and no more of it than a file's name can hold.
 fn slug(heading: &str) -> String {
+    const MAX_BYTES: usize = 120;
     let lower = heading.to_lowercase();
     let words = lower.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("_")
+    let slug = words.collect::<Vec<_>>().join("_");
+    let end = (0..=slug.len().min(MAX_BYTES)).rev().find(|end| slug.is_char_boundary(*end)).unwrap_or(0);
+    slug[..end].to_owned()
 }
 
 fn enter(

@@ -37,3 +37,17 @@ fn files_are_changed_in_place() {
     let names = fs::read_dir(folder.path()).expect("the folder is there").count();
     assert_eq!(names, 3, "no other file is left behind");
 }
+
+#[test]
+fn a_file_that_may_only_be_read_stays_as_it_is() {
+    let folder = tempfile::tempdir().expect("there is room for a file");
+    let path = folder.path().join("messy.rules");
+    fs::write(&path, MESSY).expect("there is room for a file");
+    let mut permissions = fs::metadata(&path).expect("it is there").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("it is ours");
+    let output = run(&["fmt", &path.to_string_lossy()], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be written: it may only be read"));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), MESSY);
+}

@@ -67,6 +67,35 @@ fn a_broken_copy_shows_what_differs() {
 }
 
 #[test]
+fn accepting_removes_nothing_of_a_session_file_that_is_there() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let here = folder.path();
+    for name in ["one/a.session", "two/b.session"] {
+        write(here, name, "%% Truth\ntrue.\n");
+    }
+    let kept = here.join("one/snapshots").to_string_lossy().into_owned();
+    let run_in = |folder: &str, arguments: &[&str]| {
+        let output = std::process::Command::new(insta_cmd::get_cargo_bin("regola"))
+            .args(arguments)
+            .current_dir(here.join(folder))
+            .output()
+            .expect("it runs");
+        String::from_utf8(output.stdout).expect("the program prints UTF-8")
+    };
+    // The one lies outside of the folder above that of the kept files, and is named from another place each time.
+    run_in("two", &["test", "b.session", "--accept", "--snapshots", &kept]);
+    assert_eq!(run_in("one", &["test", "a.session", "--accept"]), "accepted: a__truth (a.session:2)\n1 accepted\n");
+    assert_eq!(run_in("", &["test", "two", "--snapshots", &kept]), "1 the same\n");
+
+    // Insta names it from the root of the workspace on.
+    let file = here.join("one/snapshots/a__truth.snap");
+    let text = fs::read_to_string(&file).expect("it was accepted").replace("input_file: a", "input_file: one/a");
+    fs::write(&file, text).expect("there is room");
+    assert_eq!(run_in("one", &["test", "."]), "1 the same\n");
+    assert_eq!(run_in("", &["test", "two", "--snapshots", &kept]), "1 the same\n");
+}
+
+#[test]
 fn differences_as_json() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let here = folder.path();

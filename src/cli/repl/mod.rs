@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use console::{Key, Term};
 use regola::search::Watch;
-use regola::session::{EntryLines, Host, Next, Pace, Session, Stride};
+use regola::session::{EntryLines, Host, Next, Pace, Session, Stride, entries};
 use regola::syntax::load::{FileReader, Reader};
 use regola::syntax::render::Style;
 
@@ -96,7 +96,8 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
             Input::End => break,
             Input::Cancelled => (),
             Input::Line(text) => {
-                if session.enter(&text, out, &mut Keys)? == Next::Quit {
+                enter_all(session, &text, out)?;
+                if session.is_over() {
                     break;
                 }
                 // Legal moves may take their time, so they are looked for only where there are others.
@@ -109,6 +110,20 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
     if let Some(path) = &history {
         // A history that cannot be kept is no reason to complain on the way out.
         let _ = editor.save_history(path);
+    }
+    Ok(())
+}
+
+/// What was typed is one entry; what was pasted may be several.
+fn enter_all(session: &mut Session, text: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+    let entries = entries(text);
+    if entries.is_empty() {
+        session.enter("", out, &mut Keys)?;
+    }
+    for entry in entries {
+        if session.enter(&entry.text, out, &mut Keys)? == Next::Quit {
+            break;
+        }
     }
     Ok(())
 }

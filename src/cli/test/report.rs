@@ -79,8 +79,8 @@ impl<'r> Report<'r> {
             return json::write(self.out, &object);
         }
         match removed {
-            true => writeln!(self.out, "removed: {name}, for which {session} has no heading any more"),
-            false => writeln!(self.out, "{}: {name}, for which {session} has no heading any more", bold("orphaned")),
+            true => writeln!(self.out, "removed: {name}, for which {session} does not ask any more"),
+            false => writeln!(self.out, "{}: {name}, for which {session} does not ask any more", bold("orphaned")),
         }
     }
 

@@ -31,14 +31,14 @@ fn break_line(tokens: &[Token<'_>], breaks: &mut [Break], layout: &Layout, (firs
     let ranks: Vec<(usize, Rank)> = (first + 1..=last).filter_map(|at| Some((at, rank(tokens, at)?))).collect();
     let Some(best) = ranks.iter().map(|&(_, rank)| rank).min() else { return false };
     let places: Vec<usize> = ranks.into_iter().filter(|&(_, rank)| rank == best).map(|(at, _)| at).collect();
-    let end_of = |at: usize| layout.columns[at] + tokens[at].width;
+    let end_of = |at: usize| tokens[at].end(layout.columns[at]);
     let mut start = layout.columns[first];
     let mut origin = layout.columns[first];
     let mut changed = false;
     for (index, &place) in places.iter().enumerate() {
         let end = places.get(index + 1).map_or(last, |&next| next - 1);
         let end = (place..=end).rev().find(|&at| !tokens[at].is_comment()).unwrap_or(end);
-        if start + (end_of(end) - origin) > MAX_WIDTH {
+        if (start + end_of(end)).saturating_sub(origin) > MAX_WIDTH {
             breaks[place] = Break::Line;
             (start, origin) = (layout.indents[place], layout.columns[place]);
             changed = true;

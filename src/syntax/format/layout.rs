@@ -50,7 +50,7 @@ impl Layout {
             layout.columns.push(column);
             layout.indents.push(indent);
             layout.lines.push(line);
-            end = if token.text.contains('\n') { token.width } else { column + token.width };
+            end = token.end(column);
             match token.kind {
                 Kind::Open(bracket) => frames.push(frame(tokens, breaks, at, bracket, column, base)),
                 Kind::Close(_) => drop(frames.pop()),
@@ -72,10 +72,10 @@ impl Layout {
         ranges
     }
 
-    /// The column after the last token of a line that is no comment.
+    /// The column after what stands farthest to the right in a line and is no comment.
     pub fn end(&self, tokens: &[Token<'_>], (first, last): (usize, usize)) -> usize {
-        let code = (first..=last).rev().find(|&at| !tokens[at].is_comment());
-        code.map_or(0, |at| self.columns[at] + tokens[at].width)
+        let code = (first..=last).filter(|&at| !tokens[at].is_comment());
+        code.map(|at| tokens[at].end(self.columns[at])).max().unwrap_or(0)
     }
 }
 

@@ -60,10 +60,11 @@ fn write(tokens: &[Token<'_>], breaks: &[Break], layout: &Layout) -> String {
         let start = layout.columns[at];
         text.extend(std::iter::repeat_n(' ', start.saturating_sub(column)));
         text.push_str(token.text);
-        column = start + token.width;
+        column = token.end(start);
     }
     if !text.is_empty() {
         text.push('\n');
     }
-    text
+    // Comments and quoted texts may have line ends of their own.
+    text.replace("\r\n", "\n")
 }

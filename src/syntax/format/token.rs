@@ -87,6 +87,11 @@ impl Token<'_> {
         matches!(self.kind, Kind::LineComment | Kind::BlockComment)
     }
 
+    /// The column after it, if it begins in `column`.
+    pub fn end(&self, column: usize) -> usize {
+        if self.text.contains('\n') { self.width } else { column + self.width }
+    }
+
     pub fn is_infix(&self, infix: Infix) -> bool {
         self.kind == Kind::Infix(infix)
     }
@@ -132,6 +137,8 @@ fn scan(text: &str) -> Vec<Token<'_>> {
             gap,
         });
         cursor.advance(span.end());
+        // A tab inside a comment or a quoted text is a letter like any other.
+        cursor.column = tokens.last().map_or(0, |token| token.end(column));
     }
     tokens
 }

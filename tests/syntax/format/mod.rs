@@ -77,8 +77,21 @@ fn empty_files_and_odd_line_ends() {
     assert_eq!(formatted(""), "");
     assert_eq!(formatted(" \n\t\n"), "");
     assert_eq!(formatted("\u{feff}a.\r\n\r\n\r\nb.  % c\r\n% d\r\n"), "a.\n\nb.  % c\n% d\n");
+    assert_eq!(formatted("/* a\r\nb */\r\nc(\"x\\\r\ny\").\r\n"), "/* a\nb */\nc(\"x\\\ny\").\n");
     assert_eq!(formatted("a."), "a.\n");
     assert_eq!(formatted("% only a comment"), "% only a comment\n");
+}
+
+#[test]
+fn code_goes_on_after_a_comment_of_several_lines() {
+    assert_laws("a( 1, 2).  a(  3, 4).  /* x\ny */ a( 5, 6).  a( 7, 8).\na(10, 2).  a( 30, 4).\n");
+    assert_eq!(assert_laws("a :-\n/* x\n*/ ( b ; c ), d."), "a :-\n    /* x\n*/ ( b ; c ), d.\n");
+}
+
+#[test]
+fn a_tab_in_a_comment_moves_nothing() {
+    let text = "a :-  /* b\tc */  % d\n    b.  % e\n'a\\tb'. /* a\tb */   % f\n";
+    assert_eq!(assert_laws(text), assert_laws(&assert_laws(text)));
 }
 
 #[test]
@@ -121,7 +134,7 @@ fn white_space() -> impl Strategy<Value = &'static str> {
         8 => Just(" "),
         2 => prop::sample::select(&["  ", "     ", "\t", " \t "][..]),
         3 => prop::sample::select(&["\n", "\n    ", "\n\n", "\n \n\n\t", "\r\n"][..]),
-        1 => prop::sample::select(&[" % note\n", "\n  % a line  of its own \n", " /* in between */ ", "\n/* two\n   lines */\n"][..]),
+        1 => prop::sample::select(&[" % note\n", "\n  % a line  of its own \n", " /* in between */ ", " /* a\ttab */ ", "\n/* two\n   lines */\n"][..]),
     ]
 }
 
@@ -144,6 +157,7 @@ proptest! {
     #[test]
     fn only_white_space_changes_and_once_is_enough(text in disorder()) {
         assert_laws(&text);
+        assert_laws(&text.replace("/* in between */", "/* in\n  between */"));
     }
 
     #[test]
