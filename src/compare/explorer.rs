@@ -176,20 +176,22 @@ impl<'a, 'h> Explorer<'a, 'h> {
         }
     }
 
-    /// The node after a ply, given as the place of each mover's move; none if nothing is left to follow.
+    /// The node after a ply, given as the place of each mover's move, and after so many plies before it; none if
+    /// nothing is left to follow.
     pub fn play(
         &mut self,
         node: &Node,
         view: &View,
         choice: &[usize],
         line: &dyn Fn() -> Vec<Ply>,
+        plies: usize,
     ) -> Result<Option<Node>, Halt> {
+        let plies = plies + 1;
         let line = || {
             let mut line = line();
             line.push(ply(view, choice));
             line
         };
-        let plies = line().len();
         let moves: Vec<Move> = view.movers.iter().zip(choice).map(|(mover, &at)| mover.moves[at].1.clone()).collect();
         let first = match self.first.play(&node.first, &moves, self.host) {
             Ok(first) => first,

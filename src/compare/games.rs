@@ -40,7 +40,7 @@ impl Games {
                 break;
             }
             let choice: Vec<usize> = view.movers.iter().map(|mover| random.usize(..mover.moves.len())).collect();
-            let Some(next) = explorer.play(&node, &view, &choice, &|| line.clone())? else { break };
+            let Some(next) = explorer.play(&node, &view, &choice, &|| line.clone(), line.len())? else { break };
             line.push(ply(&view, &choice));
             node = next;
         }

@@ -95,7 +95,7 @@ impl Lines {
             }
             let places = view.movers.iter().map(|mover| (0..mover.moves.len()).collect()).collect();
             for choice in Combinations::new(places) {
-                let child = explorer.play(node, &view, &choice, &|| line(traces, trace))?;
+                let child = explorer.play(node, &view, &choice, &|| line(traces, trace), self.plies)?;
                 if let Some(child) = child.filter(|child| self.met.insert(child.clone())) {
                     traces.push(Trace { before: trace, ply: ply(&view, &choice) });
                     next.push((child, traces.len() - 1));

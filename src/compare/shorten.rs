@@ -1,9 +1,13 @@
 //! A shorter line on which two games differ, out of one that is longer than need be: parts are left out as
 //! long as what remains can be played and still leads to a difference (delta debugging; A. Zeller and
-//! R. Hildebrandt, 2002).
+//! R. Hildebrandt, 2002). That takes the square of the line's length in plies, so a long one is left as it is
+//! once enough has been tried.
 
 use super::explorer::{Explorer, Halt, Node, Ply, View};
 use super::host::Stage;
+
+/// The most plies that are played again to shorten one line; lines of some hundred plies need fewer.
+const MOST_PLIES: usize = 50_000;
 
 /// Shortens the lines of all games that are known to differ from the first on lines longer than `plies`.
 pub(super) fn shorten(explorer: &mut Explorer<'_, '_>, plies: usize) -> Result<(), Halt> {
@@ -18,14 +22,17 @@ pub(super) fn shorten(explorer: &mut Explorer<'_, '_>, plies: usize) -> Result<(
 
 /// Leaves parts out of a game's line, the largest first.
 fn leave_out(explorer: &mut Explorer<'_, '_>, at: usize, length: usize) -> Result<(), Halt> {
-    let mut size = length / 2;
+    let (mut size, mut played) = (length / 2, 0);
     while size > 0 {
         let mut start = 0;
         while let Some(line) = current(explorer, at).filter(|line| start + size <= line.len()) {
+            if played > MOST_PLIES {
+                return Ok(());
+            }
             explorer.report(Stage::Shortening, length - line.len(), length)?;
             let mut shorter = line.clone();
             shorter.drain(start..start + size);
-            replay(explorer, &shorter)?;
+            played += replay(explorer, &shorter)?;
             if current(explorer, at).is_some_and(|now| now.len() == line.len()) {
                 start += 1;
             }
@@ -39,18 +46,19 @@ fn current(explorer: &Explorer<'_, '_>, at: usize) -> Option<Vec<Ply>> {
     explorer.others[at].found.as_ref().map(|found| found.line.clone())
 }
 
-/// Plays a line as far as it can be played; differences on the way are taken note of.
-fn replay(explorer: &mut Explorer<'_, '_>, line: &[Ply]) -> Result<(), Halt> {
+/// Plays a line as far as it can be played, and says how many plies that is; differences on the way are taken
+/// note of.
+fn replay(explorer: &mut Explorer<'_, '_>, line: &[Ply]) -> Result<usize, Halt> {
     let mut node = explorer.root();
     for plies in 0..=line.len() {
         let before = || line[..plies].to_vec();
-        let Some(view) = explorer.look(&node, &before, plies)? else { break };
-        let Some(choice) = line.get(plies).and_then(|ply| places(&view, ply)) else { break };
-        let next: Option<Node> = explorer.play(&node, &view, &choice, &before)?;
-        let Some(next) = next else { break };
+        let Some(view) = explorer.look(&node, &before, plies)? else { return Ok(plies) };
+        let Some(choice) = line.get(plies).and_then(|ply| places(&view, ply)) else { return Ok(plies) };
+        let next: Option<Node> = explorer.play(&node, &view, &choice, &before, plies)?;
+        let Some(next) = next else { return Ok(plies) };
         node = next;
     }
-    Ok(())
+    Ok(line.len())
 }
 
 /// The place of each mover's move that is written so.

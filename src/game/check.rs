@@ -190,12 +190,15 @@ fn with_any_domains(name: &str, arity: usize) -> String {
 
 /// A fluent as a fact of it is written.
 fn shape(fluent: &Fluent) -> String {
-    let argument = |domain: &DomainName| match &domain.name {
-        Some(name) => name[..1].to_uppercase() + &name[1..],
-        None => "_".to_owned(),
-    };
+    let argument = |domain: &DomainName| domain.name.as_ref().map_or_else(|| "_".to_owned(), |name| capitalised(name));
     let arguments: Vec<String> = fluent.keys.iter().chain(&fluent.value).map(argument).collect();
     format!("{}({})", quote_atom(&fluent.name), arguments.join(", "))
+}
+
+/// A name as a variable is written.
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The fault of two facts that give one key two values.

@@ -12,7 +12,8 @@ use crate::logic::{Event, Port, Profile};
 impl Session {
     /// `:why GOAL` and `:why not GOAL`.
     pub(super) fn why(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
-        let denied = argument.strip_prefix("not").filter(|rest| rest.starts_with(char::is_whitespace));
+        let denied =
+            argument.strip_prefix("not").filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace));
         let goal = a_goal(denied.unwrap_or(argument))?;
         let explained = self.rules().explain(self.position(), goal, Bounds::default())?;
         match (explained.holds(), denied.is_some()) {

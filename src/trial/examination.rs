@@ -61,7 +61,8 @@ impl<'r> Examination<'r> {
             self.rules.play(position, moves)
         });
         let next = played.map_err(|error| self.fails(&error, line))?;
-        if next == *position {
+        // Of moves made at once some may well undo each other, as two equal hands do.
+        if next == *position && moves.len() == 1 {
             self.idle(moves, line);
         }
         Ok(next)

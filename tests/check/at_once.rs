@@ -85,3 +85,12 @@ fn a_warning_leaves_the_game_to_be_played() {
     let warned = report.rules.expect("it is loaded").warnings();
     assert_eq!(warned, report.diagnostics, "the loaded game has the same warnings");
 }
+
+#[test]
+fn names_need_not_be_ascii() {
+    let text = "role(x).\nè(1..3).\n:- fluent casa(è) -> è.\ninit(casa(1)).\nlegal(x, vai(K)) :- è(K), \\+ casa(K, _).
+add(casa(K, 1)) :- does(x, vai(K)).\nterminal :- casa(3, _).\ngoal(x, 100).\n";
+    let found = report(text).diagnostics;
+    let told: Vec<_> = found.iter().map(|one| (one.code, one.help.as_deref())).collect();
+    assert_eq!(told, [("value-missing", Some("write it as `casa(È, È)`"))]);
+}

@@ -42,6 +42,8 @@ fn what_a_negation_or_a_collection_binds_stays_inside() {
     assert_eq!(codes("terminal :- findall(X, column(X), _), X > 2."), ["unbound-in-arithmetic"]);
     assert_eq!(codes("terminal :- forall(column(X), X < 4), X > 2."), ["unbound-in-forall", "unbound-in-arithmetic"]);
     assert_eq!(codes("terminal :- X \\= 2, column(X)."), ["unbound-in-negation"]);
+    // What is lacking at one place is said once.
+    assert_eq!(codes("terminal :- forall(column(X), X < Y), column(Y)."), ["unbound-in-forall"]);
 }
 
 #[test]

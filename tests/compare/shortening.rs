@@ -57,3 +57,20 @@ fn the_shortest_line_is_the_same_with_random_games_first() {
     let cut = difference(&right, &wrong, &Options { effort: 100, ..options });
     assert!(cut.line.len() == 5 || !cut.shortest, "{}", cut.line.join(" "));
 }
+
+#[test]
+fn a_long_line_is_not_tried_for_ever() {
+    let count = |result: u8| {
+        text(&format!(
+            "role(you). :- fluent at -> _. init(at(0)).
+             legal(you, K) :- between(1, 4, K).
+             add(at(M)) :- does(you, _), at(N), M is N + 1.
+             terminal :- at(700).
+             goal(you, {result}) :- at(700).
+             goal(you, 0) :- at(N), N < 700."
+        ))
+    };
+    let found = difference(&count(100), &count(90), &Options { depth: 1, games: 1, ..Options::default() });
+    assert_eq!(found.line.len(), 700);
+    assert!(matches!(&found.aspects[..], [Aspect::Goal { first: 100, other: 90, .. }]));
+}

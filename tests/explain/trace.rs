@@ -58,6 +58,7 @@ fn backtracking_cut_and_exceptions() {
         ":time grandparent(X, Z).",
         ":profile up(X, Z).",
         ":trace",
+        ":why not",
         ":trace endless(a), fail.",
         ":trace no_such(a).",
     ];

@@ -83,6 +83,10 @@ const KINDS: &str = "
     add(lamp(C, 2)) :- does(_, dim(C)).
     role(ann).
     dimmed(C) :- after(ann, dim(C), lamp(C, N)), N = 2.
+    each_warm(Cs) :- maplist(warm, Cs).
+    each_lit(Cs, Ns) :- maplist(lamp, Cs, Ns).
+    each_below(N, Ms) :- maplist([M]>>(M < N), Ms).
+    twice_denied :- \\+ \\+ ( warm(C), lamp(C, 3) ).
 ";
 
 #[test]
@@ -116,6 +120,13 @@ fn each_kind_of_goal() {
         "dimmed(red)",
         "dimmed(X)",
         "after(ann, dim(red), lamp(red, 1))",
+        "each_warm([red, blue])",
+        "each_warm([red])",
+        "each_lit([red, green], [1, 2])",
+        "each_lit([red, green], [1, 3])",
+        "each_lit([red], [1, 3])",
+        "each_below(2, [1, 5])",
+        "twice_denied",
         "fail",
     ];
     assert_snapshot!("explain__kinds", explained(&rules, &rules.initial(), &questions));

@@ -100,10 +100,10 @@ fn several_results_for_one_role_are_a_fault_too() {
 #[test]
 fn goals_that_mostly_sum_up_to_100_are_noted_where_they_do_not() {
     let rules =
-        pile_with(&[("goal(P, 0) :- control(P).", "goal(ann, 0) :- control(ann).\ngoal(bob, 10) :- control(bob).")]);
+        pile_with(&[("goal(P, 0) :- control(P).", "goal(ann, 10) :- control(ann).\ngoal(bob, 0) :- control(bob).")]);
     let report = tried(&rules, 20);
     assert_eq!(codes(&report), [""; 0]);
-    assert_eq!(report.notes.len(), usize::from(report.notes.iter().any(|note| note.starts_with("all goals together"))));
+    assert!(report.notes[0].starts_with("all goals together are 100 in "), "{:?}", report.notes);
     assert!(tried(&pile_with(&[]), 20).notes.is_empty());
 }
 
@@ -152,6 +152,21 @@ fn moves_made_at_once_are_tried_too() {
     );
     let report = tried(&rules, 40);
     assert_eq!((codes(&report), report.plies), (vec![], 40));
+}
+
+#[test]
+fn moves_made_at_once_may_undo_each_other() {
+    let rules = text(
+        "role(left). role(right). finger(1..2). step(0..3).
+         :- fluent at -> step. init(at(0)).
+         legal(P, show(N)) :- role(P), finger(N).
+         add(at(M)) :- does(left, show(N)), does(right, show(N)), at(L), M is L + 1.
+         terminal :- at(3).
+         goal(P, 50) :- role(P).",
+    );
+    let report = tried(&rules, 5);
+    assert_eq!((codes(&report), report.ended), (vec![], 5));
+    assert!(report.plies > 15, "some of the moves changed nothing");
 }
 
 #[test]

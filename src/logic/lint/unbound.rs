@@ -9,7 +9,7 @@ use crate::syntax::source::Span;
 use crate::syntax::tree::{Name, Term};
 
 /// Where a value is needed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub(super) enum Doubt {
     /// Under `\+`, or for `\=`.
     Negation,
@@ -37,7 +37,8 @@ pub(super) struct Finding {
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
     let mut told = FxHashSet::default();
     let findings = Analysis::new(listing).findings();
-    let new = findings.into_iter().filter(|finding| told.insert((finding.doubt.clone(), finding.place)));
+    // A value that is lacking under a negation is lacking for the goals in it too: that is said once.
+    let new = findings.into_iter().filter(|finding| told.insert(finding.place));
     new.map(|finding| warning(&finding)).collect()
 }
 

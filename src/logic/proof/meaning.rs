@@ -4,7 +4,7 @@ use super::goal::Goal;
 use super::inquiry::Inquiry;
 use crate::logic::program::PredicateId;
 use crate::logic::schema::Storage;
-use crate::logic::term::{Term, View};
+use crate::logic::term::{Node, Term, View};
 use crate::syntax::tree::Name;
 
 /// What a goal means.
@@ -80,9 +80,39 @@ fn branches(goal: &Goal, name: &str, arity: usize) -> Option<Meaning> {
         ("once" | "call", [inner]) if is_callable(inner) => vec![inner.conjuncts()],
         ("ignore", [inner]) if is_callable(inner) => vec![vec![inner.within("once")], vec![inner.within("\\+")]],
         ("call", [inner, extra @ ..]) if is_callable(inner) => vec![vec![with_more_arguments(inner, extra)?]],
+        ("maplist", [closure, lists @ ..]) if is_callable(closure) => vec![element_by_element(closure, lists)?],
         _ => return None,
     };
     Some(Meaning::Branches { bodies, conditional })
+}
+
+/// Longer lists are not gone through one element after the other.
+const MOST_ELEMENTS: usize = 50;
+
+/// The goals that `maplist` proves for lists of known and equal length; none for other lists.
+fn element_by_element(closure: &Goal, lists: &[Goal]) -> Option<Vec<Goal>> {
+    let columns: Vec<Vec<Term>> = lists.iter().map(|list| elements(&list.term)).collect::<Option<_>>()?;
+    let length = columns.first().map(Vec::len).filter(|length| (1..=MOST_ELEMENTS).contains(length))?;
+    if columns.iter().any(|column| column.len() != length) {
+        return None;
+    }
+    let element = |term: &Term| Goal { term: term.clone(), written: None, place: closure.place };
+    let row = |at: usize| columns.iter().map(|column| element(&column[at])).collect::<Vec<_>>();
+    (0..length).map(|at| with_more_arguments(closure, &row(at))).collect()
+}
+
+/// The elements of a list that ends, up to one more than are gone through.
+fn elements(list: &Term) -> Option<Vec<Term>> {
+    let (mut elements, mut rest) = (Vec::new(), list.clone());
+    while let Some((_, 2)) = rest.functor() {
+        let [head, tail] = <[Term; 2]>::try_from(rest.arguments()).ok()?;
+        elements.push(head);
+        if elements.len() > MOST_ELEMENTS {
+            return None;
+        }
+        rest = tail;
+    }
+    (rest.functor() == Some(("[]", 0))).then_some(elements)
 }
 
 /// All arguments but the last, if they are ground.
@@ -103,6 +133,9 @@ fn taken(arrow: &str, condition: &Goal, then: &Goal) -> Vec<Goal> {
 }
 
 fn with_more_arguments(goal: &Goal, extra: &[Goal]) -> Option<Goal> {
+    if let Some((">>", 2)) = goal.functor() {
+        return lambda_applied(goal, extra);
+    }
     let arguments: Vec<Term> =
         goal.term.arguments().into_iter().chain(extra.iter().map(|goal| goal.term.clone())).collect();
     let name = match goal.term.view() {
@@ -110,4 +143,27 @@ fn with_more_arguments(goal: &Goal, extra: &[Goal]) -> Option<Goal> {
         _ => return None,
     };
     Some(Goal { term: Term::compound(&name, &arguments), written: None, place: goal.place })
+}
+
+/// The body of `[X, Y] >> Body` for these values of its parameters; none if those are not one variable for each.
+fn lambda_applied(lambda: &Goal, values: &[Goal]) -> Option<Goal> {
+    let [parameters, body] = <[Goal; 2]>::try_from(lambda.arguments()).ok()?;
+    let parameters = elements(&parameters.term)?.iter().map(variable_number).collect::<Option<Vec<u32>>>()?;
+    if parameters.len() != values.len() {
+        return None;
+    }
+    let value = |number: &u32| parameters.iter().position(|parameter| parameter == number).map(|at| &values[at].term);
+    let nodes = body.term.nodes().iter().flat_map(|node| match node {
+        Node::Variable(number) => value(number).map_or_else(|| vec![node.clone()], |value| value.nodes().to_vec()),
+        _ => vec![node.clone()],
+    });
+    let term = Term::from_nodes(nodes.collect());
+    Some(body.with_term(term))
+}
+
+fn variable_number(term: &Term) -> Option<u32> {
+    match term.nodes() {
+        [Node::Variable(number)] => Some(*number),
+        _ => None,
+    }
 }

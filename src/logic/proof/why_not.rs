@@ -62,7 +62,11 @@ impl Inquiry<'_> {
                 let refuted = self.elsewhere(&name, arguments, |this| this.refute(&inner, depth - 1))?;
                 Obstacle::Elsewhere(Box::new(refuted))
             }
-            Meaning::Negation(inner) => self.why_it_holds(&inner)?,
+            Meaning::Negation(inner) => match self.meaning(&inner) {
+                // What is denied twice fails as it does itself.
+                Meaning::Negation(denied) => return self.refute(&denied, depth - 1),
+                _ => self.why_it_holds(&inner)?,
+            },
             Meaning::ForAll(condition, action) => self.counterexample(&condition, &action, depth)?,
         };
         Ok(Refutation { goal: goal.clone(), obstacle })
