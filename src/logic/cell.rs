@@ -166,6 +166,12 @@ impl Cell {
         self.0 & TAG_MASK == INTEGER
     }
 
+    /// Whether the cell says all there is to say: an atom or a small integer.
+    #[inline]
+    pub fn is_constant(self) -> bool {
+        matches!(self.0 & TAG_MASK, ATOM | INTEGER)
+    }
+
     #[inline]
     pub fn is_atom(self) -> bool {
         self.0 & TAG_MASK == ATOM

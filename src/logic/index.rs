@@ -33,9 +33,38 @@ pub(super) struct Index {
 #[derive(Clone, Debug)]
 pub(super) struct ArgumentIndex {
     pub argument: usize,
-    pub by_key: FxHashMap<Key, Candidates>,
+    by_key: Table,
     /// For what no clause names: the clauses with a variable there.
-    pub otherwise: Candidates,
+    otherwise: Candidates,
+}
+
+impl ArgumentIndex {
+    /// The clauses that match what has this key.
+    #[inline]
+    pub fn candidates(&self, key: Key) -> Candidates {
+        match &self.by_key {
+            Table::Few(entries) => {
+                entries.iter().find(|(known, _)| *known == key).map_or(self.otherwise, |(_, found)| *found)
+            }
+            Table::Many(entries) => entries.get(&key).copied().unwrap_or(self.otherwise),
+        }
+    }
+}
+
+/// Candidates by key.
+#[derive(Clone, Debug)]
+enum Table {
+    /// So few keys that looking at one after another is quicker than hashing.
+    Few(Box<[(Key, Candidates)]>),
+    Many(FxHashMap<Key, Candidates>),
+}
+
+const FEW: usize = 6;
+
+impl Table {
+    fn new(entries: Vec<(Key, Candidates)>) -> Self {
+        if entries.len() <= FEW { Table::Few(entries.into()) } else { Table::Many(entries.into_iter().collect()) }
+    }
 }
 
 /// What an index sees of a term: an atom or small integer as it is, the functor of a compound, one
@@ -86,7 +115,7 @@ fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Addre
         }
     }
     let by_key = order.into_iter().map(|key| (key, list(lists[&key].iter().copied(), candidates))).collect();
-    ArgumentIndex { argument, by_key, otherwise: list(open.into_iter(), candidates) }
+    ArgumentIndex { argument, by_key: Table::new(by_key), otherwise: list(open.into_iter(), candidates) }
 }
 
 fn list(addresses: impl Iterator<Item = Address>, candidates: &mut Vec<Address>) -> Candidates {

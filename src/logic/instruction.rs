@@ -7,6 +7,9 @@
 //! keeping the frame. No slot ever holds an unbound variable itself, only a reference to one on the
 //! heap, which is why a frame may go as soon as its last goal is called.
 //!
+//! What often follows one another, such as the parts of a list or arguments that are variables, is one
+//! instruction, for to fetch one costs more than what it does.
+//!
 //! The scheme is close to the ZIP machine (D. L. Bowen, L. M. Byrd, W. F. Clocksin, 1983), with the
 //! head instructions of the Warren abstract machine (D. H. D. Warren, 1983).
 
@@ -42,6 +45,15 @@ pub(super) type Register = u8;
 pub(super) enum Operand {
     Slot(Slot),
     Integer(i16),
+}
+
+/// An argument of a term that has been opened: a variable met for the first time, one met before, or one
+/// that nobody asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    First(Slot),
+    Slot(Slot),
+    Void,
 }
 
 /// What a term may be found to be.
@@ -176,6 +188,17 @@ pub(super) enum Instruction {
     UnifySlot {
         slot: Slot,
     },
+    /// `MatchList` and its head.
+    MatchListHead {
+        slot: Slot,
+        head: Part,
+    },
+    /// `MatchList` with both its arguments.
+    MatchPair {
+        slot: Slot,
+        head: Part,
+        tail: Part,
+    },
     /// The first time that a variable is met: the slot takes what stands there.
     UnifyFirst {
         slot: Slot,
@@ -225,6 +248,18 @@ pub(super) enum Instruction {
     PutSlot {
         register: Register,
         slot: Slot,
+    },
+    PutTwo {
+        register: Register,
+        slots: [Slot; 2],
+    },
+    PutThree {
+        register: Register,
+        slots: [Slot; 3],
+    },
+    PutFour {
+        register: Register,
+        slots: [Slot; 4],
     },
     PutFirst {
         register: Register,

@@ -20,6 +20,7 @@ mod instruction;
 mod interval;
 mod limits;
 pub mod lint;
+mod liveness;
 mod machine;
 mod persistent;
 mod production;

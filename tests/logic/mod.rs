@@ -3,6 +3,7 @@
 mod textbook;
 
 mod conformity;
+mod garbage;
 mod hostile;
 mod laws;
 mod machine;
@@ -21,6 +22,8 @@ struct Session {
     sources: Sources,
     program: Arc<Program>,
     limits: Limits,
+    /// Whether garbage is collected at every goal.
+    collects_often: bool,
 }
 
 /// All that a query gave, up to a number of answers.
@@ -54,7 +57,7 @@ impl Session {
         problems.extend(builder.add_clauses(&file.clauses));
         assert!(problems.is_empty(), "{}", render(&problems, &sources, Style::Plain));
         let program = builder.finish().unwrap_or_else(|found| panic!("{}", render(&found, &sources, Style::Plain)));
-        Self { sources, program: Arc::new(program), limits: Limits::default() }
+        Self { sources, program: Arc::new(program), limits: Limits::default(), collects_often: false }
     }
 
     fn query(&mut self, text: &str) -> tree::Term {
@@ -67,6 +70,9 @@ impl Session {
     fn start(&mut self, query: &str) -> Machine {
         let (goal, _) = Term::from_syntax(&self.query(query));
         let mut machine = Machine::new(&self.program, self.limits);
+        if self.collects_often {
+            machine.collect_often();
+        }
         machine.start(&Facts::empty(self.program.schema()), &[], &goal);
         machine
     }

@@ -7,6 +7,7 @@ use super::choice::ChoicePoint;
 use super::collect::Collector;
 use crate::logic::cell::Cell;
 use crate::logic::limits::{Limit, STEPS_BETWEEN_CHECKS};
+use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
 impl Machine {
@@ -31,6 +32,18 @@ impl Machine {
         if self.steps > self.alarm { self.check_limits() } else { Ok(()) }
     }
 
+    /// The same for the goal before `next`, which is called by the running clause: only then is it known what
+    /// is still needed, and garbage may be collected.
+    #[inline]
+    pub(super) fn count_goal(&mut self, program: &Program) -> Result<(), Raised> {
+        self.steps += 1;
+        if self.steps > self.alarm {
+            self.collect_garbage(program);
+            return self.check_limits();
+        }
+        Ok(())
+    }
+
     /// Accounts for work that is no call.
     #[inline]
     pub(super) fn spend_work(&mut self, amount: u64) -> Result<(), Raised> {
@@ -52,8 +65,13 @@ impl Machine {
         if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Raised::Interrupted);
         }
-        self.alarm = (self.steps + STEPS_BETWEEN_CHECKS).min(self.limits.steps);
+        self.alarm = self.next_alarm();
         Ok(())
+    }
+
+    pub(super) fn next_alarm(&self) -> u64 {
+        let between = if self.collects_often { 0 } else { STEPS_BETWEEN_CHECKS };
+        (self.steps + between).min(self.limits.steps)
     }
 
     /// Refuses to go on if this many more cells do not fit into the memory allowed.

@@ -5,7 +5,7 @@ use super::choice::Alternative;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::index::{Candidates, Index, Key};
 use crate::logic::instruction::{Address, BARRIER, CONTINUATION, FRAME_HEADER, PARENT, PROCEED};
-use crate::logic::program::{Kind, Program};
+use crate::logic::program::{Kind, Predicate, Program};
 use crate::logic::raise::Raised;
 
 impl Machine {
@@ -32,27 +32,55 @@ impl Machine {
         last: bool,
     ) -> Result<Option<Address>, Raised> {
         self.count_step()?;
+        self.enter_predicate(program, predicate, frame, last)
+    }
+
+    /// The same for a call that has been counted. It is a part of the run loop: what it comes to there depends on
+    /// whether the call is the last.
+    #[inline(always)]
+    pub(super) fn enter_predicate(
+        &mut self,
+        program: &Program,
+        predicate: u32,
+        frame: usize,
+        last: bool,
+    ) -> Result<Option<Address>, Raised> {
         let definition = &program.predicates[predicate as usize];
         if let Kind::Clauses(index) = &definition.kind {
-            let candidates = self.candidates(index);
-            let count = candidates.count();
-            if count == 0 {
-                return Ok(None);
-            }
-            let base = self.new_frame(frame, last, definition.frame);
-            self.frames[base + FRAME_HEADER..base + FRAME_HEADER + definition.arity]
-                .copy_from_slice(&self.registers[..definition.arity]);
-            self.frames[base + BARRIER] = Cell::word(self.choices.len());
-            self.frame = base;
-            self.heads += 1;
-            if count > 1 {
-                let rest = Alternative::Clauses { next: candidates.start + 1, end: candidates.end };
-                self.push_choice(rest, base + FRAME_HEADER + definition.arity);
-            }
-            return Ok(Some(program.candidates[candidates.start as usize]));
+            return Ok(self.enter_clauses(program, definition, index, frame, last));
         }
         let continuation = if last { PROCEED } else { self.next };
         self.call_special(program, predicate, frame, last, continuation)
+    }
+
+    /// Enters the first clause that can answer.
+    #[inline(always)]
+    fn enter_clauses(
+        &mut self,
+        program: &Program,
+        definition: &Predicate,
+        index: &Index,
+        frame: usize,
+        last: bool,
+    ) -> Option<Address> {
+        let candidates = self.candidates(index);
+        let count = candidates.count();
+        if count == 0 {
+            return None;
+        }
+        let base = self.new_frame(frame, last, definition.frame);
+        self.frames[base + BARRIER] = Cell::word(self.choices.len());
+        let arguments = &mut self.frames[base + FRAME_HEADER..base + FRAME_HEADER + definition.arity];
+        for (argument, register) in arguments.iter_mut().zip(self.registers.iter()) {
+            *argument = *register;
+        }
+        self.frame = base;
+        self.heads += 1;
+        if count > 1 {
+            let rest = Alternative::Clauses { next: candidates.start + 1, end: candidates.end };
+            self.push_choice(rest, base + FRAME_HEADER + definition.arity);
+        }
+        Some(program.candidates[candidates.start as usize])
     }
 
     /// Makes room for a frame, and fills the part of its header that says how to return.
@@ -74,6 +102,17 @@ impl Machine {
         base
     }
 
+    /// What an index sees of a bound cell that is neither a constant nor a list.
+    #[inline(never)]
+    fn key(&self, cell: Cell) -> Key {
+        match cell.tag() {
+            Tag::Compound => Key(self.store.heap[cell.address()]),
+            Tag::String => Key::STRING,
+            Tag::Wide => Key::WIDE,
+            _ => Key(cell),
+        }
+    }
+
     /// The shortest list of clauses that the bound arguments leave.
     #[inline]
     fn candidates(&self, index: &Index) -> Candidates {
@@ -83,15 +122,15 @@ impl Machine {
                 break;
             }
             let cell = self.store.deref(self.registers[argument.argument]);
-            let key = match cell.tag() {
-                Tag::Reference => continue,
-                Tag::Compound => Key(self.store.heap[cell.address()]),
-                Tag::List => Key::LIST,
-                Tag::String => Key::STRING,
-                Tag::Wide => Key::WIDE,
-                _ => Key(cell),
+            if cell.is_reference() {
+                continue;
+            }
+            let key = match cell.is_constant() {
+                true => Key(cell),
+                false if cell.tag() == Tag::List => Key::LIST,
+                false => self.key(cell),
             };
-            let found = argument.by_key.get(&key).copied().unwrap_or(argument.otherwise);
+            let found = argument.candidates(key);
             if found.count() < best.count() {
                 best = found;
             }

@@ -9,6 +9,7 @@ use crate::logic::symbol::Symbol;
 
 impl Machine {
     /// Calls what is not made of clauses.
+    #[inline(never)]
     pub(super) fn call_special(
         &mut self,
         program: &Program,

@@ -9,8 +9,9 @@
 //!
 //! The loop in [`run`] knows only instructions. Frames and clauses are chosen in [`call`], failure
 //! goes back in [`choice`], control that needs more than jumps is in [`control`], facts of positions
-//! are in [`relation`], exceptions in [`unwind`], and [`budget`] keeps the limits. Here is what a host
-//! sees: a query starts, and its answers are pulled one at a time.
+//! are in [`relation`], exceptions in [`unwind`], and [`budget`] keeps the limits. What a long query cannot
+//! reach any more is taken from the heap in [`garbage`]. Here is what a host sees: a query starts, and its
+//! answers are pulled one at a time.
 
 mod arguments;
 mod budget;
@@ -18,6 +19,7 @@ mod call;
 mod choice;
 mod collect;
 mod control;
+mod garbage;
 mod port;
 mod relation;
 mod run;
@@ -35,7 +37,7 @@ use super::cell::Cell;
 use super::error::Error;
 use super::facts::Facts;
 use super::instruction::{ANSWER, Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, MAX_REGISTERS, PARENT};
-use super::limits::{Limits, STEPS_BETWEEN_CHECKS, WALK_PER_STEP, WORK_PER_STEP};
+use super::limits::{Limits, WALK_PER_STEP, WORK_PER_STEP};
 use super::program::{PredicateId, Program};
 use super::schema::{Fact, NoFact};
 use super::store::{Numbering, Store};
@@ -70,6 +72,9 @@ pub struct Machine {
     /// The predicate that was asked for.
     asked: PredicateId,
     steps: u64,
+    /// The height of the heap at which garbage is collected next.
+    collect_at: usize,
+    collects_often: bool,
     /// Clauses whose heads were tried.
     heads: u64,
     choice_points: u64,
@@ -142,6 +147,8 @@ impl Machine {
             given_out: 0,
             asked: program.call,
             steps: 0,
+            collect_at: 0,
+            collects_often: false,
             heads: 0,
             choice_points: 0,
             ports: VecDeque::new(),
@@ -165,6 +172,12 @@ impl Machine {
     /// Sets the limits of the queries to come.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+    }
+
+    /// Collects garbage at every goal from the next query on. That changes no answer and takes very long: it is
+    /// there to show that it changes none.
+    pub fn collect_often(&mut self) {
+        self.collects_often = true;
     }
 
     /// Lets another thread, or a signal, stop queries by setting the flag.
@@ -247,7 +260,8 @@ impl Machine {
         self.given_out = 0;
         self.work_left = self.limits.steps.saturating_mul(WORK_PER_STEP);
         self.consulted_facts = false;
-        self.alarm = STEPS_BETWEEN_CHECKS.min(self.limits.steps);
+        self.plan_collection();
+        self.alarm = self.next_alarm();
     }
 
     /// Goes to a world, until failure takes it back.

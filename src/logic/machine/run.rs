@@ -5,7 +5,7 @@ use super::collect::Collector;
 use super::{Machine, Progress};
 use crate::logic::arithmetic;
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::instruction::{Address, BARRIER, CONTINUATION, FAIL, Instruction, Operand, PARENT, Slot};
+use crate::logic::instruction::{Address, BARRIER, CONTINUATION, FAIL, Instruction, Operand, PARENT, Part, Slot};
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
@@ -82,6 +82,34 @@ impl Machine {
                         fail!()
                     }
                 }
+                I::MatchListHead { slot, head } => {
+                    let cell = self.store.deref(self.slot(slot));
+                    if cell.tag() == Tag::List {
+                        require!(self.read_part(cell.address(), head)?);
+                        reading = Some(cell.address() + 1);
+                    } else if cell.is_reference() {
+                        let list = Cell::list(self.store.heap.len());
+                        self.write_part(head);
+                        self.store.bind(cell.address(), list);
+                        reading = None;
+                    } else {
+                        fail!()
+                    }
+                }
+                I::MatchPair { slot, head, tail } => {
+                    let cell = self.store.deref(self.slot(slot));
+                    if cell.tag() == Tag::List {
+                        let address = cell.address();
+                        require!(self.read_part(address, head)? && self.read_part(address + 1, tail)?);
+                    } else if cell.is_reference() {
+                        let list = Cell::list(self.store.heap.len());
+                        self.write_part(head);
+                        self.write_part(tail);
+                        self.store.bind(cell.address(), list);
+                    } else {
+                        fail!()
+                    }
+                }
                 I::UnifySlot { slot } => {
                     let value = self.slot(slot);
                     match &mut reading {
@@ -153,6 +181,9 @@ impl Machine {
                 I::SetSlot { slot, from } => self.set(slot, self.slot(from)),
 
                 I::PutSlot { register, slot } => self.registers[usize::from(register)] = self.slot(slot),
+                I::PutTwo { register, slots } => self.put(register, slots),
+                I::PutThree { register, slots } => self.put(register, slots),
+                I::PutFour { register, slots } => self.put(register, slots),
                 I::PutFirst { register, slot } => {
                     let fresh = self.store.fresh();
                     self.set(slot, fresh);
@@ -163,14 +194,16 @@ impl Machine {
 
                 I::Call { predicate, frame } => {
                     self.next = next as Address;
-                    match self.call(program, predicate, usize::from(frame), false)? {
+                    self.count_goal(program)?;
+                    match self.enter_predicate(program, predicate, usize::from(frame), false)? {
                         Some(address) => next = address as usize,
                         None => fail!(),
                     }
                 }
                 I::Execute { predicate, frame } => {
                     self.next = next as Address;
-                    match self.call(program, predicate, usize::from(frame), true)? {
+                    self.count_goal(program)?;
+                    match self.enter_predicate(program, predicate, usize::from(frame), true)? {
                         Some(address) => next = address as usize,
                         None => fail!(),
                     }
@@ -182,7 +215,7 @@ impl Machine {
                 }
                 I::Builtin { builtin } => {
                     self.next = next as Address;
-                    self.count_step()?;
+                    self.count_goal(program)?;
                     require!((program.builtins[usize::from(builtin)].run)(self)?)
                 }
 
@@ -263,6 +296,38 @@ impl Machine {
                     return Ok(Progress::Port);
                 }
             }
+        }
+    }
+
+    #[inline(always)]
+    fn read_part(&mut self, address: usize, part: Part) -> Result<bool, Raised> {
+        match part {
+            Part::First(slot) => self.set(slot, self.store.heap[address]),
+            Part::Slot(slot) => return Ok(self.store.unify(self.store.heap[address], self.slot(slot))?),
+            Part::Void => {}
+        }
+        Ok(true)
+    }
+
+    #[inline(always)]
+    fn write_part(&mut self, part: Part) {
+        match part {
+            Part::First(slot) => {
+                let fresh = self.store.fresh();
+                self.set(slot, fresh);
+            }
+            Part::Slot(slot) => self.store.heap.push(self.slot(slot)),
+            Part::Void => {
+                self.store.fresh();
+            }
+        }
+    }
+
+    #[inline]
+    fn put<const COUNT: usize>(&mut self, register: u8, slots: [Slot; COUNT]) {
+        let first = usize::from(register);
+        for (register, slot) in self.registers[first..first + COUNT].iter_mut().zip(slots) {
+            *register = self.frames[self.frame + usize::from(slot)];
         }
     }
 

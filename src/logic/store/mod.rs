@@ -4,10 +4,12 @@
 //! a term keeps its own work list, so depth costs memory and never the native stack, and counts what
 //! it visits, so that infinite terms (there is no occurs check) end in an error.
 
+mod compact;
 mod copy;
 mod exchange;
 mod walk;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::logic::cell::{Cell, Tag};
@@ -15,6 +17,7 @@ use crate::logic::limits::Limit;
 use crate::logic::program::Program;
 use crate::logic::symbol::{Symbol, Symbols};
 
+pub(in crate::logic) use compact::Marks;
 pub(in crate::logic) use copy::Copied;
 pub(in crate::logic) use exchange::Numbering;
 
@@ -125,10 +128,7 @@ impl Store {
             self.bind_either(left, right);
             return Ok(true);
         }
-        match (left.tag(), right.tag()) {
-            (Tag::Atom | Tag::Integer, _) | (_, Tag::Atom | Tag::Integer) => Ok(false),
-            _ => self.unify_structures(left, right),
-        }
+        if left.is_constant() || right.is_constant() { Ok(false) } else { self.unify_structures(left, right) }
     }
 
     /// Binds one of two different dereferenced cells, of which one is a variable, to the other;
@@ -158,43 +158,55 @@ impl Store {
         self.compound(Symbol::SLASH, &[Cell::atom(name), arity])
     }
 
+    /// Unifies two dereferenced cells that are neither variables nor constants.
     fn unify_structures(&mut self, left: Cell, right: Cell) -> Walk<bool> {
-        let mut pairs = std::mem::take(&mut self.pairs);
-        pairs.clear();
-        pairs.push((left, right));
-        let result = self.unify_pairs(&mut pairs);
-        self.pairs = pairs;
-        result
+        let unified = self.unify_pairs(left, right);
+        self.pairs.clear();
+        unified
     }
 
-    fn unify_pairs(&mut self, pairs: &mut Vec<(Cell, Cell)>) -> Walk<bool> {
-        while let Some((left, right)) = pairs.pop() {
-            let (left, right) = (self.deref(left), self.deref(right));
-            if left == right {
-                continue;
-            }
-            if left.is_reference() || right.is_reference() {
-                self.bind_either(left, right);
-                continue;
-            }
-            self.visit(pairs.len())?;
+    /// Takes two terms apart level by level: arguments that are variables or constants at once, so that what cannot
+    /// unify shows early, and pairs of larger ones from a list, the last first.
+    fn unify_pairs(&mut self, mut left: Cell, mut right: Cell) -> Walk<bool> {
+        loop {
+            self.visit(self.pairs.len())?;
+            let Some(arguments) = self.common_arguments(left, right)? else { return Ok(false) };
             let (a, b) = (left.address(), right.address());
-            let arguments = match (left.tag(), right.tag()) {
-                (Tag::List, Tag::List) => 0..2,
-                (Tag::Compound, Tag::Compound) if self.heap[a] == self.heap[b] => 1..self.heap[a].functor_arity() + 1,
-                (Tag::String, Tag::String) | (Tag::Wide, Tag::Wide) => {
-                    self.spend(self.raw_words(a).len() as u64)?;
-                    if self.raw_words(a) == self.raw_words(b) {
-                        continue;
-                    }
-                    return Ok(false);
+            for offset in arguments {
+                let (left, right) = (self.deref(self.heap[a + offset]), self.deref(self.heap[b + offset]));
+                if left == right {
+                    continue;
                 }
-                _ => return Ok(false),
-            };
-            // Pushed in reverse, so that the first argument is unified first.
-            pairs.extend(arguments.rev().map(|offset| (self.heap[a + offset], self.heap[b + offset])));
+                if left.is_reference() || right.is_reference() {
+                    self.bind_either(left, right);
+                } else if left.is_constant() || right.is_constant() {
+                    return Ok(false);
+                } else {
+                    self.pairs.push((left, right));
+                }
+            }
+            match self.pairs.pop() {
+                Some(pair) => (left, right) = pair,
+                None => return Ok(true),
+            }
         }
-        Ok(true)
+    }
+
+    /// Where the arguments of two terms of one kind stand, counted from their addresses; none if the terms differ.
+    fn common_arguments(&mut self, left: Cell, right: Cell) -> Walk<Option<Range<usize>>> {
+        let (a, b) = (left.address(), right.address());
+        match (left.tag(), right.tag()) {
+            (Tag::List, Tag::List) => Ok(Some(0..2)),
+            (Tag::Compound, Tag::Compound) => {
+                let functor = self.heap[a];
+                Ok((functor == self.heap[b]).then(|| 1..functor.functor_arity() + 1))
+            }
+            (Tag::String, Tag::String) | (Tag::Wide, Tag::Wide) => {
+                self.spend(self.raw_words(a).len() as u64)?;
+                Ok((self.raw_words(a) == self.raw_words(b)).then_some(0..0))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Takes some of the budget for walking terms.

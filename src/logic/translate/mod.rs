@@ -7,6 +7,7 @@
 mod arithmetic;
 mod body;
 mod control;
+mod fuse;
 mod solutions;
 mod terms;
 
@@ -42,6 +43,9 @@ pub(super) struct Translator<'b> {
     /// Where a cut goes back to, where that is not the clause's own barrier.
     cut_barrier: Option<Slot>,
     problems: Vec<Diagnostic>,
+    /// The newest address to which something jumps, or the start of the clause: what stands before it and
+    /// what follows cannot become one instruction.
+    landed: usize,
 }
 
 /// A clause's code and what the index needs to know of it.
@@ -65,7 +69,17 @@ impl<'b> Translator<'b> {
     fn new(builder: &'b mut Builder, arity: usize) -> Self {
         let next_slot = FRAME_HEADER + arity;
         let (variables, problems) = Default::default();
-        Self { builder, variables, next_slot, highest_slot: next_slot, lasting_slots: 0, cut_barrier: None, problems }
+        let landed = builder.code.len();
+        Self {
+            builder,
+            variables,
+            next_slot,
+            highest_slot: next_slot,
+            lasting_slots: 0,
+            cut_barrier: None,
+            problems,
+            landed,
+        }
     }
 
     /// Gives every variable a slot: the argument's own for one that is an argument of the head.
@@ -151,7 +165,14 @@ impl<'b> Translator<'b> {
     }
 
     fn emit(&mut self, instruction: Instruction) {
-        self.builder.code.push(instruction);
+        let code = &mut self.builder.code;
+        if let Some(last) = code.get_mut(self.landed..).and_then(<[_]>::last_mut)
+            && let Some(both) = fuse::fuse(*last, instruction)
+        {
+            *last = both;
+        } else {
+            code.push(instruction);
+        }
     }
 
     /// The address of the next instruction.
@@ -179,6 +200,7 @@ impl<'b> Translator<'b> {
     /// Lets every pending jump among these instructions go to the next instruction.
     fn land(&mut self, jumps: Vec<usize>) {
         let here = self.here();
+        self.landed = here as usize;
         for jump in jumps {
             set_target(&mut self.builder.code[jump], here);
         }

@@ -1,0 +1,81 @@
+//! Garbage collection: long loops stay small, and no answer changes.
+
+use regola::logic::Limits;
+
+use super::{End, Session};
+
+const LOOPS: &str = "
+count(N, N) :- !.
+count(I, N) :- J is I + 1, count(J, N).
+
+% A list and a term are made and forgotten each time around.
+build(N, N, _) :- !.
+build(I, N, _) :- numlist(1, 10, List), append(List, [I | _], Joined), J is I + 1, build(J, N, state(Joined, List)).
+
+% What is carried along is always new.
+queue(N) :- numlist(1, 5, List), append(List, Tail, Queue), queue(N, Queue, Tail).
+queue(0, _, _) :- !.
+queue(N, [X | Rest], Tail) :- Tail = [X | More], M is N - 1, queue(M, Rest, More).
+
+% A choice point stays below all the time, and one comes and goes.
+under(N) :- ( build(0, N, none), fail ; true ).
+with_choices(0) :- !.
+with_choices(N) :- member(X, [N, f(N), \"text\"]), X == \"text\", !, M is N - 1, with_choices(M).
+
+% Strings, wide integers and variables bound to each other.
+mixed(0, _) :- !.
+mixed(N, S) :- atom_concat(a, N, A), atom_string(A, T), W is 4611686018427387904 - N, X = Y, Y = Z, Z = pair(T, W),
+    X = pair(_, V), V =:= 4611686018427387904 - N, M is N - 1, mixed(M, S-X).
+
+keep(0, []) :- !.
+keep(N, [f(N, Y, Y, \"kept\") | Rest]) :- M is N - 1, keep(M, Rest).
+";
+
+fn within(mebibytes: usize) -> Session {
+    let mut session = Session::new(LOOPS);
+    session.limits = Limits { memory: mebibytes << 20, ..Limits::default() };
+    session
+}
+
+#[test]
+fn a_long_loop_runs_in_constant_space() {
+    for goal in [
+        "count(0, 2000000)",
+        "build(0, 100000, none)",
+        "queue(500000)",
+        "under(100000)",
+        "with_choices(300000)",
+        "catch(build(0, 100000, none), _, fail)",
+        "findall(X, ( member(X, [1, 2]), build(0, 50000, none) ), [1, 2])",
+        "forall(member(_, [1, 2]), build(0, 50000, none))",
+    ] {
+        assert_eq!(within(6).ask(goal, 1).end, End::Determinate, "{goal}");
+    }
+}
+
+#[test]
+fn what_is_still_needed_is_kept_and_counts() {
+    let mut session = within(6);
+    assert_eq!(session.first("keep(1000, L), build(0, 50000, none), nth1(1000, L, T)").split(", f(").count(), 1001);
+    assert_eq!(session.first("keep(1000000, L)"), "Limit(\"memory limit: more than 6 MiB needed\")");
+}
+
+#[test]
+fn a_collection_at_every_goal_changes_nothing() {
+    let goals = [
+        "keep(30, L), append(Front, [f(9, A, B, S) | Back], L), A = 1",
+        "mixed(20, none)",
+        "numlist(1, 12, L), findall(X-Y, ( member(X, L), member(Y, [a, f(_)]), X > 10 ), Pairs), msort(Pairs, Sorted)",
+        "member(X, [a, b, c]), atom_concat(X, x, Y), \\+ Y == ax, ( Y == bx -> Z = f(Q, Q) ; Z = \"no\" )",
+        "catch(( keep(5, L), throw(ball(L)) ), ball(B), true), length(B, N)",
+        "aggregate_all(max(N, T), ( member(T, [g(1), g(X), g(\"s\")]), arg(1, T, A), ( integer(A) -> N = A ; N = 0 ) ), Best)",
+        "length(L, 3), copy_term(L-Y, M-Z), maplist([E, F]>>( F = p(E) ), L, O)",
+        "between(1, 3, X), forall(member(Y, [1, 2, 3]), Y > 0), once(member(Z, [X, Y2])), Y2 = X",
+    ];
+    for goal in goals {
+        let mut plain = Session::new(LOOPS);
+        let mut often = Session::new(LOOPS);
+        often.collects_often = true;
+        assert_eq!(often.ask(goal, 20), plain.ask(goal, 20), "{goal}");
+    }
+}
