@@ -52,6 +52,9 @@ enum Place {
     Beside,
 }
 
+/// Operators that bind at least so tightly, such as those of pairs and sums, stand without spaces: `X-Y`.
+const TIGHT: u16 = 600;
+
 struct Printer {
     text: String,
     /// A prefix operator was printed last: a bracket would make it a functor, a digit a negative number.
@@ -149,7 +152,7 @@ impl Printer {
         self.term(left, operator.left_max(), Place::Beside);
         match operator.name {
             "," => self.text.push_str(", "),
-            ".." | ":" | "/" | "^" | "**" => self.token(operator.name),
+            name if operator.priority <= TIGHT && !name.starts_with(is_word) => self.token(name),
             name => {
                 self.text.push(' ');
                 self.text.push_str(name);

@@ -36,7 +36,7 @@ fn answers_are_written_as_goals() {
         ("X = 'Odd one', Y = \"text\"", vec!["X = 'Odd one', Y = \"text\""]),
         ("X = '_'", vec!["X = '_'"]),
         ("member(X, [1, 2]).", vec!["X = 1", "X = 2"]),
-        ("X = - 1, Y = -(1), Z = 1 - -1", vec!["X = - 1, Y = - 1, Z = 1 - -1"]),
+        ("X = - 1, Y = -(1), Z = 1 - -1", vec!["X = - 1, Y = - 1, Z = 1- -1"]),
     ];
     for (question, expected) in cases {
         assert_eq!(ask(&rules, &start, question), expected, "{question}");

@@ -124,7 +124,7 @@ fn quotes_where_they_are_needed() {
 fn printing_puts_spaces_where_people_do() {
     let table = [
         "a :- b, c",
-        "A + B - C",
+        "A+B-C",
         "X = Y",
         "1..8",
         "-A",
@@ -141,11 +141,11 @@ fn printing_puts_spaces_where_people_do() {
         "- (-)",
         "\\+ (a, b)",
         "X is Y mod 2",
-        "a - (b - c)",
+        "a-(b-c)",
         "(a , b)",
         "'{}'(a, b)",
         "A^2",
-        "2^(A + B)",
+        "2^(A+B)",
         "1.. -1",
         "f((a, b), (c :- d))",
         "a = (\\+ b)",
