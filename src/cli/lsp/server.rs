@@ -18,7 +18,7 @@ use crate::Outcome;
 /// Why no more messages can be read or written.
 type Broken = Box<dyn Error + Send + Sync>;
 
-const NO_INITIALIZE: &str = "the client ended, or sent something else than messages, before it sent `initialize`";
+const NO_INITIALIZE: &str = "the client ended, or sent something other than messages, before it sent `initialize`";
 const NO_INITIALIZED: &str = "the client ended, or sent something else, before it sent `initialized`";
 
 /// Serves one editor until it says that it is done.
