@@ -184,6 +184,13 @@ fn a_draft_can_be_asked_but_not_played() {
 }
 
 #[test]
+fn a_search_without_moves_has_no_line() {
+    let told = Talk::new(&pile()).enter(":load games/pile.rules\n:best 0").told();
+    assert!(told.contains("no move: the game is over, or the depth is 0\nvalue"), "{told}");
+    assert!(!told.contains("line") && told.lines().all(|line| line == line.trim_end()), "{told}");
+}
+
+#[test]
 fn slips_of_the_hand() {
     let told = Talk::new(&pile())
         .enter(":load games/pile.rules\nmoves\nplay 1\n1\n2.\n3\nfew\nX = 1\n:\n: play 1\n:perft\n:perft x")

@@ -47,6 +47,8 @@ pub enum Aspect {
     Movers {
         /// Those in the first game.
         first: Vec<String>,
+        /// The same as the other game calls them.
+        first_in_other: Vec<String>,
         /// Those in the other.
         other: Vec<String>,
     },
@@ -54,6 +56,8 @@ pub enum Aspect {
     Moves {
         /// The role, by its name in the first game.
         role: String,
+        /// The same role as the other game calls it.
+        role_in_other: String,
         /// Moves that only the first game has.
         only_first: Vec<String>,
         /// Moves that only the other game has.
@@ -63,6 +67,8 @@ pub enum Aspect {
     Goal {
         /// The role, by its name in the first game.
         role: String,
+        /// The same role as the other game calls it.
+        role_in_other: String,
         /// Its result in the first game.
         first: u8,
         /// Its result in the other.

@@ -102,7 +102,8 @@ impl<'a> Pairing<'a> {
     fn goals(&self, first: &Seen, other: &Seen) -> Vec<Aspect> {
         let goal = |(role, counterpart): (usize, &Role)| {
             let (first, other) = (first.goals[role], other.goals[counterpart.0]);
-            (first != other).then(|| Aspect::Goal { role: self.rules.0.role_name(Role(role)), first, other })
+            let [role, role_in_other] = self.role_names(Role(role));
+            (first != other).then_some(Aspect::Goal { role, role_in_other, first, other })
         };
         self.roles.iter().enumerate().filter_map(goal).collect()
     }
@@ -115,10 +116,16 @@ impl<'a> Pairing<'a> {
         };
         let pairs: Option<Vec<_>> = first.movers.iter().map(counterpart).collect();
         pairs.filter(|pairs| pairs.len() == other.movers.len()).ok_or_else(|| {
-            let named =
-                |rules: &Rules, seen: &Seen| seen.movers.iter().map(|mover| rules.role_name(mover.role)).collect();
-            Aspect::Movers { first: named(self.rules.0, first), other: named(self.rules.1, other) }
+            let names = first.movers.iter().map(|mover| self.role_names(mover.role));
+            let (own, first_in_other) = names.map(|[own, other]| (own, other)).unzip();
+            let other = other.movers.iter().map(|mover| self.rules.1.role_name(mover.role)).collect();
+            Aspect::Movers { first: own, first_in_other, other }
         })
+    }
+
+    /// What the first game calls one of its roles, and what the other does.
+    fn role_names(&self, role: Role) -> [String; 2] {
+        [self.rules.0.role_name(role), self.rules.1.role_name(self.roles[role.0])]
     }
 
     /// For each move of a role in the first game the other's move, as far as there is one; what is left over
@@ -145,8 +152,8 @@ impl<'a> Pairing<'a> {
         let left = other.moves.iter().filter(|(text, _)| !taken.contains_key(text.as_str()));
         let only_other: Vec<String> = left.map(|(text, _)| text.clone()).collect();
         if !only_first.is_empty() || !only_other.is_empty() {
-            let role = self.rules.0.role_name(first.role);
-            aspects.push(Aspect::Moves { role, only_first, only_other });
+            let [role, role_in_other] = self.role_names(first.role);
+            aspects.push(Aspect::Moves { role, role_in_other, only_first, only_other });
         }
         Ok(matches)
     }

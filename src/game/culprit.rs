@@ -1,7 +1,8 @@
 //! What is wrong with a game that cannot be followed, at the place in its file that is to blame.
 //!
 //! An answer that makes no sense was given by some clause. Which one is not recorded while the rules
-//! run; but most often the heads of the clauses leave only one that can have given it.
+//! run; of an effect it is found by asking again, and otherwise the heads of the clauses most often leave only one
+//! that can have given it.
 
 use super::error::Error;
 use super::heads::{Head, Heads};
@@ -16,6 +17,9 @@ pub(super) struct Case<'g> {
     pub roles: &'g [Term],
 }
 
+/// What is said of a clause that is known to be at fault.
+const GIVEN_HERE: &str = "given by this clause";
+
 /// A predicate, and of its answer the arguments that are known.
 type Answer = (&'static str, Vec<Option<Term>>);
 
@@ -24,8 +28,15 @@ impl Case<'_> {
     pub fn diagnostic(&self, error: &Error) -> Diagnostic {
         let found = error.diagnostic();
         let Some(answer) = self.answer(error) else { return found };
-        let mut found = match self.suspects(&answer) {
-            (Some(head), label) => Diagnostic::error(found.code, found.title, head.span, label),
+        let culprit = match error {
+            Error::NotAFact { clause: Some(clause), .. } => (Some(*clause), GIVEN_HERE.to_owned()),
+            _ => {
+                let (head, label) = self.suspects(&answer);
+                (head.map(|head| head.span), label)
+            }
+        };
+        let mut found = match culprit {
+            (Some(span), label) => Diagnostic::error(found.code, found.title, span, label),
             (None, _) => found,
         };
         if let Error::Conflict(_, second) = error {
@@ -47,10 +58,7 @@ impl Case<'_> {
         Some(match error {
             Error::Logic(_) => return None,
             Error::NotAMove(player, term, _) => ("legal", known(&[player, term])),
-            Error::NotAFact { predicate, reason } => {
-                let (NoFact::Unbound(fact) | NoFact::NotDeclared(fact) | NoFact::OutsideDomain(fact, _)) = reason;
-                (predicate, known(&[fact]))
-            }
+            Error::NotAFact { predicate, reason, .. } => (predicate, known(&[reason.term()])),
             Error::Conflict(first, _) => (if self.heads.defines("next", 1) { "next" } else { "add" }, known(&[first])),
             Error::NoGoal(role) => ("goal", vec![Some(role.clone()), None]),
             Error::NoValue(name, role) => ("heuristic", vec![Some(name.clone()), Some(role.clone()), None]),
@@ -66,7 +74,7 @@ impl Case<'_> {
         let known: Vec<Option<&Term>> = arguments.iter().map(Option::as_ref).collect();
         match self.heads.giving(name, &known).as_slice() {
             [] => (self.heads.of(name, arguments.len()).next(), format!("no clause of `{name}` covers it")),
-            [only] if arguments.iter().all(Option::is_some) => (Some(only), "given by this clause".to_owned()),
+            [only] if arguments.iter().all(Option::is_some) => (Some(only), GIVEN_HERE.to_owned()),
             [first, ..] => (Some(first), format!("the first clause of `{name}` that may be at fault")),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::logic::{self, NoFact, Term};
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::Span;
 
 /// Why the rules could not be followed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,6 +20,8 @@ pub enum Error {
         predicate: &'static str,
         /// What is wrong with it.
         reason: NoFact,
+        /// The head of the clause that gave it, if it was found.
+        clause: Option<Span>,
     },
     /// Two effects of one move give the same key different values.
     #[error("one move makes both `{0}` and `{1}` true, but a key has one value")]

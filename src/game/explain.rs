@@ -3,10 +3,10 @@
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::Term;
-use crate::logic::proof::{Bounds, Explanation, Goal, Inquiry, Trees};
+use crate::logic::proof::{Bounds, Explanation, Goal, Inquiry, Reason, Trees};
+use crate::logic::{Facts, Machine, Term};
 use crate::syntax::parse::parse_query;
-use crate::syntax::source::Sources;
+use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree;
 
 /// Why a question has its first answer or none, with the texts that its places point into.
@@ -59,6 +59,26 @@ impl Rules {
         match explained {
             Ok(explanation) => Ok(Explained { explanation, sources }),
             Err(error) => Err(self.failure(&error.into())),
+        }
+    }
+
+    /// The head of the clause by which an effect follows from facts and the moves made; none if it has a variable, or
+    /// is not proved again within the limits.
+    pub(super) fn clause_giving(
+        &self,
+        machine: &mut Machine,
+        (facts, given): (&Facts, &[Term]),
+        predicate: &str,
+        fact: &Term,
+    ) -> Option<Span> {
+        let goal = Goal { term: Term::compound(predicate, [fact]), written: None, place: Span::NOWHERE };
+        // The clause alone is asked for, and not why its conditions hold.
+        let bounds = Bounds { depth: 1, nodes: 1, ways: 1 };
+        let mut inquiry = Inquiry::new(machine, facts, given, self.limits, bounds);
+        let proofs = fact.is_ground().then(|| inquiry.why(&goal).ok().flatten())??;
+        match proofs.first()?.reason {
+            Reason::Clause { place, .. } => Some(place),
+            _ => None,
         }
     }
 

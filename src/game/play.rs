@@ -185,7 +185,13 @@ impl Rules {
         machine.start_predicate(facts, given, predicate, &[None]);
         let mut effects = Vec::new();
         while machine.next_answer()? {
-            effects.push(machine.root_fact(0)?.map_err(|reason| Error::NotAFact { predicate: name, reason })?);
+            match machine.root_fact(0)? {
+                Ok(fact) => effects.push(fact),
+                Err(reason) => {
+                    let clause = self.clause_giving(machine, (facts, given), name, reason.term());
+                    return Err(Error::NotAFact { predicate: name, reason, clause });
+                }
+            }
         }
         Ok(effects)
     }

@@ -52,7 +52,7 @@ impl Loading<'_> {
                     initial.push(fact);
                     continue;
                 }
-                Ok(Some(Err(reason))) => Error::NotAFact { predicate: "init", reason },
+                Ok(Some(Err(reason))) => Error::NotAFact { predicate: "init", reason, clause: None },
                 Err(error) => error.into(),
             };
             self.faults.push(case.diagnostic(&error));

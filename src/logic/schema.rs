@@ -207,6 +207,15 @@ pub enum NoFact {
     OutsideDomain(Term, usize),
 }
 
+impl NoFact {
+    /// The term.
+    #[must_use]
+    pub fn term(&self) -> &Term {
+        let (NoFact::Unbound(term) | NoFact::NotDeclared(term) | NoFact::OutsideDomain(term, _)) = self;
+        term
+    }
+}
+
 /// All relations of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Schema {

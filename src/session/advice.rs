@@ -49,7 +49,9 @@ impl Advice {
             None => writeln!(out, "no move: the game is over, or the depth is 0")?,
         }
         writeln!(out, "value  {} for {} ({strength})", self.best.value, self.role)?;
-        writeln!(out, "line   {}", self.line.join(" "))?;
+        if !self.line.is_empty() {
+            writeln!(out, "line   {}", self.line.join(" "))?;
+        }
         match time {
             Some(time) => writeln!(out, "nodes  {} in {:.3} s", self.best.nodes, time.as_secs_f64())?,
             None => writeln!(out, "nodes  {}", self.best.nodes)?,

@@ -77,9 +77,9 @@ impl Session {
             }
             Ok((count, answers.work()))
         })?;
-        let answers = if count == 1 { "answer" } else { "answers" };
-        write!(out, "{count} {answers}: {} steps, {} unifications, ", work.steps, work.unifications)?;
-        write!(out, "{} choice points", work.choice_points)?;
+        write!(out, "{}: {}, ", counted(count, "answer"), counted(work.steps, "step"))?;
+        write!(out, "{}, ", counted(work.unifications, "unification"))?;
+        write!(out, "{}", counted(work.choice_points, "choice point"))?;
         match time {
             Some(time) => writeln!(out, ", {:.6} s", time.as_secs_f64())?,
             None => writeln!(out)?,
@@ -126,6 +126,12 @@ fn print_profile(profile: &Profile, out: &mut dyn Write) -> Result<(), Trouble> 
         write!(out, "{:>10} {share:>5.1}% {:>9} {:>9} ", line.steps, line.calls, line.exits)?;
         writeln!(out, "{:>9} {:>9}  {}/{}", line.redos, line.fails, line.name, line.arity)?;
     }
-    writeln!(out, "{:>10} steps altogether, for {} answers", profile.steps, profile.answers)?;
+    let steps = if profile.steps == 1 { "step" } else { "steps" };
+    writeln!(out, "{:>10} {steps} altogether, for {}", profile.steps, counted(profile.answers, "answer"))?;
     Ok(())
+}
+
+/// A number and its noun.
+fn counted(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

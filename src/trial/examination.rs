@@ -30,13 +30,21 @@ pub(super) enum Step {
 pub(super) struct Examination<'r> {
     rules: &'r Rules,
     findings: Vec<Diagnostic>,
+    /// How often each error among the findings, by its place there, was met.
+    errors: FxHashMap<usize, u64>,
     /// Whether the game says itself that it ends only where nobody can move.
     ends_without_moves: bool,
 }
 
 impl<'r> Examination<'r> {
     pub fn new(rules: &'r Rules) -> Self {
-        Examination { rules, findings: Vec::new(), ends_without_moves: ends_without_moves(rules) }
+        let ends_without_moves = ends_without_moves(rules);
+        Examination { rules, findings: Vec::new(), errors: FxHashMap::default(), ends_without_moves }
+    }
+
+    /// How often the error was met that was met most often.
+    pub fn most_errors(&self) -> u64 {
+        self.errors.values().copied().max().unwrap_or(0)
     }
 
     pub fn findings(self) -> Vec<Diagnostic> {
@@ -212,7 +220,10 @@ impl<'r> Examination<'r> {
         for mut fault in self.rules.failure(error).diagnostics {
             let met = format!("met {}", met(line));
             fault.help = Some(fault.help.map_or_else(|| met.clone(), |help| format!("{help}; {met}")));
-            if !self.findings.iter().any(|known| (known.code, &known.primary) == (fault.code, &fault.primary)) {
+            let is_same = |known: &Diagnostic| (known.code, &known.primary) == (fault.code, &fault.primary);
+            let known = self.findings.iter().position(is_same);
+            *self.errors.entry(known.unwrap_or(self.findings.len())).or_default() += 1;
+            if known.is_none() {
                 self.findings.push(fault);
             }
         }

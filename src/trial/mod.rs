@@ -70,7 +70,12 @@ pub struct Report {
     pub stopped: bool,
 }
 
-/// Looks at the start of a game, and plays random games.
+/// After so many times the same error of the rules there is nothing more to learn from it, and it may have taken
+/// long to come to it.
+const MOST_ERRORS: u64 = 3;
+
+/// Looks at the start of a game, and plays random games; fewer than are asked for where one error is met again
+/// and again.
 pub fn play(rules: &Rules, options: &Options, watch: &mut dyn Watch) -> Report {
     let mut examination = Examination::new(rules);
     let mut tally = Tally::new(rules);
@@ -79,6 +84,11 @@ pub fn play(rules: &Rules, options: &Options, watch: &mut dyn Watch) -> Report {
     let mut progress =
         Progress { root_total: usize::try_from(options.games).unwrap_or(usize::MAX), ..Progress::default() };
     for game in 0..options.games {
+        if examination.most_errors() >= MOST_ERRORS {
+            let left = options.games - game;
+            report.notes.push(format!("{left} more were not played, since the same error was met {MOST_ERRORS} times"));
+            break;
+        }
         let random = fastrand::Rng::with_seed(options.seed.wrapping_add(game));
         let trial = Trial { rules, length: options.length, random };
         let Some(ended) = trial.run(&mut examination, &mut tally, &mut progress, watch) else {

@@ -3,6 +3,7 @@
 use super::{OTHELLO, json_lines, run, transcript, transcripts};
 
 const TRIPLES: &str = "games/othello-triples.rules";
+const TICTACTOE: &str = "games/tictactoe.rules";
 const WRONG: &str = "tests/compare/othello-seven-directions.rules";
 
 /// A transcript with `N` for the digits of every ratio of times, such as `x1.23`.
@@ -42,6 +43,41 @@ fn games_that_differ() {
         &["compare", "games/dama.rules", "games/dama-padova.rules"],
     ]);
     assert_snapshot!("cli__compare_differ", without_ratios(&shown));
+}
+
+#[test]
+fn each_role_is_called_as_its_own_file_calls_it() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("there is room");
+    let game = std::fs::read_to_string(super::project_file(TICTACTOE)).expect("it ships");
+    let o_begins = game.replace("N =:= M -> P = x ; P = o", "N =:= M -> P = o ; P = x");
+    write("x.rules", &game);
+    write("o.rules", &o_begins);
+    write(
+        "moves.rules",
+        &o_begins.replace("square_name(Column, Row, T).", "square_name(Column, Row, S), string_concat(S, \"!\", T)."),
+    );
+    write("goal.rules", &o_begins.replace("goal(P, 100)", "goal(P, 99)"));
+    write("exchanged.names", "role(x, o).  role(o, x).  glyph(\"X\", \"O\").  glyph(\"O\", \"X\").");
+    let told = ["x.rules", "o.rules", "moves.rules", "goal.rules"].map(|other| {
+        let output = std::process::Command::new(insta_cmd::get_cargo_bin("regola"))
+            .args(["compare", "x.rules", other, "--map", "exchanged.names", "--depth", "5", "--games", "0"])
+            .current_dir(folder.path())
+            .output()
+            .expect("it runs");
+        without_ratios(&String::from_utf8(output.stdout).expect("the program prints UTF-8"))
+    });
+    assert_snapshot!("cli__compare_roles", told.join("\n"));
+}
+
+#[test]
+fn what_was_not_measured_is_not_told() {
+    let unlike = ["compare", TICTACTOE, OTHELLO];
+    let told = transcript(&unlike, "");
+    assert!(told.contains("differ from the start") && !told.contains("steps/position"), "{told}");
+    let told = transcript(&[&unlike[..], &[TICTACTOE, "--depth", "1", "--games", "1"]].concat(), "");
+    let cost_of_othello = told.lines().rfind(|line| line.starts_with(OTHELLO)).expect("a row of the table");
+    assert!(cost_of_othello.split_whitespace().skip(3).eq(["?", "?", "?"]), "{told}");
 }
 
 #[test]

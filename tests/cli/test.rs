@@ -121,6 +121,22 @@ fn what_insta_wants_reviewed_is_settled_here_too() {
 }
 
 #[test]
+fn a_session_file_that_cannot_be_read_does_not_keep_the_others_from_being_tested() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let here = folder.path();
+    for name in ["a", "b", "c"] {
+        write(here, &format!("{name}.session"), "X = 1.\n");
+    }
+    test(here, &["--accept"]);
+    fs::write(here.join("b.session"), b"X = \xff.\n").expect("there is room");
+    write(here, "c.session", "X = 2.\n");
+    // What is kept of it may be right, and stays.
+    let told = [test(here, &[]), test(here, &["--json"]), test(here, &["--accept"])].concat();
+    assert_snapshot!("cli__test_unreadable", told);
+    assert!(here.join("snapshots/b.snap").exists());
+}
+
+#[test]
 fn colours_tell_old_from_new() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let here = folder.path();

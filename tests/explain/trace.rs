@@ -56,6 +56,7 @@ fn backtracking_cut_and_exceptions() {
         ":trace call(first, ann, Y).",
         ":trace findall(Y, parent(ann, Y), Ys).",
         ":time grandparent(X, Z).",
+        ":time parent(bob, X).",
         ":profile up(X, Z).",
         ":trace",
         ":why not",

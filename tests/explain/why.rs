@@ -86,6 +86,7 @@ const KINDS: &str = "
     each_warm(Cs) :- maplist(warm, Cs).
     each_lit(Cs, Ns) :- maplist(lamp, Cs, Ns).
     each_below(N, Ms) :- maplist([M]>>(M < N), Ms).
+    the_largest_is_warm :- size(K), \\+ ( size(L), L > K ), maplist(warm, [K]).
     twice_denied :- \\+ \\+ ( warm(C), lamp(C, 3) ).
 ";
 
@@ -126,6 +127,7 @@ fn each_kind_of_goal() {
         "each_lit([red, green], [1, 3])",
         "each_lit([red], [1, 3])",
         "each_below(2, [1, 5])",
+        "the_largest_is_warm",
         "twice_denied",
         "fail",
     ];

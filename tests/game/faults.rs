@@ -44,6 +44,10 @@ fn faults_point_into_the_rule_file() {
         ("a player who is no role", "legal(P, go) :- role(P).\nlegal(P, stay) :- member(P, [green])."),
         ("nobody's move", "legal(_, go)."),
         ("an effect outside its domain", "add(at(2)).\nadd(at(N)) :- member(M, [2, 3]), N is M + 1."),
+        (
+            "an effect outside its domain, whose head says as little as that of another clause",
+            "add(at(N)) :- N is 1 + 1.\nadd(at(N)) :- does(_, _), N is 2 + 2.\nadd(at(N)) :- N is 2 + 3.",
+        ),
         ("an effect with a variable", "add(at(_))."),
         ("an effect that is no fluent", "add(F) :- F = place(1)."),
         ("an effect that is no fact", "add(F) :- member(F, [3])."),

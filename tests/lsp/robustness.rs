@@ -1,5 +1,8 @@
 //! The server lives through what goes wrong, and ends when it should.
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -42,6 +45,34 @@ fn what_is_no_message_ends_it() {
     let mut editor = Editor::with(&[]);
     editor.send_raw("Content-Length: 5\r\n\r\n{]{]{");
     assert!(!editor.hang_up().success());
+}
+
+#[test]
+fn without_a_greeting_it_says_what_was_missing() {
+    let greeting = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    let message = |text: &str| format!("Content-Length: {}\r\n\r\n{text}", text.len());
+    let exit = message(r#"{"jsonrpc":"2.0","method":"exit"}"#);
+    for (said, missing) in [
+        ("", "`initialize`"),
+        ("nonsense\n", "`initialize`"),
+        ("Content-Length: 5\r\n\r\n{]{]{", "`initialize`"),
+        (&exit, "`initialize`"),
+        (&message(greeting), "`initialized`"),
+    ] {
+        let mut server = Command::new(insta_cmd::get_cargo_bin("regola"))
+            .arg("lsp")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        // A server that has heard enough reads no more.
+        let _ = server.stdin.take().expect("its input is a pipe").write_all(said.as_bytes());
+        let output = server.wait_with_output().expect("it ends");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said:?}: {told}");
+        assert!(told.starts_with("error: the client ended") && told.ends_with(&format!("sent {missing}\n")), "{told}");
+    }
 }
 
 #[test]

@@ -92,6 +92,16 @@ fn an_error_of_the_rules_is_told_with_the_moves_that_led_to_it() {
 }
 
 #[test]
+fn a_trial_ends_early_where_the_same_error_is_met_again_and_again() {
+    // At the start each move is tried once, so that it is met there too.
+    let always = tried(&pile_with(&[("M is L - N.", "M is L - N - 9.")]), 20);
+    assert_eq!((codes(&always), always.games, always.stopped), (vec!["error-in-rules"], 2, false));
+    assert_eq!(always.notes, ["18 more were not played, since the same error was met 3 times"]);
+    let later = pile_with(&[("terminal :- left(0).", "terminal :- left(0), _ is foo + 1.")]);
+    assert_eq!((tried(&later, 20).games, tried(&later, 3).notes.len()), (3, 0));
+}
+
+#[test]
 fn several_results_for_one_role_are_a_fault_too() {
     let rules = pile_with(&[("goal(P, 0) :-", "goal(P, 40) :- control(P).\ngoal(P, 0) :-")]);
     assert_snapshot!("trial__several_results", told(&rules, &tried(&rules, 5)));

@@ -63,12 +63,18 @@ fn aspect(aspect: &Aspect) -> Value {
         }
         Aspect::Board { first, other } => json!({ "kind": "board", "first": first, "other": other }),
         Aspect::Over { side: over } => json!({ "kind": "over", "in": side(*over) }),
-        Aspect::Movers { first, other } => json!({ "kind": "movers", "first": first, "other": other }),
-        Aspect::Moves { role, only_first, only_other } => {
-            json!({ "kind": "moves", "role": role, "only_first": only_first, "only_other": only_other })
+        Aspect::Movers { first, first_in_other, other } => {
+            json!({ "kind": "movers", "first": first, "first_in_other": first_in_other, "other": other })
         }
-        Aspect::Goal { role, first, other } => {
-            json!({ "kind": "goal", "role": role, "first": first, "other": other })
+        Aspect::Moves { role, role_in_other, only_first, only_other } => json!({
+            "kind": "moves",
+            "role": role,
+            "role_in_other": role_in_other,
+            "only_first": only_first,
+            "only_other": only_other,
+        }),
+        Aspect::Goal { role, role_in_other, first, other } => {
+            json!({ "kind": "goal", "role": role, "role_in_other": role_in_other, "first": first, "other": other })
         }
         Aspect::SharedNotation { side: shared, text, moves } => {
             json!({ "kind": "shared-notation", "in": side(*shared), "text": text, "moves": moves })

@@ -7,21 +7,27 @@ use regola::game::Board;
 use regola::syntax::render::Style;
 use unicode_width::UnicodeWidthStr;
 
-/// Tells the verdicts, the matrix of more than two files, and what each file costs.
+/// Tells the verdicts, the matrix of more than two files, and what each file costs, if any was looked at in play.
 pub fn tell(files: &[&str], report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for (at, verdict) in report.verdicts.iter().enumerate() {
+        if at > 0 {
+            writeln!(out)?;
+        }
         let pair = [files[0], files[at + 1]];
         match verdict {
             Verdict::Equal => equal(pair, report, at, out)?,
             Verdict::Differs(difference) => differs(pair, difference, report.extent, out)?,
         }
-        writeln!(out)?;
     }
     if files.len() > 2 {
-        matrix(files, report, out)?;
         writeln!(out)?;
+        matrix(files, report, out)?;
     }
-    costs(files, &report.costs, out)
+    if report.costs.iter().any(|cost| cost.positions > 0) {
+        writeln!(out)?;
+        costs(files, &report.costs, out)?;
+    }
+    Ok(())
 }
 
 fn equal([first, other]: [&str; 2], report: &Report, at: usize, out: &mut dyn Write) -> io::Result<()> {
@@ -74,7 +80,7 @@ fn told(aspect: &Aspect, [first, other]: [&str; 2]) -> String {
     let of = |side: &Side| if *side == Side::First { first } else { other };
     match aspect {
         Aspect::Roles { only_first, only_other } => {
-            let roles = only("roles", only_first, only_other, [first, other]);
+            let roles = only(["roles"; 2], only_first, only_other, [first, other]);
             roles + "  (roles with other names can be paired by a file for --map)\n"
         }
         Aspect::Squares { first: one, other: two, only_first } => {
@@ -96,14 +102,17 @@ fn told(aspect: &Aspect, [first, other]: [&str; 2]) -> String {
             let goes_on = if *side == Side::First { other } else { first };
             format!("  end: the game is over in {}, and goes on in {goes_on}\n", of(side))
         }
-        Aspect::Movers { first: one, other: two } => {
-            format!("  to move: {} in {first}, {} in {other}\n", one.join(" and "), two.join(" and "))
+        Aspect::Movers { first: one, first_in_other, other: two } => {
+            let called = called(&one.join(" and "), &first_in_other.join(" and "));
+            format!("  to move: {} in {first}{called}, {} in {other}\n", one.join(" and "), two.join(" and "))
         }
-        Aspect::Moves { role, only_first, only_other } => {
-            only(&format!("moves of {role}"), only_first, only_other, [first, other])
+        Aspect::Moves { role, role_in_other, only_first, only_other } => {
+            let what = [role, role_in_other].map(|role| format!("moves of {role}"));
+            only([&what[0], &what[1]], only_first, only_other, [first, other])
         }
-        Aspect::Goal { role, first: one, other: two } => {
-            format!("  result of {role}: {one} in {first}, {two} in {other}\n")
+        Aspect::Goal { role, role_in_other, first: one, other: two } => {
+            let called = called(role, role_in_other);
+            format!("  result of {role}{called}: {one} in {first}, {two} in {other}\n")
         }
         Aspect::SharedNotation { side, text, moves } => {
             format!("  moves: `{text}` is written for more than one in {}: {}\n", of(side), moves.join(", "))
@@ -114,13 +123,18 @@ fn told(aspect: &Aspect, [first, other]: [&str; 2]) -> String {
     }
 }
 
-/// What only one of the two has.
-fn only(what: &str, only_first: &[String], only_other: &[String], files: [&str; 2]) -> String {
-    let line = |names: &[String], file: &str| match names {
+/// What the other game calls something of the first, if that is another name.
+fn called(name: &str, in_other: &str) -> String {
+    if name == in_other { String::new() } else { format!(" (called {in_other} in the other)") }
+}
+
+/// What only one of the two has, as either calls it.
+fn only(what: [&str; 2], only_first: &[String], only_other: &[String], files: [&str; 2]) -> String {
+    let line = |names: &[String], side: usize| match names {
         [] => String::new(),
-        names => format!("  {what} only in {file}: {}\n", names.join(" ")),
+        names => format!("  {} only in {}: {}\n", what[side], files[side], names.join(" ")),
     };
-    line(only_first, files[0]) + &line(only_other, files[1])
+    line(only_first, 0) + &line(only_other, 1)
 }
 
 /// Both boards side by side with the differing squares marked; one if they show the same.
@@ -175,14 +189,15 @@ fn pair(pair: &Pair) -> String {
 fn costs(files: &[&str], costs: &[Cost], out: &mut dyn Write) -> io::Result<()> {
     let headings = ["", "clauses", "lines", "steps/position", "time", "bytes/position"];
     let mut rows = vec![headings.map(str::to_owned).to_vec()];
+    let known = |is_known: bool, text: String| if is_known { text } else { "?".to_owned() };
     for (file, cost) in files.iter().zip(costs) {
         rows.push(vec![
             (*file).to_owned(),
             cost.clauses.to_string(),
             cost.lines.to_string(),
-            format!("{:.1}", cost.steps_each()),
+            known(cost.positions > 0, format!("{:.1}", cost.steps_each())),
             ratio(cost, &costs[0]).map_or_else(|| "?".to_owned(), |ratio| format!("x{ratio:.2}")),
-            format!("{:.0}", cost.bytes_each()),
+            known(cost.reached > 0, format!("{:.0}", cost.bytes_each())),
         ]);
     }
     table(&rows, &[true, false, false, false, false, false], out)

@@ -18,9 +18,12 @@ use crate::Outcome;
 /// Why no more messages can be read or written.
 type Broken = Box<dyn Error + Send + Sync>;
 
+const NO_INITIALIZE: &str = "the client ended, or sent something other than messages, before it sent `initialize`";
+const NO_INITIALIZED: &str = "the client ended, or sent something else, before it sent `initialized`";
+
 /// Serves one editor until it says that it is done.
 pub fn serve(connection: &Connection) -> Result<Outcome, Broken> {
-    let (id, parameters) = connection.initialize_start()?;
+    let (id, parameters) = connection.initialize_start().map_err(|_| Broken::from(NO_INITIALIZE))?;
     let parameters: lsp::InitializeParams = match serde_json::from_value(parameters) {
         Ok(parameters) => parameters,
         Err(error) => {
@@ -29,7 +32,8 @@ pub fn serve(connection: &Connection) -> Result<Outcome, Broken> {
         }
     };
     let mut server = Server::new(connection, &parameters);
-    connection.initialize_finish(id, serde_json::to_value(server.greeting())?)?;
+    let greeting = serde_json::to_value(server.greeting())?;
+    connection.initialize_finish(id, greeting).map_err(|_| Broken::from(NO_INITIALIZED))?;
     server.run()
 }
 

@@ -34,11 +34,13 @@ use report::{Report, Tally};
 /// `:play f5`. A line `%% Captures` is a heading; what stands under one is kept in one file of the folder `snapshots`,
 /// in the form of the crate insta. The folder is the nearest one in the session file's folder or above it.
 #[derive(Args, Debug)]
-#[command(after_help = "Exit status 1 if anything differs, is new, or is kept for nothing.
+#[command(
+    after_help = "Exit status: 1 if anything differs, is new, or is kept for nothing; 2 if a session file cannot be read.
 
 Examples:
   regola test games
-  regola test games/othello.rules --accept")]
+  regola test games/othello.rules --accept"
+)]
 pub struct Options {
     /// Session files (NAME.session), rule files with a session file beside them or under `tests`, or folders
     #[arg(value_name = "PATH", default_value = ".")]
@@ -64,7 +66,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     run.orphans()?;
     let Run { tally, mut report, .. } = run;
     report.sum(&tally)?;
-    Ok(if tally.is_good() { Outcome::Done } else { Outcome::No })
+    Ok(match (tally.unreadable, tally.is_good()) {
+        (0, true) => Outcome::Done,
+        (0, false) => Outcome::No,
+        _ => Outcome::Faulty,
+    })
 }
 
 /// What has been compared so far.
@@ -78,7 +84,13 @@ struct Run<'r> {
 
 impl Run<'_> {
     fn session(&mut self, path: &str, interrupt: &Interrupt) -> Result<(), Trouble> {
-        let file = SessionFile::read(path)?;
+        let file = match SessionFile::read(path) {
+            Ok(file) => file,
+            Err(trouble) => {
+                self.tally.unreadable += 1;
+                return Ok(self.report.unreadable(path, &trouble)?);
+            }
+        };
         let folder = match &self.options.snapshots {
             Some(folder) => Folder::at(folder),
             None => Folder::near(path),

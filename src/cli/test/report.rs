@@ -3,10 +3,12 @@
 use std::io::{self, Write};
 
 use regola::snapshot::{Outcome, Verdict};
+use regola::syntax::render::Style;
 use serde_json::json;
 
 use super::diff;
 use crate::json;
+use crate::trouble::Trouble;
 
 /// How many outcomes there are of each kind.
 #[derive(Debug, Default)]
@@ -17,6 +19,8 @@ pub struct Tally {
     accepted: usize,
     pub orphans: usize,
     pub removed: usize,
+    /// Session files that could not be read.
+    pub unreadable: usize,
 }
 
 impl Tally {
@@ -72,6 +76,16 @@ impl<'r> Report<'r> {
         }
     }
 
+    /// Tells of a session file that cannot be read.
+    pub fn unreadable(&mut self, session: &str, trouble: &Trouble) -> io::Result<()> {
+        if self.as_json {
+            let told = trouble.to_string();
+            let reason = told.strip_prefix("error: ").unwrap_or(&told);
+            return json::write(self.out, &json!({ "session": session, "outcome": "unreadable", "reason": reason }));
+        }
+        anstream::stderr().write_all(trouble.text(Style::Coloured).as_bytes())
+    }
+
     /// Tells of something that is kept for nothing.
     pub fn orphan(&mut self, session: &str, name: &str, removed: bool) -> io::Result<()> {
         if self.as_json {
@@ -96,6 +110,7 @@ impl<'r> Report<'r> {
             (tally.accepted, "accepted"),
             (tally.orphans, "orphaned"),
             (tally.removed, "removed"),
+            (tally.unreadable, "not read"),
         ];
         let counts = counts.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!("{number} {what}"));
         let counts: Vec<String> = counts.collect();

@@ -3,7 +3,7 @@
 //! A line has the goal on the left and on the right what there is to say about it: the place of the
 //! clause, or why it holds or fails.
 
-use super::{Attempt, Explanation, Obstacle, Proof, Reason, Refutation};
+use super::{Attempt, Explanation, Goal, Obstacle, Proof, Reason, Refutation};
 use crate::logic::term::Term;
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::Name;
@@ -140,7 +140,8 @@ impl<'s> Trees<'s> {
         let written = attempt.condition.as_written();
         let mut line = Line::new(format!("fails: {written}"), self.place(attempt.condition.place));
         if let ([case], false) = (attempt.cases.as_slice(), attempt.ways > 1) {
-            line.add_note(&bindings(case));
+            // What the condition comes down to, as one goal of a `maplist`, is not always written anywhere.
+            line.add_note(&bindings(&attempt.condition));
             self.add_obstacle(&mut line, case);
             return line;
         }
@@ -155,8 +156,8 @@ impl<'s> Trees<'s> {
 }
 
 /// `P = black, X = 1`; nothing where nothing is bound.
-fn bindings(case: &Refutation) -> String {
-    let bindings = case.goal.bindings();
+fn bindings(goal: &Goal) -> String {
+    let bindings = goal.bindings();
     let shown = |(name, value): &(Name, Term)| format!("{name} = {}", shortened(&value.to_string(), WIDEST_VALUE));
     bindings.iter().map(shown).collect::<Vec<_>>().join(", ")
 }
