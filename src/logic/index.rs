@@ -78,16 +78,24 @@ impl Key {
     pub const WIDE: Key = Key(Cell::word_key(3));
 }
 
+/// A clause that may answer a call.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub address: Address,
+    /// Whether the clause begins with nothing but tests and a cut: no choice point is needed to try it.
+    pub guarded: bool,
+}
+
 /// One clause as the index sees it: the keys of its head's arguments (`None` for a variable) and its code.
 #[derive(Clone)]
 pub(super) struct Entry {
     pub keys: Vec<Option<Key>>,
-    pub address: Address,
+    pub candidate: Candidate,
 }
 
 /// Indexes the clauses of a predicate; lists of candidates go to the end of `candidates`.
-pub(super) fn build(clauses: &[Entry], arity: usize, candidates: &mut Vec<Address>) -> Index {
-    let all = list(clauses.iter().map(|clause| clause.address), candidates);
+pub(super) fn build(clauses: &[Entry], arity: usize, candidates: &mut Vec<Candidate>) -> Index {
+    let all = list(clauses.iter().map(|clause| clause.candidate), candidates);
     let worthwhile =
         |argument: &usize| clauses.len() > 1 && clauses.iter().any(|clause| clause.keys[*argument].is_some());
     let arguments =
@@ -95,10 +103,10 @@ pub(super) fn build(clauses: &[Entry], arity: usize, candidates: &mut Vec<Addres
     Index { all, arguments }
 }
 
-fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Address>) -> ArgumentIndex {
+fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Candidate>) -> ArgumentIndex {
     let mut order = Vec::new();
-    let mut lists: FxHashMap<Key, Vec<Address>> = FxHashMap::default();
-    let mut open: Vec<Address> = Vec::new();
+    let mut lists: FxHashMap<Key, Vec<Candidate>> = FxHashMap::default();
+    let mut open: Vec<Candidate> = Vec::new();
     for clause in clauses {
         match clause.keys[argument] {
             Some(key) => {
@@ -106,11 +114,11 @@ fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Addre
                     order.push(key);
                     open.clone()
                 });
-                list.push(clause.address);
+                list.push(clause.candidate);
             }
             None => {
-                lists.values_mut().for_each(|list| list.push(clause.address));
-                open.push(clause.address);
+                lists.values_mut().for_each(|list| list.push(clause.candidate));
+                open.push(clause.candidate);
             }
         }
     }
@@ -118,8 +126,8 @@ fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Addre
     ArgumentIndex { argument, by_key: Table::new(by_key), otherwise: list(open.into_iter(), candidates) }
 }
 
-fn list(addresses: impl Iterator<Item = Address>, candidates: &mut Vec<Address>) -> Candidates {
+fn list(clauses: impl Iterator<Item = Candidate>, candidates: &mut Vec<Candidate>) -> Candidates {
     let start = candidates.len() as u32;
-    candidates.extend(addresses);
+    candidates.extend(clauses);
     Candidates { start, end: candidates.len() as u32 }
 }

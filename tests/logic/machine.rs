@@ -300,3 +300,46 @@ refuse :- throw(refused(because)).
     }
     assert_snapshot!("logic__errors_in_rules", text);
 }
+
+/// Clauses that begin with tests and a cut are tried without a choice point.
+#[test]
+fn tests_before_a_cut_need_no_choice_point() {
+    let rules = "
+        sign(N, _) :- N > 100, !, fail.
+        sign(N, below) :- N < 0, !.
+        sign(N, S) :- N =:= 0, !, S = zero.
+        sign(N, above) :- M is N * 2, M > N, !.
+        % Here the cut comes after something that binds.
+        first([X | _], Y) :- X = Y, !.
+        first(_, none).
+        size(X, _) :- var(X), !, fail.
+        size(X, S) :- X @< b, ( S = small ; S = tiny ).
+        size(X, large) :- X @> a.
+        safe(X, S) :- catch(sign(X, S), error(type_error(evaluable, _), _), S = no).
+    ";
+    let mut session = Session::new(rules);
+    for (query, expected) in [
+        ("sign(3, S)", vec!["above"]),
+        ("sign(0, S)", vec!["zero"]),
+        ("member(X, [-1, 0, 1, 101]), sign(X, S)", vec!["-1, below", "0, zero", "1, above"]),
+        ("member(X, [0, a]), safe(X, S)", vec!["0, zero", "a, no"]),
+        ("first([a, b], Y)", vec!["a"]),
+        ("first([a, b], b)", vec![]),
+        ("size(a, S)", vec!["small", "tiny"]),
+        ("size(X, S)", vec![]),
+        ("size(b, S)", vec!["large"]),
+    ] {
+        let outcome = session.ask(query, 9);
+        let shown: Vec<String> = outcome
+            .answers
+            .iter()
+            .map(|values| values.iter().map(Term::to_string).collect::<Vec<_>>().join(", "))
+            .collect();
+        assert_eq!(shown, expected, "{query}: {:?}", outcome.end);
+    }
+    let mut machine = session.start("sign(3, S)");
+    assert_eq!(machine.next_answer(), Ok(true));
+    // One for the query itself; the last clause has none after it.
+    assert_eq!(machine.work().choice_points, 1);
+    assert!(!machine.may_have_more());
+}

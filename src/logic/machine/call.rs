@@ -3,10 +3,20 @@
 use super::Machine;
 use super::choice::Alternative;
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::index::{Candidates, Index, Key};
+use crate::logic::index::{Candidate, Candidates, Index, Key};
 use crate::logic::instruction::{Address, BARRIER, CONTINUATION, FRAME_HEADER, PARENT, PROCEED};
 use crate::logic::program::{Kind, Predicate, Program};
 use crate::logic::raise::Raised;
+
+/// The candidates of a call that are left while the tests before a cut are done: no choice point is needed for them,
+/// since tests bind nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Untried {
+    next: u32,
+    end: u32,
+    /// Where the call's arguments end in the frames.
+    top: usize,
+}
 
 impl Machine {
     /// Frames below this are kept by the newest choice point.
@@ -76,11 +86,38 @@ impl Machine {
         }
         self.frame = base;
         self.heads += 1;
+        let first = program.candidates[candidates.start as usize];
         if count > 1 {
-            let rest = Alternative::Clauses { next: candidates.start + 1, end: candidates.end };
-            self.push_choice(rest, base + FRAME_HEADER + definition.arity);
+            let top = base + FRAME_HEADER + definition.arity;
+            self.leave_rest(first, Untried { next: candidates.start + 1, end: candidates.end, top });
         }
-        Some(program.candidates[candidates.start as usize])
+        Some(first.address)
+    }
+
+    /// Remembers the clauses that are left while one is tried: as a choice point, or beside the choice points while
+    /// nothing but tests has been done.
+    #[inline]
+    fn leave_rest(&mut self, tried: Candidate, rest: Untried) {
+        if tried.guarded {
+            self.untried = rest;
+        } else {
+            self.push_choice(Alternative::Clauses { next: rest.next, end: rest.end }, rest.top);
+        }
+    }
+
+    /// After a test has failed before its clause's cut: the next clause, in the same frame.
+    #[inline]
+    pub(super) fn next_untried(&mut self, program: &Program) -> Option<Address> {
+        let Untried { next, end, top } = std::mem::take(&mut self.untried);
+        if next == end {
+            return None;
+        }
+        let clause = program.candidates[next as usize];
+        self.heads += 1;
+        if next + 1 < end {
+            self.leave_rest(clause, Untried { next: next + 1, end, top });
+        }
+        Some(clause.address)
     }
 
     /// Makes room for a frame, and fills the part of its header that says how to return.

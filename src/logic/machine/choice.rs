@@ -84,7 +84,7 @@ impl Machine {
                         self.choices[at].alternative = Alternative::Clauses { next: next + 1, end };
                     }
                     self.heads += 1;
-                    return Ok(Some(program.candidates[next as usize]));
+                    return Ok(Some(program.candidates[next as usize].address));
                 }
                 Alternative::Jump(address) => {
                     self.pop_choice();

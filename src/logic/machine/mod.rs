@@ -30,6 +30,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use self::call::Untried;
 use self::choice::{Alternative, ChoicePoint};
 use self::collect::Collector;
 pub use self::port::Event;
@@ -53,6 +54,7 @@ pub struct Machine {
     pub(super) registers: Box<[Cell; MAX_REGISTERS]>,
     frames: Vec<Cell>,
     choices: Vec<ChoicePoint>,
+    untried: Untried,
     /// Where the running clause's frame begins.
     frame: usize,
     /// The next instruction.
@@ -136,6 +138,7 @@ impl Machine {
             registers: Box::new([Cell::word(0); MAX_REGISTERS]),
             frames: Vec::new(),
             choices: Vec::new(),
+            untried: Untried::default(),
             frame: 0,
             next: ANSWER,
             collectors: Vec::new(),
@@ -246,6 +249,7 @@ impl Machine {
         self.give_back_memory();
         self.store.walk_left = self.limits.steps.saturating_mul(WALK_PER_STEP);
         self.choices.clear();
+        self.untried = Untried::default();
         self.collectors.clear();
         self.worlds.clear();
         self.world_bytes = 0;

@@ -1,5 +1,6 @@
 //! The run loop: what each instruction does.
 
+use super::call::Untried;
 use super::choice::Alternative;
 use super::collect::Collector;
 use super::{Machine, Progress};
@@ -16,7 +17,10 @@ impl Machine {
         loop {
             match self.run_instructions(program, address) {
                 Ok(progress) => return Ok(progress),
-                Err(raised) => address = self.unwind(program, raised)?,
+                Err(raised) => {
+                    self.untried = Untried::default();
+                    address = self.unwind(program, raised)?;
+                }
             }
         }
     }
@@ -239,7 +243,10 @@ impl Machine {
                         self.choices[marked].alternative = Alternative::Jump(FAIL);
                     }
                 }
-                I::Cut => self.cut_to(self.frames[self.frame + BARRIER].as_word()),
+                I::Cut => {
+                    self.untried = Untried::default();
+                    self.cut_to(self.frames[self.frame + BARRIER].as_word());
+                }
                 I::Jump { to } => next = to as usize,
 
                 I::Compute { operation, to, left, right } => {
@@ -288,7 +295,10 @@ impl Machine {
                         None => fail!(),
                     }
                 }
-                I::Fail => fail!(),
+                I::Fail => match self.next_untried(program) {
+                    Some(address) => next = address as usize,
+                    None => fail!(),
+                },
                 I::Answer => return Ok(Progress::Answer),
                 I::Port { port, predicate } => {
                     self.next = next as Address;
