@@ -1,10 +1,13 @@
 //! Classics of logic programming on the machine, and beside them on SWI-Prolog where that is installed.
 //!
 //! `cargo bench --bench classics` runs each program of `benches/classics/` in turn on both and prints CPU times,
-//! medians of several runs, and their ratio: less than 1 where Regola is quicker. The same file is the program for both, and both must give the answer that it states.
+//! medians of several runs, and their ratio: less than 1 where Regola is quicker. The same file is the program
+//! for both, and both must give the answer that it states.
 //! A name after `--` runs that program alone.
 
 #![allow(clippy::disallowed_macros, reason = "a benchmark is a program")]
+
+mod timing;
 
 use std::fs;
 use std::process::Command;
@@ -15,6 +18,8 @@ use cpu_time::ProcessTime;
 use regola::logic::{Builder, Facts, Limits, Machine, Program, Term};
 use regola::syntax::parse::parse_file;
 use regola::syntax::source::Sources;
+
+use timing::median;
 
 const NAMES: [&str; 9] = ["nrev", "queens", "tak", "zebra", "deriv", "crypt", "poly", "browse", "iterate"];
 const RUNS: usize = 5;
@@ -88,9 +93,4 @@ fn run_on_swi(path: &str) -> Option<Duration> {
     let output = Command::new("swipl").args(["-O", "-q", "-g", &goal, "-t", "halt"]).output().ok()?;
     let seconds = String::from_utf8(output.stdout).ok()?.trim().parse().ok();
     Some(Duration::from_secs_f64(seconds.unwrap_or_else(|| panic!("SWI-Prolog gives no answer for {path}"))))
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
 }

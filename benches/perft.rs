@@ -5,12 +5,16 @@
 
 #![allow(clippy::disallowed_macros, reason = "a benchmark is a program")]
 
+mod timing;
+
 use std::process::Command;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use regola::game::{Game, Rules};
 use regola::search::{Unwatched, perft};
+
+use timing::median;
 
 /// Leaves of Othello's tree by depth, from 0.
 const LEAVES: [u64; 10] = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288];
@@ -66,9 +70,4 @@ fn count_with_swi(depth: usize) -> Option<Duration> {
 
 fn rate(depth: usize, taken: Duration) -> f64 {
     LEAVES[depth] as f64 / taken.as_secs_f64()
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
 }

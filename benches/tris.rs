@@ -5,11 +5,15 @@
 
 #![allow(clippy::disallowed_macros, reason = "a benchmark is a program")]
 
+mod timing;
+
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use regola::game::{Game, Rules};
 use regola::search::{Options, Strategy, Unwatched, best};
+
+use timing::median;
 
 const ENCODINGS: [&str; 3] = ["filetto", "tictactoe", "tris-productions"];
 /// Nodes of the whole tree, the root included.
@@ -41,9 +45,4 @@ fn count(rules: &Rules) -> Duration {
     let best = best(rules, &rules.initial(), &options, &mut Unwatched).expect("the rules can be followed");
     assert_eq!((best.value.number(), best.nodes), (0, NODES));
     before.elapsed()
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
 }
