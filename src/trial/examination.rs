@@ -70,8 +70,10 @@ impl<'r> Examination<'r> {
         });
         let next = played.map_err(|error| self.fails(&error, line))?;
         // Of moves made at once some may well undo each other, as two equal hands do.
-        if next == *position && moves.len() == 1 {
-            self.idle(moves, line);
+        if let [played] = moves
+            && next == *position
+        {
+            self.idle(played, line);
         }
         Ok(next)
     }
@@ -107,7 +109,7 @@ impl<'r> Examination<'r> {
     fn first_moves(&mut self, position: &Position, mover: &Mover) -> Result<(), Error> {
         for (text, played) in &mover.moves {
             if self.rules.play(position, std::slice::from_ref(played))? == *position {
-                self.idle(std::slice::from_ref(played), std::slice::from_ref(text));
+                self.idle(played, std::slice::from_ref(text));
             }
         }
         Ok(())
@@ -204,9 +206,8 @@ impl<'r> Examination<'r> {
         }
     }
 
-    fn idle(&mut self, moves: &[Move], line: &[String]) {
-        let moves: Vec<String> = moves.iter().map(|played| format!("`{}`", played.term)).collect();
-        let title = format!("the move {} leaves the position as it was", moves.join(" with "));
+    fn idle(&mut self, played: &Move, line: &[String]) {
+        let title = format!("the move `{}` leaves the position as it was", played.term);
         let blamed = if self.rules.program().predicate("next", 1).is_some() { ("next", 1) } else { ("add", 1) };
         let way_out = "let every move change something, if only whose turn it is";
         self.find("move-without-effect", blamed, title, line, way_out);
