@@ -149,7 +149,6 @@ impl Loading<'_> {
             roles,
             initial: Position { facts: empty },
             heuristics: names(&self.declarations.heads, "heuristic"),
-            heads: self.declarations.heads.clone(),
             declarations: Declarations::default(),
             levels: Vec::new(),
             grid: None,

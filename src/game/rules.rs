@@ -9,7 +9,6 @@ use super::declaration::Declarations;
 use super::doubts::doubts;
 use super::error::Error;
 use super::failure::Failure;
-use super::heads::Heads;
 use super::interface::Role;
 use super::level::Level;
 use super::load::in_order;
@@ -55,7 +54,6 @@ pub struct Rules {
     pub(super) vocabulary: Vocabulary,
     pub(super) heuristics: Vec<Name>,
     pub(super) levels: Vec<Level>,
-    pub(super) heads: Heads,
     pub(super) declarations: Declarations,
     pub(super) grid: Option<Grid>,
     /// The names of the squares, row 1 first, where the game gives them names of its own.
@@ -179,7 +177,7 @@ impl Rules {
     /// An error of these rules, ready to be shown with the place in the rule file.
     #[must_use]
     pub fn failure(&self, error: &Error) -> Failure {
-        let case = Case { heads: &self.heads, schema: self.program.schema(), roles: &self.roles };
+        let case = Case { heads: &self.declarations.heads, schema: self.program.schema(), roles: &self.roles };
         Failure { diagnostics: vec![case.diagnostic(error)], sources: self.sources.clone() }
     }
 

@@ -127,8 +127,8 @@ impl Builder {
         self.references.clear();
     }
 
-    /// Adds clauses, none of them a directive, as the next layer, and says what is wrong with them; a clause that is wrong is
-    /// left out.
+    /// Adds clauses, none of them a directive, as the next layer, and says what is wrong with them; a clause that
+    /// is wrong is left out.
     pub fn add_clauses(&mut self, clauses: &[Clause]) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         let clauses: Vec<_> = clauses.iter().filter_map(|clause| self.prepare(clause, &mut problems)).collect();
