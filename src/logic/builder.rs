@@ -13,7 +13,7 @@ use super::builtin::{self, Builtin};
 use super::cell::Cell;
 use super::constants::Constants;
 use super::index::{self, Entry};
-use super::instruction::{Address, Instruction, MAX_REGISTERS};
+use super::instruction::{Address, Instruction, MAX_REGISTERS, SMALLEST_FRAME};
 use super::interval;
 use super::production::Production;
 use super::program::{Kind, Predicate, PredicateId, Program};
@@ -373,7 +373,7 @@ impl Builder {
 
     fn new_predicate(&mut self, name: Symbol, arity: usize) -> PredicateId {
         let internal = self.symbols.name(name).starts_with('$');
-        self.predicates.push(Predicate { name, arity, kind: Kind::Undefined, frame: 0, internal });
+        self.predicates.push(Predicate { name, arity, kind: Kind::Undefined, frame: SMALLEST_FRAME, internal });
         PredicateId(self.predicates.len() as u32 - 1)
     }
 

@@ -7,18 +7,35 @@
 use rustc_hash::FxHashMap;
 
 use super::cell::Cell;
-use super::instruction::Address;
+use super::instruction::{Address, FAIL};
 
-/// A run of addresses among a program's candidates.
+/// A clause that may answer a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Candidate {
+    pub address: Address,
+    /// Whether the clause begins with nothing but tests and a cut: no choice point is needed to try it.
+    pub guarded: bool,
+}
+
+impl Candidate {
+    /// Stands where there is no clause: to go on there is to fail.
+    const NONE: Candidate = Candidate { address: FAIL, guarded: false };
+}
+
+/// The clauses that may answer a call, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Candidates {
-    pub start: u32,
+    pub first: Candidate,
+    /// Where the others stand among a program's candidates.
+    pub next: u32,
     pub end: u32,
 }
 
 impl Candidates {
-    pub fn count(self) -> u32 {
-        self.end - self.start
+    /// How many there are beside the first.
+    #[inline]
+    pub fn others(self) -> u32 {
+        self.end - self.next
     }
 }
 
@@ -26,13 +43,15 @@ impl Candidates {
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     pub all: Candidates,
-    pub arguments: Vec<ArgumentIndex>,
+    pub arguments: Box<[ArgumentIndex]>,
 }
 
 /// The index on one argument.
 #[derive(Clone, Debug)]
 pub(super) struct ArgumentIndex {
     pub argument: usize,
+    /// For a list that is not empty.
+    pub lists: Candidates,
     by_key: Table,
     /// For what no clause names: the clauses with a variable there.
     otherwise: Candidates,
@@ -78,14 +97,6 @@ impl Key {
     pub const WIDE: Key = Key(Cell::word_key(3));
 }
 
-/// A clause that may answer a call.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    pub address: Address,
-    /// Whether the clause begins with nothing but tests and a cut: no choice point is needed to try it.
-    pub guarded: bool,
-}
-
 /// One clause as the index sees it: the keys of its head's arguments (`None` for a variable) and its code.
 #[derive(Clone)]
 pub(super) struct Entry {
@@ -122,12 +133,15 @@ fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Candi
             }
         }
     }
-    let by_key = order.into_iter().map(|key| (key, list(lists[&key].iter().copied(), candidates))).collect();
-    ArgumentIndex { argument, by_key: Table::new(by_key), otherwise: list(open.into_iter(), candidates) }
+    let by_key: Vec<_> = order.into_iter().map(|key| (key, list(lists[&key].iter().copied(), candidates))).collect();
+    let otherwise = list(open.into_iter(), candidates);
+    let lists = by_key.iter().find(|(key, _)| *key == Key::LIST).map_or(otherwise, |(_, found)| *found);
+    ArgumentIndex { argument, lists, by_key: Table::new(by_key), otherwise }
 }
 
-fn list(clauses: impl Iterator<Item = Candidate>, candidates: &mut Vec<Candidate>) -> Candidates {
-    let start = candidates.len() as u32;
+fn list(mut clauses: impl Iterator<Item = Candidate>, candidates: &mut Vec<Candidate>) -> Candidates {
+    let first = clauses.next().unwrap_or(Candidate::NONE);
+    let next = candidates.len() as u32;
     candidates.extend(clauses);
-    Candidates { start, end: candidates.len() as u32 }
+    Candidates { first, next, end: candidates.len() as u32 }
 }

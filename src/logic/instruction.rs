@@ -2,13 +2,12 @@
 //!
 //! Each clause has a frame: a header of [`FRAME_HEADER`] words, the arguments of its head, then its
 //! other variables and some places for intermediate results. A *slot* is an index into the frame.
-//! Arguments of a goal are put into registers, and copied into the new frame when it is called; so
-//! a head argument that is a variable costs nothing, and a choice point keeps its arguments by
-//! keeping the frame. No slot ever holds an unbound variable itself, only a reference to one on the
+//! A call names the slots of its arguments, which are copied into the new frame (from the fifth on by
+//! way of registers); so a head argument that is a variable costs nothing, and a choice point keeps its
+//! arguments by keeping the frame. No slot ever holds an unbound variable itself, only a reference to one on the
 //! heap, which is why a frame may go as soon as its last goal is called.
 //!
-//! What often follows one another, such as the parts of a list or arguments that are variables, is one
-//! instruction, for to fetch one costs more than what it does.
+//! What often follows one another, such as the parts of a list, or a call and its arguments, is one instruction, for to fetch one costs more than what it does.
 //!
 //! The scheme is close to the ZIP machine (D. L. Bowen, L. M. Byrd, W. F. Clocksin, 1983), with the
 //! head instructions of the Warren abstract machine (D. H. D. Warren, 1983).
@@ -23,6 +22,14 @@ pub(super) const FRAME_HEADER: usize = 3;
 pub(super) const PARENT: usize = 0;
 pub(super) const CONTINUATION: usize = 1;
 pub(super) const BARRIER: usize = 2;
+
+/// How many arguments of a goal are named in the call itself, by their slots; those that it does not have are
+/// given as slot 0.
+pub(super) const NAMED_ARGUMENTS: usize = 4;
+/// A frame has room for them, whether there are as many or not.
+pub(super) const SMALLEST_FRAME: usize = FRAME_HEADER + NAMED_ARGUMENTS;
+/// How many of the others one instruction puts into registers.
+pub(super) const PUT_AT_ONCE: usize = 6;
 
 /// The most arguments of a predicate.
 pub(super) const MAX_REGISTERS: usize = 256;
@@ -45,6 +52,20 @@ pub(super) type Register = u8;
 pub(super) enum Operand {
     Slot(Slot),
     Integer(i16),
+}
+
+/// The arguments of a goal, as a call names them and as they are put into registers before it.
+pub(super) fn goal_arguments(slots: &[Slot]) -> ([Slot; NAMED_ARGUMENTS], impl Iterator<Item = Instruction>) {
+    let (named, others) = slots.split_at(slots.len().min(NAMED_ARGUMENTS));
+    let put = others.chunks(PUT_AT_ONCE).enumerate().map(|(number, slots)| Instruction::PutArguments {
+        register: (NAMED_ARGUMENTS + number * PUT_AT_ONCE) as Register,
+        slots: filled(slots),
+    });
+    (filled(named), put)
+}
+
+fn filled<const COUNT: usize>(slots: &[Slot]) -> [Slot; COUNT] {
+    std::array::from_fn(|number| slots.get(number).copied().unwrap_or(0))
 }
 
 /// An argument of a term that has been opened: a variable met for the first time, one met before, or one
@@ -244,48 +265,26 @@ pub(super) enum Instruction {
         slot: Slot,
     },
 
-    // Arguments of goals.
-    PutSlot {
+    // Goals: their first arguments are the slots named in the call, the others are put into registers before it.
+    PutArguments {
         register: Register,
-        slot: Slot,
+        slots: [Slot; PUT_AT_ONCE],
     },
-    PutTwo {
-        register: Register,
-        slots: [Slot; 2],
-    },
-    PutThree {
-        register: Register,
-        slots: [Slot; 3],
-    },
-    PutFour {
-        register: Register,
-        slots: [Slot; 4],
-    },
-    PutFirst {
-        register: Register,
-        slot: Slot,
-    },
-    PutConstant {
-        register: Register,
-        constant: Cell,
-    },
-    PutVoid {
-        register: Register,
-    },
-
-    // Goals.
     Call {
         predicate: u32,
         frame: u16,
+        slots: [Slot; NAMED_ARGUMENTS],
     },
     /// A last call: the frame goes if nothing needs it any more.
     Execute {
         predicate: u32,
         frame: u16,
+        slots: [Slot; NAMED_ARGUMENTS],
     },
     Proceed,
     Builtin {
         builtin: u16,
+        slots: [Slot; NAMED_ARGUMENTS],
     },
 
     // Control.

@@ -93,7 +93,6 @@ fn visit(program: &Program, instruction: &Instruction, access: &mut impl FnMut(S
         | I::MatchList { slot }
         | I::UnifySlot { slot }
         | I::WriteSlot { slot }
-        | I::PutSlot { slot, .. }
         | I::Test { slot, .. }
         // The slot after it, of a witness, was written just before: no call is ever between.
         | I::CollectValue { slot } => access(*slot, Read),
@@ -103,7 +102,6 @@ fn visit(program: &Program, instruction: &Instruction, access: &mut impl FnMut(S
         | I::WriteFirst { slot }
         | I::SetConstant { slot, .. }
         | I::SetFresh { slot }
-        | I::PutFirst { slot, .. }
         | I::Mark { slot }
         | I::CollectResult { slot } => access(*slot, Write),
         I::MatchListHead { slot, head } => {
@@ -120,9 +118,10 @@ fn visit(program: &Program, instruction: &Instruction, access: &mut impl FnMut(S
             access(*from, Read);
             access(*slot, Write);
         }
-        I::PutTwo { slots, .. } => slots.iter().for_each(|slot| access(*slot, Read)),
-        I::PutThree { slots, .. } => slots.iter().for_each(|slot| access(*slot, Read)),
-        I::PutFour { slots, .. } => slots.iter().for_each(|slot| access(*slot, Read)),
+        I::PutArguments { slots, .. } => slots.iter().for_each(|slot| access(*slot, Read)),
+        I::Call { slots, .. } | I::Execute { slots, .. } | I::Builtin { slots, .. } => {
+            slots.iter().for_each(|slot| access(*slot, Read));
+        }
         I::Compute { to, left, right, .. } => {
             operand(left, access);
             operand(right, access);
@@ -148,12 +147,7 @@ fn visit(program: &Program, instruction: &Instruction, access: &mut impl FnMut(S
         | I::UnifyVoid
         | I::WriteConstant { .. }
         | I::WriteVoid
-        | I::PutConstant { .. }
-        | I::PutVoid { .. }
-        | I::Call { .. }
-        | I::Execute { .. }
         | I::Proceed
-        | I::Builtin { .. }
         | I::Try { .. }
         | I::PushCatch { .. }
         | I::PopCatch

@@ -15,7 +15,7 @@ impl Machine {
     /// the answers of this query that were given out.
     #[must_use]
     pub fn memory(&self) -> usize {
-        let words = self.store.heap.len() + self.store.trail.len() + self.frame_top().max(self.frame);
+        let words = self.store.heap.len() + self.store.trail.len() + self.kept.max(self.frame);
         let collected: usize = self.collectors.iter().map(Collector::bytes).sum();
         words * size_of::<Cell>()
             + self.choices.len() * size_of::<ChoicePoint>()

@@ -4,7 +4,7 @@ use super::Machine;
 use super::choice::Alternative;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::index::{Candidate, Candidates, Index, Key};
-use crate::logic::instruction::{Address, BARRIER, CONTINUATION, FRAME_HEADER, PARENT, PROCEED};
+use crate::logic::instruction::{Address, BARRIER, CONTINUATION, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, PROCEED};
 use crate::logic::program::{Kind, Predicate, Program};
 use crate::logic::raise::Raised;
 
@@ -18,48 +18,52 @@ pub(super) struct Untried {
     top: usize,
 }
 
-impl Machine {
-    /// Frames below this are kept by the newest choice point.
-    #[inline]
-    pub(super) fn frame_top(&self) -> usize {
-        self.choices.last().map_or(0, |choice| choice.top)
-    }
+/// The arguments that a call names itself.
+pub(super) type Arguments = [Cell; NAMED_ARGUMENTS];
 
+impl Machine {
     #[inline]
     pub(super) fn reserve_frames(&mut self, top: usize) {
         if self.frames.len() < top {
-            self.frames.resize(top.next_power_of_two().max(1 << 10), Cell::word(0));
+            self.grow_frames(top);
         }
     }
 
-    /// Calls a predicate with the arguments in the registers: where to go on, or none if it fails.
-    #[inline]
+    #[cold]
+    fn grow_frames(&mut self, top: usize) {
+        self.frames.resize(top.next_power_of_two().max(1 << 10), Cell::word(0));
+    }
+
+    /// Calls a predicate with the arguments in the registers: where to go on.
     pub(super) fn call(
         &mut self,
         program: &Program,
         predicate: u32,
         frame: usize,
         last: bool,
-    ) -> Result<Option<Address>, Raised> {
+    ) -> Result<Address, Raised> {
         self.count_step()?;
-        self.enter_predicate(program, predicate, frame, last)
+        let named = std::array::from_fn(|number| self.registers[number]);
+        self.enter_predicate(program, predicate, named, frame, last)
     }
 
-    /// The same for a call that has been counted. It is a part of the run loop: what it comes to there depends on
-    /// whether the call is the last.
+    /// The same for a call that has been counted, with its first arguments given and the others in the registers.
+    /// It is a part of the run loop: what it comes to there depends on whether the call is the last.
     #[inline(always)]
     pub(super) fn enter_predicate(
         &mut self,
         program: &Program,
         predicate: u32,
+        named: Arguments,
         frame: usize,
         last: bool,
-    ) -> Result<Option<Address>, Raised> {
+    ) -> Result<Address, Raised> {
         let definition = &program.predicates[predicate as usize];
         if let Kind::Clauses(index) = &definition.kind {
-            return Ok(self.enter_clauses(program, definition, index, frame, last));
+            return Ok(self.enter_clauses(definition, index, named, frame, last));
         }
         let continuation = if last { PROCEED } else { self.next };
+        self.registers[..NAMED_ARGUMENTS].copy_from_slice(&named);
         self.call_special(program, predicate, frame, last, continuation)
     }
 
@@ -67,31 +71,28 @@ impl Machine {
     #[inline(always)]
     fn enter_clauses(
         &mut self,
-        program: &Program,
         definition: &Predicate,
         index: &Index,
+        named: Arguments,
         frame: usize,
         last: bool,
-    ) -> Option<Address> {
-        let candidates = self.candidates(index);
-        let count = candidates.count();
-        if count == 0 {
-            return None;
-        }
+    ) -> Address {
         let base = self.new_frame(frame, last, definition.frame);
+        let arguments = base + FRAME_HEADER;
         self.frames[base + BARRIER] = Cell::word(self.choices.len());
-        let arguments = &mut self.frames[base + FRAME_HEADER..base + FRAME_HEADER + definition.arity];
-        for (argument, register) in arguments.iter_mut().zip(self.registers.iter()) {
-            *argument = *register;
+        self.frames[arguments..arguments + NAMED_ARGUMENTS].copy_from_slice(&named);
+        if definition.arity > NAMED_ARGUMENTS {
+            self.frames[arguments + NAMED_ARGUMENTS..arguments + definition.arity]
+                .copy_from_slice(&self.registers[NAMED_ARGUMENTS..definition.arity]);
         }
         self.frame = base;
         self.heads += 1;
-        let first = program.candidates[candidates.start as usize];
-        if count > 1 {
-            let top = base + FRAME_HEADER + definition.arity;
-            self.leave_rest(first, Untried { next: candidates.start + 1, end: candidates.end, top });
+        let candidates = self.candidates(index, arguments);
+        if candidates.others() > 0 {
+            let rest = Untried { next: candidates.next, end: candidates.end, top: arguments + definition.arity };
+            self.leave_rest(candidates.first, rest);
         }
-        Some(first.address)
+        candidates.first.address
     }
 
     /// Remembers the clauses that are left while one is tried: as a choice point, or beside the choice points while
@@ -121,14 +122,13 @@ impl Machine {
     }
 
     /// Makes room for a frame, and fills the part of its header that says how to return.
-    #[inline]
+    #[inline(always)]
     fn new_frame(&mut self, caller_size: usize, last: bool, size: usize) -> usize {
-        let kept = self.frame_top();
-        if last && self.frame >= kept {
+        if last && self.frame >= self.kept {
             self.reserve_frames(self.frame + size);
             return self.frame;
         }
-        let base = kept.max(self.frame + caller_size);
+        let base = self.kept.max(self.frame + caller_size);
         self.reserve_frames(base + size);
         let (parent, continuation) = match last {
             true => (self.frames[self.frame + PARENT], self.frames[self.frame + CONTINUATION]),
@@ -137,6 +137,28 @@ impl Machine {
         self.frames[base + PARENT] = parent;
         self.frames[base + CONTINUATION] = continuation;
         base
+    }
+
+    /// The shortest list of clauses that the bound arguments leave.
+    #[inline(always)]
+    fn candidates(&self, index: &Index, arguments: usize) -> Candidates {
+        let mut best = index.all;
+        for argument in &index.arguments {
+            let cell = self.store.deref(self.frames[arguments + argument.argument]);
+            let found = match cell.tag() {
+                Tag::Reference => continue,
+                Tag::List => argument.lists,
+                Tag::Atom | Tag::Integer => argument.candidates(Key(cell)),
+                _ => argument.candidates(self.key(cell)),
+            };
+            if found.others() < best.others() {
+                best = found;
+            }
+            if best.others() == 0 {
+                break;
+            }
+        }
+        best
     }
 
     /// What an index sees of a bound cell that is neither a constant nor a list.
@@ -148,30 +170,5 @@ impl Machine {
             Tag::Wide => Key::WIDE,
             _ => Key(cell),
         }
-    }
-
-    /// The shortest list of clauses that the bound arguments leave.
-    #[inline]
-    fn candidates(&self, index: &Index) -> Candidates {
-        let mut best = index.all;
-        for argument in &index.arguments {
-            if best.count() <= 1 {
-                break;
-            }
-            let cell = self.store.deref(self.registers[argument.argument]);
-            if cell.is_reference() {
-                continue;
-            }
-            let key = match cell.is_constant() {
-                true => Key(cell),
-                false if cell.tag() == Tag::List => Key::LIST,
-                false => self.key(cell),
-            };
-            let found = argument.candidates(key);
-            if found.count() < best.count() {
-                best = found;
-            }
-        }
-        best
     }
 }

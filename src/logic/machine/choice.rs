@@ -36,6 +36,7 @@ impl Machine {
     #[inline]
     pub(super) fn push_choice(&mut self, alternative: Alternative, top: usize) {
         self.store.protected = self.store.heap.len();
+        self.kept = top;
         self.choice_points += 1;
         self.choices.push(ChoicePoint {
             alternative,
@@ -53,7 +54,7 @@ impl Machine {
     pub(in crate::logic) fn cut_to(&mut self, height: usize) {
         if height < self.choices.len() {
             self.choices.truncate(height);
-            self.store.protected = self.choices.last().map_or(0, |choice| choice.heap);
+            (self.store.protected, self.kept) = self.choices.last().map_or((0, 0), |choice| (choice.heap, choice.top));
         }
     }
 
@@ -106,9 +107,14 @@ impl Machine {
         self.store.undo(choice.trail);
         self.store.heap.truncate(choice.heap);
         self.frame = choice.frame;
-        while self.worlds.len() > choice.worlds as usize {
-            self.world_bytes -= self.worlds.pop().map_or(0, |world| world.bytes());
+        if self.worlds.len() > choice.worlds as usize {
+            self.leave_worlds(choice.worlds as usize);
         }
         self.world = choice.world as usize;
+    }
+
+    #[cold]
+    fn leave_worlds(&mut self, kept: usize) {
+        self.world_bytes -= self.worlds.drain(kept..).map(|world| world.bytes()).sum::<usize>();
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::instruction::{Address, MAX_REGISTERS, PROCEED};
+use crate::logic::instruction::{Address, FAIL, MAX_REGISTERS, PROCEED};
 use crate::logic::program::{Kind, PredicateId, Program};
 use crate::logic::raise::{self, Raised};
 use crate::logic::symbol::Symbol;
@@ -17,18 +17,18 @@ impl Machine {
         frame: usize,
         last: bool,
         continuation: Address,
-    ) -> Result<Option<Address>, Raised> {
+    ) -> Result<Address, Raised> {
         let definition = &program.predicates[predicate as usize];
         match definition.kind {
             Kind::Clauses(_) => self.call(program, predicate, frame, last),
             Kind::Builtin(builtin) => {
                 let holds = (program.builtins[usize::from(builtin)].run)(self)?;
-                Ok(holds.then_some(continuation))
+                Ok(if holds { continuation } else { FAIL })
             }
             Kind::Relation(relation) => {
-                let top = self.frame_top().max(self.frame + frame);
+                let top = self.kept.max(self.frame + frame);
                 let holds = self.first_fact(program, relation, top, continuation)?;
-                Ok(holds.then_some(continuation))
+                Ok(if holds { continuation } else { FAIL })
             }
             Kind::Undefined => {
                 let indicator = self.store.indicator(definition.name, definition.arity);
@@ -80,7 +80,7 @@ impl Machine {
         barrier: usize,
         frame: usize,
         last: bool,
-    ) -> Result<Option<Address>, Raised> {
+    ) -> Result<Address, Raised> {
         let goal = self.store.deref(goal);
         let Some((name, arity)) = self.store.functor(goal) else { return Err(self.not_callable(goal)) };
         let visible = program.visible.get(&(name, arity)).copied();
@@ -109,7 +109,7 @@ impl Machine {
         barrier: usize,
         frame: usize,
         last: bool,
-    ) -> Result<Option<Address>, Raised> {
+    ) -> Result<Address, Raised> {
         let has_variables = self.check_control(goal)?;
         self.registers[0] = if has_variables { self.body(goal)? } else { goal };
         self.registers[1] = self.store.integer(barrier as i64);
@@ -165,7 +165,6 @@ impl Machine {
         self.registers[0] = goal;
         self.next = PROCEED;
         let frame = program.predicates[program.catch.0 as usize].frame;
-        let address = self.call(program, program.recover.0, frame, true)?;
-        Ok(address.unwrap_or(super::super::instruction::FAIL))
+        self.call(program, program.recover.0, frame, true)
     }
 }

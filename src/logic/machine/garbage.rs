@@ -10,7 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Machine;
 use super::choice::Alternative;
 use crate::logic::cell::Cell;
-use crate::logic::instruction::{Address, CONTINUATION, FRAME_HEADER, Instruction, PARENT, PROCEED, Slot};
+use crate::logic::instruction::{
+    Address, CONTINUATION, FRAME_HEADER, Instruction, NAMED_ARGUMENTS, PARENT, PROCEED, Slot,
+};
 use crate::logic::liveness::live_slots;
 use crate::logic::program::Program;
 use crate::logic::store::Marks;
@@ -27,24 +29,25 @@ struct LiveFrames {
 }
 
 impl Machine {
-    /// Collects garbage if there may be much of it. The goal before `next` is about to be called, with its
-    /// arguments in the registers.
+    /// Collects garbage if there may be much of it. The goal before `next` is about to be called, with the
+    /// arguments that it does not name in the registers.
     #[cold]
     pub(super) fn collect_garbage(&mut self, program: &Program) {
         if self.store.heap.len() < self.collect_at {
             return;
         }
-        let arity = self.arity_of_goal(program);
+        let arity = self.arity_of_goal(program).max(NAMED_ARGUMENTS);
         let mut live = self.live_frames(program);
         live.places.sort_unstable();
         live.places.dedup();
         let in_frames = live.places.iter().map(|place| self.frames[*place]);
-        let roots = in_frames.chain(self.registers[..arity].iter().copied()).chain(self.roots.iter().copied());
+        let roots =
+            in_frames.chain(self.registers[NAMED_ARGUMENTS..arity].iter().copied()).chain(self.roots.iter().copied());
         let marks = self.store.mark(roots);
         for place in live.places {
             self.frames[place] = marks.moved_cell(self.frames[place]);
         }
-        let in_registers = self.registers[..arity].iter_mut();
+        let in_registers = self.registers[NAMED_ARGUMENTS..arity].iter_mut();
         in_registers.chain(&mut self.roots).for_each(|cell| *cell = marks.moved_cell(*cell));
         self.move_heights(&marks);
         self.store.compact(&marks);
@@ -66,17 +69,14 @@ impl Machine {
             Instruction::Call { predicate, .. } | Instruction::Execute { predicate, .. } => {
                 program.predicates[predicate as usize].arity
             }
-            Instruction::Builtin { builtin } => program.builtins[usize::from(builtin)].arity,
+            Instruction::Builtin { builtin, .. } => program.builtins[usize::from(builtin)].arity,
             _ => unreachable!("garbage is collected only where a goal is called"),
         }
     }
 
     fn live_frames(&self, program: &Program) -> LiveFrames {
         let mut live = LiveFrames::default();
-        match program.code[self.next as usize - 1] {
-            Instruction::Execute { .. } => self.resume(program, &mut live, self.frame, PROCEED),
-            _ => self.resume(program, &mut live, self.frame, self.next),
-        }
+        self.resume(program, &mut live, self.frame, self.next - 1);
         for choice in &self.choices {
             let (arguments, address) = match choice.alternative {
                 Alternative::Clauses { .. } => (choice.frame + FRAME_HEADER..choice.top, PROCEED),

@@ -57,6 +57,8 @@ pub struct Machine {
     untried: Untried,
     /// Where the running clause's frame begins.
     frame: usize,
+    /// Frames below this are kept by the newest choice point.
+    kept: usize,
     /// The next instruction.
     next: Address,
     collectors: Vec<Collector>,
@@ -140,6 +142,7 @@ impl Machine {
             choices: Vec::new(),
             untried: Untried::default(),
             frame: 0,
+            kept: 0,
             next: ANSWER,
             collectors: Vec::new(),
             worlds: Vec::new(),
@@ -338,7 +341,7 @@ impl Machine {
             State::Finished => Ok(Progress::End),
             State::Ready(predicate) => {
                 let entered = self.call(&program, predicate.0, FRAME_HEADER, false);
-                entered.and_then(|address| self.run(&program, address.unwrap_or(FAIL)))
+                entered.and_then(|address| self.run(&program, address))
             }
             State::Answered => self.run(&program, FAIL),
             State::AtPort => self.run(&program, self.next),

@@ -6,7 +6,9 @@ use super::collect::Collector;
 use super::{Machine, Progress};
 use crate::logic::arithmetic;
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::instruction::{Address, BARRIER, CONTINUATION, FAIL, Instruction, Operand, PARENT, Part, Slot};
+use crate::logic::instruction::{
+    Address, BARRIER, CONTINUATION, FAIL, Instruction, NAMED_ARGUMENTS, Operand, PARENT, Part, Slot,
+};
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
@@ -34,13 +36,9 @@ impl Machine {
         let mut reading: Option<usize> = None;
 
         macro_rules! fail {
-            () => {{
-                match self.backtrack(program)? {
-                    Some(address) => next = address as usize,
-                    None => return Ok(Progress::End),
-                }
-                continue;
-            }};
+            () => {
+                break
+            };
         }
         macro_rules! require {
             ($holds:expr) => {
@@ -51,260 +49,259 @@ impl Machine {
         }
 
         loop {
-            let instruction = code[next];
-            next += 1;
-            match instruction {
-                I::MatchConstant { slot, constant } => {
-                    let cell = self.store.deref(self.slot(slot));
-                    if cell.is_reference() {
-                        self.store.bind(cell.address(), constant);
-                    } else if cell != constant {
-                        fail!()
-                    }
-                }
-                I::MatchCompound { slot, functor } => {
-                    let cell = self.store.deref(self.slot(slot));
-                    if cell.is_reference() {
-                        let address = self.store.push(functor);
-                        self.store.bind(cell.address(), Cell::compound(address));
-                        reading = None;
-                    } else if cell.tag() == Tag::Compound && self.store.heap[cell.address()] == functor {
-                        reading = Some(cell.address() + 1);
-                    } else {
-                        fail!()
-                    }
-                }
-                I::MatchList { slot } => {
-                    let cell = self.store.deref(self.slot(slot));
-                    if cell.tag() == Tag::List {
-                        reading = Some(cell.address());
-                    } else if cell.is_reference() {
-                        let list = Cell::list(self.store.heap.len());
-                        self.store.bind(cell.address(), list);
-                        reading = None;
-                    } else {
-                        fail!()
-                    }
-                }
-                I::MatchListHead { slot, head } => {
-                    let cell = self.store.deref(self.slot(slot));
-                    if cell.tag() == Tag::List {
-                        require!(self.read_part(cell.address(), head)?);
-                        reading = Some(cell.address() + 1);
-                    } else if cell.is_reference() {
-                        let list = Cell::list(self.store.heap.len());
-                        self.write_part(head);
-                        self.store.bind(cell.address(), list);
-                        reading = None;
-                    } else {
-                        fail!()
-                    }
-                }
-                I::MatchPair { slot, head, tail } => {
-                    let cell = self.store.deref(self.slot(slot));
-                    if cell.tag() == Tag::List {
-                        let address = cell.address();
-                        require!(self.read_part(address, head)? && self.read_part(address + 1, tail)?);
-                    } else if cell.is_reference() {
-                        let list = Cell::list(self.store.heap.len());
-                        self.write_part(head);
-                        self.write_part(tail);
-                        self.store.bind(cell.address(), list);
-                    } else {
-                        fail!()
-                    }
-                }
-                I::UnifySlot { slot } => {
-                    let value = self.slot(slot);
-                    match &mut reading {
-                        Some(at) => {
-                            let argument = self.store.heap[*at];
-                            *at += 1;
-                            require!(self.store.unify(argument, value)?)
-                        }
-                        None => {
-                            self.store.heap.push(value);
-                        }
-                    }
-                }
-                I::UnifyFirst { slot } => {
-                    let value = match &mut reading {
-                        Some(at) => {
-                            let argument = self.store.heap[*at];
-                            *at += 1;
-                            argument
-                        }
-                        None => self.store.fresh(),
-                    };
-                    self.set(slot, value);
-                }
-                I::UnifyConstant { constant } => match &mut reading {
-                    Some(at) => {
-                        let argument = self.store.deref(self.store.heap[*at]);
-                        *at += 1;
-                        if argument.is_reference() {
-                            self.store.bind(argument.address(), constant);
-                        } else if argument != constant {
+            // What fails breaks out of this.
+            loop {
+                let instruction = code[next];
+                next += 1;
+                match instruction {
+                    I::MatchConstant { slot, constant } => {
+                        let cell = self.store.deref(self.slot(slot));
+                        if cell.is_reference() {
+                            self.store.bind(cell.address(), constant);
+                        } else if cell != constant {
                             fail!()
                         }
                     }
-                    None => self.store.heap.push(constant),
-                },
-                I::UnifyVoid => match &mut reading {
-                    Some(at) => *at += 1,
-                    None => {
+                    I::MatchCompound { slot, functor } => {
+                        let cell = self.store.deref(self.slot(slot));
+                        if cell.is_reference() {
+                            let address = self.store.push(functor);
+                            self.store.bind(cell.address(), Cell::compound(address));
+                            reading = None;
+                        } else if cell.tag() == Tag::Compound && self.store.heap[cell.address()] == functor {
+                            reading = Some(cell.address() + 1);
+                        } else {
+                            fail!()
+                        }
+                    }
+                    I::MatchList { slot } => {
+                        let cell = self.store.deref(self.slot(slot));
+                        if cell.tag() == Tag::List {
+                            reading = Some(cell.address());
+                        } else if cell.is_reference() {
+                            let list = Cell::list(self.store.heap.len());
+                            self.store.bind(cell.address(), list);
+                            reading = None;
+                        } else {
+                            fail!()
+                        }
+                    }
+                    I::MatchListHead { slot, head } => {
+                        let cell = self.store.deref(self.slot(slot));
+                        if cell.tag() == Tag::List {
+                            require!(self.read_part(cell.address(), head)?);
+                            reading = Some(cell.address() + 1);
+                        } else if cell.is_reference() {
+                            let list = Cell::list(self.store.heap.len());
+                            self.write_part(head);
+                            self.store.bind(cell.address(), list);
+                            reading = None;
+                        } else {
+                            fail!()
+                        }
+                    }
+                    I::MatchPair { slot, head, tail } => {
+                        let cell = self.store.deref(self.slot(slot));
+                        if cell.tag() == Tag::List {
+                            let address = cell.address();
+                            require!(self.read_part(address, head)? && self.read_part(address + 1, tail)?);
+                        } else if cell.is_reference() {
+                            let list = Cell::list(self.store.heap.len());
+                            self.write_part(head);
+                            self.write_part(tail);
+                            self.store.bind(cell.address(), list);
+                        } else {
+                            fail!()
+                        }
+                    }
+                    I::UnifySlot { slot } => {
+                        let value = self.slot(slot);
+                        match &mut reading {
+                            Some(at) => {
+                                let argument = self.store.heap[*at];
+                                *at += 1;
+                                require!(self.store.unify(argument, value)?)
+                            }
+                            None => {
+                                self.store.heap.push(value);
+                            }
+                        }
+                    }
+                    I::UnifyFirst { slot } => {
+                        let value = match &mut reading {
+                            Some(at) => {
+                                let argument = self.store.heap[*at];
+                                *at += 1;
+                                argument
+                            }
+                            None => self.store.fresh(),
+                        };
+                        self.set(slot, value);
+                    }
+                    I::UnifyConstant { constant } => match &mut reading {
+                        Some(at) => {
+                            let argument = self.store.deref(self.store.heap[*at]);
+                            *at += 1;
+                            if argument.is_reference() {
+                                self.store.bind(argument.address(), constant);
+                            } else if argument != constant {
+                                fail!()
+                            }
+                        }
+                        None => self.store.heap.push(constant),
+                    },
+                    I::UnifyVoid => match &mut reading {
+                        Some(at) => *at += 1,
+                        None => {
+                            self.store.fresh();
+                        }
+                    },
+                    I::MatchSlot { slot, with } => {
+                        let (left, right) = (self.slot(slot), self.slot(with));
+                        require!(self.store.unify(left, right)?)
+                    }
+
+                    I::BuildCompound { slot, functor } => {
+                        let address = self.store.push(functor);
+                        self.set(slot, Cell::compound(address));
+                    }
+                    I::BuildList { slot } => {
+                        let list = Cell::list(self.store.heap.len());
+                        self.set(slot, list);
+                    }
+                    I::WriteSlot { slot } => {
+                        let value = self.slot(slot);
+                        self.store.heap.push(value);
+                    }
+                    I::WriteFirst { slot } | I::SetFresh { slot } => {
+                        let fresh = self.store.fresh();
+                        self.set(slot, fresh);
+                    }
+                    I::WriteConstant { constant } => self.store.heap.push(constant),
+                    I::WriteVoid => {
                         self.store.fresh();
                     }
-                },
-                I::MatchSlot { slot, with } => {
-                    let (left, right) = (self.slot(slot), self.slot(with));
-                    require!(self.store.unify(left, right)?)
-                }
+                    I::SetConstant { slot, constant } => self.set(slot, constant),
+                    I::SetSlot { slot, from } => self.set(slot, self.slot(from)),
 
-                I::BuildCompound { slot, functor } => {
-                    let address = self.store.push(functor);
-                    self.set(slot, Cell::compound(address));
-                }
-                I::BuildList { slot } => {
-                    let list = Cell::list(self.store.heap.len());
-                    self.set(slot, list);
-                }
-                I::WriteSlot { slot } => {
-                    let value = self.slot(slot);
-                    self.store.heap.push(value);
-                }
-                I::WriteFirst { slot } | I::SetFresh { slot } => {
-                    let fresh = self.store.fresh();
-                    self.set(slot, fresh);
-                }
-                I::WriteConstant { constant } => self.store.heap.push(constant),
-                I::WriteVoid => {
-                    self.store.fresh();
-                }
-                I::SetConstant { slot, constant } => self.set(slot, constant),
-                I::SetSlot { slot, from } => self.set(slot, self.slot(from)),
+                    I::PutArguments { register, slots } => {
+                        let first = usize::from(register);
+                        for (number, slot) in slots.into_iter().enumerate() {
+                            self.registers[first + number] = self.slot(slot);
+                        }
+                    }
+                    I::Call { predicate, frame, slots } => {
+                        self.next = next as Address;
+                        self.count_goal(program)?;
+                        let arguments = slots.map(|slot| self.slot(slot));
+                        next = self.enter_predicate(program, predicate, arguments, usize::from(frame), false)? as usize;
+                    }
+                    I::Execute { predicate, frame, slots } => {
+                        self.next = next as Address;
+                        self.count_goal(program)?;
+                        let arguments = slots.map(|slot| self.slot(slot));
+                        next = self.enter_predicate(program, predicate, arguments, usize::from(frame), true)? as usize;
+                    }
+                    I::Proceed => {
+                        self.spend_work(1)?;
+                        next = self.frames[self.frame + CONTINUATION].as_word();
+                        self.frame = self.frames[self.frame + PARENT].as_word();
+                    }
+                    I::Builtin { builtin, slots } => {
+                        self.next = next as Address;
+                        self.count_goal(program)?;
+                        let arguments = slots.map(|slot| self.slot(slot));
+                        self.registers[..NAMED_ARGUMENTS].copy_from_slice(&arguments);
+                        require!((program.builtins[usize::from(builtin)].run)(self)?)
+                    }
 
-                I::PutSlot { register, slot } => self.registers[usize::from(register)] = self.slot(slot),
-                I::PutTwo { register, slots } => self.put(register, slots),
-                I::PutThree { register, slots } => self.put(register, slots),
-                I::PutFour { register, slots } => self.put(register, slots),
-                I::PutFirst { register, slot } => {
-                    let fresh = self.store.fresh();
-                    self.set(slot, fresh);
-                    self.registers[usize::from(register)] = fresh;
-                }
-                I::PutConstant { register, constant } => self.registers[usize::from(register)] = constant,
-                I::PutVoid { register } => self.registers[usize::from(register)] = self.store.fresh(),
+                    I::Try { otherwise, frame } => {
+                        let top = self.kept.max(self.frame + usize::from(frame));
+                        self.push_choice(Alternative::Jump(otherwise), top);
+                    }
+                    I::PushCatch { frame } => {
+                        let top = self.kept.max(self.frame + usize::from(frame));
+                        let collectors = self.collectors.len() as u32;
+                        self.push_choice(Alternative::Catch { collectors }, top);
+                    }
+                    I::PopCatch => self.leave_catch(),
+                    I::Mark { slot } => self.set(slot, Cell::word(self.choices.len())),
+                    I::CutTo { slot } => self.cut_to(self.slot(slot).as_word()),
+                    I::SoftCut { slot } => {
+                        let marked = self.slot(slot).as_word();
+                        if marked + 1 == self.choices.len() {
+                            self.pop_choice();
+                        } else {
+                            self.choices[marked].alternative = Alternative::Jump(FAIL);
+                        }
+                    }
+                    I::Cut => {
+                        self.untried = Untried::default();
+                        self.cut_to(self.frames[self.frame + BARRIER].as_word());
+                    }
+                    I::Jump { to } => next = to as usize,
 
-                I::Call { predicate, frame } => {
-                    self.next = next as Address;
-                    self.count_goal(program)?;
-                    match self.enter_predicate(program, predicate, usize::from(frame), false)? {
+                    I::Compute { operation, to, left, right } => {
+                        self.next = next as Address;
+                        let (left, right) = (self.operand(left)?, self.operand(right)?);
+                        let value = match arithmetic::apply(operation, left, right) {
+                            Ok(value) => self.store.integer(value),
+                            Err(reason) => return Err(arithmetic::no_result(&mut self.store, reason)),
+                        };
+                        self.set(to, value);
+                    }
+                    I::Evaluate { to, from } => {
+                        self.next = next as Address;
+                        let value = self.operand(from)?;
+                        let value = self.store.integer(value);
+                        self.set(to, value);
+                    }
+                    I::CompareNumbers { comparison, left, right, otherwise } => {
+                        self.next = next as Address;
+                        let (left, right) = (self.operand(left)?, self.operand(right)?);
+                        if !comparison.holds(left.cmp(&right)) {
+                            next = otherwise as usize;
+                        }
+                    }
+                    I::CompareTerms { comparison, left, right, otherwise } => {
+                        let (left, right) = (self.slot(left), self.slot(right));
+                        if !comparison.holds(self.store.compare(left, right)?) {
+                            next = otherwise as usize;
+                        }
+                    }
+                    I::Test { test, slot, otherwise } => {
+                        if !self.test(test, self.slot(slot))? {
+                            next = otherwise as usize;
+                        }
+                    }
+
+                    I::Collect { collection } => self.collectors.push(Collector::new(collection)),
+                    I::CollectValue { slot } => {
+                        self.next = next as Address;
+                        self.collect(slot)?;
+                    }
+                    I::CollectResult { slot } => {
+                        self.next = next as Address;
+                        match self.collected()? {
+                            Some(result) => self.set(slot, result),
+                            None => fail!(),
+                        }
+                    }
+                    I::Fail => match self.next_untried(program) {
                         Some(address) => next = address as usize,
                         None => fail!(),
+                    },
+                    I::Answer => return Ok(Progress::Answer),
+                    I::Port { port, predicate } => {
+                        self.next = next as Address;
+                        self.pass_port(program, port, predicate)?;
+                        return Ok(Progress::Port);
                     }
                 }
-                I::Execute { predicate, frame } => {
-                    self.next = next as Address;
-                    self.count_goal(program)?;
-                    match self.enter_predicate(program, predicate, usize::from(frame), true)? {
-                        Some(address) => next = address as usize,
-                        None => fail!(),
-                    }
-                }
-                I::Proceed => {
-                    self.spend_work(1)?;
-                    next = self.frames[self.frame + CONTINUATION].as_word();
-                    self.frame = self.frames[self.frame + PARENT].as_word();
-                }
-                I::Builtin { builtin } => {
-                    self.next = next as Address;
-                    self.count_goal(program)?;
-                    require!((program.builtins[usize::from(builtin)].run)(self)?)
-                }
-
-                I::Try { otherwise, frame } => {
-                    let top = self.frame_top().max(self.frame + usize::from(frame));
-                    self.push_choice(Alternative::Jump(otherwise), top);
-                }
-                I::PushCatch { frame } => {
-                    let top = self.frame_top().max(self.frame + usize::from(frame));
-                    let collectors = self.collectors.len() as u32;
-                    self.push_choice(Alternative::Catch { collectors }, top);
-                }
-                I::PopCatch => self.leave_catch(),
-                I::Mark { slot } => self.set(slot, Cell::word(self.choices.len())),
-                I::CutTo { slot } => self.cut_to(self.slot(slot).as_word()),
-                I::SoftCut { slot } => {
-                    let marked = self.slot(slot).as_word();
-                    if marked + 1 == self.choices.len() {
-                        self.pop_choice();
-                    } else {
-                        self.choices[marked].alternative = Alternative::Jump(FAIL);
-                    }
-                }
-                I::Cut => {
-                    self.untried = Untried::default();
-                    self.cut_to(self.frames[self.frame + BARRIER].as_word());
-                }
-                I::Jump { to } => next = to as usize,
-
-                I::Compute { operation, to, left, right } => {
-                    self.next = next as Address;
-                    let (left, right) = (self.operand(left)?, self.operand(right)?);
-                    let value = match arithmetic::apply(operation, left, right) {
-                        Ok(value) => self.store.integer(value),
-                        Err(reason) => return Err(arithmetic::no_result(&mut self.store, reason)),
-                    };
-                    self.set(to, value);
-                }
-                I::Evaluate { to, from } => {
-                    self.next = next as Address;
-                    let value = self.operand(from)?;
-                    let value = self.store.integer(value);
-                    self.set(to, value);
-                }
-                I::CompareNumbers { comparison, left, right, otherwise } => {
-                    self.next = next as Address;
-                    let (left, right) = (self.operand(left)?, self.operand(right)?);
-                    if !comparison.holds(left.cmp(&right)) {
-                        next = otherwise as usize;
-                    }
-                }
-                I::CompareTerms { comparison, left, right, otherwise } => {
-                    let (left, right) = (self.slot(left), self.slot(right));
-                    if !comparison.holds(self.store.compare(left, right)?) {
-                        next = otherwise as usize;
-                    }
-                }
-                I::Test { test, slot, otherwise } => {
-                    if !self.test(test, self.slot(slot))? {
-                        next = otherwise as usize;
-                    }
-                }
-
-                I::Collect { collection } => self.collectors.push(Collector::new(collection)),
-                I::CollectValue { slot } => {
-                    self.next = next as Address;
-                    self.collect(slot)?;
-                }
-                I::CollectResult { slot } => {
-                    self.next = next as Address;
-                    match self.collected()? {
-                        Some(result) => self.set(slot, result),
-                        None => fail!(),
-                    }
-                }
-                I::Fail => match self.next_untried(program) {
-                    Some(address) => next = address as usize,
-                    None => fail!(),
-                },
-                I::Answer => return Ok(Progress::Answer),
-                I::Port { port, predicate } => {
-                    self.next = next as Address;
-                    self.pass_port(program, port, predicate)?;
-                    return Ok(Progress::Port);
-                }
+            }
+            match self.backtrack(program)? {
+                Some(address) => next = address as usize,
+                None => return Ok(Progress::End),
             }
         }
     }
@@ -330,14 +327,6 @@ impl Machine {
             Part::Void => {
                 self.store.fresh();
             }
-        }
-    }
-
-    #[inline]
-    fn put<const COUNT: usize>(&mut self, register: u8, slots: [Slot; COUNT]) {
-        let first = usize::from(register);
-        for (register, slot) in self.registers[first..first + COUNT].iter_mut().zip(slots) {
-            *register = self.frames[self.frame + usize::from(slot)];
         }
     }
 

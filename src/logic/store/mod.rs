@@ -111,7 +111,9 @@ impl Store {
     /// Undoes all bindings since the trail had that length.
     #[inline]
     pub fn undo(&mut self, length: usize) {
-        for address in self.trail.drain(length..) {
+        while self.trail.len() > length
+            && let Some(address) = self.trail.pop()
+        {
             self.heap[address] = Cell::reference(address);
         }
     }

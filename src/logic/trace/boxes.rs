@@ -9,7 +9,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::logic::index::{self, Candidate, Entry};
-use crate::logic::instruction::{Address, FRAME_HEADER, Instruction, Port, Register, Slot};
+use crate::logic::instruction::{Address, FRAME_HEADER, Instruction, Port, SMALLEST_FRAME, Slot, goal_arguments};
 use crate::logic::program::{Kind, Predicate, PredicateId, Program};
 
 /// What a box keeps beside the arguments: the number of the call, its depth, and a height of choice points.
@@ -59,18 +59,18 @@ impl Boxes {
 
     fn put_around_goal(&mut self, address: Address, frame: u16) {
         let boxed = match self.program.code[address as usize] {
-            Instruction::Call { predicate, frame } => {
-                self.around(predicate).map(|predicate| Instruction::Call { predicate, frame })
+            Instruction::Call { predicate, frame, slots } => {
+                self.around(predicate).map(|predicate| Instruction::Call { predicate, frame, slots })
             }
-            Instruction::Execute { predicate, frame } => {
-                self.around(predicate).map(|predicate| Instruction::Execute { predicate, frame })
+            Instruction::Execute { predicate, frame, slots } => {
+                self.around(predicate).map(|predicate| Instruction::Execute { predicate, frame, slots })
             }
-            Instruction::Builtin { builtin } => {
+            Instruction::Builtin { builtin, slots } => {
                 let is_it =
                     |predicate: &Predicate| matches!(predicate.kind, Kind::Builtin(number) if number == builtin);
                 let predicate = self.program.predicates.iter().position(is_it);
                 let around = predicate.and_then(|predicate| self.around(predicate as u32));
-                around.map(|predicate| Instruction::Call { predicate, frame })
+                around.map(|predicate| Instruction::Call { predicate, frame, slots })
             }
             _ => None,
         };
@@ -105,7 +105,7 @@ impl Boxes {
         if !is_goal || internal {
             return None;
         }
-        let frame = FRAME_HEADER + arity + OWN_SLOTS;
+        let frame = (FRAME_HEADER + arity + OWN_SLOTS).max(SMALLEST_FRAME);
         let entry = Entry {
             keys: vec![None; arity],
             candidate: Candidate { address: self.program.code.len() as Address, guarded: false },
@@ -121,13 +121,15 @@ impl Boxes {
     fn write_box(&mut self, predicate: u32, arity: usize, kind: &Kind, frame: u16) {
         let port = |port| Instruction::Port { port, predicate };
         let slot = |number: usize| (FRAME_HEADER + number) as Slot;
+        let arguments: Vec<Slot> = (0..arity).map(slot).collect();
+        let (slots, put) = goal_arguments(&arguments);
         let goal = match *kind {
-            Kind::Builtin(builtin) => Instruction::Builtin { builtin },
-            _ => Instruction::Call { predicate, frame },
+            Kind::Builtin(builtin) => Instruction::Builtin { builtin, slots },
+            _ => Instruction::Call { predicate, frame, slots },
         };
+        let put: Vec<_> = put.collect();
         let start = self.program.code.len();
-        let put = |number: usize| Instruction::PutSlot { register: number as Register, slot: slot(number) };
-        let failed = (start + arity + 7) as Address;
+        let failed = (start + put.len() + 7) as Address;
         let before = [
             port(Port::Call),
             Instruction::Mark { slot: slot(arity + OWN_SLOTS - 1) },
@@ -144,6 +146,6 @@ impl Boxes {
             port(Port::Redo),
             Instruction::Fail,
         ];
-        self.program.code.extend(before.into_iter().chain((0..arity).map(put)).chain(after));
+        self.program.code.extend(before.into_iter().chain(put).chain(after));
     }
 }

@@ -1,7 +1,7 @@
 //! Goals: calls of predicates, unification, and what is recognised and done in place.
 
 use super::{Translator, arguments_of};
-use crate::logic::instruction::{FAIL, Instruction, MAX_REGISTERS, Register};
+use crate::logic::instruction::{FAIL, Instruction, MAX_REGISTERS, Slot, goal_arguments};
 use crate::logic::program::{Kind, PredicateId};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
@@ -142,23 +142,23 @@ impl Translator<'_> {
             return false;
         }
         let predicate = self.builder.reference(name, arguments.len(), goal.span);
-        for (register, argument) in arguments.iter().enumerate() {
-            self.put_argument(register as Register, argument);
-        }
-        self.call_predicate(predicate, last)
+        let slots: Vec<Slot> = arguments.iter().map(|argument| self.slot_of(argument)).collect();
+        self.call_predicate(predicate, &slots, last)
     }
 
-    /// The call itself, once the arguments are in their registers.
-    fn call_predicate(&mut self, PredicateId(predicate): PredicateId, last: bool) -> bool {
+    /// The call itself, with its arguments in these slots.
+    fn call_predicate(&mut self, PredicateId(predicate): PredicateId, slots: &[Slot], last: bool) -> bool {
+        let (slots, put) = goal_arguments(slots);
+        put.for_each(|instruction| self.emit(instruction));
         if let Kind::Builtin(builtin) = self.builder.predicates[predicate as usize].kind {
-            self.emit(Instruction::Builtin { builtin });
+            self.emit(Instruction::Builtin { builtin, slots });
             return false;
         }
         // A relation has no frame of its own that a last call could save.
         let last = last && !matches!(self.builder.predicates[predicate as usize].kind, Kind::Relation(_));
         self.emit(match last {
-            true => Instruction::Execute { predicate, frame: 0 },
-            false => Instruction::Call { predicate, frame: 0 },
+            true => Instruction::Execute { predicate, frame: 0, slots },
+            false => Instruction::Call { predicate, frame: 0, slots },
         });
         last
     }

@@ -17,19 +17,6 @@ pub(super) fn fuse(before: Instruction, after: Instruction) -> Option<Instructio
                 tail,
             })
         }
-        (I::PutSlot { register, slot }, I::PutSlot { register: next, slot: second }) if next == register + 1 => {
-            Some(I::PutTwo { register, slots: [slot, second] })
-        }
-        (I::PutTwo { register, slots: [first, second] }, I::PutSlot { register: next, slot })
-            if next == register + 2 =>
-        {
-            Some(I::PutThree { register, slots: [first, second, slot] })
-        }
-        (I::PutThree { register, slots: [first, second, third] }, I::PutSlot { register: next, slot })
-            if next == register + 3 =>
-        {
-            Some(I::PutFour { register, slots: [first, second, third, slot] })
-        }
         _ => None,
     }
 }

@@ -4,7 +4,7 @@
 
 use super::Translator;
 use crate::logic::cell::Cell;
-use crate::logic::instruction::{Instruction, Register, Slot};
+use crate::logic::instruction::{Instruction, Slot};
 use crate::logic::symbol::Symbol;
 use crate::syntax::tree::{Name, Term, TermKind};
 
@@ -177,23 +177,6 @@ impl Translator<'_> {
             self.emit(Instruction::SetConstant { slot, constant });
             self.emit(Instruction::UnifySlot { slot });
         }
-    }
-
-    /// Code that puts a goal's argument into its register.
-    pub(super) fn put_argument(&mut self, register: Register, term: &Term) {
-        let instruction = match &term.kind {
-            TermKind::Variable(name) => match self.variables.get_mut(name) {
-                None => Instruction::PutVoid { register },
-                Some(variable) if variable.seen => Instruction::PutSlot { register, slot: variable.slot },
-                Some(variable) => {
-                    variable.seen = true;
-                    Instruction::PutFirst { register, slot: variable.slot }
-                }
-            },
-            _ if is_ground(term) => Instruction::PutConstant { register, constant: self.constant(term) },
-            _ => Instruction::PutSlot { register, slot: self.build(Part::Term(term)) },
-        };
-        self.emit(instruction);
     }
 
     /// A slot that holds the term: the variable's own, or one into which the term is built.
