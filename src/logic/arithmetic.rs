@@ -51,6 +51,16 @@ pub(super) enum NoResult {
     Domain(&'static str, i64),
 }
 
+/// The most frequent operations; none for another, or if the result does not fit.
+#[inline]
+pub(super) fn sum(operation: Operation, left: i64, right: i64) -> Option<i64> {
+    match operation {
+        Operation::Add => left.checked_add(right),
+        Operation::Subtract => left.checked_sub(right),
+        _ => None,
+    }
+}
+
 /// Applies an operation; one of a single operand ignores the right one.
 #[inline]
 pub(super) fn apply(operation: Operation, left: i64, right: i64) -> Result<i64, NoResult> {

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use super::cell::Cell;
-use super::instruction::{Address, FAIL};
+use super::instruction::{Address, FAIL, NAMED_ARGUMENTS};
 
 /// A clause that may answer a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,10 @@ impl Candidates {
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     pub all: Candidates,
-    pub arguments: Box<[ArgumentIndex]>,
+    /// On the first argument in which clauses differ, if it is one of those that a call names itself.
+    pub first: Option<ArgumentIndex>,
+    /// On the others.
+    pub more: Box<[ArgumentIndex]>,
 }
 
 /// The index on one argument.
@@ -109,9 +112,10 @@ pub(super) fn build(clauses: &[Entry], arity: usize, candidates: &mut Vec<Candid
     let all = list(clauses.iter().map(|clause| clause.candidate), candidates);
     let worthwhile =
         |argument: &usize| clauses.len() > 1 && clauses.iter().any(|clause| clause.keys[*argument].is_some());
-    let arguments =
-        (0..arity).filter(worthwhile).map(|argument| index_argument(clauses, argument, candidates)).collect();
-    Index { all, arguments }
+    let mut arguments = (0..arity).filter(worthwhile).peekable();
+    let mut index = |argument| index_argument(clauses, argument, candidates);
+    let first = arguments.next_if(|argument| *argument < NAMED_ARGUMENTS).map(&mut index);
+    Index { all, first, more: arguments.map(index).collect() }
 }
 
 fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Candidate>) -> ArgumentIndex {

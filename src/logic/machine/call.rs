@@ -4,7 +4,9 @@ use super::Machine;
 use super::choice::Alternative;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::index::{Candidate, Candidates, Index, Key};
-use crate::logic::instruction::{Address, BARRIER, CONTINUATION, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, PROCEED};
+use crate::logic::instruction::{
+    Address, BARRIER, CONTINUATION, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, PROCEED, SMALLEST_FRAME,
+};
 use crate::logic::program::{Kind, Predicate, Program};
 use crate::logic::raise::Raised;
 
@@ -78,21 +80,28 @@ impl Machine {
         last: bool,
     ) -> Address {
         let base = self.new_frame(frame, last, definition.frame);
-        let arguments = base + FRAME_HEADER;
-        self.frames[base + BARRIER] = Cell::word(self.choices.len());
-        self.frames[arguments..arguments + NAMED_ARGUMENTS].copy_from_slice(&named);
+        let height = Cell::word(self.choices.len());
+        let new: &mut [Cell; SMALLEST_FRAME] =
+            self.frames[base..].first_chunk_mut().expect("a frame is reserved, and none is smaller");
+        new[BARRIER] = height;
+        new[FRAME_HEADER..].copy_from_slice(&named);
         if definition.arity > NAMED_ARGUMENTS {
-            self.frames[arguments + NAMED_ARGUMENTS..arguments + definition.arity]
-                .copy_from_slice(&self.registers[NAMED_ARGUMENTS..definition.arity]);
+            self.copy_registers(base, definition.arity);
         }
         self.frame = base;
         self.heads += 1;
-        let candidates = self.candidates(index, arguments);
+        let candidates = self.candidates(index, named, base);
         if candidates.others() > 0 {
-            let rest = Untried { next: candidates.next, end: candidates.end, top: arguments + definition.arity };
-            self.leave_rest(candidates.first, rest);
+            let top = base + FRAME_HEADER + definition.arity;
+            self.leave_rest(candidates.first, Untried { next: candidates.next, end: candidates.end, top });
         }
         candidates.first.address
+    }
+
+    fn copy_registers(&mut self, base: usize, arity: usize) {
+        let arguments = base + FRAME_HEADER;
+        self.frames[arguments + NAMED_ARGUMENTS..arguments + arity]
+            .copy_from_slice(&self.registers[NAMED_ARGUMENTS..arity]);
     }
 
     /// Remembers the clauses that are left while one is tried: as a choice point, or beside the choice points while
@@ -141,30 +150,38 @@ impl Machine {
 
     /// The shortest list of clauses that the bound arguments leave.
     #[inline(always)]
-    fn candidates(&self, index: &Index, arguments: usize) -> Candidates {
-        let mut best = index.all;
-        for argument in &index.arguments {
-            let cell = self.store.deref(self.frames[arguments + argument.argument]);
-            let found = match cell.tag() {
-                Tag::Reference => continue,
-                Tag::List => argument.lists,
-                Tag::Atom | Tag::Integer => argument.candidates(Key(cell)),
-                _ => argument.candidates(self.key(cell)),
-            };
+    fn candidates(&self, index: &Index, named: Arguments, frame: usize) -> Candidates {
+        let Some(first) = &index.first else { return index.all };
+        let cell = self.store.deref(named[first.argument % NAMED_ARGUMENTS]);
+        let found = match cell.tag() {
+            Tag::Reference => index.all,
+            Tag::List => first.lists,
+            Tag::Atom | Tag::Integer => first.candidates(Key(cell)),
+            _ => first.candidates(self.key(cell)),
+        };
+        if found.others() == 0 || index.more.is_empty() { found } else { self.fewest(index, frame, found) }
+    }
+
+    /// What the index on the other arguments makes of candidates.
+    #[inline(never)]
+    fn fewest(&self, index: &Index, frame: usize, mut best: Candidates) -> Candidates {
+        for argument in &index.more {
+            let cell = self.store.deref(self.frames[frame + FRAME_HEADER + argument.argument]);
+            if cell.is_reference() {
+                continue;
+            }
+            let found = argument.candidates(self.key(cell));
             if found.others() < best.others() {
                 best = found;
-            }
-            if best.others() == 0 {
-                break;
             }
         }
         best
     }
 
-    /// What an index sees of a bound cell that is neither a constant nor a list.
-    #[inline(never)]
+    /// What an index sees of a bound cell.
     fn key(&self, cell: Cell) -> Key {
         match cell.tag() {
+            Tag::List => Key::LIST,
             Tag::Compound => Key(self.store.heap[cell.address()]),
             Tag::String => Key::STRING,
             Tag::Wide => Key::WIDE,

@@ -1,13 +1,13 @@
 //! The run loop: what each instruction does.
 
-use super::call::Untried;
+use super::call::{Arguments, Untried};
 use super::choice::Alternative;
 use super::collect::Collector;
 use super::{Machine, Progress};
 use crate::logic::arithmetic;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::instruction::{
-    Address, BARRIER, CONTINUATION, FAIL, Instruction, NAMED_ARGUMENTS, Operand, PARENT, Part, Slot,
+    Address, BARRIER, CONTINUATION, FAIL, Instruction, NAMED_ARGUMENTS, Operand, Operation, PARENT, Part, Slot,
 };
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
@@ -51,9 +51,9 @@ impl Machine {
         loop {
             // What fails breaks out of this.
             loop {
-                let instruction = code[next];
+                let instruction = &code[next];
                 next += 1;
-                match instruction {
+                match *instruction {
                     I::MatchConstant { slot, constant } => {
                         let cell = self.store.deref(self.slot(slot));
                         if cell.is_reference() {
@@ -107,8 +107,7 @@ impl Machine {
                             require!(self.read_part(address, head)? && self.read_part(address + 1, tail)?);
                         } else if cell.is_reference() {
                             let list = Cell::list(self.store.heap.len());
-                            self.write_part(head);
-                            self.write_part(tail);
+                            self.write_pair(head, tail);
                             self.store.bind(cell.address(), list);
                         } else {
                             fail!()
@@ -193,13 +192,13 @@ impl Machine {
                     I::Call { predicate, frame, slots } => {
                         self.next = next as Address;
                         self.count_goal(program)?;
-                        let arguments = slots.map(|slot| self.slot(slot));
+                        let arguments = self.named_arguments(slots);
                         next = self.enter_predicate(program, predicate, arguments, usize::from(frame), false)? as usize;
                     }
                     I::Execute { predicate, frame, slots } => {
                         self.next = next as Address;
                         self.count_goal(program)?;
-                        let arguments = slots.map(|slot| self.slot(slot));
+                        let arguments = self.named_arguments(slots);
                         next = self.enter_predicate(program, predicate, arguments, usize::from(frame), true)? as usize;
                     }
                     I::Proceed => {
@@ -210,7 +209,7 @@ impl Machine {
                     I::Builtin { builtin, slots } => {
                         self.next = next as Address;
                         self.count_goal(program)?;
-                        let arguments = slots.map(|slot| self.slot(slot));
+                        let arguments = self.named_arguments(slots);
                         self.registers[..NAMED_ARGUMENTS].copy_from_slice(&arguments);
                         require!((program.builtins[usize::from(builtin)].run)(self)?)
                     }
@@ -244,9 +243,9 @@ impl Machine {
                     I::Compute { operation, to, left, right } => {
                         self.next = next as Address;
                         let (left, right) = (self.operand(left)?, self.operand(right)?);
-                        let value = match arithmetic::apply(operation, left, right) {
-                            Ok(value) => self.store.integer(value),
-                            Err(reason) => return Err(arithmetic::no_result(&mut self.store, reason)),
+                        let value = match arithmetic::sum(operation, left, right).and_then(Cell::small) {
+                            Some(value) => value,
+                            None => self.compute(operation, left, right)?,
                         };
                         self.set(to, value);
                     }
@@ -316,6 +315,28 @@ impl Machine {
         Ok(true)
     }
 
+    /// Writes the two arguments of a list.
+    #[inline(always)]
+    fn write_pair(&mut self, head: Part, tail: Part) {
+        let top = self.store.heap.len();
+        let (head_value, tail_value) = (self.part(head, top), self.part(tail, top + 1));
+        self.store.heap.extend([head_value, tail_value]);
+        for (part, value) in [(head, head_value), (tail, tail_value)] {
+            if let Part::First(slot) = part {
+                self.set(slot, value);
+            }
+        }
+    }
+
+    /// What stands for a part that is to be written at an address.
+    #[inline(always)]
+    fn part(&self, part: Part, address: usize) -> Cell {
+        match part {
+            Part::Slot(slot) => self.slot(slot),
+            Part::First(_) | Part::Void => Cell::reference(address),
+        }
+    }
+
     #[inline(always)]
     fn write_part(&mut self, part: Part) {
         match part {
@@ -330,6 +351,13 @@ impl Machine {
         }
     }
 
+    #[inline(always)]
+    fn named_arguments(&self, [first, second, third, fourth]: [Slot; NAMED_ARGUMENTS]) -> Arguments {
+        let frame = &self.frames[self.frame..];
+        let value = |slot: Slot| frame[usize::from(slot)];
+        [value(first), value(second), value(third), value(fourth)]
+    }
+
     #[inline]
     pub(super) fn slot(&self, slot: Slot) -> Cell {
         self.frames[self.frame + usize::from(slot)]
@@ -338,6 +366,15 @@ impl Machine {
     #[inline]
     pub(super) fn set(&mut self, slot: Slot, value: Cell) {
         self.frames[self.frame + usize::from(slot)] = value;
+    }
+
+    /// Computes what is neither a sum nor a difference, or is no small integer.
+    #[inline(never)]
+    fn compute(&mut self, operation: Operation, left: i64, right: i64) -> Result<Cell, Raised> {
+        match arithmetic::apply(operation, left, right) {
+            Ok(value) => Ok(self.store.integer(value)),
+            Err(reason) => Err(arithmetic::no_result(&mut self.store, reason)),
+        }
     }
 
     /// The integer that an operand stands for.
