@@ -4,7 +4,6 @@
 //! operators that do not chain and recurses natively; this one keeps its stacks in vectors, so that a
 //! long chain costs no native stack, and refuses a term that is nested too deep while building it.
 
-use std::iter::Peekable;
 use std::vec::IntoIter;
 
 use super::diagnostic::Diagnostic;
@@ -90,6 +89,18 @@ impl Part {
         matches!(self, Self::Comma(_) | Self::Bar(_))
     }
 
+    /// The term that this is where it is no operator.
+    fn operand(self, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+        Ok(match self {
+            Self::Word(name, span) => Operand::leaf(TermKind::Atom(name), span),
+            Self::Variable(name, span) => Operand::leaf(TermKind::Variable(name), span),
+            Self::Number(magnitude, span) => Operand::leaf(TermKind::Integer(positive(magnitude, span)?), span),
+            Self::Bracketed(operand) | Self::Operand(operand) => operand,
+            Self::Application(application) => call(application, snippet)?,
+            Self::Comma(span) | Self::Bar(span) => return Err(fault::missing_operand(None, Some(span), snippet).into()),
+        })
+    }
+
     /// The operator that this is between two operands.
     fn infix(&self) -> Option<&'static Operator> {
         match self {
@@ -116,14 +127,14 @@ impl Part {
 
 /// The term that the parts mean together. `snippet` gives the text of a place.
 pub(super) fn resolve(parts: Vec<Part>, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
-    Yard::new(CLAUSE, snippet).read(&mut parts.into_iter().peekable())
+    Yard::new(CLAUSE, snippet).read(&mut parts.into_iter())
 }
 
 /// The list of what stands in brackets: items, perhaps a bar and a tail.
 pub(super) fn list(inner: Vec<Part>, brackets: Span, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
     let (mut items, mut tail, mut depth) = (Vec::new(), None, 0);
     let mut inner = Inner::new(inner, brackets, snippet);
-    let mut ended = inner.parts.peek().is_none();
+    let mut ended = inner.parts.as_slice().is_empty();
     while !ended {
         let item = inner.item()?;
         depth = depth.max(item.depth);
@@ -174,7 +185,7 @@ fn call(application: Application, snippet: Snippet<'_, '_>) -> Result<Operand, B
     Operand::above(depth, TermKind::Compound { functor, functor_span, arguments }, functor_span.to(parentheses))
 }
 
-type Parts = Peekable<IntoIter<Part>>;
+type Parts = IntoIter<Part>;
 
 /// What is left to read between the brackets of arguments or a list.
 struct Inner<'s, 'a> {
@@ -189,17 +200,24 @@ impl<'s, 'a> Inner<'s, 'a> {
     fn new(parts: Vec<Part>, brackets: Span, snippet: Snippet<'s, 'a>) -> Self {
         let before = Span { end: brackets.start + 1, ..brackets };
         let closing = Span { start: brackets.end - 1, ..brackets };
-        Self { parts: parts.into_iter().peekable(), before, closing, snippet }
+        Self { parts: parts.into_iter(), before, closing, snippet }
     }
 
     /// What stands up to the next separator.
     fn item(&mut self) -> Result<Operand, Box<Diagnostic>> {
-        let found = self.parts.peek().map_or(Some(self.closing), |part| part.is_separator().then(|| part.span()));
-        if let Some(found) = found {
-            let (before, after) = ((self.snippet)(self.before), (self.snippet)(found));
-            return Err(fault::missing_argument(found, before, after).into());
+        match self.parts.as_slice() {
+            [] => Err(self.missing(self.closing)),
+            [separator, ..] if separator.is_separator() => Err(self.missing(separator.span())),
+            [_, rest @ ..] if rest.first().is_none_or(Part::is_separator) => {
+                self.parts.next().map_or_else(|| Err(self.missing(self.closing)), |part| part.operand(self.snippet))
+            }
+            _ => Yard::new(ARGUMENT, self.snippet).read(&mut self.parts),
         }
-        Yard::new(ARGUMENT, self.snippet).read(&mut self.parts)
+    }
+
+    /// Nothing stands before `found`.
+    fn missing(&self, found: Span) -> Box<Diagnostic> {
+        fault::missing_argument(found, (self.snippet)(self.before), (self.snippet)(found)).into()
     }
 
     /// Goes past the next separator.
@@ -234,7 +252,10 @@ impl<'s, 'a> Yard<'s, 'a> {
     fn read(mut self, parts: &mut Parts) -> Result<Operand, Box<Diagnostic>> {
         let limit = self.limit;
         let mut previous = None;
-        while let Some(part) = parts.next_if(|part| limit > ARGUMENT || !part.is_separator()) {
+        let goes_on = |parts: &Parts| limit > ARGUMENT || !parts.as_slice().first().is_some_and(Part::is_separator);
+        while goes_on(parts)
+            && let Some(part) = parts.next()
+        {
             let neighbour = part.neighbour();
             if self.wants_operand {
                 self.operand(part, parts)?;
@@ -250,22 +271,17 @@ impl<'s, 'a> Yard<'s, 'a> {
     }
 
     fn operand(&mut self, part: Part, rest: &mut Parts) -> Result<(), Box<Diagnostic>> {
-        if let Some(operator) = part.prefix(rest.peek()) {
+        if let Some(operator) = part.prefix(rest.as_slice().first()) {
             if let Some(number) = negative(&part, rest) {
                 self.push(number);
                 return Ok(());
             }
             return self.prefix(operator, part.span());
         }
-        let operand = match part {
-            Part::Word(name, span) => Operand::leaf(TermKind::Atom(name), span),
-            Part::Variable(name, span) => Operand::leaf(TermKind::Variable(name), span),
-            Part::Number(magnitude, span) => Operand::leaf(TermKind::Integer(positive(magnitude, span)?), span),
-            Part::Bracketed(operand) | Part::Operand(operand) => operand,
-            Part::Application(application) => call(application, self.snippet)?,
-            Part::Comma(span) | Part::Bar(span) => return Err(self.missing_operand(Some(span))),
-        };
-        self.push(operand);
+        if part.is_separator() {
+            return Err(self.missing_operand(Some(part.span())));
+        }
+        self.push(part.operand(self.snippet)?);
         Ok(())
     }
 
@@ -361,12 +377,9 @@ impl<'s, 'a> Yard<'s, 'a> {
 /// The negative integer that a minus sign and digits right after it are together.
 fn negative(sign: &Part, rest: &mut Parts) -> Option<Operand> {
     let Part::Word(name, sign) = sign else { return None };
-    let is_adjacent = |part: &Part| matches!(part, Part::Number(_, span) if span.start == sign.end);
-    if &**name != "-" {
-        return None;
-    }
-    match rest.next_if(is_adjacent)? {
-        Part::Number(magnitude, span) => {
+    match rest.as_slice().first()? {
+        &Part::Number(magnitude, span) if &**name == "-" && span.start == sign.end => {
+            rest.next();
             let value = 0i64.checked_sub_unsigned(magnitude)?;
             Some(Operand::leaf(TermKind::Integer(value), sign.to(span)))
         }

@@ -143,10 +143,13 @@ impl<'a> Splitter<'a> {
         let starts = match rule {
             Rule::name => operators::infix(text).is_none(),
             Rule::variable => true,
-            Rule::quoted | Rule::unclosed_quote => !text.starts_with('`'),
+            Rule::quoted | Rule::unclosed_quote => {
+                !text.starts_with('`') && operators::infix(text.trim_matches('\'')).is_none()
+            }
             _ => false,
         };
-        let ended = |current: &Unfinished<'_>| current.complete && current.brackets.is_empty() && !current.piece.spoiled;
+        let ended =
+            |current: &Unfinished<'_>| current.complete && current.brackets.is_empty() && !current.piece.spoiled;
         at_margin && starts && self.current.as_ref().is_some_and(ended)
     }
 
@@ -188,7 +191,8 @@ impl<'a> Splitter<'a> {
             Rule::unexpected => self.spoil(fault::unexpected_character(span, text)),
             Rule::symbol => complete = text == "!",
             Rule::name => complete = !operators::is_operator(text),
-            Rule::variable | Rule::number | Rule::quoted => complete = true,
+            Rule::quoted => complete = !operators::is_operator(text.trim_matches('\'')),
+            Rule::variable | Rule::number => complete = true,
             _ => {}
         }
         if let Some(current) = &mut self.current {
