@@ -1,6 +1,7 @@
 //! Reads rule files and queries.
 //!
-//! Never stops at the first mistake: a broken clause is left out and told of, and the rest is read.
+//! Never stops at the first mistake: a broken clause is left out and told of, and the rest is read. A text is
+//! read once, clause by clause; only from its first mistake on it is cut into tokens first, to find them all.
 
 use super::diagnostic::Diagnostic;
 use super::limits::MAX_DIAGNOSTICS;

@@ -132,27 +132,20 @@ pub(super) fn resolve(parts: Vec<Part>, snippet: Snippet<'_, '_>) -> Result<Oper
 
 /// The list of what stands in brackets: items, perhaps a bar and a tail.
 pub(super) fn list(inner: Vec<Part>, brackets: Span, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
-    let (mut items, mut tail, mut depth) = (Vec::new(), None, 0);
+    let (mut items, mut depth) = (Vec::new(), 0);
     let mut inner = Inner::new(inner, brackets, snippet);
-    let mut ended = inner.parts.as_slice().is_empty();
+    let (mut ended, mut barred) = (inner.parts.as_slice().is_empty(), false);
     while !ended {
         let item = inner.item()?;
         depth = depth.max(item.depth);
         items.push(item.term);
-        ended = match inner.separator() {
-            None => true,
-            Some(Part::Bar(_)) => {
-                let last = inner.item()?;
-                depth = depth.max(last.depth);
-                tail = Some(last.term);
-                match inner.separator() {
-                    None => true,
-                    Some(second) => return Err(fault::second_tail(second.span()).into()),
-                }
-            }
-            Some(_) => false,
-        };
+        match inner.separator() {
+            None => ended = true,
+            Some(second) if barred => return Err(fault::second_tail(second.span()).into()),
+            Some(separator) => barred = matches!(separator, Part::Bar(_)),
+        }
     }
+    let tail = if barred { items.pop() } else { None };
     Operand::above(depth, list_kind(items, tail), brackets)
 }
 
@@ -209,7 +202,8 @@ impl<'s, 'a> Inner<'s, 'a> {
             [] => Err(self.missing(self.closing)),
             [separator, ..] if separator.is_separator() => Err(self.missing(separator.span())),
             [_, rest @ ..] if rest.first().is_none_or(Part::is_separator) => {
-                self.parts.next().map_or_else(|| Err(self.missing(self.closing)), |part| part.operand(self.snippet))
+                let part = self.parts.next().expect("the slice begins with it");
+                part.operand(self.snippet)
             }
             _ => Yard::new(ARGUMENT, self.snippet).read(&mut self.parts),
         }
