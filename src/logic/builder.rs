@@ -5,9 +5,10 @@
 //! prelude has too, and the prelude goes on with its own. What the machine does itself cannot be
 //! defined again.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::builtin::{self, Builtin};
 use super::cell::Cell;
@@ -52,8 +53,8 @@ pub struct Builder {
     owners: Vec<(Address, PredicateId)>,
     /// Where each predicate is called, for those that turn out to be undefined.
     references: Vec<(PredicateId, Span)>,
-    /// Predicates of the layers below the one that is being added.
-    below: FxHashSet<PredicateId>,
+    /// Predicates with smaller numbers belong to the layers below the one that is being added.
+    lowest: PredicateId,
     /// The program's own clauses as they are written.
     texts: FxHashMap<PredicateId, Vec<Clause>>,
     /// The place of the first clause of each predicate.
@@ -80,7 +81,7 @@ impl Builder {
             places: Vec::new(),
             owners: Vec::new(),
             references: Vec::new(),
-            below: FxHashSet::default(),
+            lowest: PredicateId(0),
             texts: FxHashMap::default(),
             defined_at: FxHashMap::default(),
             schema: Schema::default(),
@@ -123,7 +124,7 @@ impl Builder {
         problems.extend(self.unknown_references());
         self.in_prelude = false;
         assert!(problems.is_empty(), "a prelude is right: {problems:?}");
-        self.below.extend((0..self.predicates.len()).map(|id| PredicateId(id as u32)));
+        self.lowest = PredicateId(self.predicates.len() as u32);
         self.references.clear();
     }
 
@@ -133,8 +134,8 @@ impl Builder {
         let mut problems = Vec::new();
         let clauses: Vec<_> = clauses.iter().filter_map(|clause| self.prepare(clause, &mut problems)).collect();
         for (head, body) in clauses {
-            for head in self.expand_intervals(head, body.is_some(), &mut problems) {
-                self.add_clause(&head, body, &mut problems);
+            for head in self.expand_intervals(head, body.is_some(), &mut problems).iter() {
+                self.add_clause(head, body, &mut problems);
             }
         }
         problems
@@ -186,7 +187,7 @@ impl Builder {
         let symbol = self.symbols.intern(name);
         let known = self.visible.get(&(symbol, arity)).copied();
         let own = match known {
-            Some(id) if !self.below.contains(&id) => id,
+            Some(id) if !self.is_below(id) => id,
             Some(id) if !self.may_define(id) => return Err(Box::new(self.refuse_definition(id, head))),
             _ => self.new_predicate(symbol, arity),
         };
@@ -196,6 +197,10 @@ impl Builder {
         }
         self.defined_at.entry(own).or_insert(head.span);
         Ok(own)
+    }
+
+    fn is_below(&self, id: PredicateId) -> bool {
+        id.0 < self.lowest.0
     }
 
     /// Whether a program may define anew what a layer below it has: only what a prelude says in clauses.
@@ -236,7 +241,12 @@ impl Builder {
     }
 
     /// The facts that a fact with intervals stands for; any other clause as it is.
-    fn expand_intervals(&mut self, head: &Term, has_body: bool, problems: &mut Vec<Diagnostic>) -> Vec<Term> {
+    fn expand_intervals<'t>(
+        &mut self,
+        head: &'t Term,
+        has_body: bool,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Cow<'t, [Term]> {
         match interval::expand(head, has_body, self.interval_facts_left) {
             Ok(facts) => {
                 self.interval_facts_left -= facts.len() - 1;
@@ -244,7 +254,7 @@ impl Builder {
             }
             Err(problem) => {
                 problems.push(*problem);
-                Vec::new()
+                Cow::default()
             }
         }
     }
@@ -264,7 +274,7 @@ impl Builder {
         let arity = keys + usize::from(valued);
         let symbol = self.symbols.intern(name);
         let known = self.visible.get(&(symbol, arity)).copied();
-        let of_a_prelude = |id: &PredicateId| self.below.contains(id) && self.may_define(*id);
+        let of_a_prelude = |id: &PredicateId| self.is_below(*id) && self.may_define(*id);
         if let Some(id) = known.filter(|id| !of_a_prelude(id) && self.has_meaning(*id)) {
             let title = format!("`{}` is declared, but it means something already", self.indicator(id));
             let problem = span.map(|span| Diagnostic::error("fluent-redefined", title.clone(), span, "declared here"));
@@ -272,7 +282,7 @@ impl Builder {
         }
         let relation = self.schema.declare(name, keys, valued, given);
         let id = match known {
-            Some(id) if !self.below.contains(&id) => id,
+            Some(id) if !self.is_below(id) => id,
             _ => self.new_predicate(symbol, arity),
         };
         self.visible.insert((symbol, arity), id);

@@ -1,5 +1,8 @@
 //! Intervals in facts: `column(1..8).` stands for eight facts.
 
+use std::borrow::Cow;
+use std::slice;
+
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Term, TermKind};
 
@@ -7,11 +10,11 @@ use crate::syntax::tree::{Term, TermKind};
 pub(super) const MAX_FACTS: usize = 200_000;
 
 /// The facts that a fact with intervals stands for, at most so many; any other clause's head as it is.
-pub(super) fn expand(head: &Term, has_body: bool, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
+pub(super) fn expand(head: &Term, has_body: bool, most: usize) -> Result<Cow<'_, [Term]>, Box<Diagnostic>> {
     match first_interval(head) {
-        None => Ok(vec![head.clone()]),
+        None => Ok(Cow::Borrowed(slice::from_ref(head))),
         Some(first) if has_body => Err(Box::new(interval_in_a_rule(first))),
-        Some(_) => expansions(head, most),
+        Some(_) => expansions(head, most).map(Cow::Owned),
     }
 }
 
@@ -52,7 +55,7 @@ fn expansions(term: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
         }
         let extended = |known: &Vec<Term>| {
             let known = known.clone();
-            values.iter().map(move |value| [known.as_slice(), std::slice::from_ref(value)].concat()).collect::<Vec<_>>()
+            values.iter().map(move |value| [known.as_slice(), slice::from_ref(value)].concat()).collect::<Vec<_>>()
         };
         all = all.iter().flat_map(extended).collect();
     }

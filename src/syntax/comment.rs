@@ -30,6 +30,11 @@ pub(super) fn above(text: &str, comments: &[Comment], clause: usize) -> String {
     lines.join("\n")
 }
 
+/// Whether a comment runs to the end of the text because its `*/` is missing.
+pub(super) fn is_unclosed(comment: &str) -> bool {
+    comment.starts_with("/*") && (comment.len() < 4 || !comment.ends_with("*/"))
+}
+
 /// Whether what stands between a comment and what is below it is one line end and no blank line.
 fn is_next_line(gap: &str) -> bool {
     gap.bytes().filter(|&byte| byte == b'\n').count() == 1 && gap.trim().is_empty()

@@ -2,10 +2,7 @@
 //!
 //! Each points at the place to edit, says what was found and what was expected, and offers a way out.
 
-use pest::error::{Error, ErrorVariant, InputLocation};
-
 use super::diagnostic::Diagnostic;
-use super::grammar::Rule;
 use super::limits::MAX_DEPTH;
 use super::literal::BadEscape;
 use super::operators::{Operator, infix, prefix};
@@ -158,30 +155,7 @@ pub(super) fn empty_character(span: Span) -> Diagnostic {
 
 // Structure
 
-/// What pest's error about the clause at `clause` means.
-pub(super) fn structure(text: &str, clause: Span, error: &Error<Rule>) -> Box<Diagnostic> {
-    let (InputLocation::Pos(offset) | InputLocation::Span((offset, _))) = error.location;
-    let expected = match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
-        ErrorVariant::CustomError { .. } => &[],
-    };
-    let start = clause.start as usize;
-    let (before, after) = text[start..clause.end as usize].split_at(offset);
-    let place = clause.source.span(start + offset, start + offset + after.chars().next().map_or(0, char::len_utf8));
-    let last = before.trim_end().chars().next_back();
-    let fault = match (last, after.chars().next()) {
-        _ if expected.is_empty() => nesting_too_deep(place),
-        (Some('('), Some(')')) => empty_parentheses(place),
-        (Some(last @ (',' | '(' | '[' | '|')), Some(found @ (',' | ')' | ']' | '|'))) => {
-            missing_argument(place, &last.to_string(), &found.to_string())
-        }
-        (_, Some(',' | '|')) if expected.contains(&Rule::close_bracket) => second_tail(place),
-        (_, found) => unexpected(place, found, expected),
-    };
-    Box::new(fault)
-}
-
-fn empty_parentheses(place: Span) -> Diagnostic {
+pub(super) fn empty_parentheses(place: Span) -> Diagnostic {
     Diagnostic::error(
         "missing-argument",
         "there is nothing between these parentheses",
@@ -201,39 +175,14 @@ pub(super) fn missing_argument(place: Span, last: &str, found: &str) -> Diagnost
     Diagnostic::error("missing-argument", title, place, "expected a term before it").with_help(help)
 }
 
-fn bar_in_argument(place: Span) -> Diagnostic {
+pub(super) fn bar_in_argument(place: Span) -> Diagnostic {
     Diagnostic::error("bar-in-argument", "`|` stands among arguments", place, "expected `,` or `)`")
         .with_help("`|` belongs into a list, before its tail: `[First | Rest]`")
 }
 
-fn second_tail(place: Span) -> Diagnostic {
+pub(super) fn second_tail(place: Span) -> Diagnostic {
     Diagnostic::error("second-tail", "a list ends with its tail", place, "expected `]`")
         .with_help("write all items before the bar and one term after it: `[A, B | Rest]`")
-}
-
-fn unexpected(place: Span, found: Option<char>, expected: &[Rule]) -> Diagnostic {
-    let mut words: Vec<&str> = expected.iter().map(|&rule| wording(rule)).collect();
-    words.sort_unstable();
-    words.dedup();
-    let found = found.map_or_else(|| "the end of the clause".to_owned(), |found| format!("`{found}`"));
-    let label = format!("expected {}", words.join(" or "));
-    Diagnostic::error("unexpected-character", format!("unexpected {found}"), place, label)
-}
-
-/// What a rule of the grammar is called in messages.
-fn wording(rule: Rule) -> &'static str {
-    match rule {
-        Rule::comma => "`,`",
-        Rule::bar => "`|`",
-        Rule::open_parenthesis => "`(`",
-        Rule::close_parenthesis => "`)`",
-        Rule::open_bracket => "`[`",
-        Rule::close_bracket => "`]`",
-        Rule::open_brace => "`{`",
-        Rule::close_brace => "`}`",
-        Rule::full_stop | Rule::EOI => "`.`",
-        _ => "a term",
-    }
 }
 
 // Operators

@@ -1,33 +1,57 @@
 //! From pest's pairs to terms.
 //!
-//! The recursion is as deep as the brackets, which [`split`](super::split) has counted. It spends its
-//! stack on that alone: whatever needs space stands in functions that return before it goes deeper, and loops
-//! stand where closures would add frames.
+//! The recursion is as deep as the brackets, which are counted. It spends its stack on that alone: whatever
+//! needs space stands in functions that return before it goes deeper, and loops stand where closures would add
+//! frames.
 
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::comment::{self, Comment};
 use super::diagnostic::Diagnostic;
 use super::fault;
 use super::grammar::{Grammar, Rule};
+use super::limits::MAX_DEPTH;
 use super::literal;
-use super::operators::{ARGUMENT, CLAUSE};
-use super::precedence::{Application, Operand, Part, resolve};
+use super::precedence::{Application, Operand, Part, list, resolve};
 use super::source::{SourceId, Span};
-use super::tree::{Name, Term, TermKind};
+use super::split::swallows_full_stop;
+use super::tree::{Clause, Name, Term, TermKind};
 
 type Lowered<T> = Result<T, Box<Diagnostic>>;
 
-/// Reads the clause that stands at `span`, without its full stop.
+/// What comes next in a text.
+pub(super) enum Next {
+    /// A clause, and the byte after its full stop.
+    Clause(Clause, usize),
+    /// Nothing but white space and comments.
+    End,
+}
+
+/// Reads what comes next at the byte `start`; none if something is wrong with it. A clause that lacks its full
+/// stop runs into the one below, where two terms stand side by side with no operator between: that is wrong too.
+pub(super) fn next(source: SourceId, text: &str, start: usize) -> Option<Next> {
+    let lowering = Lowering { source, start, text: &text[start..] };
+    let (expression, end) = lowering.parse()?;
+    let comments = lowering.leading_comments(expression.clone());
+    let parts = lowering.parts(expression, 0).ok()?;
+    if end.as_rule() == Rule::EOI {
+        let is_unclosed = |comment: &Comment| comment::is_unclosed(&text[comment.start..comment.end]);
+        return (parts.is_empty() && !comments.last().is_some_and(is_unclosed)).then_some(Next::End);
+    }
+    let term = lowering.resolve(parts).ok()?.term;
+    let comment = comment::above(text, &comments, term.span.start as usize);
+    Some(Next::Clause(Clause { term, comment }, start + end.as_span().end()))
+}
+
+/// Reads the clause that stands at `span`, without its full stop. Its tokens and brackets are right.
 pub(super) fn clause(text: &str, span: Span) -> Lowered<Term> {
-    let source = span.source;
     let start = span.start as usize;
-    let lowering = Lowering { source, start, text: &text[start..span.end as usize] };
-    let mut pairs =
-        Grammar::parse(Rule::clause, lowering.text).map_err(|error| fault::structure(text, span, &error))?;
-    let expression = pairs.next().into_iter().flat_map(Pair::into_inner).next();
-    let expression = expression.ok_or_else(|| fault::empty_clause(span))?;
-    lowering.sequence(expression, CLAUSE).map(|operand| operand.term)
+    let lowering = Lowering { source: span.source, start, text: &text[start..span.end as usize] };
+    // The parser refuses right brackets only where they would exhaust the stack of a small thread.
+    let (expression, _) = lowering.parse().ok_or_else(|| fault::nesting_too_deep(span))?;
+    let parts = lowering.parts(expression, 0)?;
+    lowering.resolve(parts).map(|operand| operand.term)
 }
 
 struct Lowering<'a> {
@@ -38,136 +62,124 @@ struct Lowering<'a> {
 }
 
 impl<'a> Lowering<'a> {
+    /// The expression of the first clause, and its full stop or the end of the text.
+    fn parse(&self) -> Option<(Pair<'a, Rule>, Pair<'a, Rule>)> {
+        let mut inner = Grammar::parse(Rule::clause, self.text).ok()?.next()?.into_inner();
+        Some((inner.next()?, inner.next()?))
+    }
+
+    fn leading_comments(&self, expression: Pair<'a, Rule>) -> Vec<Comment> {
+        let comments = expression.into_inner().take_while(|pair| pair.as_rule() == Rule::comment);
+        let places = comments.map(|comment| self.span(&comment));
+        places.map(|span| Comment { start: span.start as usize, end: span.end as usize }).collect()
+    }
+
     fn span(&self, pair: &Pair<'a, Rule>) -> Span {
         let span = pair.as_span();
         self.source.span(self.start + span.start(), self.start + span.end())
-    }
-
-    fn parts(&self, pair: Pair<'a, Rule>) -> Lowered<Vec<Part>> {
-        let mut parts = Vec::new();
-        for part in pair.into_inner() {
-            parts.push(self.part(part)?);
-        }
-        Ok(parts)
-    }
-
-    fn sequence(&self, pair: Pair<'a, Rule>, limit: u16) -> Lowered<Operand> {
-        let parts = self.parts(pair)?;
-        resolve(parts, limit, &|span| self.snippet(span))
     }
 
     fn snippet(&self, span: Span) -> &'a str {
         self.text.get(span.start as usize - self.start..span.end as usize - self.start).unwrap_or("")
     }
 
-    fn part(&self, pair: Pair<'a, Rule>) -> Lowered<Part> {
-        match pair.as_rule() {
-            Rule::application => self.application(pair),
-            Rule::parentheses => self.parentheses(pair),
-            Rule::list => self.list(pair),
-            Rule::braces => self.braces(pair),
-            _ => self.token(&pair),
+    fn resolve(&self, parts: Vec<Part>) -> Lowered<Operand> {
+        resolve(parts, &|span| self.snippet(span))
+    }
+
+    /// What stands in an expression that `depth` brackets enclose.
+    fn parts(&self, expression: Pair<'a, Rule>, depth: usize) -> Lowered<Vec<Part>> {
+        let mut parts = Vec::new();
+        for pair in expression.into_inner() {
+            let span = self.span(&pair);
+            let part = match pair.as_rule() {
+                Rule::comment => continue,
+                Rule::brackets => {
+                    let touches = |part: &mut Part| matches!(part, Part::Word(_, word) if word.end == span.start);
+                    let functor = if pair.as_str().starts_with('(') { parts.pop_if(touches) } else { None };
+                    self.brackets(functor, pair, span, depth)?
+                }
+                _ => self.token(&pair, span)?,
+            };
+            parts.push(part);
+        }
+        Ok(parts)
+    }
+
+    /// What stands between brackets that `depth` others enclose.
+    fn inside(&self, brackets: Pair<'a, Rule>, span: Span, depth: usize) -> Lowered<Vec<Part>> {
+        if depth == MAX_DEPTH {
+            return Err(fault::nesting_too_deep(span).into());
+        }
+        match brackets.into_inner().next() {
+            Some(expression) => self.parts(expression, depth + 1),
+            None => Ok(Vec::new()),
         }
     }
 
-    fn token(&self, pair: &Pair<'a, Rule>) -> Lowered<Part> {
-        let span = self.span(pair);
-        let kind = match pair.as_rule() {
-            Rule::comma => return Ok(Part::Comma(span)),
-            Rule::bar => return Ok(Part::Bar(span)),
-            Rule::number => return Ok(Part::Number(number(pair, span)?, span)),
-            Rule::variable => return Ok(Part::Variable(pair.as_str().into(), span)),
-            Rule::string => TermKind::String(quoted(pair, span)?),
-            _ => TermKind::List { items: codes(&quoted(pair, span)?, span), tail: None },
-        };
-        Ok(Part::Operand(Operand::leaf(kind, span)))
+    fn brackets(&self, functor: Option<Part>, pair: Pair<'a, Rule>, span: Span, depth: usize) -> Lowered<Part> {
+        let opening = pair.as_str().as_bytes()[0];
+        let inner = self.inside(pair, span, depth)?;
+        match opening {
+            b'(' => self.parentheses(functor, inner, span),
+            b'[' => Ok(Part::Operand(list(inner, span, &|span| self.snippet(span))?)),
+            _ => self.braces(inner, span),
+        }
     }
 
-    fn application(&self, pair: Pair<'a, Rule>) -> Lowered<Part> {
-        let span = self.span(&pair);
-        let mut inner = pair.into_inner();
-        let Some(atom) = inner.next() else { return Err(fault::empty_clause(span).into()) };
-        let functor_span = self.span(&atom);
-        let functor = name(&atom, functor_span)?;
-        let Some(parentheses) = inner.next() else { return Ok(Part::Word(functor, functor_span)) };
-        let span = self.span(&parentheses);
-        let inner = match expression_of(parentheses) {
-            Some(expression) => self.parts(expression)?,
-            None => Vec::new(),
-        };
-        Ok(Part::Application(Application { functor, functor_span, parentheses: span, inner }))
-    }
-
-    fn parentheses(&self, pair: Pair<'a, Rule>) -> Lowered<Part> {
-        let span = self.span(&pair);
-        let mut operand = self.only_expression(pair)?.ok_or_else(|| fault::empty_clause(span))?;
+    fn parentheses(&self, functor: Option<Part>, inner: Vec<Part>, span: Span) -> Lowered<Part> {
+        if inner.is_empty() {
+            return Err(fault::empty_parentheses(Span { start: span.end - 1, ..span }).into());
+        }
+        if let Some(Part::Word(functor, functor_span)) = functor {
+            return Ok(Part::Application(Application { functor, functor_span, parentheses: span, inner }));
+        }
+        let mut operand = self.resolve(inner)?;
         operand.term.span = span;
         Ok(Part::Bracketed(operand))
     }
 
-    fn braces(&self, pair: Pair<'a, Rule>) -> Lowered<Part> {
-        let span = self.span(&pair);
+    fn braces(&self, inner: Vec<Part>, span: Span) -> Lowered<Part> {
         let functor: Name = "{}".into();
-        let operand = match self.only_expression(pair)? {
-            None => Operand::leaf(TermKind::Atom(functor), span),
-            Some(inner) => {
-                let kind = TermKind::Compound { functor, functor_span: span, arguments: vec![inner.term] };
-                Operand::above(inner.depth, kind, span)?
+        if inner.is_empty() {
+            return Ok(Part::Operand(Operand::leaf(TermKind::Atom(functor), span)));
+        }
+        let inner = self.resolve(inner)?;
+        let kind = TermKind::Compound { functor, functor_span: span, arguments: vec![inner.term] };
+        Ok(Part::Operand(Operand::above(inner.depth, kind, span)?))
+    }
+
+    fn token(&self, pair: &Pair<'a, Rule>, span: Span) -> Lowered<Part> {
+        let text = pair.as_str();
+        Ok(match pair.as_rule() {
+            Rule::separator if text == "," => Part::Comma(span),
+            Rule::separator => Part::Bar(span),
+            Rule::variable => Part::Variable(text.into(), span),
+            Rule::number => Part::Number(number(text, span)?, span),
+            Rule::quoted => quoted_part(text, span)?,
+            Rule::symbol if swallows_full_stop(text, &self.text[span.end as usize - self.start..]) => {
+                return Err(fault::glued_full_stop(span, text).into());
             }
-        };
-        Ok(Part::Operand(operand))
-    }
-
-    fn only_expression(&self, pair: Pair<'a, Rule>) -> Lowered<Option<Operand>> {
-        match expression_of(pair) {
-            Some(expression) => Ok(Some(self.sequence(expression, CLAUSE)?)),
-            None => Ok(None),
-        }
-    }
-
-    fn list(&self, pair: Pair<'a, Rule>) -> Lowered<Part> {
-        let span = self.span(&pair);
-        let barred = pair.clone().into_inner().any(|inner| inner.as_rule() == Rule::bar);
-        let mut items = Vec::new();
-        let mut depth = 0;
-        for item in pair.into_inner().filter(|inner| inner.as_rule() == Rule::item) {
-            let operand = self.sequence(item, ARGUMENT)?;
-            depth = depth.max(operand.depth);
-            items.push(operand.term);
-        }
-        let tail = if barred { items.pop() } else { None };
-        Ok(Part::Operand(Operand::above(depth, list_kind(items, tail), span)?))
+            _ => Part::Word(text.into(), span),
+        })
     }
 }
 
-/// What stands between brackets.
-fn expression_of(brackets: Pair<'_, Rule>) -> Option<Pair<'_, Rule>> {
-    brackets.into_inner().find(|inner| inner.as_rule() == Rule::expression)
+fn quoted_part(text: &str, span: Span) -> Lowered<Part> {
+    let meant = quoted(text, span)?;
+    let kind = match text.as_bytes()[0] {
+        b'\'' => return Ok(Part::Word(meant, span)),
+        b'"' => TermKind::String(meant),
+        _ => TermKind::List { items: codes(&meant, span), tail: None },
+    };
+    Ok(Part::Operand(Operand::leaf(kind, span)))
 }
 
-/// A list whose tail is no list: `[a | [b]]` is `[a, b]`.
-fn list_kind(mut items: Vec<Term>, tail: Option<Term>) -> TermKind {
-    match tail {
-        Some(Term { kind: TermKind::List { items: more, tail }, .. }) => {
-            items.extend(more);
-            TermKind::List { items, tail }
-        }
-        tail => TermKind::List { items, tail: tail.map(Box::new) },
-    }
-}
-
-fn name(atom: &Pair<'_, Rule>, span: Span) -> Lowered<Name> {
-    match atom.as_rule() {
-        Rule::quoted_atom => quoted(atom, span),
-        _ => Ok(atom.as_str().into()),
-    }
-}
-
-fn quoted(pair: &Pair<'_, Rule>, span: Span) -> Lowered<Name> {
-    let text = pair.as_str();
-    let raw = text.get(1..text.len() - 1).unwrap_or("");
+fn quoted(text: &str, span: Span) -> Lowered<Name> {
+    let raw = &text[1..text.len() - 1];
     let quote = text.chars().next().unwrap_or('\'');
-    literal::unquote(raw, quote).map(Name::from).map_err(|bad| fault::bad_escape(span, 1, raw, &bad).into())
+    let meant = literal::unquote(raw, quote).map_err(|bad| fault::bad_escape(span, 1, raw, &bad))?;
+    Ok(Name::from(meant))
 }
 
 fn codes(text: &str, span: Span) -> Vec<Term> {
@@ -175,13 +187,12 @@ fn codes(text: &str, span: Span) -> Vec<Term> {
 }
 
 /// The magnitude of a number, at most 2^63.
-fn number(pair: &Pair<'_, Rule>, span: Span) -> Lowered<u64> {
-    let text = pair.as_str();
-    let value = match pair.clone().into_inner().next().map(|inner| inner.as_rule()) {
-        Some(Rule::hexadecimal) => literal::with_radix(text, 16),
-        Some(Rule::octal) => literal::with_radix(text, 8),
-        Some(Rule::binary) => literal::with_radix(text, 2),
-        Some(Rule::character_code) => Some(character_code(text, span)?),
+fn number(text: &str, span: Span) -> Lowered<u64> {
+    let value = match text.as_bytes() {
+        [b'0', b'x', ..] => literal::with_radix(text, 16),
+        [b'0', b'o', ..] => literal::with_radix(text, 8),
+        [b'0', b'b', ..] => literal::with_radix(text, 2),
+        [b'0', b'\'', ..] => Some(character_code(text, span)?),
         _ => literal::decimal(text),
     };
     value.filter(|&value| value <= i64::MIN.unsigned_abs()).ok_or_else(|| fault::integer_range(span, text).into())

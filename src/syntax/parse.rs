@@ -1,10 +1,11 @@
 //! Reads rule files and queries.
 //!
-//! Never stops at the first mistake: a broken clause is left out and told of, and the rest is read.
+//! Never stops at the first mistake: a broken clause is left out and told of, and the rest is read. A text is
+//! read once, clause by clause; only from its first mistake on it is cut into tokens first, to find them all.
 
 use super::diagnostic::Diagnostic;
 use super::limits::MAX_DIAGNOSTICS;
-use super::lower;
+use super::lower::{self, Next};
 use super::source::{SourceId, Sources, Span};
 use super::split::{Piece, Pieces, split};
 use super::tree::{Clause, File, Term};
@@ -16,13 +17,25 @@ use super::tree::{Clause, File, Term};
 pub fn parse_file(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
     let text = &sources.get(id).text;
     let mut file = File::default();
+    let mut start = 0;
+    while let Some(next) = lower::next(id, text, start) {
+        let Next::Clause(clause, end) = next else { return (file, Vec::new()) };
+        file.clauses.push(clause);
+        start = end;
+    }
+    let faults = read_on(&mut file, id, text, start);
+    (file, faults)
+}
+
+/// Reads the rest of a text, which begins with a mistake.
+fn read_on(file: &mut File, id: SourceId, text: &str, start: usize) -> Vec<Diagnostic> {
     let mut faults = Faults::default();
-    for piece in split(id, text).pieces {
+    for piece in split(id, text, start).pieces {
         let (clause, found) = read(text, piece);
         file.clauses.extend(clause);
         faults.add(found);
     }
-    (file, faults.finish(id.span(text.len(), text.len())))
+    faults.finish(id.span(text.len(), text.len()))
 }
 
 /// Reads a file of facts, such as a position: any rule file.
@@ -37,7 +50,7 @@ pub fn parse_facts(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
 /// All mistakes found, at least one.
 pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Term, Vec<Diagnostic>> {
     let text = &sources.get(id).text;
-    let mut pieces = split(id, text).pieces.into_iter();
+    let mut pieces = split(id, text, 0).pieces.into_iter();
     let Some(mut first) = pieces.next() else { return Err(vec![empty_query(id)]) };
     first.faults.retain(|fault| fault.code != "missing-full-stop" || !fault.secondary.is_empty());
     let (clause, mut faults) = read(text, first);
@@ -56,7 +69,7 @@ pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Term, Vec<Diagnost
 /// text could not mend. An unfinished text has an open bracket or comment, or no full stop yet.
 #[must_use]
 pub fn is_complete(text: &str) -> bool {
-    let Pieces { open, .. } = split(Sources::new().add("", ""), text);
+    let Pieces { open, .. } = split(Sources::new().add("", ""), text, 0);
     !open
 }
 

@@ -4,7 +4,6 @@
 //! operators that do not chain and recurses natively; this one keeps its stacks in vectors, so that a
 //! long chain costs no native stack, and refuses a term that is nested too deep while building it.
 
-use std::iter::Peekable;
 use std::vec::IntoIter;
 
 use super::diagnostic::Diagnostic;
@@ -85,6 +84,23 @@ impl Part {
         }
     }
 
+    /// Whether it separates arguments or items.
+    fn is_separator(&self) -> bool {
+        matches!(self, Self::Comma(_) | Self::Bar(_))
+    }
+
+    /// The term that this is where it is no operator.
+    fn operand(self, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+        Ok(match self {
+            Self::Word(name, span) => Operand::leaf(TermKind::Atom(name), span),
+            Self::Variable(name, span) => Operand::leaf(TermKind::Variable(name), span),
+            Self::Number(magnitude, span) => Operand::leaf(TermKind::Integer(positive(magnitude, span)?), span),
+            Self::Bracketed(operand) | Self::Operand(operand) => operand,
+            Self::Application(application) => call(application, snippet)?,
+            Self::Comma(span) | Self::Bar(span) => return Err(fault::missing_operand(None, Some(span), snippet).into()),
+        })
+    }
+
     /// The operator that this is between two operands.
     fn infix(&self) -> Option<&'static Operator> {
         match self {
@@ -109,24 +125,101 @@ impl Part {
     }
 }
 
-/// The term that the parts mean together, of priority `limit` at most. `snippet` gives the text of a place.
-pub(super) fn resolve(parts: Vec<Part>, limit: u16, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
-    let mut yard = Yard { limit, operators: Vec::new(), operands: Vec::new(), wants_operand: true, snippet };
-    let mut parts = parts.into_iter().peekable();
-    let mut previous = None;
-    while let Some(part) = parts.next() {
-        let neighbour = part.neighbour();
-        if yard.wants_operand {
-            yard.operand(part, &mut parts)?;
-        } else if let Some(operator) = part.infix() {
-            yard.infix_part(operator, part)?;
-        } else {
-            let left = previous.unwrap_or(neighbour);
-            return Err(fault::no_operator_between(left, neighbour, snippet).into());
+/// The term that the parts mean together. `snippet` gives the text of a place.
+pub(super) fn resolve(parts: Vec<Part>, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+    Yard::new(CLAUSE, snippet).read(&mut parts.into_iter())
+}
+
+/// The list of what stands in brackets: items, perhaps a bar and a tail.
+pub(super) fn list(inner: Vec<Part>, brackets: Span, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+    let (mut items, mut depth) = (Vec::new(), 0);
+    let mut inner = Inner::new(inner, brackets, snippet);
+    let (mut ended, mut barred) = (inner.parts.as_slice().is_empty(), false);
+    while !ended {
+        let item = inner.item()?;
+        depth = depth.max(item.depth);
+        items.push(item.term);
+        match inner.separator() {
+            None => ended = true,
+            Some(second) if barred => return Err(fault::second_tail(second.span()).into()),
+            Some(separator) => barred = matches!(separator, Part::Bar(_)),
         }
-        previous = Some(neighbour);
     }
-    yard.finish()
+    let tail = if barred { items.pop() } else { None };
+    Operand::above(depth, list_kind(items, tail), brackets)
+}
+
+/// A list whose tail is no list: `[a | [b]]` is `[a, b]`.
+fn list_kind(mut items: Vec<Term>, tail: Option<Term>) -> TermKind {
+    match tail {
+        Some(Term { kind: TermKind::List { items: more, tail }, .. }) => {
+            items.extend(more);
+            TermKind::List { items, tail }
+        }
+        tail => TermKind::List { items, tail: tail.map(Box::new) },
+    }
+}
+
+/// A functor with its arguments.
+fn call(application: Application, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+    let Application { functor, functor_span, parentheses, inner } = application;
+    let (mut arguments, mut depth) = (Vec::new(), 0);
+    let mut inner = Inner::new(inner, parentheses, snippet);
+    loop {
+        let argument = inner.item()?;
+        depth = depth.max(argument.depth);
+        arguments.push(argument.term);
+        match inner.separator() {
+            None => break,
+            Some(Part::Bar(span)) => return Err(fault::bar_in_argument(span).into()),
+            Some(_) => {}
+        }
+    }
+    Operand::above(depth, TermKind::Compound { functor, functor_span, arguments }, functor_span.to(parentheses))
+}
+
+type Parts = IntoIter<Part>;
+
+/// What is left to read between the brackets of arguments or a list.
+struct Inner<'s, 'a> {
+    parts: Parts,
+    /// The opening bracket or the last separator.
+    before: Span,
+    closing: Span,
+    snippet: Snippet<'s, 'a>,
+}
+
+impl<'s, 'a> Inner<'s, 'a> {
+    fn new(parts: Vec<Part>, brackets: Span, snippet: Snippet<'s, 'a>) -> Self {
+        let before = Span { end: brackets.start + 1, ..brackets };
+        let closing = Span { start: brackets.end - 1, ..brackets };
+        Self { parts: parts.into_iter(), before, closing, snippet }
+    }
+
+    /// What stands up to the next separator.
+    fn item(&mut self) -> Result<Operand, Box<Diagnostic>> {
+        match self.parts.as_slice() {
+            [] => Err(self.missing(self.closing)),
+            [separator, ..] if separator.is_separator() => Err(self.missing(separator.span())),
+            [_, rest @ ..] if rest.first().is_none_or(Part::is_separator) => {
+                let part = self.parts.next().expect("the slice begins with it");
+                part.operand(self.snippet)
+            }
+            _ => Yard::new(ARGUMENT, self.snippet).read(&mut self.parts),
+        }
+    }
+
+    /// Nothing stands before `found`.
+    fn missing(&self, found: Span) -> Box<Diagnostic> {
+        fault::missing_argument(found, (self.snippet)(self.before), (self.snippet)(found)).into()
+    }
+
+    /// Goes past the next separator.
+    fn separator(&mut self) -> Option<Part> {
+        let separator = self.parts.next()?;
+        self.before = separator.span();
+        Some(separator)
+    }
 }
 
 /// An operator that waits for its right operand to be complete.
@@ -144,24 +237,45 @@ struct Yard<'s, 'a> {
     snippet: Snippet<'s, 'a>,
 }
 
-impl Yard<'_, '_> {
-    fn operand(&mut self, part: Part, rest: &mut Peekable<IntoIter<Part>>) -> Result<(), Box<Diagnostic>> {
-        if let Some(operator) = part.prefix(rest.peek()) {
+impl<'s, 'a> Yard<'s, 'a> {
+    fn new(limit: u16, snippet: Snippet<'s, 'a>) -> Self {
+        Self { limit, operators: Vec::new(), operands: Vec::new(), wants_operand: true, snippet }
+    }
+
+    /// Reads all parts, or those up to the next separator if it reads an argument.
+    fn read(mut self, parts: &mut Parts) -> Result<Operand, Box<Diagnostic>> {
+        let limit = self.limit;
+        let mut previous = None;
+        let goes_on = |parts: &Parts| limit > ARGUMENT || !parts.as_slice().first().is_some_and(Part::is_separator);
+        while goes_on(parts)
+            && let Some(part) = parts.next()
+        {
+            let neighbour = part.neighbour();
+            if self.wants_operand {
+                self.operand(part, parts)?;
+            } else if let Some(operator) = part.infix() {
+                self.infix_part(operator, part)?;
+            } else {
+                let left = previous.unwrap_or(neighbour);
+                return Err(fault::no_operator_between(left, neighbour, self.snippet).into());
+            }
+            previous = Some(neighbour);
+        }
+        self.finish()
+    }
+
+    fn operand(&mut self, part: Part, rest: &mut Parts) -> Result<(), Box<Diagnostic>> {
+        if let Some(operator) = part.prefix(rest.as_slice().first()) {
             if let Some(number) = negative(&part, rest) {
                 self.push(number);
                 return Ok(());
             }
             return self.prefix(operator, part.span());
         }
-        let operand = match part {
-            Part::Word(name, span) => Operand::leaf(TermKind::Atom(name), span),
-            Part::Variable(name, span) => Operand::leaf(TermKind::Variable(name), span),
-            Part::Number(magnitude, span) => Operand::leaf(TermKind::Integer(positive(magnitude, span)?), span),
-            Part::Bracketed(operand) | Part::Operand(operand) => operand,
-            Part::Application(application) => call(application, self.snippet)?,
-            Part::Comma(span) | Part::Bar(span) => return Err(self.missing_operand(Some(span))),
-        };
-        self.push(operand);
+        if part.is_separator() {
+            return Err(self.missing_operand(Some(part.span())));
+        }
+        self.push(part.operand(self.snippet)?);
         Ok(())
     }
 
@@ -186,7 +300,7 @@ impl Yard<'_, '_> {
     fn infix_part(&mut self, operator: &'static Operator, part: Part) -> Result<(), Box<Diagnostic>> {
         let Part::Application(application) = part else { return self.infix(operator, part.span()) };
         self.infix(operator, application.functor_span)?;
-        let mut operand = resolve(application.inner, CLAUSE, self.snippet)?;
+        let mut operand = resolve(application.inner, self.snippet)?;
         operand.term.span = application.parentheses;
         self.push(operand);
         Ok(())
@@ -254,54 +368,12 @@ impl Yard<'_, '_> {
     }
 }
 
-/// A functor with its arguments.
-fn call(application: Application, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
-    let Application { functor, functor_span, parentheses, inner } = application;
-    let mut arguments = Vec::new();
-    let mut depth = 0;
-    for argument in between_commas(inner, parentheses, snippet)? {
-        let operand = resolve(argument, ARGUMENT, snippet)?;
-        depth = depth.max(operand.depth);
-        arguments.push(operand.term);
-    }
-    Operand::above(depth, TermKind::Compound { functor, functor_span, arguments }, functor_span.to(parentheses))
-}
-
-/// The arguments that commas separate, none of them empty.
-fn between_commas(
-    parts: Vec<Part>,
-    parentheses: Span,
-    snippet: Snippet<'_, '_>,
-) -> Result<Vec<Vec<Part>>, Box<Diagnostic>> {
-    let mut before = Span { end: parentheses.start + 1, ..parentheses };
-    let mut arguments = vec![Vec::new()];
-    let closing = Part::Comma(Span { start: parentheses.end - 1, ..parentheses });
-    for part in parts.into_iter().chain([closing]) {
-        match (part, arguments.last_mut()) {
-            (Part::Comma(span), Some(argument)) => {
-                if argument.is_empty() {
-                    return Err(fault::missing_argument(span, snippet(before), snippet(span)).into());
-                }
-                arguments.push(Vec::new());
-                before = span;
-            }
-            (part, Some(argument)) => argument.push(part),
-            (_, None) => {}
-        }
-    }
-    arguments.pop();
-    Ok(arguments)
-}
-
 /// The negative integer that a minus sign and digits right after it are together.
-fn negative(sign: &Part, rest: &mut Peekable<IntoIter<Part>>) -> Option<Operand> {
+fn negative(sign: &Part, rest: &mut Parts) -> Option<Operand> {
     let Part::Word(name, sign) = sign else { return None };
-    let is_adjacent = |part: &Part| matches!(part, Part::Number(_, span) if span.start == sign.end);
-    if &**name != "-" {
-        return None;
-    }
-    match rest.next_if(is_adjacent)? {
-        Part::Number(magnitude, span) => {
+    match rest.as_slice().first()? {
+        &Part::Number(magnitude, span) if &**name == "-" && span.start == sign.end => {
+            rest.next();
             let value = 0i64.checked_sub_unsigned(magnitude)?;
             Some(Operand::leaf(TermKind::Integer(value), sign.to(span)))
         }

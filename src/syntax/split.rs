@@ -1,7 +1,7 @@
-//! Cuts a text into clauses, and finds what is wrong with its tokens and brackets.
+//! Cuts a text with mistakes into clauses, and finds what is wrong with its tokens and brackets.
 //!
-//! Works on the flat sequence of tokens, without nesting, so that one mistake spoils one clause and no
-//! text is read twice. Knows nothing of terms.
+//! Works on the flat sequence of tokens, without nesting, so that one mistake spoils one clause.
+//! Knows nothing of terms.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -36,10 +36,11 @@ pub(super) struct Pieces {
     pub open: bool,
 }
 
-/// Cuts a text.
-pub(super) fn split(id: SourceId, text: &str) -> Pieces {
-    let mut splitter = Splitter { id, text, pieces: Vec::new(), comments: Vec::new(), current: None, open: false };
-    let tokens = Grammar::parse(Rule::tokens, text).into_iter().flatten().flat_map(Pair::into_inner);
+/// Cuts a text from the byte `start` on, where a clause may begin.
+pub(super) fn split(id: SourceId, text: &str, start: usize) -> Pieces {
+    let mut splitter =
+        Splitter { id, text, start, pieces: Vec::new(), comments: Vec::new(), current: None, open: false };
+    let tokens = Grammar::parse(Rule::tokens, &text[start..]).into_iter().flatten().flat_map(Pair::into_inner);
     for token in tokens {
         splitter.token(&token);
     }
@@ -47,10 +48,20 @@ pub(super) fn split(id: SourceId, text: &str) -> Pieces {
     Pieces { pieces: splitter.pieces, open: splitter.open }
 }
 
+/// Whether a symbol, after which `rest` follows, took the full stop that was meant to end the clause.
+pub(super) fn swallows_full_stop(symbol: &str, rest: &str) -> bool {
+    match symbol {
+        ".." => rest.starts_with(['\n', '\r']),
+        _ if !symbol.ends_with('.') || operators::is_operator(symbol) => false,
+        _ => rest.is_empty() || rest.starts_with(char::is_whitespace),
+    }
+}
+
 /// A clause of which the end is not yet seen.
-struct Unfinished {
+struct Unfinished<'a> {
     piece: Piece,
-    brackets: Vec<(Rule, Span)>,
+    /// The brackets that are open, and where.
+    brackets: Vec<(&'a str, Span)>,
     /// The first `:-` inside a bracket, and that bracket: if it is never closed, it should have been before.
     neck: Option<(Span, Span)>,
     /// The last token could end a clause.
@@ -58,16 +69,16 @@ struct Unfinished {
     last: Span,
 }
 
-impl Unfinished {
+impl Unfinished<'_> {
     /// What is wrong if the clause ends here with a bracket open.
     fn unclosed_bracket(&self, end: End) -> Option<Diagnostic> {
-        let &(rule, opening) = self.brackets.last()?;
+        let &(bracket, opening) = self.brackets.last()?;
         let neck = self.neck.and_then(|(neck, opening)| {
-            self.brackets.iter().find(|bracket| bracket.1 == opening).map(|&(rule, _)| (neck, opening, rule))
+            self.brackets.iter().find(|open| open.1 == opening).map(|&(bracket, _)| (neck, opening, bracket))
         });
         Some(match neck {
-            Some((neck, opening, rule)) => fault::unclosed_bracket(End::Neck(neck), opening, closing_of(rule)),
-            None => fault::unclosed_bracket(end, opening, closing_of(rule)),
+            Some((neck, opening, bracket)) => fault::unclosed_bracket(End::Neck(neck), opening, closing_of(bracket)),
+            None => fault::unclosed_bracket(end, opening, closing_of(bracket)),
         })
     }
 }
@@ -75,20 +86,21 @@ impl Unfinished {
 struct Splitter<'a> {
     id: SourceId,
     text: &'a str,
+    /// The first byte that is read.
+    start: usize,
     pieces: Vec<Piece>,
     /// The comments since the last full stop.
     comments: Vec<Comment>,
-    current: Option<Unfinished>,
+    current: Option<Unfinished<'a>>,
     open: bool,
 }
 
 impl<'a> Splitter<'a> {
     fn token(&mut self, token: &Pair<'a, Rule>) {
         let range = token.as_span();
-        let span = self.id.span(range.start(), range.end());
+        let span = self.id.span(self.start + range.start(), self.start + range.end());
         match token.as_rule() {
-            Rule::EOI => {}
-            Rule::line_comment | Rule::block_comment => self.comment(token.as_str(), span),
+            Rule::comment => self.comment(token.as_str(), span),
             Rule::full_stop => self.full_stop(span),
             rule => {
                 if self.begins_clause(rule, token.as_str(), span) {
@@ -101,7 +113,7 @@ impl<'a> Splitter<'a> {
     }
 
     fn comment(&mut self, text: &str, span: Span) {
-        if text.starts_with("/*") && (text.len() < 4 || !text.ends_with("*/")) {
+        if comment::is_unclosed(text) {
             self.open = true;
             self.begin(span);
             self.spoil(fault::unclosed_comment(span));
@@ -130,10 +142,14 @@ impl<'a> Splitter<'a> {
         let at_margin = span.start == 0 || self.text.as_bytes()[span.start as usize - 1] == b'\n';
         let starts = match rule {
             Rule::name => operators::infix(text).is_none(),
-            Rule::variable | Rule::quoted_atom | Rule::string => true,
+            Rule::variable => true,
+            Rule::quoted | Rule::unclosed_quote => {
+                !text.starts_with('`') && operators::infix(text.trim_matches('\'')).is_none()
+            }
             _ => false,
         };
-        let ended = |current: &Unfinished| current.complete && current.brackets.is_empty() && !current.piece.spoiled;
+        let ended =
+            |current: &Unfinished<'_>| current.complete && current.brackets.is_empty() && !current.piece.spoiled;
         at_margin && starts && self.current.as_ref().is_some_and(ended)
     }
 
@@ -156,49 +172,33 @@ impl<'a> Splitter<'a> {
         let text = token.as_str();
         let mut complete = false;
         match token.as_rule() {
-            rule @ (Rule::open_parenthesis | Rule::open_bracket | Rule::open_brace) => self.open_bracket(rule, span),
-            Rule::close_parenthesis | Rule::close_bracket | Rule::close_brace => {
+            Rule::opening => self.open_bracket(text, span),
+            Rule::closing => {
                 self.close_bracket(text, span);
                 complete = true;
             }
-            Rule::quoted_atom | Rule::string | Rule::codes => {
+            Rule::unclosed_quote => return self.unclosed_quote(text, span),
+            Rule::float => {
+                self.spoil(fault::float(span, text));
                 complete = true;
-                if token.clone().into_inner().all(|part| part.as_rule() != Rule::close_quote) {
-                    return self.unclosed_quote(text, span);
-                }
             }
-            Rule::number => {
-                complete = true;
-                if token.clone().into_inner().any(|part| part.as_rule() == Rule::fraction) {
-                    self.spoil(fault::float(span, text));
-                }
-            }
-            Rule::symbol if self.swallows_full_stop(text, span) => {
+            Rule::symbol if swallows_full_stop(text, &self.text[span.end as usize..]) => {
                 let double = text == "..";
                 self.spoil(if double { fault::double_full_stop(span) } else { fault::glued_full_stop(span, text) });
                 return self.end_piece();
             }
             Rule::symbol if text == ":-" => self.neck(span),
             Rule::unexpected => self.spoil(fault::unexpected_character(span, text)),
+            Rule::symbol => complete = text == "!",
             Rule::name => complete = !operators::is_operator(text),
-            Rule::variable => complete = true,
-            Rule::solo => complete = text == "!",
+            Rule::quoted => complete = !operators::is_operator(text.trim_matches('\'')),
+            Rule::variable | Rule::number => complete = true,
             _ => {}
         }
         if let Some(current) = &mut self.current {
             current.complete = complete;
             current.last = span;
             current.piece.span.end = span.end;
-        }
-    }
-
-    /// Whether a symbol took the full stop that was meant to end the clause.
-    fn swallows_full_stop(&self, text: &str, span: Span) -> bool {
-        let rest = &self.text[span.end as usize..];
-        match text {
-            ".." => rest.starts_with(['\n', '\r']),
-            _ if operators::is_operator(text) => false,
-            _ => text.ends_with('.') && (rest.is_empty() || rest.starts_with(char::is_whitespace)),
         }
     }
 
@@ -210,9 +210,9 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    fn open_bracket(&mut self, rule: Rule, span: Span) {
+    fn open_bracket(&mut self, bracket: &'a str, span: Span) {
         let Some(current) = &mut self.current else { return };
-        current.brackets.push((rule, span));
+        current.brackets.push((bracket, span));
         if current.brackets.len() == MAX_DEPTH + 1 {
             self.spoil(fault::nesting_too_deep(span));
         }
@@ -222,8 +222,8 @@ impl<'a> Splitter<'a> {
         let Some(current) = &mut self.current else { return };
         match current.brackets.pop() {
             None => self.spoil(fault::stray_bracket(span, text)),
-            Some((rule, opening)) if closing_of(rule) != text => {
-                self.spoil(fault::mismatched_bracket(span, text, opening, closing_of(rule)));
+            Some((bracket, opening)) if closing_of(bracket) != text => {
+                self.spoil(fault::mismatched_bracket(span, text, opening, closing_of(bracket)));
             }
             Some(_) => {}
         }
@@ -271,10 +271,10 @@ impl<'a> Splitter<'a> {
     }
 }
 
-fn closing_of(opening: Rule) -> &'static str {
+fn closing_of(opening: &str) -> &'static str {
     match opening {
-        Rule::open_parenthesis => ")",
-        Rule::open_bracket => "]",
+        "(" => ")",
+        "[" => "]",
         _ => "}",
     }
 }

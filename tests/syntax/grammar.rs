@@ -19,13 +19,13 @@ fn is_name(text: &str) -> bool {
 #[test]
 fn every_rule_is_described() {
     let bare: Vec<_> = rules().into_iter().filter(|(_, above)| !above.starts_with("///")).collect();
-    assert!(rules().len() > 40);
+    assert!(rules().len() > 30);
     assert_eq!(bare, []);
 }
 
 #[test]
 fn every_rule_is_used() {
-    const ENTRIES: &[&str] = &["tokens", "clause", "WHITESPACE", "COMMENT"];
+    const ENTRIES: &[&str] = &["tokens", "clause"];
     let bodies: String = GRAMMAR
         .lines()
         .filter(|line| !line.starts_with("//"))

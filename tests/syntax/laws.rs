@@ -84,6 +84,21 @@ proptest! {
         prop_assert_eq!(file.clauses, vec![clause]);
     }
 
+    /// From its first mistake on, a text is read in another way.
+    #[test]
+    fn a_mistake_at_the_start_changes_nothing_that_follows(written in prop::collection::vec(any_term(), 1..4)) {
+        const MISTAKE: &str = ").\n";
+        let clause = |term| format!("% A comment.\n{}\n", Clause { term, comment: String::new() });
+        let text: String = written.into_iter().map(clause).collect();
+        let (right, (after_mistake, faults)) = (read(&text).0, read(&format!("{MISTAKE}{text}")));
+        prop_assert_eq!(faults.len(), 1, "{}", text);
+        prop_assert_eq!(&right, &after_mistake, "{}", text);
+        for (one, other) in right.clauses.iter().zip(&after_mistake.clauses) {
+            prop_assert_eq!(one.term.span.start as usize + MISTAKE.len(), other.term.span.start as usize);
+            prop_assert_eq!(one.term.span.end as usize + MISTAKE.len(), other.term.span.end as usize);
+        }
+    }
+
     #[test]
     fn no_text_crashes_the_reader(text in any::<String>()) {
         let _ = read(&text);

@@ -68,12 +68,26 @@ fn random_bytes_are_refused_quickly() {
     assert!(!read(&String::from_utf8_lossy(&bytes)).1.is_empty());
 }
 
+const TOKENS: &[&str] = &[
+    "a", "X", "1", "(", ")", "[", "]", "{", "}", ",", "|", ".", "\n", " ", ":-", "-", "'", "\"", "`", "\\", "/*", "*/",
+    "%", "0'", "..", "f(", "é", "\u{fffd}",
+];
+
+/// A text is read in one way up to its first mistake and in another way from there on.
+#[test]
+fn a_mistake_changes_nothing_that_is_read_of_random_tokens() {
+    let mut random = fastrand::Rng::with_seed(3);
+    for _ in 0..20_000 {
+        let text: String = (0..random.usize(1..12)).map(|_| TOKENS[random.usize(..TOKENS.len())]).collect();
+        let (file, faults) = read(&text);
+        let (file_after_mistake, faults_after_mistake) = read(&format!(").\n{text}"));
+        assert_eq!(file, file_after_mistake, "{text:?}");
+        assert_eq!(faults.len() + 1, faults_after_mistake.len(), "{text:?}");
+    }
+}
+
 #[test]
 fn random_tokens_are_refused_quickly() {
-    const TOKENS: &[&str] = &[
-        "a", "X", "1", "(", ")", "[", "]", "{", "}", ",", "|", ".", "\n", " ", ":-", "-", "'", "\"", "`", "\\", "/*",
-        "*/", "%", "0'", "..", "f(", "é", "\u{fffd}",
-    ];
     let mut random = fastrand::Rng::with_seed(2);
     for length in [3, 10, 30, 100, 1000, 30_000] {
         for _ in 0..1 + 10_000 / length {

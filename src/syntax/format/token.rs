@@ -114,7 +114,7 @@ fn scan(text: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = Vec::new();
     let mut cursor = Cursor { text, offset: 0, line: 0, column: 0 };
     for pair in Grammar::parse(Rule::tokens, text).into_iter().flatten().flat_map(pest::iterators::Pair::into_inner) {
-        let Some(kind) = kind_of(pair.as_rule()) else { continue };
+        let kind = kind_of(pair.as_rule(), pair.as_str());
         let span = pair.as_span();
         let (line, column) = (cursor.line, cursor.column);
         cursor.advance(span.start());
@@ -166,19 +166,18 @@ impl Cursor<'_> {
     }
 }
 
-fn kind_of(rule: Rule) -> Option<Kind> {
-    Some(match rule {
-        Rule::EOI => return None,
+fn kind_of(rule: Rule, text: &str) -> Kind {
+    match rule {
         Rule::number => Kind::Number,
-        Rule::comma => Kind::Comma,
-        Rule::bar => Kind::Bar,
-        Rule::open_parenthesis | Rule::open_bracket | Rule::open_brace => Kind::Open(Bracket::Plain),
-        Rule::close_parenthesis | Rule::close_bracket | Rule::close_brace => Kind::Close(Bracket::Plain),
+        Rule::separator if text == "," => Kind::Comma,
+        Rule::separator => Kind::Bar,
+        Rule::opening => Kind::Open(Bracket::Plain),
+        Rule::closing => Kind::Close(Bracket::Plain),
         Rule::full_stop => Kind::FullStop,
-        Rule::line_comment => Kind::LineComment,
-        Rule::block_comment => Kind::BlockComment,
+        Rule::comment if text.starts_with('%') => Kind::LineComment,
+        Rule::comment => Kind::BlockComment,
         _ => Kind::Word,
-    })
+    }
 }
 
 /// Finds the pairs of brackets, the depth of every token, and the functors.
