@@ -47,7 +47,10 @@ pub(super) enum Kind {
 }
 
 fn char_code(machine: &mut Machine) -> Outcome {
-    let character = machine.argument(0);
+    let (character, given) = (machine.argument(0), machine.argument(1));
+    if !matches!(given.tag(), Tag::Reference | Tag::Integer | Tag::Wide) {
+        return Err(raise::type_error(&mut machine.store, "integer", given));
+    }
     if !character.is_reference() {
         let Some(only) = machine.character(character) else {
             return Err(raise::type_error(&mut machine.store, "character", character));
@@ -70,7 +73,12 @@ fn parts(
     expected: &'static str,
     make: fn(&mut Machine, &str) -> Result<Cell, Raised>,
 ) -> Outcome {
-    let whole = machine.argument(0);
+    let (whole, given) = (machine.argument(0), machine.argument(1));
+    let is_listable =
+        given == Cell::atom(Symbol::NIL) || matches!(given.tag(), Tag::Reference | Tag::List | Tag::String);
+    if !is_listable {
+        return Err(raise::type_error(&mut machine.store, "list", given));
+    }
     if !whole.is_reference() {
         let is_number = matches!(whole.tag(), Tag::Integer | Tag::Wide);
         if expected == "number" && !is_number {
@@ -154,7 +162,7 @@ fn text_to_string(machine: &mut Machine) -> Outcome {
 }
 
 fn change(machine: &mut Machine, kind: Kind, how: fn(&str) -> String) -> Outcome {
-    let text = machine.text_or_list(0)?;
+    let text = machine.text_argument(0, "atomic")?;
     machine.answer_text(1, kind, &how(&text))
 }
 
@@ -178,6 +186,8 @@ fn char_type(machine: &mut Machine) -> Outcome {
     let related = match (&*name, arity) {
         ("digit", 1) => character.to_digit(10).map(|weight| machine.store.integer(i64::from(weight))),
         ("xdigit", 1) => character.to_digit(16).map(|weight| machine.store.integer(i64::from(weight))),
+        ("to_lower", 1) => Some(as_given(machine, one(character.to_uppercase(), character))),
+        ("to_upper", 1) => Some(as_given(machine, one(character.to_lowercase(), character))),
         ("upper", 1) => character.is_uppercase().then(|| as_given(machine, one(character.to_lowercase(), character))),
         ("lower", 1) => character.is_lowercase().then(|| as_given(machine, one(character.to_uppercase(), character))),
         _ => return unknown(machine),
