@@ -8,7 +8,6 @@ use super::text::Kind;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome, Raised};
-use crate::logic::symbol::Symbol;
 
 pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$join", 4, join),
@@ -32,7 +31,10 @@ fn wanted(machine: &Machine, number: usize) -> Kind {
 /// `'$join'(Left, Right, Whole, Kind)`.
 fn join(machine: &mut Machine) -> Outcome {
     let text = machine.text_argument(0, "atomic")? + &machine.text_argument(1, "atomic")?;
-    let kind = wanted(machine, 3);
+    let (whole, kind) = (machine.argument(2), wanted(machine, 3));
+    if matches!(whole.tag(), Tag::Compound | Tag::List) {
+        return Err(raise::type_error(&mut machine.store, "atomic", whole));
+    }
     machine.answer_text(2, kind, &text)
 }
 

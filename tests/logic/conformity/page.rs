@@ -6,6 +6,7 @@ use regola::language::builtins;
 use regola::syntax::quote::quote_atom;
 
 use super::{Example, check};
+use crate::logic::{End, Session};
 
 const PAGE: &str = include_str!("../../../docs/prolog.md");
 
@@ -37,12 +38,28 @@ fn the_page_tells_what_regola_does() {
     check(&examples);
 }
 
+/// What stands between backquotes in a section.
+fn quoted(section: &str) -> impl Iterator<Item = &'static str> {
+    let title = format!("{section}\n");
+    let section = PAGE.split("\n## ").find(|text| text.starts_with(&title)).expect("a section of that name");
+    section.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn the_page_lists_functions_that_can_be_evaluated() {
+    let functions: Vec<(&str, &str)> = quoted("Arithmetic").filter_map(|function| function.rsplit_once('/')).collect();
+    assert!(functions.len() > 20);
+    let mut session = Session::new("");
+    for (name, arity) in functions {
+        let arguments = vec!["1"; arity.parse().expect("a number of arguments")].join(", ");
+        let goal = format!("Term =.. [{}, {arguments}], Value is Term", quote_atom(name));
+        assert_eq!(session.ask(&goal, 1).end, End::Determinate, "{name}/{arity}");
+    }
+}
+
 #[test]
 fn the_page_lists_the_predicates_that_there_are() {
-    let section =
-        PAGE.split("\n## ").find(|section| section.starts_with("What there is")).expect("a section of that name");
-    let table = section.lines().filter(|line| line.starts_with('|'));
-    let listed: BTreeSet<&str> = table.flat_map(|row| row.split('`').skip(1).step_by(2)).collect();
+    let listed: BTreeSet<&str> = quoted("What there is").filter(|name| name.contains('/')).collect();
     let there: Vec<String> =
         builtins().iter().map(|word| format!("{}/{}", quote_atom(word.name), word.arity())).collect();
     assert_eq!(listed, there.iter().map(String::as_str).collect());

@@ -41,7 +41,8 @@ fn lines(outcome: &str, example: &Example) -> Vec<String> {
 #[test]
 #[ignore = "asks SWI-Prolog, which not every computer has"]
 fn swi_agrees() {
-    let examples: Vec<Example> = AREAS.iter().flat_map(|(name, text)| examples(name, text)).collect();
+    let areas = AREAS.iter().filter(|(name, _)| *name != "own.txt");
+    let examples: Vec<Example> = areas.flat_map(|(name, text)| examples(name, text)).collect();
     let differences = page::differences();
     let shared = examples.iter().map(|example| (&*example.goal, &*example.outcome));
     let apart = differences.iter().map(|difference| (&*difference.example.goal, &*difference.elsewhere));
