@@ -14,6 +14,7 @@ use regola::search::{self, Options, Strategy, Unwatched};
 const ALONE: &str = "REGOLA_TEST_ALONE";
 
 /// Runs a measurement, one of the ignored tests, in a process of its own.
+#[expect(clippy::disallowed_macros, reason = "what was measured is of interest even where it is in order")]
 fn alone(test: &str) {
     let program = env::current_exe().expect("tests run from a file");
     let arguments = [&format!("memory::{test}"), "--exact", "--ignored", "--nocapture"];
@@ -32,6 +33,7 @@ fn resident() -> Option<i64> {
 
 /// Does the same work again and again: the first rounds may fill what is kept for later work, such as a machine
 /// and room that the allocator keeps; after them nothing is added.
+#[expect(clippy::disallowed_macros, reason = "what was measured is of interest even where it is in order")]
 fn stays_small(warming: usize, rounds: usize, mut work: impl FnMut()) {
     (0..warming).for_each(|_| work());
     let Some(before) = resident() else { return };
