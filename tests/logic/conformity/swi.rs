@@ -28,6 +28,12 @@ fn ask<'e>(goals: impl Iterator<Item = (&'e str, &'e str)>) -> Option<Vec<String
     Some(String::from_utf8(output.stdout).expect("it writes UTF-8").lines().map(str::to_owned).collect())
 }
 
+/// What SWI-Prolog calls itself.
+fn version() -> String {
+    let told = Command::new("swipl").arg("--version").output();
+    told.map_or_else(|_| "SWI-Prolog".to_owned(), |told| String::from_utf8_lossy(&told.stdout).trim().to_owned())
+}
+
 /// An outcome as lines; as it is written, without spaces, if it holds what Regola cannot read.
 fn lines(outcome: &str, example: &Example) -> Vec<String> {
     let mut sources = Sources::new();
@@ -69,5 +75,6 @@ fn swi_agrees() {
             writeln!(report, "{goal}\n  is no difference").expect("writing to a string cannot fail");
         }
     }
-    assert!(report.is_empty(), "\n{report}");
+    let version = version();
+    assert!(report.is_empty(), "\n{report}\n{version} was asked; the page names the version that it was written for");
 }
