@@ -29,6 +29,7 @@ mod language;
 mod logic;
 #[cfg(feature = "cli")]
 mod lsp;
+mod memory;
 mod picture;
 mod preludes;
 mod productions;

@@ -28,7 +28,7 @@ pub(super) fn operation(name: &str, arity: usize) -> Option<Operation> {
         ("xor", 2) => O::Xor,
         ("gcd", 2) => O::GreatestCommonDivisor,
         ("-", 1) => O::Negate,
-        ("+", 1) => O::Plus,
+        ("+" | "integer" | "truncate" | "round" | "floor" | "ceiling", 1) => O::Plus, // there are no fractions
         ("abs", 1) => O::Absolute,
         ("sign", 1) => O::Sign,
         ("\\", 1) => O::Complement,

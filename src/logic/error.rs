@@ -103,9 +103,10 @@ fn standard_message(formal: &Term) -> Option<String> {
     let text = |number: usize| arguments.get(number).and_then(Term::as_text);
     Some(match (formal.functor()?, arguments.last()) {
         (("instantiation_error", 0), _) => "a variable is unbound where a value is needed".to_owned(),
-        (("type_error", 2), Some(culprit)) => match text(0)? {
-            "evaluable" => format!("`{}` cannot be evaluated as a number", indicator(culprit)),
-            expected => format!("expected {}, found `{culprit}`", in_words(expected)),
+        (("type_error", 2), Some(culprit)) => match text(0) {
+            Some("evaluable") => format!("`{}` cannot be evaluated as a number", indicator(culprit)),
+            Some(expected) => format!("expected {}, found `{culprit}`", in_words(expected)),
+            None => format!("expected `{}`, found `{culprit}`", arguments.first()?),
         },
         (("domain_error", 2), Some(culprit)) => match text(0)? {
             "fluent" => format!("`{culprit}` is not a fluent"),

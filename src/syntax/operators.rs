@@ -85,6 +85,8 @@ pub const OPERATORS: &[Operator] = &[
     op(700, Fixity::Xfx, "@<"),
     op(700, Fixity::Xfx, "@>"),
     op(700, Fixity::Xfx, "@=<"),
+    op(700, Fixity::Xfx, "=@="),
+    op(700, Fixity::Xfx, "\\=@="),
     op(700, Fixity::Xfx, "@>="),
     op(700, Fixity::Xfx, "=.."),
     op(700, Fixity::Xfx, "is"),

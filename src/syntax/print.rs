@@ -34,11 +34,11 @@ pub fn print(term: &Term, max_depth: usize) -> String {
     printer.text
 }
 
-/// The same without quotes, for people to read: what was written so cannot always be read back.
+/// The term without spaces where none are needed, as SWI-Prolog writes it; with quotes if it is to be read back.
 #[must_use]
-pub fn print_unquoted(term: &Term, max_depth: usize) -> String {
+pub fn print_dense(term: &Term, max_depth: usize, quoted: bool) -> String {
     let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
-    printer.quoted = false;
+    (printer.quoted, printer.dense) = (quoted, true);
     printer.term(term, CLAUSE, Place::Whole);
     printer.text
 }
@@ -61,11 +61,13 @@ struct Printer {
     after_prefix: bool,
     depth_left: usize,
     quoted: bool,
+    /// Spaces stand only where two tokens would be read as one.
+    dense: bool,
 }
 
 impl Printer {
     fn new(max_depth: usize) -> Self {
-        Self { text: String::new(), after_prefix: false, depth_left: max_depth, quoted: true }
+        Self { text: String::new(), after_prefix: false, depth_left: max_depth, quoted: true, dense: false }
     }
 
     /// Appends a token, after a space where the two would be read as one.
@@ -141,7 +143,7 @@ impl Printer {
 
     fn prefix(&mut self, operator: &Operator, operand: &Term) {
         self.token(operator.name);
-        if matches!(operator.name, ":-" | "?-" | "\\+") {
+        if !self.dense && matches!(operator.name, ":-" | "?-" | "\\+") {
             self.text.push(' ');
         }
         self.after_prefix = true;
@@ -151,8 +153,8 @@ impl Printer {
     fn infix(&mut self, operator: &Operator, left: &Term, right: &Term) {
         self.term(left, operator.left_max(), Place::Beside);
         match operator.name {
-            "," => self.text.push_str(", "),
-            name if operator.priority <= TIGHT && !name.starts_with(is_word) => self.token(name),
+            "," => self.comma(),
+            name if (self.dense || operator.priority <= TIGHT) && !name.starts_with(is_word) => self.token(name),
             name => {
                 self.text.push(' ');
                 self.text.push_str(name);
@@ -174,7 +176,7 @@ impl Printer {
         self.token("[");
         self.items(items);
         if let Some(tail) = tail {
-            self.enclosed(" | ", tail, ARGUMENT, "");
+            self.enclosed(if self.dense { "|" } else { " | " }, tail, ARGUMENT, "");
         }
         self.text.push(']');
     }
@@ -182,10 +184,14 @@ impl Printer {
     fn items(&mut self, items: &[Term]) {
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
-                self.text.push_str(", ");
+                self.comma();
             }
             self.term(item, ARGUMENT, Place::Whole);
         }
+    }
+
+    fn comma(&mut self) {
+        self.text.push_str(if self.dense { "," } else { ", " });
     }
 
     fn enclosed(&mut self, opening: &str, inner: &Term, limit: u16, closing: &str) {

@@ -53,6 +53,42 @@ fn a_long_loop_runs_in_constant_space() {
     }
 }
 
+/// The rounds of the benchmark that does arithmetic and makes a list each time around, within 4 MiB. A round
+/// makes a list of five items, so that twenty thousand of them would fill that if they were kept.
+fn iterate(rounds: u64) -> End {
+    let mut session = Session::new(include_str!("../../benches/classics/iterate.rules"));
+    session.limits = Limits { memory: 4 << 20, steps: u64::MAX };
+    let sum = rounds / 5 * 15;
+    session.ask(&format!("iterate({rounds}, [1, 2, 3, 4, 5], 0, {sum})"), 1).end
+}
+
+#[test]
+fn arithmetic_and_lists_run_in_constant_space() {
+    assert_eq!(iterate(200_000), End::Determinate);
+}
+
+#[test]
+#[ignore = "takes a quarter of a minute"]
+fn ten_million_rounds_run_in_constant_space() {
+    assert_eq!(iterate(10_000_000), End::Determinate);
+}
+
+/// New atoms live until the query ends: text that is made and forgotten belongs into strings.
+#[test]
+fn strings_are_collected_and_atoms_are_not() {
+    let rules = "texts(0, _) :- !.  texts(N, Prefix) :- string_concat(Prefix, N, _), M is N - 1, texts(M, Prefix).
+                 atoms(0, _) :- !.  atoms(N, Prefix) :- atom_concat(Prefix, N, _), M is N - 1, atoms(M, Prefix).";
+    let mut session = Session::new(rules);
+    session.limits = Limits { memory: 4 << 20, ..Limits::default() };
+    assert_eq!(session.ask("texts(300000, some_text)", 1).end, End::Determinate);
+    assert_eq!(session.first("atoms(300000, some_text)"), "Limit(\"memory limit: more than 4 MiB needed\")");
+    assert_eq!(
+        session.ask("atoms(1000, some_text)", 1).end,
+        End::Determinate,
+        "the atoms of the query before are gone"
+    );
+}
+
 #[test]
 fn what_is_still_needed_is_kept_and_counts() {
     let mut session = within(6);

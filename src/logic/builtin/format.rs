@@ -117,6 +117,9 @@ impl Formatter<'_> {
             }
             'a' => {
                 let atomic = self.next()?;
+                if matches!(atomic.tag(), Tag::Compound | Tag::List) {
+                    return Err(raise::format_argument(&mut self.machine.store, directive, atomic));
+                }
                 self.text += &self.machine.text_of(atomic, "atomic")?;
             }
             'd' | 'D' => {
@@ -136,7 +139,7 @@ impl Formatter<'_> {
                 let code = self.next()?;
                 match self.machine.code(code) {
                     Some(character) => self.repeat(character, count)?,
-                    None => return Err(raise::type_error(&mut self.machine.store, "character_code", code)),
+                    None => return Err(raise::format_argument(&mut self.machine.store, directive, code)),
                 }
             }
             'n' => self.repeat('\n', count)?,
@@ -228,8 +231,7 @@ impl Machine {
         if term.is_larger_than(PRINT_SIZE, PRINT_DEPTH) {
             return Err(raise::representation_error(&mut self.store, "written_term"));
         }
-        let syntax = term.to_syntax(&[]);
-        Ok(if quoted { syntax.to_string() } else { print::print_unquoted(&syntax, PRINT_DEPTH + 1) })
+        Ok(print::print_dense(&term.to_syntax(&[]), PRINT_DEPTH + 1, quoted))
     }
 }
 

@@ -84,8 +84,10 @@ fn sort(machine: &mut Machine) -> Outcome {
 fn sort_by(machine: &mut Machine) -> Outcome {
     let key = machine.count_argument(0)?;
     let order = machine.bound_argument(1)?;
-    let name = if order.is_atom() { machine.store.symbols.name(order.as_symbol()).to_string() } else { String::new() };
-    let (descending, unique) = match name.as_str() {
+    if !order.is_atom() {
+        return Err(raise::type_error(&mut machine.store, "atom", order));
+    }
+    let (descending, unique) = match &**machine.store.symbols.name(order.as_symbol()) {
         "@<" => (false, true),
         "@=<" => (false, false),
         "@>" => (true, true),

@@ -8,7 +8,6 @@ use super::text::Kind;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome, Raised};
-use crate::logic::symbol::Symbol;
 
 pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$join", 4, join),
@@ -16,7 +15,7 @@ pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$without_suffix", 4, |machine| without(machine, |text, part| text.strip_suffix(part))),
     Builtin::new("$part", 6, part),
     Builtin::new("$occurrence", 4, occurrence),
-    Builtin::new("$check_part", 6, check_part),
+    Builtin::new("$check_part", 7, check_part),
     Builtin::new("atomic_list_concat", 2, concatenate),
     Builtin::new("atomic_list_concat", 3, concatenate_or_split),
     Builtin::new("split_string", 4, split_string),
@@ -32,7 +31,10 @@ fn wanted(machine: &Machine, number: usize) -> Kind {
 /// `'$join'(Left, Right, Whole, Kind)`.
 fn join(machine: &mut Machine) -> Outcome {
     let text = machine.text_argument(0, "atomic")? + &machine.text_argument(1, "atomic")?;
-    let kind = wanted(machine, 3);
+    let (whole, kind) = (machine.argument(2), wanted(machine, 3));
+    if matches!(whole.tag(), Tag::Compound | Tag::List) {
+        return Err(raise::type_error(&mut machine.store, "atomic", whole));
+    }
     machine.answer_text(2, kind, &text)
 }
 
@@ -88,14 +90,11 @@ fn occurrence(machine: &mut Machine) -> Outcome {
     machine.answer(&[(3, at)])
 }
 
-/// `'$check_part'(Whole, Before, Length, After, Part, Total)`: refuses what `sub_atom/5` refuses, and
+/// `'$check_part'(Whole, Before, Length, After, Part, Total, Kind)`: refuses what `sub_atom/5` refuses, and
 /// tells the length of the whole.
 fn check_part(machine: &mut Machine) -> Outcome {
-    let whole = machine.text_argument(0, "atom")?;
-    let part = machine.argument(4);
-    if matches!(part.tag(), Tag::Compound | Tag::List) {
-        return Err(raise::type_error(&mut machine.store, "atom", part));
-    }
+    let expected = if wanted(machine, 6) == Kind::Atom { "atom" } else { "string" };
+    let whole = machine.text_argument(0, expected)?;
     for number in 1..4 {
         let count = machine.argument(number);
         match machine.store.integer_value(count) {
@@ -103,6 +102,10 @@ fn check_part(machine: &mut Machine) -> Outcome {
             None if !count.is_reference() => return Err(raise::type_error(&mut machine.store, "integer", count)),
             _ => {}
         }
+    }
+    let part = machine.argument(4);
+    if matches!(part.tag(), Tag::Compound | Tag::List) {
+        return Err(raise::type_error(&mut machine.store, expected, part));
     }
     let total = machine.store.integer(whole.chars().count() as i64);
     machine.answer(&[(5, total)])
@@ -129,7 +132,7 @@ fn concatenate_or_split(machine: &mut Machine) -> Outcome {
     }
     let whole = machine.text_argument(2, "text")?;
     if separator.is_empty() {
-        let culprit = Cell::atom(Symbol::EMPTY);
+        let culprit = machine.argument(1);
         return Err(raise::domain_error(&mut machine.store, "non_empty_atom", culprit));
     }
     let mut items = Vec::new();

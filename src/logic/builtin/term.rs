@@ -29,11 +29,12 @@ fn functor(machine: &mut Machine) -> Outcome {
         return machine.answer(&[(1, name), (2, arity)]);
     }
     let name = machine.bound_argument(1)?;
+    if matches!(name.tag(), Tag::Compound | Tag::List) {
+        return Err(raise::type_error(&mut machine.store, "atomic", name));
+    }
     let arity = machine.count_argument(2)?;
     let made = match (arity, name.tag()) {
-        (0, Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
         (0, _) => name,
-        (_, Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
         (_, Tag::Atom) => machine.compound_of_variables(name, arity)?,
         _ => return Err(raise::type_error(&mut machine.store, "atom", name)),
     };
@@ -64,6 +65,10 @@ fn arg(machine: &mut Machine) -> Outcome {
 fn univ(machine: &mut Machine) -> Outcome {
     let term = machine.argument(0);
     if !term.is_reference() {
+        let given = machine.argument(1);
+        if !matches!(given.tag(), Tag::Reference | Tag::List) && given != Cell::atom(Symbol::NIL) {
+            return Err(raise::type_error(&mut machine.store, "list", given));
+        }
         let (name, _) = machine.name_and_arity(term);
         let arguments: Vec<Cell> = machine.store.arguments(term).map(|at| machine.store.heap[at]).collect();
         let list = machine.store.list(&[&[name], arguments.as_slice()].concat());
@@ -80,7 +85,6 @@ fn univ(machine: &mut Machine) -> Outcome {
         ([], Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
         ([], _) => name,
         (_, Tag::Atom) => machine.store.compound(name.as_symbol(), arguments),
-        (_, Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
         _ => return Err(raise::type_error(&mut machine.store, "atom", name)),
     };
     machine.answer(&[(0, made)])

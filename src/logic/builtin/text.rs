@@ -47,11 +47,15 @@ pub(super) enum Kind {
 }
 
 fn char_code(machine: &mut Machine) -> Outcome {
-    let character = machine.argument(0);
+    let (character, given) = (machine.argument(0), machine.argument(1));
+    let is_code = matches!(given.tag(), Tag::Reference | Tag::Integer | Tag::Wide);
     if !character.is_reference() {
         let Some(only) = machine.character(character) else {
             return Err(raise::type_error(&mut machine.store, "character", character));
         };
+        if !is_code {
+            return Err(raise::type_error(&mut machine.store, "integer", given));
+        }
         let code = machine.store.integer(i64::from(u32::from(only)));
         return machine.answer(&[(1, code)]);
     }
@@ -70,28 +74,39 @@ fn parts(
     expected: &'static str,
     make: fn(&mut Machine, &str) -> Result<Cell, Raised>,
 ) -> Outcome {
-    let whole = machine.argument(0);
-    if !whole.is_reference() {
-        let is_number = matches!(whole.tag(), Tag::Integer | Tag::Wide);
-        if expected == "number" && !is_number {
-            return Err(raise::type_error(&mut machine.store, expected, whole));
+    let (whole, given) = (machine.argument(0), machine.argument(1));
+    let is_listed = given == Cell::atom(Symbol::NIL) || matches!(given.tag(), Tag::List | Tag::String);
+    if whole.is_reference() {
+        if !is_listed && !given.is_reference() {
+            return Err(raise::type_error(&mut machine.store, "list", given));
         }
-        let text = machine.text_of(whole, expected)?;
-        let list = machine.new_text(kind, &text)?;
-        // What is not a plain list of the right kind, such as a string or a list of codes, is read as text.
-        return match machine.listed_text(1)? {
-            Some(given) if expected != "number" => Ok(given == text),
-            Some(given) => Ok(parse_number(given.trim_start()) == machine.store.integer_value(whole)),
-            None => machine.answer(&[(1, list)]),
-        };
+        let text = machine.list_or_text(1)?;
+        let made = make(machine, &text)?;
+        return machine.answer(&[(0, made)]);
     }
-    let text = machine.list_or_text(1)?;
-    let made = make(machine, &text)?;
-    machine.answer(&[(0, made)])
+    if expected == "number" && !matches!(whole.tag(), Tag::Integer | Tag::Wide) {
+        return Err(raise::type_error(&mut machine.store, expected, whole));
+    }
+    let text = if expected == "text" { machine.text_or_list(0)? } else { machine.text_of(whole, expected)? };
+    if expected != "text" && !is_listed && !given.is_reference() {
+        return Err(raise::type_error(&mut machine.store, "list", given));
+    }
+    // What is not a plain list of the right kind, such as a list of codes, is read as text.
+    match machine.listed_text(1, expected)? {
+        Some(given) if expected != "number" => Ok(given == text),
+        Some(given) => match parse_number(given.trim_start()) {
+            Some(value) => Ok(Some(value) == machine.store.integer_value(whole)),
+            None => Err(raise::syntax_error(&mut machine.store, "illegal_number")),
+        },
+        None => {
+            let list = machine.new_text(kind, &text)?;
+            machine.answer(&[(1, list)])
+        }
+    }
 }
 
 fn length(machine: &mut Machine) -> Outcome {
-    let text = machine.text_argument(0, "text")?;
+    let text = machine.text_or_list(0)?;
     let length = machine.argument(1);
     if !matches!(length.tag(), Tag::Reference | Tag::Integer | Tag::Wide) {
         return Err(raise::type_error(&mut machine.store, "integer", length));
@@ -101,10 +116,14 @@ fn length(machine: &mut Machine) -> Outcome {
 }
 
 fn atom_number(machine: &mut Machine) -> Outcome {
-    let atom = machine.argument(0);
+    let (atom, number) = (machine.argument(0), machine.argument(1));
     if !atom.is_reference() {
         if !matches!(atom.tag(), Tag::Atom | Tag::String) {
-            return Err(raise::type_error(&mut machine.store, "atom", atom));
+            return match number.tag() {
+                Tag::Reference => Err(raise::type_error(&mut machine.store, "atom", atom)),
+                Tag::Integer | Tag::Wide => Ok(false),
+                _ => Err(raise::type_error(&mut machine.store, "number", number)),
+            };
         }
         let text = machine.text_of(atom, "atom")?;
         let Some(value) = parse_number(&text) else { return Ok(false) };
@@ -117,6 +136,10 @@ fn atom_number(machine: &mut Machine) -> Outcome {
 }
 
 fn number_string(machine: &mut Machine) -> Outcome {
+    let number = machine.argument(0);
+    if !matches!(number.tag(), Tag::Reference | Tag::Integer | Tag::Wide) {
+        return Err(raise::type_error(&mut machine.store, "number", number));
+    }
     if machine.argument(1).is_reference() {
         let text = machine.number_text(0)?;
         let made = machine.new_string(&text)?;
@@ -154,7 +177,7 @@ fn text_to_string(machine: &mut Machine) -> Outcome {
 }
 
 fn change(machine: &mut Machine, kind: Kind, how: fn(&str) -> String) -> Outcome {
-    let text = machine.text_or_list(0)?;
+    let text = machine.text_argument(0, "atomic")?;
     machine.answer_text(1, kind, &how(&text))
 }
 
@@ -178,6 +201,8 @@ fn char_type(machine: &mut Machine) -> Outcome {
     let related = match (&*name, arity) {
         ("digit", 1) => character.to_digit(10).map(|weight| machine.store.integer(i64::from(weight))),
         ("xdigit", 1) => character.to_digit(16).map(|weight| machine.store.integer(i64::from(weight))),
+        ("to_lower", 1) => Some(as_given(machine, one(character.to_uppercase(), character))),
+        ("to_upper", 1) => Some(as_given(machine, one(character.to_lowercase(), character))),
         ("upper", 1) => character.is_uppercase().then(|| as_given(machine, one(character.to_lowercase(), character))),
         ("lower", 1) => character.is_lowercase().then(|| as_given(machine, one(character.to_uppercase(), character))),
         _ => return unknown(machine),
@@ -299,12 +324,16 @@ impl Machine {
         Ok(text)
     }
 
-    /// The text of an argument that says it all already: a ground list or a string.
-    fn listed_text(&mut self, number: usize) -> Result<Option<String>, Raised> {
+    /// The text of an argument that says it all already: a ground list, and a string or an atom where those
+    /// will do. The parts of an atom are a list and nothing else.
+    fn listed_text(&mut self, number: usize, expected: &str) -> Result<Option<String>, Raised> {
         let cell = self.argument(number);
         match cell.tag() {
-            Tag::String => Ok(Some(self.text_of(cell, "text")?)),
             Tag::List if self.store.is_ground(cell)? => self.text_of_list(number).map(Some),
+            Tag::String => self.text_of(cell, "text").map(Some),
+            Tag::Atom if expected == "number" => Ok(Some(String::new())),
+            Tag::Atom if cell == Cell::atom(Symbol::NIL) => Ok(None),
+            Tag::Atom | Tag::Integer | Tag::Wide if expected == "text" => self.text_of(cell, "text").map(Some),
             _ => Ok(None),
         }
     }
