@@ -229,7 +229,7 @@ impl Builder {
                 let id = self.predicate(name, arity);
                 let predicate = &mut self.predicates[id.0 as usize];
                 predicate.frame = predicate.frame.max(translated.frame);
-                self.owners.push((translated.entry.candidate.address, id));
+                self.owners.push((translated.entry.address, id));
                 self.clauses.entry(id).or_default().push(translated.entry);
             }
             Err(found) => {

@@ -9,23 +9,11 @@ use rustc_hash::FxHashMap;
 use super::cell::Cell;
 use super::instruction::{Address, FAIL, NAMED_ARGUMENTS};
 
-/// A clause that may answer a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Candidate {
-    pub address: Address,
-    /// Whether the clause begins with nothing but tests and a cut: no choice point is needed to try it.
-    pub guarded: bool,
-}
-
-impl Candidate {
-    /// Stands where there is no clause: to go on there is to fail.
-    const NONE: Candidate = Candidate { address: FAIL, guarded: false };
-}
-
 /// The clauses that may answer a call, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Candidates {
-    pub first: Candidate,
+    /// [`FAIL`] if there is none: to go on there is to fail.
+    pub first: Address,
     /// Where the others stand among a program's candidates.
     pub next: u32,
     pub end: u32,
@@ -63,13 +51,12 @@ pub(super) struct ArgumentIndex {
 impl ArgumentIndex {
     /// The clauses that match what has this key.
     #[inline]
-    pub fn candidates(&self, key: Key) -> Candidates {
-        match &self.by_key {
-            Table::Few(entries) => {
-                entries.iter().find(|(known, _)| *known == key).map_or(self.otherwise, |(_, found)| *found)
-            }
-            Table::Many(entries) => entries.get(&key).copied().unwrap_or(self.otherwise),
-        }
+    pub fn candidates(&self, key: Key) -> &Candidates {
+        let found = match &self.by_key {
+            Table::Few(entries) => entries.iter().find(|(known, _)| *known == key).map(|(_, found)| found),
+            Table::Many(entries) => entries.get(&key),
+        };
+        found.unwrap_or(&self.otherwise)
     }
 }
 
@@ -104,12 +91,12 @@ impl Key {
 #[derive(Clone)]
 pub(super) struct Entry {
     pub keys: Vec<Option<Key>>,
-    pub candidate: Candidate,
+    pub address: Address,
 }
 
 /// Indexes the clauses of a predicate; lists of candidates go to the end of `candidates`.
-pub(super) fn build(clauses: &[Entry], arity: usize, candidates: &mut Vec<Candidate>) -> Index {
-    let all = list(clauses.iter().map(|clause| clause.candidate), candidates);
+pub(super) fn build(clauses: &[Entry], arity: usize, candidates: &mut Vec<Address>) -> Index {
+    let all = list(clauses.iter().map(|clause| clause.address), candidates);
     let worthwhile =
         |argument: &usize| clauses.len() > 1 && clauses.iter().any(|clause| clause.keys[*argument].is_some());
     let mut arguments = (0..arity).filter(worthwhile).peekable();
@@ -118,10 +105,10 @@ pub(super) fn build(clauses: &[Entry], arity: usize, candidates: &mut Vec<Candid
     Index { all, first, more: arguments.map(index).collect() }
 }
 
-fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Candidate>) -> ArgumentIndex {
+fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Address>) -> ArgumentIndex {
     let mut order = Vec::new();
-    let mut lists: FxHashMap<Key, Vec<Candidate>> = FxHashMap::default();
-    let mut open: Vec<Candidate> = Vec::new();
+    let mut lists: FxHashMap<Key, Vec<Address>> = FxHashMap::default();
+    let mut open: Vec<Address> = Vec::new();
     for clause in clauses {
         match clause.keys[argument] {
             Some(key) => {
@@ -129,11 +116,11 @@ fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Candi
                     order.push(key);
                     open.clone()
                 });
-                list.push(clause.candidate);
+                list.push(clause.address);
             }
             None => {
-                lists.values_mut().for_each(|list| list.push(clause.candidate));
-                open.push(clause.candidate);
+                lists.values_mut().for_each(|list| list.push(clause.address));
+                open.push(clause.address);
             }
         }
     }
@@ -143,8 +130,8 @@ fn index_argument(clauses: &[Entry], argument: usize, candidates: &mut Vec<Candi
     ArgumentIndex { argument, lists, by_key: Table::new(by_key), otherwise }
 }
 
-fn list(mut clauses: impl Iterator<Item = Candidate>, candidates: &mut Vec<Candidate>) -> Candidates {
-    let first = clauses.next().unwrap_or(Candidate::NONE);
+fn list(mut clauses: impl Iterator<Item = Address>, candidates: &mut Vec<Address>) -> Candidates {
+    let first = clauses.next().unwrap_or(FAIL);
     let next = candidates.len() as u32;
     candidates.extend(clauses);
     Candidates { first, next, end: candidates.len() as u32 }

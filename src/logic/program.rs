@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::builtin::Builtin;
 use super::constants::Constants;
-use super::index::{Candidate, Index};
+use super::index::Index;
 use super::instruction::{Address, Instruction};
 use super::production::{self, Production};
 use super::schema::Schema;
@@ -63,7 +63,7 @@ pub struct Program {
     pub(super) code: Vec<Instruction>,
     /// Ground terms of the program; every machine's heap begins with them, so that they are never copied.
     pub(super) constants: Constants,
-    pub(super) candidates: Vec<Candidate>,
+    pub(super) candidates: Vec<Address>,
     pub(super) builtins: &'static [Builtin],
     pub(super) schema: Schema,
     pub(super) productions: Vec<Production>,

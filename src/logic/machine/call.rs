@@ -1,24 +1,13 @@
 //! Calls of predicates that are made of clauses: their frames, and which clauses are tried.
 
 use super::Machine;
-use super::choice::Alternative;
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::index::{Candidate, Candidates, Index, Key};
+use crate::logic::index::{Candidates, Index, Key};
 use crate::logic::instruction::{
     Address, BARRIER, CONTINUATION, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, PROCEED, SMALLEST_FRAME,
 };
 use crate::logic::program::{Kind, Predicate, Program};
 use crate::logic::raise::Raised;
-
-/// The candidates of a call that are left while the tests before a cut are done: no choice point is needed for them,
-/// since tests bind nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Untried {
-    next: u32,
-    end: u32,
-    /// Where the call's arguments end in the frames.
-    top: usize,
-}
 
 /// The arguments that a call names itself.
 pub(super) type Arguments = [Cell; NAMED_ARGUMENTS];
@@ -84,50 +73,27 @@ impl Machine {
         let new: &mut [Cell; SMALLEST_FRAME] =
             self.frames[base..].first_chunk_mut().expect("a frame is reserved, and none is smaller");
         new[BARRIER] = height;
-        new[FRAME_HEADER..].copy_from_slice(&named);
+        let [first, second, third, fourth] = named;
+        new[FRAME_HEADER] = first;
+        new[FRAME_HEADER + 1] = second;
+        new[FRAME_HEADER + 2] = third;
+        new[FRAME_HEADER + 3] = fourth;
         if definition.arity > NAMED_ARGUMENTS {
             self.copy_registers(base, definition.arity);
         }
         self.frame = base;
         self.heads += 1;
-        let candidates = self.candidates(index, named, base);
+        let candidates = self.candidates(index, base);
         if candidates.others() > 0 {
-            let top = base + FRAME_HEADER + definition.arity;
-            self.leave_rest(candidates.first, Untried { next: candidates.next, end: candidates.end, top });
+            self.leave_untried(candidates, base + FRAME_HEADER + definition.arity);
         }
-        candidates.first.address
+        candidates.first
     }
 
     fn copy_registers(&mut self, base: usize, arity: usize) {
         let arguments = base + FRAME_HEADER;
         self.frames[arguments + NAMED_ARGUMENTS..arguments + arity]
             .copy_from_slice(&self.registers[NAMED_ARGUMENTS..arity]);
-    }
-
-    /// Remembers the clauses that are left while one is tried: as a choice point, or beside the choice points while
-    /// nothing but tests has been done.
-    #[inline]
-    fn leave_rest(&mut self, tried: Candidate, rest: Untried) {
-        if tried.guarded {
-            self.untried = rest;
-        } else {
-            self.push_choice(Alternative::Clauses { next: rest.next, end: rest.end }, rest.top);
-        }
-    }
-
-    /// After a test has failed before its clause's cut: the next clause, in the same frame.
-    #[inline]
-    pub(super) fn next_untried(&mut self, program: &Program) -> Option<Address> {
-        let Untried { next, end, top } = std::mem::take(&mut self.untried);
-        if next == end {
-            return None;
-        }
-        let clause = program.candidates[next as usize];
-        self.heads += 1;
-        if next + 1 < end {
-            self.leave_rest(clause, Untried { next: next + 1, end, top });
-        }
-        Some(clause.address)
     }
 
     /// Makes room for a frame, and fills the part of its header that says how to return.
@@ -150,21 +116,24 @@ impl Machine {
 
     /// The shortest list of clauses that the bound arguments leave.
     #[inline(always)]
-    fn candidates(&self, index: &Index, named: Arguments, frame: usize) -> Candidates {
-        let Some(first) = &index.first else { return index.all };
-        let cell = self.store.deref(named[first.argument % NAMED_ARGUMENTS]);
-        let found = match cell.tag() {
-            Tag::Reference => index.all,
-            Tag::List => first.lists,
-            Tag::Atom | Tag::Integer => first.candidates(Key(cell)),
-            _ => first.candidates(self.key(cell)),
+    fn candidates<'i>(&self, index: &'i Index, frame: usize) -> &'i Candidates {
+        let Some(first) = &index.first else { return &index.all };
+        let cell = self.store.deref(self.frames[frame + FRAME_HEADER + first.argument]);
+        let found = if cell.tag() == Tag::List {
+            &first.lists
+        } else if cell.is_reference() {
+            &index.all
+        } else if cell.is_constant() {
+            first.candidates(Key(cell))
+        } else {
+            first.candidates(self.key(cell))
         };
         if found.others() == 0 || index.more.is_empty() { found } else { self.fewest(index, frame, found) }
     }
 
     /// What the index on the other arguments makes of candidates.
     #[inline(never)]
-    fn fewest(&self, index: &Index, frame: usize, mut best: Candidates) -> Candidates {
+    fn fewest<'i>(&self, index: &'i Index, frame: usize, mut best: &'i Candidates) -> &'i Candidates {
         for argument in &index.more {
             let cell = self.store.deref(self.frames[frame + FRAME_HEADER + argument.argument]);
             if cell.is_reference() {

@@ -1,6 +1,13 @@
 //! Choice points: where to go on when a goal fails.
+//!
+//! Most clauses fail in their heads, or cut after a test. So when a predicate is called that several clauses can
+//! answer, the clauses left are only noted beside the choice points while the head and the tests after it are done
+//! ([`Untried`]): failure then goes to the next clause at once, and a cut forgets it. The first goal that is none of
+//! these makes a true choice point of the note (M. Carlsson, "On the efficiency of optimising shallow backtracking
+//! in compiled Prolog", 1989).
 
 use super::Machine;
+use crate::logic::index::Candidates;
 use crate::logic::instruction::Address;
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
@@ -32,7 +39,76 @@ pub(super) struct ChoicePoint {
     pub worlds: u32,
 }
 
+/// The clauses that are left to a call while one is tried that has done nothing yet but match its head and test; none
+/// if `next` is `end`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Untried {
+    next: u32,
+    end: u32,
+    /// Where the call's arguments end in the frames.
+    top: usize,
+    /// The heights to which failure goes back.
+    trail: usize,
+    heap: usize,
+}
+
 impl Machine {
+    /// Notes the clauses that are left of these while the first is tried.
+    #[inline]
+    pub(super) fn leave_untried(&mut self, candidates: &Candidates, top: usize) {
+        let (trail, heap) = (self.store.trail.len(), self.store.heap.len());
+        self.store.protected = heap;
+        self.untried = Untried { next: candidates.next, end: candidates.end, top, trail, heap };
+    }
+
+    /// Makes a choice point of clauses that have been left untried, before something is done that goes beyond heads
+    /// and tests.
+    #[inline(always)]
+    pub(super) fn settle_untried(&mut self) {
+        if self.untried.next != self.untried.end {
+            self.push_untried();
+        }
+    }
+
+    #[inline(never)]
+    fn push_untried(&mut self) {
+        let Untried { next, end, top, trail, heap } = std::mem::take(&mut self.untried);
+        self.push_choice(Alternative::Clauses { next, end }, top);
+        if let Some(choice) = self.choices.last_mut() {
+            (choice.trail, choice.heap) = (trail, heap);
+        }
+        self.store.protected = heap;
+    }
+
+    /// Forgets clauses that have been left untried.
+    #[inline]
+    pub(super) fn forget_untried(&mut self) {
+        if self.untried.next != self.untried.end {
+            self.untried = Untried::default();
+            self.protect_newest();
+        }
+    }
+
+    /// After a failure in a head or a test: the next clause, in the same frame.
+    #[inline]
+    fn next_untried(&mut self, program: &Program) -> Address {
+        let Untried { next, trail, heap, .. } = self.untried;
+        self.store.undo(trail);
+        self.store.heap.truncate(heap);
+        self.untried.next += 1;
+        if self.untried.next == self.untried.end {
+            self.protect_newest();
+        }
+        self.heads += 1;
+        program.candidates[next as usize]
+    }
+
+    /// What the newest choice point may need must be kept.
+    #[inline]
+    fn protect_newest(&mut self) {
+        (self.store.protected, self.kept) = self.choices.last().map_or((0, 0), |choice| (choice.heap, choice.top));
+    }
+
     #[inline]
     pub(super) fn push_choice(&mut self, alternative: Alternative, top: usize) {
         self.store.protected = self.store.heap.len();
@@ -54,7 +130,7 @@ impl Machine {
     pub(in crate::logic) fn cut_to(&mut self, height: usize) {
         if height < self.choices.len() {
             self.choices.truncate(height);
-            (self.store.protected, self.kept) = self.choices.last().map_or((0, 0), |choice| (choice.heap, choice.top));
+            self.protect_newest();
         }
     }
 
@@ -72,6 +148,14 @@ impl Machine {
     /// Goes back to the newest choice point that has something left to try: where to go on.
     #[inline]
     pub(super) fn backtrack(&mut self, program: &Program) -> Result<Option<Address>, Raised> {
+        self.spend_work(1)?;
+        if self.untried.next != self.untried.end {
+            return Ok(Some(self.next_untried(program)));
+        }
+        self.backtrack_to_choice(program)
+    }
+
+    fn backtrack_to_choice(&mut self, program: &Program) -> Result<Option<Address>, Raised> {
         loop {
             self.spend_work(1)?;
             let at = self.choices.len() - 1;
@@ -85,7 +169,7 @@ impl Machine {
                         self.choices[at].alternative = Alternative::Clauses { next: next + 1, end };
                     }
                     self.heads += 1;
-                    return Ok(Some(program.candidates[next as usize].address));
+                    return Ok(Some(program.candidates[next as usize]));
                 }
                 Alternative::Jump(address) => {
                     self.pop_choice();

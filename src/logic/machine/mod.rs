@@ -30,8 +30,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use self::call::Untried;
-use self::choice::{Alternative, ChoicePoint};
+use self::choice::{Alternative, ChoicePoint, Untried};
 use self::collect::Collector;
 pub use self::port::Event;
 use super::cell::Cell;

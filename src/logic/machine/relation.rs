@@ -39,6 +39,13 @@ impl Machine {
         let relation = &program.schema.relations()[number];
         let arity = relation.arity();
         self.consulted_facts = true;
+        if let Storage::Dense(dense) = &relation.storage {
+            match self.wanted_cell(dense) {
+                Wanted::Index(cell) => return self.unify_content(dense, cell),
+                Wanted::Nothing => return Ok(false),
+                Wanted::Anything => {}
+            }
+        }
         self.reserve_frames(top + arity);
         self.frames[top..top + arity].copy_from_slice(&self.registers[..arity]);
         let Some(found) = self.match_from(relation, number, top, 0)? else { return Ok(false) };
@@ -47,6 +54,29 @@ impl Machine {
             self.push_choice(alternative, top + arity);
         }
         self.unify_fact(relation, number, top, found)
+    }
+
+    /// The one cell of a dense relation that can answer the goal in the registers, if all its keys are bound.
+    fn wanted_cell(&self, dense: &Dense) -> Wanted {
+        let mut cell = 0;
+        for (domain, key) in dense.keys.iter().zip(self.registers.iter()) {
+            match self.wanted(domain, *key) {
+                Wanted::Index(index) => cell = cell * domain.size() + index,
+                other => return other,
+            }
+        }
+        Wanted::Index(dense.offset + cell)
+    }
+
+    /// Whether there is a fact in the cell whose value unifies with that of the goal in the registers.
+    fn unify_content(&mut self, dense: &Dense, cell: usize) -> Result<bool, Raised> {
+        let content = usize::from(self.worlds[self.world].dense[cell]);
+        match &dense.value {
+            Some(domain) if content > 0 => {
+                Ok(self.store.unify(self.registers[dense.keys.len()], domain.cells[content - 1])?)
+            }
+            _ => Ok(content > 0),
+        }
     }
 
     /// Goes on with the fact at the cursor of the newest choice point.
@@ -88,7 +118,7 @@ impl Machine {
         let mut bound = 0;
         let mut all_bound = true;
         for (number, domain) in dense.keys.iter().enumerate() {
-            match self.wanted(domain, arguments + number) {
+            match self.wanted(domain, self.frames[arguments + number]) {
                 Wanted::Index(index) => bound = bound * domain.size() + index,
                 Wanted::Nothing => return Ok(None),
                 Wanted::Anything => all_bound = false,
@@ -96,7 +126,7 @@ impl Machine {
         }
         let content = match &dense.value {
             None => Wanted::Index(0),
-            Some(domain) => self.wanted(domain, arguments + dense.keys.len()),
+            Some(domain) => self.wanted(domain, self.frames[arguments + dense.keys.len()]),
         };
         if content == Wanted::Nothing {
             return Ok(None);
@@ -110,8 +140,12 @@ impl Machine {
             let cell = dense.offset + bound;
             return Ok((cursor <= cell && holds(cell)).then_some(cell));
         }
-        let wanted: Vec<Wanted> =
-            dense.keys.iter().enumerate().map(|(number, domain)| self.wanted(domain, arguments + number)).collect();
+        let wanted: Vec<Wanted> = dense
+            .keys
+            .iter()
+            .enumerate()
+            .map(|(number, domain)| self.wanted(domain, self.frames[arguments + number]))
+            .collect();
         let fits = |cell: usize| {
             let wanted = wanted.iter().rev();
             dense.parts_reversed(cell).zip(wanted).all(|(part, wanted)| match wanted {
@@ -126,8 +160,8 @@ impl Machine {
     }
 
     #[inline]
-    fn wanted(&self, domain: &Domain, argument: usize) -> Wanted {
-        let cell = self.store.deref(self.frames[argument]);
+    fn wanted(&self, domain: &Domain, argument: Cell) -> Wanted {
+        let cell = self.store.deref(argument);
         match cell.tag() {
             Tag::Reference | Tag::Compound | Tag::List | Tag::String | Tag::Wide => Wanted::Anything,
             _ => domain.index_of_atomic(cell).map_or(Wanted::Nothing, Wanted::Index),

@@ -1,7 +1,7 @@
 //! The run loop: what each instruction does.
 
-use super::call::{Arguments, Untried};
-use super::choice::Alternative;
+use super::call::Arguments;
+use super::choice::{Alternative, Untried};
 use super::collect::Collector;
 use super::{Machine, Progress};
 use crate::logic::arithmetic;
@@ -190,23 +190,27 @@ impl Machine {
                         }
                     }
                     I::Call { predicate, frame, slots } => {
+                        self.settle_untried();
                         self.next = next as Address;
                         self.count_goal(program)?;
                         let arguments = self.named_arguments(slots);
                         next = self.enter_predicate(program, predicate, arguments, usize::from(frame), false)? as usize;
                     }
                     I::Execute { predicate, frame, slots } => {
+                        self.settle_untried();
                         self.next = next as Address;
                         self.count_goal(program)?;
                         let arguments = self.named_arguments(slots);
                         next = self.enter_predicate(program, predicate, arguments, usize::from(frame), true)? as usize;
                     }
                     I::Proceed => {
+                        self.settle_untried();
                         self.spend_work(1)?;
                         next = self.frames[self.frame + CONTINUATION].as_word();
                         self.frame = self.frames[self.frame + PARENT].as_word();
                     }
                     I::Builtin { builtin, slots } => {
+                        self.settle_untried();
                         self.next = next as Address;
                         self.count_goal(program)?;
                         let arguments = self.named_arguments(slots);
@@ -215,16 +219,21 @@ impl Machine {
                     }
 
                     I::Try { otherwise, frame } => {
+                        self.settle_untried();
                         let top = self.kept.max(self.frame + usize::from(frame));
                         self.push_choice(Alternative::Jump(otherwise), top);
                     }
                     I::PushCatch { frame } => {
+                        self.settle_untried();
                         let top = self.kept.max(self.frame + usize::from(frame));
                         let collectors = self.collectors.len() as u32;
                         self.push_choice(Alternative::Catch { collectors }, top);
                     }
                     I::PopCatch => self.leave_catch(),
-                    I::Mark { slot } => self.set(slot, Cell::word(self.choices.len())),
+                    I::Mark { slot } => {
+                        self.settle_untried();
+                        self.set(slot, Cell::word(self.choices.len()));
+                    }
                     I::CutTo { slot } => self.cut_to(self.slot(slot).as_word()),
                     I::SoftCut { slot } => {
                         let marked = self.slot(slot).as_word();
@@ -235,7 +244,7 @@ impl Machine {
                         }
                     }
                     I::Cut => {
-                        self.untried = Untried::default();
+                        self.forget_untried();
                         self.cut_to(self.frames[self.frame + BARRIER].as_word());
                     }
                     I::Jump { to } => next = to as usize,
@@ -274,7 +283,10 @@ impl Machine {
                         }
                     }
 
-                    I::Collect { collection } => self.collectors.push(Collector::new(collection)),
+                    I::Collect { collection } => {
+                        self.settle_untried();
+                        self.collectors.push(Collector::new(collection));
+                    }
                     I::CollectValue { slot } => {
                         self.next = next as Address;
                         self.collect(slot)?;
@@ -286,12 +298,10 @@ impl Machine {
                             None => fail!(),
                         }
                     }
-                    I::Fail => match self.next_untried(program) {
-                        Some(address) => next = address as usize,
-                        None => fail!(),
-                    },
+                    I::Fail => fail!(),
                     I::Answer => return Ok(Progress::Answer),
                     I::Port { port, predicate } => {
+                        self.settle_untried();
                         self.next = next as Address;
                         self.pass_port(program, port, predicate)?;
                         return Ok(Progress::Port);

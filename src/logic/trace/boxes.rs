@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::logic::index::{self, Candidate, Entry};
+use crate::logic::index::{self, Entry};
 use crate::logic::instruction::{Address, FRAME_HEADER, Instruction, Port, SMALLEST_FRAME, Slot, goal_arguments};
 use crate::logic::program::{Kind, Predicate, PredicateId, Program};
 
@@ -106,10 +106,7 @@ impl Boxes {
             return None;
         }
         let frame = (FRAME_HEADER + arity + OWN_SLOTS).max(SMALLEST_FRAME);
-        let entry = Entry {
-            keys: vec![None; arity],
-            candidate: Candidate { address: self.program.code.len() as Address, guarded: false },
-        };
+        let entry = Entry { keys: vec![None; arity], address: self.program.code.len() as Address };
         self.write_box(predicate, arity, &kind, frame as u16);
         let index = index::build(&[entry], arity, &mut self.program.candidates);
         let number = self.program.predicates.len() as u32;

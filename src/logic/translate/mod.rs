@@ -14,8 +14,8 @@ mod terms;
 use rustc_hash::FxHashMap;
 
 use super::builder::Builder;
-use super::index::{Candidate, Entry, Key};
-use super::instruction::{Address, FAIL, FRAME_HEADER, Instruction, MAX_REGISTERS, Slot};
+use super::index::{Entry, Key};
+use super::instruction::{Address, FRAME_HEADER, Instruction, MAX_REGISTERS, Slot};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Name, Term, TermKind};
 
@@ -146,8 +146,7 @@ impl<'b> Translator<'b> {
             set_frame(instruction, frame as u16);
         }
         let keys = arguments.iter().map(|argument| self.key(argument)).collect();
-        let candidate = Candidate { address: start as Address, guarded: is_guarded(&self.builder.code[start..]) };
-        Ok(Translated { entry: Entry { keys, candidate }, frame })
+        Ok(Translated { entry: Entry { keys, address: start as Address }, frame })
     }
 
     /// What the index sees of a head's argument.
@@ -221,19 +220,6 @@ fn for_each_variable(term: &Term, visit: &mut impl FnMut(&Name)) {
         }
         _ => {}
     }
-}
-
-/// Whether a clause's code comes to its cut by nothing but tests, which fail without having bound anything.
-fn is_guarded(code: &[Instruction]) -> bool {
-    use Instruction as I;
-    let is_test = |instruction: &&Instruction| match instruction {
-        I::CompareNumbers { otherwise, .. } | I::CompareTerms { otherwise, .. } | I::Test { otherwise, .. } => {
-            *otherwise == FAIL
-        }
-        I::Compute { .. } | I::Evaluate { .. } | I::SetConstant { .. } | I::SetSlot { .. } => true,
-        _ => false,
-    };
-    matches!(code.iter().find(|instruction| !is_test(instruction)), Some(I::Cut))
 }
 
 fn set_frame(instruction: &mut Instruction, size: u16) {
