@@ -26,6 +26,14 @@ pub struct Ended {
     pub memory: u64,
 }
 
+impl Ended {
+    /// The last thing that it printed: where it failed, mostly why.
+    pub fn last_line(&self) -> &str {
+        let lines = self.output.lines().map(str::trim);
+        lines.rev().find(|line| !line.is_empty()).unwrap_or("it prints nothing")
+    }
+}
+
 /// Why there is no such end.
 #[derive(Debug)]
 pub enum Fault {

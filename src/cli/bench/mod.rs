@@ -28,7 +28,6 @@ mod told_in_text;
 
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
@@ -153,7 +152,7 @@ fn alone(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 
 /// All works on all systems.
 fn compare(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let interrupt = Interrupt::on(Arc::new(AtomicBool::new(false)));
+    let interrupt = Interrupt::on(Arc::default());
     let works = options.works();
     let rivals: Vec<Installed> = Rival::ALL.into_iter().filter_map(|rival| rival.find(&interrupt)).collect();
     let folder = tempfile::tempdir()?;

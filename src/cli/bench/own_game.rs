@@ -6,18 +6,19 @@
 use std::env;
 use std::io::{self, Write};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use regola::game::{Game, Rules};
 use regola::logic::Work as Counted;
-use regola::search::{perft, playout};
+use regola::search::{Unwatched, perft, playout};
 use regola::syntax::load::FileReader;
 use serde_json::{Value, json};
 
 use super::Options;
 use super::alone::difference;
-use super::child::{self, Errors, Fault};
+use super::child::{self, Ended, Errors, Fault};
 use super::sample::median;
 use crate::interrupt::Interrupt;
 use crate::trouble::{Explain, Trouble};
@@ -33,21 +34,30 @@ const MAX_PLIES: usize = 1000;
 /// The same command once more, but measuring.
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let mut command = Command::new(env::current_exe()?);
-    command.args(env::args_os().skip(1)).arg("--alone");
-    // Ctrl-C reaches both processes; here it is enough to wait for the end of the other one.
-    let interrupt = Interrupt::on(Default::default());
+    for word in env::args_os().skip(1) {
+        // The first such word is this command: before it stand only options that it is no value of.
+        let is_command = word == "bench" && !command.get_args().any(|word| word == "bench");
+        command.arg(word).args(is_command.then_some("--alone"));
+    }
+    let interrupt = Interrupt::on(Arc::default());
     let ended = match child::run(command, Errors::Shown, None, &interrupt) {
         Ok(ended) => ended,
         Err(Fault::Stopped) => return Err(Trouble::Stopped("stopped".to_owned())),
         Err(Fault::Failed(error)) => return Err(error.into()),
         Err(Fault::Missing | Fault::TooLong(_)) => return Err(io::Error::from(io::ErrorKind::NotFound).into()),
     };
-    if !ended.status.success() {
+    match ended.status.code() {
+        Some(0) => told(&ended, options.json, out),
         // It has said why.
-        return Ok(Outcome::Faulty);
+        Some(2) => Ok(Outcome::Faulty),
+        _ => Err(Trouble::Use(format!("the measurement failed ({})", ended.status))),
     }
-    if options.json {
-        let mut object: Value = serde_json::from_str(&ended.output).unwrap_or(Value::Null);
+}
+
+/// What the measuring process said, and its memory.
+fn told(ended: &Ended, in_json: bool, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    if in_json {
+        let mut object: Value = serde_json::from_str(&ended.output).map_err(io::Error::other)?;
         object["process_bytes"] = json!(ended.memory);
         json::write(out, &object)?;
     } else {
@@ -59,46 +69,60 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 
 /// Measures in this process.
 pub fn measure(options: &Options, path: &str, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let runs = options.runs as usize;
     let load = || Rules::read_within(&FileReader, path, options.limits.limits());
     let rules = load()?;
-    let interrupt = Interrupt::install(&rules);
-    let mut watching = Watching::new(&interrupt, "measurements");
-    let total = 3 * runs;
-    let mut loading = Vec::new();
-    for run in 0..runs {
-        loading.push(timed(load)?.1);
-        watching.show(run, total, || ", loading".to_owned());
-    }
-    let first = tree(&rules, options.depth, &interrupt)?;
-    let mut trees = vec![first.time];
-    for run in 1..runs {
-        watching.show(runs + run, total, || format!(", tree of {} plies", first.depth));
-        trees.push(tree(&rules, Some(first.depth), &interrupt)?.time);
-    }
+    let mut repeated = Repeated::new(options.runs as usize, &Interrupt::install(&rules));
+    let loading = repeated.median(", loading", None, || Ok(timed(load)?.1))?;
+    let tree = tree(&rules, options.depth)?;
+    let again = || Ok(count(&rules, tree.depth)?.time);
+    let tree_time = repeated.median(", its tree", Some(tree.time), again)?;
     let before = rules.work();
     let played = play(&rules, options.games)?;
     let work = difference(rules.work(), before);
-    let mut games = vec![played.time];
-    for run in 1..runs {
-        watching.show(2 * runs + run, total, || ", random games".to_owned());
-        games.push(play(&rules, Some(played.games))?.time);
-    }
-    drop(watching);
-    let figures = Figures {
-        name: rules.name(),
-        runs,
-        loading: median(loading),
-        tree: Tree { time: median(trees), ..first },
-        played: Played { time: median(games), ..played },
-        work,
-    };
+    let again = || Ok(play(&rules, Some(played.games))?.time);
+    let played_time = repeated.median(", random games", Some(played.time), again)?;
+    let runs = repeated.runs;
+    drop(repeated);
+    let (tree, played) = (Tree { time: tree_time, ..tree }, Played { time: played_time, ..played });
+    let figures = Figures { name: rules.name(), runs, loading, tree, played, work };
     if options.json {
         json::write(out, &figures.object())?
     } else {
         figures.print(out)?
     }
     Ok(Outcome::Done)
+}
+
+/// Things that are measured several times each, with a bar for all of them.
+struct Repeated {
+    runs: usize,
+    done: usize,
+    watching: Watching,
+}
+
+impl Repeated {
+    /// There are three things.
+    const THINGS: usize = 3;
+
+    fn new(runs: usize, interrupt: &Interrupt) -> Self {
+        Repeated { runs, done: 0, watching: Watching::new(interrupt, "measurements") }
+    }
+
+    /// The median of the first time, if there is one already, and those that follow.
+    fn median(
+        &mut self,
+        what: &str,
+        first: Option<Duration>,
+        mut again: impl FnMut() -> Result<Duration, Trouble>,
+    ) -> Result<Duration, Trouble> {
+        let mut times: Vec<Duration> = first.into_iter().collect();
+        while times.len() < self.runs {
+            self.watching.show(self.done + times.len(), Self::THINGS * self.runs, || what.to_owned());
+            times.push(again()?);
+        }
+        self.done += self.runs;
+        Ok(median(times))
+    }
 }
 
 /// What was found out about a game.
@@ -134,19 +158,13 @@ fn timed<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<(T, Duration), E> 
 }
 
 /// Counts to a depth, or as deep as is quickly done.
-fn tree(rules: &Rules, depth: Option<usize>, interrupt: &Interrupt) -> Result<Tree, Trouble> {
-    let count = |depth| {
-        let mut watching = Watching::new(interrupt, "moves");
-        let before = rules.steps();
-        let (leaves, time) = timed(|| perft(rules, &rules.initial(), depth, &mut watching)).explain(rules)?;
-        Ok::<Tree, Trouble>(Tree { depth, leaves, time, steps: rules.steps() - before })
-    };
+fn tree(rules: &Rules, depth: Option<usize>) -> Result<Tree, Trouble> {
     if let Some(depth) = depth {
-        return count(depth);
+        return count(rules, depth);
     }
-    let mut deepest = count(1)?;
+    let mut deepest = count(rules, 1)?;
     while deepest.time < ENOUGH && deepest.depth < MAX_PLIES {
-        let deeper = count(deepest.depth + 1)?;
+        let deeper = count(rules, deepest.depth + 1)?;
         if deeper.steps == deepest.steps {
             // No position lies deeper: the tree ends here.
             break;
@@ -154,6 +172,12 @@ fn tree(rules: &Rules, depth: Option<usize>, interrupt: &Interrupt) -> Result<Tr
         deepest = deeper;
     }
     Ok(deepest)
+}
+
+fn count(rules: &Rules, depth: usize) -> Result<Tree, Trouble> {
+    let before = rules.steps();
+    let (leaves, time) = timed(|| perft(rules, &rules.initial(), depth, &mut Unwatched)).explain(rules)?;
+    Ok(Tree { depth, leaves, time, steps: rules.steps() - before })
 }
 
 /// Plays some random games, always the same, or as many as are quickly played.

@@ -4,6 +4,7 @@
 //! `gplc --no-top-level`; it has no garbage collector, so its stacks are allowed to grow to 1.5 GB.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -100,8 +101,11 @@ impl Rival {
 fn compile(name: &str, folder: &Path, interrupt: &Interrupt) -> Result<PathBuf, Fault> {
     let mut command = Command::new("gplc");
     command.args(["--no-top-level", "-o", name, &format!("{name}.pl")]).current_dir(folder);
-    child::run(command, Errors::Kept, Some(PATIENCE), interrupt)?;
-    Ok(folder.join(name))
+    let ended = child::run(command, Errors::Kept, Some(PATIENCE), interrupt)?;
+    match ended.status.success() {
+        true => Ok(folder.join(name)),
+        false => Err(Fault::Failed(io::Error::other(format!("gplc does not compile it: {}", ended.last_line())))),
+    }
 }
 
 impl Prepared {

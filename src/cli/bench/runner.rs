@@ -129,12 +129,12 @@ impl Runner<'_> {
 
 /// The time that a system says it took: `seconds 0.25` on a line of its own.
 fn told_time(ended: &Ended) -> Result<Duration, String> {
-    let lines = || ended.output.lines().map(str::trim);
-    let time = lines().find_map(|line| line.strip_prefix("seconds ")?.trim().parse().ok());
+    let mut lines = ended.output.lines().map(str::trim);
+    let time = lines.clone().find_map(|line| line.strip_prefix("seconds ")?.trim().parse().ok());
     match time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
         Some(time) => Ok(time),
-        None if lines().any(|line| line == "wrong") => Err("it gives another answer".to_owned()),
-        None => Err(lines().rfind(|line| !line.is_empty()).unwrap_or("it prints nothing").to_owned()),
+        None if lines.any(|line| line == "wrong") => Err("it gives another answer".to_owned()),
+        None => Err(ended.last_line().to_owned()),
     }
 }
 

@@ -40,8 +40,7 @@ pub fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn print_group(report: &Report, group: Group, rows: &[&Row], out: &mut dyn Write) -> io::Result<()> {
-    let version = format!("Regola {}", env!("CARGO_PKG_VERSION"));
-    let mut heading = format!("{:<NAMES$}{version:>MEASURED$}", group.title());
+    let mut heading = format!("{:<NAMES$}{:>MEASURED$}", group.title(), "Regola");
     match group {
         Group::Games => heading += &format!("{:>RATIO$}", "ratio"),
         _ => {
