@@ -80,7 +80,7 @@ pub struct Options {
     #[arg(long, help_heading = "Standard works")]
     counts: bool,
     /// Give up a run that takes longer than so many seconds, by the clock
-    #[arg(long, value_name = "SECONDS", default_value_t = 120, help_heading = "Standard works")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, help_heading = "Standard works")]
     time_limit: u64,
     /// Count the tree of the game to so many plies; without this, as far as a fraction of a second reaches
     #[arg(long, value_name = "N", requires = "file", help_heading = "A game of your own")]

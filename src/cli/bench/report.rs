@@ -36,10 +36,16 @@ impl Report<'_> {
         if ratios.len() > 1 { geometric_mean(&ratios) } else { None }
     }
 
+    /// Whether other systems have a part in any of the works.
+    pub fn is_comparison(&self) -> bool {
+        self.rows.iter().any(|row| row.work.rival_text().is_some())
+    }
+
     /// The systems that could stand in the table and are not installed.
     pub fn missing(&self) -> impl Iterator<Item = Rival> {
         let is_here = |rival: &Rival| self.rivals.iter().any(|installed| installed.rival == *rival);
-        Rival::ALL.into_iter().filter(move |rival| !is_here(rival))
+        let is_wanted = self.is_comparison();
+        Rival::ALL.into_iter().filter(move |rival| is_wanted && !is_here(rival))
     }
 
     /// Which work lacks a measurement on which system, and why.

@@ -26,7 +26,7 @@ pub fn list(works: &[&Work], out: &mut dyn Write) -> io::Result<()> {
 pub fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let runs = if report.runs == 1 { "one run".to_owned() } else { format!("{} runs, median", report.runs) };
     writeln!(out, "CPU time of {runs}, and greatest memory")?;
-    for installed in report.rivals {
+    for installed in report.rivals.iter().filter(|_| report.is_comparison()) {
         writeln!(out, "{} {}: {}", installed.rival.name(), installed.version, installed.rival.manner())?;
     }
     for group in Group::ALL {
@@ -111,7 +111,7 @@ fn print_remarks(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         remarks
             .push(format!("{name} is not installed: with `{program}` on the path its figures would stand here too."));
     }
-    if !report.rivals.is_empty() {
+    if report.rows.iter().any(|row| row.work.first().is_some() || row.rivals.iter().any(Option::is_some)) {
         remarks.push("ratio: the time of Regola divided by that of the other; less than 1 is quicker.".to_owned());
     }
     if remarks.is_empty() { Ok(()) } else { writeln!(out, "\n{}", remarks.join("\n")) }
