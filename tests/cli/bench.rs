@@ -71,6 +71,20 @@ fn without_other_systems_it_says_which_could_be_compared() {
 }
 
 #[test]
+fn an_earlier_run_to_hold_it_against() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("before.json");
+    let path = file.to_str().expect("the path is UTF-8");
+    let against = |text: &str| {
+        fs::write(&file, text).expect("the file can be written");
+        bench(&["--only", "crypt,zebra", "--runs", "1", "--against", path], folder.path()).replace(path, "before.json")
+    };
+    let earlier = r#"{"work":"crypt","regola":{"seconds":1000.0}}"#;
+    let told = [against(earlier), against("times\n"), against("{}\n")].map(|text| without_measurements(&text));
+    assert_snapshot!("cli__bench_against", told.join("\n"));
+}
+
+#[test]
 fn a_game_of_ones_own() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let text = bench(&["games/othello.rules", "--depth", "3", "--games", "2", "--runs", "2"], folder.path());

@@ -8,6 +8,7 @@
 //! child      a process, its CPU time and memory
 //! runner     all systems in turn
 //! sample     medians, ratios and their mean
+//! earlier    figures of an earlier run
 //! report     all rows, with what follows from them
 //! told_in_text, told_in_json
 //! counts     counted work, which depends on no clock
@@ -17,6 +18,7 @@
 mod alone;
 mod child;
 mod counts;
+mod earlier;
 mod own_game;
 mod report;
 mod rival;
@@ -37,6 +39,7 @@ use crate::interrupt::Interrupt;
 use crate::opening::RunLimits;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
+use earlier::Earlier;
 use report::Report;
 use rival::{Installed, Rival};
 use runner::Runner;
@@ -45,24 +48,27 @@ use suite::{WORKS, Work};
 /// Measure how fast Regola is beside other Prolog systems, or how fast a game of your own is
 ///
 /// Without a file the standard works are run, on Regola and then on SWI-Prolog and GNU Prolog where they are
-/// installed, one run on each in turn, each run in a process of its own. The table has for each system the median
-/// CPU time of the work alone (loading left out, as each system tells it itself), the greatest memory of its
-/// process, and the ratio: the time of Regola divided by that of the other, so that less than 1 means that Regola
-/// is quicker. Among the games, which only Regola runs, the ratio is that to another encoding of the same game.
-/// Every answer is checked. Programs are the same text on all systems, but for `othello-clauses`, which is a game
-/// with fluents here and the same clauses on dynamic facts there. SWI-Prolog runs with `-O`; GNU Prolog's programs
-/// are compiled to native code by `gplc --no-top-level`. On Linux the memory of a process counts as at least what
-/// the process that started it had, some megabytes.
+/// installed: one run on each in turn, each in a process of its own, and every answer is checked.
+///
+/// The table has for each system the median CPU time of the work alone, as the system tells it itself when the
+/// program is loaded, and the greatest memory of its process. The ratio is the time of Regola divided by that of
+/// the other: less than 1 means that Regola is quicker. Among the games, which only Regola runs, it is the ratio to
+/// another encoding of the same game; at the start, a whole process is timed.
+///
+/// A program is the same text on all systems, but for `othello-clauses`: a game with fluents here, the same clauses
+/// on dynamic facts there. SWI-Prolog runs with `-O`; GNU Prolog's programs are compiled to native code by `gplc
+/// --no-top-level`. On Linux a process counts with at least the memory of the one that started it, some megabytes.
 ///
 /// With a file that game is measured: loading, its tree, random games, and the counted work of a move.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   regola bench
   regola bench --only nrev,queens --runs 9
+  regola bench --json > before.json; regola bench --against before.json
   regola bench games/othello.rules --depth 5 --games 20")]
 pub struct Options {
     /// The rule file of a game to measure, instead of the standard works
-    #[arg(value_name = "FILE", conflicts_with_all = ["only", "list", "long", "counts", "time_limit"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["only", "list", "long", "counts", "against", "time_limit"])]
     file: Option<String>,
     /// How many times each thing is measured
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -79,6 +85,9 @@ pub struct Options {
     /// Instead of times, count the steps of smaller versions of the works: that depends on no computer
     #[arg(long, help_heading = "Standard works")]
     counts: bool,
+    /// Also tell the ratios to the times of an earlier run, from the file of what it printed with `--json`
+    #[arg(long, value_name = "FILE", help_heading = "Standard works")]
+    against: Option<String>,
     /// Give up a run that takes longer than so many seconds, by the clock
     #[arg(long, value_name = "SECONDS", default_value_t = 600, help_heading = "Standard works")]
     time_limit: u64,
@@ -154,6 +163,7 @@ fn alone(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 fn compare(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let interrupt = Interrupt::on(Arc::default());
     let works = options.works();
+    let earlier = options.against.as_deref().map(Earlier::read).transpose()?;
     let rivals: Vec<Installed> = Rival::ALL.into_iter().filter_map(|rival| rival.find(&interrupt)).collect();
     let folder = tempfile::tempdir()?;
     let runner = Runner {
@@ -164,7 +174,7 @@ fn compare(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         interrupt: &interrupt,
     };
     runner.write_games()?;
-    let mut report = Report { runs: runner.runs, rivals: &rivals, rows: Vec::new() };
+    let mut report = Report { runs: runner.runs, rivals: &rivals, earlier, rows: Vec::new() };
     let ended = run_all(&runner, &works, &mut report);
     // A benchmark that was stopped tells of the works until then.
     match options.json {

@@ -1,5 +1,6 @@
 //! All rows of a comparison, and what follows from them.
 
+use super::earlier::Earlier;
 use super::rival::{Installed, Rival};
 use super::runner::{Measured, Row};
 use super::sample::{geometric_mean, ratio};
@@ -9,6 +10,8 @@ use super::suite::Group;
 pub struct Report<'a> {
     pub runs: usize,
     pub rivals: &'a [Installed],
+    /// What the times are held against, if anything.
+    pub earlier: Option<Earlier>,
     pub rows: Vec<Row>,
 }
 
@@ -28,6 +31,12 @@ impl Report<'_> {
         let name = row.work.first()?;
         let first = self.rows.iter().find(|other| other.work.name == name)?;
         Some((name, ratio_of(&row.regola, &first.regola)?))
+    }
+
+    /// The time of Regola divided by that of the earlier run.
+    pub fn ratio_to_earlier(&self, row: &Row) -> Option<f64> {
+        let earlier = self.earlier.as_ref()?.time(row.work.name)?;
+        ratio(row.regola.as_ref().ok()?.median(), earlier)
     }
 
     /// The mean of the classics' ratios to a rival, if there are several.

@@ -46,6 +46,9 @@ fn object(report: &Report, row: &Row) -> Value {
         object.insert("first".to_owned(), json!(first));
         object.insert("ratio".to_owned(), json!(ratio));
     }
+    if let Some(ratio) = report.ratio_to_earlier(row) {
+        object.insert("ratio_to_earlier".to_owned(), json!(ratio));
+    }
     object.into()
 }
 

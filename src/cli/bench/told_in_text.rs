@@ -12,6 +12,8 @@ const NAMES: usize = 18;
 const MEASURED: usize = 23;
 /// Width of a ratio.
 const RATIO: usize = 7;
+/// Width of a ratio to an earlier run.
+const EARLIER: usize = 9;
 
 /// One line a work.
 pub fn list(works: &[&Work], out: &mut dyn Write) -> io::Result<()> {
@@ -41,6 +43,9 @@ pub fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 fn print_group(report: &Report, group: Group, rows: &[&Row], out: &mut dyn Write) -> io::Result<()> {
     let mut heading = format!("{:<NAMES$}{:>MEASURED$}", group.title(), "Regola");
+    if report.earlier.is_some() {
+        heading += &format!("{:>EARLIER$}", "earlier");
+    }
     match group {
         Group::Games => heading += &format!("{:>RATIO$}", "ratio"),
         _ => {
@@ -52,6 +57,9 @@ fn print_group(report: &Report, group: Group, rows: &[&Row], out: &mut dyn Write
     writeln!(out, "{heading}")?;
     for row in rows {
         let mut line = format!("  {:<1$}{2}", row.work.name, NAMES - 2, measured(Some(&row.regola)));
+        if report.earlier.is_some() {
+            line += &shown_ratio(report.ratio_to_earlier(row), EARLIER);
+        }
         match group {
             Group::Games => line += &to_first(report, row),
             _ => line += &beside(report, row),
@@ -63,7 +71,7 @@ fn print_group(report: &Report, group: Group, rows: &[&Row], out: &mut dyn Write
 
 fn beside(report: &Report, row: &Row) -> String {
     let cell = |(rival, found): (usize, &Option<Measured>)| {
-        format!("  {}{}", measured(found.as_ref()), shown_ratio(report.ratio(row, rival)))
+        format!("  {}{}", measured(found.as_ref()), shown_ratio(report.ratio(row, rival), RATIO))
     };
     row.rivals.iter().enumerate().map(cell).collect()
 }
@@ -80,8 +88,9 @@ fn print_means(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     if means.iter().all(Option::is_none) {
         return Ok(());
     }
-    let cells = means.into_iter().map(|mean| format!("  {:MEASURED$}{}", "", shown_ratio(mean)));
-    writeln!(out, "{:<1$}{2}", "  geometric mean", NAMES + MEASURED, cells.collect::<String>())
+    let cells = means.into_iter().map(|mean| format!("  {:MEASURED$}{}", "", shown_ratio(mean, RATIO)));
+    let before = NAMES + MEASURED + if report.earlier.is_some() { EARLIER } else { 0 };
+    writeln!(out, "{:<before$}{}", "  geometric mean", cells.collect::<String>())
 }
 
 /// A time and a memory, or a dash where there is none.
@@ -96,8 +105,8 @@ fn measured(found: Option<&Measured>) -> String {
     }
 }
 
-fn shown_ratio(ratio: Option<f64>) -> String {
-    ratio.map_or_else(|| " ".repeat(RATIO), |ratio| format!("{ratio:>RATIO$.2}"))
+fn shown_ratio(ratio: Option<f64>, width: usize) -> String {
+    ratio.map_or_else(|| " ".repeat(width), |ratio| format!("{ratio:>width$.2}"))
 }
 
 /// Why there is a dash, and which systems are not there.
@@ -111,7 +120,11 @@ fn print_remarks(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         remarks
             .push(format!("{name} is not installed: with `{program}` on the path its figures would stand here too."));
     }
-    if report.rows.iter().any(|row| row.work.first().is_some() || row.rivals.iter().any(Option::is_some)) {
+    if report
+        .rows
+        .iter()
+        .any(|row| row.work.first().is_some() || report.earlier.is_some() || row.rivals.iter().any(Option::is_some))
+    {
         remarks.push("ratio: the time of Regola divided by that of the other; less than 1 is quicker.".to_owned());
     }
     if remarks.is_empty() { Ok(()) } else { writeln!(out, "\n{}", remarks.join("\n")) }
