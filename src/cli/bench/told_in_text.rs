@@ -120,12 +120,11 @@ fn print_remarks(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         remarks
             .push(format!("{name} is not installed: with `{program}` on the path its figures would stand here too."));
     }
-    if report
-        .rows
-        .iter()
-        .any(|row| row.work.first().is_some() || report.earlier.is_some() || row.rivals.iter().any(Option::is_some))
-    {
+    if report.rows.iter().any(|row| row.work.first().is_some() || row.rivals.iter().any(Option::is_some)) {
         remarks.push("ratio: the time of Regola divided by that of the other; less than 1 is quicker.".to_owned());
+    }
+    if report.earlier.is_some() {
+        remarks.push("earlier: the time of Regola divided by that of the earlier run.".to_owned());
     }
     if remarks.is_empty() { Ok(()) } else { writeln!(out, "\n{}", remarks.join("\n")) }
 }
