@@ -4,7 +4,8 @@ use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subc
 
 use crate::trouble::Trouble;
 use crate::{
-    best, check, compare, contest, explain, fmt, lsp, moves, perft, play, playout, query, repl, solve, test, tree, why,
+    bench, best, check, compare, contest, explain, fmt, lsp, moves, perft, play, playout, query, repl, solve, test,
+    tree, why,
 };
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
@@ -39,6 +40,7 @@ pub enum Command {
     Test(test::Options),
     Check(check::Options),
     Compare(compare::Options),
+    Bench(bench::Options),
     Explain(explain::Options),
     Fmt(fmt::Options),
     Lsp(lsp::Options),

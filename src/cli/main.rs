@@ -3,8 +3,8 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! check, compare, explain, fmt, moves, best, solve, perft, playout, play, query, why, repl, test, tree   one module
-//!             a command
+//! bench, check, compare, explain, fmt, moves, best, solve, perft, playout, play, query, why, repl, test, tree
+//!             one module a command
 //! contest     the command `match`
 //! lsp         the language server for editors
 //! trial       what random games show, for `check --play`
@@ -12,6 +12,7 @@
 //! ```
 
 mod arguments;
+mod bench;
 mod best;
 mod check;
 mod compare;
@@ -81,6 +82,7 @@ fn run(command: Command, matches: &ArgMatches, out: &mut dyn Write) -> Result<Ou
         Command::Fmt(options) => fmt::run(&options, out),
         Command::Lsp(options) => lsp::run(&options),
         Command::Moves(options) => moves::run(&options, out),
+        Command::Bench(options) => bench::run(&options, out),
         Command::Best(options) => best::run(&options, out),
         Command::Solve(options) => solve::run(&options, out),
         Command::Match(options) => contest::run(&options, matches, out),

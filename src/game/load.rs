@@ -159,7 +159,7 @@ impl Loading<'_> {
             sources: Default::default(),
             lacking: Vec::new(),
             interrupt: Arc::default(),
-            steps: Default::default(),
+            work: Default::default(),
             machines: Mutex::default(),
         };
         if self.faults.is_empty() {

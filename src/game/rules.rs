@@ -1,6 +1,6 @@
 //! One loaded game.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::board::Grid;
@@ -15,7 +15,7 @@ use super::load::in_order;
 use super::position::Position;
 use super::symmetry::Symmetries;
 use super::unread::Unread;
-use crate::logic::{Limits, Machine, PredicateId, Program, Term};
+use crate::logic::{Limits, Machine, PredicateId, Program, Term, Work};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::Name;
@@ -61,8 +61,8 @@ pub struct Rules {
     pub(super) symmetries: Symmetries,
     pub(super) limits: Limits,
     pub(super) interrupt: Arc<AtomicBool>,
-    /// Calls of predicates by all questions whose machines have come back.
-    pub(super) steps: AtomicU64,
+    /// The work of all questions whose machines have come back.
+    pub(super) work: Mutex<Work>,
     pub(super) machines: Mutex<Vec<Machine>>,
 }
 
@@ -171,7 +171,14 @@ impl Rules {
     /// Calls of predicates by all questions that have been answered so far, whoever asked them.
     #[must_use]
     pub fn steps(&self) -> u64 {
-        self.steps.load(Ordering::Relaxed)
+        self.work().steps
+    }
+
+    /// The work of all questions that have been answered so far, whoever asked them; of the bytes, the most that
+    /// one question needed.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// An error of these rules, ready to be shown with the place in the rule file.
@@ -192,7 +199,7 @@ impl Rules {
 
     /// Gives a machine back.
     pub(super) fn put_back(&self, mut machine: Machine) {
-        self.steps.fetch_add(machine.take_steps(), Ordering::Relaxed);
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner) += machine.take_work();
         self.machines.lock().unwrap_or_else(PoisonError::into_inner).push(machine);
     }
 

@@ -1,5 +1,6 @@
 //! The program `regola`: what is typed, what it prints, how it ends.
 
+mod bench;
 mod check;
 mod commands;
 mod compare;

@@ -8,6 +8,7 @@ mod hostile;
 mod laws;
 mod machine;
 pub mod programs;
+mod work;
 
 use std::sync::{Arc, LazyLock};
 

@@ -25,6 +25,10 @@ impl Machine {
             + self.world_bytes
     }
 
+    pub(super) fn note_memory(&mut self) {
+        self.most_bytes = self.most_bytes.max(self.memory());
+    }
+
     /// Counts one call, and now and then looks at the limits.
     #[inline]
     pub(in crate::logic) fn count_step(&mut self) -> Result<(), Raised> {
@@ -38,6 +42,7 @@ impl Machine {
     pub(super) fn count_goal(&mut self, program: &Program) -> Result<(), Raised> {
         self.steps += 1;
         if self.steps > self.alarm {
+            self.note_memory();
             self.collect_garbage(program);
             return self.check_limits();
         }
@@ -61,6 +66,7 @@ impl Machine {
         if self.steps > self.limits.steps {
             return Err(Limit::Steps(self.limits.steps).into());
         }
+        self.note_memory();
         self.check_memory(0)?;
         if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Raised::Interrupted);

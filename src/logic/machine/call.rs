@@ -4,7 +4,7 @@ use super::Machine;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::index::{Candidates, Index, Key};
 use crate::logic::instruction::{
-    Address, BARRIER, CONTINUATION, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, PROCEED, SMALLEST_FRAME,
+    Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, PROCEED, SMALLEST_FRAME,
 };
 use crate::logic::program::{Kind, Predicate, Program};
 use crate::logic::raise::Raised;
@@ -82,8 +82,8 @@ impl Machine {
             self.copy_registers(base, definition.arity);
         }
         self.frame = base;
-        self.heads += 1;
         let candidates = self.candidates(index, base);
+        self.heads += u64::from(candidates.first != FAIL);
         if candidates.others() > 0 {
             self.leave_untried(candidates, base + FRAME_HEADER + definition.arity);
         }

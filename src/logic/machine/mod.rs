@@ -27,6 +27,7 @@ mod test;
 mod unwind;
 
 use std::collections::VecDeque;
+use std::ops::AddAssign;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -87,8 +88,10 @@ pub struct Machine {
     boxes: u64,
     /// What comes once the host has seen the ports.
     afterwards: Option<Result<Progress, Error>>,
-    /// Steps of the queries before this one, since they were last asked for.
-    earlier_steps: u64,
+    /// The work of the queries before this one, since it was last asked for.
+    earlier: Work,
+    /// The most bytes that were seen in use by this query.
+    most_bytes: usize,
     /// The step at which limits are looked at next.
     alarm: u64,
     limits: Limits,
@@ -127,6 +130,19 @@ pub struct Work {
     pub unifications: u64,
     /// Choice points that were made: places to which failure may come back.
     pub choice_points: u64,
+    /// The most [memory](Machine::memory) that was seen in use, in bytes: it is looked at at every answer, and on
+    /// the way every thousand steps.
+    pub bytes: usize,
+}
+
+/// The work of two queries one after the other.
+impl AddAssign for Work {
+    fn add_assign(&mut self, other: Self) {
+        self.steps += other.steps;
+        self.unifications += other.unifications;
+        self.choice_points += other.choice_points;
+        self.bytes = self.bytes.max(other.bytes);
+    }
 }
 
 impl Machine {
@@ -159,7 +175,8 @@ impl Machine {
             ports: VecDeque::new(),
             boxes: 0,
             afterwards: None,
-            earlier_steps: 0,
+            earlier: Work::default(),
+            most_bytes: 0,
             alarm: 0,
             limits,
             interrupt: None,
@@ -200,15 +217,20 @@ impl Machine {
     #[must_use]
     pub fn work(&self) -> Work {
         let unifications = self.heads + self.store.unifications;
-        Work { steps: self.steps, unifications, choice_points: self.choice_points }
+        Work { steps: self.steps, unifications, choice_points: self.choice_points, bytes: self.most_bytes }
     }
 
-    /// Calls of predicates by all queries since this was last asked.
-    pub fn take_steps(&mut self) -> u64 {
-        let taken = self.earlier_steps + self.steps;
-        self.earlier_steps = 0;
-        self.steps = 0;
-        taken
+    /// The work of all queries since this was last asked.
+    pub fn take_work(&mut self) -> Work {
+        self.close_account();
+        std::mem::take(&mut self.earlier)
+    }
+
+    /// Adds the work of this query to that of the earlier ones.
+    fn close_account(&mut self) {
+        self.earlier += self.work();
+        (self.steps, self.heads, self.choice_points, self.most_bytes) = (0, 0, 0, 0);
+        self.store.unifications = 0;
     }
 
     /// Starts on a goal: a term whose variables are the query's roots.
@@ -247,6 +269,7 @@ impl Machine {
     }
 
     fn reset(&mut self, facts: &Facts, given: &[Term]) {
+        self.close_account();
         self.store.reset();
         self.give_back_memory();
         self.store.walk_left = self.limits.steps.saturating_mul(WALK_PER_STEP);
@@ -257,12 +280,9 @@ impl Machine {
         self.world_bytes = 0;
         let given = given.iter().filter_map(|fact| Some((self.relation_number(fact)?, fact.clone()))).collect();
         self.push_world(World::new(facts.clone(), given));
-        (self.steps, self.heads, self.choice_points) = (0, 0, 0);
         self.ports.clear();
         self.boxes = 0;
         self.afterwards = None;
-        self.earlier_steps += self.steps;
-        self.steps = 0;
         self.given_out = 0;
         self.work_left = self.limits.steps.saturating_mul(WORK_PER_STEP);
         self.consulted_facts = false;
@@ -345,6 +365,7 @@ impl Machine {
             State::Answered => self.run(&program, FAIL),
             State::AtPort => self.run(&program, self.next),
         };
+        self.note_memory();
         self.state = match progress {
             Ok(Progress::Answer) => State::Answered,
             Ok(Progress::Port) => State::AtPort,

@@ -1,0 +1,73 @@
+//! All rows of a comparison, and what follows from them.
+
+use super::earlier::Earlier;
+use super::rival::{Installed, Rival};
+use super::runner::{Measured, Row};
+use super::sample::{geometric_mean, ratio};
+use super::suite::Group;
+
+/// What came of all works.
+pub struct Report<'a> {
+    pub runs: usize,
+    pub rivals: &'a [Installed],
+    /// What the times are held against, if anything.
+    pub earlier: Option<Earlier>,
+    pub rows: Vec<Row>,
+}
+
+impl Report<'_> {
+    /// The rows of one group.
+    pub fn in_group(&self, group: Group) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(move |row| row.work.group == group)
+    }
+
+    /// The time of Regola divided by that of a rival.
+    pub fn ratio(&self, row: &Row, rival: usize) -> Option<f64> {
+        ratio_of(&row.regola, row.rivals[rival].as_ref()?)
+    }
+
+    /// The work that does the same in another encoding, and the time of this one divided by that of the other.
+    pub fn ratio_to_first(&self, row: &Row) -> Option<(&'static str, f64)> {
+        let name = row.work.first()?;
+        let first = self.rows.iter().find(|other| other.work.name == name)?;
+        Some((name, ratio_of(&row.regola, &first.regola)?))
+    }
+
+    /// The time of Regola divided by that of the earlier run.
+    pub fn ratio_to_earlier(&self, row: &Row) -> Option<f64> {
+        let earlier = self.earlier.as_ref()?.time(row.work.name)?;
+        ratio(row.regola.as_ref().ok()?.median(), earlier)
+    }
+
+    /// The mean of the classics' ratios to a rival, if there are several.
+    pub fn mean(&self, rival: usize) -> Option<f64> {
+        let ratios: Vec<f64> = self.in_group(Group::Classics).filter_map(|row| self.ratio(row, rival)).collect();
+        if ratios.len() > 1 { geometric_mean(&ratios) } else { None }
+    }
+
+    /// Whether other systems have a part in any of the works.
+    pub fn is_comparison(&self) -> bool {
+        self.rows.iter().any(|row| row.work.rival_text().is_some())
+    }
+
+    /// The systems that could stand in the table and are not installed.
+    pub fn missing(&self) -> impl Iterator<Item = Rival> {
+        let is_here = |rival: &Rival| self.rivals.iter().any(|installed| installed.rival == *rival);
+        let is_wanted = self.is_comparison();
+        Rival::ALL.into_iter().filter(move |rival| is_wanted && !is_here(rival))
+    }
+
+    /// Which work lacks a measurement on which system, and why.
+    pub fn lacking(&self) -> impl Iterator<Item = (&Row, &'static str, &str)> {
+        self.rows.iter().flat_map(|row| {
+            let names = self.rivals.iter().map(|installed| installed.rival.name());
+            let rivals = names.zip(&row.rivals).filter_map(|(name, measured)| Some((name, measured.as_ref()?)));
+            let all = std::iter::once(("Regola", &row.regola)).chain(rivals);
+            all.filter_map(move |(name, measured)| Some((row, name, measured.as_ref().err()?.as_str())))
+        })
+    }
+}
+
+fn ratio_of(one: &Measured, other: &Measured) -> Option<f64> {
+    ratio(one.as_ref().ok()?.median(), other.as_ref().ok()?.median())
+}

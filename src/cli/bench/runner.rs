@@ -1,0 +1,148 @@
+//! Runs works on every system in turn, each time in a process of its own.
+//!
+//! In turn means: one run on each system, then the next run on each, so that whatever else the computer does hits
+//! all of them alike.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use super::child::{self, Ended, Errors, Fault};
+use super::rival::{Installed, Prepared};
+use super::sample::Sample;
+use super::suite::{GAMES, Task, Work};
+use crate::interrupt::Interrupt;
+
+/// What came of one work on one system, or in a few words why nothing came.
+pub type Measured = Result<Sample, String>;
+
+/// One work on all systems: Regola, and then the rivals in order, none for one that has no part in it.
+pub struct Row {
+    pub work: &'static Work,
+    pub regola: Measured,
+    pub rivals: Vec<Option<Measured>>,
+}
+
+/// The conditions under which works are run.
+pub struct Runner<'a> {
+    pub rivals: &'a [Installed],
+    pub runs: usize,
+    /// The longest that one run may take, by the clock.
+    pub most: Duration,
+    pub folder: &'a Path,
+    pub interrupt: &'a Interrupt,
+}
+
+/// Somebody pressed Ctrl-C.
+pub struct Stopped;
+
+/// What runs a work once.
+enum Starter {
+    Regola(&'static Work),
+    Rival(Prepared),
+}
+
+/// A system that takes part in a work, and what has come of it so far.
+struct System {
+    name: &'static str,
+    starter: Result<Starter, String>,
+    measured: Measured,
+}
+
+impl System {
+    fn new(name: &'static str, starter: Result<Starter, String>) -> Self {
+        let measured = starter.as_ref().map(|_| Sample::default()).map_err(Clone::clone);
+        System { name, starter, measured }
+    }
+}
+
+impl Runner<'_> {
+    /// Runs one work; `progress` is told of each run before it begins, with the system's name.
+    pub fn run(&self, work: &'static Work, progress: &mut dyn FnMut(&str)) -> Result<Row, Stopped> {
+        let mut systems = vec![System::new("Regola", Ok(Starter::Regola(work)))];
+        for installed in self.rivals.iter().filter(|_| work.rival_text().is_some()) {
+            systems.push(System::new(installed.rival.name(), self.prepare(installed, work)?));
+        }
+        for _ in 0..self.runs {
+            for system in &mut systems {
+                progress(system.name);
+                self.run_once(work, system)?;
+            }
+        }
+        let mut measured = systems.into_iter().map(|system| system.measured);
+        let regola = measured.next().expect("the first system is Regola");
+        Ok(Row { work, regola, rivals: self.rivals.iter().map(|_| measured.next()).collect() })
+    }
+
+    fn prepare(&self, installed: &Installed, work: &Work) -> Result<Result<Starter, String>, Stopped> {
+        let text = work.rival_text().unwrap_or_default();
+        match installed.rival.prepare(work.name, text, self.folder, self.interrupt) {
+            Ok(prepared) => Ok(Ok(Starter::Rival(prepared))),
+            Err(fault) => Ok(Err(reason(fault)?)),
+        }
+    }
+
+    /// Adds a run to what came of the runs before; a system that failed once is not tried again.
+    fn run_once(&self, work: &Work, system: &mut System) -> Result<(), Stopped> {
+        let (Ok(starter), Ok(sample)) = (&system.starter, &mut system.measured) else { return Ok(()) };
+        match self.measure(work, starter)? {
+            Ok((time, memory)) => sample.add(time, memory),
+            Err(reason) => system.measured = Err(reason),
+        }
+        Ok(())
+    }
+
+    /// The CPU time and memory of one run, or why there are none.
+    fn measure(&self, work: &Work, starter: &Starter) -> Result<Result<(Duration, u64), String>, Stopped> {
+        let ended = match starter {
+            Starter::Rival(prepared) => prepared.run(self.most, self.interrupt),
+            Starter::Regola(work) => self.run_regola(work),
+        };
+        let ended = match ended {
+            Ok(ended) => ended,
+            Err(fault) => return Ok(Err(reason(fault)?)),
+        };
+        let time = match work.task {
+            Task::Start if ended.status.success() => Ok(ended.cpu),
+            _ => told_time(&ended),
+        };
+        Ok(time.map(|time| (time, ended.memory)))
+    }
+
+    fn run_regola(&self, work: &Work) -> Result<Ended, Fault> {
+        let mut command = Command::new(env::current_exe().map_err(Fault::Failed)?);
+        command.current_dir(self.folder);
+        match work.task {
+            Task::Start => command.args(["moves", "othello.rules"]),
+            _ => command.args(["bench", "--alone", "--only", work.name]),
+        };
+        child::run(command, Errors::Kept, Some(self.most), self.interrupt)
+    }
+
+    /// Writes the games for what needs them as files.
+    pub fn write_games(&self) -> std::io::Result<()> {
+        GAMES.iter().try_for_each(|(name, text)| fs::write(self.folder.join(name), text))
+    }
+}
+
+/// The time that a system says it took: `seconds 0.25` on a line of its own.
+fn told_time(ended: &Ended) -> Result<Duration, String> {
+    let mut lines = ended.output.lines().map(str::trim);
+    let time = lines.clone().find_map(|line| line.strip_prefix("seconds ")?.trim().parse().ok());
+    match time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
+        Some(time) => Ok(time),
+        None if lines.any(|line| line == "wrong") => Err("it gives another answer".to_owned()),
+        None => Err(ended.last_line().to_owned()),
+    }
+}
+
+fn reason(fault: Fault) -> Result<String, Stopped> {
+    match fault {
+        Fault::Missing => Ok("it is not installed".to_owned()),
+        Fault::TooLong(most) => Ok(format!("it takes longer than {} s", most.as_secs_f64())),
+        Fault::Stopped => Err(Stopped),
+        Fault::Failed(error) => Ok(error.to_string()),
+    }
+}

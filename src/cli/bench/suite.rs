@@ -1,0 +1,227 @@
+//! The standard works: what is run, on which systems, and what must come of it.
+//!
+//! All texts are part of the program, so that an installed `regola` needs no files.
+
+use regola::game::Rules;
+use regola::syntax::load::MemoryReader;
+
+/// Something that is timed.
+pub struct Work {
+    pub name: &'static str,
+    pub group: Group,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    pub task: Task,
+    /// Whether it takes so long that it is run only when asked for.
+    pub is_long: bool,
+}
+
+/// Works that stand together in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// The same program on every system.
+    Classics,
+    /// Othello's game tree, written in three ways.
+    Othello,
+    /// A whole process from its start to its end.
+    Start,
+    /// Games on Regola alone, each tree in several encodings.
+    Games,
+}
+
+impl Group {
+    pub const ALL: [Group; 4] = [Group::Classics, Group::Othello, Group::Start, Group::Games];
+
+    /// The heading of its part of the table.
+    pub fn title(self) -> &'static str {
+        match self {
+            Group::Classics => "Classics",
+            Group::Othello => "Othello",
+            Group::Start => "Start",
+            Group::Games => "Games",
+        }
+    }
+
+    /// For programs that read.
+    pub fn id(self) -> &'static str {
+        match self {
+            Group::Classics => "classics",
+            Group::Othello => "othello",
+            Group::Start => "start",
+            Group::Games => "games",
+        }
+    }
+}
+
+/// How a work is done.
+#[derive(Clone, Copy)]
+pub enum Task {
+    /// A logic program: `rounds(N)` times `work(A)`, where `answer(A)`. `counted` is a smaller goal of it, of which
+    /// the steps are counted.
+    Program { text: &'static str, counted: &'static str },
+    /// The leaves of a game's tree.
+    Perft(Perft),
+    /// To load Othello and print its first moves.
+    Start,
+}
+
+/// The leaves of a game's tree at a depth.
+#[derive(Clone, Copy)]
+pub struct Perft {
+    /// The file of the game, one of [`GAMES`].
+    pub game: &'static str,
+    pub depth: usize,
+    pub leaves: u64,
+    /// The depth at which steps are counted.
+    pub counted_depth: usize,
+    /// The program for other systems.
+    pub rivals: Option<&'static str>,
+    /// The work that does the same in another encoding.
+    pub first: Option<&'static str>,
+}
+
+macro_rules! texts {
+    ($folder:literal, [$($name:literal),* $(,)?]) => {
+        &[$(($name, include_str!(concat!("../../../", $folder, "/", $name)))),*]
+    };
+}
+
+/// The games that are run, with the files that they use.
+pub const GAMES: &[(&str, &str)] = texts!(
+    "games",
+    [
+        "othello.rules",
+        "othello-play.rules",
+        "othello-triples.rules",
+        "dama.rules",
+        "dama-play.rules",
+        "filetto.rules",
+        "tictactoe.rules",
+        "tris-productions.rules",
+    ]
+);
+
+macro_rules! classic {
+    ($name:literal, $counted:literal, $about:literal) => {
+        program(
+            $name,
+            Group::Classics,
+            include_str!(concat!("../../../benches/classics/", $name, ".rules")),
+            $counted,
+            $about,
+        )
+    };
+}
+
+const OTHELLO_CLAUSES: &str = include_str!("../../../benches/othello/clauses.pl");
+const OTHELLO_TRIPLES: &str = include_str!("../../../benches/othello/triples.rules");
+const OTHELLO_BITS: &str = include_str!("../../../benches/othello/bits.rules");
+
+/// The standard works in the order of the table.
+pub const WORKS: &[Work] = &[
+    classic!("nrev", "work(_)", "naive reverse of a list of thirty"),
+    classic!("queens", "work(_)", "all ways to place eight queens"),
+    classic!("tak", "tak(12, 8, 4, _)", "Takeuchi's function: calls and arithmetic"),
+    classic!("zebra", "work(_)", "the puzzle of five houses"),
+    classic!("deriv", "work(_)", "symbolic derivatives"),
+    classic!("crypt", "work(_)", "a multiplication of even and odd digits"),
+    classic!("poly", "work(_)", "the tenth power of a polynomial"),
+    classic!("browse", "work(_)", "patterns with gaps against lists"),
+    classic!("iterate", "iterate(20000, [1, 2, 3, 4, 5], 0, _)", "a million turns of a loop that makes lists"),
+    perft(
+        "othello-clauses",
+        Group::Othello,
+        "fluents here, dynamic facts elsewhere: perft 6",
+        Perft { rivals: Some(OTHELLO_CLAUSES), ..tree("othello.rules", 6, 8200, 4) },
+    ),
+    program("othello-triples", Group::Othello, OTHELLO_TRIPLES, "leaves(3, _)", "a list of 64 triples: perft 6"),
+    program(
+        "othello-bits",
+        Group::Othello,
+        OTHELLO_BITS,
+        "leaves(4, _)",
+        "arithmetic on sets of squares: perft 6, five times",
+    ),
+    Work {
+        name: "start",
+        group: Group::Start,
+        about: "`regola moves othello.rules` from start to end; elsewhere a program that only ends",
+        task: Task::Start,
+        is_long: false,
+    },
+    perft("othello", Group::Games, "Othello in fluents for squares: perft 5", tree("othello.rules", 5, 1396, 3)),
+    perft(
+        "othello-list",
+        Group::Games,
+        "Othello in one fluent, a list: perft 5",
+        Perft { first: Some("othello"), ..tree("othello-triples.rules", 5, 1396, 3) },
+    ),
+    perft("dama", Group::Games, "Italian draughts: perft 5", tree("dama.rules", 5, 7361, 3)),
+    perft("tris", Group::Games, "all games of tic-tac-toe, one fluent a line", tree("filetto.rules", 9, TRIS, 4)),
+    perft(
+        "tris-squares",
+        Group::Games,
+        "the same, a fluent for squares",
+        Perft { first: Some("tris"), ..tree("tictactoe.rules", 9, TRIS, 4) },
+    ),
+    perft(
+        "tris-productions",
+        Group::Games,
+        "the same, productions on a string",
+        Perft { first: Some("tris"), ..tree("tris-productions.rules", 9, TRIS, 4) },
+    ),
+    long(perft("othello-7", Group::Games, "Othello: perft 7", tree("othello.rules", 7, 55_092, 1))),
+    long(perft("othello-8", Group::Games, "Othello: perft 8", tree("othello.rules", 8, 390_216, 1))),
+    long(perft("othello-9", Group::Games, "Othello: perft 9", tree("othello.rules", 9, 3_005_288, 1))),
+    long(perft("dama-7", Group::Games, "Italian draughts: perft 7", tree("dama.rules", 7, 177_532, 1))),
+];
+
+/// All games of tic-tac-toe.
+const TRIS: u64 = 255_168;
+
+const fn program(
+    name: &'static str,
+    group: Group,
+    text: &'static str,
+    counted: &'static str,
+    about: &'static str,
+) -> Work {
+    Work { name, group, about, task: Task::Program { text, counted }, is_long: false }
+}
+
+const fn perft(name: &'static str, group: Group, about: &'static str, perft: Perft) -> Work {
+    Work { name, group, about, task: Task::Perft(perft), is_long: false }
+}
+
+const fn tree(game: &'static str, depth: usize, leaves: u64, counted_depth: usize) -> Perft {
+    Perft { game, depth, leaves, counted_depth, rivals: None, first: None }
+}
+
+const fn long(work: Work) -> Work {
+    Work { is_long: true, ..work }
+}
+
+impl Work {
+    /// The program with which other systems do the same; the start needs none.
+    pub fn rival_text(&self) -> Option<&'static str> {
+        match self.task {
+            Task::Program { text, .. } => Some(text),
+            Task::Perft(perft) => perft.rivals,
+            Task::Start => Some(""),
+        }
+    }
+
+    /// The work that does the same in another encoding.
+    pub fn first(&self) -> Option<&'static str> {
+        match self.task {
+            Task::Perft(perft) => perft.first,
+            _ => None,
+        }
+    }
+}
+
+/// One of the games that are part of the program.
+pub fn load_game(name: &str) -> Rules {
+    let reader = GAMES.iter().fold(MemoryReader::new(), |reader, (name, text)| reader.with(name, *text));
+    Rules::read(&reader, name).unwrap_or_else(|failure| unreachable!("this game ships: {failure}"))
+}

@@ -1,0 +1,154 @@
+//! `regola bench`: what is counted is kept, what is timed is left out.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use insta_cmd::get_cargo_bin;
+use regex::Regex;
+
+use super::{json_lines, transcript, transcripts};
+
+/// Runs `regola bench` where the only other programs are those of a folder.
+fn bench(arguments: &[&str], path: &Path) -> String {
+    let mut command = Command::new(get_cargo_bin("regola"));
+    command.arg("bench").args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).env("PATH", path);
+    let output = command.output().expect("the program starts");
+    let [text, errors] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("this is UTF-8"));
+    let status = output.status.code().expect("the program was not killed");
+    format!("$ regola bench {}\n{text}{errors}[status {status}]\n", arguments.join(" "))
+}
+
+/// The text with `N` for every number that is measured; counts stay.
+fn without_measurements(text: &str) -> String {
+    let measured = Regex::new(r"[0-9.]+ (s|MiB|leaves/s|games/s|moves/s)\b").expect("the pattern is right");
+    let ratio = Regex::new(r" +[0-9]+\.[0-9]{2}\b").expect("the pattern is right");
+    let spaces = Regex::new(r" +N").expect("the pattern is right");
+    let text = measured.replace_all(text, "N $1");
+    spaces.replace_all(&ratio.replace_all(&text, " N"), " N").into_owned()
+}
+
+#[test]
+fn the_counted_work_of_every_standard_work() {
+    assert_snapshot!("cli__bench_counts", transcript(&["bench", "--counts"], ""));
+}
+
+#[test]
+fn counts_for_a_program_that_reads() {
+    let arguments = ["bench", "--counts", "--only", "nrev", "--json"];
+    assert_eq!(json_lines(&arguments, ""), json_lines(&arguments, ""), "nothing but the program is counted");
+    assert_eq!(json_lines(&arguments, "")[0]["work"], "nrev");
+}
+
+#[test]
+fn the_standard_works() {
+    assert_snapshot!("cli__bench_list", transcripts(&[&["bench", "--list"]]));
+    let works = json_lines(&["bench", "--list", "--json"], "");
+    assert!(works.iter().any(|work| work["work"] == "othello-9" && work["long"] == true));
+}
+
+#[test]
+fn mistakes() {
+    assert_snapshot!(
+        "cli__bench_mistakes",
+        transcripts(&[
+            &["bench", "--only", "nrev,quens"],
+            &["bench", "--only", "chess"],
+            &["bench", "--runs", "0"],
+            &["bench", "--depth", "3"],
+            &["bench", "games/othello.rules", "--only", "nrev"],
+            &["bench", "games/missing.rules"],
+            &["bench", "tests/broken/syntax-missing-comma.rules"],
+        ])
+    );
+}
+
+#[test]
+fn without_other_systems_it_says_which_could_be_compared() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let text = bench(&["--only", "zebra,othello,othello-list,start", "--runs", "1"], folder.path());
+    assert_snapshot!("cli__bench_alone", without_measurements(&text));
+}
+
+#[test]
+fn an_earlier_run_to_hold_it_against() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("before.json");
+    let path = file.to_str().expect("the path is UTF-8");
+    let against = |text: &str| {
+        fs::write(&file, text).expect("the file can be written");
+        bench(&["--only", "crypt,zebra", "--runs", "1", "--against", path], folder.path()).replace(path, "before.json")
+    };
+    let earlier = r#"{"work":"crypt","regola":{"seconds":1000.0}}"#;
+    let told = [against(earlier), against("times\n"), against("{}\n")].map(|text| without_measurements(&text));
+    assert_snapshot!("cli__bench_against", told.join("\n"));
+}
+
+#[test]
+fn a_game_of_ones_own() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let text = bench(&["games/othello.rules", "--depth", "3", "--games", "2", "--runs", "2"], folder.path());
+    assert_snapshot!("cli__bench_game", without_measurements(&text));
+    let figures =
+        json_lines(&["bench", "games/othello.rules", "--depth", "2", "--games", "1", "--runs", "1", "--json"], "");
+    assert_eq!(figures[0]["perft"]["leaves"], 12);
+    assert!(
+        figures[0]["process_bytes"]
+            .as_u64()
+            .is_some_and(|bytes| bytes > figures[0]["question_bytes"].as_u64().unwrap_or(0))
+    );
+}
+
+/// Rivals whose times are known, because all that they do is to tell them.
+#[cfg(unix)]
+mod with_invented_rivals {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    /// A folder with programs by these names, each a shell script; the shell and what it has built in is all they need.
+    fn folder(programs: &[(&str, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        for (name, script) in programs {
+            let path = folder.path().join(name);
+            let version = "case $1 in --version) echo version 1.2.3; exit;; esac";
+            fs::write(&path, format!("#!/bin/sh\n{version}\n{script}\n")).expect("the program can be written");
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it can be made a program");
+        }
+        folder
+    }
+
+    fn rows(arguments: &[&str], folder: &tempfile::TempDir) -> Vec<serde_json::Value> {
+        let text = bench(&[arguments, &["--json"]].concat(), folder.path());
+        let objects = text.lines().filter(|line| line.starts_with('{'));
+        objects.map(|line| serde_json::from_str(line).expect("every line is JSON")).collect()
+    }
+
+    #[test]
+    fn ratios_are_times_of_regola_by_times_of_the_other() {
+        let rows = rows(&["--only", "zebra,crypt", "--runs", "1"], &folder(&[("swipl", "echo seconds 0.5")]));
+        let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+        let mut product = 1.0;
+        for row in &rows[..2] {
+            let ratio = number(&row["swipl"]["ratio"]);
+            assert_eq!(number(&row["swipl"]["seconds"]), 0.5);
+            assert!((ratio - number(&row["regola"]["seconds"]) / 0.5).abs() < 1e-4, "{row}");
+            product *= ratio;
+        }
+        let mean = number(&rows[2]["geometric_means"]["swipl"]);
+        assert!((mean * mean - product).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_rival_that_fails_is_a_dash_with_its_reason() {
+        let folder = folder(&[("swipl", "echo wrong"), ("gplc", "echo no compiler behind it; exit 1")]);
+        let text = bench(&["--only", "zebra,start", "--runs", "2"], folder.path());
+        assert_snapshot!("cli__bench_failing_rivals", without_measurements(&text));
+    }
+
+    #[test]
+    fn a_rival_that_does_not_end_is_ended() {
+        let folder = folder(&[("swipl", "while :; do :; done")]);
+        let rows = rows(&["--only", "nrev", "--runs", "2", "--time-limit", "2"], &folder);
+        assert_eq!(rows[0]["swipl"]["lacking"], "it takes longer than 2 s");
+    }
+}
