@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::builtin::{self, Builtin};
 use super::cell::Cell;
 use super::constants::Constants;
-use super::index::{self, Entry};
+use super::index::{Entry, Heads, Tree};
 use super::instruction::{Address, Instruction, MAX_REGISTERS, SMALLEST_FRAME};
 use super::interval;
 use super::production::Production;
@@ -299,14 +299,14 @@ impl Builder {
     /// # Errors
     /// One diagnostic for each such call.
     pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
-        let mut candidates = Vec::new();
+        let mut index = Tree::default();
         for id in self.defined_at.keys() {
             // A predicate of which every clause is wrong is defined all the same.
             self.clauses.entry(*id).or_default();
         }
         for (id, clauses) in &self.clauses {
             let predicate = &mut self.predicates[id.0 as usize];
-            predicate.kind = Kind::Clauses(index::build(clauses, predicate.arity, &mut candidates));
+            predicate.kind = Kind::Clauses(Heads::new(clauses, predicate.arity, &mut index));
         }
         let unknown = self.unknown_references();
         if !unknown.is_empty() {
@@ -320,7 +320,7 @@ impl Builder {
             visible: self.visible,
             code: self.code,
             constants: self.constants,
-            candidates,
+            index,
             builtins: builtin::table(),
             schema: self.schema,
             productions: self.productions,

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::builtin::Builtin;
 use super::constants::Constants;
-use super::index::Index;
+use super::index::{Heads, Tree};
 use super::instruction::{Address, Instruction};
 use super::production::{self, Production};
 use super::schema::Schema;
@@ -29,7 +29,7 @@ pub(super) enum Kind {
     /// Called somewhere, defined nowhere.
     Undefined,
     /// Clauses of the program or of a prelude.
-    Clauses(Index),
+    Clauses(Heads),
     /// Done by the machine itself.
     Builtin(u16),
     /// Facts that are not the program's but a position's, by the number in the schema.
@@ -63,7 +63,8 @@ pub struct Program {
     pub(super) code: Vec<Instruction>,
     /// Ground terms of the program; every machine's heap begins with them, so that they are never copied.
     pub(super) constants: Constants,
-    pub(super) candidates: Vec<Address>,
+    /// Where every machine's index begins.
+    pub(super) index: Tree,
     pub(super) builtins: &'static [Builtin],
     pub(super) schema: Schema,
     pub(super) productions: Vec<Production>,

@@ -2,7 +2,7 @@
 
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::index::{Candidates, Index, Key};
+use crate::logic::index::{self, Heads, Key, Node, Switch};
 use crate::logic::instruction::{
     Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, PROCEED, SMALLEST_FRAME,
 };
@@ -50,8 +50,8 @@ impl Machine {
         last: bool,
     ) -> Result<Address, Raised> {
         let definition = &program.predicates[predicate as usize];
-        if let Kind::Clauses(index) = &definition.kind {
-            return Ok(self.enter_clauses(definition, index, named, frame, last));
+        if let Kind::Clauses(heads) = &definition.kind {
+            return Ok(self.enter_clauses(definition, heads, named, frame, last));
         }
         let continuation = if last { PROCEED } else { self.next };
         self.registers[..NAMED_ARGUMENTS].copy_from_slice(&named);
@@ -63,7 +63,7 @@ impl Machine {
     fn enter_clauses(
         &mut self,
         definition: &Predicate,
-        index: &Index,
+        heads: &Heads,
         named: Arguments,
         frame: usize,
         last: bool,
@@ -82,9 +82,9 @@ impl Machine {
             self.copy_registers(base, definition.arity);
         }
         self.frame = base;
-        let candidates = self.candidates(index, base);
+        let candidates = self.candidates(heads, base);
         self.heads += u64::from(candidates.first != FAIL);
-        if candidates.others() > 0 {
+        if candidates.next != candidates.end {
             self.leave_untried(candidates, base + FRAME_HEADER + definition.arity);
         }
         candidates.first
@@ -114,43 +114,72 @@ impl Machine {
         base
     }
 
-    /// The shortest list of clauses that the bound arguments leave.
+    /// The clauses that the bound arguments leave.
     #[inline(always)]
-    fn candidates<'i>(&self, index: &'i Index, frame: usize) -> &'i Candidates {
-        let Some(first) = &index.first else { return &index.all };
-        let cell = self.store.deref(self.frames[frame + FRAME_HEADER + first.argument]);
-        let found = if cell.tag() == Tag::List {
-            &first.lists
-        } else if cell.is_reference() {
-            &index.all
-        } else if cell.is_constant() {
-            first.candidates(Key(cell))
-        } else {
-            first.candidates(self.key(cell))
-        };
-        if found.others() == 0 || index.more.is_empty() { found } else { self.fewest(index, frame, found) }
+    fn candidates(&mut self, heads: &Heads, frame: usize) -> Node {
+        let mut node = &self.index.nodes[heads.root as usize];
+        while node.next != node.end {
+            let Some(switch) = self.index.switch(node) else {
+                return if node.is_leaf() { *node } else { self.grow_index(heads, frame) };
+            };
+            node = &self.index.nodes[self.child(switch, frame) as usize];
+        }
+        *node
     }
 
-    /// What the index on the other arguments makes of candidates.
+    /// Where a switch leads the call whose arguments are in that frame.
+    #[inline(always)]
+    fn child(&self, switch: &Switch, frame: usize) -> u32 {
+        let cell = self.store.deref(self.frames[frame + FRAME_HEADER + switch.argument as usize]);
+        if cell.tag() == Tag::List {
+            switch.lists
+        } else if cell.is_reference() {
+            switch.unbound
+        } else if cell.is_constant() {
+            switch.child(Key(cell))
+        } else {
+            switch.child(self.key(cell))
+        }
+    }
+
+    /// Goes the same way, and lets what is found open on it grow for this call.
     #[inline(never)]
-    fn fewest<'i>(&self, index: &'i Index, frame: usize, mut best: &'i Candidates) -> &'i Candidates {
-        for argument in &index.more {
-            let cell = self.store.deref(self.frames[frame + FRAME_HEADER + argument.argument]);
-            if cell.is_reference() {
+    fn grow_index(&mut self, heads: &Heads, frame: usize) -> Node {
+        let mut number = heads.root;
+        let mut told = 0;
+        loop {
+            let node = self.index.nodes[number as usize];
+            if node.is_leaf() {
+                return node;
+            }
+            if let Some(switch) = self.index.switch(&node) {
+                told |= 1 << switch.argument;
+                number = self.child(switch, frame);
                 continue;
             }
-            let found = argument.candidates(self.key(cell));
-            if found.others() < best.others() {
-                best = found;
+            let bound = self.bound_arguments(heads.telling & !told, frame);
+            if bound == 0 {
+                return node;
             }
+            self.index.grow(number, heads, told, bound);
         }
-        best
     }
 
-    /// What an index sees of a bound cell.
+    /// Those of some arguments that are bound.
+    fn bound_arguments(&self, mut among: index::ArgumentSet, frame: usize) -> index::ArgumentSet {
+        let mut bound = 0;
+        while among != 0 {
+            let argument = among.trailing_zeros();
+            among &= among - 1;
+            let cell = self.store.deref(self.frames[frame + FRAME_HEADER + argument as usize]);
+            bound |= index::ArgumentSet::from(!cell.is_reference()) << argument;
+        }
+        bound
+    }
+
+    /// What an index sees of a bound cell that is no constant.
     fn key(&self, cell: Cell) -> Key {
         match cell.tag() {
-            Tag::List => Key::LIST,
             Tag::Compound => Key(self.store.heap[cell.address()]),
             Tag::String => Key::STRING,
             Tag::Wide => Key::WIDE,

@@ -7,7 +7,7 @@
 //! in compiled Prolog", 1989).
 
 use super::Machine;
-use crate::logic::index::Candidates;
+use crate::logic::index::Node;
 use crate::logic::instruction::Address;
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
@@ -55,7 +55,7 @@ pub(super) struct Untried {
 impl Machine {
     /// Notes the clauses that are left of these while the first is tried.
     #[inline]
-    pub(super) fn leave_untried(&mut self, candidates: &Candidates, top: usize) {
+    pub(super) fn leave_untried(&mut self, candidates: Node, top: usize) {
         let (trail, heap) = (self.store.trail.len(), self.store.heap.len());
         self.store.protected = heap;
         self.untried = Untried { next: candidates.next, end: candidates.end, top, trail, heap };
@@ -91,7 +91,7 @@ impl Machine {
 
     /// After a failure in a head or a test: the next clause, in the same frame.
     #[inline]
-    fn next_untried(&mut self, program: &Program) -> Address {
+    fn next_untried(&mut self) -> Address {
         let Untried { next, trail, heap, .. } = self.untried;
         self.store.undo(trail);
         self.store.heap.truncate(heap);
@@ -100,7 +100,7 @@ impl Machine {
             self.protect_newest();
         }
         self.heads += 1;
-        program.candidates[next as usize]
+        self.index.candidates[next as usize]
     }
 
     /// What the newest choice point may need must be kept.
@@ -150,7 +150,7 @@ impl Machine {
     pub(super) fn backtrack(&mut self, program: &Program) -> Result<Option<Address>, Raised> {
         self.spend_work(1)?;
         if self.untried.next != self.untried.end {
-            return Ok(Some(self.next_untried(program)));
+            return Ok(Some(self.next_untried()));
         }
         self.backtrack_to_choice(program)
     }
@@ -169,7 +169,7 @@ impl Machine {
                         self.choices[at].alternative = Alternative::Clauses { next: next + 1, end };
                     }
                     self.heads += 1;
-                    return Ok(Some(program.candidates[next as usize]));
+                    return Ok(Some(self.index.candidates[next as usize]));
                 }
                 Alternative::Jump(address) => {
                     self.pop_choice();

@@ -37,6 +37,7 @@ pub use self::port::Event;
 use super::cell::Cell;
 use super::error::Error;
 use super::facts::Facts;
+use super::index::Tree;
 use super::instruction::{ANSWER, Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, MAX_REGISTERS, PARENT};
 use super::limits::{Limits, WALK_PER_STEP, WORK_PER_STEP};
 use super::program::{PredicateId, Program};
@@ -50,6 +51,8 @@ use super::world::World;
 pub struct Machine {
     program: Arc<Program>,
     pub(super) store: Store,
+    /// Which clauses can answer, as far as calls have asked.
+    index: Tree,
     /// Arguments of the goal that is about to be called.
     pub(super) registers: Box<[Cell; MAX_REGISTERS]>,
     frames: Vec<Cell>,
@@ -151,6 +154,7 @@ impl Machine {
     pub fn new(program: &Arc<Program>, limits: Limits) -> Self {
         Self {
             store: Store::new(program),
+            index: program.index.clone(),
             program: Arc::clone(program),
             registers: Box::new([Cell::word(0); MAX_REGISTERS]),
             frames: Vec::new(),

@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::logic::index::{self, Entry};
+use crate::logic::index::{Entry, Heads};
 use crate::logic::instruction::{Address, FRAME_HEADER, Instruction, Port, SMALLEST_FRAME, Slot, goal_arguments};
 use crate::logic::program::{Kind, Predicate, PredicateId, Program};
 
@@ -108,9 +108,9 @@ impl Boxes {
         let frame = (FRAME_HEADER + arity + OWN_SLOTS).max(SMALLEST_FRAME);
         let entry = Entry { keys: vec![None; arity], address: self.program.code.len() as Address };
         self.write_box(predicate, arity, &kind, frame as u16);
-        let index = index::build(&[entry], arity, &mut self.program.candidates);
+        let heads = Heads::new(&[entry], arity, &mut self.program.index);
         let number = self.program.predicates.len() as u32;
-        self.program.predicates.push(Predicate { name, arity, kind: Kind::Clauses(index), frame, internal });
+        self.program.predicates.push(Predicate { name, arity, kind: Kind::Clauses(heads), frame, internal });
         self.made.insert(predicate, number);
         Some(number)
     }
