@@ -125,10 +125,10 @@ fn same_answers(rules: &str, query: &str) {
     session.limits = Limits { steps: 1_000_000, memory: 64 << 20 };
     let query_term = session.query(query);
     let (expected, stop) = Interpreter::new(&read(&text), MOST_STEPS).answers(&query_term, MOST_ANSWERS);
-    if stop == Some(Stop::TooLong) && expected.is_empty() {
+    if stop == Some(Stop::GivenUp) && expected.is_empty() {
         return;
     }
-    let most = if stop == Some(Stop::TooLong) { expected.len() } else { MOST_ANSWERS };
+    let most = if stop == Some(Stop::GivenUp) { expected.len() } else { MOST_ANSWERS };
     let found = session.ask(query, most);
     session.collects_often = true;
     assert_eq!(session.ask(query, most), found, "with garbage collected at every goal, {query} in\n{rules}");
@@ -141,7 +141,7 @@ fn same_answers(rules: &str, query: &str) {
         End::Limit(limit) => panic!("{limit} in\n{rules}"),
         _ => None,
     };
-    if stop != Some(Stop::TooLong) {
+    if stop != Some(Stop::GivenUp) {
         assert_eq!(end, stop, "end of {query} in\n{rules}");
     }
 }
