@@ -41,11 +41,14 @@ pub fn check(bytes: &[u8]) {
     assert_well_told(&report.diagnostics, &report.sources);
     match (Rules::read_within(&files, MAIN, FEW), report.rules) {
         (Ok(rules), Some(_)) => follow(&rules),
-        (Err(failure), None) => assert_well_told(&failure.diagnostics, &failure.sources),
+        (Err(failure), None) => {
+            assert_well_told(&failure.diagnostics, &failure.sources);
+            if let Ok(draft) = Rules::draft(&files, MAIN, FEW) {
+                assert_well_told(draft.lacking(), draft.sources());
+                assert!(!draft.lacking().is_empty(), "a draft that lacks nothing is refused");
+            }
+        }
         (loaded, _) => panic!("loading and a check disagree: {:?}", loaded.map(|rules| rules.name().to_owned())),
-    }
-    if let Ok(draft) = Rules::draft(&files, MAIN, FEW) {
-        assert_well_told(draft.lacking(), draft.sources());
     }
 }
 

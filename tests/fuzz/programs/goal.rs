@@ -87,9 +87,20 @@ pub fn expression(source: &mut Source, depth: usize) -> String {
     }
 }
 
+const NUMBER_TESTS: &[&str] = &["<", ">", "=<", ">=", "=:=", "=\\="];
+
+/// A comparison of numbers, mostly of one that is known to be a number.
 fn number_test(source: &mut Source) -> String {
-    let name = source.pick(&["<", ">", "=<", ">=", "=:=", "=\\="]);
-    format!("{} {name} {}", expression(source, 1), expression(source, 2))
+    let name = source.pick(NUMBER_TESTS);
+    if source.below(4) == 0 {
+        return format!("{} {name} {}", expression(source, 1), expression(source, 2));
+    }
+    let (number, limit) = (variable(source), source.pick(&["1", "2", "0", "-1", "Y", "X"]));
+    match source.below(3) {
+        0 => format!("{number} {name} {limit}"),
+        1 => format!("integer({number}), {number} {name} {limit}"),
+        _ => format!("integer({number}), {limit} + 1 {name} {number} * 2"),
+    }
 }
 
 fn term_test(source: &mut Source) -> String {
@@ -127,7 +138,7 @@ fn call(source: &mut Source, least: usize) -> String {
 }
 
 fn library_call(source: &mut Source) -> String {
-    match source.below(10) {
+    match source.below(14) {
         0..=2 => format!("q({})", source.several(2, argument)),
         3 | 4 => format!("t({})", source.several(3, argument)),
         5 => format!("each({}, {})", list(source), argument(source)),
@@ -203,7 +214,11 @@ fn simple(source: &mut Source, least: usize) -> String {
         0..=5 => call(source, least),
         6..=8 => format!("{} = {}", variable(source), own(term(source, 2))),
         9 => format!("{} = {}", own(term(source, 2)), own(term(source, 2))),
-        10 => format!("{} is {}", variable(source), expression(source, 2)),
+        10 => {
+            let number = variable(source);
+            format!("integer({number}), {} is {number} + {}", variable(source), source.pick(&["1", "2", "-1"]))
+        }
+        11 if source.below(2) == 0 => format!("{} is {}", variable(source), expression(source, 2)),
         11 => format!("{} is {}", own(term(source, 1)), expression(source, 1)),
         12 | 13 => number_test(source),
         14 => term_test(source),

@@ -1,16 +1,20 @@
 //! A random program is answered by the machine as by the textbook interpreter: the same answers in the same
 //! order, the same end, however often garbage is collected.
 
+mod facts;
 mod goal;
 mod predicate;
+#[cfg(test)]
+mod regressions;
 mod source;
 
+use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use regola::logic::{Builder, Error, ErrorKind, Facts, Limits, Machine, Program, Term};
 use regola::syntax::parse::{parse_file, parse_query};
 use regola::syntax::source::Sources;
-use regola::syntax::tree::{self, File};
+use regola::syntax::tree::{self, Clause, File};
 
 use super::textbook::{Interpreter, Stop};
 use source::Source;
@@ -21,6 +25,18 @@ const LIBRARY: &str = include_str!("library.rules");
 /// What the machine has in its prelude and the textbook has not.
 const BY_THE_BOOK: &str = include_str!("by_the_book.rules");
 
+/// A builder that knows the library and the relations.
+static BUILDER: LazyLock<Builder> = LazyLock::new(|| {
+    let mut builder = Builder::new();
+    facts::declare(&mut builder);
+    let problems = builder.add_clauses(&read(LIBRARY).clauses);
+    assert!(problems.is_empty(), "{problems:?}");
+    builder
+});
+
+/// The clauses that the textbook knows.
+static CLAUSES: LazyLock<Vec<Clause>> = LazyLock::new(|| [read(LIBRARY).clauses, read(BY_THE_BOOK).clauses].concat());
+
 /// What the textbook may take, and how many answers are compared.
 const MOST_STEPS: usize = 1_500;
 const MOST_ANSWERS: usize = 8;
@@ -28,40 +44,52 @@ const MOST_ANSWERS: usize = 8;
 /// Far more than the machine needs for what the textbook does in its steps.
 const LIMITS: Limits = Limits { steps: 1_000_000, memory: 64 << 20 };
 
-/// Asserts this of the program that some bytes stand for.
-pub fn check(bytes: &[u8]) {
-    let (rules, query) = program(bytes);
-    same_answers(LIBRARY, &rules, &query);
+/// What is asked of both.
+#[derive(Clone, Copy)]
+pub struct Case<'t> {
+    pub rules: &'t str,
+    /// The facts that hold in the position.
+    pub facts: &'t str,
+    pub query: &'t str,
 }
 
-/// The rules and the query that some bytes stand for.
-pub fn program(bytes: &[u8]) -> (String, String) {
-    let mut source = Source::new(bytes);
+impl fmt::Display for Case<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} in\n{}% facts:\n{}", self.query, self.rules, self.facts)
+    }
+}
+
+/// Asserts this of the program that some bytes stand for.
+pub fn check(bytes: &[u8]) {
+    let (for_rules, for_facts) = bytes.split_at(bytes.len() - bytes.len() / 8);
+    let mut source = Source::new(for_rules);
     let rules = predicate::predicates(&mut source);
     let query = predicate::query(&mut source);
-    (rules, query)
+    let facts = facts::facts(&mut Source::new(for_facts));
+    same_answers(Case { rules: &rules, facts: &facts, query: &query });
 }
 
 /// Asserts that both give the same first answers and the same end, however often garbage is collected.
-pub fn same_answers(library: &str, rules: &str, query: &str) {
-    let own = format!("{library}{rules}");
-    let program = build(&read(&own));
-    let query_term = read_query(query);
-    let by_the_book = read(&format!("{own}{BY_THE_BOOK}"));
-    let clauses: Vec<tree::Term> = by_the_book.clauses.into_iter().map(|clause| clause.term).collect();
-    let (expected, stop) = Interpreter::new(&clauses, MOST_STEPS).answers(&query_term, MOST_ANSWERS);
+pub fn same_answers(case: Case) {
+    let file = read(case.rules);
+    let program = build(&file);
+    let facts = facts::position(&program, &read(case.facts).clauses);
+    let query = read_query(case.query);
+    let held: Vec<tree::Term> = facts.terms(program.schema()).iter().map(|fact| fact.to_syntax(&[])).collect();
+    let clauses = CLAUSES.iter().chain(&file.clauses).map(|clause| &clause.term);
+    let (expected, stop) = Interpreter::new(held.iter().chain(clauses), MOST_STEPS).answers(&query, MOST_ANSWERS);
     let given_up = stop == Some(Stop::GivenUp);
     if given_up && expected.is_empty() {
         return;
     }
     let most = if given_up { expected.len() } else { MOST_ANSWERS };
-    let found = answers(&program, &query_term, most, false);
-    let often = answers(&program, &query_term, most, true);
-    assert_eq!(often, found, "with garbage collected at every goal, {query} in\n{rules}");
+    let ask = |often| answers(&program, &facts, &query, most, often);
+    let found = ask(false);
+    assert_eq!(ask(true), found, "with garbage collected at every goal, {case}");
     let (found, end) = found;
-    assert_eq!(shown(&found), shown(&expected), "answers of {query} (the machine's left) in\n{rules}");
+    assert_eq!(shown(&found), shown(&expected), "answers of {case}(the machine's left)");
     if !given_up {
-        assert_eq!(end, stop.map(told), "end of {query} (the machine's left) in\n{rules}");
+        assert_eq!(end, stop.map(told), "end of {case}(the machine's left)");
     }
 }
 
@@ -80,20 +108,27 @@ fn read_query(text: &str) -> tree::Term {
 }
 
 fn build(file: &File) -> Arc<Program> {
-    static EMPTY: LazyLock<Builder> = LazyLock::new(Builder::new);
-    let mut builder = EMPTY.clone();
+    let mut builder = BUILDER.clone();
     let problems = builder.add_clauses(&file.clauses);
     assert!(problems.is_empty(), "{problems:?}");
-    Arc::new(builder.finish().unwrap_or_else(|problems| panic!("{problems:?}")))
+    let mut program = builder.finish().unwrap_or_else(|problems| panic!("{problems:?}"));
+    facts::lay_out(&mut program);
+    Arc::new(program)
 }
 
 /// The machine's first answers, and what it ended with.
-fn answers(program: &Arc<Program>, query: &tree::Term, most: usize, often: bool) -> (Vec<Vec<Term>>, Option<String>) {
+fn answers(
+    program: &Arc<Program>,
+    facts: &Facts,
+    query: &tree::Term,
+    most: usize,
+    often: bool,
+) -> (Vec<Vec<Term>>, Option<String>) {
     let mut machine = Machine::new(program, LIMITS);
     if often {
         machine.collect_often();
     }
-    machine.start(&Facts::empty(program.schema()), &[], &Term::from_syntax(query).0);
+    machine.start(facts, &[], &Term::from_syntax(query).0);
     let mut answers = Vec::new();
     while answers.len() < most {
         match machine.next_answer().and_then(|found| found.then(|| machine.roots()).transpose()) {

@@ -1,4 +1,4 @@
-//! Arithmetic on 64-bit integers; operands are worked out from the left.
+//! Arithmetic on 64-bit integers.
 
 use super::error::{Failure, evaluation_error, indicator, instantiation, type_error};
 use super::term::{Bindings, Term, atom, walk};
@@ -20,12 +20,21 @@ pub fn evaluate(expression: &Term, bindings: &Bindings) -> Result<i64, Failure> 
                 apply_one(name, operand).expect("it is an operation").ok_or_else(overflow)
             }
             (name, [left, right]) if is_operation(name) => {
-                let (left, right) = (evaluate(left, bindings)?, evaluate(right, bindings)?);
+                let (left, right) = evaluate_both(left, right, bindings)?;
                 apply_two(name, left, right)
             }
             (name, parts) => Err(type_error("evaluable", indicator(name, parts.len()))),
         },
         text => Err(type_error("evaluable", text.clone())),
+    }
+}
+
+/// The values of two operands. Which of two different errors is told of is left open.
+pub fn evaluate_both(left: &Term, right: &Term, bindings: &Bindings) -> Result<(i64, i64), Failure> {
+    match (evaluate(left, bindings), evaluate(right, bindings)) {
+        (Ok(left), Ok(right)) => Ok((left, right)),
+        (Err(one), Err(other)) if one != other => Err(Failure::GivenUp),
+        (Err(error), _) | (_, Err(error)) => Err(error),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::arithmetic::evaluate;
+use super::arithmetic::{evaluate, evaluate_both};
 use super::error::Failure;
 use super::order::{compare, sorted, sorted_set};
 use super::term::{Bindings, Term, atom, copy, items, list, resolve, unify, walk};
@@ -66,7 +66,7 @@ pub fn holds(
 }
 
 fn comparison(name: &str, a: &Term, b: &Term, bindings: &Bindings) -> Result<Option<bool>, Failure> {
-    let numbers = || Ok(evaluate(a, bindings)?.cmp(&evaluate(b, bindings)?));
+    let numbers = || evaluate_both(a, b, bindings).map(|(a, b)| a.cmp(&b));
     let terms = || compare(&resolve(a, bindings), &resolve(b, bindings));
     Ok(Some(match name {
         "==" => resolve(a, bindings) == resolve(b, bindings),

@@ -5,6 +5,7 @@ use super::term::{Term, atom, compound};
 use Term::Variable;
 
 /// A thrown ball, or the end of patience.
+#[derive(PartialEq)]
 pub enum Failure {
     Ball(Term),
     /// It took too long, or came to something that the language leaves open.

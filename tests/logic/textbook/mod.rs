@@ -89,8 +89,8 @@ enum Alternative {
 }
 
 impl Interpreter {
-    pub fn new(clauses: &[tree::Term], steps: usize) -> Self {
-        let clauses = clauses.iter().map(clause).collect();
+    pub fn new<'c>(clauses: impl IntoIterator<Item = &'c tree::Term>, steps: usize) -> Self {
+        let clauses = clauses.into_iter().map(clause).collect();
         Self { clauses, steps, next_variable: 0, depth: 0 }
     }
 
