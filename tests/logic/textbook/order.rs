@@ -30,13 +30,13 @@ pub fn compare(left: &Term, right: &Term) -> Result<Ordering, Failure> {
     }
 }
 
-/// Variables before integers, atoms, strings and compounds.
+/// Variables before integers, strings, atoms and compounds.
 fn kind(term: &Term) -> u8 {
     match term {
         Variable(_) => 0,
         Integer(_) => 1,
-        Compound(_, arguments) if arguments.is_empty() => 2,
-        Text(_) => 3,
+        Text(_) => 2,
+        Compound(_, arguments) if arguments.is_empty() => 3,
         Compound(..) => 4,
     }
 }
