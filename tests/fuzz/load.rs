@@ -2,6 +2,7 @@
 
 use regola::game::{Error, Game, Move, NoSuchMove, Position, Role, Rules, check_within};
 use regola::logic::Limits;
+use regola::logic::proof::Bounds;
 use regola::search::Unwatched;
 use regola::syntax::load::Reader;
 use regola::trial::{self, Options};
@@ -92,7 +93,20 @@ fn look(rules: &Rules, position: &Position) -> Result<(), Error> {
         }
     }
     rules.picture(position, &moves, None)?;
+    assert_explained(rules, position, "legal(P, M)", !moves.is_empty());
+    assert_explained(rules, position, "terminal", rules.is_terminal(position)?);
     find_by_notation(rules, position, &moves)
+}
+
+/// The explanation of a question tells whether it has an answer, unless it comes to a limit or an error first.
+fn assert_explained(rules: &Rules, position: &Position, question: &str, holds: bool) {
+    match rules.explain(position, question, Bounds::default()) {
+        Ok(explained) => {
+            assert_eq!(explained.holds(), holds, "{explained}");
+            assert!(!explained.to_string().is_empty());
+        }
+        Err(failure) => assert_well_told(&failure.diagnostics, &failure.sources),
+    }
 }
 
 /// The facts of a position, written down, are read as the position; only a rule that calls it impossible,

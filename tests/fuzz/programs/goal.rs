@@ -52,19 +52,20 @@ fn bracketed(text: String) -> String {
 
 /// An argument of a head or of a call: mostly a variable, so that most goals have answers.
 pub fn argument(source: &mut Source) -> String {
-    match source.below(5) {
-        0..=2 => variable(source),
+    match source.below(8) {
+        0..=3 => variable(source),
+        4 | 5 => constant(source),
         _ => term(source, 2),
     }
 }
 
 fn list(source: &mut Source) -> String {
-    match source.below(6) {
+    match source.below(7) {
         0..=3 => {
             let count = source.below(5);
             format!("[{}]", source.several(count, |source| term(source, 1)))
         }
-        4 => variable(source),
+        4 | 5 => variable(source),
         _ => term(source, 2),
     }
 }
@@ -157,7 +158,7 @@ fn library_call(source: &mut Source) -> String {
 
 /// A goal of the prelude or of the machine itself.
 fn provided(source: &mut Source, least: usize) -> String {
-    match source.below(14) {
+    match source.below(15) {
         0 | 1 => format!("member({}, {})", argument(source), list(source)),
         2 => format!("append({}, {}, {})", list(source), list(source), list(source)),
         3 => format!("select({}, {}, {})", argument(source), list(source), list(source)),
@@ -177,6 +178,7 @@ fn provided(source: &mut Source, least: usize) -> String {
         10 => format!("arg({}, {}, {})", source.pick(&["N", "1", "2", "X", "0"]), term(source, 2), argument(source)),
         11 => format!("copy_term({}, {})", term(source, 2), argument(source)),
         12 => format!("{}({}, {})", source.pick(&["msort", "sort", "length"]), list(source), argument(source)),
+        13 => format!("numlist(1, {}, {})", source.pick(&["3", "1", "20", "0"]), variable(source)),
         _ => format!("compare({}, {}, {})", variable(source), term(source, 2), term(source, 2)),
     }
 }

@@ -17,7 +17,9 @@ pub fn predicates(source: &mut Source) -> String {
 pub fn query(source: &mut Source) -> String {
     let arguments = |source: &mut Source| match source.below(8) {
         0..=3 => source.pick(&["A", "B", "C", "A"]).to_owned(),
-        4 => source.pick(&["a", "1", "f(A)", "[a, B | C]", "[1, 2, 3]", "5", "g(A, A)", "[]"]).to_owned(),
+        4 => source
+            .pick(&["a", "1", "f(A)", "[a, B | C]", "[1, 2, 3]", "5", "g(A, A)", "[]", "40", "[A, A, b, 1, f(B)]"])
+            .to_owned(),
         _ => term(source, 2),
     };
     let call = head(0, &source.several(source.arities[0], arguments));
