@@ -7,29 +7,29 @@ pub mod programs;
 mod told;
 
 use std::fs;
-use std::path::PathBuf;
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
 
 use crate::logic::textbook;
 
-/// Holds a check of every file of these folders, and says which file it failed at.
+/// Holds a check of every file of these folders, and says which file it fails at.
 fn replay(folders: &[&str], check: fn(&[u8])) {
     for folder in folders {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder);
-        let mut files: Vec<PathBuf> = fs::read_dir(path)
-            .expect("the folder is part of the project")
-            .flatten()
-            .map(|entry| entry.path())
-            .collect();
-        files.retain(|path| path.is_file());
-        files.sort();
+        let files = files(folder);
         assert!(!files.is_empty(), "{folder} is empty");
         for file in files {
             let bytes = fs::read(&file).expect("the file can be read");
-            if let Err(panic) = std::panic::catch_unwind(|| check(&bytes)) {
-                panic!("{}: {:?}", file.display(), panic.downcast_ref::<String>());
-            }
+            assert!(catch_unwind(|| check(&bytes)).is_ok(), "what is said above is said of {}", file.display());
         }
     }
+}
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder =
+        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("the folder is part of the project");
+    let mut files: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    files.sort();
+    files
 }
 
 #[test]
