@@ -46,3 +46,19 @@ fn every_text_is_loaded_or_refused() {
 fn every_program_is_answered_as_by_the_textbook() {
     replay(&["fuzz/corpus/programs"], programs::check);
 }
+
+/// The targets are built by hand only; that what they include is still there shows here.
+#[test]
+fn every_target_finds_what_it_includes() {
+    let targets = files("fuzz/fuzz_targets");
+    assert_eq!(targets.len(), 3);
+    for target in targets {
+        let text = fs::read_to_string(&target).expect("the target is text");
+        let included: Vec<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("#[path = \"")?.strip_suffix("\"]")).collect();
+        assert!(!included.is_empty(), "{text}");
+        for path in included {
+            assert!(target.with_file_name(path).is_file(), "{}: {path}", target.display());
+        }
+    }
+}

@@ -137,7 +137,7 @@ impl Interpreter {
                 }
                 continue;
             };
-            self.steps = self.steps.checked_sub(1).filter(|_| !current.bindings.exhausted()).ok_or(Failure::GivenUp)?;
+            self.steps = self.steps.checked_sub(1).ok_or(Failure::GivenUp)?;
             let Goals::Then(first) = current.goals.clone() else {
                 if !answer(&current.bindings)? {
                     return Ok(());
@@ -150,6 +150,9 @@ impl Interpreter {
                 Err(Failure::Ball(ball)) => Some(catch(ball, &current, &mut stack, self)?),
                 Err(failure) => return Err(failure),
             };
+            if current.bindings.exhausted() {
+                return Err(Failure::GivenUp);
+            }
         }
     }
 
