@@ -11,7 +11,7 @@ mod source;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use regola::logic::{Builder, Error, ErrorKind, Facts, Limits, Machine, Program, Term};
+use regola::logic::{Builder, Error, ErrorKind, Facts, Limit, Limits, Machine, Program, Term};
 use regola::syntax::parse::{parse_file, parse_query};
 use regola::syntax::source::Sources;
 use regola::syntax::tree::{self, Clause, File};
@@ -87,6 +87,11 @@ pub fn same_answers(case: Case) {
     let found = ask(false);
     assert_eq!(ask(true), found, "with garbage collected at every goal, {case}");
     let (found, end) = found;
+    if end == Some(Limit::Terms.to_string()) {
+        // Unified in another order, the same terms may make an infinite one before they are found to differ.
+        assert!(shown(&expected).starts_with(&shown(&found)), "answers of {case}(not the textbook's first)");
+        return;
+    }
     assert_eq!(shown(&found), shown(&expected), "answers of {case}(the machine's left)");
     if !given_up {
         assert_eq!(end, stop.map(told), "end of {case}(the machine's left)");
