@@ -23,6 +23,7 @@ mod dama;
 mod editors;
 mod examples;
 mod explain;
+mod fuzz;
 mod game;
 mod host_games;
 mod language;

@@ -1,6 +1,6 @@
 //! Terms, programs and the machine.
 
-mod textbook;
+pub mod textbook;
 
 mod conformity;
 mod garbage;

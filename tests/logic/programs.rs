@@ -1,13 +1,8 @@
 //! Random small programs: the machine answers what the textbook interpreter answers, in its order.
 
 use proptest::prelude::*;
-use regola::logic::{Limits, Term};
-use regola::syntax::parse::parse_file;
-use regola::syntax::source::Sources;
-use regola::syntax::tree;
 
-use super::textbook::{Interpreter, Stop};
-use super::{End, Session};
+use crate::fuzz::programs::{Case, same_answers};
 
 /// Predicates that every program has: facts to choose from, and recursion over a list.
 pub const LIBRARY: &str = "
@@ -110,45 +105,6 @@ pub fn program() -> impl Strategy<Value = String> {
     (predicate(0), predicate(1), predicate(2)).prop_map(|(p, q, r)| p + &q + &r)
 }
 
-fn read(text: &str) -> Vec<tree::Term> {
-    let mut sources = Sources::new();
-    let id = sources.add("program", text);
-    let (file, problems) = parse_file(&sources, id);
-    assert!(problems.is_empty(), "{problems:?}");
-    file.clauses.into_iter().map(|clause| clause.term).collect()
-}
-
-/// Asserts that both give the same first answers and the same end, however often garbage is collected.
-fn same_answers(rules: &str, query: &str) {
-    let text = format!("{LIBRARY}{rules}");
-    let mut session = Session::new(&text);
-    session.limits = Limits { steps: 1_000_000, memory: 64 << 20 };
-    let query_term = session.query(query);
-    let (expected, stop) = Interpreter::new(&read(&text), MOST_STEPS).answers(&query_term, MOST_ANSWERS);
-    if stop == Some(Stop::TooLong) && expected.is_empty() {
-        return;
-    }
-    let most = if stop == Some(Stop::TooLong) { expected.len() } else { MOST_ANSWERS };
-    let found = session.ask(query, most);
-    session.collects_often = true;
-    assert_eq!(session.ask(query, most), found, "with garbage collected at every goal, {query} in\n{rules}");
-    let show = |answers: &[Vec<Term>]| -> Vec<String> {
-        answers.iter().map(|answer| answer.iter().map(Term::to_string).collect::<Vec<_>>().join(", ")).collect()
-    };
-    assert_eq!(show(&found.answers), show(&expected), "answers of {query} (the machine's left) in\n{rules}");
-    let end = match found.end {
-        End::Thrown(ball) => Some(Stop::Thrown(ball)),
-        End::Limit(limit) => panic!("{limit} in\n{rules}"),
-        _ => None,
-    };
-    if stop != Some(Stop::TooLong) {
-        assert_eq!(end, stop, "end of {query} in\n{rules}");
-    }
-}
-
-const MOST_STEPS: usize = 3_000;
-const MOST_ANSWERS: usize = 12;
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, max_shrink_iters: 4_000, ..ProptestConfig::default() })]
 
@@ -157,29 +113,11 @@ proptest! {
         rules in program(),
         query in prop::sample::select(vec!["p0(A, B)", "p0(a, B)", "p0(A, [b, c])", "p0(A, A)"]),
     ) {
-        same_answers(&rules, query);
+        same_answers(Case { rules: &rules, facts: "", query });
     }
 }
 
 /// How many programs are tried; more where `REGOLA_CASES` asks for more.
 fn cases() -> u32 {
     std::env::var("REGOLA_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(200)
-}
-
-/// Programs that were answered wrongly once.
-#[test]
-fn cuts_and_first_occurrences_in_branches() {
-    let programs = [
-        "p0(X, Y) :- \\+ (!, fail), q(X, Y).",
-        "p0(X, Y) :- (!, fail -> X = 1 ; X = 2), Y = X.",
-        "p0(X, Y) :- ignore((q(X, Y), !, fail)).",
-        "p0(X, Y) :- \\+ (1 == 2, Z == Y), q(X, Z).",
-        "p0(_, f(_)).",
-        "p0(X, Y) :- call((each([1, 2, 3], X), (1 < X, ! ; true))), once(q(Y, _)), 1 < X.",
-        "p0(X, Y) :- (each([1, 2], X) *-> true ; X = 3), (q(Y, _) *-> true ; fail).",
-        "p0(X, Y) :- catch(catch(throw(a), _, throw(b)), X, Y = 1).",
-    ];
-    for rules in programs {
-        same_answers(rules, "p0(A, B)");
-    }
 }

@@ -3,34 +3,27 @@
 //! It knows nothing of the machine and is slow, and so plain that it can be checked by eye: what the
 //! machine answers must be what this answers.
 
+mod aggregate;
+mod arithmetic;
+mod deterministic;
+mod error;
+mod order;
+mod term;
+
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use regola::logic;
-use regola::syntax::tree::{self, TermKind};
+use regola::syntax::tree;
 
-/// A term as a tree; a variable is its number.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Term {
-    Variable(usize),
-    Integer(i64),
-    Text(Rc<str>),
-    Compound(Rc<str>, Rc<[Term]>),
-}
+use aggregate::Aggregate;
+use deterministic::may_be_list;
+use error::{Failure, error, indicator, instantiation, type_error};
+use term::{Bindings, copy, own_number, renamed, resolve, to_logic, unify, walk};
 
-use Term::{Compound, Integer, Text, Variable};
+pub use term::{Term, atom, compound, from_syntax, unifiable};
 
-pub fn atom(name: &str) -> Term {
-    Compound(name.into(), Rc::new([]))
-}
-
-pub fn compound<const N: usize>(name: &str, arguments: [Term; N]) -> Term {
-    Compound(name.into(), Rc::new(arguments))
-}
-
-fn list(items: Vec<Term>) -> Term {
-    items.into_iter().rev().fold(atom("[]"), |tail, head| compound("[|]", [head, tail]))
-}
+use Term::{Compound, Integer, Variable};
 
 /// A clause with its variables numbered from 0.
 struct Clause {
@@ -43,18 +36,24 @@ pub struct Interpreter {
     clauses: Vec<Clause>,
     steps: usize,
     next_variable: usize,
+    /// How many proofs stand inside each other.
+    depth: usize,
 }
+
+/// The deepest nesting of proofs for all answers; each takes its share of the stack.
+const MAX_DEPTH: usize = 30;
+
+/// How many terms are looked at for each step that is allowed.
+const WORK_PER_STEP: usize = 100;
 
 /// Why a proof was given up.
 #[derive(Debug, PartialEq)]
 pub enum Stop {
     /// A term was thrown and not caught.
     Thrown(logic::Term),
-    /// More steps were needed than allowed.
-    TooLong,
+    /// More steps were needed than allowed, or something was met that the language leaves open.
+    GivenUp,
 }
-
-type Bindings = HashMap<usize, Term>;
 
 /// What is left to prove.
 #[derive(Clone)]
@@ -89,16 +88,10 @@ enum Alternative {
     Disabled,
 }
 
-/// A thrown ball, or the end of patience.
-enum Failure {
-    Ball(Term),
-    TooLong,
-}
-
 impl Interpreter {
-    pub fn new(clauses: &[tree::Term], steps: usize) -> Self {
-        let clauses = clauses.iter().map(clause).collect();
-        Self { clauses, steps, next_variable: 0 }
+    pub fn new<'c>(clauses: impl IntoIterator<Item = &'c tree::Term>, steps: usize) -> Self {
+        let clauses = clauses.into_iter().map(clause).collect();
+        Self { clauses, steps, next_variable: 0, depth: 0 }
     }
 
     /// The values of the query's variables in each of its first answers, and why there were no more.
@@ -108,15 +101,19 @@ impl Interpreter {
         self.next_variable = names.len();
         let roots: Vec<Term> = (0..names.len()).map(Variable).collect();
         let mut found = Vec::new();
-        let stop = self.prove(&goal, Bindings::new(), &mut |bindings| {
+        let bindings = Bindings::new(self.steps * WORK_PER_STEP);
+        let stop = self.prove(&goal, bindings, &mut |bindings| {
             let values: Vec<Term> = roots.iter().map(|root| resolve(root, bindings)).collect();
+            if bindings.exhausted() {
+                return Err(Failure::GivenUp);
+            }
             let mut numbers = values.iter().map(own_number).collect();
             found.push(values.iter().map(|value| to_logic(value, &mut numbers)).collect());
-            found.len() < most
+            Ok(found.len() < most)
         });
         let stop = stop.err().map(|failure| match failure {
             Failure::Ball(ball) => Stop::Thrown(to_logic(&ball, &mut Vec::new())),
-            Failure::TooLong => Stop::TooLong,
+            Failure::GivenUp => Stop::GivenUp,
         });
         (found, stop)
     }
@@ -126,7 +123,7 @@ impl Interpreter {
         &mut self,
         goal: &Term,
         bindings: Bindings,
-        answer: &mut dyn FnMut(&Bindings) -> bool,
+        answer: &mut dyn FnMut(&Bindings) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
         let mut stack: Vec<Alternative> = Vec::new();
         let start = push(&Goals::Done, Item::Prove(goal.clone(), 0));
@@ -140,9 +137,9 @@ impl Interpreter {
                 }
                 continue;
             };
-            self.steps = self.steps.checked_sub(1).ok_or(Failure::TooLong)?;
+            self.steps = self.steps.checked_sub(1).ok_or(Failure::GivenUp)?;
             let Goals::Then(first) = current.goals.clone() else {
-                if !answer(&current.bindings) {
+                if !answer(&current.bindings)? {
                     return Ok(());
                 }
                 continue;
@@ -153,6 +150,9 @@ impl Interpreter {
                 Err(Failure::Ball(ball)) => Some(catch(ball, &current, &mut stack, self)?),
                 Err(failure) => return Err(failure),
             };
+            if current.bindings.exhausted() {
+                return Err(Failure::GivenUp);
+            }
         }
     }
 
@@ -237,13 +237,19 @@ impl Interpreter {
                 let counterexample = compound(",", [call(a), compound("\\+", [call(b)])]);
                 go_on(state, prove(&compound("\\+", [counterexample]), barrier, &rest))
             }
+            ("findall", [_, _, result]) if !may_be_list(result, &state.bindings) => Err(Failure::GivenUp),
             ("findall", [template, a, result]) => {
-                let items = self.all(template, a, &state)?;
-                Ok(unify(result, &list(items), &mut state.bindings)?.then_some(state))
+                let items = self.all(Aggregate::Bag(template.clone(), Vec::new()), a, &state)?;
+                unify_if_any(result, items, state)
             }
-            ("aggregate_all", [_, a, result]) => {
-                let count = Integer(self.all(&atom("x"), a, &state)?.len() as i64);
-                Ok(unify(result, &count, &mut state.bindings)?.then_some(state))
+            ("aggregate_all", [what, a, result]) => {
+                let aggregate = Aggregate::new(what, &state.bindings).ok_or(Failure::GivenUp)?;
+                let found = self.all(aggregate, a, &state)?;
+                unify_if_any(result, found, state)
+            }
+            ("arg", [number, term, argument]) => {
+                let goal = argument_goal(&walk(number, &state.bindings), &walk(term, &state.bindings), argument)?;
+                go_on(state, prove(&goal, barrier, &rest))
             }
             ("catch", [a, catcher, recovery]) => {
                 let number = self.next_variable;
@@ -256,19 +262,10 @@ impl Interpreter {
                 Variable(_) => Err(instantiation()),
                 ball => Err(Failure::Ball(ball)),
             },
-            ("=", [a, b]) => Ok(unify(a, b, &mut state.bindings)?.then_some(state)),
-            ("\\=", [a, b]) => Ok((!unify(a, b, &mut state.bindings.clone())?).then_some(state)),
-            ("==", [a, b]) => Ok((resolve(a, &state.bindings) == resolve(b, &state.bindings)).then_some(state)),
-            ("\\==", [a, b]) => Ok((resolve(a, &state.bindings) != resolve(b, &state.bindings)).then_some(state)),
-            ("var", [a]) => Ok(matches!(walk(a, &state.bindings), Variable(_)).then_some(state)),
-            ("nonvar", [a]) => Ok((!matches!(walk(a, &state.bindings), Variable(_))).then_some(state)),
-            ("is", [a, b]) => {
-                let value = Integer(evaluate(b, &state.bindings)?);
-                Ok(unify(a, &value, &mut state.bindings)?.then_some(state))
-            }
-            ("<", [a, b]) => Ok((evaluate(a, &state.bindings)? < evaluate(b, &state.bindings)?).then_some(state)),
-            ("=:=", [a, b]) => Ok((evaluate(a, &state.bindings)? == evaluate(b, &state.bindings)?).then_some(state)),
-            _ => self.clauses(goal, name, arguments, state, stack),
+            _ => match deterministic::holds(name, arguments, &mut state.bindings, &mut self.next_variable)? {
+                Some(holds) => Ok(holds.then_some(state)),
+                None => self.clauses(goal, name, arguments, state, stack),
+            },
         }
     }
 
@@ -299,26 +296,60 @@ impl Interpreter {
             }
         }
         if !known {
-            let indicator = compound("/", [atom(name), Integer(arguments.len() as i64)]);
-            return Err(error(compound("existence_error", [atom("procedure"), indicator])));
+            let missing = indicator(name, arguments.len());
+            return Err(error(compound("existence_error", [atom("procedure"), missing])));
         }
         stack.extend(matching.into_iter().rev().map(Alternative::State));
         Ok(None)
     }
 
-    /// Copies of a template, one for each answer of a goal.
-    fn all(&mut self, template: &Term, goal: &Term, state: &State) -> Result<Vec<Term>, Failure> {
-        let mut items = Vec::new();
-        self.prove(&call(goal), state.bindings.clone(), &mut |bindings| {
-            items.push(resolve(template, bindings));
-            true
-        })?;
-        Ok(items.iter().map(|item| self.copy(item)).collect())
+    /// What is made of all answers to a goal, if anything.
+    fn all(&mut self, mut aggregate: Aggregate, goal: &Term, state: &State) -> Result<Option<Term>, Failure> {
+        if self.depth == MAX_DEPTH {
+            return Err(Failure::GivenUp);
+        }
+        self.depth += 1;
+        let proved =
+            self.prove(&call(goal), state.bindings.clone(), &mut |bindings| aggregate.add(bindings).map(|()| true));
+        self.depth -= 1;
+        proved?;
+        aggregate.finish(|term| self.copy(term))
     }
 
     fn copy(&mut self, term: &Term) -> Term {
         let mut names = HashMap::new();
         copy(term, &mut names, &mut self.next_variable)
+    }
+}
+
+fn unify_if_any(result: &Term, found: Option<Term>, mut state: State) -> Result<Option<State>, Failure> {
+    let Some(found) = found else { return Ok(None) };
+    Ok(unify(result, &found, &mut state.bindings)?.then_some(state))
+}
+
+/// The goal that finds the argument of a number, or each argument if the number is not known.
+fn argument_goal(number: &Term, term: &Term, argument: &Term) -> Result<Term, Failure> {
+    let Compound(_, parts) = term else { return Err(Failure::GivenUp) };
+    let equals = |part: &Term| compound("=", [argument.clone(), part.clone()]);
+    match number {
+        _ if parts.is_empty() => Err(Failure::GivenUp),
+        Integer(number @ 0..) => {
+            let part = usize::try_from(number - 1).ok().and_then(|place| parts.get(place));
+            Ok(part.map_or_else(|| atom("fail"), equals))
+        }
+        Variable(_) => {
+            let each = |(place, part): (usize, &Term)| {
+                compound(",", [compound("=", [number.clone(), Integer(place as i64 + 1)]), equals(part)])
+            };
+            Ok(parts
+                .iter()
+                .enumerate()
+                .map(each)
+                .rev()
+                .reduce(|later, first| compound(";", [first, later]))
+                .expect("there is a part"))
+        }
+        _ => Err(Failure::GivenUp),
     }
 }
 
@@ -377,178 +408,12 @@ fn push(rest: &Goals, item: Item) -> Goals {
     Goals::Then(Rc::new((item, rest.clone())))
 }
 
-/// What a term is bound to, at its top.
-fn walk(term: &Term, bindings: &Bindings) -> Term {
-    let mut term = term;
-    while let Variable(number) = term {
-        match bindings.get(number) {
-            Some(value) => term = value,
-            None => break,
-        }
-    }
-    term.clone()
-}
-
-/// A term with all its bindings.
-fn resolve(term: &Term, bindings: &Bindings) -> Term {
-    match walk(term, bindings) {
-        Compound(name, arguments) => {
-            Compound(name, arguments.iter().map(|argument| resolve(argument, bindings)).collect())
-        }
-        other => other,
-    }
-}
-
-/// Unification by J. A. Robinson (1965), with occurs check: a program that would make an infinite term
-/// is given up.
-fn unify(left: &Term, right: &Term, bindings: &mut Bindings) -> Result<bool, Failure> {
-    match (walk(left, bindings), walk(right, bindings)) {
-        (Variable(a), Variable(b)) if a == b => Ok(true),
-        (Variable(a), other) | (other, Variable(a)) => {
-            if occurs(a, &other, bindings) {
-                return Err(Failure::TooLong);
-            }
-            bindings.insert(a, other);
-            Ok(true)
-        }
-        (Compound(f, xs), Compound(g, ys)) if f == g && xs.len() == ys.len() => {
-            for (x, y) in xs.iter().zip(&*ys) {
-                if !unify(x, y, bindings)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        }
-        (left, right) => Ok(left == right),
-    }
-}
-
-/// Whether two terms unify; none if that would make an infinite term.
-pub fn unifiable(left: &Term, right: &Term) -> Option<bool> {
-    unify(left, right, &mut Bindings::new()).ok()
-}
-
-fn occurs(variable: usize, term: &Term, bindings: &Bindings) -> bool {
-    match walk(term, bindings) {
-        Variable(other) => other == variable,
-        Compound(_, arguments) => arguments.iter().any(|argument| occurs(variable, argument, bindings)),
-        _ => false,
-    }
-}
-
-fn renamed(term: &Term, base: usize) -> Term {
-    match term {
-        Variable(number) => Variable(base + number),
-        Compound(name, arguments) => {
-            Compound(name.clone(), arguments.iter().map(|argument| renamed(argument, base)).collect())
-        }
-        other => other.clone(),
-    }
-}
-
-fn copy(term: &Term, names: &mut HashMap<usize, usize>, next: &mut usize) -> Term {
-    match term {
-        Variable(number) => Variable(*names.entry(*number).or_insert_with(|| {
-            *next += 1;
-            *next - 1
-        })),
-        Compound(name, arguments) => {
-            Compound(name.clone(), arguments.iter().map(|argument| copy(argument, names, next)).collect())
-        }
-        other => other.clone(),
-    }
-}
-
-fn evaluate(expression: &Term, bindings: &Bindings) -> Result<i64, Failure> {
-    match walk(expression, bindings) {
-        Integer(value) => Ok(value),
-        Variable(_) => Err(instantiation()),
-        Compound(name, arguments) if &*name == "[|]" && walk(&arguments[1], bindings) == atom("[]") => {
-            evaluate(&arguments[0], bindings)
-        }
-        Compound(name, arguments) if &*name == "+" && arguments.len() == 2 => {
-            let (left, right) = (evaluate(&arguments[0], bindings)?, evaluate(&arguments[1], bindings)?);
-            left.checked_add(right).ok_or_else(|| error(compound("evaluation_error", [atom("int_overflow")])))
-        }
-        Compound(name, arguments) => {
-            Err(type_error("evaluable", compound("/", [atom(&name), Integer(arguments.len() as i64)])))
-        }
-        text => Err(type_error("evaluable", text)),
-    }
-}
-
-/// A variable that only errors contain; it is copied before it meets any other.
-const CONTEXT: Term = Variable(usize::MAX);
-
-fn error(formal: Term) -> Failure {
-    Failure::Ball(compound("error", [formal, CONTEXT]))
-}
-
-fn instantiation() -> Failure {
-    error(atom("instantiation_error"))
-}
-
-fn type_error(expected: &str, culprit: Term) -> Failure {
-    error(compound("type_error", [atom(expected), culprit]))
-}
-
 fn clause(syntax: &tree::Term) -> Clause {
     let mut names = Vec::new();
     let (head, body) = match from_syntax(syntax, &mut names) {
         Compound(name, parts) if &*name == ":-" => (parts[0].clone(), parts[1].clone()),
         fact => (fact, atom("true")),
     };
-    let body = as_body(&body, &Bindings::new()).expect("a body is made of goals");
+    let body = as_body(&body, &Bindings::new(usize::MAX)).expect("a body is made of goals");
     Clause { head, body, variables: names.len() }
-}
-
-/// The textbook's form of a piece of syntax; every `_` is a variable of its own.
-pub fn from_syntax(term: &tree::Term, names: &mut Vec<String>) -> Term {
-    let mut all = |terms: &[tree::Term]| -> Vec<Term> { terms.iter().map(|term| from_syntax(term, names)).collect() };
-    match &term.kind {
-        TermKind::Variable(name) => {
-            let known = names.iter().position(|known| **known == **name && &**name != "_");
-            Variable(known.unwrap_or_else(|| {
-                names.push(name.to_string());
-                names.len() - 1
-            }))
-        }
-        TermKind::Integer(value) => Integer(*value),
-        TermKind::String(text) => Text((&**text).into()),
-        TermKind::Atom(name) => atom(name),
-        TermKind::Compound { functor, arguments, .. } => Compound((&**functor).into(), all(arguments).into()),
-        TermKind::List { items, tail } => {
-            let items = all(items);
-            let tail = tail.as_ref().map_or(atom("[]"), |tail| from_syntax(tail, names));
-            items.into_iter().rev().fold(tail, |tail, head| compound("[|]", [head, tail]))
-        }
-    }
-}
-
-/// What stands at a root's place among the numbered variables: the variable that is its value.
-fn own_number(value: &Term) -> usize {
-    match value {
-        Variable(variable) => *variable,
-        _ => usize::MAX,
-    }
-}
-
-/// The term as answers have it: a variable has the number of the first root whose value it is;
-/// others are numbered after those in the order in which they are met.
-fn to_logic(term: &Term, numbers: &mut Vec<usize>) -> logic::Term {
-    match term {
-        Variable(variable) => {
-            let known = numbers.iter().position(|known| known == variable);
-            logic::Term::variable(known.unwrap_or_else(|| {
-                numbers.push(*variable);
-                numbers.len() - 1
-            }) as u32)
-        }
-        Integer(value) => logic::Term::integer(*value),
-        Text(text) => logic::Term::string(text),
-        Compound(name, arguments) => {
-            let arguments: Vec<_> = arguments.iter().map(|argument| to_logic(argument, numbers)).collect();
-            logic::Term::compound(name, &arguments)
-        }
-    }
 }

@@ -1,0 +1,64 @@
+//! What fuzzing holds, held of what fuzzing found: every file of the corpora in `fuzz/corpus`, and the rule
+//! files of the project. `fuzz/README.md` tells how to go on from there.
+
+mod load;
+mod parse;
+pub mod programs;
+mod told;
+
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
+
+use crate::logic::textbook;
+
+/// Holds a check of every file of these folders, and says which file it fails at.
+fn replay(folders: &[&str], check: fn(&[u8])) {
+    for folder in folders {
+        let files = files(folder);
+        assert!(!files.is_empty(), "{folder} is empty");
+        for file in files {
+            let bytes = fs::read(&file).expect("the file can be read");
+            assert!(catch_unwind(|| check(&bytes)).is_ok(), "what is said above is said of {}", file.display());
+        }
+    }
+}
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder =
+        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("the folder is part of the project");
+    let mut files: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn every_text_is_read() {
+    replay(&["fuzz/corpus/parse", "games", "benches/classics", "tests/broken"], parse::check);
+}
+
+#[test]
+fn every_text_is_loaded_or_refused() {
+    replay(&["fuzz/corpus/load"], load::check);
+}
+
+#[test]
+fn every_program_is_answered_as_by_the_textbook() {
+    replay(&["fuzz/corpus/programs"], programs::check);
+}
+
+/// The targets are built by hand only; that what they include is still there shows here.
+#[test]
+fn every_target_finds_what_it_includes() {
+    let targets = files("fuzz/fuzz_targets");
+    assert_eq!(targets.len(), 3);
+    for target in targets {
+        let text = fs::read_to_string(&target).expect("the target is text");
+        let included: Vec<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("#[path = \"")?.strip_suffix("\"]")).collect();
+        assert!(!included.is_empty(), "{text}");
+        for path in included {
+            assert!(target.with_file_name(path).is_file(), "{}: {path}", target.display());
+        }
+    }
+}
