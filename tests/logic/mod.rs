@@ -5,6 +5,7 @@ pub mod textbook;
 mod conformity;
 mod garbage;
 mod hostile;
+mod index;
 mod laws;
 mod machine;
 pub mod programs;

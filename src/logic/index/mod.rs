@@ -7,6 +7,8 @@
 
 mod tree;
 
+use rustc_hash::FxHashSet;
+
 use super::cell::Cell;
 use super::instruction::Address;
 
@@ -65,5 +67,14 @@ impl Heads {
     fn key(&self, address: Address, argument: u32) -> Key {
         let clause = self.addresses.binary_search(&address).expect("the tree holds clauses of the predicate");
         self.keys[clause * self.arity + argument as usize]
+    }
+
+    /// Whether an argument is not a variable in all of these clauses.
+    fn tells(&self, clauses: &[Address], argument: u32) -> bool {
+        clauses.iter().any(|clause| self.key(*clause, argument) != Key::ANY)
+    }
+
+    fn count_keys(&self, clauses: &[Address], argument: u32) -> usize {
+        clauses.iter().map(|clause| self.key(*clause, argument)).collect::<FxHashSet<Key>>().len()
     }
 }

@@ -39,7 +39,12 @@ pub(in crate::logic) struct Switch {
     by_key: Table,
     /// For what no clause names: the clauses with a variable there.
     otherwise: u32,
+    /// Whether nothing more can be told of the clauses behind it.
+    is_leaf: bool,
 }
+
+/// Where a switch leads for a bound argument, before a call has come that has one.
+const UNKNOWN: u32 = u32::MAX;
 
 impl Switch {
     /// The node for what has this key.
@@ -96,47 +101,65 @@ impl Tree {
         self.switches.get(node.switch as usize)
     }
 
-    /// Lets an open node look at one of the arguments that are bound in a call: at the one with the most keys.
-    /// Those in `told` have been looked at on the way to it.
+    /// Lets an open node look at one of the arguments that are bound in a call, the one with the most keys; if none is
+    /// bound, at one so far as to go on from there. Those in `told` have been looked at on the way to the node.
     pub fn grow(&mut self, node: u32, heads: &Heads, told: ArgumentSet, bound: ArgumentSet) {
         let clauses = self.clauses(node);
-        if self.nodes.len() + clauses.len() > MOST_NODES {
+        let untold = arguments(heads.telling & !told).filter(|argument| heads.tells(&clauses, *argument));
+        let untold = untold.fold(0, |all, argument| all | 1 << argument);
+        if untold == 0 || self.nodes.len() + clauses.len() > MOST_NODES {
             self.nodes[node as usize].switch = LEAF;
             return;
         }
-        let bound = (0..ArgumentSet::BITS).filter(|argument| bound >> argument & 1 == 1);
-        let groups = bound.rev().map(|argument| Groups::new(&clauses, heads, argument));
-        let Some(groups) = groups.max_by_key(|groups| groups.order.len()) else { return };
-        let is_leaf = heads.telling & !told == 1 << groups.argument;
+        let best = arguments(untold & bound).rev().max_by_key(|argument| heads.count_keys(&clauses, *argument));
+        let argument = best.unwrap_or(untold.trailing_zeros());
+        let is_leaf = untold == 1 << argument;
         let Node { first, next, end, .. } = self.nodes[node as usize];
         let unbound = self.add_node(Node { first, next, end, switch: if is_leaf { LEAF } else { OPEN } });
-        let switch = self.add_groups(groups, unbound, is_leaf);
         self.nodes[node as usize].switch = self.switches.len() as u32;
-        self.switches.push(switch);
+        self.switches.push(Switch {
+            argument,
+            lists: UNKNOWN,
+            unbound,
+            by_key: Table::Few(Box::default()),
+            otherwise: UNKNOWN,
+            is_leaf,
+        });
+        if best.is_some() {
+            self.ask(node, heads);
+        }
+    }
+
+    /// Finds out where the switch of a node leads when its argument is bound.
+    pub fn ask(&mut self, node: u32, heads: &Heads) {
+        let number = self.nodes[node as usize].switch as usize;
+        let Switch { argument, is_leaf, .. } = self.switches[number];
+        let Groups { order, clauses, open } = Groups::new(&self.clauses(node), heads, argument);
+        let by_key: Vec<(Key, u32)> =
+            order.into_iter().map(|key| (key, self.add(clauses[&key].iter().copied(), is_leaf))).collect();
+        let otherwise = self.add(open.into_iter(), is_leaf);
+        let switch = &mut self.switches[number];
+        switch.otherwise = otherwise;
+        switch.lists = by_key.iter().find(|(key, _)| *key == Key::LIST).map_or(otherwise, |(_, node)| *node);
+        switch.by_key = match by_key.len() {
+            ..=FEW => Table::Few(by_key.into()),
+            _ => Table::Many(by_key.into_iter().collect()),
+        };
     }
 
     fn clauses(&self, node: u32) -> Vec<Address> {
         let Node { first, next, end, .. } = self.nodes[node as usize];
         std::iter::once(first).chain(self.candidates[next as usize..end as usize].iter().copied()).collect()
     }
+}
 
-    fn add_groups(&mut self, groups: Groups, unbound: u32, is_leaf: bool) -> Switch {
-        let Groups { argument, order, clauses, open } = groups;
-        let by_key: Vec<(Key, u32)> =
-            order.into_iter().map(|key| (key, self.add(clauses[&key].iter().copied(), is_leaf))).collect();
-        let otherwise = self.add(open.into_iter(), is_leaf);
-        let lists = by_key.iter().find(|(key, _)| *key == Key::LIST).map_or(otherwise, |(_, node)| *node);
-        let by_key = match by_key.len() {
-            ..=FEW => Table::Few(by_key.into()),
-            _ => Table::Many(by_key.into_iter().collect()),
-        };
-        Switch { argument, lists, unbound, by_key, otherwise }
-    }
+/// The arguments of a set, the first one first.
+fn arguments(set: ArgumentSet) -> impl DoubleEndedIterator<Item = u32> {
+    (0..ArgumentSet::BITS).filter(move |argument| set >> argument & 1 == 1)
 }
 
 /// The clauses of a node by what they have in one argument.
 struct Groups {
-    argument: u32,
     /// The keys in the order in which they are met.
     order: Vec<Key>,
     /// For each key the clauses that match it, in their order.
@@ -147,7 +170,7 @@ struct Groups {
 
 impl Groups {
     fn new(clauses: &[Address], heads: &Heads, argument: u32) -> Self {
-        let mut groups = Groups { argument, order: Vec::new(), clauses: FxHashMap::default(), open: Vec::new() };
+        let mut groups = Groups { order: Vec::new(), clauses: FxHashMap::default(), open: Vec::new() };
         for clause in clauses {
             groups.add(*clause, heads.key(*clause, argument));
         }

@@ -41,12 +41,14 @@ impl Machine {
     #[inline]
     pub(super) fn count_goal(&mut self, program: &Program) -> Result<(), Raised> {
         self.steps += 1;
-        if self.steps > self.alarm {
-            self.note_memory();
-            self.collect_garbage(program);
-            return self.check_limits();
-        }
-        Ok(())
+        if self.steps > self.alarm { self.look_around(program) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look_around(&mut self, program: &Program) -> Result<(), Raised> {
+        self.note_memory();
+        self.collect_garbage(program);
+        self.check_limits()
     }
 
     /// Accounts for work that is no call.

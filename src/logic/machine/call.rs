@@ -82,12 +82,13 @@ impl Machine {
             self.copy_registers(base, definition.arity);
         }
         self.frame = base;
-        let candidates = self.candidates(heads, base);
-        self.heads += u64::from(candidates.first != FAIL);
-        if candidates.next != candidates.end {
-            self.leave_untried(candidates, base + FRAME_HEADER + definition.arity);
+        let number = self.candidates(heads, base);
+        let Node { first, next, end, .. } = self.index.nodes[number as usize];
+        self.heads += u64::from(first != FAIL);
+        if next != end {
+            self.leave_untried(next, end, base + FRAME_HEADER + definition.arity);
         }
-        candidates.first
+        first
     }
 
     fn copy_registers(&mut self, base: usize, arity: usize) {
@@ -114,17 +115,18 @@ impl Machine {
         base
     }
 
-    /// The clauses that the bound arguments leave.
+    /// The node with the clauses that the bound arguments leave.
     #[inline(always)]
-    fn candidates(&mut self, heads: &Heads, frame: usize) -> Node {
-        let mut node = &self.index.nodes[heads.root as usize];
-        while node.next != node.end {
-            let Some(switch) = self.index.switch(node) else {
-                return if node.is_leaf() { *node } else { self.grow_index(heads, frame) };
-            };
-            node = &self.index.nodes[self.child(switch, frame) as usize];
+    fn candidates(&mut self, heads: &Heads, frame: usize) -> u32 {
+        let mut number = heads.root;
+        while let Some(node) = self.index.nodes.get(number as usize) {
+            if node.is_leaf() {
+                return number;
+            }
+            let Some(switch) = self.index.switch(node) else { break };
+            number = self.child(switch, frame);
         }
-        *node
+        self.grow_index(heads, frame)
     }
 
     /// Where a switch leads the call whose arguments are in that frame.
@@ -142,26 +144,28 @@ impl Machine {
         }
     }
 
-    /// Goes the same way, and lets what is found open on it grow for this call.
+    /// Goes the same way, and lets the tree grow where it is not yet made for this call.
     #[inline(never)]
-    fn grow_index(&mut self, heads: &Heads, frame: usize) -> Node {
+    fn grow_index(&mut self, heads: &Heads, frame: usize) -> u32 {
         let mut number = heads.root;
         let mut told = 0;
         loop {
-            let node = self.index.nodes[number as usize];
+            let node = &self.index.nodes[number as usize];
             if node.is_leaf() {
-                return node;
+                return number;
             }
-            if let Some(switch) = self.index.switch(&node) {
-                told |= 1 << switch.argument;
-                number = self.child(switch, frame);
+            let Some(switch) = self.index.switch(node) else {
+                let bound = self.bound_arguments(heads.telling & !told, frame);
+                self.index.grow(number, heads, told, bound);
+                continue;
+            };
+            let child = self.child(switch, frame);
+            if self.index.nodes.get(child as usize).is_none() {
+                self.index.ask(number, heads);
                 continue;
             }
-            let bound = self.bound_arguments(heads.telling & !told, frame);
-            if bound == 0 {
-                return node;
-            }
-            self.index.grow(number, heads, told, bound);
+            told |= 1 << switch.argument;
+            number = child;
         }
     }
 

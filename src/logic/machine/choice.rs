@@ -7,7 +7,6 @@
 //! in compiled Prolog", 1989).
 
 use super::Machine;
-use crate::logic::index::Node;
 use crate::logic::instruction::Address;
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
@@ -53,12 +52,12 @@ pub(super) struct Untried {
 }
 
 impl Machine {
-    /// Notes the clauses that are left of these while the first is tried.
+    /// Notes the clauses that are left, from one place among the candidates to another, while the first is tried.
     #[inline]
-    pub(super) fn leave_untried(&mut self, candidates: Node, top: usize) {
+    pub(super) fn leave_untried(&mut self, next: u32, end: u32, top: usize) {
         let (trail, heap) = (self.store.trail.len(), self.store.heap.len());
         self.store.protected = heap;
-        self.untried = Untried { next: candidates.next, end: candidates.end, top, trail, heap };
+        self.untried = Untried { next, end, top, trail, heap };
     }
 
     /// Makes a choice point of clauses that have been left untried, before something is done that goes beyond heads
