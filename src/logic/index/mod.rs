@@ -1,14 +1,19 @@
 //! Which clauses of a predicate can answer a call, by what its arguments are bound to.
 //!
-//! Loading only notes what the head of each clause has in each argument ([`Heads`]). From that a machine grows a
-//! [`Tree`] for the calls that come: it looks at one bound argument after another, until one clause is left or no
-//! argument says more. So any arguments that are bound together choose the clauses, and what nobody asks for is never
-//! built (V. Santos Costa, K. Sagonas, R. Lopes, "Demand-driven indexing of Prolog clauses", 2007).
+//! Loading notes what the head of each clause has in each argument, and makes a table for the first argument that
+//! tells clauses apart ([`Heads`]). Where that leaves several clauses, a machine grows a [`Tree`] for the calls that
+//! come: it looks at one more bound argument after another, until one clause is left or no argument says more. So
+//! any arguments that are bound together choose the clauses, and what nobody asks for is never built (V. Santos
+//! Costa, K. Sagonas, R. Lopes, "Demand-driven indexing of Prolog clauses", 2007).
 
+mod groups;
+mod table;
 mod tree;
 
 use rustc_hash::FxHashSet;
 
+use self::groups::Groups;
+use self::table::Table;
 use super::cell::Cell;
 use super::instruction::Address;
 
@@ -37,11 +42,53 @@ pub(super) struct Entry {
 /// A set of arguments as the bits of a number; those from the sixty-fifth on are not looked at.
 pub(super) type ArgumentSet = u64;
 
+/// Clauses that can answer a call, in their order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidates {
+    /// The first clause; [`FAIL`](super::instruction::FAIL) if there is none: to go on there is to fail.
+    pub first: Address,
+    /// Where the others stand among the tree's clauses.
+    pub next: u32,
+    pub end: u32,
+    /// The node of the tree that tells more of them, or [`LEAF`].
+    pub node: u32,
+}
+
+/// No argument tells clauses apart.
+pub(super) const LEAF: u32 = u32::MAX;
+
+impl Candidates {
+    /// Whether there is nothing more to be told.
+    #[inline]
+    pub fn are_told(&self) -> bool {
+        self.next == self.end || self.node == LEAF
+    }
+}
+
+/// What the first argument that tells clauses apart tells of them.
+#[derive(Clone, Debug)]
+pub(super) struct FirstArgument {
+    pub argument: u32,
+    /// For a list that is not empty.
+    pub lists: Candidates,
+    by_key: Table<Candidates>,
+    /// For what no clause names: the clauses with a variable there.
+    otherwise: Candidates,
+}
+
+impl FirstArgument {
+    /// The clauses that match what has this key.
+    #[inline]
+    pub fn candidates(&self, key: Key) -> &Candidates {
+        self.by_key.get(key).unwrap_or(&self.otherwise)
+    }
+}
+
 /// The heads of a predicate's clauses as the index sees them.
 #[derive(Clone, Debug)]
 pub(super) struct Heads {
-    /// The node of the tree with all clauses.
-    pub root: u32,
+    pub all: Candidates,
+    pub first: Option<FirstArgument>,
     /// The arguments that tell clauses apart.
     pub telling: ArgumentSet,
     arity: usize,
@@ -52,15 +99,29 @@ pub(super) struct Heads {
 }
 
 impl Heads {
-    /// The heads of a predicate's clauses in order; they become a root of the tree.
+    /// The heads of a predicate's clauses in order. What they need of the tree is added to it.
     pub fn new(clauses: &[Entry], arity: usize, tree: &mut Tree) -> Self {
         let tells =
             |argument: &usize| clauses.len() > 1 && clauses.iter().any(|clause| clause.keys[*argument].is_some());
-        let telling =
+        let telling: ArgumentSet =
             (0..arity.min(ArgumentSet::BITS as usize)).filter(tells).fold(0, |all, argument| all | 1 << argument);
         let keys = clauses.iter().flat_map(|clause| &clause.keys).map(|key| key.unwrap_or(Key::ANY)).collect();
         let addresses: Box<[Address]> = clauses.iter().map(|clause| clause.address).collect();
-        Self { root: tree.add(addresses.iter().copied(), telling == 0), telling, arity, addresses, keys }
+        let is_leaf = telling.count_ones() <= 1;
+        let all = tree.candidates(addresses.iter().copied(), is_leaf);
+        let mut heads = Self { all, first: None, telling, arity, addresses, keys };
+        heads.first = (telling != 0).then(|| heads.first_argument(tree, is_leaf));
+        heads
+    }
+
+    fn first_argument(&self, tree: &mut Tree, is_leaf: bool) -> FirstArgument {
+        let argument = self.telling.trailing_zeros();
+        let groups = Groups::new(&self.addresses, self, argument);
+        let mut candidates = |clauses: &[Address]| tree.candidates(clauses.iter().copied(), is_leaf);
+        let otherwise = candidates(&groups.open);
+        let by_key: Vec<_> = groups.by_key().map(|(key, clauses)| (key, candidates(clauses))).collect();
+        let lists = by_key.iter().find(|(key, _)| *key == Key::LIST).map_or(otherwise, |(_, found)| *found);
+        FirstArgument { argument, lists, by_key: Table::new(by_key), otherwise }
     }
 
     /// What the clause with that code has in an argument.

@@ -1,24 +1,20 @@
 //! The decision trees that choose clauses. Each machine has its own, for it grows while it is used.
 
-use rustc_hash::FxHashMap;
-
-use super::{ArgumentSet, Heads, Key};
+use super::groups::Groups;
+use super::table::Table;
+use super::{ArgumentSet, Candidates, Heads, Key, LEAF};
 use crate::logic::instruction::{Address, FAIL};
 
-/// Clauses that can answer, in their order: where a way through a tree has come to.
+/// Clauses that can answer, in their order: where a way through a tree has come to; as in [`Candidates`].
 #[derive(Clone, Copy, Debug)]
 pub(in crate::logic) struct Node {
-    /// The first clause; [`FAIL`] if there is none: to go on there is to fail.
     pub first: Address,
-    /// Where the others stand among the tree's candidates.
     pub next: u32,
     pub end: u32,
-    /// The number of its switch, or one of the two below.
+    /// The number of its switch, or [`LEAF`] or [`OPEN`].
     switch: u32,
 }
 
-/// No argument tells a node's clauses apart.
-const LEAF: u32 = u32::MAX;
 /// No call has come yet for which it would have been worth finding out.
 const OPEN: u32 = u32::MAX - 1;
 
@@ -33,10 +29,8 @@ impl Node {
 #[derive(Clone, Debug)]
 pub(in crate::logic) struct Switch {
     pub argument: u32,
-    /// For a list that is not empty.
-    pub lists: u32,
     pub unbound: u32,
-    by_key: Table,
+    by_key: Table<u32>,
     /// For what no clause names: the clauses with a variable there.
     otherwise: u32,
     /// Whether nothing more can be told of the clauses behind it.
@@ -50,23 +44,9 @@ impl Switch {
     /// The node for what has this key.
     #[inline]
     pub fn child(&self, key: Key) -> u32 {
-        let found = match &self.by_key {
-            Table::Few(entries) => entries.iter().find(|(known, _)| *known == key).map(|(_, node)| *node),
-            Table::Many(entries) => entries.get(&key).copied(),
-        };
-        found.unwrap_or(self.otherwise)
+        self.by_key.get(key).copied().unwrap_or(self.otherwise)
     }
 }
-
-/// Nodes by key.
-#[derive(Clone, Debug)]
-enum Table {
-    /// So few keys that looking at one after another is quicker than hashing.
-    Few(Box<[(Key, u32)]>),
-    Many(FxHashMap<Key, u32>),
-}
-
-const FEW: usize = 6;
 
 /// A tree that has so many nodes grows no further: the clauses of a node are then tried one after another.
 const MOST_NODES: usize = 1 << 22;
@@ -76,18 +56,34 @@ const MOST_NODES: usize = 1 << 22;
 pub(in crate::logic) struct Tree {
     pub nodes: Vec<Node>,
     pub switches: Vec<Switch>,
-    /// The clauses of the nodes but the first of each.
-    pub candidates: Vec<Address>,
+    /// The clauses of all nodes but the first of each.
+    pub clauses: Vec<Address>,
 }
 
 impl Tree {
+    /// Clauses in order, with a node of their own where more may be told of them.
+    pub fn candidates(&mut self, clauses: impl Iterator<Item = Address>, is_leaf: bool) -> Candidates {
+        let Node { first, next, end, .. } = self.listed(clauses, is_leaf);
+        let node = match is_leaf || next == end {
+            true => LEAF,
+            false => self.add_node(Node { first, next, end, switch: OPEN }),
+        };
+        Candidates { first, next, end, node }
+    }
+
     /// A node for clauses.
-    pub fn add(&mut self, mut clauses: impl Iterator<Item = Address>, is_leaf: bool) -> u32 {
+    fn add(&mut self, clauses: impl Iterator<Item = Address>, is_leaf: bool) -> u32 {
+        let node = self.listed(clauses, is_leaf);
+        self.add_node(node)
+    }
+
+    /// A node that is not yet in the tree; its clauses are.
+    fn listed(&mut self, mut clauses: impl Iterator<Item = Address>, is_leaf: bool) -> Node {
         let first = clauses.next().unwrap_or(FAIL);
-        let next = self.candidates.len() as u32;
-        self.candidates.extend(clauses);
-        let end = self.candidates.len() as u32;
-        self.add_node(Node { first, next, end, switch: if is_leaf { LEAF } else { OPEN } })
+        let next = self.clauses.len() as u32;
+        self.clauses.extend(clauses);
+        let end = self.clauses.len() as u32;
+        Node { first, next, end, switch: if is_leaf { LEAF } else { OPEN } }
     }
 
     fn add_node(&mut self, node: Node) -> u32 {
@@ -104,7 +100,7 @@ impl Tree {
     /// Lets an open node look at one of the arguments that are bound in a call, the one with the most keys; if none is
     /// bound, at one so far as to go on from there. Those in `told` have been looked at on the way to the node.
     pub fn grow(&mut self, node: u32, heads: &Heads, told: ArgumentSet, bound: ArgumentSet) {
-        let clauses = self.clauses(node);
+        let clauses = self.clauses_of(node);
         let untold = arguments(heads.telling & !told).filter(|argument| heads.tells(&clauses, *argument));
         let untold = untold.fold(0, |all, argument| all | 1 << argument);
         if untold == 0 || self.nodes.len() + clauses.len() > MOST_NODES {
@@ -117,14 +113,7 @@ impl Tree {
         let Node { first, next, end, .. } = self.nodes[node as usize];
         let unbound = self.add_node(Node { first, next, end, switch: if is_leaf { LEAF } else { OPEN } });
         self.nodes[node as usize].switch = self.switches.len() as u32;
-        self.switches.push(Switch {
-            argument,
-            lists: UNKNOWN,
-            unbound,
-            by_key: Table::Few(Box::default()),
-            otherwise: UNKNOWN,
-            is_leaf,
-        });
+        self.switches.push(Switch { argument, unbound, by_key: Table::new(Vec::new()), otherwise: UNKNOWN, is_leaf });
         if best.is_some() {
             self.ask(node, heads);
         }
@@ -134,59 +123,22 @@ impl Tree {
     pub fn ask(&mut self, node: u32, heads: &Heads) {
         let number = self.nodes[node as usize].switch as usize;
         let Switch { argument, is_leaf, .. } = self.switches[number];
-        let Groups { order, clauses, open } = Groups::new(&self.clauses(node), heads, argument);
-        let by_key: Vec<(Key, u32)> =
-            order.into_iter().map(|key| (key, self.add(clauses[&key].iter().copied(), is_leaf))).collect();
-        let otherwise = self.add(open.into_iter(), is_leaf);
+        let groups = Groups::new(&self.clauses_of(node), heads, argument);
+        let mut add = |clauses: &[Address]| self.add(clauses.iter().copied(), is_leaf);
+        let otherwise = add(&groups.open);
+        let by_key: Vec<(Key, u32)> = groups.by_key().map(|(key, clauses)| (key, add(clauses))).collect();
         let switch = &mut self.switches[number];
         switch.otherwise = otherwise;
-        switch.lists = by_key.iter().find(|(key, _)| *key == Key::LIST).map_or(otherwise, |(_, node)| *node);
-        switch.by_key = match by_key.len() {
-            ..=FEW => Table::Few(by_key.into()),
-            _ => Table::Many(by_key.into_iter().collect()),
-        };
+        switch.by_key = Table::new(by_key);
     }
 
-    fn clauses(&self, node: u32) -> Vec<Address> {
+    fn clauses_of(&self, node: u32) -> Vec<Address> {
         let Node { first, next, end, .. } = self.nodes[node as usize];
-        std::iter::once(first).chain(self.candidates[next as usize..end as usize].iter().copied()).collect()
+        std::iter::once(first).chain(self.clauses[next as usize..end as usize].iter().copied()).collect()
     }
 }
 
 /// The arguments of a set, the first one first.
 fn arguments(set: ArgumentSet) -> impl DoubleEndedIterator<Item = u32> {
     (0..ArgumentSet::BITS).filter(move |argument| set >> argument & 1 == 1)
-}
-
-/// The clauses of a node by what they have in one argument.
-struct Groups {
-    /// The keys in the order in which they are met.
-    order: Vec<Key>,
-    /// For each key the clauses that match it, in their order.
-    clauses: FxHashMap<Key, Vec<Address>>,
-    /// Those with a variable, which match whatever there is.
-    open: Vec<Address>,
-}
-
-impl Groups {
-    fn new(clauses: &[Address], heads: &Heads, argument: u32) -> Self {
-        let mut groups = Groups { order: Vec::new(), clauses: FxHashMap::default(), open: Vec::new() };
-        for clause in clauses {
-            groups.add(*clause, heads.key(*clause, argument));
-        }
-        groups
-    }
-
-    fn add(&mut self, clause: Address, key: Key) {
-        if key == Key::ANY {
-            self.clauses.values_mut().for_each(|clauses| clauses.push(clause));
-            self.open.push(clause);
-            return;
-        }
-        let clauses = self.clauses.entry(key).or_insert_with(|| {
-            self.order.push(key);
-            self.open.clone()
-        });
-        clauses.push(clause);
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::index::{self, Heads, Key, Node, Switch};
+use crate::logic::index::{self, Candidates, Heads, Key, Node, Switch};
 use crate::logic::instruction::{
     Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, PROCEED, SMALLEST_FRAME,
 };
@@ -82,8 +82,12 @@ impl Machine {
             self.copy_registers(base, definition.arity);
         }
         self.frame = base;
-        let number = self.candidates(heads, base);
-        let Node { first, next, end, .. } = self.index.nodes[number as usize];
+        let found = self.candidates(heads, base);
+        let Candidates { mut first, mut next, mut end, .. } = *found;
+        if !found.are_told() {
+            let node = self.told_more(heads, found.node, base);
+            Node { first, next, end, .. } = self.index.nodes[node as usize];
+        }
         self.heads += u64::from(first != FAIL);
         if next != end {
             self.leave_untried(next, end, base + FRAME_HEADER + definition.arity);
@@ -115,10 +119,26 @@ impl Machine {
         base
     }
 
-    /// The node with the clauses that the bound arguments leave.
+    /// The clauses that the first argument that tells clauses apart leaves.
     #[inline(always)]
-    fn candidates(&mut self, heads: &Heads, frame: usize) -> u32 {
-        let mut number = heads.root;
+    fn candidates<'h>(&self, heads: &'h Heads, frame: usize) -> &'h Candidates {
+        let Some(first) = &heads.first else { return &heads.all };
+        let cell = self.store.deref(self.frames[frame + FRAME_HEADER + first.argument as usize]);
+        if cell.tag() == Tag::List {
+            &first.lists
+        } else if cell.is_reference() {
+            &heads.all
+        } else if cell.is_constant() {
+            first.candidates(Key(cell))
+        } else {
+            first.candidates(self.key(cell))
+        }
+    }
+
+    /// The node to which the tree leads from another one: its clauses are those that all bound arguments leave.
+    #[inline(never)]
+    fn told_more(&mut self, heads: &Heads, from: u32, frame: usize) -> u32 {
+        let mut number = from;
         while let Some(node) = self.index.nodes.get(number as usize) {
             if node.is_leaf() {
                 return number;
@@ -126,29 +146,14 @@ impl Machine {
             let Some(switch) = self.index.switch(node) else { break };
             number = self.child(switch, frame);
         }
-        self.grow_index(heads, frame)
-    }
-
-    /// Where a switch leads the call whose arguments are in that frame.
-    #[inline(always)]
-    fn child(&self, switch: &Switch, frame: usize) -> u32 {
-        let cell = self.store.deref(self.frames[frame + FRAME_HEADER + switch.argument as usize]);
-        if cell.tag() == Tag::List {
-            switch.lists
-        } else if cell.is_reference() {
-            switch.unbound
-        } else if cell.is_constant() {
-            switch.child(Key(cell))
-        } else {
-            switch.child(self.key(cell))
-        }
+        self.grow_index(heads, from, frame)
     }
 
     /// Goes the same way, and lets the tree grow where it is not yet made for this call.
-    #[inline(never)]
-    fn grow_index(&mut self, heads: &Heads, frame: usize) -> u32 {
-        let mut number = heads.root;
-        let mut told = 0;
+    #[cold]
+    fn grow_index(&mut self, heads: &Heads, from: u32, frame: usize) -> u32 {
+        let mut told = heads.first.as_ref().map_or(0, |first| 1 << first.argument);
+        let mut number = from;
         loop {
             let node = &self.index.nodes[number as usize];
             if node.is_leaf() {
@@ -169,6 +174,13 @@ impl Machine {
         }
     }
 
+    /// Where a switch leads the call whose arguments are in that frame.
+    #[inline]
+    fn child(&self, switch: &Switch, frame: usize) -> u32 {
+        let cell = self.store.deref(self.frames[frame + FRAME_HEADER + switch.argument as usize]);
+        if cell.is_reference() { switch.unbound } else { switch.child(self.key(cell)) }
+    }
+
     /// Those of some arguments that are bound.
     fn bound_arguments(&self, mut among: index::ArgumentSet, frame: usize) -> index::ArgumentSet {
         let mut bound = 0;
@@ -181,9 +193,10 @@ impl Machine {
         bound
     }
 
-    /// What an index sees of a bound cell that is no constant.
+    /// What an index sees of a bound cell.
     fn key(&self, cell: Cell) -> Key {
         match cell.tag() {
+            Tag::List => Key::LIST,
             Tag::Compound => Key(self.store.heap[cell.address()]),
             Tag::String => Key::STRING,
             Tag::Wide => Key::WIDE,

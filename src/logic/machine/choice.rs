@@ -52,7 +52,7 @@ pub(super) struct Untried {
 }
 
 impl Machine {
-    /// Notes the clauses that are left, from one place among the candidates to another, while the first is tried.
+    /// Notes the clauses that are left, from one place among the index's clauses to another, while the first is tried.
     #[inline]
     pub(super) fn leave_untried(&mut self, next: u32, end: u32, top: usize) {
         let (trail, heap) = (self.store.trail.len(), self.store.heap.len());
@@ -99,7 +99,7 @@ impl Machine {
             self.protect_newest();
         }
         self.heads += 1;
-        self.index.candidates[next as usize]
+        self.index.clauses[next as usize]
     }
 
     /// What the newest choice point may need must be kept.
@@ -168,7 +168,7 @@ impl Machine {
                         self.choices[at].alternative = Alternative::Clauses { next: next + 1, end };
                     }
                     self.heads += 1;
-                    return Ok(Some(self.index.candidates[next as usize]));
+                    return Ok(Some(self.index.clauses[next as usize]));
                 }
                 Alternative::Jump(address) => {
                     self.pop_choice();

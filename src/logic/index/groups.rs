@@ -1,0 +1,44 @@
+//! Clauses by what they have in one argument.
+
+use rustc_hash::FxHashMap;
+
+use super::{Heads, Key};
+use crate::logic::instruction::Address;
+
+/// Some clauses of a predicate by what they have in one argument.
+pub(super) struct Groups {
+    /// The keys in the order in which they are met.
+    order: Vec<Key>,
+    /// For each key the clauses that match it, in their order.
+    clauses: FxHashMap<Key, Vec<Address>>,
+    /// Those with a variable, which match whatever there is.
+    pub open: Vec<Address>,
+}
+
+impl Groups {
+    pub fn new(clauses: &[Address], heads: &Heads, argument: u32) -> Self {
+        let mut groups = Groups { order: Vec::new(), clauses: FxHashMap::default(), open: Vec::new() };
+        for clause in clauses {
+            groups.add(*clause, heads.key(*clause, argument));
+        }
+        groups
+    }
+
+    /// The clauses that match each key, in the order in which the keys are met.
+    pub fn by_key(&self) -> impl Iterator<Item = (Key, &[Address])> {
+        self.order.iter().map(|key| (*key, &self.clauses[key][..]))
+    }
+
+    fn add(&mut self, clause: Address, key: Key) {
+        if key == Key::ANY {
+            self.clauses.values_mut().for_each(|clauses| clauses.push(clause));
+            self.open.push(clause);
+            return;
+        }
+        let clauses = self.clauses.entry(key).or_insert_with(|| {
+            self.order.push(key);
+            self.open.clone()
+        });
+        clauses.push(clause);
+    }
+}
