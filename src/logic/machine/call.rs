@@ -175,10 +175,15 @@ impl Machine {
     }
 
     /// Where a switch leads the call whose arguments are in that frame.
-    #[inline]
+    #[inline(always)]
     fn child(&self, switch: &Switch, frame: usize) -> u32 {
         let cell = self.store.deref(self.frames[frame + FRAME_HEADER + switch.argument as usize]);
-        if cell.is_reference() { switch.unbound } else { switch.child(self.key(cell)) }
+        match cell.tag() {
+            Tag::Reference => switch.unbound,
+            Tag::List => switch.child(Key::LIST),
+            Tag::Atom | Tag::Integer => switch.child(Key(cell)),
+            _ => switch.child(self.key(cell)),
+        }
     }
 
     /// Those of some arguments that are bound.

@@ -33,6 +33,11 @@ impl Collector {
 }
 
 impl Machine {
+    #[inline(never)]
+    pub(super) fn begin_collection(&mut self, collection: Collection) {
+        self.collectors.push(Collector::new(collection));
+    }
+
     /// Gives the newest collector the value in a slot, and for a witness the next slot.
     pub(super) fn collect(&mut self, slot: Slot) -> Result<(), Raised> {
         let value = self.slot(slot);

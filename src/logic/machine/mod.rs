@@ -4,14 +4,30 @@
 //! ([`instruction`](super::instruction) says how); the heap holds terms ([`store`](super::store));
 //! choice points remember where to go on when a goal fails. A choice point keeps all frames below
 //! its `top`: a new frame goes above that and above the frame that calls. A last call reuses its
-//! caller's frame unless a choice point keeps it. Failure takes everything back to the newest
-//! choice point: bindings by the trail, heap, frames and worlds by their height.
+//! caller's frame unless a choice point keeps it (D. H. D. Warren, "An improved Prolog implementation which optimises
+//! tail recursion", 1980). Failure takes everything back to the newest choice point: bindings by the trail, heap,
+//! frames and worlds by their height.
 //!
-//! The loop in [`run`] knows only instructions. Frames and clauses are chosen in [`call`], failure
-//! goes back in [`choice`], control that needs more than jumps is in [`control`], facts of positions
-//! are in [`relation`], exceptions in [`unwind`], and [`budget`] keeps the limits. What a long query cannot
-//! reach any more is taken from the heap in [`garbage`]. Here is what a host sees: a query starts, and its
-//! answers are pulled one at a time.
+//! A call goes like this. The index ([`index`](super::index)) leaves the clauses that the bound arguments allow. If
+//! there is more than one, the others are noted and the first is tried; only when it comes to a goal that is
+//! neither a match nor a test does the note become a choice point ([`choice`]). A head is matched against the arguments
+//! in the frame without being built; what has to be built is written at the end of the heap.
+//!
+//! | file | what it knows |
+//! | --- | --- |
+//! | [`run`] | the loop: what each instruction does |
+//! | [`call`] | frames of clauses, and which clauses are tried |
+//! | [`choice`] | choice points, and going back to them |
+//! | [`control`] | goals that are terms, and predicates that are no clauses |
+//! | [`relation`] | goals that the facts of a position answer |
+//! | [`collect`] | all-solutions goals |
+//! | [`unwind`] | exceptions |
+//! | [`budget`] | limits on steps, work and memory |
+//! | [`garbage`] | what a query cannot reach any more |
+//! | [`port`] | the ports of traced programs |
+//!
+//! Here is what a host sees: a query starts, and its answers are pulled one at a time. There is no unsafe code: every
+//! access is checked, and what that costs is in the benchmark.
 
 mod arguments;
 mod budget;

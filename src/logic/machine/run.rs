@@ -2,7 +2,6 @@
 
 use super::call::Arguments;
 use super::choice::{Alternative, Untried};
-use super::collect::Collector;
 use super::{Machine, Progress};
 use crate::logic::arithmetic;
 use crate::logic::cell::{Cell, Tag};
@@ -285,7 +284,7 @@ impl Machine {
 
                     I::Collect { collection } => {
                         self.settle_untried();
-                        self.collectors.push(Collector::new(collection));
+                        self.begin_collection(collection);
                     }
                     I::CollectValue { slot } => {
                         self.next = next as Address;

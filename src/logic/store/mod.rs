@@ -135,7 +135,7 @@ impl Store {
 
     /// Binds one of two different dereferenced cells, of which one is a variable, to the other;
     /// the younger variable refers to the older.
-    #[inline]
+    #[inline(always)]
     fn bind_either(&mut self, left: Cell, right: Cell) {
         match (left.is_reference(), right.is_reference()) {
             (true, true) if left.address() < right.address() => self.bind(right.address(), left),
