@@ -17,8 +17,8 @@ use crate::logic::liveness::live_slots;
 use crate::logic::program::Program;
 use crate::logic::store::Marks;
 
-/// The heap is not looked through before it has so many cells: 2 MiB.
-pub(super) const FIRST_COLLECTION: usize = 1 << 18;
+/// The heap is not looked through before it has so many cells (2 MiB), or half as many as memory allows.
+const FIRST_COLLECTION: usize = 1 << 18;
 
 /// The places of the frames that hold terms which are still needed.
 #[derive(Default)]
@@ -60,7 +60,7 @@ impl Machine {
         let most = self.limits.memory / size_of::<Cell>();
         self.collect_at = match self.collects_often {
             true => 0,
-            false => (2 * kept).min(kept / 2 + most / 2).max(FIRST_COLLECTION),
+            false => (2 * kept).min(kept / 2 + most / 2).max(FIRST_COLLECTION.min(most / 2)),
         };
     }
 

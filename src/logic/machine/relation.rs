@@ -115,14 +115,9 @@ impl Machine {
     }
 
     fn match_dense(&mut self, dense: &Dense, arguments: usize, cursor: usize) -> Result<Option<usize>, Raised> {
-        let mut bound = 0;
-        let mut all_bound = true;
-        for (number, domain) in dense.keys.iter().enumerate() {
-            match self.wanted(domain, self.frames[arguments + number]) {
-                Wanted::Index(index) => bound = bound * domain.size() + index,
-                Wanted::Nothing => return Ok(None),
-                Wanted::Anything => all_bound = false,
-            }
+        let key = |number: usize| self.wanted(&dense.keys[number], self.frames[arguments + number]);
+        if (0..dense.keys.len()).any(|number| key(number) == Wanted::Nothing) {
+            return Ok(None);
         }
         let content = match &dense.value {
             None => Wanted::Index(0),
@@ -136,20 +131,9 @@ impl Machine {
             Wanted::Index(index) => usize::from(row[cell]) == index + 1,
             _ => row[cell] != 0,
         };
-        if all_bound {
-            let cell = dense.offset + bound;
-            return Ok((cursor <= cell && holds(cell)).then_some(cell));
-        }
-        let wanted: Vec<Wanted> = dense
-            .keys
-            .iter()
-            .enumerate()
-            .map(|(number, domain)| self.wanted(domain, self.frames[arguments + number]))
-            .collect();
         let fits = |cell: usize| {
-            let wanted = wanted.iter().rev();
-            dense.parts_reversed(cell).zip(wanted).all(|(part, wanted)| match wanted {
-                Wanted::Index(index) => part == *index,
+            dense.parts_reversed(cell).zip((0..dense.keys.len()).rev()).all(|(part, number)| match key(number) {
+                Wanted::Index(index) => part == index,
                 _ => true,
             })
         };

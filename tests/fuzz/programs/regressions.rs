@@ -21,6 +21,12 @@ fn wrong_once() {
     }
 }
 
+/// A cut to which a variable of the query is bound cuts nothing but itself.
+#[test]
+fn a_cut_that_a_query_finds_is_local() {
+    same_answers(Case { rules: "p0(1, 2).", facts: "", query: "( each([true, !], G), G ; p0(G, _) )" });
+}
+
 /// The term grows without end: it cannot be looked at until it is known to be equal.
 #[test]
 fn a_term_that_grows_is_given_up() {

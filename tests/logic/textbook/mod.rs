@@ -102,7 +102,7 @@ impl Interpreter {
         let roots: Vec<Term> = (0..names.len()).map(Variable).collect();
         let mut found = Vec::new();
         let bindings = Bindings::new(self.steps * WORK_PER_STEP);
-        let stop = self.prove(&goal, bindings, &mut |bindings| {
+        let stop = self.prove(&call(&goal), bindings, &mut |bindings| {
             let values: Vec<Term> = roots.iter().map(|root| resolve(root, bindings)).collect();
             if bindings.exhausted() {
                 return Err(Failure::GivenUp);
