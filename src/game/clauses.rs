@@ -1,5 +1,7 @@
 //! The clauses of a rule file, found by the names of their heads: where a game says what.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -26,12 +28,17 @@ impl<'c> Head<'c> {
 /// All clauses in the order of the file, no directives.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clauses {
-    all: Vec<Clause>,
+    all: Arc<[Clause]>,
     /// For each name of a head the numbers of its clauses, in their order.
     by_name: IndexMap<Name, Vec<u32>, FxBuildHasher>,
 }
 
 impl Clauses {
+    /// All of them, to be kept elsewhere too.
+    pub fn shared(&self) -> Arc<[Clause]> {
+        Arc::clone(&self.all)
+    }
+
     pub fn as_slice(&self) -> &[Clause] {
         &self.all
     }
@@ -72,7 +79,7 @@ impl Clauses {
 /// A file of more than `u32::MAX` clauses would be larger than what is read of one.
 impl FromIterator<Clause> for Clauses {
     fn from_iter<I: IntoIterator<Item = Clause>>(clauses: I) -> Self {
-        let all: Vec<Clause> = clauses.into_iter().collect();
+        let all: Arc<[Clause]> = clauses.into_iter().collect();
         let mut by_name: IndexMap<Name, Vec<u32>, FxBuildHasher> = IndexMap::default();
         for (number, clause) in all.iter().enumerate() {
             if let Some((name, _)) = clause.head().and_then(tree::Term::name_and_arguments) {

@@ -123,7 +123,7 @@ pub(super) fn assemble(declarations: &Declarations) -> (Builder, Vec<Diagnostic>
             faults.push(*fault);
         }
     }
-    faults.extend(builder.add_clauses(declarations.clauses.as_slice()));
+    faults.extend(builder.add_clauses(declarations.clauses.shared()));
     (builder, faults)
 }
 
