@@ -1,5 +1,4 @@
-//! The clauses of a program as they are written. They are kept where they were read, and whoever asks for those of
-//! a predicate is told by their numbers.
+//! The clauses of a program as they are written: shared with whoever read them, and found by their numbers.
 
 use std::sync::Arc;
 

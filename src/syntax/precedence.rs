@@ -15,7 +15,7 @@ use super::operators::{self, ARGUMENT, CLAUSE, Operator};
 use super::source::Span;
 use super::tree::{Name, Term, TermKind};
 
-/// The text that is read.
+/// What a text gives to those who read its terms.
 #[derive(Clone, Copy)]
 pub(super) struct Text<'s, 'a> {
     /// Gives what is written at a place.
