@@ -76,13 +76,13 @@ impl Clauses {
     }
 }
 
-/// A file of more than `u32::MAX` clauses would be larger than what is read of one.
 impl FromIterator<Clause> for Clauses {
     fn from_iter<I: IntoIterator<Item = Clause>>(clauses: I) -> Self {
         let all: Arc<[Clause]> = clauses.into_iter().collect();
         let mut by_name: IndexMap<Name, Vec<u32>, FxBuildHasher> = IndexMap::default();
         for (number, clause) in all.iter().enumerate() {
             if let Some((name, _)) = clause.head().and_then(tree::Term::name_and_arguments) {
+                // Memory ends before there are four billion clauses.
                 by_name.entry(name.clone()).or_default().push(number as u32);
             }
         }

@@ -130,7 +130,7 @@ impl Builder {
     }
 
     /// Adds clauses, none of them a directive, as the next layer, and says what is wrong with them; a clause that
-    /// is wrong is left out.
+    /// is wrong is left out. The program keeps them as they are written, shared if they come as an `Arc`.
     pub fn add_clauses(&mut self, clauses: impl Into<Arc<[Clause]>>) -> Vec<Diagnostic> {
         let clauses = clauses.into();
         if !self.in_prelude {
