@@ -1,14 +1,20 @@
-//! Memory: a search leaves nothing behind, whatever it went through.
+//! Memory: a search leaves nothing behind, whatever it went through, and a large file of facts fits in a few times its size.
 //!
 //! What a process has in memory is only told by the process itself, and only if nothing else runs in it: each
 //! measurement is a test of its own that another test starts in a process of its own.
 
 use std::env;
+use std::fmt::Write;
 use std::fs;
 use std::process::Command;
 
 use regola::game::{Game, Rules};
+use regola::logic::Limits;
 use regola::search::{self, Options, Strategy, Unwatched};
+use regola::syntax::load::MemoryReader;
+
+/// What a fact with four arguments may take: its text, its tree, its code and its share of the index.
+const MOST_BYTES_A_FACT: i64 = 900;
 
 /// Set where a measurement runs alone.
 const ALONE: &str = "REGOLA_TEST_ALONE";
@@ -50,6 +56,36 @@ fn rules(file: &str) -> Rules {
 /// The nodes of a tree, counted one by one.
 fn walk(rules: &Rules, depth: usize) -> u64 {
     search::perft(rules, &rules.initial(), depth, &mut Unwatched).expect("a game")
+}
+
+/// A game that is no more than so many facts, each with four arguments.
+fn facts(number: usize) -> Rules {
+    let mut text = String::new();
+    for number in 0..number {
+        let (row, column, name) = (number / 100, number % 100, ["stone", "river", "tower"][number % 3]);
+        writeln!(text, "cell({row}, {column}, {name}, {}).", number % 1000).expect("a string takes all");
+    }
+    let reader = MemoryReader::new().with("facts.rules", text);
+    Rules::draft(&reader, "facts.rules", Limits::default()).expect("facts alone are no game, but a draft of one")
+}
+
+#[test]
+fn facts_take_little_memory() {
+    alone("many_facts");
+}
+
+#[test]
+#[ignore = "measures a process: started by `facts_take_little_memory`"]
+#[expect(clippy::disallowed_macros, reason = "what was measured is of interest even where it is in order")]
+fn many_facts() {
+    const NUMBER: i64 = 20_000;
+    drop(facts(100));
+    let Some(before) = resident() else { return };
+    let rules = facts(NUMBER as usize);
+    let each = (resident().expect("it was told before") - before) / NUMBER;
+    println!("in memory: {each} bytes a fact");
+    assert_eq!(rules.program().predicates().iter().filter(|(name, _)| *name == "cell").count(), 1);
+    assert!(each < MOST_BYTES_A_FACT, "{each} bytes a fact");
 }
 
 #[test]

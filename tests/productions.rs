@@ -22,7 +22,7 @@ fn rewrites(productions: &str, state: &str) -> Vec<String> {
     let (file, problems) = parse_file(&sources, id);
     assert_eq!(problems, []);
     let mut builder = Builder::new();
-    assert_eq!(builder.add_clauses(&file.clauses), []);
+    assert_eq!(builder.add_clauses(file.clauses), []);
     let program = builder.finish().expect("productions are a program").into();
     let mut machine = Machine::new(&program, Limits::default());
     let goal = Term::compound("rewrite", [&Term::string(state), &Term::variable(0)]);

@@ -219,7 +219,7 @@ impl<'n> Translator<'n> {
         let program = Arc::clone(machine.program());
         let Some(predicate) = program.predicate(kind.predicate(), 2) else { return Ok(None) };
         let facts = Facts::empty(program.schema());
-        let place = program.clauses(predicate).first().and_then(Clause::head).map(|head| head.span);
+        let place = program.clauses(predicate).next().and_then(Clause::head).map(|head| head.span);
         for given in forms(text) {
             machine.start_predicate(&facts, &[], predicate, &[Some(&given), None]);
             let answer = machine.next_answer().and_then(|found| found.then(|| machine.root(0)).transpose());

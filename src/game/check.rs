@@ -1,9 +1,9 @@
 //! What a rule file must have to be a game, beyond what makes it a program, as far as the text alone
 //! shows it. What shows once domains and roles are known is in [`constants`](super::constants).
 
+use super::clauses::{Clauses, parts};
 use super::constants::ABOUT_FACTS;
 use super::declaration::{Declarations, DomainName, Fluent};
-use super::heads::{Heads, parts};
 use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
@@ -35,25 +35,25 @@ pub(super) fn lacks(declarations: &Declarations) -> Vec<Diagnostic> {
         ("legal", 2, "say who may play what: `legal(Player, Move) :- ...`"),
         ("goal", 2, "say what the end is worth to each player, from 0 to 100: `goal(Player, 100) :- ...`"),
     ] {
-        if !declarations.heads.defines(name, arity) {
+        if !declarations.clauses.defines(name, arity) {
             faults.push(lacking(declarations, name, arity, example));
         }
     }
-    faults.extend(no_effects(&declarations.heads));
+    faults.extend(no_effects(&declarations.clauses));
     faults
 }
 
 /// Faults that the text alone shows.
 pub(super) fn structure(declarations: &Declarations) -> Vec<Diagnostic> {
-    let mut faults: Vec<Diagnostic> = two_kinds_of_effects(&declarations.heads).into_iter().collect();
+    let mut faults: Vec<Diagnostic> = two_kinds_of_effects(&declarations.clauses).into_iter().collect();
     faults.extend(declarations.fluents.iter().flat_map(|fluent| unknown_domains(declarations, fluent)));
-    faults.extend(about_facts(&declarations.heads).filter_map(|fact| not_a_fluent(declarations, fact)));
+    faults.extend(about_facts(&declarations.clauses).filter_map(|fact| not_a_fluent(declarations, fact)));
     faults.extend(declarations.clauses.iter().filter_map(does_too_early));
     faults
 }
 
 fn lacking(declarations: &Declarations, name: &str, arity: usize, example: &str) -> Diagnostic {
-    let other = declarations.heads.iter().find(|head| &*head.name == name);
+    let other = declarations.clauses.named(name).next();
     let title = format!("this is no complete game: there is no `{name}/{arity}`");
     let code = match name {
         "role" => "no-role",
@@ -64,17 +64,17 @@ fn lacking(declarations: &Declarations, name: &str, arity: usize, example: &str)
         let label = format!("this is `{name}/{}`", other.arguments.len());
         return Diagnostic::error(code, title, other.span, label).with_help(example);
     }
-    let of_its_arity = declarations.heads.iter().filter(|head| head.arguments.len() == arity);
-    let similar = nearest(name, of_its_arity.map(|head| &*head.name).filter(|head| !MEANT.contains(head)));
-    match similar.and_then(|similar| declarations.heads.of(similar, arity).next()) {
+    let of_its_arity = declarations.clauses.heads().filter(|head| head.arguments.len() == arity);
+    let similar = nearest(name, of_its_arity.map(|head| head.name).filter(|head| !MEANT.contains(head)));
+    match similar.and_then(|similar| declarations.clauses.of(similar, arity).next()) {
         Some(similar) => Diagnostic::error(code, title, similar.span, format!("is `{name}` meant?")),
         None => Diagnostic::lacking(code, title),
     }
     .with_help(example)
 }
 
-fn no_effects(heads: &Heads) -> Option<Diagnostic> {
-    if ["add", "delete", "next"].iter().any(|name| heads.defines(name, 1)) {
+fn no_effects(clauses: &Clauses) -> Option<Diagnostic> {
+    if ["add", "delete", "next"].iter().any(|name| clauses.defines(name, 1)) {
         return None;
     }
     let title = "this is no complete game: moves change nothing, because there is no `add/1`, `delete/1` or `next/1`";
@@ -82,9 +82,9 @@ fn no_effects(heads: &Heads) -> Option<Diagnostic> {
     Some(fault.with_help("say what a move changes: `add(cell(X, Y, P)) :- does(P, place(X, Y)).`"))
 }
 
-fn two_kinds_of_effects(heads: &Heads) -> Option<Diagnostic> {
-    let changes = heads.of("add", 1).chain(heads.of("delete", 1)).next()?;
-    let whole = heads.of("next", 1).next()?;
+fn two_kinds_of_effects(clauses: &Clauses) -> Option<Diagnostic> {
+    let changes = clauses.of("add", 1).chain(clauses.of("delete", 1)).next()?;
+    let whole = clauses.of("next", 1).next()?;
     let title = "a game says either `next`, or `add` and `delete`, not both";
     let fault = Diagnostic::error("next-beside-add", title, whole.span, "the whole next position");
     let fault = fault.with_place(changes.span, "what changes");
@@ -94,14 +94,14 @@ fn two_kinds_of_effects(heads: &Heads) -> Option<Diagnostic> {
 fn unknown_domains(declarations: &Declarations, fluent: &Fluent) -> Vec<Diagnostic> {
     let fault = |domain: &DomainName| {
         let name = domain.name.as_ref()?;
-        if declarations.heads.defines(name, 1) {
+        if declarations.clauses.defines(name, 1) {
             return None;
         }
         let title = format!("unknown domain `{}`", quote_atom(name));
         let fault =
             Diagnostic::error("unknown-domain", title, domain.span, "no predicate of this name has one argument");
-        let unary = declarations.heads.iter().filter(|head| head.arguments.len() == 1);
-        Some(match nearest(name, unary.map(|head| &*head.name)) {
+        let unary = declarations.clauses.heads().filter(|head| head.arguments.len() == 1);
+        Some(match nearest(name, unary.map(|head| head.name)) {
             Some(similar) => fault.with_help(format!("a similar name is defined: `{}`", quote_atom(similar))),
             None => fault.with_help(format!(
                 "define it by facts such as `{}(1..8).`, or write `_` for any term",
@@ -113,8 +113,8 @@ fn unknown_domains(declarations: &Declarations, fluent: &Fluent) -> Vec<Diagnost
 }
 
 /// The facts that heads speak of.
-fn about_facts(heads: &Heads) -> impl Iterator<Item = &tree::Term> {
-    ABOUT_FACTS.iter().flat_map(|name| heads.of(name, 1)).map(|head| &head.arguments[0])
+fn about_facts(clauses: &Clauses) -> impl Iterator<Item = &tree::Term> {
+    ABOUT_FACTS.iter().flat_map(|name| clauses.of(name, 1)).map(|head| &head.arguments[0])
 }
 
 /// The fault of a clause that asks for the move chosen where there is none.

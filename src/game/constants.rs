@@ -1,8 +1,8 @@
 //! Constants in the clauses of a game, held against its domains and roles once these are known.
 
+use super::clauses::{Head, is_interval, parts};
 use super::culprit::some_of;
 use super::declaration::Declarations;
-use super::heads::{Head, is_interval, parts};
 use crate::logic::{Schema, Storage, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
@@ -16,17 +16,17 @@ const ABOUT_ROLES: &[(&str, usize, usize)] = &[("legal", 2, 0), ("goal", 2, 0), 
 
 /// Everything that is wrong with them.
 pub(super) fn faults(declarations: &Declarations, schema: &Schema, roles: &[Term]) -> Vec<Diagnostic> {
-    let heads = &declarations.heads;
-    let facts = ABOUT_FACTS.iter().flat_map(|name| heads.of(name, 1));
+    let clauses = &declarations.clauses;
+    let facts = ABOUT_FACTS.iter().flat_map(|name| clauses.of(name, 1));
     let facts = facts.filter_map(|head| outside_domain(schema, &head.arguments[0]));
     let of_roles = |(name, arity, at): &(&'static str, usize, usize)| {
         let at = *at;
-        heads.of(name, *arity).map(move |head| &head.arguments[at]).collect::<Vec<_>>()
+        clauses.of(name, *arity).map(move |head| &head.arguments[at]).collect::<Vec<_>>()
     };
     let mut players: Vec<&tree::Term> = ABOUT_ROLES.iter().flat_map(of_roles).collect();
-    declarations.clauses.iter().for_each(|clause| chosen_players(&clause.term, &mut players));
+    clauses.iter().for_each(|clause| chosen_players(&clause.term, &mut players));
     let players = players.into_iter().filter_map(|player| not_a_role(roles, player));
-    facts.chain(players).chain(heads.of("goal", 2).filter_map(bad_goal)).collect()
+    facts.chain(players).chain(clauses.of("goal", 2).filter_map(bad_goal)).collect()
 }
 
 /// The players of whom clauses ask what they do. The parser bounds how deep a clause nests, so plain
@@ -40,7 +40,7 @@ fn chosen_players<'t>(term: &'t tree::Term, players: &mut Vec<&'t tree::Term>) {
 }
 
 /// The fault of a result that can be none.
-fn bad_goal(head: &Head) -> Option<Diagnostic> {
+fn bad_goal(head: Head<'_>) -> Option<Diagnostic> {
     let result = &head.arguments[1];
     match result.kind {
         TermKind::Variable(_) | TermKind::Integer(0..=100) => None,

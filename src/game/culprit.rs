@@ -4,15 +4,15 @@
 //! run; of an effect it is found by asking again, and otherwise the heads of the clauses most often leave only one
 //! that can have given it.
 
+use super::clauses::{Clauses, Head};
 use super::error::Error;
-use super::heads::{Head, Heads};
 use crate::logic::{NoFact, Schema, Storage, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 
 /// What an error is judged by.
 pub(super) struct Case<'g> {
-    pub heads: &'g Heads,
+    pub clauses: &'g Clauses,
     pub schema: &'g Schema,
     pub roles: &'g [Term],
 }
@@ -59,7 +59,9 @@ impl Case<'_> {
             Error::Logic(_) => return None,
             Error::NotAMove(player, term, _) => ("legal", known(&[player, term])),
             Error::NotAFact { predicate, reason, .. } => (predicate, known(&[reason.term()])),
-            Error::Conflict(first, _) => (if self.heads.defines("next", 1) { "next" } else { "add" }, known(&[first])),
+            Error::Conflict(first, _) => {
+                (if self.clauses.defines("next", 1) { "next" } else { "add" }, known(&[first]))
+            }
             Error::NoGoal(role) => ("goal", vec![Some(role.clone()), None]),
             Error::NoValue(name, role) => ("heuristic", vec![Some(name.clone()), Some(role.clone()), None]),
             Error::NoNotation(term) => ("notation", vec![Some(term.clone()), None]),
@@ -70,12 +72,12 @@ impl Case<'_> {
 
     /// The first clause that can have given an answer, and in what words to say so. If none can,
     /// the predicate as a whole is at fault.
-    fn suspects(&self, (name, arguments): &Answer) -> (Option<&Head>, String) {
+    fn suspects(&self, (name, arguments): &Answer) -> (Option<Head<'_>>, String) {
         let known: Vec<Option<&Term>> = arguments.iter().map(Option::as_ref).collect();
-        match self.heads.giving(name, &known).as_slice() {
-            [] => (self.heads.of(name, arguments.len()).next(), format!("no clause of `{name}` covers it")),
-            [only] if arguments.iter().all(Option::is_some) => (Some(only), GIVEN_HERE.to_owned()),
-            [first, ..] => (Some(first), format!("the first clause of `{name}` that may be at fault")),
+        match self.clauses.giving(name, &known).as_slice() {
+            [] => (self.clauses.of(name, arguments.len()).next(), format!("no clause of `{name}` covers it")),
+            [only] if arguments.iter().all(Option::is_some) => (Some(*only), GIVEN_HERE.to_owned()),
+            [first, ..] => (Some(*first), format!("the first clause of `{name}` that may be at fault")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::heads::{Heads, parts};
+use super::clauses::{Clauses, parts};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
@@ -54,22 +54,20 @@ impl fmt::Display for DomainName {
 pub(super) struct Declarations {
     pub title: Option<(Name, Span)>,
     pub fluents: Vec<Fluent>,
-    pub clauses: Vec<Clause>,
-    pub heads: Heads,
+    pub clauses: Clauses,
     pub problems: Vec<Diagnostic>,
 }
 
 impl Declarations {
     /// Sorts the clauses of a rule file.
-    pub fn read(clauses: Vec<Clause>) -> Self {
+    pub fn read(mut clauses: Vec<Clause>) -> Self {
         let mut declarations = Self::default();
-        for clause in clauses {
-            match clause.directive() {
-                Some(directive) => declarations.directive(directive),
-                None => declarations.clauses.push(clause),
-            }
-        }
-        declarations.heads = Heads::new(&declarations.clauses);
+        clauses.retain(|clause| {
+            let directive = clause.directive();
+            directive.into_iter().for_each(|directive| declarations.directive(directive));
+            directive.is_none()
+        });
+        declarations.clauses = clauses.into_iter().collect();
         declarations
     }
 

@@ -54,7 +54,7 @@ impl Loading<'_> {
         let mut fault = Diagnostic::error("bad-domain", title, domain.span, "used as a domain here");
         if let Some(place) = reason.place {
             fault = fault.with_place(place, "at this goal");
-        } else if let Some(head) = self.declarations.heads.of(name, 1).next() {
+        } else if let Some(head) = self.declarations.clauses.of(name, 1).next() {
             fault = fault.with_place(head.span, "defined here");
         }
         self.faults.push(fault.with_help("a domain is a predicate with one argument and finitely many fixed answers"));

@@ -1,9 +1,9 @@
 //! What is doubtful about a game though it can be played: the lints of the floor below, told what a
 //! game is asked, and what only a game can have wrong.
 
+use super::clauses::parts;
 use super::constants::outside_domain_of;
 use super::declaration::{Declarations, Fluent};
-use super::heads::parts;
 use super::unread::Unread;
 use crate::logic::lint::{Call, Entry, Subject, calls, lint};
 use crate::logic::{Program, Schema};
@@ -41,7 +41,7 @@ const ELSEWHERE: &[(&str, usize)] = &[("after", 3)];
 /// Everything that is doubtful, as far as it is known what the clauses mean.
 pub(super) fn doubts(declarations: &Declarations, program: Option<&Program>, unread: &Unread) -> Vec<Diagnostic> {
     let mut doubts = lint(&subject(declarations, unread));
-    if !declarations.heads.defines("legal", 2) {
+    if !declarations.clauses.defines("legal", 2) {
         // Without moves most of a game is unused.
         doubts.retain(|doubt| doubt.code != "unused-predicate");
     }
@@ -63,7 +63,7 @@ fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
     let domains = domains.filter_map(|domain| Some(Entry { name: domain.name.clone()?, modes: "?" }));
     let asked = ASKED.iter().map(|(name, modes)| Entry { name: (*name).into(), modes });
     Subject {
-        clauses: &declarations.clauses,
+        clauses: declarations.clauses.as_slice(),
         relations: fluents.chain([("does".into(), 2)]).collect(),
         entries: asked.chain(domains).collect(),
         elsewhere: ELSEWHERE,
@@ -73,8 +73,8 @@ fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
 }
 
 fn no_terminal(declarations: &Declarations, unread: &Unread) -> Option<Diagnostic> {
-    let is_game = declarations.heads.defines("legal", 2);
-    if !is_game || declarations.heads.defines("terminal", 0) || unread.may_mean("terminal") {
+    let is_game = declarations.clauses.defines("legal", 2);
+    if !is_game || declarations.clauses.defines("terminal", 0) || unread.may_mean("terminal") {
         return None;
     }
     let title = "there is no `terminal`: the game is over only when nobody can move";
@@ -98,7 +98,7 @@ fn useless(declarations: &Declarations, fluent: &Fluent, called: &[Call<'_>]) ->
         let title = format!("the fluent `{name}` is never asked for");
         return warning("fluent-never-read", title, "use it in the body of a clause, or remove it");
     }
-    let moves_change = ["add", "delete", "next"].iter().any(|name| declarations.heads.defines(name, 1));
+    let moves_change = ["add", "delete", "next"].iter().any(|name| declarations.clauses.defines(name, 1));
     if moves_change && !said(&["add", "delete", "next"]) {
         let title = format!("no move changes the fluent `{name}`");
         let help = "say with `add` or `delete` what changes it, or write its facts as facts of the program";
@@ -109,7 +109,7 @@ fn useless(declarations: &Declarations, fluent: &Fluent, called: &[Call<'_>]) ->
 
 /// Whether a head says something of a fluent, or may do so.
 fn speaks_of(declarations: &Declarations, predicate: &str, fluent: &Fluent) -> bool {
-    declarations.heads.of(predicate, 1).any(|head| match parts(&head.arguments[0]) {
+    declarations.clauses.of(predicate, 1).any(|head| match parts(&head.arguments[0]) {
         Some((name, _)) => name == &*fluent.name,
         None => matches!(head.arguments[0].kind, TermKind::Variable(_)),
     })

@@ -9,10 +9,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use super::check;
+use super::clauses::Clauses;
 use super::constants;
 use super::declaration::Declarations;
 use super::failure::Failure;
-use super::heads::Heads;
 use super::position::Position;
 use super::rules::{Rules, Vocabulary};
 use super::symmetry::Symmetries;
@@ -123,7 +123,7 @@ pub(super) fn assemble(declarations: &Declarations) -> (Builder, Vec<Diagnostic>
             faults.push(*fault);
         }
     }
-    faults.extend(builder.add_clauses(&declarations.clauses));
+    faults.extend(builder.add_clauses(declarations.clauses.shared()));
     (builder, faults)
 }
 
@@ -148,7 +148,7 @@ impl Loading<'_> {
             name: title.map_or_else(|| file_name.into_owned(), |(title, _)| title.to_string()),
             roles,
             initial: Position { facts: empty },
-            heuristics: names(&self.declarations.heads, "heuristic"),
+            heuristics: names(&self.declarations.clauses, "heuristic"),
             declarations: Declarations::default(),
             levels: Vec::new(),
             grid: None,
@@ -192,9 +192,9 @@ fn vocabulary(program: &Program) -> Vocabulary {
 }
 
 /// The names that the heads of a predicate with three arguments have as their first, in order.
-pub(super) fn names(heads: &Heads, predicate: &str) -> Vec<Name> {
+pub(super) fn names(clauses: &Clauses, predicate: &str) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
-    for head in heads.of(predicate, 3) {
+    for head in clauses.of(predicate, 3) {
         if let TermKind::Atom(name) = &head.arguments[0].kind
             && !names.contains(name)
         {

@@ -46,6 +46,7 @@
 
 mod board;
 mod check;
+mod clauses;
 mod constants;
 mod culprit;
 mod declaration;
@@ -55,7 +56,6 @@ mod effects;
 mod error;
 mod explain;
 mod failure;
-mod heads;
 mod interface;
 mod level;
 mod load;

@@ -5,9 +5,9 @@
 
 use rustc_hash::FxHashSet;
 
+use super::clauses::{Clauses, parts};
 use super::constants;
 use super::declaration::{Declarations, Fluent};
-use super::heads::{Heads, parts};
 use super::load::{Loading, assemble};
 use super::unread::{Unread, lies_in};
 use crate::logic::{Limits, Machine, Program, Term};
@@ -38,8 +38,8 @@ pub(super) fn layout(
     };
     let fluents: Vec<Fluent> = declarations.fluents.iter().filter(is_laid_out).cloned().collect();
     let is_needed = |clause: &&Clause| unary(clause).is_some_and(|name| known.contains(name));
-    let clauses: Vec<Clause> = declarations.clauses.iter().filter(is_needed).cloned().collect();
-    let part = Declarations { fluents, heads: Heads::new(&clauses), clauses, ..Declarations::default() };
+    let clauses: Clauses = declarations.clauses.iter().filter(is_needed).cloned().collect();
+    let part = Declarations { fluents, clauses, ..Declarations::default() };
     let mut loading = Loading { declarations: &part, limits, faults: Vec::new() };
     let program = loading.with_domains(assemble(&part).0.finish().ok()?)?;
     let roles =

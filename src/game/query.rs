@@ -132,6 +132,6 @@ impl std::fmt::Display for Answer {
 
 fn equation(name: &Name, value: tree::Term) -> tree::Term {
     let bare = |kind| tree::Term { kind, span: Span::NOWHERE };
-    let arguments = vec![bare(TermKind::Variable(name.clone())), value];
-    bare(TermKind::Compound { functor: "=".into(), functor_span: Span::NOWHERE, arguments })
+    let arguments = [bare(TermKind::Variable(name.clone())), value];
+    bare(TermKind::Compound { functor: "=".into(), functor_span: Span::NOWHERE, arguments: arguments.into() })
 }

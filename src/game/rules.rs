@@ -184,7 +184,7 @@ impl Rules {
     /// An error of these rules, ready to be shown with the place in the rule file.
     #[must_use]
     pub fn failure(&self, error: &Error) -> Failure {
-        let case = Case { heads: &self.declarations.heads, schema: self.program.schema(), roles: &self.roles };
+        let case = Case { clauses: &self.declarations.clauses, schema: self.program.schema(), roles: &self.roles };
         Failure { diagnostics: vec![case.diagnostic(error)], sources: self.sources.clone() }
     }
 

@@ -43,7 +43,7 @@ impl Loading<'_> {
         let Some(init) = rules.program.predicate("init", 1) else { return Some(Position { facts }) };
         machine.start_predicate(&facts, &[], init, &[None]);
         let mut initial: Vec<Fact> = Vec::new();
-        let case = Case { heads: &self.declarations.heads, schema, roles: &rules.roles };
+        let case = Case { clauses: &self.declarations.clauses, schema, roles: &rules.roles };
         loop {
             let found = machine.next_answer().and_then(|found| found.then(|| machine.root_fact(0)).transpose());
             let error = match found {
@@ -69,8 +69,8 @@ impl Loading<'_> {
 
     /// The fault of two `init` facts that give one key two values.
     fn conflicting_start(&self, one: &Term, other: &Term) -> Diagnostic {
-        let heads = &self.declarations.heads;
-        let stated = |fact: &Term| heads.giving("init", &[Some(fact)]).first().map(|head| &head.arguments[0]);
+        let clauses = &self.declarations.clauses;
+        let stated = |fact: &Term| clauses.giving("init", &[Some(fact)]).first().map(|head| &head.arguments[0]);
         match (stated(one), stated(other)) {
             (Some(first), Some(second)) if first.span != second.span => check::conflict(first, second),
             _ => {
@@ -123,7 +123,7 @@ impl Loading<'_> {
 
     /// What `square_name` calls the squares of the board, if the game defines it anew.
     pub fn square_names(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Arc<[Option<String>]>> {
-        let grid = rules.grid.filter(|_| self.declarations.heads.defines("square_name", 3))?;
+        let grid = rules.grid.filter(|_| self.declarations.clauses.defines("square_name", 3))?;
         let named = rules.program.predicate("square_name", 3)?;
         let mut names = Vec::with_capacity(grid.columns * grid.rows);
         for (row, column) in (1..=grid.rows).flat_map(|row| (1..=grid.columns).map(move |column| (row, column))) {
@@ -142,7 +142,7 @@ impl Loading<'_> {
 
     pub fn symmetries(&mut self, rules: &Rules, machine: &mut Machine) -> Symmetries {
         let names: Vec<Term> =
-            names(&self.declarations.heads, "symmetry").iter().map(|name| Term::atom(name)).collect();
+            names(&self.declarations.clauses, "symmetry").iter().map(|name| Term::atom(name)).collect();
         if names.is_empty() {
             return Symmetries::default();
         }
@@ -159,8 +159,8 @@ impl Loading<'_> {
 
     /// A fault at the first clause that can have given an answer.
     fn at_head(&self, code: &'static str, title: String, name: &str, answer: &[Option<&Term>]) -> Diagnostic {
-        let heads = &self.declarations.heads;
-        match heads.giving(name, answer).first().copied().or_else(|| heads.of(name, answer.len()).next()) {
+        let clauses = &self.declarations.clauses;
+        match clauses.giving(name, answer).first().copied().or_else(|| clauses.of(name, answer.len()).next()) {
             Some(head) => Diagnostic::error(code, title, head.span, "declared here"),
             None => Diagnostic::lacking(code, title),
         }

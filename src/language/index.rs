@@ -141,7 +141,7 @@ impl<'t> Fluent<'t> {
 /// What is said about a clause: above it, or else at the end of its last line.
 fn comment(clause: &Clause, text: &str) -> String {
     if !clause.comment.is_empty() {
-        return clause.comment.clone();
+        return clause.comment.to_string();
     }
     let rest = text.get(clause.term.span.end as usize..).unwrap_or("");
     let rest = rest.lines().next().unwrap_or("").trim_start_matches([' ', '.']);

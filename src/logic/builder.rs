@@ -20,6 +20,7 @@ use super::production::Production;
 use super::program::{Kind, Predicate, PredicateId, Program};
 use super::schema::Schema;
 use super::symbol::{Symbol, SymbolTable};
+use super::texts::Texts;
 use super::translate;
 use super::unknown::unknown_predicate;
 use crate::syntax::diagnostic::Diagnostic;
@@ -56,7 +57,7 @@ pub struct Builder {
     /// Predicates with smaller numbers belong to the layers below the one that is being added.
     lowest: PredicateId,
     /// The program's own clauses as they are written.
-    texts: FxHashMap<PredicateId, Vec<Clause>>,
+    texts: Texts,
     /// The place of the first clause of each predicate.
     defined_at: FxHashMap<PredicateId, Span>,
     schema: Schema,
@@ -82,7 +83,7 @@ impl Builder {
             owners: Vec::new(),
             references: Vec::new(),
             lowest: PredicateId(0),
-            texts: FxHashMap::default(),
+            texts: Texts::default(),
             defined_at: FxHashMap::default(),
             schema: Schema::default(),
             interval_facts_left: interval::MAX_FACTS,
@@ -120,7 +121,7 @@ impl Builder {
         let id = sources.add("<prelude>", text);
         let (file, mut problems) = crate::syntax::parse::parse_file(&sources, id);
         self.in_prelude = true;
-        problems.extend(self.add_clauses(&file.clauses));
+        problems.extend(self.add_clauses(file.clauses));
         problems.extend(self.unknown_references());
         self.in_prelude = false;
         assert!(problems.is_empty(), "a prelude is right: {problems:?}");
@@ -129,11 +130,17 @@ impl Builder {
     }
 
     /// Adds clauses, none of them a directive, as the next layer, and says what is wrong with them; a clause that
-    /// is wrong is left out.
-    pub fn add_clauses(&mut self, clauses: &[Clause]) -> Vec<Diagnostic> {
+    /// is wrong is left out. The program keeps them as they are written, shared if they come as an `Arc`.
+    pub fn add_clauses(&mut self, clauses: impl Into<Arc<[Clause]>>) -> Vec<Diagnostic> {
+        let clauses = clauses.into();
+        if !self.in_prelude {
+            self.texts.add_layer(Arc::clone(&clauses));
+        }
         let mut problems = Vec::new();
-        let clauses: Vec<_> = clauses.iter().filter_map(|clause| self.prepare(clause, &mut problems)).collect();
-        for (head, body) in clauses {
+        let numbered = clauses.iter().enumerate();
+        let prepared: Vec<_> =
+            numbered.filter_map(|(number, clause)| self.prepare(number, clause, &mut problems)).collect();
+        for (head, body) in prepared {
             for head in self.expand_intervals(head, body.is_some(), &mut problems).iter() {
                 self.add_clause(head, body, &mut problems);
             }
@@ -145,6 +152,7 @@ impl Builder {
     /// among the productions.
     fn prepare<'t>(
         &mut self,
+        number: usize,
         clause: &'t Clause,
         problems: &mut Vec<Diagnostic>,
     ) -> Option<(&'t Term, Option<&'t Term>)> {
@@ -159,7 +167,7 @@ impl Builder {
         match self.claim(head) {
             Ok(id) => {
                 if !self.in_prelude {
-                    self.texts.entry(id).or_default().push(clause.clone());
+                    self.texts.add(id, number);
                 }
                 Some((head, body))
             }

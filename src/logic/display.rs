@@ -4,6 +4,7 @@
 //! large one, can be shown.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::limits::{PRINT_DEPTH, PRINT_SIZE};
 use super::term::{Node, Term};
@@ -50,7 +51,7 @@ impl ToSyntax<'_> {
         bare(match node {
             Node::Variable(number) => TermKind::Variable(self.variable(*number)),
             Node::Integer(value) => TermKind::Integer(*value),
-            Node::Atom(name) if &**name == "[]" => TermKind::List { items: Vec::new(), tail: None },
+            Node::Atom(name) if &**name == "[]" => TermKind::List { items: [].into(), tail: None },
             Node::Atom(name) => TermKind::Atom(name.clone()),
             Node::String(text) => TermKind::String(text.clone()),
             Node::Compound(name, 2) if &**name == "[|]" => self.list(depth),
@@ -73,9 +74,9 @@ impl ToSyntax<'_> {
                 }
                 Node::Atom(name) if &**name == "[]" => {
                     self.at += 1;
-                    return TermKind::List { items, tail: None };
+                    return TermKind::List { items: items.into(), tail: None };
                 }
-                _ => return TermKind::List { items, tail: Some(Box::new(self.term(depth - 1))) },
+                _ => return TermKind::List { items: items.into(), tail: Some(Arc::new(self.term(depth - 1))) },
             }
         }
     }

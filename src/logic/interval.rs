@@ -21,7 +21,7 @@ pub(super) fn expand(head: &Term, has_body: bool, most: usize) -> Result<Cow<'_,
 /// The ends of an interval `low..high`.
 fn interval(term: &Term) -> Option<(&Term, &Term)> {
     match &term.kind {
-        TermKind::Compound { functor, arguments, .. } if &**functor == ".." => match arguments.as_slice() {
+        TermKind::Compound { functor, arguments, .. } if &**functor == ".." => match &**arguments {
             [low, high] => Some((low, high)),
             _ => None,
         },
@@ -48,7 +48,7 @@ fn expansions(term: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
         return Ok(vec![term.clone()]);
     };
     let mut all: Vec<Vec<Term>> = vec![Vec::new()];
-    for argument in arguments {
+    for argument in arguments.iter() {
         let values = expansions(argument, most)?;
         if values.len().saturating_mul(all.len()) > most {
             return Err(Box::new(too_large(argument)));
@@ -59,8 +59,8 @@ fn expansions(term: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
         };
         all = all.iter().flat_map(extended).collect();
     }
-    let with_arguments = |arguments| Term {
-        kind: TermKind::Compound { functor: functor.clone(), functor_span: *functor_span, arguments },
+    let with_arguments = |arguments: Vec<Term>| Term {
+        kind: TermKind::Compound { functor: functor.clone(), functor_span: *functor_span, arguments: arguments.into() },
         span: term.span,
     };
     Ok(all.into_iter().map(with_arguments).collect())

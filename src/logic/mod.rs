@@ -32,6 +32,7 @@ mod store;
 mod suggestion;
 mod symbol;
 mod term;
+mod texts;
 mod trace;
 mod translate;
 mod unknown;

@@ -36,7 +36,7 @@ impl Production {
     /// The production that a clause states; `None` if it states none.
     pub fn read(clause: &Term) -> Option<Result<Self, Box<Diagnostic>>> {
         let TermKind::Compound { functor, arguments, .. } = &clause.kind else { return None };
-        let [left, right] = arguments.as_slice() else { return None };
+        let [left, right] = &**arguments else { return None };
         (&**functor == "->").then(|| Self::new(text(left)?, text(right)?))
     }
 

@@ -14,6 +14,7 @@ use super::instruction::{Address, Instruction};
 use super::production::{self, Production};
 use super::schema::Schema;
 use super::symbol::{Symbol, SymbolTable};
+use super::texts::Texts;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
@@ -79,8 +80,8 @@ pub struct Program {
     pub(super) recover: PredicateId,
     /// The head of the first clause of each predicate that does not come from a prelude.
     pub(super) defined_at: FxHashMap<PredicateId, Span>,
-    /// The program's own clauses as they are written, those of each predicate in order.
-    pub(super) texts: FxHashMap<PredicateId, Vec<Clause>>,
+    /// The program's own clauses as they are written.
+    pub(super) texts: Texts,
     /// For clauses in the order of their first instruction, whose they are.
     pub(super) clauses: Vec<(Address, PredicateId)>,
     /// Where the code of boxes begins, if it is a traced program.
@@ -115,9 +116,8 @@ impl Program {
 
     /// The program's own clauses of a predicate as they are written, in order; none for what a prelude
     /// or the machine defines.
-    #[must_use]
-    pub fn clauses(&self, predicate: PredicateId) -> &[Clause] {
-        self.texts.get(&predicate).map_or(&[], Vec::as_slice)
+    pub fn clauses(&self, predicate: PredicateId) -> impl ExactSizeIterator<Item = &Clause> {
+        self.texts.of(predicate)
     }
 
     /// What is doubtful about the program though it can be used.

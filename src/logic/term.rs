@@ -259,7 +259,7 @@ impl FromSyntax {
                 arguments.iter().for_each(|argument| self.read(argument));
             }
             TermKind::List { items, tail } => {
-                for item in items {
+                for item in items.iter() {
                     self.nodes.push(Node::Compound("[|]".into(), 2));
                     self.read(item);
                 }

@@ -52,8 +52,8 @@ impl Session {
             writeln!(out, "  {}", self.line_of(span))?;
             return Ok(());
         }
-        let clauses = program.predicate(name, arity).map(|id| program.clauses(id));
-        if let Some(clauses) = clauses.filter(|clauses| !clauses.is_empty()) {
+        let clauses = program.predicate(name, arity).map(|id| program.clauses(id).collect::<Vec<_>>());
+        if let Some(clauses) = clauses.as_deref().filter(|clauses| !clauses.is_empty()) {
             return self.doc_of_clauses(&indicator, clauses, out);
         }
         // What is chosen, `does`, is a relation that the host gives, so no clause of the program.
@@ -64,7 +64,7 @@ impl Session {
     }
 
     /// The comments above clauses, each with its place.
-    fn doc_of_clauses(&self, indicator: &str, clauses: &[Clause], out: &mut dyn Write) -> Result<(), Trouble> {
+    fn doc_of_clauses(&self, indicator: &str, clauses: &[&Clause], out: &mut dyn Write) -> Result<(), Trouble> {
         let number = match clauses.len() {
             1 => "1 clause".to_owned(),
             number => format!("{number} clauses"),

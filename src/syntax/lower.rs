@@ -4,6 +4,8 @@
 //! needs space stands in functions that return before it goes deeper, and loops stand where closures would add
 //! frames.
 
+use std::sync::Arc;
+
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -13,10 +15,11 @@ use super::fault;
 use super::grammar::{Grammar, Rule};
 use super::limits::MAX_DEPTH;
 use super::literal;
-use super::precedence::{Application, Operand, Part, list, resolve};
+use super::names::Names;
+use super::precedence::{Application, Operand, Part, Text, list, resolve};
 use super::source::{SourceId, Span};
 use super::split::swallows_full_stop;
-use super::tree::{Clause, Name, Term, TermKind};
+use super::tree::{Clause, Term, TermKind};
 
 type Lowered<T> = Result<T, Box<Diagnostic>>;
 
@@ -30,8 +33,8 @@ pub(super) enum Next {
 
 /// Reads what comes next at the byte `start`; none if something is wrong with it. A clause that lacks its full
 /// stop runs into the one below, where two terms stand side by side with no operator between: that is wrong too.
-pub(super) fn next(source: SourceId, text: &str, start: usize) -> Option<Next> {
-    let lowering = Lowering { source, start, text: &text[start..] };
+pub(super) fn next(source: SourceId, text: &str, start: usize, names: &Names) -> Option<Next> {
+    let lowering = Lowering { source, start, text: &text[start..], names };
     let (expression, end) = lowering.parse()?;
     let comments = lowering.leading_comments(expression.clone());
     let parts = lowering.parts(expression, 0).ok()?;
@@ -41,13 +44,13 @@ pub(super) fn next(source: SourceId, text: &str, start: usize) -> Option<Next> {
     }
     let term = lowering.resolve(parts).ok()?.term;
     let comment = comment::above(text, &comments, term.span.start as usize);
-    Some(Next::Clause(Clause { term, comment }, start + end.as_span().end()))
+    Some(Next::Clause(Clause { term, comment: comment.into() }, start + end.as_span().end()))
 }
 
 /// Reads the clause that stands at `span`, without its full stop. Its tokens and brackets are right.
-pub(super) fn clause(text: &str, span: Span) -> Lowered<Term> {
+pub(super) fn clause(text: &str, span: Span, names: &Names) -> Lowered<Term> {
     let start = span.start as usize;
-    let lowering = Lowering { source: span.source, start, text: &text[start..span.end as usize] };
+    let lowering = Lowering { source: span.source, start, text: &text[start..span.end as usize], names };
     // The parser refuses right brackets only where they would exhaust the stack of a small thread.
     let (expression, _) = lowering.parse().ok_or_else(|| fault::nesting_too_deep(span))?;
     let parts = lowering.parts(expression, 0)?;
@@ -59,6 +62,7 @@ struct Lowering<'a> {
     /// Where the clause starts in the whole text.
     start: usize,
     text: &'a str,
+    names: &'a Names,
 }
 
 impl<'a> Lowering<'a> {
@@ -84,7 +88,11 @@ impl<'a> Lowering<'a> {
     }
 
     fn resolve(&self, parts: Vec<Part>) -> Lowered<Operand> {
-        resolve(parts, &|span| self.snippet(span))
+        resolve(parts, Text { snippet: &|span| self.snippet(span), names: self.names })
+    }
+
+    fn list(&self, inner: Vec<Part>, brackets: Span) -> Lowered<Operand> {
+        list(inner, brackets, Text { snippet: &|span| self.snippet(span), names: self.names })
     }
 
     /// What stands in an expression that `depth` brackets enclose.
@@ -122,7 +130,7 @@ impl<'a> Lowering<'a> {
         let inner = self.inside(pair, span, depth)?;
         match opening {
             b'(' => self.parentheses(functor, inner, span),
-            b'[' => Ok(Part::Operand(list(inner, span, &|span| self.snippet(span))?)),
+            b'[' => Ok(Part::Operand(self.list(inner, span)?)),
             _ => self.braces(inner, span),
         }
     }
@@ -140,12 +148,12 @@ impl<'a> Lowering<'a> {
     }
 
     fn braces(&self, inner: Vec<Part>, span: Span) -> Lowered<Part> {
-        let functor: Name = "{}".into();
+        let functor = self.names.name("{}");
         if inner.is_empty() {
             return Ok(Part::Operand(Operand::leaf(TermKind::Atom(functor), span)));
         }
         let inner = self.resolve(inner)?;
-        let kind = TermKind::Compound { functor, functor_span: span, arguments: vec![inner.term] };
+        let kind = TermKind::Compound { functor, functor_span: span, arguments: [inner.term].into() };
         Ok(Part::Operand(Operand::above(inner.depth, kind, span)?))
     }
 
@@ -154,35 +162,34 @@ impl<'a> Lowering<'a> {
         Ok(match pair.as_rule() {
             Rule::separator if text == "," => Part::Comma(span),
             Rule::separator => Part::Bar(span),
-            Rule::variable => Part::Variable(text.into(), span),
+            Rule::variable => Part::Variable(self.names.name(text), span),
             Rule::number => Part::Number(number(text, span)?, span),
-            Rule::quoted => quoted_part(text, span)?,
+            Rule::quoted => self.quoted(text, span)?,
             Rule::symbol if swallows_full_stop(text, &self.text[span.end as usize - self.start..]) => {
                 return Err(fault::glued_full_stop(span, text).into());
             }
-            _ => Part::Word(text.into(), span),
+            _ => Part::Word(self.names.name(text), span),
         })
+    }
+
+    fn quoted(&self, text: &str, span: Span) -> Lowered<Part> {
+        let meant = unquoted(text, span)?;
+        let kind = match text.as_bytes()[0] {
+            b'\'' => return Ok(Part::Word(self.names.name(&meant), span)),
+            b'"' => TermKind::String(self.names.name(&meant)),
+            _ => TermKind::List { items: codes(&meant, span), tail: None },
+        };
+        Ok(Part::Operand(Operand::leaf(kind, span)))
     }
 }
 
-fn quoted_part(text: &str, span: Span) -> Lowered<Part> {
-    let meant = quoted(text, span)?;
-    let kind = match text.as_bytes()[0] {
-        b'\'' => return Ok(Part::Word(meant, span)),
-        b'"' => TermKind::String(meant),
-        _ => TermKind::List { items: codes(&meant, span), tail: None },
-    };
-    Ok(Part::Operand(Operand::leaf(kind, span)))
-}
-
-fn quoted(text: &str, span: Span) -> Lowered<Name> {
+fn unquoted(text: &str, span: Span) -> Lowered<String> {
     let raw = &text[1..text.len() - 1];
     let quote = text.chars().next().unwrap_or('\'');
-    let meant = literal::unquote(raw, quote).map_err(|bad| fault::bad_escape(span, 1, raw, &bad))?;
-    Ok(Name::from(meant))
+    literal::unquote(raw, quote).map_err(|bad| fault::bad_escape(span, 1, raw, &bad).into())
 }
 
-fn codes(text: &str, span: Span) -> Vec<Term> {
+fn codes(text: &str, span: Span) -> Arc<[Term]> {
     text.chars().map(|character| Term { kind: TermKind::Integer(i64::from(u32::from(character))), span }).collect()
 }
 

@@ -11,6 +11,7 @@ pub mod limits;
 mod literal;
 pub mod load;
 mod lower;
+mod names;
 pub mod operators;
 pub mod parse;
 mod precedence;

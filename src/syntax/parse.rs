@@ -6,6 +6,7 @@
 use super::diagnostic::Diagnostic;
 use super::limits::MAX_DIAGNOSTICS;
 use super::lower::{self, Next};
+use super::names::Names;
 use super::source::{SourceId, Sources, Span};
 use super::split::{Piece, Pieces, split};
 use super::tree::{Clause, File, Term};
@@ -16,22 +17,23 @@ use super::tree::{Clause, File, Term};
 #[must_use]
 pub fn parse_file(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
     let text = &sources.get(id).text;
+    let names = Names::default();
     let mut file = File::default();
     let mut start = 0;
-    while let Some(next) = lower::next(id, text, start) {
+    while let Some(next) = lower::next(id, text, start, &names) {
         let Next::Clause(clause, end) = next else { return (file, Vec::new()) };
         file.clauses.push(clause);
         start = end;
     }
-    let faults = read_on(&mut file, id, text, start);
+    let faults = read_on(&mut file, id, text, start, &names);
     (file, faults)
 }
 
 /// Reads the rest of a text, which begins with a mistake.
-fn read_on(file: &mut File, id: SourceId, text: &str, start: usize) -> Vec<Diagnostic> {
+fn read_on(file: &mut File, id: SourceId, text: &str, start: usize, names: &Names) -> Vec<Diagnostic> {
     let mut faults = Faults::default();
     for piece in split(id, text, start).pieces {
-        let (clause, found) = read(text, piece);
+        let (clause, found) = read(text, piece, names);
         file.clauses.extend(clause);
         faults.add(found);
     }
@@ -53,7 +55,7 @@ pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Term, Vec<Diagnost
     let mut pieces = split(id, text, 0).pieces.into_iter();
     let Some(mut first) = pieces.next() else { return Err(vec![empty_query(id)]) };
     first.faults.retain(|fault| fault.code != "missing-full-stop" || !fault.secondary.is_empty());
-    let (clause, mut faults) = read(text, first);
+    let (clause, mut faults) = read(text, first, &Names::default());
     if let Some(second) = pieces.next()
         && faults.is_empty()
     {
@@ -73,13 +75,13 @@ pub fn is_complete(text: &str) -> bool {
     !open
 }
 
-fn read(text: &str, piece: Piece) -> (Option<Clause>, Vec<Diagnostic>) {
+fn read(text: &str, piece: Piece, names: &Names) -> (Option<Clause>, Vec<Diagnostic>) {
     let Piece { span, comment, mut faults, spoiled } = piece;
     if spoiled {
         return (None, faults);
     }
-    match lower::clause(text, span) {
-        Ok(term) => (Some(Clause { term, comment }), faults),
+    match lower::clause(text, span, names) {
+        Ok(term) => (Some(Clause { term, comment: comment.into() }), faults),
         Err(fault) => {
             faults.insert(0, *fault);
             (None, faults)

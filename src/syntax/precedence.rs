@@ -4,14 +4,24 @@
 //! operators that do not chain and recurses natively; this one keeps its stacks in vectors, so that a
 //! long chain costs no native stack, and refuses a term that is nested too deep while building it.
 
+use std::sync::Arc;
 use std::vec::IntoIter;
 
 use super::diagnostic::Diagnostic;
 use super::fault::{self, Neighbour, Snippet};
 use super::limits::MAX_DEPTH;
+use super::names::Names;
 use super::operators::{self, ARGUMENT, CLAUSE, Operator};
 use super::source::Span;
 use super::tree::{Name, Term, TermKind};
+
+/// What a text gives to those who read its terms.
+#[derive(Clone, Copy)]
+pub(super) struct Text<'s, 'a> {
+    /// Gives what is written at a place.
+    pub snippet: Snippet<'s, 'a>,
+    pub names: &'s Names,
+}
 
 /// A term and how deep it is nested; a leaf has depth 1.
 pub(super) struct Operand {
@@ -90,14 +100,16 @@ impl Part {
     }
 
     /// The term that this is where it is no operator.
-    fn operand(self, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+    fn operand(self, text: Text<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
         Ok(match self {
             Self::Word(name, span) => Operand::leaf(TermKind::Atom(name), span),
             Self::Variable(name, span) => Operand::leaf(TermKind::Variable(name), span),
             Self::Number(magnitude, span) => Operand::leaf(TermKind::Integer(positive(magnitude, span)?), span),
             Self::Bracketed(operand) | Self::Operand(operand) => operand,
-            Self::Application(application) => call(application, snippet)?,
-            Self::Comma(span) | Self::Bar(span) => return Err(fault::missing_operand(None, Some(span), snippet).into()),
+            Self::Application(application) => call(application, text)?,
+            Self::Comma(span) | Self::Bar(span) => {
+                return Err(fault::missing_operand(None, Some(span), text.snippet).into());
+            }
         })
     }
 
@@ -125,15 +137,15 @@ impl Part {
     }
 }
 
-/// The term that the parts mean together. `snippet` gives the text of a place.
-pub(super) fn resolve(parts: Vec<Part>, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
-    Yard::new(CLAUSE, snippet).read(&mut parts.into_iter())
+/// The term that the parts mean together.
+pub(super) fn resolve(parts: Vec<Part>, text: Text<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+    Yard::new(CLAUSE, text).read(&mut parts.into_iter())
 }
 
 /// The list of what stands in brackets: items, perhaps a bar and a tail.
-pub(super) fn list(inner: Vec<Part>, brackets: Span, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+pub(super) fn list(inner: Vec<Part>, brackets: Span, text: Text<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
     let (mut items, mut depth) = (Vec::new(), 0);
-    let mut inner = Inner::new(inner, brackets, snippet);
+    let mut inner = Inner::new(inner, brackets, text);
     let (mut ended, mut barred) = (inner.parts.as_slice().is_empty(), false);
     while !ended {
         let item = inner.item()?;
@@ -153,18 +165,18 @@ pub(super) fn list(inner: Vec<Part>, brackets: Span, snippet: Snippet<'_, '_>) -
 fn list_kind(mut items: Vec<Term>, tail: Option<Term>) -> TermKind {
     match tail {
         Some(Term { kind: TermKind::List { items: more, tail }, .. }) => {
-            items.extend(more);
-            TermKind::List { items, tail }
+            items.extend_from_slice(&more);
+            TermKind::List { items: items.into(), tail }
         }
-        tail => TermKind::List { items, tail: tail.map(Box::new) },
+        tail => TermKind::List { items: items.into(), tail: tail.map(Arc::new) },
     }
 }
 
 /// A functor with its arguments.
-fn call(application: Application, snippet: Snippet<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+fn call(application: Application, text: Text<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
     let Application { functor, functor_span, parentheses, inner } = application;
     let (mut arguments, mut depth) = (Vec::new(), 0);
-    let mut inner = Inner::new(inner, parentheses, snippet);
+    let mut inner = Inner::new(inner, parentheses, text);
     loop {
         let argument = inner.item()?;
         depth = depth.max(argument.depth);
@@ -175,7 +187,11 @@ fn call(application: Application, snippet: Snippet<'_, '_>) -> Result<Operand, B
             Some(_) => {}
         }
     }
-    Operand::above(depth, TermKind::Compound { functor, functor_span, arguments }, functor_span.to(parentheses))
+    Operand::above(
+        depth,
+        TermKind::Compound { functor, functor_span, arguments: arguments.into() },
+        functor_span.to(parentheses),
+    )
 }
 
 type Parts = IntoIter<Part>;
@@ -186,14 +202,14 @@ struct Inner<'s, 'a> {
     /// The opening bracket or the last separator.
     before: Span,
     closing: Span,
-    snippet: Snippet<'s, 'a>,
+    text: Text<'s, 'a>,
 }
 
 impl<'s, 'a> Inner<'s, 'a> {
-    fn new(parts: Vec<Part>, brackets: Span, snippet: Snippet<'s, 'a>) -> Self {
+    fn new(parts: Vec<Part>, brackets: Span, text: Text<'s, 'a>) -> Self {
         let before = Span { end: brackets.start + 1, ..brackets };
         let closing = Span { start: brackets.end - 1, ..brackets };
-        Self { parts: parts.into_iter(), before, closing, snippet }
+        Self { parts: parts.into_iter(), before, closing, text }
     }
 
     /// What stands up to the next separator.
@@ -203,15 +219,15 @@ impl<'s, 'a> Inner<'s, 'a> {
             [separator, ..] if separator.is_separator() => Err(self.missing(separator.span())),
             [_, rest @ ..] if rest.first().is_none_or(Part::is_separator) => {
                 let part = self.parts.next().expect("the slice begins with it");
-                part.operand(self.snippet)
+                part.operand(self.text)
             }
-            _ => Yard::new(ARGUMENT, self.snippet).read(&mut self.parts),
+            _ => Yard::new(ARGUMENT, self.text).read(&mut self.parts),
         }
     }
 
     /// Nothing stands before `found`.
     fn missing(&self, found: Span) -> Box<Diagnostic> {
-        fault::missing_argument(found, (self.snippet)(self.before), (self.snippet)(found)).into()
+        fault::missing_argument(found, (self.text.snippet)(self.before), (self.text.snippet)(found)).into()
     }
 
     /// Goes past the next separator.
@@ -234,12 +250,12 @@ struct Yard<'s, 'a> {
     operands: Vec<Operand>,
     /// Nothing has been read yet, or an operator last.
     wants_operand: bool,
-    snippet: Snippet<'s, 'a>,
+    text: Text<'s, 'a>,
 }
 
 impl<'s, 'a> Yard<'s, 'a> {
-    fn new(limit: u16, snippet: Snippet<'s, 'a>) -> Self {
-        Self { limit, operators: Vec::new(), operands: Vec::new(), wants_operand: true, snippet }
+    fn new(limit: u16, text: Text<'s, 'a>) -> Self {
+        Self { limit, operators: Vec::new(), operands: Vec::new(), wants_operand: true, text }
     }
 
     /// Reads all parts, or those up to the next separator if it reads an argument.
@@ -257,7 +273,7 @@ impl<'s, 'a> Yard<'s, 'a> {
                 self.infix_part(operator, part)?;
             } else {
                 let left = previous.unwrap_or(neighbour);
-                return Err(fault::no_operator_between(left, neighbour, self.snippet).into());
+                return Err(fault::no_operator_between(left, neighbour, self.text.snippet).into());
             }
             previous = Some(neighbour);
         }
@@ -275,7 +291,7 @@ impl<'s, 'a> Yard<'s, 'a> {
         if part.is_separator() {
             return Err(self.missing_operand(Some(part.span())));
         }
-        self.push(part.operand(self.snippet)?);
+        self.push(part.operand(self.text)?);
         Ok(())
     }
 
@@ -300,7 +316,7 @@ impl<'s, 'a> Yard<'s, 'a> {
     fn infix_part(&mut self, operator: &'static Operator, part: Part) -> Result<(), Box<Diagnostic>> {
         let Part::Application(application) = part else { return self.infix(operator, part.span()) };
         self.infix(operator, application.functor_span)?;
-        let mut operand = resolve(application.inner, self.snippet)?;
+        let mut operand = resolve(application.inner, self.text)?;
         operand.term.span = application.parentheses;
         self.push(operand);
         Ok(())
@@ -326,15 +342,16 @@ impl<'s, 'a> Yard<'s, 'a> {
         };
         let mut whole = span.to(right.term.span);
         let mut depth = right.depth;
-        let mut arguments = vec![right.term];
-        if !operator.is_prefix()
-            && let Some(left) = self.operands.pop()
-        {
-            whole = left.term.span.to(whole);
-            depth = depth.max(left.depth);
-            arguments.insert(0, left.term);
-        }
-        let kind = TermKind::Compound { functor: operator.name.into(), functor_span: span, arguments };
+        let left = if operator.is_prefix() { None } else { self.operands.pop() };
+        let arguments: Arc<[Term]> = match left {
+            Some(left) => {
+                whole = left.term.span.to(whole);
+                depth = depth.max(left.depth);
+                [left.term, right.term].into()
+            }
+            None => [right.term].into(),
+        };
+        let kind = TermKind::Compound { functor: self.text.names.name(operator.name), functor_span: span, arguments };
         self.operands.push(Operand::above(depth, kind, whole)?);
         Ok(())
     }
@@ -352,7 +369,7 @@ impl<'s, 'a> Yard<'s, 'a> {
     /// An operand is missing before `found`, or at the end.
     fn missing_operand(&self, found: Option<Span>) -> Box<Diagnostic> {
         let after = self.operators.last().map(|waiting| waiting.span);
-        fault::missing_operand(after, found, self.snippet).into()
+        fault::missing_operand(after, found, self.text.snippet).into()
     }
 
     /// An operator does not fit between `left` and what encloses it.
@@ -361,8 +378,8 @@ impl<'s, 'a> Yard<'s, 'a> {
             Some(waiting) if waiting.operator.priority == operator.priority => {
                 fault::chained_operators(waiting.operator, waiting.span, operator, span, left)
             }
-            Some(waiting) => fault::loose_operator(operator, span, Some(waiting.span), self.snippet),
-            None => fault::loose_operator(operator, span, None, self.snippet),
+            Some(waiting) => fault::loose_operator(operator, span, Some(waiting.span), self.text.snippet),
+            None => fault::loose_operator(operator, span, None, self.text.snippet),
         };
         Box::new(fault)
     }

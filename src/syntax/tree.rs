@@ -1,5 +1,6 @@
 //! The syntax tree: what a rule file says, with the place of every part.
 //!
+//! A tree never changes and is shared, not copied: whoever keeps a part of it keeps a count of its arguments.
 //! Knows nothing of what predicates mean.
 
 use std::sync::Arc;
@@ -57,15 +58,15 @@ pub enum TermKind {
         /// The place of the functor or operator.
         functor_span: Span,
         /// The arguments, at least one.
-        arguments: Vec<Term>,
+        arguments: Arc<[Term]>,
     },
     /// `[a, b]`, `[a, b | Tail]`, and `[]` with no items and no tail. The tail is never itself a
     /// list: `[a | [b]]` is read as `[a, b]`.
     List {
         /// The items; none only without a tail.
-        items: Vec<Term>,
+        items: Arc<[Term]>,
         /// What follows the bar.
-        tail: Option<Box<Term>>,
+        tail: Option<Arc<Term>>,
     },
 }
 
@@ -96,7 +97,7 @@ pub struct Clause {
     /// The whole term: a fact, `Head :- Body`, `:- Directive`, or a production.
     pub term: Term,
     /// The comment right above it, without comment signs, one line a line; empty if there is none.
-    pub comment: String,
+    pub comment: Box<str>,
 }
 
 impl Clause {
@@ -104,7 +105,7 @@ impl Clause {
     #[must_use]
     pub fn head(&self) -> Option<&Term> {
         match &self.term.kind {
-            TermKind::Compound { functor, arguments, .. } if &**functor == ":-" => match arguments.as_slice() {
+            TermKind::Compound { functor, arguments, .. } if &**functor == ":-" => match &**arguments {
                 [head, _] => Some(head),
                 _ => None,
             },

@@ -251,13 +251,13 @@ impl<'r> Examination<'r> {
 /// without `terminal` means the same.
 fn ends_without_moves(rules: &Rules) -> bool {
     let program = rules.program();
-    let clauses = program.predicate("terminal", 0).map_or(&[][..], |terminal| program.clauses(terminal));
+    let clauses = program.predicate("terminal", 0).into_iter().flat_map(|terminal| program.clauses(terminal));
     let fails = |clause: &Clause| {
         clause
             .body()
             .is_some_and(|body| matches!(&body.kind, TermKind::Atom(name) if matches!(&**name, "fail" | "false")))
     };
-    clauses.iter().all(fails)
+    clauses.into_iter().all(fails)
 }
 
 /// All different results that `goal` gives a role.

@@ -31,7 +31,7 @@ impl Finding<'_> {
 
     fn place(self) -> Option<Span> {
         let predicate = self.rules.program().predicate(self.blamed.0, self.blamed.1)?;
-        self.rules.program().clauses(predicate).first().and_then(Clause::head).map(|head| head.span)
+        self.rules.program().clauses(predicate).next().and_then(Clause::head).map(|head| head.span)
     }
 }
 

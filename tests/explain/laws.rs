@@ -23,7 +23,7 @@ fn read(rules: &str, query: &str) -> (Arc<Program>, Goal) {
     let id = sources.add("program", &format!("{LIBRARY}{rules}"));
     let (file, _) = parse_file(&sources, id);
     let mut builder = Builder::new();
-    assert!(builder.add_clauses(&file.clauses).is_empty(), "the program is right");
+    assert!(builder.add_clauses(file.clauses).is_empty(), "the program is right");
     let id = sources.add("query", query);
     let goal = parse_query(&sources, id).expect("the query is right");
     let program = builder.finish().expect("the program is right");

@@ -56,7 +56,7 @@ impl Session {
         let (file, mut problems) = parse_file(&sources, id);
         static EMPTY: LazyLock<Builder> = LazyLock::new(Builder::new);
         let mut builder = EMPTY.clone();
-        problems.extend(builder.add_clauses(&file.clauses));
+        problems.extend(builder.add_clauses(file.clauses));
         assert!(problems.is_empty(), "{}", render(&problems, &sources, Style::Plain));
         let program = builder.finish().unwrap_or_else(|found| panic!("{}", render(&found, &sources, Style::Plain)));
         Self { sources, program: Arc::new(program), limits: Limits::default(), collects_often: false }

@@ -3,7 +3,7 @@
 use super::read;
 
 fn comment(text: &str) -> String {
-    read(text).0.clauses.last().map(|clause| clause.comment.clone()).unwrap_or_default()
+    read(text).0.clauses.last().map(|clause| clause.comment.to_string()).unwrap_or_default()
 }
 
 #[test]

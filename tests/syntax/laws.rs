@@ -41,19 +41,19 @@ fn leaf() -> impl Strategy<Value = Term> {
         2 => "[A-Z_][a-zA-Z0-9_]{0,3}".prop_map(|name| TermKind::Variable(name.into())),
         3 => integer.prop_map(TermKind::Integer),
         1 => any::<String>().prop_map(|text| TermKind::String(text.into())),
-        1 => Just(TermKind::List { items: Vec::new(), tail: None }),
+        1 => Just(TermKind::List { items: [].into(), tail: None }),
     ]
     .prop_map(made)
 }
 
 fn compound(functor: String, arguments: Vec<Term>) -> Term {
-    made(TermKind::Compound { functor: Arc::from(functor), functor_span: nowhere(), arguments })
+    made(TermKind::Compound { functor: Arc::from(functor), functor_span: nowhere(), arguments: arguments.into() })
 }
 
 /// A list in its normal form: the tail is no list.
 fn list(items: Vec<Term>, tail: Option<Term>) -> Term {
     let tail = tail.filter(|tail| !matches!(tail.kind, TermKind::List { .. }));
-    made(TermKind::List { items, tail: tail.map(Box::new) })
+    made(TermKind::List { items: items.into(), tail: tail.map(Arc::new) })
 }
 
 pub(super) fn any_term() -> impl Strategy<Value = Term> {
@@ -78,7 +78,7 @@ proptest! {
 
     #[test]
     fn reading_a_printed_clause_gives_the_same_clause(written in any_term()) {
-        let clause = Clause { term: written, comment: String::new() };
+        let clause = Clause { term: written, comment: "".into() };
         let (file, faults) = read(&clause.to_string());
         prop_assert!(faults.is_empty(), "{} {:?}", clause, faults);
         prop_assert_eq!(file.clauses, vec![clause]);
@@ -88,7 +88,7 @@ proptest! {
     #[test]
     fn a_mistake_at_the_start_changes_nothing_that_follows(written in prop::collection::vec(any_term(), 1..4)) {
         const MISTAKE: &str = ").\n";
-        let clause = |term| format!("% A comment.\n{}\n", Clause { term, comment: String::new() });
+        let clause = |term| format!("% A comment.\n{}\n", Clause { term, comment: "".into() });
         let text: String = written.into_iter().map(clause).collect();
         let (right, (after_mistake, faults)) = (read(&text).0, read(&format!("{MISTAKE}{text}")));
         prop_assert_eq!(faults.len(), 1, "{}", text);

@@ -1,5 +1,7 @@
 //! Tokens and terms, and where they stand.
 
+use std::sync::Arc;
+
 use regola::syntax::parse::is_complete;
 use regola::syntax::quote::{needs_quotes, quote_atom, quote_string};
 use regola::syntax::source::Sources;
@@ -180,4 +182,17 @@ fn a_terminal_knows_when_to_wait_for_more() {
     for text in ["a", "f(a,", "f(a)", "a /* open", "a. b"] {
         assert!(!is_complete(text), "{text}");
     }
+}
+
+#[test]
+fn a_tree_is_shared_and_its_names_are_kept_once() {
+    let (file, _) = read("edge(north, south).\nedge(south, north).");
+    let compound = |clause: usize| match &file.clauses[clause].term.kind {
+        TermKind::Compound { functor, arguments, .. } => (functor.clone(), arguments.clone()),
+        other => panic!("{other:?} is no compound"),
+    };
+    let ((first, arguments), (second, _)) = (compound(0), compound(1));
+    assert!(Arc::ptr_eq(&first, &second));
+    let copy = file.clauses[0].clone();
+    assert!(matches!(&copy.term.kind, TermKind::Compound { arguments: same, .. } if Arc::ptr_eq(same, &arguments)));
 }

@@ -90,7 +90,7 @@ fn load(texts: &[&str]) -> Arc<Program> {
         let source = sources.add("<program>", text);
         clauses.extend(parse_file(&sources, source).0.clauses);
     }
-    let problems = builder.add_clauses(&clauses);
+    let problems = builder.add_clauses(clauses);
     debug_assert_eq!(problems, []);
     Arc::new(builder.finish().expect("the program calls only what there is"))
 }

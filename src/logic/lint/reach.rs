@@ -80,14 +80,14 @@ fn matches_into<'t>(general: &'t Term, special: &'t Term, bound: &mut FxHashMap<
         (Variable(name), Variable(other)) if &**other == "_" => bound.insert(name, special).is_none(),
         (Variable(name), _) => *bound.entry(name).or_insert(special) == special,
         (Compound { functor: f, arguments: a, .. }, Compound { functor: g, arguments: b, .. }) => {
-            f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| matches_into(a, b, bound))
+            f == g && a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| matches_into(a, b, bound))
         }
         (List { items: a, tail: s }, List { items: b, tail: t }) => {
             let tails = match (s, t) {
                 (Some(s), Some(t)) => matches_into(s, t, bound),
                 (s, t) => s.is_none() && t.is_none(),
             };
-            tails && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| matches_into(a, b, bound))
+            tails && a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| matches_into(a, b, bound))
         }
         _ => general == special,
     }

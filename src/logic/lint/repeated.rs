@@ -1,5 +1,7 @@
 //! Clauses that are written twice.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::listing::Listing;
@@ -43,7 +45,7 @@ impl Renamed {
             },
             TermKind::List { items, tail } => TermKind::List {
                 items: items.iter().map(|item| self.term(item)).collect(),
-                tail: tail.as_ref().map(|tail| Box::new(self.term(tail))),
+                tail: tail.as_ref().map(|tail| Arc::new(self.term(tail))),
             },
             constant => constant.clone(),
         };

@@ -69,7 +69,11 @@ impl Goal {
     pub(super) fn within(&self, functor: &str) -> Goal {
         let compound = |written: tree::Term| tree::Term {
             span: written.span,
-            kind: TermKind::Compound { functor: functor.into(), functor_span: written.span, arguments: vec![written] },
+            kind: TermKind::Compound {
+                functor: functor.into(),
+                functor_span: written.span,
+                arguments: [written].into(),
+            },
         };
         let written = self.written.clone().map(compound);
         Goal { term: Term::compound(functor, [&self.term]), written, place: self.place }
@@ -128,7 +132,7 @@ fn walk(written: &tree::Term, term: &Term, visit: &mut dyn FnMut(&Name, &Term)) 
         }
         TermKind::List { items, tail } => {
             let mut rest = term.clone();
-            for item in items {
+            for item in items.iter() {
                 let View::Compound(_, parts) = rest.view() else { return };
                 let [head, after] = parts.as_slice() else { return };
                 walk(item, head, visit);

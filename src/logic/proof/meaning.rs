@@ -34,7 +34,7 @@ impl Inquiry<'_> {
     pub(super) fn meaning(&self, goal: &Goal) -> Meaning {
         let Some((name, arity)) = goal.functor() else { return Meaning::Engine };
         if let Some(id) = self.program().predicate(name, arity)
-            && !self.program().clauses(id).is_empty()
+            && self.program().clauses(id).next().is_some()
         {
             return Meaning::Clauses(id);
         }

@@ -58,7 +58,7 @@ impl Rule {
 
 fn pair(head: tree::Term, body: tree::Term) -> tree::Term {
     let (span, functor_span) = (head.span, head.span);
-    let kind = TermKind::Compound { functor: ":-".into(), functor_span, arguments: vec![head, body] };
+    let kind = TermKind::Compound { functor: ":-".into(), functor_span, arguments: [head, body].into() };
     tree::Term { kind, span }
 }
 

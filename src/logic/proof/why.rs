@@ -87,7 +87,7 @@ impl Inquiry<'_> {
     fn clause_used(&mut self, step: &Step, id: PredicateId, depth: usize) -> Result<Reason, Error> {
         let (mut call, exit) = (step.call.term.clone(), step.exit.clone());
         let first = call.variable_bound().max(exit.variable_bound());
-        for clause in self.program().clauses(id).to_vec() {
+        for clause in self.program().clauses(id).cloned().collect::<Vec<_>>() {
             let Some(rule) = Rule::of(&clause, first).filter(|rule| rule.may_fit(&exit)) else { continue };
             if !rule.guards.is_empty() {
                 // The variable in the place of an interval must not be left unbound.

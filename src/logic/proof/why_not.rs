@@ -90,9 +90,8 @@ impl Inquiry<'_> {
     }
 
     fn no_clause(&mut self, goal: &Goal, id: PredicateId, depth: usize) -> Result<Obstacle, Error> {
-        let clauses = self.program().clauses(id).to_vec();
-        let rules: Vec<Rule> =
-            clauses.iter().filter_map(|clause| Rule::of(clause, goal.term.variable_bound())).collect();
+        let clauses = self.program().clauses(id);
+        let rules: Vec<Rule> = clauses.filter_map(|clause| Rule::of(clause, goal.term.variable_bound())).collect();
         let (mut attempts, mut cut_off) = (Vec::new(), 0);
         for (number, rule) in rules.iter().enumerate().filter(|(_, rule)| rule.may_fit(&goal.term)) {
             let head = Term::compound("=", [&goal.term, &rule.head]);

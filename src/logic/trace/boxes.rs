@@ -47,7 +47,7 @@ impl Boxes {
         let owners = self.program.clauses.clone();
         let ends = owners.iter().skip(1).map(|(start, _)| *start).chain(self.program.boxes_from);
         for ((start, owner), end) in owners.iter().zip(ends.collect::<Vec<_>>()) {
-            if !self.program.texts.contains_key(owner) {
+            if !self.program.texts.contains(*owner) {
                 continue;
             }
             let frame = self.program.predicates[owner.0 as usize].frame as u16;
@@ -83,7 +83,7 @@ impl Boxes {
     fn put_around_visible(&mut self) {
         let has_own_box = |id: &PredicateId| {
             let kind = &self.program.predicates[id.0 as usize].kind;
-            self.program.texts.contains_key(id) || matches!(kind, Kind::Relation(_))
+            self.program.texts.contains(*id) || matches!(kind, Kind::Relation(_))
         };
         let mut visible: Vec<_> = self.program.visible.iter().filter(|(_, id)| has_own_box(id)).collect();
         visible.sort_unstable_by_key(|(_, id)| id.0);

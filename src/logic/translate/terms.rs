@@ -19,7 +19,7 @@ pub(in crate::logic) fn arguments_of(term: &Term) -> &[Term] {
 /// The arguments of a list that is written as a compound, `'[|]'(Head, Tail)`.
 pub(in crate::logic) fn list_cell(term: &Term) -> Option<&[Term; 2]> {
     match &term.kind {
-        TermKind::Compound { functor, arguments, .. } if &**functor == "[|]" => arguments.as_slice().try_into().ok(),
+        TermKind::Compound { functor, arguments, .. } if &**functor == "[|]" => (&**arguments).try_into().ok(),
         _ => None,
     }
 }
@@ -44,7 +44,7 @@ impl<'t> Part<'t> {
     fn list(self) -> Option<(&'t Term, Part<'t>)> {
         let (items, tail) = match self {
             Part::Rest(items, tail) => (items, tail),
-            Part::Term(Term { kind: TermKind::List { items, tail }, .. }) => (items.as_slice(), tail.as_deref()),
+            Part::Term(Term { kind: TermKind::List { items, tail }, .. }) => (&**items, tail.as_deref()),
             Part::Term(term) => return list_cell(term).map(|[head, tail]| (head, Part::Term(tail))),
         };
         items.split_first().map(|(head, rest)| (head, Part::rest(rest, tail)))

@@ -233,7 +233,7 @@ fn mark(tokens: &mut [Token<'_>], term: &Term, context: Context) {
     match &term.kind {
         TermKind::Compound { functor, functor_span, arguments } => {
             let place = functor_span.start as usize;
-            match arguments.as_slice() {
+            match &**arguments {
                 [left, right] if place > left.span.start as usize => {
                     mark_infix(tokens, functor, place, context.is_arithmetic);
                     if !context.is_head {

@@ -162,7 +162,7 @@ proptest! {
 
     #[test]
     fn every_term_survives(term in any_term()) {
-        let clause = Clause { term, comment: String::new() };
+        let clause = Clause { term, comment: "".into() };
         assert_laws(&clause.to_string());
     }
 

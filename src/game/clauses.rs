@@ -1,0 +1,122 @@
+//! The clauses of a rule file, found by the names of their heads: where a game says what.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::logic::{Term, View};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{self, Clause, Name, TermKind};
+
+/// The head of one clause.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head<'c> {
+    pub name: &'c str,
+    pub arguments: &'c [tree::Term],
+    pub span: Span,
+}
+
+impl<'c> Head<'c> {
+    fn of(clause: &'c Clause) -> Option<Self> {
+        let head = clause.head()?;
+        let (name, arguments) = parts(head)?;
+        Some(Self { name, arguments, span: head.span })
+    }
+}
+
+/// All clauses in the order of the file, no directives.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Clauses {
+    all: Arc<[Clause]>,
+    /// For each name of a head the numbers of its clauses, in their order.
+    by_name: IndexMap<Name, Vec<u32>, FxBuildHasher>,
+}
+
+impl Clauses {
+    /// All of them, to be kept elsewhere too.
+    pub fn shared(&self) -> Arc<[Clause]> {
+        Arc::clone(&self.all)
+    }
+
+    pub fn as_slice(&self) -> &[Clause] {
+        &self.all
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Clause> {
+        self.all.iter()
+    }
+
+    /// The heads of all clauses; what cannot be a head is left out.
+    pub fn heads(&self) -> impl Iterator<Item = Head<'_>> {
+        self.iter().filter_map(Head::of)
+    }
+
+    /// The heads of that name, whatever the number of their arguments.
+    pub fn named(&self, name: &str) -> impl Iterator<Item = Head<'_>> {
+        let numbers = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
+        numbers.iter().filter_map(|&number| Head::of(&self.all[number as usize]))
+    }
+
+    /// The heads of one predicate.
+    pub fn of(&self, name: &str, arity: usize) -> impl Iterator<Item = Head<'_>> {
+        self.named(name).filter(move |head| head.arguments.len() == arity)
+    }
+
+    pub fn defines(&self, name: &str, arity: usize) -> bool {
+        self.of(name, arity).next().is_some()
+    }
+
+    /// The heads of one predicate that may give an answer with these arguments, as far as they are known.
+    pub fn giving(&self, name: &str, answer: &[Option<&Term>]) -> Vec<Head<'_>> {
+        let may_give = |head: &Head<'_>| {
+            head.arguments.iter().zip(answer).all(|(argument, term)| term.is_none_or(|term| may_be(argument, term)))
+        };
+        self.of(name, answer.len()).filter(may_give).collect()
+    }
+}
+
+impl FromIterator<Clause> for Clauses {
+    fn from_iter<I: IntoIterator<Item = Clause>>(clauses: I) -> Self {
+        let all: Arc<[Clause]> = clauses.into_iter().collect();
+        let mut by_name: IndexMap<Name, Vec<u32>, FxBuildHasher> = IndexMap::default();
+        for (number, clause) in all.iter().enumerate() {
+            if let Some((name, _)) = clause.head().and_then(tree::Term::name_and_arguments) {
+                // Memory ends before there are four billion clauses.
+                by_name.entry(name.clone()).or_default().push(number as u32);
+            }
+        }
+        Self { all, by_name }
+    }
+}
+
+/// The name and the arguments of an atom or a compound.
+pub(super) fn parts(term: &tree::Term) -> Option<(&str, &[tree::Term])> {
+    match &term.kind {
+        TermKind::Atom(name) => Some((name, &[])),
+        TermKind::Compound { functor, arguments, .. } => Some((functor, arguments)),
+        _ => None,
+    }
+}
+
+/// Whether a term stands for several integers, as in `column(1..8).`
+pub(super) fn is_interval(term: &tree::Term) -> bool {
+    matches!(parts(term), Some(("..", [_, _])))
+}
+
+/// Whether an argument of a head can have become this term in an answer; an interval can have become
+/// many. The parser bounds how deep
+/// a head nests, so plain recursion is safe.
+fn may_be(argument: &tree::Term, term: &Term) -> bool {
+    match (&argument.kind, term.view()) {
+        (TermKind::Variable(_), _) => true,
+        (_, term) if is_interval(argument) => matches!(term, View::Integer(_)),
+        (TermKind::Compound { functor, arguments, .. }, View::Compound(name, terms)) => {
+            *functor == name
+                && arguments.len() == terms.len()
+                && arguments.iter().zip(&terms).all(|(argument, term)| may_be(argument, term))
+        }
+        (TermKind::List { items, .. }, View::Compound(name, _)) => &*name == "[|]" && !items.is_empty(),
+        _ => Term::from_syntax(argument).0 == *term,
+    }
+}

@@ -1,0 +1,24 @@
+//! The names of one text, each kept once, however often it is written.
+
+use std::cell::RefCell;
+
+use rustc_hash::FxHashSet;
+
+use super::tree::Name;
+
+/// All names that have been met so far.
+#[derive(Default)]
+pub(super) struct Names(RefCell<FxHashSet<Name>>);
+
+impl Names {
+    /// The name that is written so.
+    pub fn name(&self, written: &str) -> Name {
+        let mut known = self.0.borrow_mut();
+        if let Some(name) = known.get(written) {
+            return name.clone();
+        }
+        let name = Name::from(written);
+        known.insert(name.clone());
+        name
+    }
+}
