@@ -26,16 +26,16 @@ pub(super) struct Key(pub Cell);
 
 impl Key {
     /// A variable in a head: whatever stands in the call matches.
-    const ANY: Key = Key(Cell::word_key(0));
+    pub const ANY: Key = Key(Cell::word_key(0));
     pub const LIST: Key = Key(Cell::word_key(1));
     pub const STRING: Key = Key(Cell::word_key(2));
     pub const WIDE: Key = Key(Cell::word_key(3));
 }
 
-/// One clause as the index sees it: the keys of its head's arguments (`None` for a variable) and its code.
+/// One clause as the index sees it: the keys of its head's arguments and its code.
 #[derive(Clone)]
 pub(super) struct Entry {
-    pub keys: Vec<Option<Key>>,
+    pub keys: Box<[Key]>,
     pub address: Address,
 }
 
@@ -102,10 +102,10 @@ impl Heads {
     /// The heads of a predicate's clauses in order. What they need of the tree is added to it.
     pub fn new(clauses: &[Entry], arity: usize, tree: &mut Tree) -> Self {
         let tells =
-            |argument: &usize| clauses.len() > 1 && clauses.iter().any(|clause| clause.keys[*argument].is_some());
+            |argument: &usize| clauses.len() > 1 && clauses.iter().any(|clause| clause.keys[*argument] != Key::ANY);
         let telling: ArgumentSet =
             (0..arity.min(ArgumentSet::BITS as usize)).filter(tells).fold(0, |all, argument| all | 1 << argument);
-        let keys = clauses.iter().flat_map(|clause| &clause.keys).map(|key| key.unwrap_or(Key::ANY)).collect();
+        let keys = clauses.iter().flat_map(|clause| &clause.keys).copied().collect();
         let addresses: Box<[Address]> = clauses.iter().map(|clause| clause.address).collect();
         let is_leaf = telling.count_ones() <= 1;
         let all = tree.candidates(addresses.iter().copied(), is_leaf);

@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::logic::index::{Entry, Heads};
+use crate::logic::index::{Entry, Heads, Key};
 use crate::logic::instruction::{Address, FRAME_HEADER, Instruction, Port, SMALLEST_FRAME, Slot, goal_arguments};
 use crate::logic::program::{Kind, Predicate, PredicateId, Program};
 
@@ -106,7 +106,7 @@ impl Boxes {
             return None;
         }
         let frame = (FRAME_HEADER + arity + OWN_SLOTS).max(SMALLEST_FRAME);
-        let entry = Entry { keys: vec![None; arity], address: self.program.code.len() as Address };
+        let entry = Entry { keys: vec![Key::ANY; arity].into(), address: self.program.code.len() as Address };
         self.write_box(predicate, arity, &kind, frame as u16);
         let heads = Heads::new(&[entry], arity, &mut self.program.index);
         let number = self.program.predicates.len() as u32;

@@ -150,16 +150,16 @@ impl<'b> Translator<'b> {
     }
 
     /// What the index sees of a head's argument.
-    fn key(&mut self, argument: &Term) -> Option<Key> {
+    fn key(&mut self, argument: &Term) -> Key {
         match &argument.kind {
-            TermKind::Variable(_) => None,
-            TermKind::String(_) => Some(Key::STRING),
-            TermKind::List { items, .. } if !items.is_empty() => Some(Key::LIST),
-            _ if list_cell(argument).is_some() => Some(Key::LIST),
-            TermKind::Compound { functor, arguments, .. } => Some(Key(self.builder.functor(functor, arguments.len()))),
+            TermKind::Variable(_) => Key::ANY,
+            TermKind::String(_) => Key::STRING,
+            TermKind::List { items, .. } if !items.is_empty() => Key::LIST,
+            _ if list_cell(argument).is_some() => Key::LIST,
+            TermKind::Compound { functor, arguments, .. } => Key(self.builder.functor(functor, arguments.len())),
             _ => {
                 let constant = self.constant(argument);
-                Some(if constant.is_atom() || constant.is_small() { Key(constant) } else { Key::WIDE })
+                if constant.is_atom() || constant.is_small() { Key(constant) } else { Key::WIDE }
             }
         }
     }

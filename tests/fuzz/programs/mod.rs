@@ -29,7 +29,7 @@ const BY_THE_BOOK: &str = include_str!("by_the_book.rules");
 static BUILDER: LazyLock<Builder> = LazyLock::new(|| {
     let mut builder = Builder::new();
     facts::declare(&mut builder);
-    let problems = builder.add_clauses(&read(LIBRARY).clauses);
+    let problems = builder.add_clauses(read(LIBRARY).clauses);
     assert!(problems.is_empty(), "{problems:?}");
     builder
 });
@@ -114,7 +114,7 @@ fn read_query(text: &str) -> tree::Term {
 
 fn build(file: &File) -> Arc<Program> {
     let mut builder = BUILDER.clone();
-    let problems = builder.add_clauses(&file.clauses);
+    let problems = builder.add_clauses(file.clauses.as_slice());
     assert!(problems.is_empty(), "{problems:?}");
     let mut program = builder.finish().unwrap_or_else(|problems| panic!("{problems:?}"));
     facts::lay_out(&mut program);
