@@ -9,9 +9,10 @@
 //! frames and worlds by their height.
 //!
 //! A call goes like this. The index ([`index`](super::index)) leaves the clauses that the bound arguments allow. If
-//! there is more than one, the others are noted and the first is tried; only when it comes to a goal that is
-//! neither a match nor a test does the note become a choice point ([`choice`]). A head is matched against the arguments
-//! in the frame without being built; what has to be built is written at the end of the heap.
+//! there is more than one, the others are noted and the first is tried; only when it comes to its end, or to a goal
+//! that is neither a match nor a test nor arithmetic, does the note become a choice point ([`choice`]). A head is
+//! matched against the arguments in the frame without being built; what has to be built is written at the end of the
+//! heap.
 //!
 //! | file | what it knows |
 //! | --- | --- |
