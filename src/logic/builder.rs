@@ -14,7 +14,7 @@ use super::builtin::{self, Builtin};
 use super::cell::Cell;
 use super::constants::Constants;
 use super::index::{Entry, Heads, Tree};
-use super::instruction::{Address, Instruction, MAX_REGISTERS, SMALLEST_FRAME};
+use super::instruction::{Address, FRAME_HEADER, Instruction, MAX_REGISTERS, SMALLEST_FRAME};
 use super::interval;
 use super::production::Production;
 use super::program::{Kind, Predicate, PredicateId, Program};
@@ -391,7 +391,9 @@ impl Builder {
 
     fn new_predicate(&mut self, name: Symbol, arity: usize) -> PredicateId {
         let internal = self.symbols.name(name).starts_with('$');
-        self.predicates.push(Predicate { name, arity, kind: Kind::Undefined, frame: SMALLEST_FRAME, internal });
+        // One whose clauses are all wrong has no other frame, and is called with all its arguments.
+        let frame = SMALLEST_FRAME.max(FRAME_HEADER + arity);
+        self.predicates.push(Predicate { name, arity, kind: Kind::Undefined, frame, internal });
         PredicateId(self.predicates.len() as u32 - 1)
     }
 

@@ -7,7 +7,8 @@
 //! arguments by keeping the frame. No slot ever holds an unbound variable itself, only a reference to one on the
 //! heap, which is why a frame may go as soon as its last goal is called.
 //!
-//! What often follows one another, such as the parts of a list, or a call and its arguments, is one instruction, for to fetch one costs more than what it does.
+//! What often follows one another, such as the parts of a list, or a call and its arguments, is one instruction, for
+//! to fetch one costs more than what it does.
 //!
 //! The scheme is close to the ZIP machine (D. L. Bowen, L. M. Byrd, W. F. Clocksin, 1983), with the
 //! head instructions of the Warren abstract machine (D. H. D. Warren, 1983).

@@ -48,7 +48,8 @@ pub(super) struct Predicate {
     pub name: Symbol,
     pub arity: usize,
     pub kind: Kind,
-    /// The size of the largest frame among its clauses, and at least [`SMALLEST_FRAME`](super::instruction::SMALLEST_FRAME).
+    /// The size of the largest frame among its clauses, with room for the arguments, and at least
+    /// [`SMALLEST_FRAME`](super::instruction::SMALLEST_FRAME).
     pub frame: usize,
     /// Whether only preludes may call it: its name starts with a `$`.
     pub internal: bool,

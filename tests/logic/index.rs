@@ -76,6 +76,51 @@ fn what_one_call_has_taught_changes_no_answer_of_another() {
     );
 }
 
+/// The work of the last of some queries, asked one after another of one machine.
+fn last_work(session: &mut Session, queries: &[&str]) -> Work {
+    let mut machine = Machine::new(&session.program, session.limits);
+    for query in queries {
+        let (goal, _) = Term::from_syntax(&session.query(query));
+        machine.start(&Facts::empty(machine.program().clone().schema()), &[], &goal);
+        while machine.next_answer().expect("the query ends") {}
+    }
+    machine.work()
+}
+
+#[test]
+fn what_one_call_has_taught_changes_no_step_or_choice_point_of_another() {
+    let mut session = Session::new("r(k, a, 1). r(k, b, 1). r(k, b, 2). r(k, c, 1).");
+    for query in ["r(k, a, 2)", "r(k, a, 3)", "r(k, b, N)", "r(k, X, 1)", "r(k, b, 1)", "r(k, X, N)"] {
+        let alone = last_work(&mut session, &[query]);
+        for taught in [["r(k, X, 1)", "r(k, b, N)"], ["r(k, b, 2)", "r(k, X, N)"], ["r(k, X, N)", "r(k, X, 1)"]] {
+            let after = last_work(&mut session, &[taught[0], taught[1], query]);
+            assert_eq!(
+                (after.steps, after.choice_points),
+                (alone.steps, alone.choice_points),
+                "{query} after {taught:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn clauses_with_variables_among_many_keys_are_no_square() {
+    let rules: String = (0..10_000).map(|number| format!("p({number}, a, {number}).\np(_, {number}, b).\n")).collect();
+    let mut session = Session::new(&rules);
+    for (query, answers, choice_points) in [("p(7, a, N)", 1, 1), ("p(7, N, 7)", 1, 0), ("p(x, 7, b)", 1, 0)] {
+        let (found, work) = work(&mut session, query);
+        assert_eq!((found, work.choice_points), (answers, choice_points), "{query}");
+    }
+}
+
+#[test]
+fn arguments_beyond_those_that_are_looked_at_are_matched() {
+    let open = ["_"; 70].join(", ");
+    let mut session = Session::new(&format!("wide({open}, a). wide({open}, b). wide({open}, c)."));
+    assert_eq!(work(&mut session, &format!("wide({open}, b)")).0, 1);
+    assert_eq!(work(&mut session, &format!("wide({open}, N)")).0, 3);
+}
+
 fn argument() -> impl Strategy<Value = &'static str> {
     let terms =
         ["a", "b", "1", "2", "[]", "[a]", "[a, b]", "[_ | _]", "f(a)", "f(_)", "g(b)", "\"s\"", "X", "Y", "_", "_"];

@@ -342,3 +342,18 @@ fn tests_before_a_cut_need_no_choice_point() {
     assert_eq!(machine.work().choice_points, 0);
     assert!(!machine.may_have_more());
 }
+
+#[test]
+fn a_predicate_whose_clauses_are_all_wrong_fails_at_any_depth() {
+    let arguments = ["_"; 20].join(", ");
+    let rules = format!(
+        "wrong({arguments}) :- 1.
+         descend(0) :- wrong({arguments}).
+         descend(N) :- N > 0, M is N - 1, descend(M), true."
+    );
+    let (mut session, faults) = Session::with_faults(&rules);
+    assert!(faults.contains("not-a-goal"), "{faults}");
+    // The frames come to the end of the memory that is reserved for them at one of these depths.
+    let answer = session.first("X = failed, \\+ ( between(0, 300, N), descend(N) )");
+    assert!(answer.starts_with("failed"), "{answer}");
+}

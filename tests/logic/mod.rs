@@ -51,15 +51,23 @@ enum End {
 
 impl Session {
     fn new(rules: &str) -> Self {
+        let (session, problems) = Self::with_faults(rules);
+        assert!(problems.is_empty(), "{problems}");
+        session
+    }
+
+    /// A session with the clauses that are right, and what is wrong with the others.
+    fn with_faults(rules: &str) -> (Self, String) {
         let mut sources = Sources::new();
         let id = sources.add("test.rules", rules);
         let (file, mut problems) = parse_file(&sources, id);
         static EMPTY: LazyLock<Builder> = LazyLock::new(Builder::new);
         let mut builder = EMPTY.clone();
         problems.extend(builder.add_clauses(file.clauses));
-        assert!(problems.is_empty(), "{}", render(&problems, &sources, Style::Plain));
+        let faults = render(&problems, &sources, Style::Plain);
         let program = builder.finish().unwrap_or_else(|found| panic!("{}", render(&found, &sources, Style::Plain)));
-        Self { sources, program: Arc::new(program), limits: Limits::default(), collects_often: false }
+        let session = Self { sources, program: Arc::new(program), limits: Limits::default(), collects_often: false };
+        (session, faults)
     }
 
     fn query(&mut self, text: &str) -> tree::Term {

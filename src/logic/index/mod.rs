@@ -84,6 +84,21 @@ impl FirstArgument {
     }
 }
 
+/// A clause with a variable stands in the list of every key. An argument for which a clause would stand in more lists
+/// than these on average is not looked at: all lists together would grow with the square of the clauses.
+const MOST_REPEATED: usize = 256;
+
+/// Whether an argument tells clauses apart, and does not repeat them too often.
+fn tells(clauses: &[Entry], argument: usize) -> bool {
+    let keys = clauses.iter().map(|clause| clause.keys[argument]);
+    if clauses.len() < 2 || keys.clone().all(|key| key == Key::ANY) {
+        return false;
+    }
+    let open = keys.clone().filter(|key| *key == Key::ANY).count();
+    // To count keys takes long, and so few clauses are never repeated more often.
+    open <= MOST_REPEATED || open * keys.collect::<FxHashSet<Key>>().len() <= MOST_REPEATED * clauses.len()
+}
+
 /// The heads of a predicate's clauses as the index sees them.
 #[derive(Clone, Debug)]
 pub(super) struct Heads {
@@ -101,10 +116,9 @@ pub(super) struct Heads {
 impl Heads {
     /// The heads of a predicate's clauses in order. What they need of the tree is added to it.
     pub fn new(clauses: &[Entry], arity: usize, tree: &mut Tree) -> Self {
-        let tells =
-            |argument: &usize| clauses.len() > 1 && clauses.iter().any(|clause| clause.keys[*argument] != Key::ANY);
-        let telling: ArgumentSet =
-            (0..arity.min(ArgumentSet::BITS as usize)).filter(tells).fold(0, |all, argument| all | 1 << argument);
+        let looked_at = 0..arity.min(ArgumentSet::BITS as usize);
+        let telling = looked_at.filter(|argument| tells(clauses, *argument));
+        let telling: ArgumentSet = telling.fold(0, |all, argument| all | 1 << argument);
         let keys = clauses.iter().flat_map(|clause| &clause.keys).copied().collect();
         let addresses: Box<[Address]> = clauses.iter().map(|clause| clause.address).collect();
         let is_leaf = telling.count_ones() <= 1;

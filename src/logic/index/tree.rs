@@ -50,6 +50,8 @@ impl Switch {
 
 /// A tree that has so many nodes grows no further: the clauses of a node are then tried one after another.
 const MOST_NODES: usize = 1 << 22;
+/// The same for the clauses that all its nodes list together.
+const MOST_ENTRIES: usize = 1 << 25;
 
 /// The decision trees of all predicates of a program.
 #[derive(Clone, Debug, Default)]
@@ -103,7 +105,7 @@ impl Tree {
         let clauses = self.clauses_of(node);
         let untold = arguments(heads.telling & !told).filter(|argument| heads.tells(&clauses, *argument));
         let untold = untold.fold(0, |all, argument| all | 1 << argument);
-        if untold == 0 || self.nodes.len() + clauses.len() > MOST_NODES {
+        if untold == 0 || self.nodes.len() + clauses.len() > MOST_NODES || self.clauses.len() > MOST_ENTRIES {
             self.nodes[node as usize].switch = LEAF;
             return;
         }

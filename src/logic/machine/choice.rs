@@ -3,8 +3,8 @@
 //! Most clauses fail in their heads, or cut after a test. So when a predicate is called that several clauses can
 //! answer, the clauses left are only noted beside the choice points while the head and the tests after it are done
 //! ([`Untried`]): failure then goes to the next clause at once, and a cut forgets it. The first goal that is none of
-//! these makes a true choice point of the note (M. Carlsson, "On the efficiency of optimising shallow backtracking
-//! in compiled Prolog", 1989).
+//! these, or the clause's end, makes a true choice point of the note (M. Carlsson, "On the efficiency of optimising
+//! shallow backtracking in compiled Prolog", 1989).
 
 use super::Machine;
 use crate::logic::instruction::Address;
@@ -147,8 +147,8 @@ impl Machine {
     /// Goes back to the newest choice point that has something left to try: where to go on.
     #[inline]
     pub(super) fn backtrack(&mut self, program: &Program) -> Result<Option<Address>, Raised> {
-        self.spend_work(1)?;
         if self.untried.next != self.untried.end {
+            self.spend_work(1)?;
             return Ok(Some(self.next_untried()));
         }
         self.backtrack_to_choice(program)

@@ -9,9 +9,10 @@
 //! frames and worlds by their height.
 //!
 //! A call goes like this. The index ([`index`](super::index)) leaves the clauses that the bound arguments allow. If
-//! there is more than one, the others are noted and the first is tried; only when it comes to a goal that is
-//! neither a match nor a test does the note become a choice point ([`choice`]). A head is matched against the arguments
-//! in the frame without being built; what has to be built is written at the end of the heap.
+//! there is more than one, the others are noted and the first is tried; only when it comes to its end, or to a goal
+//! that is neither a match nor a test nor arithmetic, does the note become a choice point ([`choice`]). A head is
+//! matched against the arguments in the frame without being built; what has to be built is written at the end of the
+//! heap.
 //!
 //! | file | what it knows |
 //! | --- | --- |
@@ -67,7 +68,7 @@ use super::world::World;
 pub struct Machine {
     program: Arc<Program>,
     pub(super) store: Store,
-    /// Which clauses can answer, as far as calls have asked.
+    /// Which clauses can answer, as far as calls have asked. No limit on memory counts it: it depends on the program.
     index: Tree,
     /// Arguments of the goal that is about to be called.
     pub(super) registers: Box<[Cell; MAX_REGISTERS]>,
@@ -145,7 +146,8 @@ pub enum Progress {
 pub struct Work {
     /// Calls of predicates.
     pub steps: u64,
-    /// Heads of clauses that were tried, and other pairs of terms that were unified.
+    /// Heads of clauses that were tried, and other pairs of terms that were unified. Where the bound arguments of a
+    /// call leave no clause, a head may be tried in vain or not, depending on the calls that shaped the index.
     pub unifications: u64,
     /// Choice points that were made: places to which failure may come back.
     pub choice_points: u64,
