@@ -55,6 +55,8 @@ fn mistakes() {
             &["bench", "--only", "nrev,quens"],
             &["bench", "--only", "chess"],
             &["bench", "--runs", "0"],
+            &["bench", "--time-limit", "0"],
+            &["bench", "--list", "--only", "nrev"],
             &["bench", "--depth", "3"],
             &["bench", "games/othello.rules", "--only", "nrev"],
             &["bench", "games/missing.rules"],
@@ -68,6 +70,23 @@ fn without_other_systems_it_says_which_could_be_compared() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let text = bench(&["--only", "zebra,othello,othello-list,start", "--runs", "1"], folder.path());
     assert_snapshot!("cli__bench_alone", without_measurements(&text));
+}
+
+#[test]
+fn a_work_that_regola_does_not_do_in_time_is_a_no() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let text = bench(&["--only", "othello-9", "--runs", "1", "--time-limit", "1"], folder.path());
+    assert!(text.contains("othello-9 on Regola: it takes longer than 1 s"), "{text}");
+    assert!(text.ends_with("[status 1]\n"), "{text}");
+}
+
+#[test]
+fn names_of_works_may_have_spaces_around_them() {
+    let names = |only: &str| -> Vec<String> {
+        let rows = json_lines(&["bench", "--counts", "--json", "--only", only], "");
+        rows.iter().map(|row| row["work"].to_string()).collect()
+    };
+    assert_eq!(names("nrev, poly"), names("nrev,poly"));
 }
 
 #[test]
@@ -143,6 +162,14 @@ mod with_invented_rivals {
         let folder = folder(&[("swipl", "echo wrong"), ("gplc", "echo no compiler behind it; exit 1")]);
         let text = bench(&["--only", "zebra,start", "--runs", "2"], folder.path());
         assert_snapshot!("cli__bench_failing_rivals", without_measurements(&text));
+    }
+
+    #[test]
+    fn what_is_compiled_is_compiled_in_a_folder_without_spaces_in_its_name() {
+        let compiler =
+            "case $TMPDIR in .) echo '#!/bin/sh' > start; echo echo >> start; /bin/chmod +x start;; *) exit 1;; esac";
+        let rows = rows(&["--only", "start", "--runs", "1"], &folder(&[("gplc", compiler)]));
+        assert!(rows[0]["gplc"]["seconds"].is_number(), "{}", rows[0]);
     }
 
     #[test]

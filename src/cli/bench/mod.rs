@@ -59,6 +59,8 @@ use suite::{WORKS, Work};
 /// on dynamic facts there. SWI-Prolog runs with `-O`; GNU Prolog's programs are compiled to native code by `gplc
 /// --no-top-level`. On Linux a process counts with at least the memory of the one that started it, some megabytes.
 ///
+/// The exit status is 1 if Regola itself came to another answer, or to none in time.
+///
 /// With a file that game is measured: loading, its tree, random games, and the counted work of a move.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -80,7 +82,7 @@ pub struct Options {
     #[arg(long, help_heading = "Standard works")]
     long: bool,
     /// Tell which works there are
-    #[arg(long, help_heading = "Standard works", conflicts_with = "counts")]
+    #[arg(long, help_heading = "Standard works", conflicts_with_all = ["counts", "only"])]
     list: bool,
     /// Instead of times, count the steps of smaller versions of the works: that depends on no computer
     #[arg(long, help_heading = "Standard works")]
@@ -89,7 +91,8 @@ pub struct Options {
     #[arg(long, value_name = "FILE", help_heading = "Standard works")]
     against: Option<String>,
     /// Give up a run that takes longer than so many seconds, by the clock
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, help_heading = "Standard works")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400),
+        help_heading = "Standard works")]
     time_limit: u64,
     /// Count the tree of the game to so many plies; without this, as far as a fraction of a second reaches
     #[arg(long, value_name = "N", requires = "file", help_heading = "A game of your own")]
@@ -120,6 +123,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 
 /// The name of a standard work.
 fn known_work(typed: &str) -> Result<&'static str, String> {
+    let typed = typed.trim();
     let names = || WORKS.iter().map(|work| work.name);
     names().find(|name| *name == typed).ok_or_else(|| match regola::logic::nearest(typed, names()) {
         Some(nearest) => format!("there is no such work, the nearest is `{nearest}`; `regola bench --list` has all"),
@@ -181,7 +185,8 @@ fn compare(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         true => told_in_json::print(&report, out)?,
         false => told_in_text::print(&report, out)?,
     }
-    ended.map(|()| Outcome::Done)
+    ended?;
+    Ok(if report.rows.iter().all(|row| row.regola.is_ok()) { Outcome::Done } else { Outcome::No })
 }
 
 fn run_all(runner: &Runner, works: &[&'static Work], report: &mut Report) -> Result<(), Trouble> {

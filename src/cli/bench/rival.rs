@@ -101,6 +101,8 @@ impl Rival {
 fn compile(name: &str, folder: &Path, interrupt: &Interrupt) -> Result<PathBuf, Fault> {
     let mut command = Command::new("gplc");
     command.args(["--no-top-level", "-o", name, &format!("{name}.pl")]).current_dir(folder);
+    // Its own temporary files: it cannot use a folder with a space in its name.
+    command.env("TMPDIR", ".");
     let ended = child::run(command, Errors::Kept, Some(PATIENCE), interrupt)?;
     match ended.status.success() {
         true => Ok(folder.join(name)),

@@ -114,12 +114,17 @@ impl Classes {
         let mut wide: Vec<bool> = lines.iter().map(is_too_wide).collect();
         // A line in brackets begins where those above it let it begin.
         for line in (1..lines.len()).rev() {
-            wide[line - 1] |= wide[line] && tokens[lines[line].0].depth > 0;
+            wide[line - 1] |= wide[line] && is_in_brackets(&tokens[lines[line].0]);
         }
         let before = self.classes.len();
         self.classes.retain(|class| !class.members.iter().any(|&(at, _)| wide[layout.lines[at]]));
         self.classes.len() < before
     }
+}
+
+/// Whether a token that begins a line stands where a bracket above lets it stand; the one that closes it does too.
+fn is_in_brackets(first: &Token<'_>) -> bool {
+    first.depth > 0 || matches!(first.kind, Kind::Close(_))
 }
 
 /// Adds what is missing before tokens, but not where something moves for another reason at the same time: on the rest of
@@ -232,7 +237,7 @@ impl<'a> Finder<'a> {
     fn wanted(&self, at: usize, line: (usize, usize)) -> usize {
         let first = &self.tokens[line.0];
         // Where a line in brackets begins may depend on columns itself.
-        let moves = at != line.0 && first.depth == 0 && first.line == self.tokens[at].line;
+        let moves = at != line.0 && !is_in_brackets(first) && first.line == self.tokens[at].line;
         let (from, to) = if moves { (first.column, self.layout.columns[line.0]) } else { (0, 0) };
         (self.source_column(at) + to).saturating_sub(from)
     }

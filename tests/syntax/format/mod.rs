@@ -89,6 +89,12 @@ fn code_goes_on_after_a_comment_of_several_lines() {
 }
 
 #[test]
+fn a_line_that_begins_with_a_closing_bracket_moves_no_further_each_time() {
+    assert_laws("a(\n1 ).  column( 1..8 % note\n) .   role( x ).\n");
+    assert_laws("column(\n1..8 ) . column( 1..8 % note\n) . \t role( x ) . ");
+}
+
+#[test]
 fn a_tab_in_a_comment_moves_nothing() {
     let text = "a :-  /* b\tc */  % d\n    b.  % e\n'a\\tb'. /* a\tb */   % f\n";
     assert_eq!(assert_laws(text), assert_laws(&assert_laws(text)));
