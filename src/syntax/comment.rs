@@ -37,11 +37,16 @@ pub(super) fn is_unclosed(comment: &str) -> bool {
 
 /// Whether what stands between a comment and what is below it is one line end and no blank line.
 fn is_next_line(gap: &str) -> bool {
-    gap.bytes().filter(|&byte| byte == b'\n').count() == 1 && gap.trim().is_empty()
+    gap.bytes().filter(|&byte| byte == b'\n').count() == 1 && is_blank(gap)
+}
+
+/// Whether there is nothing but white space; a byte order mark is some, wherever it stands.
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|character| character.is_whitespace() || character == '\u{feff}')
 }
 
 fn stands_alone(text: &str, start: usize) -> bool {
-    text[..start].rsplit('\n').next().is_none_or(|before| before.trim().is_empty())
+    text[..start].rsplit('\n').next().is_none_or(is_blank)
 }
 
 fn line_text(line: &str) -> &str {

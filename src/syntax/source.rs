@@ -52,6 +52,8 @@ pub struct Source {
     pub name: Arc<str>,
     /// The whole text.
     pub text: Arc<str>,
+    /// Where its lines begin, so that a place is found in a long text too.
+    lines: Arc<[usize]>,
 }
 
 impl Sources {
@@ -64,7 +66,8 @@ impl Sources {
     /// Keeps a text and gives it an identity.
     pub fn add(&mut self, name: &str, text: &str) -> SourceId {
         let id = SourceId(u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
-        self.texts.push(Source { name: name.into(), text: text.into() });
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(end, _)| end + 1)).collect();
+        self.texts.push(Source { name: name.into(), text: text.into(), lines });
         id
     }
 
@@ -99,10 +102,10 @@ impl Sources {
     /// Line and column of the place's first character, both from 1; the column counts characters.
     #[must_use]
     pub fn line_column(&self, span: Span) -> (usize, usize) {
-        let text = &self.get(span.source).text;
-        let before = &text[..(span.start as usize).min(text.len())];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        let Source { text, lines, .. } = self.get(span.source);
+        let start = (span.start as usize).min(text.len());
+        let line = lines.partition_point(|begin| *begin <= start);
+        let column = text[lines[line - 1]..start].chars().count() + 1;
         (line, column)
     }
 }

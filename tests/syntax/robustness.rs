@@ -108,3 +108,16 @@ fn recovery_is_not_quadratic() {
         let _ = read(&unit.repeat(50_000));
     }
 }
+
+#[test]
+fn every_place_has_its_line_and_column() {
+    let text = "a.\nbé.\r\n\n  c(\u{1f40e}).\nlast";
+    let mut sources = Sources::new();
+    let id = sources.add("lines", text);
+    let (mut line, mut column) = (1, 1);
+    for (start, character) in text.char_indices() {
+        assert_eq!(sources.line_column(id.span(start, start)), (line, column), "byte {start}");
+        (line, column) = if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
+    }
+    assert_eq!(sources.line_column(id.span(text.len(), text.len())), (line, column));
+}
