@@ -2,6 +2,7 @@
 
 use super::{codes, read};
 use regola::syntax::limits::MAX_DEPTH;
+use regola::syntax::source::Sources;
 
 const MANY: usize = 10_000;
 
