@@ -122,5 +122,5 @@ fn whole_trees() {
     let search = |options: &Options| search::best(&filetto, &position, options, &mut Unwatched).expect("a move").nodes;
     stays_small(1, 2, || assert_eq!(walk(&filetto, 9), 255_168));
     stays_small(1, 1, || assert_eq!(search(&minimax), 549_946));
-    stays_small(1, 2, || assert!(search(&alpha_beta) < 100_000));
+    stays_small(4, 4, || assert!(search(&alpha_beta) < 100_000));
 }
