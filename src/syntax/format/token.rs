@@ -271,7 +271,7 @@ fn mark_infix(tokens: &mut [Token<'_>], functor: &str, place: usize, arithmetic:
     let Some(at) = find(tokens, place) else { return };
     let infix = match functor {
         "," => return,
-        _ if tokens[at].text.starts_with('\'') => Infix::Spaced,
+        _ if tokens[at].text.starts_with('\'') || follows_operator(tokens, at) => Infix::Spaced,
         ":-" | "-->" if tokens[at].depth == 0 => Infix::Neck,
         ";" | "*->" => Infix::Choice,
         "->" if tokens[at].depth > 0 || is_after_neck(tokens, at) => Infix::Choice,
@@ -281,6 +281,13 @@ fn mark_infix(tokens: &mut [Token<'_>], functor: &str, place: usize, arithmetic:
         _ => Infix::Spaced,
     };
     tokens[at].kind = Kind::Infix(infix);
+}
+
+/// Whether what stands before an infix operator is itself one before its operand: without a space, a bracket after
+/// the infix operator would begin its arguments.
+fn follows_operator(tokens: &[Token<'_>], at: usize) -> bool {
+    let before = tokens[..at].iter().rev().find(|token| !token.is_comment());
+    before.is_some_and(|token| operators::prefix(token.text).is_some())
 }
 
 /// Whether a token of depth 0 stands in a body; else `->` belongs to a production or a fluent.

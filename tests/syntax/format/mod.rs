@@ -180,3 +180,9 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_operator_after_an_operator_takes_no_bracket_for_its_arguments() {
+    assert_eq!(assert_laws(":-  ** (\ta, b mod c).\n"), ":- ** (a, b mod c).\n");
+    assert_laws("a(- ^ (b), 2 ** (c)).\n");
+}
