@@ -28,6 +28,7 @@
 
 pub mod codes;
 pub mod compare;
+pub mod compile;
 pub mod game;
 pub mod language;
 pub mod logic;
