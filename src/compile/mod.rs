@@ -3,3 +3,4 @@
 //! Knows the game below, nothing of search.
 
 pub mod circuit;
+pub mod residual;
