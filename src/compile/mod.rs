@@ -3,4 +3,5 @@
 //! Knows the game below, nothing of search.
 
 pub mod circuit;
+pub mod partial;
 pub mod residual;

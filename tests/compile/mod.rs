@@ -1,0 +1,3 @@
+//! Games compiled: the same moves, effects and results as by the machine.
+
+mod residual;
