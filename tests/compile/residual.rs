@@ -73,7 +73,12 @@ fn compare(rules: &Rules, evaluated: &Evaluated, position: &Position) -> Vec<Mov
         apply(&played.deletes, &mut after, false);
         apply(&played.adds, &mut after, true);
         let chosen = Move { role: Role(played.role), term: evaluated.terms[*number].clone() };
-        let next = rules.play(position, &[chosen]).expect("rules that are right");
+        let next = rules.play(position, &[chosen]);
+        if played.faults.iter().any(|fault| holds(*fault)) {
+            assert!(next.is_err());
+            continue;
+        }
+        let next = next.expect("rules that are right");
         assert_eq!(after, self::cells(rules, &next));
     }
     for (role, values) in residual.goals.iter().enumerate() {
@@ -97,4 +102,34 @@ fn othello() {
 #[test]
 fn filetto() {
     agrees("games/filetto.rules", 20);
+}
+
+#[test]
+fn connect_four() {
+    agrees("games/connect-four.rules", 5);
+}
+
+#[test]
+fn breakthrough() {
+    agrees("games/breakthrough.rules", 3);
+}
+
+#[test]
+fn english_draughts() {
+    agrees("games/english-draughts.rules", 3);
+}
+
+#[test]
+fn gomoku() {
+    agrees("games/gomoku.rules", 1);
+}
+
+#[test]
+fn nim() {
+    agrees("games/nim.rules", 20);
+}
+
+#[test]
+fn knights_tour() {
+    agrees("games/knights-tour.rules", 2);
 }

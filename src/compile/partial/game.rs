@@ -67,10 +67,11 @@ impl Game<'_> {
         let mut moves = Vec::new();
         for (number, (instance, role)) in terms.iter().enumerate() {
             self.solver.choose(Some((number as u32, instance.clone())));
-            let deletes = self.effects("delete")?;
-            let adds = self.effects("add")?;
+            let (deletes, mut faults) = self.effects("delete")?;
+            let (adds, more) = self.effects("add")?;
+            faults.extend(more);
             let label = self.solver.label(3, instance);
-            moves.push(PossibleMove { role: *role, label, deletes, adds });
+            moves.push(PossibleMove { role: *role, label, deletes, adds, faults });
         }
         self.solver.choose(None);
         let terminal = self.holds("terminal", Literal::FALSE)?;
@@ -138,16 +139,20 @@ impl Game<'_> {
         self.solver.store.term(&mut items).expect("a move without sums, by what `legal` has let pass")
     }
 
-    fn effects(&mut self, name: &str) -> Result<Vec<Effect>, Reason> {
-        let mut effects = Vec::new();
+    /// The effects of the chosen move, and when there is one that is no fact.
+    fn effects(&mut self, name: &str) -> Result<(Vec<Effect>, Vec<Literal>), Reason> {
+        let (mut effects, mut faults) = (Vec::new(), Vec::new());
         for (instance, condition) in self.answers(name, &[Item::Variable(0)], 1, Mode::Set)? {
-            let fact = self.solver.relations.fact(&instance, &self.solver.store);
-            let Some((cell, content)) = fact.filter(|_| is_ground(&instance)) else {
-                return Err(Reason::new(format!("an answer of `{name}` that is no fact of a finite fluent"), None));
-            };
-            effects.push(Effect { cell, content, condition: condition.literal(&mut self.solver.circuit) });
+            let condition = condition.literal(&mut self.solver.circuit);
+            match self.solver.relations.fact(&instance, &self.solver.store) {
+                Some((cell, content)) => effects.push(Effect { cell, content, condition }),
+                None if self.solver.relations.is_open(&instance, &self.solver.store) => {
+                    return Err(Reason::new(format!("`{name}` changes a fluent that has a domain without end"), None));
+                }
+                None => faults.push(condition),
+            }
         }
-        Ok(effects)
+        Ok((effects, faults))
     }
 
     fn holds(&mut self, name: &str, otherwise: Literal) -> Result<Literal, Reason> {

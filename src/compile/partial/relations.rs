@@ -67,6 +67,13 @@ impl Relations {
         fluents.into_iter().map(relation).collect()
     }
 
+    /// Whether an instance states a fact of a relation that is kept otherwise.
+    pub fn is_open(&self, instance: &[Item], store: &Store) -> bool {
+        let Some(Item::Compound(functor)) = instance.first() else { return false };
+        let (name, arity) = store.constants.functor_parts(*functor);
+        self.by_name.get(&(name.to_string(), arity as usize)).is_some_and(|number| self.fluents[*number].is_none())
+    }
+
     /// The cell and the content of the fact that an instance states.
     pub fn fact(&self, instance: &[Item], store: &Store) -> Option<(u32, u16)> {
         let Some((Item::Compound(functor), arguments)) = instance.split_first() else {
