@@ -1,0 +1,1 @@
+//! Families: nodes of a circuit that say the same of different cells.
