@@ -1,0 +1,114 @@
+//! A game as programs of word operations: what stands in a [`Residual`], cell by cell, said for all cells at once.
+//!
+//! A position is a few words, laid out by [`Layout`]; programs compute from them which moves are legal, the position
+//! after a move, results and values. Knows nothing of clauses, nor of how programs are run.
+
+mod layout;
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+pub use layout::{Layout, Region};
+
+use crate::compile::words::Program;
+
+/// A game as programs.
+#[derive(Clone, Debug)]
+pub struct Code {
+    /// How positions are laid out.
+    pub layout: Layout,
+    /// What chooses the mode.
+    pub switch: Option<Switch>,
+    /// The programs: one set for each content that the switch may have, from 0, which is no fact; a single set
+    /// without a switch.
+    pub modes: Vec<Mode>,
+}
+
+/// The relation with one cell, such as the role that is to move, whose content chooses the mode of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Switch {
+    /// The word of the position.
+    pub word: usize,
+    /// How many bits are below those of the relation.
+    pub shift: u32,
+    /// The bits of the relation, after the shift; bit 0 is content 1.
+    pub mask: u64,
+}
+
+impl Switch {
+    /// The mode of a position.
+    #[must_use]
+    pub fn mode(self, position: &[u64]) -> usize {
+        let bits = position[self.word] >> self.shift & self.mask;
+        if bits == 0 { 0 } else { bits.trailing_zeros() as usize + 1 }
+    }
+}
+
+/// The programs for the positions of one mode.
+///
+/// `turn` comes first: from the words of the position it computes, in this order, whether the game is over (all ones
+/// or 0), the words in `kept`, and the legal moves of each family. An `apply` has as inputs the words of the position, the
+/// words in `kept`, and a set of moves of one family which has one element: the move; its outputs are the words of the next position
+/// and one that is not 0 if the effects contradict each other. The other programs have the words of the position as inputs.
+#[derive(Clone, Debug)]
+pub struct Mode {
+    /// Whether the game is over, what to keep, and the legal moves.
+    pub turn: Program,
+    /// The outputs of `turn` that are inputs of every `apply`.
+    pub kept: Range<usize>,
+    /// Families of moves.
+    pub families: Vec<MoveFamily>,
+    /// How to list the legal moves in the order of the rules.
+    pub listing: Vec<Group>,
+    /// The programs that play moves; see [`MoveFamily::apply`].
+    pub applies: Vec<Program>,
+    /// For each role two words: whether it has a result (all ones or 0), and which (as `i64`).
+    pub goals: Program,
+    /// For each heuristic a program that computes for each role two words, as for `goals`.
+    pub heuristics: Vec<Program>,
+    /// One word: whether the position may be judged (all ones or 0).
+    pub quiet: Program,
+}
+
+/// Moves that differ only in their lane, which is most often the cell where something is put or taken.
+#[derive(Clone, Debug)]
+pub struct MoveFamily {
+    /// The outputs of `turn` with its legal moves: bit `l % 64` of word `l / 64` is the move of lane `l`.
+    pub legal: Range<usize>,
+    /// For each lane the number of its move in the residual's list.
+    pub moves: Vec<Option<usize>>,
+    /// For each lane where the move stands in the order of the rules; 0 for a lane without a move.
+    pub ranks: Vec<u32>,
+    /// Which program of [`Mode::applies`] plays its moves.
+    pub apply: usize,
+}
+
+/// Families whose moves are listed together, all before those of the next group.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The families, by number.
+    pub families: Vec<usize>,
+    /// In which order their moves come.
+    pub order: Order,
+}
+
+/// The order of the moves in a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Lane by lane, and in each lane by the families as they stand in the group. For a single family: its bits in order.
+    Lanes,
+    /// By [`MoveFamily::ranks`]: to be sorted.
+    Ranks,
+}
+
+/// Why there is no code.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// It would take more than the budget.
+    #[error("it takes more than {budget} word operations")]
+    TooLarge {
+        /// How many were allowed.
+        budget: usize,
+    },
+}
