@@ -8,6 +8,7 @@
 
 pub mod circuit;
 pub mod code;
+mod engine;
 pub mod families;
 mod both;
 mod game;
@@ -17,4 +18,5 @@ pub mod residual;
 pub mod words;
 
 pub use both::Both;
+pub use engine::{Engine, Form};
 pub use game::{Compilation, Compiled, Move, Position};
