@@ -18,6 +18,7 @@ mod check;
 mod cli;
 mod codes;
 mod compare;
+mod compile;
 mod dama;
 #[cfg(feature = "cli")]
 mod editors;

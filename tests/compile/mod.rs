@@ -1,0 +1,3 @@
+//! From rules to programs of word operations.
+
+mod words;
