@@ -136,6 +136,11 @@ impl Circuit {
         self.gates.len()
     }
 
+    /// All nodes, each after its parts.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
+        (0..self.gates.len() as u32).map(Node)
+    }
+
     /// What a node says.
     #[must_use]
     pub fn gate(&self, node: Node) -> &Gate {

@@ -3,7 +3,17 @@
 //! A position is a few words, laid out by [`Layout`]; programs compute from them which moves are legal, the position
 //! after a move, results and values. Knows nothing of clauses, nor of how programs are run.
 
+mod adder;
+mod apply;
+mod emitter;
 mod layout;
+mod listing;
+mod mode;
+mod moves;
+mod recursion;
+mod scalar;
+mod turn;
+mod vector;
 
 use std::ops::Range;
 
@@ -11,6 +21,8 @@ use thiserror::Error;
 
 pub use layout::{Layout, Region};
 
+use crate::compile::families::TooManySteps;
+use crate::compile::residual::Residual;
 use crate::compile::words::Program;
 
 /// A game as programs.
@@ -69,6 +81,19 @@ pub struct Mode {
     pub heuristics: Vec<Program>,
     /// One word: whether the position may be judged (all ones or 0).
     pub quiet: Program,
+    /// How much was found.
+    pub statistics: Statistics,
+}
+
+/// How much was found in the circuit of a mode.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Nodes of the circuit.
+    pub nodes: usize,
+    /// Families of goals.
+    pub families: usize,
+    /// Shapes of these goals, for all families together.
+    pub shapes: usize,
 }
 
 /// Moves that differ only in their lane, which is most often the cell where something is put or taken.
@@ -101,6 +126,59 @@ pub enum Order {
     /// By [`MoveFamily::ranks`]: to be sorted.
     Ranks,
 }
+
+impl Mode {
+    /// All programs.
+    pub fn programs(&self) -> impl Iterator<Item = &Program> {
+        let judging = [&self.turn, &self.goals, &self.quiet].into_iter().chain(&self.heuristics);
+        judging.chain(&self.applies)
+    }
+}
+
+impl Code {
+    /// The programs for a game, of so many operations at most.
+    ///
+    /// # Errors
+    /// When it takes more.
+    pub fn compile(residual: &Residual, budget: usize) -> Result<Self, Refusal> {
+        let too_large = |_: TooManySteps| Refusal::TooLarge { budget };
+        let layout = Layout::new(residual.circuit.relations());
+        let relation = mode::switch(residual);
+        let given: Vec<Option<(u32, u16)>> = match relation {
+            Some(relation) => {
+                let relation = &residual.circuit.relations()[relation];
+                (0..=relation.contents).map(|content| Some((relation.first_cell, content))).collect()
+            }
+            None => vec![None],
+        };
+        let switch = relation.map(|relation| {
+            let bits = layout.regions()[relation].bits();
+            let mask = u64::MAX >> (64 - bits.len());
+            Switch { word: bits.start / 64, shift: (bits.start % 64) as u32, mask }
+        });
+        let mut code = Self { layout, switch, modes: Vec::new() };
+        let mut operations = 0;
+        for given in given {
+            let (restricted, ranks) = mode::restrict(residual, given);
+            let mode = turn::mode(&code.layout, &restricted, &ranks, STEPS_PER_OPERATION * budget).map_err(too_large)?;
+            operations += mode.programs().map(Program::len).sum::<usize>();
+            if operations > budget {
+                return Err(Refusal::TooLarge { budget });
+            }
+            code.modes.push(mode);
+        }
+        Ok(code)
+    }
+
+    /// The mode of a position.
+    #[must_use]
+    pub fn mode(&self, position: &[u64]) -> &Mode {
+        &self.modes[self.switch.map_or(0, |switch| switch.mode(position))]
+    }
+}
+
+/// How long the search for families may go on.
+const STEPS_PER_OPERATION: usize = 100;
 
 /// Why there is no code.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

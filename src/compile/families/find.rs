@@ -45,9 +45,6 @@ impl<'c> Families<'c> {
             families.choose(nodes, anchors)?;
         }
         families.arrange()?;
-        for number in 0..families.families.len() {
-            families.look(number)?;
-        }
         Ok(families)
     }
 
@@ -66,10 +63,10 @@ impl<'c> Families<'c> {
                 rows: Vec::new(),
             }));
         }
-        for index in 0..circuit.size() {
-            let Gate::Fact { cell, content } = circuit.gate(circuit.node_at(index)) else { continue };
+        for node in circuit.nodes() {
+            let Gate::Fact { cell, content } = circuit.gate(node) else { continue };
             let relation = relation_of(circuit, *cell);
-            self.places[index] = match self.spaces.of_relation(relation) {
+            self.places[node.index()] = match self.spaces.of_relation(relation) {
                 Some(_) => {
                     let lane = *cell - circuit.relations()[relation].first_cell;
                     Place::Lane(first_family[relation] + usize::from(*content) - 1, lane as usize)
@@ -83,12 +80,11 @@ impl<'c> Families<'c> {
     fn cut_nesting(&mut self) {
         let circuit = self.circuit;
         let mut depths: Vec<u32> = Vec::with_capacity(circuit.size());
-        for index in 0..circuit.size() {
-            let node = circuit.node_at(index);
+        for node in circuit.nodes() {
             let depth = parts(circuit.gate(node)).map(|part| depths[part.node().index()] + 1).max().unwrap_or(0);
             let is_cut = depth >= NESTED && circuit.label(node).is_none();
             if is_cut {
-                self.places[index] = Place::Scalar;
+                self.places[node.index()] = Place::Scalar;
             }
             depths.push(if is_cut || circuit.label(node).is_some() { 0 } else { depth });
         }
@@ -98,7 +94,7 @@ impl<'c> Families<'c> {
     fn forms(&self) -> Vec<Vec<Node>> {
         let mut forms: Vec<Vec<Node>> = Vec::new();
         let mut known: FxHashMap<u32, usize> = FxHashMap::default();
-        for node in (0..self.circuit.size()).map(|index| self.circuit.node_at(index)) {
+        for node in self.circuit.nodes() {
             let (Some(label), Gate::Any(_)) = (self.circuit.label(node), self.circuit.gate(node)) else { continue };
             let form = *known.entry(label.form).or_insert_with(|| {
                 forms.push(Vec::new());

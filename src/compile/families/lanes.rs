@@ -21,6 +21,12 @@ impl LaneSet {
         set
     }
 
+    /// All bits of the words for so many lanes, those that are no lane too.
+    #[must_use]
+    pub fn all_bits(lanes: usize) -> Self {
+        Self { words: vec![u64::MAX; lanes.div_ceil(64)] }
+    }
+
     /// Adds a lane.
     pub fn insert(&mut self, lane: usize) {
         self.words[lane / 64] |= 1 << (lane % 64);

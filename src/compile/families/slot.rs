@@ -77,6 +77,18 @@ impl Spaces {
         self.of_relation[relation]
     }
 
+    /// How many spaces there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.spaces.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.spaces.is_empty()
+    }
+
     /// A space.
     #[must_use]
     pub fn get(&self, space: usize) -> &Space {

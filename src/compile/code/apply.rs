@@ -1,0 +1,325 @@
+//! Programs that play a move: effects of all moves of a family, under the one bit of the move.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::emitter::Emitter;
+use super::layout::{Layout, Region};
+use super::moves::{self, Entry, Kind, Moves, Place};
+use super::vector::Vector;
+use crate::compile::circuit::{Circuit, Gate, Literal};
+use crate::compile::families::{Part, Shape, TooManySteps};
+use crate::compile::residual::{Effect, Residual};
+use crate::compile::words::Value;
+
+/// The bits that a move adds and deletes, by word of the position.
+#[derive(Default)]
+struct Changes {
+    added: BTreeMap<usize, Value>,
+    deleted: BTreeMap<usize, Value>,
+}
+
+impl Changes {
+    fn of(&mut self, kind: Kind) -> &mut BTreeMap<usize, Value> {
+        match kind {
+            Kind::Add => &mut self.added,
+            Kind::Delete => &mut self.deleted,
+        }
+    }
+}
+
+impl Emitter<'_, '_> {
+    /// The words of the next position and one that is not 0 if effects contradict each other. The words of the move are
+    /// the inputs from `input` on.
+    pub fn play(
+        &mut self,
+        layout: &Layout,
+        residual: &Residual,
+        moves: &Moves,
+        input: usize,
+    ) -> Result<Vec<Value>, TooManySteps> {
+        let conditions = moves.effect_conditions(residual);
+        self.prepare(conditions.into_iter().flat_map(|(_, literals)| literals))?;
+        let changes = match moves.space {
+            Some(space) => self.changes_of_lanes(layout, residual, moves, space, input)?,
+            None => self.changes_of_one(layout, residual, moves)?,
+        };
+        Ok(self.next_position(layout, residual, moves, &changes))
+    }
+
+    fn changes_of_lanes(
+        &mut self,
+        layout: &Layout,
+        residual: &Residual,
+        moves: &Moves,
+        space: usize,
+        input: usize,
+    ) -> Result<Changes, TooManySteps> {
+        let lanes = moves.lanes(self.families);
+        let inputs = (input..input + lanes.words().len()).map(|word| self.builder.input(word)).collect();
+        let played = Vector { words: inputs, support: self.support(space, &lanes) };
+        let mut changes = Changes::default();
+        for row in moves.effects(self.families, residual)? {
+            let region = layout.regions()[row.target.relation];
+            if row.part == Part::TRUE && row.lanes == lanes {
+                if let Place::Fixed { cell, content } = row.target.place {
+                    let always = self.builder.constant(u64::MAX);
+                    self.change_fact(&mut changes, residual, region, row.kind, (cell, content), always);
+                    continue;
+                }
+            }
+            let here = self.played_where(&played, row.part, space)?;
+            let here = self.mask(&here, space, &row.lanes, &lanes.without(&row.lanes));
+            match row.target.place {
+                Place::Distance { content, offset } => {
+                    let there = here.shift(-offset, &mut self.builder);
+                    self.change_words(&mut changes, row.kind, region.plane(content), &there.words);
+                }
+                Place::Content { offset } => {
+                    let bits = region.bits();
+                    let wanted = bits.end.div_ceil(64) - bits.start / 64;
+                    let mut words = here.words.clone();
+                    let zero = self.builder.constant(0);
+                    words.resize(words.len().max(wanted), zero);
+                    let wide = Vector { words, support: here.support };
+                    let there = wide.shift(-(offset + (bits.start % 64) as i32), &mut self.builder);
+                    self.change_words(&mut changes, row.kind, bits.start / 64, &there.words[..wanted]);
+                }
+                Place::Fixed { cell, content } => {
+                    let bits = here.folded(&mut self.builder);
+                    let truth = self.builder.any(bits);
+                    self.change_fact(&mut changes, residual, region, row.kind, (cell, content), truth);
+                }
+            }
+        }
+        Ok(changes)
+    }
+
+    /// The move, if a part holds from its lane.
+    fn played_where(&mut self, played: &Vector, part: Part, space: usize) -> Result<Vector, TooManySteps> {
+        let mut parts = match self.families.shapes().get(part) {
+            Shape::All(parts) if !part.is_negated() => parts.clone(),
+            Shape::True => Vec::new(),
+            _ => vec![part],
+        };
+        // In this order conditions that go on further begin alike, and their beginning is computed once.
+        parts.sort_by_key(|part| match self.families.shapes().get(*part) {
+            Shape::Lane { family, offset } => (offset.unsigned_abs(), *offset, *family, *part),
+            _ => (0, 0, 0, *part),
+        });
+        let mut here = played.clone();
+        for part in parts {
+            let positive = part.negated_if(part.is_negated());
+            let vector = self.part(positive, space)?;
+            here = match part.is_negated() {
+                true => here.and_not(&vector, &mut self.builder),
+                false => here.and(&vector, &mut self.builder),
+            };
+        }
+        Ok(here)
+    }
+
+    fn changes_of_one(
+        &mut self,
+        layout: &Layout,
+        residual: &Residual,
+        moves: &Moves,
+    ) -> Result<Changes, TooManySteps> {
+        let mut changes = Changes::default();
+        // Facts of one plane under one condition change together.
+        let mut together: BTreeMap<(Kind, usize, Literal), u64> = BTreeMap::new();
+        for (kind, effect) in moves.entries.values().flat_map(|entry| moves::effects(residual, entry)) {
+            let relation = moves::relation_of(self.families, effect.cell);
+            let cell = effect.cell - residual.circuit.relations()[relation].first_cell;
+            let bit = layout.regions()[relation].bit(cell as usize, effect.content);
+            *together.entry((kind, bit / 64, effect.condition)).or_default() |= 1 << (bit % 64);
+        }
+        for ((kind, word, condition), bits) in together {
+            let truth = self.scalar(condition)?;
+            self.change_bits(&mut changes, kind, word, bits, truth);
+        }
+        Ok(changes)
+    }
+
+    fn change_fact(
+        &mut self,
+        changes: &mut Changes,
+        residual: &Residual,
+        region: Region,
+        kind: Kind,
+        (cell, content): (u32, u16),
+        truth: Value,
+    ) {
+        let relation = moves::relation_of(self.families, cell);
+        let first = residual.circuit.relations()[relation].first_cell;
+        let bit = region.bit((cell - first) as usize, content);
+        self.change_bits(changes, kind, bit / 64, 1 << (bit % 64), truth);
+    }
+
+    fn change_bits(&mut self, changes: &mut Changes, kind: Kind, word: usize, bits: u64, truth: Value) {
+        let bits = self.builder.constant(bits);
+        let bits = self.builder.and(truth, bits);
+        self.change_words(changes, kind, word, &[bits]);
+    }
+
+    fn change_words(&mut self, changes: &mut Changes, kind: Kind, first: usize, words: &[Value]) {
+        for (word, bits) in (first..).zip(words) {
+            let zero = self.builder.constant(0);
+            let before = changes.of(kind).entry(word).or_insert(zero);
+            *before = self.builder.or(*before, *bits);
+        }
+    }
+
+    fn next_position(
+        &mut self,
+        layout: &Layout,
+        residual: &Residual,
+        moves: &Moves,
+        changes: &Changes,
+    ) -> Vec<Value> {
+        let mut position: Vec<Value> = (0..layout.words()).map(|word| self.builder.input(word)).collect();
+        let mut conflict = self.builder.constant(0);
+        let doubtful = doubtful_relations(residual, moves);
+        for (number, region) in layout.regions().iter().enumerate() {
+            let found = match region.has_planes() {
+                true => self.change_planes(&mut position, *region, residual.circuit.relations()[number].contents, changes),
+                false => self.change_contents(&mut position, *region, changes),
+            };
+            if doubtful.contains(&number) {
+                conflict = self.builder.or(conflict, found);
+            }
+        }
+        position.push(conflict);
+        position
+    }
+
+    /// Changes planes; gives the cells that get two contents.
+    fn change_planes(
+        &mut self,
+        position: &mut [Value],
+        region: Region,
+        contents: u16,
+        changes: &Changes,
+    ) -> Value {
+        let mut twice = self.builder.constant(0);
+        for part in 0..region.plane_words() {
+            let words = (1..=contents).map(|content| region.plane(content) + part);
+            let mut once = self.builder.constant(0);
+            for word in words.clone() {
+                let Some(added) = changes.added.get(&word) else { continue };
+                let both = self.builder.and(once, *added);
+                twice = self.builder.or(twice, both);
+                once = self.builder.or(once, *added);
+            }
+            for word in words {
+                if let Some(deleted) = changes.deleted.get(&word) {
+                    position[word] = self.builder.and_not(position[word], *deleted);
+                }
+                match changes.added.get(&word) {
+                    // Without other contents, or with none of them added, nothing has to go.
+                    Some(added) if once == *added => position[word] = self.builder.or(position[word], *added),
+                    Some(added) => {
+                        let kept = self.builder.and_not(position[word], once);
+                        position[word] = self.builder.or(kept, *added);
+                    }
+                    None => position[word] = self.builder.and_not(position[word], once),
+                }
+            }
+        }
+        twice
+    }
+
+    /// Changes the content of a relation with one cell; gives a word that is not 0 if it gets two.
+    fn change_contents(&mut self, position: &mut [Value], region: Region, changes: &Changes) -> Value {
+        let bits = region.bits();
+        let words: Vec<(usize, u64)> = (bits.start / 64..bits.end.div_ceil(64))
+            .map(|word| {
+                let from = bits.start.max(word * 64) % 64;
+                let count = bits.end.min((word + 1) * 64) - bits.start.max(word * 64);
+                (word, u64::MAX >> (64 - count) << from)
+            })
+            .collect();
+        let zero = self.builder.constant(0);
+        let mut of_region = |changed: &BTreeMap<usize, Value>| -> Vec<Value> {
+            let of_word = |(word, mask): &(usize, u64)| match changed.get(word) {
+                Some(value) => {
+                    let mask = self.builder.constant(*mask);
+                    self.builder.and(*value, mask)
+                }
+                None => zero,
+            };
+            words.iter().map(of_word).collect()
+        };
+        let added = of_region(&changes.added);
+        let deleted = of_region(&changes.deleted);
+        let all = added.iter().fold(zero, |all, word| self.builder.or(all, *word));
+        let is_replaced = self.builder.any(all);
+        let mut count = zero;
+        for (((word, mask), added), deleted) in words.iter().zip(added).zip(deleted) {
+            let mask = self.builder.constant(*mask);
+            let gone = self.builder.and(is_replaced, mask);
+            let gone = self.builder.or(gone, deleted);
+            let kept = self.builder.and_not(position[*word], gone);
+            position[*word] = self.builder.or(kept, added);
+            let here = self.builder.count(added);
+            count = self.builder.add(count, here);
+        }
+        let one = self.builder.constant(1);
+        self.builder.less(one, count)
+    }
+}
+
+/// The relations of which a move may add two facts for one cell, as far as conditions do not exclude each other.
+fn doubtful_relations(residual: &Residual, moves: &Moves) -> FxHashSet<usize> {
+    let relations = residual.circuit.relations();
+    let mut doubtful = FxHashSet::default();
+    for entry in moves.entries.values() {
+        for cell in doubtful_cells(residual, entry) {
+            doubtful.insert(relations.partition_point(|relation| relation.first_cell <= cell) - 1);
+        }
+    }
+    doubtful
+}
+
+fn doubtful_cells(residual: &Residual, entry: &Entry) -> Vec<u32> {
+    let mut by_cell: FxHashMap<u32, Vec<&Effect>> = FxHashMap::default();
+    for effect in &residual.moves[entry.number].adds {
+        by_cell.entry(effect.cell).or_default().push(effect);
+    }
+    let circuit = &residual.circuit;
+    let may_differ = |effects: &Vec<&Effect>| {
+        effects.iter().enumerate().any(|(number, a)| {
+            let others = effects[..number].iter().filter(|b| b.content != a.content);
+            others.into_iter().any(|b| !exclude(circuit, &[a.condition, b.condition, entry.condition]))
+        })
+    };
+    by_cell.into_iter().filter(|(_, effects)| may_differ(effects)).map(|(cell, _)| cell).collect()
+}
+
+/// Whether it shows that these literals cannot all hold.
+fn exclude(circuit: &Circuit, literals: &[Literal]) -> bool {
+    let mut known: FxHashSet<Literal> = FxHashSet::default();
+    let mut contents: FxHashMap<u32, u16> = FxHashMap::default();
+    let mut waiting: Vec<Literal> = literals.to_vec();
+    while let Some(literal) = waiting.pop() {
+        if known.contains(&!literal) {
+            return true;
+        }
+        if !known.insert(literal) {
+            continue;
+        }
+        match circuit.gate(literal.node()) {
+            Gate::Fact { cell, content } if !literal.is_negated() => {
+                if contents.insert(*cell, *content).is_some_and(|other| other != *content) {
+                    return true;
+                }
+            }
+            Gate::All(parts) if !literal.is_negated() => waiting.extend(parts),
+            Gate::Any(parts) if literal.is_negated() => waiting.extend(parts.iter().map(|part| !*part)),
+            Gate::Any(parts) if parts.len() == 1 => waiting.push(parts[0]),
+            _ => {}
+        }
+    }
+    false
+}

@@ -1,0 +1,158 @@
+//! A game with one thing known, such as who is to move: what is left of the circuit then.
+
+use crate::compile::circuit::{Circuit, Gate, Literal, Node, Sum};
+use crate::compile::residual::{Effect, PossibleMove, Residual};
+
+/// The most contents that a relation may have to choose the mode.
+const MODES: u16 = 8;
+
+/// The relation with one cell, by number, whose facts stand in most conditions of legal moves; none if there is no such.
+pub fn switch(residual: &Residual) -> Option<usize> {
+    let circuit = &residual.circuit;
+    let relations = circuit.relations();
+    let is_small = |number: &usize| relations[*number].cells() == 1 && relations[*number].contents <= MODES;
+    let count = |number: usize| {
+        let cell = relations[number].first_cell;
+        residual.legal.iter().filter(|(_, condition)| wants(circuit, *condition, cell)).count()
+    };
+    let counted = (0..relations.len()).filter(is_small).map(|number| (count(number), number));
+    let (most, number) = counted.max_by_key(|(count, number)| (*count, std::cmp::Reverse(*number)))?;
+    (2 * most > residual.legal.len()).then_some(number)
+}
+
+/// Whether a literal holds only if a cell has a certain content.
+fn wants(circuit: &Circuit, literal: Literal, cell: u32) -> bool {
+    !literal.is_negated()
+        && match circuit.gate(literal.node()) {
+            Gate::Fact { cell: at, .. } => *at == cell,
+            Gate::All(literals) => literals.iter().any(|literal| wants(circuit, *literal, cell)),
+            Gate::Any(literals) if literals.len() == 1 => wants(circuit, literals[0], cell),
+            _ => false,
+        }
+}
+
+/// The game where a cell has this content (0: none), or any game if none is given: without gates that nothing needs,
+/// without effects of moves that are never legal, and with moves that are legal twice in a row joined. The numbers of moves stay,
+/// and each entry of `legal` comes with its place in the original list.
+pub fn restrict(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
+    let (known, mut ranks) = rebuild(residual, given);
+    // What the content decided leaves gates that nothing needs.
+    let (mut pruned, again) = rebuild(&known, None);
+    ranks = again.into_iter().map(|entry| ranks[entry]).collect();
+    let mut legal: Vec<(usize, Literal)> = Vec::new();
+    let mut joined = Vec::new();
+    for ((number, condition), rank) in pruned.legal.into_iter().zip(ranks) {
+        match legal.last_mut() {
+            Some((last, before)) if *last == number => *before = pruned.circuit.any([*before, condition]),
+            _ => {
+                legal.push((number, condition));
+                joined.push(rank);
+            }
+        }
+    }
+    pruned.legal = legal;
+    (pruned, joined)
+}
+
+fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
+    let old = &residual.circuit;
+    let needed = needed(residual);
+    let mut circuit = Circuit::new(old.relations().to_vec());
+    let mut images: Vec<Literal> = Vec::with_capacity(old.size());
+    for node in old.nodes() {
+        let image = match needed[node.index()] {
+            true => rebuild_gate(&mut circuit, old, node, &images, given),
+            false => Literal::FALSE,
+        };
+        images.push(image);
+    }
+    let image = |literal: Literal| self::image(&images, literal);
+    let values = |values: &[(Literal, Sum)]| -> Vec<(Literal, Sum)> {
+        values.iter().map(|(condition, sum)| (image(*condition), sum_image(&images, sum))).collect()
+    };
+    let entries = residual.legal.iter().enumerate().map(|(entry, (number, literal))| (entry, *number, image(*literal)));
+    let possible: Vec<_> = entries.filter(|(_, _, condition)| *condition != Literal::FALSE).collect();
+    let mut is_possible = vec![false; residual.moves.len()];
+    possible.iter().for_each(|(_, number, _)| is_possible[*number] = true);
+
+    let effects = |effects: &[Effect]| {
+        let effects = effects.iter().map(|effect| Effect { condition: image(effect.condition), ..*effect });
+        effects.filter(|effect| effect.condition != Literal::FALSE).collect()
+    };
+    let moves = residual.moves.iter().zip(is_possible).map(|(about, is_possible)| PossibleMove {
+        role: about.role,
+        label: about.label.clone(),
+        deletes: if is_possible { effects(&about.deletes) } else { Vec::new() },
+        adds: if is_possible { effects(&about.adds) } else { Vec::new() },
+    });
+    let restricted = Residual {
+        roles: residual.roles,
+        moves: moves.collect(),
+        legal: possible.iter().map(|(_, number, condition)| (*number, *condition)).collect(),
+        terminal: image(residual.terminal),
+        goals: residual.goals.iter().map(|goal| values(goal)).collect(),
+        heuristics: residual.heuristics.iter().map(|roles| roles.iter().map(|role| values(role)).collect()).collect(),
+        quiet: image(residual.quiet),
+        circuit,
+    };
+    let ranks = possible.into_iter().map(|(entry, _, _)| entry).collect();
+    (restricted, ranks)
+}
+
+fn rebuild_gate(
+    circuit: &mut Circuit,
+    old: &Circuit,
+    node: Node,
+    images: &[Literal],
+    given: Option<(u32, u16)>,
+) -> Literal {
+    let all = |literals: &[Literal]| literals.iter().map(|literal| image(images, *literal)).collect::<Vec<_>>();
+    match old.gate(node) {
+        Gate::True => Literal::TRUE,
+        Gate::Fact { cell, content } => match given {
+            Some((known, is)) if known == *cell => if is == *content { Literal::TRUE } else { Literal::FALSE },
+            _ => circuit.fact(*cell, *content),
+        },
+        Gate::All(literals) => circuit.all(all(literals)),
+        Gate::Any(literals) => match old.label(node) {
+            Some(label) => circuit.goal(label.clone(), all(literals)),
+            None => circuit.any(all(literals)),
+        },
+        Gate::AtLeastZero(sum) => circuit.at_least_zero(sum_image(images, sum)),
+        Gate::Zero(sum) => circuit.zero(sum_image(images, sum)),
+    }
+}
+
+fn image(images: &[Literal], literal: Literal) -> Literal {
+    let image = images[literal.node().index()];
+    if literal.is_negated() { !image } else { image }
+}
+
+fn sum_image(images: &[Literal], sum: &Sum) -> Sum {
+    Sum::new(sum.constant, sum.terms.iter().map(|(literal, weight)| (image(images, *literal), *weight)).collect())
+}
+
+/// The nodes that a game needs.
+fn needed(residual: &Residual) -> Vec<bool> {
+    let circuit = &residual.circuit;
+    let mut needed = vec![false; circuit.size()];
+    let mut need = |literal: Literal| needed[literal.node().index()] = true;
+    for (number, condition) in &residual.legal {
+        need(*condition);
+        let about = &residual.moves[*number];
+        about.adds.iter().chain(&about.deletes).for_each(|effect| need(effect.condition));
+    }
+    for (condition, sum) in residual.goals.iter().chain(residual.heuristics.iter().flatten()).flatten() {
+        need(*condition);
+        sum.terms.iter().for_each(|(literal, _)| need(*literal));
+    }
+    need(residual.terminal);
+    need(residual.quiet);
+    let nodes: Vec<Node> = circuit.nodes().collect();
+    for node in nodes.into_iter().rev() {
+        if needed[node.index()] {
+            crate::compile::families::parts(circuit.gate(node)).for_each(|part| needed[part.node().index()] = true);
+        }
+    }
+    needed
+}
