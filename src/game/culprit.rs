@@ -96,7 +96,7 @@ impl Case<'_> {
             Error::NotDrawn(_) => {
                 "`show(Column, Row, Glyph)` counts columns and rows from 1 to those of `grid`".to_owned()
             }
-            Error::Logic(_) => return None,
+            Error::Logic(_) | Error::Disagreement(_) => return None,
         })
     }
 

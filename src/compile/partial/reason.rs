@@ -14,7 +14,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    pub(super) fn new(text: impl Into<String>, span: impl Into<Option<Span>>) -> Self {
+    pub(in crate::compile) fn new(text: impl Into<String>, span: impl Into<Option<Span>>) -> Self {
         Self { text: text.into(), span: span.into() }
     }
 }
