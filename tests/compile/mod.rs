@@ -1,4 +1,5 @@
 //! Games compiled: the same moves, effects and results as by the machine.
 
+mod equality;
 mod residual;
 mod words;
