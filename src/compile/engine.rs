@@ -5,16 +5,15 @@ use std::sync::Arc;
 
 use super::both::{self, Both};
 use super::game::{self as compiled, Compilation, Compiled};
-use super::partial::Reason;
+use super::partial::{Effort, Reason};
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
 
 /// Which form of a game is to answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The machine follows the rules.
     Machine,
-    /// What the rules were compiled to, where they can be; else the machine.
-    #[default]
+    /// What the rules were compiled to.
     Compiled,
     /// Both, each checked against the other.
     Both,
@@ -80,16 +79,30 @@ pub enum Move {
 const OTHER: &str = "an engine is handed its own positions and moves only";
 
 impl<'r> Engine<'r> {
-    /// A game in a form, given what it was compiled to.
+    /// A game in the form that is asked for, whatever time it takes to compile it.
     ///
     /// # Errors
-    /// If it has programs that no interpreter runs.
-    pub fn new(rules: &'r Rules, compilation: Option<Arc<Compilation>>, form: Form) -> Result<Self, Reason> {
-        Ok(match (form, compilation) {
-            (Form::Machine, _) | (_, None) => Engine::Machine(rules),
-            (Form::Compiled, Some(compilation)) => Engine::Compiled(Compiled::new(rules, compilation)?),
-            (Form::Both, Some(compilation)) => Engine::Both(Both::new(Compiled::new(rules, compilation)?)),
+    /// Why the game stays with the machine.
+    pub fn in_form(rules: &'r Rules, form: Form) -> Result<Self, Reason> {
+        let compiled = || Compiled::new(rules, Compilation::new(rules, Effort::Thorough)?.into());
+        Ok(match form {
+            Form::Machine => Engine::Machine(rules),
+            Form::Compiled => Engine::Compiled(compiled()?),
+            Form::Both => Engine::Both(Both::new(compiled()?)),
         })
+    }
+
+    /// A game in its compiled form, if it has one that does not take long to make; else the machine.
+    #[must_use]
+    pub fn quickest(rules: &'r Rules) -> Self {
+        Self::of(rules, Compilation::new(rules, Effort::Quick).ok().map(Arc::new))
+    }
+
+    /// A game and what it was compiled to, if it was.
+    #[must_use]
+    pub fn of(rules: &'r Rules, compilation: Option<Arc<Compilation>>) -> Self {
+        let compiled = compilation.and_then(|compilation| Compiled::new(rules, compilation).ok());
+        compiled.map_or(Engine::Machine(rules), Engine::Compiled)
     }
 
     /// A position of the rules.

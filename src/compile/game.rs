@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::code::{Code, Mode, MoveFamily};
 use super::listing::{self, Place};
-use super::partial::{Evaluated, Reason, residual};
+use super::partial::{Effort, Evaluated, Reason, residual};
 use super::words::{Interpreter, Program, Registers, TooManyRegisters};
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
 
@@ -48,17 +48,18 @@ pub struct Compilation {
     has_heuristics: Vec<bool>,
 }
 
-/// The most word operations of a game.
-const MOST_OPERATIONS: usize = 200_000;
-
 impl Compilation {
     /// Compiles a game.
     ///
     /// # Errors
     /// Why the game stays with the machine.
-    pub fn new(rules: &Rules) -> Result<Self, Reason> {
-        let Evaluated { residual, terms } = residual(rules)?;
-        let code = Code::compile(&residual, MOST_OPERATIONS).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
+    pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
+        let Evaluated { residual, terms } = residual(rules, effort)?;
+        let operations = match effort {
+            Effort::Quick => 20_000,
+            Effort::Thorough => 1_000_000,
+        };
+        let code = Code::compile(&residual, operations).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
             moves: moves.collect(),

@@ -20,3 +20,4 @@ pub mod words;
 pub use both::Both;
 pub use engine::{Engine, Form};
 pub use game::{Compilation, Compiled, Move, Position};
+pub use partial::{Effort, Reason};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use regola::compile::{Both, Compilation, Compiled};
+use regola::compile::{Both, Compilation, Compiled, Effort};
 use regola::game::{Game, Role, Rules, Turn};
 use regola::search::{Unwatched, perft, playout};
 
@@ -10,7 +10,7 @@ use regola::search::{Unwatched, perft, playout};
 fn agrees(path: &str, games: u64) {
     let rules = Rules::load(path).unwrap_or_else(|failure| panic!("{failure}"));
     let started = std::time::Instant::now();
-    let compilation = Compilation::new(&rules).unwrap_or_else(|reason| panic!("{path}: {reason}"));
+    let compilation = Compilation::new(&rules, Effort::Thorough).unwrap_or_else(|reason| panic!("{path}: {reason}"));
     println!("{path}: compiled in {:?}", started.elapsed());
     let compiled = Compiled::new(&rules, Arc::new(compilation)).expect("programs of moderate size");
     let both = Both::new(compiled);
@@ -66,7 +66,7 @@ fn speed() {
     for (path, depth) in [("othello", 9), ("filetto", 9), ("connect-four", 8), ("breakthrough", 5), ("gomoku", 2), ("english-draughts", 8)] {
         let rules = Rules::load(format!("games/{path}.rules")).expect("a game");
         let started = std::time::Instant::now();
-        let compilation = match Compilation::new(&rules) {
+        let compilation = match Compilation::new(&rules, Effort::Thorough) {
             Ok(compilation) => Arc::new(compilation),
             Err(reason) => { println!("{path}: {reason}"); continue }
         };

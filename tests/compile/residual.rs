@@ -1,6 +1,6 @@
 //! What is left of the rules when the position is unknown says the same as the rules where it is known.
 
-use regola::compile::partial::{Evaluated, residual};
+use regola::compile::partial::{Effort, Evaluated, residual};
 use regola::compile::residual::Effect;
 use regola::game::{Game, Move, Position, Role, Rules};
 use regola::logic::Fact;
@@ -22,7 +22,7 @@ fn cells(rules: &Rules, position: &Position) -> Vec<u16> {
 fn agrees(path: &str, games: u64) {
     let rules = Rules::load(path).unwrap_or_else(|failure| panic!("{failure}"));
     let started = std::time::Instant::now();
-    let evaluated = residual(&rules).unwrap_or_else(|reason| panic!("{path}: {reason} {:?}", reason.span.map(|s| rules.sources().get(s.source).text[s.start as usize..s.end as usize].to_string())));
+    let evaluated = residual(&rules, Effort::Thorough).unwrap_or_else(|reason| panic!("{path}: {reason} {:?}", reason.span.map(|s| rules.sources().get(s.source).text[s.start as usize..s.end as usize].to_string())));
     let took = started.elapsed();
     println!("{path}: {} nodes {} moves in {took:?}", evaluated.residual.circuit.size(), evaluated.terms.len());
     for game in 0..games {

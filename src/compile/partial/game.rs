@@ -14,11 +14,29 @@ use crate::compile::residual::{Effect, PossibleMove, Residual};
 use crate::game::Rules;
 use crate::logic::Term;
 
-/// What a game can spend: a second or so.
-const BUDGET: Budget = Budget { goals: 4_000_000, nodes: 1_000_000, depth: 4_000 };
+/// How much a compilation may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// So little that nobody waits for it: a tenth of a second or so.
+    Quick,
+    /// Some seconds.
+    Thorough,
+}
+
+impl Effort {
+    fn budget(self) -> Budget {
+        match self {
+            Effort::Quick => Budget { goals: 300_000, nodes: 60_000, depth: DEPTH },
+            Effort::Thorough => Budget { goals: 6_000_000, nodes: 1_000_000, depth: DEPTH },
+        }
+    }
+}
+
+/// How many goals may wait for each other.
+const DEPTH: usize = 4_000;
 
 /// What is on the stack while goals wait for each other, in bytes a goal; measured with room to spare.
-const STACK: usize = BUDGET.depth * (16 << 10);
+const STACK: usize = DEPTH * (16 << 10);
 
 /// A game's moves in the order of [`Residual::moves`], and what is left of its rules.
 #[derive(Debug)]
@@ -33,21 +51,21 @@ pub struct Evaluated {
 ///
 /// # Errors
 /// Why `legal`, `add`, `delete` or `terminal` depends on the position in a way that is not compiled.
-pub fn residual(rules: &Rules) -> Result<Evaluated, Reason> {
+pub fn residual(rules: &Rules, effort: Effort) -> Result<Evaluated, Reason> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
-        let handle = builder.spawn_scoped(scope, || evaluate(rules));
+        let handle = builder.spawn_scoped(scope, || evaluate(rules, effort.budget()));
         let handle = handle.map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
         handle.join().unwrap_or_else(|_| Err(Reason::new("the compiler failed", None)))
     })
 }
 
-fn evaluate(rules: &Rules) -> Result<Evaluated, Reason> {
+fn evaluate(rules: &Rules, budget: Budget) -> Result<Evaluated, Reason> {
     let mut store = Store::default();
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(store, &relations, &predicates, machine, BUDGET);
+        let solver = Solver::new(store, &relations, &predicates, machine, budget);
         Game { solver, predicates: &predicates, rules }.residual()
     })
 }
