@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::code::{Code, Mode, MoveFamily};
 use super::listing::{self, Place};
-use super::partial::{Effort, Evaluated, Reason, residual};
+use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
 use super::words::{Interpreter, Program, Registers, TooManyRegisters};
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
 
@@ -43,9 +43,14 @@ pub struct Compilation {
     code: Code,
     /// All moves by number.
     moves: Vec<game::Move>,
-    /// Whether goals, and each heuristic, are compiled; if not, the machine answers.
+    /// Whether these are compiled; if not, the machine answers.
+    has_effects: bool,
+    has_terminal: bool,
+    has_quiet: bool,
     has_goals: bool,
     has_heuristics: Vec<bool>,
+    parts: Vec<Part>,
+    predicates: Vec<Predicate>,
 }
 
 impl Compilation {
@@ -54,7 +59,13 @@ impl Compilation {
     /// # Errors
     /// Why the game stays with the machine.
     pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
-        let Evaluated { residual, terms } = residual(rules, effort)?;
+        let evaluated = residual(rules, effort)?;
+        let has = |name: &str| evaluated.has(name);
+        if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
+            return Err(reason.clone());
+        }
+        let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
+        let Evaluated { residual, terms, parts, predicates } = evaluated;
         let operations = match effort {
             Effort::Quick => 20_000,
             Effort::Thorough => 1_000_000,
@@ -63,10 +74,33 @@ impl Compilation {
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
             moves: moves.collect(),
+            has_effects,
+            has_terminal,
+            has_quiet,
+            parts,
+            predicates,
             has_goals: !residual.goals.is_empty(),
             has_heuristics: residual.heuristics.iter().map(|values| !values.is_empty()).collect(),
             code,
         })
+    }
+
+    /// What a game asks of its rules, and whether that is compiled.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The predicates that depend on the position and were met.
+    #[must_use]
+    pub fn predicates(&self) -> &[Predicate] {
+        &self.predicates
+    }
+
+    /// How many moves there are in all positions together.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.moves.len()
     }
 
     /// The programs.
@@ -197,7 +231,19 @@ impl<'r> Compiled<'r> {
         look(&self.compilation.code.modes[number], tasks, number)
     }
 
+    /// Whether the game is over for another reason than that nobody can move.
+    fn is_terminal(&self, position: &Position, outputs: &[u64]) -> Result<bool, Error> {
+        match self.compilation.has_terminal {
+            true => Ok(outputs[0] != 0),
+            false => self.rules.is_terminal(&self.facts(position)),
+        }
+    }
+
+    /// The position after a move; none where the machine has to play it.
     fn apply(&self, position: &Position, mode: &Mode, tasks: &mut Tasks, place: Place, kept: &[u64]) -> Option<Position> {
+        if !self.compilation.has_effects {
+            return None;
+        }
         let family = &mode.families[place.family as usize];
         let mut inputs: SmallVec<[u64; 64]> = SmallVec::new();
         inputs.extend_from_slice(&position.0);
@@ -269,10 +315,10 @@ impl Game for Compiled<'_> {
     }
 
     fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
-        Ok(self.with_turn(position, |mode, tasks, number| {
+        self.with_turn(position, |mode, tasks, number| {
             let outputs = &tasks.turn.outputs;
-            if outputs[0] != 0 {
-                return Turn::Over;
+            if self.is_terminal(position, outputs)? {
+                return Ok(Turn::Over);
             }
             let kept: Arc<[u64]> = outputs[mode.kept.clone()].into();
             let named = |place: Place| {
@@ -280,15 +326,15 @@ impl Game for Compiled<'_> {
                 Move { number: Self::lane_number(mode, place), mode: mode_number, place, kept }
             };
             let moves: Vec<Move> = listing::all(mode, outputs).into_iter().map(named).collect();
-            Turn::by_role(moves, |played| self.compilation.moves[played.number as usize].role)
-        }))
+            Ok(Turn::by_role(moves, |played| self.compilation.moves[played.number as usize].role))
+        })
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
-        Ok(self.with_turn(position, |mode, tasks, _| {
+        self.with_turn(position, |mode, tasks, _| {
             let outputs = &tasks.turn.outputs;
-            outputs[0] != 0 || listing::count(mode, outputs) == 0
-        }))
+            Ok(listing::count(mode, outputs) == 0 || self.is_terminal(position, outputs)?)
+        })
     }
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
@@ -330,6 +376,9 @@ impl Game for Compiled<'_> {
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
+        if !self.compilation.has_quiet {
+            return self.rules.quiet(&self.facts(position));
+        }
         let number = self.mode(position);
         Ok(self.tasks.borrow_mut()[number].quiet.run(&position.0)[0] != 0)
     }
@@ -341,47 +390,53 @@ impl Game for Compiled<'_> {
     fn step(&self, position: &Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step<Position>, Error> {
         let stepped = self.with_turn(position, |mode, tasks, number| {
             let outputs = &tasks.turn.outputs;
-            if outputs[0] != 0 {
-                return Some(Stepped::Over);
+            if self.is_terminal(position, outputs)? {
+                return Ok(Stepped::Over);
             }
-            match breadth_of(mode, &tasks.roles, outputs)? {
-                0 => Some(Stepped::Over),
-                count => {
+            Ok(match breadth_of(mode, &tasks.roles, outputs) {
+                None => Stepped::Several,
+                Some(0) => Stepped::Over,
+                Some(count) => {
                     let place = listing::nth(mode, outputs, choose(count));
                     let kept: SmallVec<[u64; 64]> = outputs[mode.kept.clone()].into();
                     let next = self.apply(position, mode, tasks, place, &kept);
-                    Some(next.map_or(Stepped::Failed(number, place), Stepped::To))
+                    next.map_or(Stepped::Failed(number, place), Stepped::To)
                 }
-            }
+            })
         });
-        match stepped {
-            Some(Stepped::Over) => Ok(Step::Over),
-            Some(Stepped::To(next)) => Ok(Step::To(next)),
-            Some(Stepped::Failed(number, place)) => {
+        match stepped? {
+            Stepped::Over => Ok(Step::Over),
+            Stepped::To(next) => Ok(Step::To(next)),
+            Stepped::Failed(number, place) => {
                 let mode = number as u32;
                 let number = Self::lane_number(&self.compilation.code.modes[number], place);
                 let played = Move { number, mode, place, kept: Arc::new([]) };
                 self.play_by_rules(position, &[played]).map(Step::To)
             }
-            None => self.step_of_several(position, choose),
+            Stepped::Several => self.step_of_several(position, choose),
         }
     }
 
     fn breadth(&self, position: &Position) -> Result<Option<u64>, Error> {
-        Ok(self.with_turn(position, |mode, tasks, _| {
+        if !self.compilation.has_effects {
+            return Ok(None);
+        }
+        self.with_turn(position, |mode, tasks, _| {
             let outputs = &tasks.turn.outputs;
-            if outputs[0] != 0 {
-                return Some(0);
+            if self.is_terminal(position, outputs)? {
+                return Ok(Some(0));
             }
-            let count = breadth_of(mode, &tasks.roles, outputs)?;
-            tasks.is_safe.then_some(count as u64)
-        }))
+            let count = breadth_of(mode, &tasks.roles, outputs).filter(|_| tasks.is_safe);
+            Ok(count.map(|count| count as u64))
+        })
     }
 }
 
 /// What has come of a step.
 enum Stepped {
     Over,
+    /// Several roles move at once.
+    Several,
     To(Position),
     /// The machine has to play that move.
     Failed(usize, Place),

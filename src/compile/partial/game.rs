@@ -38,35 +38,67 @@ const DEPTH: usize = 4_000;
 /// What is on the stack while goals wait for each other, in bytes a goal; measured with room to spare.
 const STACK: usize = DEPTH * (16 << 10);
 
-/// A game's moves in the order of [`Residual::moves`], and what is left of its rules.
+/// A game with the position unknown.
 #[derive(Debug)]
 pub struct Evaluated {
-    /// What is left.
+    /// What is left of its rules. What is not compiled is empty, or never holds.
     pub residual: Residual,
-    /// The moves as the rules call them.
+    /// The moves as the rules call them, in the order of [`Residual::moves`].
     pub terms: Vec<Term>,
+    /// What a game asks, in a fixed order, and what has become of it.
+    pub parts: Vec<Part>,
+    /// The predicates that depend on the position and were met, in the order of their names.
+    pub predicates: Vec<Predicate>,
+}
+
+/// Something that a game asks of its rules.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// `legal`, `effects`, `terminal`, `quiet`, `goal`, or a heuristic with its name.
+    pub name: String,
+    /// Why the machine answers it, if it does.
+    pub outcome: Result<(), Reason>,
+}
+
+/// What has become of a predicate.
+#[derive(Clone, Debug)]
+pub struct Predicate {
+    /// Name and number of arguments, as `name/arity`.
+    pub name: String,
+    /// How many different calls of it were evaluated.
+    pub calls: usize,
+    /// Why it is not compiled, if one of its clauses never can be.
+    pub reason: Option<Reason>,
+}
+
+impl Evaluated {
+    /// Whether a part is compiled.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.parts.iter().any(|part| part.name == name && part.outcome.is_ok())
+    }
 }
 
 /// What is left of the rules of a game.
 ///
 /// # Errors
-/// Why `legal`, `add`, `delete` or `terminal` depends on the position in a way that is not compiled.
+/// Why the game stays with the machine: a system without threads, or rules that no budget allows.
 pub fn residual(rules: &Rules, effort: Effort) -> Result<Evaluated, Reason> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
         let handle = builder.spawn_scoped(scope, || evaluate(rules, effort.budget()));
         let handle = handle.map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
-        handle.join().unwrap_or_else(|_| Err(Reason::new("the compiler failed", None)))
+        handle.join().map_err(|_| Reason::new("the compiler failed", None))
     })
 }
 
-fn evaluate(rules: &Rules, budget: Budget) -> Result<Evaluated, Reason> {
+fn evaluate(rules: &Rules, budget: Budget) -> Evaluated {
     let mut store = Store::default();
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
         let solver = Solver::new(store, &relations, &predicates, machine, budget);
-        Game { solver, predicates: &predicates, rules }.residual()
+        Game { solver, predicates: &predicates, rules, parts: Vec::new() }.evaluated()
     })
 }
 
@@ -74,37 +106,71 @@ struct Game<'s> {
     solver: Solver<'s>,
     predicates: &'s Predicates,
     rules: &'s Rules,
+    parts: Vec<Part>,
 }
 
+/// The moves, each with its role, in the order in which they first come.
+type Moves = IndexMap<Instance, usize, FxBuildHasher>;
+
+/// Values, the first whose condition holds counts.
+type Values = Vec<(Literal, Sum)>;
+
 impl Game<'_> {
-    fn residual(mut self) -> Result<Evaluated, Reason> {
-        if self.rules.program().predicate("next", 1).is_some() {
-            return Err(Reason::new("games with `next` stay with the machine", None));
+    fn evaluated(mut self) -> Evaluated {
+        let (named, legal) = self.part("legal", Self::legal).unwrap_or_default();
+        let mut moves = self.part("effects", |game| game.moves(&named)).unwrap_or_else(|| self.without_effects(&named));
+        moves.shrink_to_fit();
+        let terminal = self.part("terminal", |game| game.holds("terminal", Literal::FALSE)).unwrap_or(Literal::FALSE);
+        let quiet = self.part("quiet", |game| game.holds("quiet", Literal::TRUE)).unwrap_or(Literal::TRUE);
+        let roles = self.roles();
+        let of_roles = |game: &mut Self, name: &str, given: &[Item]| -> Result<Vec<Values>, Reason> {
+            roles.iter().map(|role| game.values(name, &[given, role].concat())).collect()
+        };
+        let goals = self.part("goal", |game| of_roles(game, "goal", &[])).unwrap_or_default();
+        let mut heuristics = Vec::new();
+        for name in self.rules.heuristics().to_vec() {
+            let given = self.items(&Term::atom(&name));
+            let part = format!("heuristic {name}");
+            heuristics.push(self.part(&part, |game| of_roles(game, "heuristic", &given)).unwrap_or_default());
         }
-        let (terms, legal) = self.legal()?;
-        let mut moves = Vec::new();
-        for (number, (instance, role)) in terms.iter().enumerate() {
-            self.solver.choose(Some((number as u32, instance.clone())));
-            let (deletes, mut faults) = self.effects("delete")?;
-            let (adds, more) = self.effects("add")?;
-            faults.extend(more);
-            let label = self.solver.label(3, instance);
-            moves.push(PossibleMove { role: *role, label, deletes, adds, faults });
-        }
-        self.solver.choose(None);
-        let terminal = self.holds("terminal", Literal::FALSE)?;
-        let quiet = self.holds("quiet", Literal::TRUE)?;
-        let goals = self.goals();
-        let heuristics = self.heuristics();
-        let terms = terms.keys().map(|instance| self.term(&instance[1..])).collect();
+        let terms = named.keys().map(|instance| self.term(&instance[1..])).collect();
+        let predicates = self.predicates_met();
         let circuit = self.solver.circuit;
         let roles = self.rules.roles().len();
         let residual = Residual { circuit, roles, moves, legal, terminal, goals, heuristics, quiet };
-        Ok(Evaluated { residual, terms })
+        Evaluated { residual, terms, parts: self.parts, predicates }
     }
 
-    /// All answers to a predicate of that name; none if it does not depend on the position or is not there.
-    fn answers(&mut self, name: &str, given: &[Item], arity: usize, mode: Mode) -> Result<Vec<(Instance, Condition)>, Reason> {
+    /// Asks for a part, and notes what has become of it.
+    fn part<T>(&mut self, name: &str, ask: impl FnOnce(&mut Self) -> Result<T, Reason>) -> Option<T> {
+        let (answer, outcome) = match ask(self) {
+            Ok(answer) => (Some(answer), Ok(())),
+            Err(reason) => (None, Err(reason)),
+        };
+        self.parts.push(Part { name: name.to_owned(), outcome });
+        answer
+    }
+
+    fn predicates_met(&self) -> Vec<Predicate> {
+        let met = self.predicates.predicates.values().zip(self.solver.calls()).filter(|(_, calls)| *calls > 0);
+        let summary = |(predicate, calls): (&super::program::Predicate, usize)| Predicate {
+            name: format!("{}/{}", predicate.name, predicate.arity),
+            calls,
+            reason: predicate.clauses.as_ref().err().cloned(),
+        };
+        let mut all: Vec<Predicate> = met.map(summary).collect();
+        all.sort_by(|one, other| one.name.cmp(&other.name));
+        all
+    }
+
+    /// All answers to a predicate of that name, in every position if it depends on none.
+    fn answers(
+        &mut self,
+        name: &str,
+        given: &[Item],
+        arity: usize,
+        mode: Mode,
+    ) -> Result<Vec<(Instance, Condition)>, Reason> {
         if let Some(predicate) = self.predicates.find(name, arity) {
             return self.solver.answers(predicate, given, mode).map_err(|Stop::Reason(reason)| reason);
         }
@@ -115,18 +181,17 @@ impl Game<'_> {
     }
 
     /// Each move with its role, and the answers of `legal`: the move's number and when it is legal.
-    #[expect(clippy::type_complexity, reason = "the two results of one walk")]
-    fn legal(&mut self) -> Result<(IndexMap<Instance, usize, FxBuildHasher>, Vec<(usize, Literal)>), Reason> {
+    fn legal(&mut self) -> Result<(Moves, Vec<(usize, Literal)>), Reason> {
         let roles = self.roles();
-        let mut moves: IndexMap<Instance, usize, FxBuildHasher> = IndexMap::default();
+        let mut moves = Moves::default();
         let mut legal: Vec<(usize, Literal)> = Vec::new();
         let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
         for (instance, condition) in self.answers("legal", &[Item::Variable(0), Item::Variable(1)], 2, Mode::Order)? {
             if !is_ground(&instance) || instance.iter().any(|item| matches!(item, Item::Sum(_))) {
-                return Err(Reason::new("a move that is not known before the position is", None));
+                return Err(Reason::new("a move is not known before the position is", None));
             }
             let role = roles.iter().position(|role| instance[..1] == **role);
-            let role = role.ok_or_else(|| Reason::new("a player that is no role", None))?;
+            let role = role.ok_or_else(|| Reason::new("a player may be no role", None))?;
             let (number, _) = moves.insert_full(instance, role);
             let before = earlier.entry(number).or_default();
             let own = condition.literal(&mut self.solver.circuit);
@@ -141,7 +206,33 @@ impl Game<'_> {
         Ok((moves, legal))
     }
 
-    /// The roles as items; a role that is no atom is not compiled.
+    /// The moves with their effects.
+    fn moves(&mut self, named: &Moves) -> Result<Vec<PossibleMove>, Reason> {
+        if self.rules.program().predicate("next", 1).is_some() {
+            return Err(Reason::new("the facts after a move are said by `next`", None));
+        }
+        let mut moves = Vec::with_capacity(named.len());
+        for (number, (instance, role)) in named.iter().enumerate() {
+            self.solver.choose(Some((number as u32, instance.clone())));
+            let effects = self.effects("delete").and_then(|deletes| Ok((deletes, self.effects("add")?)));
+            self.solver.choose(None);
+            let ((deletes, mut faults), (adds, more)) = effects?;
+            faults.extend(more);
+            moves.push(PossibleMove { role: *role, label: self.solver.label(3, instance), deletes, adds, faults });
+        }
+        Ok(moves)
+    }
+
+    fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
+        let mut moves = Vec::with_capacity(named.len());
+        for (instance, role) in named {
+            let label = self.solver.label(3, instance);
+            moves.push(PossibleMove { role: *role, label, deletes: Vec::new(), adds: Vec::new(), faults: Vec::new() });
+        }
+        moves
+    }
+
+    /// The roles as items. One that is no constant is met nowhere.
     fn roles(&mut self) -> Vec<Instance> {
         let roles = self.rules.roles().to_vec();
         roles.iter().map(|role| self.items(role)).collect()
@@ -183,38 +274,17 @@ impl Game<'_> {
         Ok(self.solver.circuit.any(literals))
     }
 
-    /// The results of each role; none at all if one cannot be compiled.
-    fn goals(&mut self) -> Vec<Vec<(Literal, Sum)>> {
-        let roles = self.roles();
-        let values: Result<Vec<_>, Reason> = roles.iter().map(|role| self.values("goal", role)).collect();
-        values.unwrap_or_default()
-    }
-
-    /// The values of each heuristic and role; none where one cannot be compiled.
-    fn heuristics(&mut self) -> Vec<Vec<Vec<(Literal, Sum)>>> {
-        let roles = self.roles();
-        let names = self.rules.heuristics().to_vec();
-        let mut heuristics = Vec::new();
-        for name in names {
-            let name = self.items(&Term::atom(&name));
-            let values: Result<Vec<_>, Reason> =
-                roles.iter().map(|role| self.values("heuristic", &[&*name, role].concat())).collect();
-            heuristics.push(values.unwrap_or_default());
-        }
-        heuristics
-    }
-
     /// The values that a predicate has as its last argument, in order.
-    fn values(&mut self, name: &str, given: &[Item]) -> Result<Vec<(Literal, Sum)>, Reason> {
+    fn values(&mut self, name: &str, given: &[Item]) -> Result<Values, Reason> {
         let asked = [given, &[Item::Variable(0)]].concat();
         let mut values = Vec::new();
-        for (instance, condition) in self.answers(name, &asked, asked.len(), Mode::Order)? {
+        for (instance, condition) in self.answers(name, &asked, given.len() + 1, Mode::Order)? {
             let value = match instance[given.len()..] {
                 [Item::Sum(number)] => Some(self.solver.store.get_sum(number).clone()),
                 [Item::Constant(number)] => self.solver.store.constants.as_integer(number).map(Sum::constant),
                 _ => None,
             };
-            let value = value.ok_or_else(|| Reason::new(format!("a value of `{name}` that is no number"), None))?;
+            let value = value.ok_or_else(|| Reason::new(format!("a value of `{name}` may be no number"), None))?;
             values.push((condition.literal(&mut self.solver.circuit), value));
         }
         Ok(values)

@@ -27,5 +27,5 @@ mod relations;
 mod solver;
 mod store;
 
-pub use game::{Effort, Evaluated, residual};
+pub use game::{Effort, Evaluated, Part, Predicate, residual};
 pub use reason::Reason;

@@ -151,6 +151,13 @@ impl<'s> Solver<'s> {
         self.does = does;
     }
 
+    /// How many different calls of each predicate there were.
+    pub fn calls(&self) -> Vec<usize> {
+        let mut calls = vec![0; self.predicates.predicates.len()];
+        self.table.keys().for_each(|call| calls[call.predicate as usize] += 1);
+        calls
+    }
+
     /// All answers to a predicate: the arguments and the condition of each.
     pub fn answers(&mut self, predicate: u32, given: &[Item], mode: Mode) -> Result<Vec<(Instance, Condition)>, Stop> {
         let mark = self.store.mark();
