@@ -1,3 +1,4 @@
 //! From rules to programs of word operations.
 
+mod code;
 mod words;
