@@ -14,6 +14,7 @@ macro_rules! assert_snapshot {
 
 mod broken;
 mod check;
+mod classics;
 #[cfg(feature = "cli")]
 mod cli;
 mod codes;

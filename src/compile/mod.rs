@@ -1,13 +1,22 @@
 //! Floor 3: games compiled to operations on words.
 //!
-//! - [`words`] is the lowest part: straight-line programs of operations on 64-bit words, and ways to run them.
-//! - [`circuit`] and [`residual`]: what is left of the rules when the position is unknown.
-//! - [`families`] finds what a circuit says of many cells alike, [`code`] makes programs of it.
-//!
-//! Knows the game below, nothing of search.
+//! A rule file whose fluents are finite is evaluated once with the position unknown ([`partial`]). What is left is a
+//! circuit over the facts of a position ([`circuit`], [`residual`]). Gates that say the same of different cells become
+//! one operation on a set of cells ([`families`]), and so the game becomes straight-line programs over 64-bit words
+//! ([`code`], [`words`]): the shifts and masks that people write by hand. [`Compiled`] plays them as a
+//! [`Game`](crate::game::Game). Knows nothing of search.
 
 pub mod circuit;
 pub mod code;
+mod engine;
 pub mod families;
+mod both;
+mod game;
+mod listing;
+pub mod partial;
 pub mod residual;
 pub mod words;
+
+pub use both::Both;
+pub use engine::{Engine, Form};
+pub use game::{Compilation, Compiled, Move, Position};

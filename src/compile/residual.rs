@@ -25,6 +25,8 @@ pub struct PossibleMove {
     pub deletes: Vec<Effect>,
     /// Facts that it adds; a cell's old content is replaced.
     pub adds: Vec<Effect>,
+    /// Where one of these holds, the rules give an effect that is no fact: the machine has to tell.
+    pub faults: Vec<Literal>,
 }
 
 /// A game as a circuit.

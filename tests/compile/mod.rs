@@ -1,4 +1,6 @@
-//! From rules to programs of word operations.
+//! Games compiled: the same moves, effects and results as by the machine.
 
 mod code;
+mod equality;
+mod residual;
 mod words;

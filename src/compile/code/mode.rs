@@ -79,11 +79,15 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
         let effects = effects.iter().map(|effect| Effect { condition: image(effect.condition), ..*effect });
         effects.filter(|effect| effect.condition != Literal::FALSE).collect()
     };
+    let faults = |faults: &[Literal]| {
+        faults.iter().map(|fault| image(*fault)).filter(|fault| *fault != Literal::FALSE).collect()
+    };
     let moves = residual.moves.iter().zip(is_possible).map(|(about, is_possible)| PossibleMove {
         role: about.role,
         label: about.label.clone(),
         deletes: if is_possible { effects(&about.deletes) } else { Vec::new() },
         adds: if is_possible { effects(&about.adds) } else { Vec::new() },
+        faults: if is_possible { faults(&about.faults) } else { Vec::new() },
     });
     let restricted = Residual {
         roles: residual.roles,

@@ -46,6 +46,13 @@ impl Program {
         self.steps.iter().filter(|step| matches!(step, Step::Compute(_))).count()
     }
 
+    /// Whether a value is the constant 0.
+    pub fn is_zero(&self, value: Value) -> bool {
+        let mut operations = self.steps.iter().filter(|step| matches!(step, Step::Compute(_)));
+        let at = value.number().checked_sub(self.inputs);
+        at.and_then(|at| operations.nth(at)) == Some(&Step::Compute(Operation::Constant(0)))
+    }
+
     /// Whether there are no operations.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -1,0 +1,387 @@
+//! A compiled game as a [`Game`].
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::code::{Code, Mode, MoveFamily};
+use super::listing::{self, Place};
+use super::partial::{Evaluated, Reason, residual};
+use super::words::{Interpreter, Program, Registers, TooManyRegisters};
+use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
+
+/// The words of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position(Words);
+
+type Words = SmallVec<[u64; 8]>;
+
+/// A move, in the position whose [`turn`](Game::turn) has listed it.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// Among all moves of the game.
+    number: u32,
+    mode: u32,
+    place: Place,
+    /// What the turn has computed that playing the move needs.
+    kept: Arc<[u64]>,
+}
+
+/// A move is the same wherever it is played.
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
+}
+
+impl Eq for Move {}
+
+/// What a game was compiled to. Threads may share it.
+#[derive(Debug)]
+pub struct Compilation {
+    code: Code,
+    /// All moves by number.
+    moves: Vec<game::Move>,
+    /// Whether goals, and each heuristic, are compiled; if not, the machine answers.
+    has_goals: bool,
+    has_heuristics: Vec<bool>,
+}
+
+/// The most word operations of a game.
+const MOST_OPERATIONS: usize = 200_000;
+
+impl Compilation {
+    /// Compiles a game.
+    ///
+    /// # Errors
+    /// Why the game stays with the machine.
+    pub fn new(rules: &Rules) -> Result<Self, Reason> {
+        let Evaluated { residual, terms } = residual(rules)?;
+        let code = Code::compile(&residual, MOST_OPERATIONS).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
+        let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
+        Ok(Self {
+            moves: moves.collect(),
+            has_goals: !residual.goals.is_empty(),
+            has_heuristics: residual.heuristics.iter().map(|values| !values.is_empty()).collect(),
+            code,
+        })
+    }
+
+    /// The programs.
+    #[must_use]
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+}
+
+/// The compiled form of a game. It gives the same moves in the same order, the same positions and the same
+/// values as the [`Rules`] that it was made from.
+///
+/// It is for one thread; a clone, which shares the programs, is for another one.
+#[derive(Clone, Debug)]
+pub struct Compiled<'r> {
+    rules: &'r Rules,
+    compilation: Arc<Compilation>,
+    tasks: RefCell<Vec<Tasks>>,
+}
+
+/// A program ready to run, with room for what it computes.
+#[derive(Clone, Debug)]
+struct Task {
+    interpreter: Interpreter,
+    registers: Registers,
+    outputs: Vec<u64>,
+}
+
+impl Task {
+    fn new(program: &Program) -> Result<Self, TooManyRegisters> {
+        let interpreter = Interpreter::new(program)?;
+        Ok(Self { interpreter, registers: Registers::new(), outputs: vec![0; program.outputs().len()] })
+    }
+
+    fn run(&mut self, inputs: &[u64]) -> &[u64] {
+        self.interpreter.run(inputs, &mut self.outputs, &mut self.registers);
+        &self.outputs
+    }
+}
+
+/// The programs of one mode.
+#[derive(Clone, Debug)]
+struct Tasks {
+    turn: Task,
+    applies: Vec<Task>,
+    goals: Task,
+    heuristics: Vec<Task>,
+    quiet: Task,
+    /// Who plays the moves of each family.
+    roles: Vec<Role>,
+    /// Whether no move can fail.
+    is_safe: bool,
+}
+
+impl Tasks {
+    fn new(mode: &Mode, moves: &[game::Move]) -> Result<Self, TooManyRegisters> {
+        let all = |programs: &[Program]| programs.iter().map(Task::new).collect::<Result<_, _>>();
+        let role = |family: &MoveFamily| {
+            let number = family.moves.iter().flatten().next();
+            number.map_or(Role(0), |number| moves[*number].role)
+        };
+        Ok(Self {
+            turn: Task::new(&mode.turn)?,
+            applies: all(&mode.applies)?,
+            goals: Task::new(&mode.goals)?,
+            heuristics: all(&mode.heuristics)?,
+            quiet: Task::new(&mode.quiet)?,
+            roles: mode.families.iter().map(role).collect(),
+            is_safe: mode.applies.iter().all(|apply| apply.outputs().last().is_some_and(|last| apply.is_zero(*last))),
+        })
+    }
+}
+
+impl<'r> Compiled<'r> {
+    /// The game of these rules, which were compiled to this.
+    ///
+    /// # Errors
+    /// If a program keeps too many values at once.
+    pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Result<Self, Reason> {
+        let tasks: Result<Vec<Tasks>, TooManyRegisters> =
+            compilation.code.modes.iter().map(|mode| Tasks::new(mode, &compilation.moves)).collect();
+        let tasks = tasks.map_err(|error| Reason::new(error.to_string(), None))?;
+        Ok(Self { rules, compilation, tasks: RefCell::new(tasks) })
+    }
+
+    /// The rules that it was made from.
+    #[must_use]
+    pub fn rules(&self) -> &'r Rules {
+        self.rules
+    }
+
+    /// What it was compiled to.
+    #[must_use]
+    pub fn compilation(&self) -> &Arc<Compilation> {
+        &self.compilation
+    }
+
+    /// A position of the rules as words.
+    #[must_use]
+    pub fn position(&self, position: &game::Position) -> Position {
+        let cells: Vec<u16> = position.cells().collect();
+        Position(self.compilation.code.layout.pack(&cells).into())
+    }
+
+    /// The position that the words stand for.
+    #[must_use]
+    pub fn facts(&self, position: &Position) -> game::Position {
+        let mut cells = vec![0; self.rules.program().schema().dense_cells()];
+        self.compilation.code.layout.unpack(&position.0, &mut cells);
+        game::Position::from_cells(self.rules, &cells)
+    }
+
+    /// The move as the rules call it.
+    #[must_use]
+    pub fn named(&self, played: &Move) -> game::Move {
+        self.compilation.moves[played.number as usize].clone()
+    }
+
+    fn mode(&self, position: &Position) -> usize {
+        self.compilation.code.switch.map_or(0, |switch| switch.mode(&position.0))
+    }
+
+    /// Computes who may do what, and lets somebody look at it.
+    fn with_turn<R>(&self, position: &Position, look: impl FnOnce(&Mode, &mut Tasks, usize) -> R) -> R {
+        let number = self.mode(position);
+        let tasks = &mut self.tasks.borrow_mut()[number];
+        tasks.turn.run(&position.0);
+        look(&self.compilation.code.modes[number], tasks, number)
+    }
+
+    fn apply(&self, position: &Position, mode: &Mode, tasks: &mut Tasks, place: Place, kept: &[u64]) -> Option<Position> {
+        let family = &mode.families[place.family as usize];
+        let mut inputs: SmallVec<[u64; 64]> = SmallVec::new();
+        inputs.extend_from_slice(&position.0);
+        inputs.extend_from_slice(kept);
+        let chosen = inputs.len();
+        inputs.resize(chosen + family.legal.len(), 0);
+        inputs[chosen + place.lane as usize / 64] = 1 << (place.lane % 64);
+        let outputs = tasks.applies[family.apply].run(&inputs);
+        let (conflict, words) = outputs.split_last().expect("the last output tells of conflicts");
+        (*conflict == 0).then(|| Position(words.into()))
+    }
+
+    /// Lets the machine play, where the compiled form cannot.
+    fn play_by_rules(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
+        let moves: Vec<game::Move> = moves.iter().map(|played| self.named(played)).collect();
+        let next = self.rules.play(&self.facts(position), &moves)?;
+        Ok(self.position(&next))
+    }
+
+    /// A ply of several roles at once.
+    fn step_of_several(
+        &self,
+        position: &Position,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Step<Position>, Error> {
+        let movers = self.turn(position)?.into_movers();
+        let moves: Vec<Move> = movers.into_iter().map(|(_, mut own)| own.swap_remove(choose(own.len()))).collect();
+        self.play(position, &moves).map(Step::To)
+    }
+
+    fn lane_number(mode: &Mode, place: Place) -> u32 {
+        let number = mode.families[place.family as usize].moves[place.lane as usize];
+        number.expect("a lane that is legal has a move") as u32
+    }
+}
+
+/// How many moves there are; none if several roles have some.
+fn breadth_of(mode: &Mode, roles: &[Role], outputs: &[u64]) -> Option<usize> {
+    let mut count = 0;
+    let mut mover = None;
+    for (family, role) in mode.families.iter().zip(roles) {
+        let own: u32 = outputs[family.legal.clone()].iter().map(|word| word.count_ones()).sum();
+        if own > 0 {
+            if *mover.get_or_insert(role) != role {
+                return None;
+            }
+            count += own as usize;
+        }
+    }
+    Some(count)
+}
+
+/// Whether a program says that it has a value for a role, and which.
+fn value(outputs: &[u64], role: Role) -> Option<i64> {
+    (outputs[role.0 * 2] != 0).then_some(outputs[role.0 * 2 + 1] as i64)
+}
+
+impl Game for Compiled<'_> {
+    type Position = Position;
+    type Move = Move;
+    type Error = Error;
+
+    fn role_count(&self) -> usize {
+        self.rules.role_count()
+    }
+
+    fn initial(&self) -> Position {
+        self.position(&self.rules.initial())
+    }
+
+    fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
+        Ok(self.with_turn(position, |mode, tasks, number| {
+            let outputs = &tasks.turn.outputs;
+            if outputs[0] != 0 {
+                return Turn::Over;
+            }
+            let kept: Arc<[u64]> = outputs[mode.kept.clone()].into();
+            let named = |place: Place| {
+                let (kept, mode_number) = (Arc::clone(&kept), number as u32);
+                Move { number: Self::lane_number(mode, place), mode: mode_number, place, kept }
+            };
+            let moves: Vec<Move> = listing::all(mode, outputs).into_iter().map(named).collect();
+            Turn::by_role(moves, |played| self.compilation.moves[played.number as usize].role)
+        }))
+    }
+
+    fn over(&self, position: &Position) -> Result<bool, Error> {
+        Ok(self.with_turn(position, |mode, tasks, _| {
+            let outputs = &tasks.turn.outputs;
+            outputs[0] != 0 || listing::count(mode, outputs) == 0
+        }))
+    }
+
+    fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
+        let [played] = moves else { return self.play_by_rules(position, moves) };
+        let mode = &self.compilation.code.modes[played.mode as usize];
+        let next = {
+            let tasks = &mut self.tasks.borrow_mut()[played.mode as usize];
+            self.apply(position, mode, tasks, played.place, &played.kept)
+        };
+        next.map_or_else(|| self.play_by_rules(position, moves), Ok)
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        match self.rules.symmetry_count() {
+            1 => position.clone(),
+            _ => self.position(&self.rules.canonical(&self.facts(position))),
+        }
+    }
+
+    fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
+        let compiled = self.compilation.has_goals.then(|| {
+            let number = self.mode(position);
+            value(self.tasks.borrow_mut()[number].goals.run(&position.0), role)
+        });
+        let result = compiled.flatten().and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 100);
+        result.map_or_else(|| self.rules.goal(&self.facts(position), role), Ok)
+    }
+
+    fn heuristic(&self, name: &str) -> Option<usize> {
+        self.rules.heuristic(name)
+    }
+
+    fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
+        let compiled = self.compilation.has_heuristics[heuristic].then(|| {
+            let number = self.mode(position);
+            value(self.tasks.borrow_mut()[number].heuristics[heuristic].run(&position.0), role)
+        });
+        compiled.flatten().map_or_else(|| self.rules.evaluate(&self.facts(position), heuristic, role), Ok)
+    }
+
+    fn quiet(&self, position: &Position) -> Result<bool, Error> {
+        let number = self.mode(position);
+        Ok(self.tasks.borrow_mut()[number].quiet.run(&position.0)[0] != 0)
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        self.facts(position).key()
+    }
+
+    fn step(&self, position: &Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step<Position>, Error> {
+        let stepped = self.with_turn(position, |mode, tasks, number| {
+            let outputs = &tasks.turn.outputs;
+            if outputs[0] != 0 {
+                return Some(Stepped::Over);
+            }
+            match breadth_of(mode, &tasks.roles, outputs)? {
+                0 => Some(Stepped::Over),
+                count => {
+                    let place = listing::nth(mode, outputs, choose(count));
+                    let kept: SmallVec<[u64; 64]> = outputs[mode.kept.clone()].into();
+                    let next = self.apply(position, mode, tasks, place, &kept);
+                    Some(next.map_or(Stepped::Failed(number, place), Stepped::To))
+                }
+            }
+        });
+        match stepped {
+            Some(Stepped::Over) => Ok(Step::Over),
+            Some(Stepped::To(next)) => Ok(Step::To(next)),
+            Some(Stepped::Failed(number, place)) => {
+                let mode = number as u32;
+                let number = Self::lane_number(&self.compilation.code.modes[number], place);
+                let played = Move { number, mode, place, kept: Arc::new([]) };
+                self.play_by_rules(position, &[played]).map(Step::To)
+            }
+            None => self.step_of_several(position, choose),
+        }
+    }
+
+    fn breadth(&self, position: &Position) -> Result<Option<u64>, Error> {
+        Ok(self.with_turn(position, |mode, tasks, _| {
+            let outputs = &tasks.turn.outputs;
+            if outputs[0] != 0 {
+                return Some(0);
+            }
+            let count = breadth_of(mode, &tasks.roles, outputs)?;
+            tasks.is_safe.then_some(count as u64)
+        }))
+    }
+}
+
+/// What has come of a step.
+enum Stepped {
+    Over,
+    To(Position),
+    /// The machine has to play that move.
+    Failed(usize, Place),
+}
