@@ -33,6 +33,18 @@ fn interpret_lanes(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec
     (0..RUNS).map(|number| outputs.iter().map(|words| words[number]).collect()).collect()
 }
 
+/// The outputs of each run by native code. Every machine that this is developed on has some.
+#[cfg(feature = "jit")]
+fn run_native(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>> {
+    let native = regola::compile::words::Native::new(program).unwrap();
+    let run = |number: usize| {
+        let mut outputs = vec![0; program.outputs().len()];
+        native.run(&lane(inputs, number), &mut outputs);
+        outputs
+    };
+    (0..RUNS).map(run).collect()
+}
+
 fn agree(recipe: &Recipe, kept: Kept, inputs: &[[u64; RUNS]; INPUTS]) -> Result<(), TestCaseError> {
     let program = recipe.build(kept);
     let meant: Vec<_> = (0..RUNS).map(|number| evaluate(&program, &lane(inputs, number))).collect();
@@ -42,6 +54,8 @@ fn agree(recipe: &Recipe, kept: Kept, inputs: &[[u64; RUNS]; INPUTS]) -> Result<
     }
     prop_assert_eq!(&interpret(&program, inputs), &meant, "interpreted\n{}", program);
     prop_assert_eq!(&interpret_lanes(&program, inputs), &meant, "interpreted in lanes\n{}", program);
+    #[cfg(feature = "jit")]
+    prop_assert_eq!(&run_native(&program, inputs), &meant, "as native code\n{}", program);
     Ok(())
 }
 
