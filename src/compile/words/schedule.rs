@@ -64,7 +64,7 @@ impl Schedule {
                 .enumerate()
                 .filter_map(|(place, (instruction, wait))| Some((place, instruction.opcode, (*wait)?)))
         };
-        let mut counts = [0; 256];
+        let mut counts = [0_u8; 256];
         possible().for_each(|(_, opcode, _)| counts[opcode as usize] += 1);
         let order = |(place, opcode, wait): (usize, Opcode, usize)| {
             (opcode != self.opcode, Reverse(counts[opcode as usize]), opcode as usize, wait, place)

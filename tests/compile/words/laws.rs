@@ -64,13 +64,13 @@ proptest! {
 
     /// What is built computes what was asked for, however it was simplified, and however it is run.
     #[test]
-    fn programs_compute_what_was_asked_for(recipe in recipes(60), inputs in inputs()) {
+    fn programs_compute_what_was_asked_for(recipe in recipes(150), inputs in inputs()) {
         agree(&recipe, Kept::Zero, &inputs)?;
     }
 
     /// Values of a section that does not run are zero after it.
     #[test]
-    fn a_section_that_does_not_run_leaves_zeros(recipe in recipes(60), inputs in inputs()) {
+    fn a_section_that_does_not_run_leaves_zeros(recipe in recipes(150), inputs in inputs()) {
         agree(&recipe, Kept::Anything, &inputs)?;
     }
 }
