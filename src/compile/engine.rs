@@ -84,7 +84,7 @@ impl<'r> Engine<'r> {
     /// # Errors
     /// Why the game stays with the machine.
     pub fn in_form(rules: &'r Rules, form: Form) -> Result<Self, Reason> {
-        let compiled = || Compiled::new(rules, Compilation::new(rules, Effort::Thorough)?.into());
+        let compiled = || Ok(Compiled::new(rules, Compilation::new(rules, Effort::Thorough)?.into()));
         Ok(match form {
             Form::Machine => Engine::Machine(rules),
             Form::Compiled => Engine::Compiled(compiled()?),
@@ -101,7 +101,7 @@ impl<'r> Engine<'r> {
     /// A game and what it was compiled to, if it was.
     #[must_use]
     pub fn of(rules: &'r Rules, compilation: Option<Arc<Compilation>>) -> Self {
-        let compiled = compilation.and_then(|compilation| Compiled::new(rules, compilation).ok());
+        let compiled = compilation.map(|compilation| Compiled::new(rules, compilation));
         compiled.map_or(Engine::Machine(rules), Engine::Compiled)
     }
 

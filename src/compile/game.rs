@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::code::{Code, Mode, MoveFamily};
 use super::listing::{self, Place};
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
-use super::words::{Interpreter, Program, Registers, TooManyRegisters};
+use super::runner::{Runner, Runners, Task, runners};
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
 
 /// The words of a position.
@@ -41,6 +41,8 @@ impl Eq for Move {}
 #[derive(Debug)]
 pub struct Compilation {
     code: Code,
+    /// The programs of each mode, ready to run.
+    runners: Vec<Runners>,
     /// All moves by number.
     moves: Vec<game::Move>,
     /// Whether these are compiled; if not, the machine answers.
@@ -71,8 +73,10 @@ impl Compilation {
             Effort::Thorough => 1_000_000,
         };
         let code = Code::compile(&residual, operations).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
+        let runners = runners(&code.modes).map_err(|error| Reason::new(error.to_string(), None))?;
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
+            runners,
             moves: moves.collect(),
             has_effects,
             has_terminal,
@@ -121,26 +125,6 @@ pub struct Compiled<'r> {
     tasks: RefCell<Vec<Tasks>>,
 }
 
-/// A program ready to run, with room for what it computes.
-#[derive(Clone, Debug)]
-struct Task {
-    interpreter: Interpreter,
-    registers: Registers,
-    outputs: Vec<u64>,
-}
-
-impl Task {
-    fn new(program: &Program) -> Result<Self, TooManyRegisters> {
-        let interpreter = Interpreter::new(program)?;
-        Ok(Self { interpreter, registers: Registers::new(), outputs: vec![0; program.outputs().len()] })
-    }
-
-    fn run(&mut self, inputs: &[u64]) -> &[u64] {
-        self.interpreter.run(inputs, &mut self.outputs, &mut self.registers);
-        &self.outputs
-    }
-}
-
 /// The programs of one mode.
 #[derive(Clone, Debug)]
 struct Tasks {
@@ -156,34 +140,31 @@ struct Tasks {
 }
 
 impl Tasks {
-    fn new(mode: &Mode, moves: &[game::Move]) -> Result<Self, TooManyRegisters> {
-        let all = |programs: &[Program]| programs.iter().map(Task::new).collect::<Result<_, _>>();
+    fn new(mode: &Mode, runners: &Runners, moves: &[game::Move]) -> Self {
+        let all = |runners: &[Runner]| runners.iter().map(Task::new).collect();
         let role = |family: &MoveFamily| {
             let number = family.moves.iter().flatten().next();
             number.map_or(Role(0), |number| moves[*number].role)
         };
-        Ok(Self {
-            turn: Task::new(&mode.turn)?,
-            applies: all(&mode.applies)?,
-            goals: Task::new(&mode.goals)?,
-            heuristics: all(&mode.heuristics)?,
-            quiet: Task::new(&mode.quiet)?,
+        Self {
+            turn: Task::new(&runners.turn),
+            applies: all(&runners.applies),
+            goals: Task::new(&runners.goals),
+            heuristics: all(&runners.heuristics),
+            quiet: Task::new(&runners.quiet),
             roles: mode.families.iter().map(role).collect(),
             is_safe: mode.applies.iter().all(|apply| apply.outputs().last().is_some_and(|last| apply.is_zero(*last))),
-        })
+        }
     }
 }
 
 impl<'r> Compiled<'r> {
     /// The game of these rules, which were compiled to this.
-    ///
-    /// # Errors
-    /// If a program keeps too many values at once.
-    pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Result<Self, Reason> {
-        let tasks: Result<Vec<Tasks>, TooManyRegisters> =
-            compilation.code.modes.iter().map(|mode| Tasks::new(mode, &compilation.moves)).collect();
-        let tasks = tasks.map_err(|error| Reason::new(error.to_string(), None))?;
-        Ok(Self { rules, compilation, tasks: RefCell::new(tasks) })
+    #[must_use]
+    pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Self {
+        let modes = compilation.code.modes.iter().zip(&compilation.runners);
+        let tasks = modes.map(|(mode, runners)| Tasks::new(mode, runners, &compilation.moves)).collect();
+        Self { rules, compilation, tasks: RefCell::new(tasks) }
     }
 
     /// The rules that it was made from.
@@ -388,7 +369,7 @@ impl Game for Compiled<'_> {
     }
 
     fn step(&self, position: &Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step<Position>, Error> {
-        let stepped = self.with_turn(position, |mode, tasks, number| {
+        let stepped: Result<Stepped, Error> = self.with_turn(position, |mode, tasks, number| {
             let outputs = &tasks.turn.outputs;
             if self.is_terminal(position, outputs)? {
                 return Ok(Stepped::Over);

@@ -15,6 +15,7 @@ mod game;
 mod listing;
 pub mod partial;
 pub mod residual;
+mod runner;
 pub mod words;
 
 pub use both::Both;

@@ -1,4 +1,5 @@
-//! What an interpreter does in one go: one operation.
+//! What an interpreter does in one go: an operation, or several that are often found together (superinstructions;
+//! T. A. Proebsting, "Optimizing an ANSI C Interpreter with Superoperators", 1995).
 
 use super::operation::{Operation, Value};
 
@@ -9,34 +10,91 @@ pub(super) struct Instruction<R> {
     /// By how much a shift goes, 0 to 63.
     pub places: u8,
     pub to: R,
-    pub from: [R; 2],
+    /// As many as the opcode has operands; the rest are never read.
+    pub from: [R; 3],
 }
 
-/// What an instruction computes from its operands `a` and `b`.
+/// What an instruction computes from its operands `a`, `b` and `c`. A shift is that of the last operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Opcode {
     Not,
-    And,
-    AndNot,
-    Or,
-    Xor,
     ShiftLeft,
     ShiftRight,
     Any,
     Count,
+
+    And,
+    AndNot,
+    Or,
+    Xor,
     Add,
     Subtract,
     Multiply,
     Equal,
     Less,
+
+    /// `a & shifted b`, and so on.
+    AndLeft,
+    AndRight,
+    AndNotLeft,
+    AndNotRight,
+    OrLeft,
+    OrRight,
+    XorLeft,
+    XorRight,
+
+    /// `a & (b & c)`, and so on.
+    AndAnd,
+    AndAndLeft,
+    AndAndRight,
+    AndAndNot,
+    AndAndNotLeft,
+    AndAndNotRight,
+    AndOr,
+    AndOrLeft,
+    AndOrRight,
+    AndNotOr,
+    AndNotOrLeft,
+    AndNotOrRight,
+    OrAnd,
+    OrAndLeft,
+    OrAndRight,
+    OrAndNot,
+    OrAndNotLeft,
+    OrAndNotRight,
+    OrOr,
+    OrOrLeft,
+    OrOrRight,
 }
 
 impl Opcode {
     /// How many operands it has.
     pub fn arity(self) -> usize {
+        use Opcode::*;
         match self {
-            Self::Not | Self::ShiftLeft | Self::ShiftRight | Self::Any | Self::Count => 1,
-            _ => 2,
+            Not | ShiftLeft | ShiftRight | Any | Count => 1,
+            And | AndNot | Or | Xor | Add | Subtract | Multiply | Equal | Less => 2,
+            AndLeft | AndRight | AndNotLeft | AndNotRight | OrLeft | OrRight | XorLeft | XorRight => 2,
+            _ => 3,
+        }
+    }
+
+    /// The same with the last operand shifted left, and with it shifted right, if there are such.
+    pub fn shifted(self) -> Option<[Self; 2]> {
+        use Opcode::*;
+        match self {
+            And => Some([AndLeft, AndRight]),
+            AndNot => Some([AndNotLeft, AndNotRight]),
+            Or => Some([OrLeft, OrRight]),
+            Xor => Some([XorLeft, XorRight]),
+            AndAnd => Some([AndAndLeft, AndAndRight]),
+            AndAndNot => Some([AndAndNotLeft, AndAndNotRight]),
+            AndOr => Some([AndOrLeft, AndOrRight]),
+            AndNotOr => Some([AndNotOrLeft, AndNotOrRight]),
+            OrAnd => Some([OrAndLeft, OrAndRight]),
+            OrAndNot => Some([OrAndNotLeft, OrAndNotRight]),
+            OrOr => Some([OrOrLeft, OrOrRight]),
+            _ => None,
         }
     }
 }
@@ -62,7 +120,8 @@ impl Instruction<Value> {
             Equal(a, b) => (Opcode::Equal, 0, [a, b]),
             Less(a, b) => (Opcode::Less, 0, [a, b]),
         };
-        Some(Self { opcode, places, to, from })
+        let [a, b] = from;
+        Some(Self { opcode, places, to, from: [a, b, b] })
     }
 }
 

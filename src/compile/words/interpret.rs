@@ -85,7 +85,7 @@ fn execute<const N: usize>(code: &Code, file: &mut [[u64; N]; REGISTERS]) {
     while let Some(block) = code.blocks.get(next) {
         next += 1;
         match block {
-            Block::Run(run) => code.instructions[run.clone()].iter().for_each(|instruction| step(instruction, file)),
+            Block::Run(opcode, run) => perform(*opcode, &code.instructions[run.clone()], file),
             Block::Section { guard, end, results } => {
                 if read(file, *guard).is_zero() {
                     results.iter().for_each(|result| write(file, *result, Lanes::ZERO));
@@ -104,27 +104,70 @@ fn execute<const N: usize>(code: &Code, file: &mut [[u64; N]; REGISTERS]) {
     }
 }
 
+/// Does these instructions, which have this opcode.
 #[inline(always)]
-fn step<const N: usize>(instruction: &Instruction<Register>, file: &mut [[u64; N]; REGISTERS]) {
-    let Instruction { opcode, places, to, from } = *instruction;
-    let [a, b] = from.map(|register| read(file, register));
-    let result = match opcode {
-        Opcode::Not => !a,
-        Opcode::And => a & b,
-        Opcode::AndNot => a & !b,
-        Opcode::Or => a | b,
-        Opcode::Xor => a ^ b,
-        Opcode::ShiftLeft => a << places,
-        Opcode::ShiftRight => a >> places,
-        Opcode::Any => a.any(),
-        Opcode::Count => a.count(),
-        Opcode::Add => a.add(b),
-        Opcode::Subtract => a.subtract(b),
-        Opcode::Multiply => a.multiply(b),
-        Opcode::Equal => a.equal(b),
-        Opcode::Less => a.less(b),
-    };
-    write(file, to, result);
+fn perform<const N: usize>(opcode: Opcode, instructions: &[Instruction<Register>], file: &mut [[u64; N]; REGISTERS]) {
+    match opcode {
+        Opcode::Not => each(instructions, file, |a, _, _, _| !a),
+        Opcode::ShiftLeft => each(instructions, file, |a, _, _, n| a << n),
+        Opcode::ShiftRight => each(instructions, file, |a, _, _, n| a >> n),
+        Opcode::Any => each(instructions, file, |a, _, _, _| a.any()),
+        Opcode::Count => each(instructions, file, |a, _, _, _| a.count()),
+
+        Opcode::And => each(instructions, file, |a, b, _, _| a & b),
+        Opcode::AndNot => each(instructions, file, |a, b, _, _| a & !b),
+        Opcode::Or => each(instructions, file, |a, b, _, _| a | b),
+        Opcode::Xor => each(instructions, file, |a, b, _, _| a ^ b),
+        Opcode::Add => each(instructions, file, |a, b, _, _| a.add(b)),
+        Opcode::Subtract => each(instructions, file, |a, b, _, _| a.subtract(b)),
+        Opcode::Multiply => each(instructions, file, |a, b, _, _| a.multiply(b)),
+        Opcode::Equal => each(instructions, file, |a, b, _, _| a.equal(b)),
+        Opcode::Less => each(instructions, file, |a, b, _, _| a.less(b)),
+
+        Opcode::AndLeft => each(instructions, file, |a, b, _, n| a & (b << n)),
+        Opcode::AndRight => each(instructions, file, |a, b, _, n| a & (b >> n)),
+        Opcode::AndNotLeft => each(instructions, file, |a, b, _, n| a & !(b << n)),
+        Opcode::AndNotRight => each(instructions, file, |a, b, _, n| a & !(b >> n)),
+        Opcode::OrLeft => each(instructions, file, |a, b, _, n| a | (b << n)),
+        Opcode::OrRight => each(instructions, file, |a, b, _, n| a | (b >> n)),
+        Opcode::XorLeft => each(instructions, file, |a, b, _, n| a ^ (b << n)),
+        Opcode::XorRight => each(instructions, file, |a, b, _, n| a ^ (b >> n)),
+
+        Opcode::AndAnd => each(instructions, file, |a, b, c, _| a & (b & c)),
+        Opcode::AndAndLeft => each(instructions, file, |a, b, c, n| a & (b & (c << n))),
+        Opcode::AndAndRight => each(instructions, file, |a, b, c, n| a & (b & (c >> n))),
+        Opcode::AndAndNot => each(instructions, file, |a, b, c, _| a & (b & !c)),
+        Opcode::AndAndNotLeft => each(instructions, file, |a, b, c, n| a & (b & !(c << n))),
+        Opcode::AndAndNotRight => each(instructions, file, |a, b, c, n| a & (b & !(c >> n))),
+        Opcode::AndOr => each(instructions, file, |a, b, c, _| a & (b | c)),
+        Opcode::AndOrLeft => each(instructions, file, |a, b, c, n| a & (b | (c << n))),
+        Opcode::AndOrRight => each(instructions, file, |a, b, c, n| a & (b | (c >> n))),
+        Opcode::AndNotOr => each(instructions, file, |a, b, c, _| a & !(b | c)),
+        Opcode::AndNotOrLeft => each(instructions, file, |a, b, c, n| a & !(b | (c << n))),
+        Opcode::AndNotOrRight => each(instructions, file, |a, b, c, n| a & !(b | (c >> n))),
+        Opcode::OrAnd => each(instructions, file, |a, b, c, _| a | (b & c)),
+        Opcode::OrAndLeft => each(instructions, file, |a, b, c, n| a | (b & (c << n))),
+        Opcode::OrAndRight => each(instructions, file, |a, b, c, n| a | (b & (c >> n))),
+        Opcode::OrAndNot => each(instructions, file, |a, b, c, _| a | (b & !c)),
+        Opcode::OrAndNotLeft => each(instructions, file, |a, b, c, n| a | (b & !(c << n))),
+        Opcode::OrAndNotRight => each(instructions, file, |a, b, c, n| a | (b & !(c >> n))),
+        Opcode::OrOr => each(instructions, file, |a, b, c, _| a | (b | c)),
+        Opcode::OrOrLeft => each(instructions, file, |a, b, c, n| a | (b | (c << n))),
+        Opcode::OrOrRight => each(instructions, file, |a, b, c, n| a | (b | (c >> n))),
+    }
+}
+
+/// Does instructions that compute this from their operands and the places of a shift.
+#[inline(always)]
+fn each<const N: usize>(
+    instructions: &[Instruction<Register>],
+    file: &mut [[u64; N]; REGISTERS],
+    compute: impl Fn(Lanes<N>, Lanes<N>, Lanes<N>, u8) -> Lanes<N>,
+) {
+    for Instruction { places, to, from, .. } in instructions {
+        let [a, b, c] = from.map(|register| read(file, register));
+        write(file, *to, compute(a, b, c, *places));
+    }
 }
 
 #[inline(always)]

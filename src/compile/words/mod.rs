@@ -4,6 +4,7 @@
 //! - A [`Program`] computes its outputs from its inputs, operation by operation; a [`Builder`] makes one and
 //!   simplifies as it goes.
 //! - An [`Interpreter`] runs it everywhere, on one vector of inputs or on several at once.
+//! - `Native` (feature `jit`) runs it as machine code, where the platform is served.
 //!
 //! ```
 //! use regola::compile::words::{Builder, Interpreter, Registers};
@@ -33,13 +34,21 @@ mod instruction;
 mod interpret;
 mod lanes;
 mod lower;
+#[cfg(feature = "jit")]
+mod native;
 mod operation;
 mod program;
+mod schedule;
 mod section;
+mod select;
 mod simplify;
+#[cfg(feature = "jit")]
+mod translate;
 
 pub use allocate::TooManyRegisters;
 pub use builder::Builder;
 pub use interpret::{Interpreter, Registers};
+#[cfg(feature = "jit")]
+pub use native::{Native, NoNativeCode};
 pub use operation::{Operation, Value};
 pub use program::{Program, Step};

@@ -43,7 +43,15 @@ impl Program {
 
     /// How many operations there are, constants among them.
     pub fn len(&self) -> usize {
-        self.steps.iter().filter(|step| matches!(step, Step::Compute(_))).count()
+        self.operations().count()
+    }
+
+    /// The operations of its steps. The first computes the first value after the inputs.
+    pub(super) fn operations(&self) -> impl Iterator<Item = Operation> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Compute(operation) => Some(*operation),
+            Step::Section(_) | Step::End => None,
+        })
     }
 
     /// Whether a value is the constant 0.

@@ -1,47 +1,58 @@
-//! Which values of a section are used after its end.
+//! Where the sections of a program lie, and what comes out of them.
 
 use super::operation::Value;
 use super::program::{Program, Step};
 
-/// For each section, in the order of their beginnings: the values computed in it, or in a section within, that a step
-/// after its end or an output uses.
-pub(super) fn results(program: &Program) -> Vec<Vec<Value>> {
-    let ends = ends(program);
+/// A section of a finished program.
+#[derive(Clone, Debug)]
+pub(super) struct Section {
+    pub guard: Value,
+    /// The position of the step that ends it.
+    pub end: usize,
+    /// The values computed in it, or in a section within, that a step after its end or an output uses.
+    pub results: Vec<Value>,
+}
+
+/// The sections, in the order of their beginnings.
+pub(super) fn sections(program: &Program) -> Vec<Section> {
+    let mut sections = bounds(program);
     let last_uses = last_uses(program);
-    let mut results = vec![Vec::new(); ends.len()];
-    let (mut next, mut sections, mut open) = (program.inputs, 0, Vec::new());
+    let (mut next, mut begun, mut open) = (program.inputs, 0, Vec::new());
     for step in &program.steps {
         match step {
             Step::Compute(_) => {
-                // The inner sections end first.
-                let ended = open.iter().rev().take_while(|section: &&usize| ends[**section] < last_uses[next]);
-                ended.for_each(|section| results[*section].push(Value::new(next)));
+                for section in &open {
+                    let section: &mut Section = &mut sections[*section];
+                    if section.end < last_uses[next] {
+                        section.results.push(Value::new(next));
+                    }
+                }
                 next += 1;
             }
             Step::Section(_) => {
-                open.push(sections);
-                sections += 1;
+                open.push(begun);
+                begun += 1;
             }
             Step::End => drop(open.pop()),
         }
     }
-    results
+    sections
 }
 
-/// The step at which each section ends.
-fn ends(program: &Program) -> Vec<usize> {
-    let (mut ends, mut open) = (Vec::new(), Vec::new());
+/// The sections, without results.
+fn bounds(program: &Program) -> Vec<Section> {
+    let (mut sections, mut open) = (Vec::new(), Vec::new());
     for (position, step) in program.steps.iter().enumerate() {
         match step {
             Step::Compute(_) => {}
-            Step::Section(_) => {
-                open.push(ends.len());
-                ends.push(program.steps.len());
+            Step::Section(guard) => {
+                open.push(sections.len());
+                sections.push(Section { guard: *guard, end: program.steps.len(), results: Vec::new() });
             }
-            Step::End => open.pop().into_iter().for_each(|section: usize| ends[section] = position),
+            Step::End => open.pop().into_iter().for_each(|section: usize| sections[section].end = position),
         }
     }
-    ends
+    sections
 }
 
 /// The step that uses each value last; the outputs are used after the last step, and what is never used by step 0.

@@ -2,17 +2,20 @@
 
 mod builder;
 mod laws;
-pub mod othello;
-pub mod recipe;
+#[cfg(feature = "jit")]
+mod native;
+mod othello;
+mod recipe;
+mod speed;
 
-use regola::compile::words::{Operation, Program, Step};
+use regola::compile::words::{Operation, Program, Step, Value};
 
 /// The outputs of a program, by the meaning of its steps alone.
 fn evaluate(program: &Program, inputs: &[u64]) -> Vec<u64> {
     let mut values = inputs.to_vec();
     let mut runs = vec![true];
     for step in program.steps() {
-        let word = |value: &regola::compile::words::Value| values[value.number()];
+        let word = |value: &Value| values[value.number()];
         let around = runs[runs.len() - 1];
         match step {
             Step::Compute(operation) => {
@@ -28,7 +31,7 @@ fn evaluate(program: &Program, inputs: &[u64]) -> Vec<u64> {
 
 fn apply(operation: Operation, values: &[u64]) -> u64 {
     use Operation::*;
-    let word = |value: regola::compile::words::Value| values[value.number()];
+    let word = |value: Value| values[value.number()];
     let all_if = |holds: bool| if holds { u64::MAX } else { 0 };
     match operation {
         Constant(constant) => constant,

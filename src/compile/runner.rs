@@ -1,0 +1,106 @@
+//! Programs ready to run: as native code where there is some, else by the interpreter.
+
+use super::code::Mode;
+use super::words::{Interpreter, Program, Registers, TooManyRegisters};
+
+#[cfg(feature = "jit")]
+use super::words::Native;
+
+/// A program ready to run. Threads may share it.
+#[derive(Clone, Debug)]
+pub(super) struct Runner {
+    outputs: usize,
+    form: Form,
+}
+
+#[derive(Clone, Debug)]
+enum Form {
+    Interpreted(Interpreter),
+    #[cfg(feature = "jit")]
+    Native(Native),
+}
+
+/// The programs of one mode.
+#[derive(Clone, Debug)]
+pub(super) struct Runners {
+    pub turn: Runner,
+    pub applies: Vec<Runner>,
+    pub goals: Runner,
+    pub heuristics: Vec<Runner>,
+    pub quiet: Runner,
+}
+
+impl Runner {
+    fn interpreted(program: &Program) -> Result<Self, TooManyRegisters> {
+        Ok(Self { outputs: program.outputs().len(), form: Form::Interpreted(Interpreter::new(program)?) })
+    }
+}
+
+/// Makes the programs of all modes ready to run.
+pub(super) fn runners(modes: &[Mode]) -> Result<Vec<Runners>, TooManyRegisters> {
+    let programs: Vec<&Program> = modes.iter().flat_map(in_order).collect();
+    let mut ready = ready(&programs)?.into_iter();
+    let mut next = || ready.next().expect("each program has been made ready");
+    let of_mode = |mode: &Mode| Runners {
+        turn: next(),
+        goals: next(),
+        quiet: next(),
+        applies: mode.applies.iter().map(|_| next()).collect(),
+        heuristics: mode.heuristics.iter().map(|_| next()).collect(),
+    };
+    Ok(modes.iter().map(of_mode).collect())
+}
+
+fn in_order(mode: &Mode) -> impl Iterator<Item = &Program> {
+    [&mode.turn, &mode.goals, &mode.quiet].into_iter().chain(&mode.applies).chain(&mode.heuristics)
+}
+
+#[cfg(not(feature = "jit"))]
+fn ready(programs: &[&Program]) -> Result<Vec<Runner>, TooManyRegisters> {
+    programs.iter().map(|program| Runner::interpreted(program)).collect()
+}
+
+/// More operations than these take too long to make native code of.
+#[cfg(feature = "jit")]
+const MOST_NATIVE: usize = 40_000;
+
+#[cfg(feature = "jit")]
+fn ready(programs: &[&Program]) -> Result<Vec<Runner>, TooManyRegisters> {
+    let operations: usize = programs.iter().map(|program| program.len()).sum();
+    let native = (operations <= MOST_NATIVE).then(|| Native::of_all(programs.iter().copied()));
+    match native {
+        Some(Ok(native)) => {
+            let runner = |(native, program): (Native, &&Program)| Runner {
+                outputs: program.outputs().len(),
+                form: Form::Native(native),
+            };
+            Ok(native.into_iter().zip(programs).map(runner).collect())
+        }
+        _ => programs.iter().map(|program| Runner::interpreted(program)).collect(),
+    }
+}
+
+/// A runner with room for what it computes.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    runner: Runner,
+    registers: Registers,
+    /// What was computed last.
+    pub outputs: Vec<u64>,
+}
+
+impl Task {
+    pub fn new(runner: &Runner) -> Self {
+        Self { outputs: vec![0; runner.outputs], runner: runner.clone(), registers: Registers::new() }
+    }
+
+    /// Runs the program.
+    pub fn run(&mut self, inputs: &[u64]) -> &[u64] {
+        match &self.runner.form {
+            Form::Interpreted(interpreter) => interpreter.run(inputs, &mut self.outputs, &mut self.registers),
+            #[cfg(feature = "jit")]
+            Form::Native(native) => native.run(inputs, &mut self.outputs),
+        }
+        &self.outputs
+    }
+}
