@@ -339,7 +339,7 @@ impl Game {
             legal.insert(legal.len() / 2, (moves.len(), condition));
             let adds = vec![Effect { cell: 0, content: 1, condition: self.single(choices) }];
             let label = Label { form: 40, arguments: vec![200, number as u32] };
-            moves.push(PossibleMove { role: 0, label, deletes: self.effects_at(&[], (0, 0)), adds });
+            moves.push(PossibleMove { role: 0, label, deletes: self.effects_at(&[], (0, 0)), adds, faults: Vec::new() });
         }
         legal.retain(|(_, condition)| *condition != Literal::FALSE);
         let mut values = |game: &mut Self| -> Vec<(Literal, Sum)> {
