@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::game::{self as compiled, Compiled};
+use super::position::Position as Words;
 use crate::game::{self, Error, Game, Role, Turn};
 
 /// A game that is asked twice: its rules, and what was compiled from them. Where the answers differ, that is an
@@ -17,7 +18,7 @@ pub struct Both<'r> {
 pub struct Position {
     /// As the rules have it.
     pub facts: game::Position,
-    words: compiled::Position,
+    words: Words,
 }
 
 impl PartialEq for Position {

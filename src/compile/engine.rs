@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::both::{self, Both};
 use super::game::{self as compiled, Compilation, Compiled};
+use super::position::Position as Words;
 use super::partial::{Effort, Reason};
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
 
@@ -60,7 +61,7 @@ pub enum Position {
     /// As the rules have it.
     Facts(game::Position),
     /// As words.
-    Words(compiled::Position),
+    Words(Words),
     /// Both.
     Both(both::Position),
 }
@@ -145,7 +146,7 @@ fn facts(position: &Position) -> &game::Position {
     }
 }
 
-fn words(position: &Position) -> &compiled::Position {
+fn words(position: &Position) -> &Words {
     match position {
         Position::Words(words) => words,
         _ => unreachable!("{OTHER}"),
@@ -229,7 +230,7 @@ impl Game for Engine<'_> {
                     Move::Compiled(played) => played.clone(),
                     _ => unreachable!("{OTHER}"),
                 };
-                let moves: smallvec::SmallVec<[compiled::Move; 1]> = moves.iter().map(own).collect();
+                let moves: Vec<compiled::Move> = moves.iter().map(own).collect();
                 compiled.play(words(position), &moves).map(Position::Words)
             }
             Engine::Both(both) => {

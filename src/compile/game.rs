@@ -3,19 +3,13 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
 
 use super::code::{Code, Mode, MoveFamily};
 use super::listing::{self, Place};
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
+use super::position::Position;
 use super::runner::{Runner, Runners, Task, runners};
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
-
-/// The words of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position(Words);
-
-type Words = SmallVec<[u64; 8]>;
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
 #[derive(Clone, Debug)]
@@ -183,14 +177,14 @@ impl<'r> Compiled<'r> {
     #[must_use]
     pub fn position(&self, position: &game::Position) -> Position {
         let cells: Vec<u16> = position.cells().collect();
-        Position(self.compilation.code.layout.pack(&cells).into())
+        Position::new(&self.compilation.code.layout.pack(&cells))
     }
 
     /// The position that the words stand for.
     #[must_use]
     pub fn facts(&self, position: &Position) -> game::Position {
         let mut cells = vec![0; self.rules.program().schema().dense_cells()];
-        self.compilation.code.layout.unpack(&position.0, &mut cells);
+        self.compilation.code.layout.unpack(self.words(position), &mut cells);
         game::Position::from_cells(self.rules, &cells)
     }
 
@@ -201,14 +195,14 @@ impl<'r> Compiled<'r> {
     }
 
     fn mode(&self, position: &Position) -> usize {
-        self.compilation.code.switch.map_or(0, |switch| switch.mode(&position.0))
+        self.compilation.code.switch.map_or(0, |switch| switch.mode(self.words(position)))
     }
 
     /// Computes who may do what, and lets somebody look at it.
     fn with_turn<R>(&self, position: &Position, look: impl FnOnce(&Mode, &mut Tasks, usize) -> R) -> R {
         let number = self.mode(position);
         let tasks = &mut self.tasks.borrow_mut()[number];
-        tasks.turn.run(&position.0);
+        tasks.turn.run(self.words(position));
         look(&self.compilation.code.modes[number], tasks, number)
     }
 
@@ -220,21 +214,27 @@ impl<'r> Compiled<'r> {
         }
     }
 
-    /// The position after a move; none where the machine has to play it.
-    fn apply(&self, position: &Position, mode: &Mode, tasks: &mut Tasks, place: Place, kept: &[u64]) -> Option<Position> {
+    /// The position after a move, given what the turn has kept; none where the machine has to play it.
+    fn apply(
+        &self,
+        position: &Position,
+        mode: &Mode,
+        applies: &mut [Task],
+        place: Place,
+        kept: &[u64],
+    ) -> Option<Position> {
         if !self.compilation.has_effects {
             return None;
         }
         let family = &mode.families[place.family as usize];
-        let mut inputs: SmallVec<[u64; 64]> = SmallVec::new();
-        inputs.extend_from_slice(&position.0);
-        inputs.extend_from_slice(kept);
-        let chosen = inputs.len();
-        inputs.resize(chosen + family.legal.len(), 0);
-        inputs[chosen + place.lane as usize / 64] = 1 << (place.lane % 64);
-        let outputs = tasks.applies[family.apply].run(&inputs);
+        let chosen = (place.lane as usize / 64, 1 << (place.lane % 64));
+        let outputs = applies[family.apply].run_chosen(self.words(position), kept, chosen);
         let (conflict, words) = outputs.split_last().expect("the last output tells of conflicts");
-        (*conflict == 0).then(|| Position(words.into()))
+        (*conflict == 0).then(|| Position::new(words))
+    }
+
+    fn words<'p>(&self, position: &'p Position) -> &'p [u64] {
+        position.words(self.compilation.code.layout.words())
     }
 
     /// Lets the machine play, where the compiled form cannot.
@@ -323,7 +323,7 @@ impl Game for Compiled<'_> {
         let mode = &self.compilation.code.modes[played.mode as usize];
         let next = {
             let tasks = &mut self.tasks.borrow_mut()[played.mode as usize];
-            self.apply(position, mode, tasks, played.place, &played.kept)
+            self.apply(position, mode, &mut tasks.applies, played.place, &played.kept)
         };
         next.map_or_else(|| self.play_by_rules(position, moves), Ok)
     }
@@ -338,7 +338,7 @@ impl Game for Compiled<'_> {
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
         let compiled = self.compilation.has_goals.then(|| {
             let number = self.mode(position);
-            value(self.tasks.borrow_mut()[number].goals.run(&position.0), role)
+            value(self.tasks.borrow_mut()[number].goals.run(self.words(position)), role)
         });
         let result = compiled.flatten().and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 100);
         result.map_or_else(|| self.rules.goal(&self.facts(position), role), Ok)
@@ -351,7 +351,7 @@ impl Game for Compiled<'_> {
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
         let compiled = self.compilation.has_heuristics[heuristic].then(|| {
             let number = self.mode(position);
-            value(self.tasks.borrow_mut()[number].heuristics[heuristic].run(&position.0), role)
+            value(self.tasks.borrow_mut()[number].heuristics[heuristic].run(self.words(position)), role)
         });
         compiled.flatten().map_or_else(|| self.rules.evaluate(&self.facts(position), heuristic, role), Ok)
     }
@@ -361,7 +361,7 @@ impl Game for Compiled<'_> {
             return self.rules.quiet(&self.facts(position));
         }
         let number = self.mode(position);
-        Ok(self.tasks.borrow_mut()[number].quiet.run(&position.0)[0] != 0)
+        Ok(self.tasks.borrow_mut()[number].quiet.run(self.words(position))[0] != 0)
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -379,8 +379,7 @@ impl Game for Compiled<'_> {
                 Some(0) => Stepped::Over,
                 Some(count) => {
                     let place = listing::nth(mode, outputs, choose(count));
-                    let kept: SmallVec<[u64; 64]> = outputs[mode.kept.clone()].into();
-                    let next = self.apply(position, mode, tasks, place, &kept);
+                    let next = self.apply(position, mode, &mut tasks.applies, place, &outputs[mode.kept.clone()]);
                     next.map_or(Stepped::Failed(number, place), Stepped::To)
                 }
             })

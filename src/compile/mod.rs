@@ -14,11 +14,13 @@ mod both;
 mod game;
 mod listing;
 pub mod partial;
+mod position;
 pub mod residual;
 mod runner;
 pub mod words;
 
 pub use both::Both;
 pub use engine::{Engine, Form};
-pub use game::{Compilation, Compiled, Move, Position};
+pub use game::{Compilation, Compiled, Move};
 pub use partial::{Effort, Reason};
+pub use position::Position;

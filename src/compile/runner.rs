@@ -9,6 +9,7 @@ use super::words::Native;
 /// A program ready to run. Threads may share it.
 #[derive(Clone, Debug)]
 pub(super) struct Runner {
+    inputs: usize,
     outputs: usize,
     form: Form,
 }
@@ -18,6 +19,16 @@ enum Form {
     Interpreted(Interpreter),
     #[cfg(feature = "jit")]
     Native(Native),
+}
+
+impl Form {
+    fn run(&self, inputs: &[u64], outputs: &mut [u64], registers: &mut Registers) {
+        match self {
+            Form::Interpreted(interpreter) => interpreter.run(inputs, outputs, registers),
+            #[cfg(feature = "jit")]
+            Form::Native(native) => native.run(inputs, outputs),
+        }
+    }
 }
 
 /// The programs of one mode.
@@ -32,7 +43,11 @@ pub(super) struct Runners {
 
 impl Runner {
     fn interpreted(program: &Program) -> Result<Self, TooManyRegisters> {
-        Ok(Self { outputs: program.outputs().len(), form: Form::Interpreted(Interpreter::new(program)?) })
+        Ok(Self::of(program, Form::Interpreted(Interpreter::new(program)?)))
+    }
+
+    fn of(program: &Program, form: Form) -> Self {
+        Self { inputs: program.inputs(), outputs: program.outputs().len(), form }
     }
 }
 
@@ -70,10 +85,7 @@ fn ready(programs: &[&Program]) -> Result<Vec<Runner>, TooManyRegisters> {
     let native = (operations <= MOST_NATIVE).then(|| Native::of_all(programs.iter().copied()));
     match native {
         Some(Ok(native)) => {
-            let runner = |(native, program): (Native, &&Program)| Runner {
-                outputs: program.outputs().len(),
-                form: Form::Native(native),
-            };
+            let runner = |(native, program): (Native, &&Program)| Runner::of(program, Form::Native(native));
             Ok(native.into_iter().zip(programs).map(runner).collect())
         }
         _ => programs.iter().map(|program| Runner::interpreted(program)).collect(),
@@ -84,6 +96,7 @@ fn ready(programs: &[&Program]) -> Result<Vec<Runner>, TooManyRegisters> {
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     runner: Runner,
+    inputs: Vec<u64>,
     registers: Registers,
     /// What was computed last.
     pub outputs: Vec<u64>,
@@ -91,16 +104,26 @@ pub(super) struct Task {
 
 impl Task {
     pub fn new(runner: &Runner) -> Self {
-        Self { outputs: vec![0; runner.outputs], runner: runner.clone(), registers: Registers::new() }
+        let inputs = vec![0; runner.inputs];
+        Self { inputs, outputs: vec![0; runner.outputs], runner: runner.clone(), registers: Registers::new() }
+    }
+
+    /// Runs a program that plays a move: its inputs are the words of the position, what the turn has kept, and a set of
+    /// moves, here with one bit in one word.
+    pub fn run_chosen(&mut self, position: &[u64], kept: &[u64], (word, bit): (usize, u64)) -> &[u64] {
+        let (own, rest) = self.inputs.split_at_mut(position.len());
+        own.copy_from_slice(position);
+        let (own, chosen) = rest.split_at_mut(kept.len());
+        own.copy_from_slice(kept);
+        chosen[word] = bit;
+        self.runner.form.run(&self.inputs, &mut self.outputs, &mut self.registers);
+        self.inputs[position.len() + kept.len() + word] = 0;
+        &self.outputs
     }
 
     /// Runs the program.
     pub fn run(&mut self, inputs: &[u64]) -> &[u64] {
-        match &self.runner.form {
-            Form::Interpreted(interpreter) => interpreter.run(inputs, &mut self.outputs, &mut self.registers),
-            #[cfg(feature = "jit")]
-            Form::Native(native) => native.run(inputs, &mut self.outputs),
-        }
+        self.runner.form.run(inputs, &mut self.outputs, &mut self.registers);
         &self.outputs
     }
 }

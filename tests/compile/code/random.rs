@@ -313,6 +313,7 @@ impl Game {
                     label: Label { form: form as u32, arguments },
                     deletes: self.effects_at(&deletes, square),
                     adds: self.effects_at(&adds, square),
+                    faults: Vec::new(),
                 };
                 if turns {
                     about.adds.push(Effect { cell: 0, content: 2 - role as u16, condition: Literal::TRUE });
