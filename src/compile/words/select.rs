@@ -120,14 +120,14 @@ impl Selection {
     /// are done together by the opcode beside it.
     fn nested(&self, to: Value, opcode: Opcode, inner: &[(Opcode, Opcode)], a: Value, b: Value) -> Vec<Tile> {
         let mut tiles = vec![self.tile(to, opcode, &[a, b], None)];
-        let Some(Instruction { opcode, from: [c, d, _], .. }) =
+        let Some(Instruction { opcode: second, from: [c, d, _], .. }) =
             self.single(b).and_then(|operation| Instruction::new(b, operation))
         else {
             return tiles;
         };
-        let Some((_, together)) = inner.iter().find(|(inner, _)| *inner == opcode) else { return tiles };
+        let Some((_, together)) = inner.iter().find(|(inner, _)| *inner == second) else { return tiles };
         tiles.push(self.tile(to, *together, &[a, c, d], Some(b)));
-        if opcode != Opcode::AndNot {
+        if second != Opcode::AndNot {
             tiles.push(self.tile(to, *together, &[a, d, c], Some(b)));
         }
         tiles

@@ -128,6 +128,12 @@ fn operations_are_simplified() {
             let (count, much) = (b.count(x), b.constant(128));
             b.equal(count, much)
         }),
+        ("((x & 1) + (y & 1)) & 1", |b, x, y| {
+            let one = b.constant(1);
+            let (left, right) = (b.and(x, one), b.and(y, one));
+            let sum = b.add(left, right);
+            b.and(sum, one)
+        }),
         ("count(x) < 1", |b, x, _| {
             let (count, one) = (b.count(x), b.constant(1));
             b.less(count, one)

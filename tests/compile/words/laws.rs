@@ -15,7 +15,7 @@ fn lane(inputs: &[[u64; RUNS]; INPUTS], lane: usize) -> [u64; INPUTS] {
 
 /// The outputs of each run by the interpreter, one by one.
 fn interpret(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>> {
-    let interpreter = Interpreter::new(program).unwrap();
+    let interpreter = Interpreter::new(program).expect("it is small");
     let mut registers = Registers::new();
     let run = |number: usize| {
         let mut outputs = vec![0; program.outputs().len()];
@@ -27,7 +27,7 @@ fn interpret(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>>
 
 /// The outputs of each run by the interpreter, all at once.
 fn interpret_lanes(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>> {
-    let interpreter = Interpreter::new(program).unwrap();
+    let interpreter = Interpreter::new(program).expect("it is small");
     let mut outputs = vec![[0; RUNS]; program.outputs().len()];
     interpreter.run_lanes(inputs, &mut outputs, &mut Registers::new());
     (0..RUNS).map(|number| outputs.iter().map(|words| words[number]).collect()).collect()
@@ -36,7 +36,7 @@ fn interpret_lanes(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec
 /// The outputs of each run by native code. Every machine that this is developed on has some.
 #[cfg(feature = "jit")]
 fn run_native(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>> {
-    let native = regola::compile::words::Native::new(program).unwrap();
+    let native = regola::compile::words::Native::new(program).expect("the machine is served");
     let run = |number: usize| {
         let mut outputs = vec![0; program.outputs().len()];
         native.run(&lane(inputs, number), &mut outputs);
