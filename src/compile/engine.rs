@@ -172,16 +172,6 @@ impl<M> Turn<M> {
     }
 }
 
-impl<P> Step<P> {
-    fn map<Q>(self, change: impl FnOnce(P) -> Q) -> Step<Q> {
-        match self {
-            Step::Over => Step::Over,
-            Step::Stuck(role) => Step::Stuck(role),
-            Step::To(position) => Step::To(change(position)),
-        }
-    }
-}
-
 impl Game for Engine<'_> {
     type Position = Position;
     type Move = Move;
@@ -292,12 +282,13 @@ impl Game for Engine<'_> {
         }
     }
 
-    fn step(&self, position: &Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step<Position>, Error> {
-        Ok(match self {
-            Engine::Machine(rules) => rules.step(facts(position), choose)?.map(Position::Facts),
-            Engine::Compiled(compiled) => compiled.step(words(position), choose)?.map(Position::Words),
-            Engine::Both(both) => both.step(pair(position), choose)?.map(Position::Both),
-        })
+    fn step(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
+        match (self, position) {
+            (Engine::Machine(rules), Position::Facts(facts)) => rules.step(facts, choose),
+            (Engine::Compiled(compiled), Position::Words(words)) => compiled.step(words, choose),
+            (Engine::Both(both), Position::Both(pair)) => both.step(pair, choose),
+            _ => unreachable!("{OTHER}"),
+        }
     }
 
     fn breadth(&self, position: &Position) -> Result<Option<u64>, Error> {

@@ -214,15 +214,15 @@ impl<'r> Compiled<'r> {
         }
     }
 
-    /// The position after a move, given what the turn has kept; none where the machine has to play it.
-    fn apply(
+    /// The words of the position after a move, given what the turn has kept; none where the machine has to play it.
+    fn apply<'t>(
         &self,
         position: &Position,
         mode: &Mode,
-        applies: &mut [Task],
+        applies: &'t mut [Task],
         place: Place,
         kept: &[u64],
-    ) -> Option<Position> {
+    ) -> Option<&'t [u64]> {
         if !self.compilation.has_effects {
             return None;
         }
@@ -230,7 +230,7 @@ impl<'r> Compiled<'r> {
         let chosen = (place.lane as usize / 64, 1 << (place.lane % 64));
         let outputs = applies[family.apply].run_chosen(self.words(position), kept, chosen);
         let (conflict, words) = outputs.split_last().expect("the last output tells of conflicts");
-        (*conflict == 0).then(|| Position::new(words))
+        (*conflict == 0).then_some(words)
     }
 
     fn words<'p>(&self, position: &'p Position) -> &'p [u64] {
@@ -247,12 +247,13 @@ impl<'r> Compiled<'r> {
     /// A ply of several roles at once.
     fn step_of_several(
         &self,
-        position: &Position,
+        position: &mut Position,
         choose: &mut dyn FnMut(usize) -> usize,
-    ) -> Result<Step<Position>, Error> {
+    ) -> Result<Step, Error> {
         let movers = self.turn(position)?.into_movers();
         let moves: Vec<Move> = movers.into_iter().map(|(_, mut own)| own.swap_remove(choose(own.len()))).collect();
-        self.play(position, &moves).map(Step::To)
+        *position = self.play(position, &moves)?;
+        Ok(Step::Played)
     }
 
     fn lane_number(mode: &Mode, place: Place) -> u32 {
@@ -323,7 +324,7 @@ impl Game for Compiled<'_> {
         let mode = &self.compilation.code.modes[played.mode as usize];
         let next = {
             let tasks = &mut self.tasks.borrow_mut()[played.mode as usize];
-            self.apply(position, mode, &mut tasks.applies, played.place, &played.kept)
+            self.apply(position, mode, &mut tasks.applies, played.place, &played.kept).map(Position::new)
         };
         next.map_or_else(|| self.play_by_rules(position, moves), Ok)
     }
@@ -368,33 +369,31 @@ impl Game for Compiled<'_> {
         self.facts(position).key()
     }
 
-    fn step(&self, position: &Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step<Position>, Error> {
-        let stepped: Result<Stepped, Error> = self.with_turn(position, |mode, tasks, number| {
-            let outputs = &tasks.turn.outputs;
+    fn step(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
+        let number = self.mode(position);
+        let mode = &self.compilation.code.modes[number];
+        let failed: Option<(Place, Arc<[u64]>)> = 'single: {
+            let Tasks { turn, applies, roles, .. } = &mut self.tasks.borrow_mut()[number];
+            let outputs = turn.run(self.words(position));
             if self.is_terminal(position, outputs)? {
-                return Ok(Stepped::Over);
+                return Ok(Step::Over);
             }
-            Ok(match breadth_of(mode, &tasks.roles, outputs) {
-                None => Stepped::Several,
-                Some(0) => Stepped::Over,
-                Some(count) => {
-                    let place = listing::nth(mode, outputs, choose(count));
-                    let next = self.apply(position, mode, &mut tasks.applies, place, &outputs[mode.kept.clone()]);
-                    next.map_or(Stepped::Failed(number, place), Stepped::To)
-                }
-            })
-        });
-        match stepped? {
-            Stepped::Over => Ok(Step::Over),
-            Stepped::To(next) => Ok(Step::To(next)),
-            Stepped::Failed(number, place) => {
-                let mode = number as u32;
-                let number = Self::lane_number(&self.compilation.code.modes[number], place);
-                let played = Move { number, mode, place, kept: Arc::new([]) };
-                self.play_by_rules(position, &[played]).map(Step::To)
+            let Some(count) = breadth_of(mode, roles, outputs) else { break 'single None };
+            if count == 0 {
+                return Ok(Step::Over);
             }
-            Stepped::Several => self.step_of_several(position, choose),
-        }
+            let place = listing::nth(mode, outputs, choose(count));
+            let kept = &outputs[mode.kept.clone()];
+            if let Some(words) = self.apply(position, mode, applies, place, kept) {
+                position.set(words);
+                return Ok(Step::Played);
+            }
+            Some((place, kept.into()))
+        };
+        let Some((place, kept)) = failed else { return self.step_of_several(position, choose) };
+        let played = Move { number: Self::lane_number(mode, place), mode: number as u32, place, kept };
+        *position = self.play_by_rules(position, &[played])?;
+        Ok(Step::Played)
     }
 
     fn breadth(&self, position: &Position) -> Result<Option<u64>, Error> {
@@ -410,14 +409,4 @@ impl Game for Compiled<'_> {
             Ok(count.map(|count| count as u64))
         })
     }
-}
-
-/// What has come of a step.
-enum Stepped {
-    Over,
-    /// Several roles move at once.
-    Several,
-    To(Position),
-    /// The machine has to play that move.
-    Failed(usize, Place),
 }

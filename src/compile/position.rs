@@ -26,6 +26,15 @@ impl Position {
         Self(Words::Few(few))
     }
 
+    /// Takes other words, as many as it has.
+    #[inline]
+    pub(super) fn set(&mut self, words: &[u64]) {
+        match &mut self.0 {
+            Words::Few(few) => few.iter_mut().zip(words).for_each(|(own, word)| *own = *word),
+            Words::Many(many) => many.copy_from_slice(words),
+        }
+    }
+
     /// The first words, of which the position has as many at least.
     #[inline]
     pub(super) fn words(&self, count: usize) -> &[u64] {

@@ -53,15 +53,15 @@ impl<M> Turn<M> {
     }
 }
 
-/// Where one ply leads.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step<P> {
-    /// Nowhere: the game is over.
+/// What has come of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The position is the one after a ply.
+    Played,
+    /// The position is as it was: the game is over.
     Over,
-    /// Nowhere, since a role that is to move has no moves: the game breaks its contract.
+    /// The position is as it was, since a role that is to move has no moves: the game breaks its contract.
     Stuck(Role),
-    /// To this position.
-    To(P),
 }
 
 /// A game for one or more roles with perfect information.
@@ -142,16 +142,16 @@ pub trait Game {
         hasher.finish()
     }
 
-    /// Plays one ply in which each role that is to move plays the move that `choose` names: it is told how many there
-    /// are, and gives a number below. A game that can do this without listing its moves does.
+    /// Goes on for one ply in which each role that is to move plays the move that `choose` names: it is told how many
+    /// there are, and gives a number below. A game that can do this without listing its moves does.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// When the rules cannot be followed; the position is then as it was.
     fn step(
         &self,
-        position: &Self::Position,
+        position: &mut Self::Position,
         choose: &mut dyn FnMut(usize) -> usize,
-    ) -> Result<Step<Self::Position>, Self::Error> {
+    ) -> Result<Step, Self::Error> {
         let mut moves = Vec::new();
         for (role, mut own) in self.turn(position)?.into_movers() {
             if own.is_empty() {
@@ -159,7 +159,11 @@ pub trait Game {
             }
             moves.push(own.swap_remove(choose(own.len())));
         }
-        if moves.is_empty() { Ok(Step::Over) } else { self.play(position, &moves).map(Step::To) }
+        if moves.is_empty() {
+            return Ok(Step::Over);
+        }
+        *position = self.play(position, &moves)?;
+        Ok(Step::Played)
     }
 
     /// How many ways there are to go on for one ply, 0 if the game is over, from a game that can tell without playing

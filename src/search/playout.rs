@@ -31,15 +31,14 @@ pub fn playout<G: Game>(
     let mut position = position.clone();
     let mut plies = 0;
     while plies < limit {
-        position = match game.step(&position, &mut |moves| random.usize(..moves))? {
-            Step::To(next) => next,
+        match game.step(&mut position, &mut |moves| random.usize(..moves))? {
+            Step::Played => plies += 1,
             Step::Stuck(role) => return Err(SearchError::NoMoves { role, ply: plies }),
             Step::Over => {
                 let goals = Some(goals(game, &position)?);
                 return Ok(Playout { position, plies, goals });
             }
-        };
-        plies += 1;
+        }
     }
     let goals = if game.over(&position)? { Some(goals(game, &position)?) } else { None };
     Ok(Playout { position, plies, goals })
