@@ -8,7 +8,7 @@ use super::code::{Code, Mode, MoveFamily};
 use super::listing::{self, Place};
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
 use super::position::Position;
-use super::runner::{Runner, Runners, Task, runners};
+use super::runner::{Runner, Runners, Task, interpreted, runners};
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
@@ -32,7 +32,7 @@ impl PartialEq for Move {
 impl Eq for Move {}
 
 /// What a game was compiled to. Threads may share it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Compilation {
     code: Code,
     /// The programs of each mode, ready to run.
@@ -81,6 +81,21 @@ impl Compilation {
             has_heuristics: residual.heuristics.iter().map(|values| !values.is_empty()).collect(),
             code,
         })
+    }
+
+    /// The same, run by the interpreter of words even where there is native code.
+    ///
+    /// # Errors
+    /// When a program is too large for the interpreter.
+    pub fn interpreted(&self) -> Result<Self, Reason> {
+        let runners = interpreted(&self.code.modes).map_err(|error| Reason::new(error.to_string(), None))?;
+        Ok(Self { runners, ..self.clone() })
+    }
+
+    /// Whether its programs are native code.
+    #[must_use]
+    pub fn is_native(&self) -> bool {
+        self.runners.iter().all(|runners| runners.turn.is_native())
     }
 
     /// What a game asks of its rules, and whether that is compiled.
