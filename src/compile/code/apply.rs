@@ -9,7 +9,7 @@ use super::layout::{Layout, Region};
 use super::moves::{self, Entry, Kind, Moves, Place};
 use super::vector::Vector;
 use crate::compile::circuit::{Circuit, Gate, Literal};
-use crate::compile::families::{Part, Shape, TooManySteps};
+use crate::compile::families::{Part, Row, Shape, TooManySteps};
 use crate::compile::residual::{Effect, Residual};
 use crate::compile::words::Value;
 
@@ -30,7 +30,7 @@ impl Changes {
 }
 
 impl Emitter<'_, '_> {
-    /// The words of the next position and one that is not 0 if effects contradict each other. The words of the move are
+    /// The words of the next position and one that is not 0 if effects contradict each other or are none. The words of the move are
     /// the inputs from `input` on.
     pub fn play(
         &mut self,
@@ -39,13 +39,46 @@ impl Emitter<'_, '_> {
         moves: &Moves,
         input: usize,
     ) -> Result<Vec<Value>, TooManySteps> {
-        let conditions = moves.effect_conditions(residual);
+        let conditions = [moves.effect_conditions(residual), moves.faults(residual)].concat();
         self.prepare(conditions.into_iter().flat_map(|(_, literals)| literals))?;
         let changes = match moves.space {
             Some(space) => self.changes_of_lanes(layout, residual, moves, space, input)?,
             None => self.changes_of_one(layout, residual, moves)?,
         };
-        Ok(self.next_position(layout, residual, moves, &changes))
+        let mut outputs = self.next_position(layout, residual, moves, &changes);
+        let fault = self.fault(residual, moves, input)?;
+        let conflict = outputs.pop().expect("the last output tells of conflicts");
+        outputs.push(self.builder.or(conflict, fault));
+        Ok(outputs)
+    }
+
+    /// A word that is not 0 if the move has an effect that is none.
+    fn fault(&mut self, residual: &Residual, moves: &Moves, input: usize) -> Result<Value, TooManySteps> {
+        let faults = moves.faults(residual);
+        let mut found = self.builder.constant(0);
+        let Some(space) = moves.space else {
+            for literal in faults.into_iter().flat_map(|(_, literals)| literals) {
+                let truth = self.scalar(literal)?;
+                found = self.builder.or(found, truth);
+            }
+            return Ok(found);
+        };
+        let played = self.played(moves, space, input);
+        let mut view = self.families.perspective(space, &faults)?;
+        for Row { part, lanes } in self.families.rows(&mut view, &faults)? {
+            let here = self.played_where(&played, part, space)?;
+            let others = moves.lanes(self.families).without(&lanes);
+            let bits = self.mask(&here, space, &lanes, &others).folded(&mut self.builder);
+            found = self.builder.or(found, bits);
+        }
+        Ok(found)
+    }
+
+    /// The inputs that say which move it is.
+    fn played(&mut self, moves: &Moves, space: usize, input: usize) -> Vector {
+        let lanes = moves.lanes(self.families);
+        let words = (input..input + lanes.words().len()).map(|word| self.builder.input(word)).collect();
+        Vector { words, support: self.support(space, &lanes) }
     }
 
     fn changes_of_lanes(
@@ -57,8 +90,7 @@ impl Emitter<'_, '_> {
         input: usize,
     ) -> Result<Changes, TooManySteps> {
         let lanes = moves.lanes(self.families);
-        let inputs = (input..input + lanes.words().len()).map(|word| self.builder.input(word)).collect();
-        let played = Vector { words: inputs, support: self.support(space, &lanes) };
+        let played = self.played(moves, space, input);
         let mut changes = Changes::default();
         for row in moves.effects(self.families, residual)? {
             let region = layout.regions()[row.target.relation];

@@ -62,7 +62,7 @@ impl Switch {
 /// `turn` comes first: from the words of the position it computes, in this order, whether the game is over (all ones
 /// or 0), the words in `kept`, and the legal moves of each family. An `apply` has as inputs the words of the position, the
 /// words in `kept`, and a set of moves of one family which has one element: the move; its outputs are the words of the next position
-/// and one that is not 0 if the effects contradict each other. The other programs have the words of the position as inputs.
+/// and one that is not 0 if the effects contradict each other or the rules name one that is no fact. The other programs have the words of the position as inputs.
 #[derive(Clone, Debug)]
 pub struct Mode {
     /// Whether the game is over, what to keep, and the legal moves.

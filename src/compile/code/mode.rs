@@ -145,6 +145,7 @@ fn needed(residual: &Residual) -> Vec<bool> {
         need(*condition);
         let about = &residual.moves[*number];
         about.adds.iter().chain(&about.deletes).for_each(|effect| need(effect.condition));
+        about.faults.iter().for_each(|fault| need(*fault));
     }
     for (condition, sum) in residual.goals.iter().chain(residual.heuristics.iter().flatten()).flatten() {
         need(*condition);

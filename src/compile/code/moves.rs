@@ -130,6 +130,12 @@ impl Moves {
         self.entries.iter().map(|(lane, entry)| (*lane, of(entry))).collect()
     }
 
+    /// When the moves have effects that are none, by lane.
+    pub fn faults(&self, residual: &Residual) -> Vec<(usize, Vec<Literal>)> {
+        let of = |entry: &Entry| residual.moves[entry.number].faults.clone();
+        self.entries.iter().map(|(lane, entry)| (*lane, of(entry))).collect()
+    }
+
     /// The lanes that have a move.
     pub fn lanes(&self, families: &Families<'_>) -> LaneSet {
         let lanes = self.space.map_or(1, |space| families.spaces().get(space).lanes());

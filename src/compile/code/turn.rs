@@ -126,8 +126,10 @@ fn turn(
         outputs[number] = vec![emitter.builder.and(truth, one)];
     }
 
-    let effects: Vec<Literal> =
-        moves.iter().flat_map(|moves| moves.effect_conditions(residual)).flat_map(|(_, literals)| literals).collect();
+    let effects: Vec<Literal> = (moves.iter())
+        .flat_map(|moves| [moves.effect_conditions(residual), moves.faults(residual)].concat())
+        .flat_map(|(_, literals)| literals)
+        .collect();
     let kept = emitter.keep(&early, effects)?;
     let kept_values: Vec<Value> = kept
         .iter()

@@ -141,14 +141,14 @@ pub fn othello() -> Residual {
             let mut adds = vec![always(cell(at.0, at.1), p), always(64, 1 - p)];
             adds.extend(rules.turned(p, at));
             let label = Label { form: PLACE, arguments: vec![role(p), constant(at.0), constant(at.1)] };
-            moves.push(PossibleMove { role: p, label, deletes: Vec::new(), adds });
+            moves.push(PossibleMove { role: p, label, deletes: Vec::new(), adds, faults: Vec::new() });
         }
     }
     for p in 0..2 {
         let control = rules.circuit.fact(64, p as u16 + 1);
         legal.push((moves.len(), rules.circuit.all([control, !can_place[p], can_place[1 - p]])));
         let label = Label { form: PASS, arguments: vec![role(p)] };
-        moves.push(PossibleMove { role: p, label, deletes: Vec::new(), adds: vec![always(64, 1 - p)] });
+        moves.push(PossibleMove { role: p, label, deletes: Vec::new(), adds: vec![always(64, 1 - p)], faults: Vec::new() });
     }
 
     let discs = |rules: &mut Rules, p: usize| Sum::new(0, squares().map(|at| (rules.disc(p, at), 1)).collect());

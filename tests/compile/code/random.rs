@@ -295,6 +295,7 @@ impl Game {
             let role = choices.below(2);
             let source = self.source(choices);
             let (adds, deletes) = (self.effects(choices), self.effects(choices));
+            let faults = if choices.one_in(5) { self.effects(choices) } else { Vec::new() };
             let has_control = !choices.one_in(3);
             let split = choices.one_in(3).then(|| self.single(choices));
             let turns = choices.one_in(2);
@@ -313,6 +314,7 @@ impl Game {
                     label: Label { form: form as u32, arguments },
                     deletes: self.effects_at(&deletes, square),
                     adds: self.effects_at(&adds, square),
+                    faults: self.effects_at(&faults, square).into_iter().map(|effect| effect.condition).collect(),
                 };
                 if turns {
                     about.adds.push(Effect { cell: 0, content: 2 - role as u16, condition: Literal::TRUE });
@@ -339,7 +341,7 @@ impl Game {
             legal.insert(legal.len() / 2, (moves.len(), condition));
             let adds = vec![Effect { cell: 0, content: 1, condition: self.single(choices) }];
             let label = Label { form: 40, arguments: vec![200, number as u32] };
-            moves.push(PossibleMove { role: 0, label, deletes: self.effects_at(&[], (0, 0)), adds });
+            moves.push(PossibleMove { role: 0, label, deletes: Vec::new(), adds, faults: vec![self.single(choices)] });
         }
         legal.retain(|(_, condition)| *condition != Literal::FALSE);
         let mut values = |game: &mut Self| -> Vec<(Literal, Sum)> {
