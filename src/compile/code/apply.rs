@@ -9,7 +9,7 @@ use super::layout::{Layout, Region};
 use super::moves::{self, Entry, Kind, Moves, Place};
 use super::vector::Vector;
 use crate::compile::circuit::{Circuit, Gate, Literal};
-use crate::compile::families::{Part, Row, Shape, TooManySteps};
+use crate::compile::families::{Part, Row, TooManySteps};
 use crate::compile::residual::{Effect, Residual};
 use crate::compile::words::Value;
 
@@ -66,9 +66,7 @@ impl Emitter<'_, '_> {
         let played = self.played(moves, space, input);
         let mut view = self.families.perspective(space, &faults)?;
         for Row { part, lanes } in self.families.rows(&mut view, &faults)? {
-            let here = self.played_where(&played, part, space)?;
-            let others = moves.lanes(self.families).without(&lanes);
-            let bits = self.mask(&here, space, &lanes, &others).folded(&mut self.builder);
+            let bits = self.played_where(&played, part, 0, &lanes, space)?.folded(&mut self.builder);
             found = self.builder.or(found, bits);
         }
         Ok(found)
@@ -92,64 +90,44 @@ impl Emitter<'_, '_> {
         let lanes = moves.lanes(self.families);
         let played = self.played(moves, space, input);
         let mut changes = Changes::default();
-        for row in moves.effects(self.families, residual)? {
+        let rows = moves.effects(self.families, residual)?;
+        let (lines, others) = self.lines(&rows, &lanes);
+        for line in lines {
+            let there = self.along(&played, &rows, &line, space)?;
+            let region = layout.regions()[line.target.relation];
+            self.change_words(&mut changes, line.kind, region.plane(line.content), &there.words);
+        }
+        for row in others.into_iter().map(|number| &rows[number]) {
             let region = layout.regions()[row.target.relation];
-            if row.part == Part::TRUE && row.lanes == lanes {
-                if let Place::Fixed { cell, content } = row.target.place {
+            match row.target.place {
+                Place::Fixed { cell, content } if row.part == Part::TRUE && row.lanes == lanes => {
                     let always = self.builder.constant(u64::MAX);
                     self.change_fact(&mut changes, residual, region, row.kind, (cell, content), always);
-                    continue;
                 }
-            }
-            let here = self.played_where(&played, row.part, space)?;
-            let here = self.mask(&here, space, &row.lanes, &lanes.without(&row.lanes));
-            match row.target.place {
+                Place::Fixed { cell, content } => {
+                    let here = self.played_where(&played, row.part, 0, &row.lanes, space)?;
+                    let bits = here.folded(&mut self.builder);
+                    let truth = self.builder.any(bits);
+                    self.change_fact(&mut changes, residual, region, row.kind, (cell, content), truth);
+                }
                 Place::Distance { content, offset } => {
-                    let there = here.shift(-offset, &mut self.builder);
+                    let there = self.played_where(&played, row.part, offset, &row.lanes, space)?;
                     self.change_words(&mut changes, row.kind, region.plane(content), &there.words);
                 }
                 Place::Content { offset } => {
                     let bits = region.bits();
                     let wanted = bits.end.div_ceil(64) - bits.start / 64;
-                    let mut words = here.words.clone();
+                    let Vector { mut words, support } =
+                        self.played_where(&played, row.part, 0, &row.lanes, space)?;
                     let zero = self.builder.constant(0);
                     words.resize(words.len().max(wanted), zero);
-                    let wide = Vector { words, support: here.support };
+                    let wide = Vector { words, support };
                     let there = wide.shift(-(offset + (bits.start % 64) as i32), &mut self.builder);
                     self.change_words(&mut changes, row.kind, bits.start / 64, &there.words[..wanted]);
-                }
-                Place::Fixed { cell, content } => {
-                    let bits = here.folded(&mut self.builder);
-                    let truth = self.builder.any(bits);
-                    self.change_fact(&mut changes, residual, region, row.kind, (cell, content), truth);
                 }
             }
         }
         Ok(changes)
-    }
-
-    /// The move, if a part holds from its lane.
-    fn played_where(&mut self, played: &Vector, part: Part, space: usize) -> Result<Vector, TooManySteps> {
-        let mut parts = match self.families.shapes().get(part) {
-            Shape::All(parts) if !part.is_negated() => parts.clone(),
-            Shape::True => Vec::new(),
-            _ => vec![part],
-        };
-        // In this order conditions that go on further begin alike, and their beginning is computed once.
-        parts.sort_by_key(|part| match self.families.shapes().get(*part) {
-            Shape::Lane { family, offset } => (offset.unsigned_abs(), *offset, *family, *part),
-            _ => (0, 0, 0, *part),
-        });
-        let mut here = played.clone();
-        for part in parts {
-            let positive = part.negated_if(part.is_negated());
-            let vector = self.part(positive, space)?;
-            here = match part.is_negated() {
-                true => here.and_not(&vector, &mut self.builder),
-                false => here.and(&vector, &mut self.builder),
-            };
-        }
-        Ok(here)
     }
 
     fn changes_of_one(

@@ -7,6 +7,7 @@ mod adder;
 mod apply;
 mod emitter;
 mod layout;
+mod line;
 mod listing;
 mod mode;
 mod moves;

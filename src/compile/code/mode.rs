@@ -13,20 +13,24 @@ pub fn switch(residual: &Residual) -> Option<usize> {
     let is_small = |number: &usize| relations[*number].cells() == 1 && relations[*number].contents <= MODES;
     let count = |number: usize| {
         let cell = relations[number].first_cell;
-        residual.legal.iter().filter(|(_, condition)| wants(circuit, *condition, cell)).count()
+        residual.legal.iter().filter(|(_, condition)| wants(circuit, *condition, cell, NESTED)).count()
     };
     let counted = (0..relations.len()).filter(is_small).map(|number| (count(number), number));
     let (most, number) = counted.max_by_key(|(count, number)| (*count, std::cmp::Reverse(*number)))?;
     (2 * most > residual.legal.len()).then_some(number)
 }
 
-/// Whether a literal holds only if a cell has a certain content.
-fn wants(circuit: &Circuit, literal: Literal, cell: u32) -> bool {
+/// So deep it is looked for facts in conditions.
+const NESTED: usize = 4;
+
+/// Whether it shows, so deep in it, that a literal holds only if a cell has a certain content.
+fn wants(circuit: &Circuit, literal: Literal, cell: u32, depth: usize) -> bool {
     !literal.is_negated()
+        && depth > 0
         && match circuit.gate(literal.node()) {
             Gate::Fact { cell: at, .. } => *at == cell,
-            Gate::All(literals) => literals.iter().any(|literal| wants(circuit, *literal, cell)),
-            Gate::Any(literals) if literals.len() == 1 => wants(circuit, literals[0], cell),
+            Gate::All(literals) => literals.iter().any(|literal| wants(circuit, *literal, cell, depth - 1)),
+            Gate::Any(literals) => literals.iter().all(|literal| wants(circuit, *literal, cell, depth - 1)),
             _ => false,
         }
 }
@@ -75,9 +79,22 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
     let mut is_possible = vec![false; residual.moves.len()];
     possible.iter().for_each(|(_, number, _)| is_possible[*number] = true);
 
-    let effects = |effects: &[Effect]| {
+    let effects = |effects: &[Effect]| -> Vec<Effect> {
         let effects = effects.iter().map(|effect| Effect { condition: image(effect.condition), ..*effect });
         effects.filter(|effect| effect.condition != Literal::FALSE).collect()
+    };
+    // A fact that is not there stays so: whether it is there does not matter.
+    let own = |effect: &Effect| match old.gate(effect.condition.node()) {
+        Gate::Fact { cell, content } => (*cell, *content) == (effect.cell, effect.content),
+        _ => false,
+    };
+    let deletes = |deletes: &[Effect]| {
+        let is_free = |effect: &Effect| own(effect) && !effect.condition.is_negated();
+        let freed = deletes.iter().map(|effect| match is_free(effect) {
+            true => Effect { condition: Literal::TRUE, ..*effect },
+            false => *effect,
+        });
+        effects(&freed.collect::<Vec<_>>())
     };
     let faults = |faults: &[Literal]| {
         faults.iter().map(|fault| image(*fault)).filter(|fault| *fault != Literal::FALSE).collect()
@@ -85,7 +102,7 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
     let moves = residual.moves.iter().zip(is_possible).map(|(about, is_possible)| PossibleMove {
         role: about.role,
         label: about.label.clone(),
-        deletes: if is_possible { effects(&about.deletes) } else { Vec::new() },
+        deletes: if is_possible { deletes(&about.deletes) } else { Vec::new() },
         adds: if is_possible { effects(&about.adds) } else { Vec::new() },
         faults: if is_possible { faults(&about.faults) } else { Vec::new() },
     });
@@ -151,8 +168,7 @@ fn needed(residual: &Residual) -> Vec<bool> {
         need(*condition);
         sum.terms.iter().for_each(|(literal, _)| need(*literal));
     }
-    need(residual.terminal);
-    need(residual.quiet);
+    [residual.terminal, residual.quiet, Literal::TRUE].into_iter().for_each(need);
     let nodes: Vec<Node> = circuit.nodes().collect();
     for node in nodes.into_iter().rev() {
         if needed[node.index()] {
