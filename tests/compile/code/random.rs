@@ -43,6 +43,16 @@ enum Source {
     Goals(usize),
 }
 
+/// Effects in a line.
+#[derive(Clone, Copy, Debug)]
+struct Along {
+    direction: (i32, i32),
+    source: Source,
+    length: i32,
+    /// Whether the line is short from some squares.
+    has_stops: bool,
+}
+
 struct Game {
     circuit: Circuit,
     columns: i32,
@@ -265,6 +275,24 @@ impl Game {
             .collect()
     }
 
+    /// Effects on all squares of a line, as far as something holds on each of them.
+    fn effects_along(&mut self, along: &Along, square: (i32, i32), stops: bool) -> Vec<Effect> {
+        let Along { direction: (dx, dy), source, length, .. } = *along;
+        let Relation { first_cell, contents, .. } = self.circuit.relations()[BOARD];
+        let mut conditions = Vec::new();
+        let mut effects = Vec::new();
+        for distance in 1..=if stops { 2 } else { length } {
+            let to = (square.0 + distance * dx, square.1 + distance * dy);
+            let (Some(lane), Some(holds)) = (self.lane(to), self.at(source, to)) else { break };
+            conditions.push(holds);
+            let condition = self.circuit.all(conditions.iter().copied());
+            if condition != Literal::FALSE {
+                effects.push(Effect { cell: first_cell + lane, content: contents, condition });
+            }
+        }
+        effects
+    }
+
     /// The effects at a square.
     fn effects_at(
         &mut self,
@@ -296,6 +324,12 @@ impl Game {
             let source = self.source(choices);
             let (adds, deletes) = (self.effects(choices), self.effects(choices));
             let faults = if choices.one_in(5) { self.effects(choices) } else { Vec::new() };
+            let along = choices.one_in(3).then(|| Along {
+                direction: choices.of(&[(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, -1)]),
+                source: self.source(choices),
+                length: choices.of(&[8, 5, 4]),
+                has_stops: choices.one_in(3),
+            });
             let has_control = !choices.one_in(3);
             let split = choices.one_in(3).then(|| self.single(choices));
             let turns = choices.one_in(2);
@@ -316,6 +350,10 @@ impl Game {
                     adds: self.effects_at(&adds, square),
                     faults: self.effects_at(&faults, square).into_iter().map(|effect| effect.condition).collect(),
                 };
+                if let Some(along) = along {
+                    let stops = along.has_stops && choices.one_in(3);
+                    about.adds.extend(self.effects_along(&along, square, stops));
+                }
                 if turns {
                     about.adds.push(Effect { cell: 0, content: 2 - role as u16, condition: Literal::TRUE });
                 }
