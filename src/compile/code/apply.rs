@@ -94,11 +94,11 @@ impl Emitter<'_, '_> {
         let (lines, others) = self.lines(&rows, &lanes);
         for line in lines {
             let there = self.along(&played, &rows, &line, space)?;
-            let region = layout.regions()[line.target.relation];
+            let region = &layout.regions()[line.target.relation];
             self.change_words(&mut changes, line.kind, region.plane(line.content), &there.words);
         }
         for row in others.into_iter().map(|number| &rows[number]) {
-            let region = layout.regions()[row.target.relation];
+            let region = &layout.regions()[row.target.relation];
             match row.target.place {
                 Place::Fixed { cell, content } if row.part == Part::TRUE && row.lanes == lanes => {
                     let always = self.builder.constant(u64::MAX);
@@ -156,7 +156,7 @@ impl Emitter<'_, '_> {
         &mut self,
         changes: &mut Changes,
         residual: &Residual,
-        region: Region,
+        region: &Region,
         kind: Kind,
         (cell, content): (u32, u16),
         truth: Value,
@@ -193,8 +193,8 @@ impl Emitter<'_, '_> {
         let doubtful = doubtful_relations(residual, moves);
         for (number, region) in layout.regions().iter().enumerate() {
             let found = match region.has_planes() {
-                true => self.change_planes(&mut position, *region, residual.circuit.relations()[number].contents, changes),
-                false => self.change_contents(&mut position, *region, changes),
+                true => self.change_planes(&mut position, region, residual.circuit.relations()[number].contents, changes),
+                false => self.change_contents(&mut position, region, changes),
             };
             if doubtful.contains(&number) {
                 conflict = self.builder.or(conflict, found);
@@ -208,7 +208,7 @@ impl Emitter<'_, '_> {
     fn change_planes(
         &mut self,
         position: &mut [Value],
-        region: Region,
+        region: &Region,
         contents: u16,
         changes: &Changes,
     ) -> Value {
@@ -241,7 +241,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Changes the content of a relation with one cell; gives a word that is not 0 if it gets two.
-    fn change_contents(&mut self, position: &mut [Value], region: Region, changes: &Changes) -> Value {
+    fn change_contents(&mut self, position: &mut [Value], region: &Region, changes: &Changes) -> Value {
         let bits = region.bits();
         let words: Vec<(usize, u64)> = (bits.start / 64..bits.end.div_ceil(64))
             .map(|word| {

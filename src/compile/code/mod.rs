@@ -22,7 +22,7 @@ use thiserror::Error;
 
 pub use layout::{Layout, Region};
 
-use crate::compile::families::TooManySteps;
+use crate::compile::families::{Families, Spaces, TooManySteps};
 use crate::compile::residual::Residual;
 use crate::compile::words::Program;
 
@@ -143,11 +143,14 @@ impl Code {
     /// When it takes more.
     pub fn compile(residual: &Residual, budget: usize) -> Result<Self, Refusal> {
         let too_large = |_: TooManySteps| Refusal::TooLarge { budget };
-        let layout = Layout::new(residual.circuit.relations());
+        let relations = residual.circuit.relations();
+        let mut spaces = Spaces::new(relations);
+        spaces.arrange(&moves::sequences(residual));
+        let layout = Layout::new(relations, &spaces);
         let relation = mode::switch(residual);
         let given: Vec<Option<(u32, u16)>> = match relation {
             Some(relation) => {
-                let relation = &residual.circuit.relations()[relation];
+                let relation = &relations[relation];
                 (0..=relation.contents).map(|content| Some((relation.first_cell, content))).collect()
             }
             None => vec![None],
@@ -161,7 +164,9 @@ impl Code {
         let mut operations = 0;
         for given in given {
             let (restricted, ranks) = mode::restrict(residual, given);
-            let mode = turn::mode(&code.layout, &restricted, &ranks, STEPS_PER_OPERATION * budget).map_err(too_large)?;
+            let families = Families::find(&restricted.circuit, spaces.clone(), STEPS_PER_OPERATION * budget);
+            let mode = families.and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks));
+            let mode = mode.map_err(too_large)?;
             operations += mode.programs().map(Program::len).sum::<usize>();
             if operations > budget {
                 return Err(Refusal::TooLarge { budget });

@@ -26,9 +26,13 @@ const WORTH_KEEPING: usize = 4;
 /// The most words to keep for when a move is played.
 const KEPT: usize = 64;
 
-/// The programs for a game, restricted to a mode, whose entries of `legal` have these ranks.
-pub fn mode(layout: &Layout, residual: &Residual, ranks: &[usize], steps: usize) -> Result<Mode, TooManySteps> {
-    let mut families = Families::find(&residual.circuit, steps)?;
+/// The programs for a game, restricted to a mode, with its families; its entries of `legal` have these ranks.
+pub fn mode(
+    mut families: Families<'_>,
+    layout: &Layout,
+    residual: &Residual,
+    ranks: &[usize],
+) -> Result<Mode, TooManySteps> {
     let moves = moves::find(&mut families, residual, ranks)?;
     let Turn { program, legal, kept, kept_words } = turn(&mut families, layout, residual, &moves)?;
 

@@ -4,29 +4,86 @@ use rustc_hash::FxHashMap;
 
 use crate::compile::circuit::{Label, Relation};
 
-/// The cells of all relations that have these keys, each a *lane*: the last key fastest.
+/// The cells of all relations that have these keys, each a *lane*.
+///
+/// Neighbours along a key are at a fixed distance, whichever key is the fastest and in whichever direction it counts.
 #[derive(Clone, Debug)]
 pub struct Space {
     keys: Vec<FxHashMap<u32, usize>>,
     lanes: usize,
+    order: Vec<Axis>,
+}
+
+/// How the lanes go on along a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Axis {
+    key: usize,
+    is_reversed: bool,
 }
 
 impl Space {
+    fn new(keys: Vec<FxHashMap<u32, usize>>, lanes: usize) -> Self {
+        let order = (0..keys.len()).map(|key| Axis { key, is_reversed: false }).collect();
+        Self { keys, lanes, order }
+    }
+
     /// How many lanes there are.
     #[must_use]
     pub fn lanes(&self) -> usize {
         self.lanes
     }
 
+    /// The lane of each cell, from the first cell of a relation on.
+    #[must_use]
+    pub fn lanes_of_cells(&self) -> Vec<usize> {
+        (0..self.lanes).map(|cell| self.lane_of_cell(cell)).collect()
+    }
+
+    /// The lane of a cell, counted from the first cell of its relation.
+    #[must_use]
+    pub fn lane_of_cell(&self, cell: usize) -> usize {
+        let mut indices = vec![0; self.keys.len()];
+        let mut rest = cell;
+        for (index, domain) in indices.iter_mut().zip(&self.keys).rev() {
+            *index = rest % domain.len();
+            rest /= domain.len();
+        }
+        self.lane_at(&indices)
+    }
+
     /// The lane of these keys.
     fn lane(&self, keys: &[u32]) -> Option<usize> {
-        let mut lane = 0;
-        for (domain, key) in self.keys.iter().zip(keys) {
-            lane = lane * domain.len() + domain.get(key)?;
+        let indices: Option<Vec<usize>> =
+            self.keys.iter().zip(keys).map(|(domain, key)| domain.get(key).copied()).collect();
+        indices.map(|indices| self.lane_at(&indices))
+    }
+
+    fn lane_at(&self, indices: &[usize]) -> usize {
+        self.order.iter().fold(0, |lane, Axis { key, is_reversed }| {
+            let count = self.keys[*key].len();
+            let index = if *is_reversed { count - 1 - indices[*key] } else { indices[*key] };
+            lane * count + index
+        })
+    }
+
+    /// The orders that lanes may have, the order of the cells first.
+    fn orders(&self) -> Vec<Vec<Axis>> {
+        let mut orders: Vec<Vec<Axis>> = vec![Vec::new()];
+        for _ in &self.keys {
+            let longer = |order: Vec<Axis>| {
+                let is_free = |key: &usize| order.iter().all(|axis| axis.key != *key);
+                let free: Vec<usize> = (0..self.keys.len()).filter(is_free).collect();
+                let axes = free.into_iter().flat_map(|key| [false, true].map(|is_reversed| Axis { key, is_reversed }));
+                axes.map(|axis| order.iter().copied().chain([axis]).collect()).collect::<Vec<Vec<Axis>>>()
+            };
+            orders = orders.into_iter().flat_map(longer).collect();
         }
-        Some(lane)
+        orders
     }
 }
+
+/// Spaces with more keys keep the order of the cells.
+const ORDERED_KEYS: usize = 3;
 
 /// The spaces of a circuit.
 #[derive(Clone, Debug)]
@@ -63,12 +120,41 @@ impl Spaces {
                 relation.keys.iter().map(|domain| domain.iter().copied().zip(0..).collect()).collect();
             of_relation.push((relation.cells() > 1).then(|| {
                 spaces.iter().position(|space| space.keys == keys).unwrap_or_else(|| {
-                    spaces.push(Space { keys, lanes: relation.cells() });
+                    spaces.push(Space::new(keys, relation.cells()));
                     spaces.len() - 1
                 })
             }));
         }
         Self { spaces, of_relation }
+    }
+
+    /// Orders the lanes so that goals come one after the other, as far as these sequences of goals go; each is of one form.
+    pub fn arrange(&mut self, sequences: &[Vec<&Label>]) {
+        for space in 0..self.spaces.len() {
+            if self.spaces[space].keys.len() > ORDERED_KEYS {
+                continue;
+            }
+            let ascents = |order: Vec<Axis>| {
+                let mut ordered = self.clone();
+                ordered.spaces[space].order.clone_from(&order);
+                let count: usize = sequences.iter().map(|labels| ordered.ascents(space, labels)).sum();
+                (count, order)
+            };
+            let counted: Vec<(usize, Vec<Axis>)> = self.spaces[space].orders().into_iter().map(ascents).collect();
+            // The first of the best: the order of the cells, if it is one of them.
+            let best = counted.into_iter().reduce(|best, other| if other.0 > best.0 { other } else { best });
+            if let Some((_, order)) = best {
+                self.spaces[space].order = order;
+            }
+        }
+    }
+
+    /// How often the lane does not fall from one goal to the next, by the first of their slots.
+    fn ascents(&self, space: usize, labels: &[&Label]) -> usize {
+        let Some(slot) = self.slots(labels).into_iter().find(|slot| slot.space == space) else { return 0 };
+        let lane = |label: &&Label| self.spaces[space].lane(&label.arguments[slot.start..self.end(slot)]);
+        let lanes: Vec<Option<usize>> = labels.iter().map(lane).collect();
+        lanes.windows(2).filter(|pair| pair[0] <= pair[1]).count()
     }
 
     /// The space of a relation; none for one with a single cell.
