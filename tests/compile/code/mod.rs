@@ -83,7 +83,7 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
             }
         }
         let mut added: BTreeMap<u32, u16> = BTreeMap::new();
-        let mut contradicts = false;
+        let mut contradicts = about.faults.iter().any(holds);
         for effect in about.adds.iter().filter(|effect| holds(&effect.condition)) {
             next[effect.cell as usize] = effect.content;
             contradicts |= added.insert(effect.cell, effect.content).is_some_and(|other| other != effect.content);

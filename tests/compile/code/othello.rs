@@ -6,7 +6,7 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use regola::compile::circuit::{Circuit, Label, Literal, Relation, Sum};
 use regola::compile::code::Code;
-use regola::compile::families::{Families, Name, Part, Shape};
+use regola::compile::families::{Families, Name, Part, Shape, Spaces};
 use regola::compile::residual::{Effect, PossibleMove, Residual};
 
 use super::{assert_agrees, listed, run};
@@ -198,7 +198,7 @@ fn name(families: &Families<'_>, name: &Name) -> String {
 #[test]
 fn clauses_become_nineteen_families() {
     let residual = othello();
-    let families = Families::find(&residual.circuit, 1_000_000).expect("Othello is small");
+    let families = Families::find(&residual.circuit, Spaces::new(residual.circuit.relations()), 1_000_000).expect("Othello is small");
     let mut text = String::new();
     for family in families.all().filter(|family| !family.goals.is_empty()) {
         writeln!(text, "{}", name(&families, &family.name)).expect("a string takes all");

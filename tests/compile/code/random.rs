@@ -43,6 +43,16 @@ enum Source {
     Goals(usize),
 }
 
+/// Effects in a line.
+#[derive(Clone, Copy, Debug)]
+struct Along {
+    direction: (i32, i32),
+    source: Source,
+    length: i32,
+    /// Whether the line is short from some squares.
+    has_stops: bool,
+}
+
 struct Game {
     circuit: Circuit,
     columns: i32,
@@ -265,6 +275,24 @@ impl Game {
             .collect()
     }
 
+    /// Effects on all squares of a line, as far as something holds on each of them.
+    fn effects_along(&mut self, along: &Along, square: (i32, i32), stops: bool) -> Vec<Effect> {
+        let Along { direction: (dx, dy), source, length, .. } = *along;
+        let Relation { first_cell, contents, .. } = self.circuit.relations()[BOARD];
+        let mut conditions = Vec::new();
+        let mut effects = Vec::new();
+        for distance in 1..=if stops { 2 } else { length } {
+            let to = (square.0 + distance * dx, square.1 + distance * dy);
+            let (Some(lane), Some(holds)) = (self.lane(to), self.at(source, to)) else { break };
+            conditions.push(holds);
+            let condition = self.circuit.all(conditions.iter().copied());
+            if condition != Literal::FALSE {
+                effects.push(Effect { cell: first_cell + lane, content: contents, condition });
+            }
+        }
+        effects
+    }
+
     /// The effects at a square.
     fn effects_at(
         &mut self,
@@ -295,6 +323,13 @@ impl Game {
             let role = choices.below(2);
             let source = self.source(choices);
             let (adds, deletes) = (self.effects(choices), self.effects(choices));
+            let faults = if choices.one_in(5) { self.effects(choices) } else { Vec::new() };
+            let along = choices.one_in(3).then(|| Along {
+                direction: choices.of(&[(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, -1)]),
+                source: self.source(choices),
+                length: choices.of(&[8, 5, 4]),
+                has_stops: choices.one_in(3),
+            });
             let has_control = !choices.one_in(3);
             let split = choices.one_in(3).then(|| self.single(choices));
             let turns = choices.one_in(2);
@@ -313,8 +348,12 @@ impl Game {
                     label: Label { form: form as u32, arguments },
                     deletes: self.effects_at(&deletes, square),
                     adds: self.effects_at(&adds, square),
-                    faults: Vec::new(),
+                    faults: self.effects_at(&faults, square).into_iter().map(|effect| effect.condition).collect(),
                 };
+                if let Some(along) = along {
+                    let stops = along.has_stops && choices.one_in(3);
+                    about.adds.extend(self.effects_along(&along, square, stops));
+                }
                 if turns {
                     about.adds.push(Effect { cell: 0, content: 2 - role as u16, condition: Literal::TRUE });
                 }
@@ -340,7 +379,7 @@ impl Game {
             legal.insert(legal.len() / 2, (moves.len(), condition));
             let adds = vec![Effect { cell: 0, content: 1, condition: self.single(choices) }];
             let label = Label { form: 40, arguments: vec![200, number as u32] };
-            moves.push(PossibleMove { role: 0, label, deletes: self.effects_at(&[], (0, 0)), adds, faults: Vec::new() });
+            moves.push(PossibleMove { role: 0, label, deletes: Vec::new(), adds, faults: vec![self.single(choices)] });
         }
         legal.retain(|(_, condition)| *condition != Literal::FALSE);
         let mut values = |game: &mut Self| -> Vec<(Literal, Sum)> {
