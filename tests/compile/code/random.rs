@@ -245,9 +245,9 @@ impl Game {
                 self.circuit.goal(label, anywhere)
             }
             1 => {
-                let (dx, dy) = choices.offset();
+                let ((dx, dy), length) = (choices.offset(), 3 + choices.below(4) as i32);
                 let line = |game: &mut Self, (x, y): (i32, i32)| {
-                    let parts: Vec<Option<Literal>> = (0..3).map(|k| game.at(source, (x + k * dx, y + k * dy))).collect();
+                    let parts: Vec<Option<Literal>> = (0..length).map(|k| game.at(source, (x + k * dx, y + k * dy))).collect();
                     parts.iter().all(Option::is_some).then(|| game.circuit.all(parts.into_iter().flatten()))
                 };
                 let lines: Vec<Literal> = squares.iter().filter_map(|square| line(self, *square)).collect();
@@ -372,6 +372,18 @@ impl Game {
                 moves.push(about);
             }
             legal.extend(again);
+        }
+        if choices.one_in(3) {
+            // A move for each column.
+            let (source, height) = (self.source(choices), choices.below(3) as i32);
+            let adds = self.effects(choices);
+            for x in 0..self.columns {
+                let Some(condition) = self.at(source, (x, height)) else { continue };
+                legal.push((moves.len(), condition));
+                let label = Label { form: 30, arguments: vec![200, x as u32] };
+                let adds = self.effects_at(&adds, (x, height));
+                moves.push(PossibleMove { role: 0, label, deletes: Vec::new(), adds, faults: Vec::new() });
+            }
         }
         for number in 0..choices.below(4) {
             let parts: Vec<Literal> = (0..3).map(|_| self.single(choices)).collect();
