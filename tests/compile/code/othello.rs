@@ -148,7 +148,13 @@ pub fn othello() -> Residual {
         let control = rules.circuit.fact(64, p as u16 + 1);
         legal.push((moves.len(), rules.circuit.all([control, !can_place[p], can_place[1 - p]])));
         let label = Label { form: PASS, arguments: vec![role(p)] };
-        moves.push(PossibleMove { role: p, label, deletes: Vec::new(), adds: vec![always(64, 1 - p)], faults: Vec::new() });
+        moves.push(PossibleMove {
+            role: p,
+            label,
+            deletes: Vec::new(),
+            adds: vec![always(64, 1 - p)],
+            faults: Vec::new(),
+        });
     }
 
     let discs = |rules: &mut Rules, p: usize| Sum::new(0, squares().map(|at| (rules.disc(p, at), 1)).collect());
@@ -183,7 +189,8 @@ fn told(families: &Families<'_>, part: Part) -> String {
 }
 
 fn name(families: &Families<'_>, name: &Name) -> String {
-    let signed = |constants: &[i64]| constants.iter().map(|number| (number - 1).to_string()).collect::<Vec<_>>().join(" ");
+    let signed =
+        |constants: &[i64]| constants.iter().map(|number| (number - 1).to_string()).collect::<Vec<_>>().join(" ");
     let roles = ["black", "white"];
     let _ = families;
     match name {
@@ -198,7 +205,8 @@ fn name(families: &Families<'_>, name: &Name) -> String {
 #[test]
 fn clauses_become_nineteen_families() {
     let residual = othello();
-    let families = Families::find(&residual.circuit, Spaces::new(residual.circuit.relations()), 1_000_000).expect("Othello is small");
+    let families = Families::find(&residual.circuit, Spaces::new(residual.circuit.relations()), 1_000_000)
+        .expect("Othello is small");
     let mut text = String::new();
     for family in families.all().filter(|family| !family.goals.is_empty()) {
         writeln!(text, "{}", name(&families, &family.name)).expect("a string takes all");
@@ -214,11 +222,13 @@ fn programs_are_as_short_as_written_by_hand() {
     let code = Code::compile(&othello(), 100_000).expect("Othello is small");
     let mut text = format!("{} words a position\n", code.layout.words());
     for (number, mode) in code.modes.iter().enumerate() {
-        writeln!(text, "mode {number}: {:?}, {} words kept", mode.statistics, mode.kept.len()).expect("a string takes all");
+        writeln!(text, "mode {number}: {:?}, {} words kept", mode.statistics, mode.kept.len())
+            .expect("a string takes all");
         writeln!(text, "    turn {}", mode.turn.len()).expect("a string takes all");
         for family in &mode.families {
             let moves = family.moves.iter().flatten().count();
-            writeln!(text, "    {moves} moves, played by {}", mode.applies[family.apply].len()).expect("a string takes all");
+            writeln!(text, "    {moves} moves, played by {}", mode.applies[family.apply].len())
+                .expect("a string takes all");
         }
         writeln!(text, "    goals {}", mode.goals.len()).expect("a string takes all");
     }

@@ -159,7 +159,8 @@ impl Game {
         for (number, square) in squares.into_iter().enumerate() {
             let mut conditions = Vec::new();
             for clause in &clauses {
-                let parts: Vec<Option<Literal>> = clause.iter().map(|part| self.literal(part, square, single)).collect();
+                let parts: Vec<Option<Literal>> =
+                    clause.iter().map(|part| self.literal(part, square, single)).collect();
                 if parts.iter().all(Option::is_some) {
                     conditions.push(self.circuit.all(parts.into_iter().flatten()));
                 }
@@ -247,7 +248,8 @@ impl Game {
             1 => {
                 let ((dx, dy), length) = (choices.offset(), 3 + choices.below(4) as i32);
                 let line = |game: &mut Self, (x, y): (i32, i32)| {
-                    let parts: Vec<Option<Literal>> = (0..length).map(|k| game.at(source, (x + k * dx, y + k * dy))).collect();
+                    let parts: Vec<Option<Literal>> =
+                        (0..length).map(|k| game.at(source, (x + k * dx, y + k * dy))).collect();
                     parts.iter().all(Option::is_some).then(|| game.circuit.all(parts.into_iter().flatten()))
                 };
                 let lines: Vec<Literal> = squares.iter().filter_map(|square| line(self, *square)).collect();
@@ -357,7 +359,8 @@ impl Game {
                 if turns {
                     about.adds.push(Effect { cell: 0, content: 2 - role as u16, condition: Literal::TRUE });
                 }
-                let places = self.circuit.relations().iter().find(|relation| relation.cells() == 1 && relation.contents > 3);
+                let places =
+                    self.circuit.relations().iter().find(|relation| relation.cells() == 1 && relation.contents > 3);
                 if let (Some(relation), Some(lane)) = (places, self.lane(square)) {
                     let condition = adds.first().map_or(Literal::TRUE, |_| condition);
                     about.adds.push(Effect { cell: relation.first_cell, content: lane as u16 + 1, condition });
