@@ -117,8 +117,7 @@ impl Emitter<'_, '_> {
                 Place::Content { offset } => {
                     let bits = region.bits();
                     let wanted = bits.end.div_ceil(64) - bits.start / 64;
-                    let Vector { mut words, support } =
-                        self.played_where(&played, row.part, 0, &row.lanes, space)?;
+                    let Vector { mut words, support } = self.played_where(&played, row.part, 0, &row.lanes, space)?;
                     let zero = self.builder.constant(0);
                     words.resize(words.len().max(wanted), zero);
                     let wide = Vector { words, support };
@@ -130,12 +129,7 @@ impl Emitter<'_, '_> {
         Ok(changes)
     }
 
-    fn changes_of_one(
-        &mut self,
-        layout: &Layout,
-        residual: &Residual,
-        moves: &Moves,
-    ) -> Result<Changes, TooManySteps> {
+    fn changes_of_one(&mut self, layout: &Layout, residual: &Residual, moves: &Moves) -> Result<Changes, TooManySteps> {
         let mut changes = Changes::default();
         // Facts of one plane under one condition change together.
         let mut together: BTreeMap<(Kind, usize, Literal), u64> = BTreeMap::new();
@@ -181,19 +175,15 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn next_position(
-        &mut self,
-        layout: &Layout,
-        residual: &Residual,
-        moves: &Moves,
-        changes: &Changes,
-    ) -> Vec<Value> {
+    fn next_position(&mut self, layout: &Layout, residual: &Residual, moves: &Moves, changes: &Changes) -> Vec<Value> {
         let mut position: Vec<Value> = (0..layout.words()).map(|word| self.builder.input(word)).collect();
         let mut conflict = self.builder.constant(0);
         let doubtful = doubtful_relations(residual, moves);
         for (number, region) in layout.regions().iter().enumerate() {
             let found = match region.has_planes() {
-                true => self.change_planes(&mut position, region, residual.circuit.relations()[number].contents, changes),
+                true => {
+                    self.change_planes(&mut position, region, residual.circuit.relations()[number].contents, changes)
+                }
                 false => self.change_contents(&mut position, region, changes),
             };
             if doubtful.contains(&number) {
@@ -205,13 +195,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Changes planes; gives the cells that get two contents.
-    fn change_planes(
-        &mut self,
-        position: &mut [Value],
-        region: &Region,
-        contents: u16,
-        changes: &Changes,
-    ) -> Value {
+    fn change_planes(&mut self, position: &mut [Value], region: &Region, contents: u16, changes: &Changes) -> Value {
         let mut twice = self.builder.constant(0);
         for part in 0..region.plane_words() {
             let words = (1..=contents).map(|content| region.plane(content) + part);
@@ -321,7 +305,8 @@ fn exclude(circuit: &Circuit, literals: &[Literal]) -> bool {
         }
         match circuit.gate(literal.node()) {
             Gate::Fact { cell, content } if !literal.is_negated() => {
-                if contents.insert(*cell, *content).is_some_and(|other| other != *content) {
+                let before = contents.insert(*cell, *content);
+                if before.is_some_and(|other| other != *content) {
                     return true;
                 }
             }

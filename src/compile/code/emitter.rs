@@ -304,6 +304,9 @@ impl<'f, 'c> Emitter<'f, 'c> {
 
     /// The lanes from which all parts hold.
     pub fn all(&mut self, parts: &[Part], space: usize) -> Result<Vector, TooManySteps> {
+        if let Some(row) = self.window(parts) {
+            return Ok(row);
+        }
         let Groups { by_offset, others, truths } = self.groups(parts)?;
         let mut whole: Option<Vector> = None;
         let mut out: Vec<Vector> = Vec::new();

@@ -15,6 +15,7 @@ mod recursion;
 mod scalar;
 mod turn;
 mod vector;
+mod window;
 
 use std::ops::Range;
 

@@ -68,7 +68,9 @@ fn alternatives(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     let mut waiting = vec![literal];
     while let Some(literal) = waiting.pop() {
         match circuit.gate(literal.node()) {
-            Gate::Any(parts) if !literal.is_negated() && circuit.label(literal.node()).is_none() => waiting.extend(parts),
+            Gate::Any(parts) if !literal.is_negated() && circuit.label(literal.node()).is_none() => {
+                waiting.extend(parts)
+            }
             _ => found.push(literal),
         }
     }
@@ -148,7 +150,13 @@ fn rebuild_gate(
     match old.gate(node) {
         Gate::True => Literal::TRUE,
         Gate::Fact { cell, content } => match given {
-            Some((known, is)) if known == *cell => if is == *content { Literal::TRUE } else { Literal::FALSE },
+            Some((known, is)) if known == *cell => {
+                if is == *content {
+                    Literal::TRUE
+                } else {
+                    Literal::FALSE
+                }
+            }
             _ => circuit.fact(*cell, *content),
         },
         Gate::All(literals) => circuit.all(all(literals)),

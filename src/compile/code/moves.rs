@@ -63,11 +63,7 @@ pub struct EffectRow {
 }
 
 /// The families of the legal moves of a residual, whose entries have these ranks.
-pub fn find(
-    families: &mut Families<'_>,
-    residual: &Residual,
-    ranks: &[usize],
-) -> Result<Vec<Moves>, TooManySteps> {
+pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -> Result<Vec<Moves>, TooManySteps> {
     let mut times: FxHashMap<usize, usize> = FxHashMap::default();
     let mut kinds: BTreeMap<(u32, usize, usize, usize), Vec<Entry>> = BTreeMap::new();
     for ((number, condition), rank) in residual.legal.iter().zip(ranks) {
@@ -204,7 +200,8 @@ impl Moves {
             None => true,
         };
         let by_distance = seen.into_iter().filter(|(group, (distances, fixed))| {
-            of_space(group) && (distances.len() < fixed.len() || group.content.is_some() && distances.len() == fixed.len())
+            of_space(group)
+                && (distances.len() < fixed.len() || group.content.is_some() && distances.len() == fixed.len())
         });
         Targets { by_distance: by_distance.map(|(group, _)| group).collect() }
     }

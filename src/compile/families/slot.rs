@@ -239,9 +239,8 @@ impl Spaces {
     /// The slots that all these labels have; without a whole cell in them, parts of one.
     fn slots(&self, labels: &[&Label]) -> Vec<Slot> {
         let arguments = labels.iter().map(|label| label.arguments.len()).min().unwrap_or(0);
-        let is_there = |slot: &Slot| {
-            slot.range().end <= arguments && labels.iter().all(|label| self.lane(*slot, label).is_some())
-        };
+        let is_there =
+            |slot: &Slot| slot.range().end <= arguments && labels.iter().all(|label| self.lane(*slot, label).is_some());
         let numbers = 0..self.spaces.len();
         let whole = |start: usize| {
             let slot = move |space: usize| Slot { start, space, first_key: 0, keys: self.spaces[space].keys.len() };

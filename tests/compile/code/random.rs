@@ -31,10 +31,16 @@ impl Choices {
         among[self.below(among.len())]
     }
 
-    fn offset(&mut self) -> (i32, i32) {
+    fn offset(&mut self) -> Square {
         (self.below(5) as i32 - 2, self.below(5) as i32 - 2)
     }
 }
+
+/// A column and a row.
+type Square = (i32, i32);
+
+/// A literal of a clause: its kind, what it is about, and how far away.
+type Part = (usize, Source, Square);
 
 /// What there may be at each square.
 #[derive(Clone, Copy, Debug)]
@@ -43,10 +49,20 @@ enum Source {
     Goals(usize),
 }
 
+/// An effect near a square.
+#[derive(Clone, Copy, Debug)]
+struct Near {
+    target: Source,
+    distance: Square,
+    kind: usize,
+    condition: Source,
+    condition_distance: Square,
+}
+
 /// Effects in a line.
 #[derive(Clone, Copy, Debug)]
 struct Along {
-    direction: (i32, i32),
+    direction: Square,
     source: Source,
     length: i32,
     /// Whether the line is short from some squares.
@@ -58,7 +74,7 @@ struct Game {
     columns: i32,
     rows: i32,
     /// What holds at each square, for the goals of each form.
-    goals: Vec<BTreeMap<(i32, i32), Literal>>,
+    goals: Vec<BTreeMap<Square, Literal>>,
     scalars: Vec<Literal>,
 }
 
@@ -87,12 +103,12 @@ impl Game {
         Self { circuit: Circuit::new(relations), columns, rows, goals: Vec::new(), scalars: Vec::new() }
     }
 
-    fn squares(&self) -> Vec<(i32, i32)> {
+    fn squares(&self) -> Vec<Square> {
         let rows = self.rows;
         (0..self.columns).flat_map(|x| (0..rows).map(move |y| (x, y))).collect()
     }
 
-    fn lane(&self, (x, y): (i32, i32)) -> Option<u32> {
+    fn lane(&self, (x, y): Square) -> Option<u32> {
         let on_board = (0..self.columns).contains(&x) && (0..self.rows).contains(&y);
         on_board.then_some((x * self.rows + y) as u32)
     }
@@ -111,7 +127,7 @@ impl Game {
         }
     }
 
-    fn at(&mut self, source: Source, square: (i32, i32)) -> Option<Literal> {
+    fn at(&mut self, source: Source, square: Square) -> Option<Literal> {
         let lane = self.lane(square)?;
         match source {
             Source::Plane { relation, content } => {
@@ -136,14 +152,14 @@ impl Game {
     /// Goals of a form, at each square a disjunction that looks the same but for the edges.
     fn add_goals(&mut self, choices: &mut Choices) {
         let form = self.goals.len();
-        let clauses: Vec<Vec<(usize, Source, (i32, i32))>> = (0..1 + choices.below(3))
+        let clauses: Vec<Vec<Part>> = (0..1 + choices.below(3))
             .map(|_| {
                 let literals = 1 + choices.below(3);
                 (0..literals).map(|_| (choices.below(8), self.source(choices), choices.offset())).collect()
             })
             .collect();
         let single = self.single(choices);
-        let onward: Vec<((i32, i32), Source)> = (0..[0, 1, 1, 2][choices.below(4)])
+        let onward: Vec<(Square, Source)> = (0..[0, 1, 1, 2][choices.below(4)])
             .map(|_| (choices.of(&[(0, 1), (1, 0), (1, 1), (1, -1), (2, 1)]), self.source(choices)))
             .collect();
         // Half of the recursive forms go on by way of another form.
@@ -159,7 +175,8 @@ impl Game {
         for (number, square) in squares.into_iter().enumerate() {
             let mut conditions = Vec::new();
             for clause in &clauses {
-                let parts: Vec<Option<Literal>> = clause.iter().map(|part| self.literal(part, square, single)).collect();
+                let parts: Vec<Option<Literal>> =
+                    clause.iter().map(|part| self.literal(part, square, single)).collect();
                 if parts.iter().all(Option::is_some) {
                     conditions.push(self.circuit.all(parts.into_iter().flatten()));
                 }
@@ -205,7 +222,7 @@ impl Game {
         }
     }
 
-    fn literal(&mut self, part: &(usize, Source, (i32, i32)), square: (i32, i32), single: Literal) -> Option<Literal> {
+    fn literal(&mut self, part: &Part, square: Square, single: Literal) -> Option<Literal> {
         let (kind, source, (dx, dy)) = *part;
         let there = (square.0 + dx, square.1 + dy);
         match kind {
@@ -245,9 +262,10 @@ impl Game {
                 self.circuit.goal(label, anywhere)
             }
             1 => {
-                let (dx, dy) = choices.offset();
-                let line = |game: &mut Self, (x, y): (i32, i32)| {
-                    let parts: Vec<Option<Literal>> = (0..3).map(|k| game.at(source, (x + k * dx, y + k * dy))).collect();
+                let ((dx, dy), length) = (choices.offset(), 3 + choices.below(4) as i32);
+                let line = |game: &mut Self, (x, y): Square| {
+                    let parts: Vec<Option<Literal>> =
+                        (0..length).map(|k| game.at(source, (x + k * dx, y + k * dy))).collect();
                     parts.iter().all(Option::is_some).then(|| game.circuit.all(parts.into_iter().flatten()))
                 };
                 let lines: Vec<Literal> = squares.iter().filter_map(|square| line(self, *square)).collect();
@@ -265,18 +283,21 @@ impl Game {
         self.scalars.push(if choices.one_in(3) { !scalar } else { scalar });
     }
 
-    fn effects(&mut self, choices: &mut Choices) -> Vec<(Source, (i32, i32), usize, Source, (i32, i32))> {
+    fn effects(&mut self, choices: &mut Choices) -> Vec<Near> {
         let count = choices.below(4);
         (0..count)
-            .map(|_| {
-                let board = Source::Plane { relation: BOARD, content: 1 + choices.below(3) as u16 };
-                (board, choices.offset(), choices.below(4), self.source(choices), choices.offset())
+            .map(|_| Near {
+                target: Source::Plane { relation: BOARD, content: 1 + choices.below(3) as u16 },
+                distance: choices.offset(),
+                kind: choices.below(4),
+                condition: self.source(choices),
+                condition_distance: choices.offset(),
             })
             .collect()
     }
 
     /// Effects on all squares of a line, as far as something holds on each of them.
-    fn effects_along(&mut self, along: &Along, square: (i32, i32), stops: bool) -> Vec<Effect> {
+    fn effects_along(&mut self, along: &Along, square: Square, stops: bool) -> Vec<Effect> {
         let Along { direction: (dx, dy), source, length, .. } = *along;
         let Relation { first_cell, contents, .. } = self.circuit.relations()[BOARD];
         let mut conditions = Vec::new();
@@ -294,17 +315,15 @@ impl Game {
     }
 
     /// The effects at a square.
-    fn effects_at(
-        &mut self,
-        templates: &[(Source, (i32, i32), usize, Source, (i32, i32))],
-        (x, y): (i32, i32),
-    ) -> Vec<Effect> {
+    fn effects_at(&mut self, templates: &[Near], (x, y): Square) -> Vec<Effect> {
         let mut effects = Vec::new();
-        for (target, (dx, dy), kind, source, (ex, ey)) in templates {
+        for Near { target, distance: (dx, dy), kind, condition, condition_distance: (ex, ey) } in templates {
             let Source::Plane { relation, content } = target else { continue };
             let Relation { first_cell, contents, .. } = self.circuit.relations()[*relation];
             let to = if *kind == 3 { (0, 1) } else { (x + dx, y + dy) };
-            let (Some(lane), Some(condition)) = (self.lane(to), self.at(*source, (x + ex, y + ey))) else { continue };
+            let (Some(lane), Some(condition)) = (self.lane(to), self.at(*condition, (x + ex, y + ey))) else {
+                continue;
+            };
             let condition = match kind {
                 0 => Literal::TRUE,
                 1 => !condition,
@@ -357,7 +376,8 @@ impl Game {
                 if turns {
                     about.adds.push(Effect { cell: 0, content: 2 - role as u16, condition: Literal::TRUE });
                 }
-                let places = self.circuit.relations().iter().find(|relation| relation.cells() == 1 && relation.contents > 3);
+                let places =
+                    self.circuit.relations().iter().find(|relation| relation.cells() == 1 && relation.contents > 3);
                 if let (Some(relation), Some(lane)) = (places, self.lane(square)) {
                     let condition = adds.first().map_or(Literal::TRUE, |_| condition);
                     about.adds.push(Effect { cell: relation.first_cell, content: lane as u16 + 1, condition });
@@ -372,6 +392,18 @@ impl Game {
                 moves.push(about);
             }
             legal.extend(again);
+        }
+        if choices.one_in(3) {
+            // A move for each column.
+            let (source, height) = (self.source(choices), choices.below(3) as i32);
+            let adds = self.effects(choices);
+            for x in 0..self.columns {
+                let Some(condition) = self.at(source, (x, height)) else { continue };
+                legal.push((moves.len(), condition));
+                let label = Label { form: 30, arguments: vec![200, x as u32] };
+                let adds = self.effects_at(&adds, (x, height));
+                moves.push(PossibleMove { role: 0, label, deletes: Vec::new(), adds, faults: Vec::new() });
+            }
         }
         for number in 0..choices.below(4) {
             let parts: Vec<Literal> = (0..3).map(|_| self.single(choices)).collect();
