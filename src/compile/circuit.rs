@@ -58,7 +58,9 @@ impl From<Node> for Literal {
 /// A fixed number plus the weight of each literal that holds; literals in order, each once, no weight 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sum {
+    /// The fixed number.
     pub constant: i64,
+    /// The literals with their weights.
     pub terms: Vec<(Literal, i64)>,
 }
 
@@ -68,7 +70,12 @@ pub enum Gate {
     /// Nothing that could be false; node 0 alone.
     True,
     /// A dense cell of the position has this content, which is not 0.
-    Fact { cell: u32, content: u16 },
+    Fact {
+        /// The dense cell.
+        cell: u32,
+        /// Its content.
+        content: u16,
+    },
     /// All literals hold; they are in order, each once.
     All(Vec<Literal>),
     /// One of the literals holds at least; they are in order, each once.
@@ -92,6 +99,7 @@ pub struct Label {
 /// A dense relation: the cells from `first_cell` on, one for each combination of keys, the last key fastest.
 #[derive(Clone, Debug)]
 pub struct Relation {
+    /// The dense cell of the first keys.
     pub first_cell: u32,
     /// For each key the constants of its domain, in order.
     pub keys: Vec<Vec<u32>>,
@@ -255,7 +263,8 @@ impl Circuit {
         for gate in &self.gates {
             let holds = |literal: &Literal| values[literal.node().index()] != literal.is_negated();
             let total = |sum: &Sum| -> i64 {
-                sum.constant + sum.terms.iter().filter(|(literal, _)| holds(literal)).map(|(_, weight)| weight).sum::<i64>()
+                sum.constant
+                    + sum.terms.iter().filter(|(literal, _)| holds(literal)).map(|(_, weight)| weight).sum::<i64>()
             };
             let value = match gate {
                 Gate::True => true,

@@ -1,5 +1,6 @@
 //! Whichever form of a game answers: its rules, what was compiled from them, or both at once.
 
+use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -67,7 +68,7 @@ pub enum Position {
 }
 
 /// A move of an engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Move {
     /// As the rules have it.
     Named(game::Move),
@@ -75,6 +76,17 @@ pub enum Move {
     Compiled(compiled::Move),
     /// Both.
     Both(both::Move),
+}
+
+/// As the rules write it, in each form.
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Named(played) => fmt::Debug::fmt(played, f),
+            Move::Compiled(played) => fmt::Debug::fmt(played, f),
+            Move::Both(played) => fmt::Debug::fmt(&played.named, f),
+        }
+    }
 }
 
 const OTHER: &str = "an engine is handed its own positions and moves only";

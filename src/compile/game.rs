@@ -1,6 +1,7 @@
 //! A compiled game as a [`Game`].
 
 use std::cell::RefCell;
+use std::fmt;
 use std::sync::Arc;
 
 
@@ -12,14 +13,27 @@ use super::runner::{Runner, Runners, Task, interpreted, runners};
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Move {
     /// Among all moves of the game.
     number: u32,
     mode: u32,
     place: Place,
-    /// What the turn has computed that playing the move needs.
-    kept: Arc<[u64]>,
+    turn: Arc<Listed>,
+}
+
+/// What the moves of one turn have in common.
+struct Listed {
+    /// What the turn has computed that playing a move needs.
+    kept: Box<[u64]>,
+    /// All moves of the game, by number.
+    named: Arc<[game::Move]>,
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.turn.named[self.number as usize], f)
+    }
 }
 
 /// A move is the same wherever it is played.
@@ -38,7 +52,7 @@ pub struct Compilation {
     /// The programs of each mode, ready to run.
     runners: Vec<Runners>,
     /// All moves by number.
-    moves: Vec<game::Move>,
+    moves: Arc<[game::Move]>,
     /// Whether these are compiled; if not, the machine answers.
     has_effects: bool,
     has_terminal: bool,
@@ -271,6 +285,10 @@ impl<'r> Compiled<'r> {
         Ok(Step::Played)
     }
 
+    fn listed(&self, kept: &[u64]) -> Listed {
+        Listed { kept: kept.into(), named: Arc::clone(&self.compilation.moves) }
+    }
+
     fn lane_number(mode: &Mode, place: Place) -> u32 {
         let number = mode.families[place.family as usize].moves[place.lane as usize];
         number.expect("a lane that is legal has a move") as u32
@@ -317,12 +335,12 @@ impl Game for Compiled<'_> {
             if self.is_terminal(position, outputs)? {
                 return Ok(Turn::Over);
             }
-            let kept: Arc<[u64]> = outputs[mode.kept.clone()].into();
-            let named = |place: Place| {
-                let (kept, mode_number) = (Arc::clone(&kept), number as u32);
-                Move { number: Self::lane_number(mode, place), mode: mode_number, place, kept }
+            let turn = Arc::new(self.listed(&outputs[mode.kept.clone()]));
+            let listed = |place: Place| {
+                let (turn, mode_number) = (Arc::clone(&turn), number as u32);
+                Move { number: Self::lane_number(mode, place), mode: mode_number, place, turn }
             };
-            let moves: Vec<Move> = listing::all(mode, outputs).into_iter().map(named).collect();
+            let moves: Vec<Move> = listing::all(mode, outputs).into_iter().map(listed).collect();
             Ok(Turn::by_role(moves, |played| self.compilation.moves[played.number as usize].role))
         })
     }
@@ -339,7 +357,7 @@ impl Game for Compiled<'_> {
         let mode = &self.compilation.code.modes[played.mode as usize];
         let next = {
             let tasks = &mut self.tasks.borrow_mut()[played.mode as usize];
-            self.apply(position, mode, &mut tasks.applies, played.place, &played.kept).map(Position::new)
+            self.apply(position, mode, &mut tasks.applies, played.place, &played.turn.kept).map(Position::new)
         };
         next.map_or_else(|| self.play_by_rules(position, moves), Ok)
     }
@@ -387,7 +405,7 @@ impl Game for Compiled<'_> {
     fn step(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
         let number = self.mode(position);
         let mode = &self.compilation.code.modes[number];
-        let failed: Option<(Place, Arc<[u64]>)> = 'single: {
+        let failed: Option<(Place, Listed)> = 'single: {
             let Tasks { turn, applies, roles, .. } = &mut self.tasks.borrow_mut()[number];
             let outputs = turn.run(self.words(position));
             if self.is_terminal(position, outputs)? {
@@ -403,10 +421,10 @@ impl Game for Compiled<'_> {
                 position.set(words);
                 return Ok(Step::Played);
             }
-            Some((place, kept.into()))
+            Some((place, self.listed(kept)))
         };
-        let Some((place, kept)) = failed else { return self.step_of_several(position, choose) };
-        let played = Move { number: Self::lane_number(mode, place), mode: number as u32, place, kept };
+        let Some((place, turn)) = failed else { return self.step_of_several(position, choose) };
+        let played = Move { number: Self::lane_number(mode, place), mode: number as u32, place, turn: turn.into() };
         *position = self.play_by_rules(position, &[played])?;
         Ok(Step::Played)
     }

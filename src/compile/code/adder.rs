@@ -32,12 +32,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The lanes where the sum is 0.
-    pub(super) fn zero(
-        &mut self,
-        constant: i64,
-        terms: &[(Part, i64)],
-        space: usize,
-    ) -> Result<Vector, TooManySteps> {
+    pub(super) fn zero(&mut self, constant: i64, terms: &[(Part, i64)], space: usize) -> Result<Vector, TooManySteps> {
         let (digits, least) = self.digits(constant, terms, space)?;
         let wanted = i128::from(least).unsigned_abs();
         if least > 0 || wanted >> digits.len() != 0 {

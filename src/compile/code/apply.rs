@@ -9,7 +9,7 @@ use super::layout::{Layout, Region};
 use super::moves::{self, Entry, Kind, Moves, Place};
 use super::vector::Vector;
 use crate::compile::circuit::{Circuit, Gate, Literal};
-use crate::compile::families::{Part, Shape, TooManySteps};
+use crate::compile::families::{Part, Row, TooManySteps};
 use crate::compile::residual::{Effect, Residual};
 use crate::compile::words::Value;
 
@@ -30,7 +30,7 @@ impl Changes {
 }
 
 impl Emitter<'_, '_> {
-    /// The words of the next position and one that is not 0 if effects contradict each other. The words of the move are
+    /// The words of the next position and one that is not 0 if effects contradict each other or are none. The words of the move are
     /// the inputs from `input` on.
     pub fn play(
         &mut self,
@@ -39,13 +39,44 @@ impl Emitter<'_, '_> {
         moves: &Moves,
         input: usize,
     ) -> Result<Vec<Value>, TooManySteps> {
-        let conditions = moves.effect_conditions(residual);
+        let conditions = [moves.effect_conditions(residual), moves.faults(residual)].concat();
         self.prepare(conditions.into_iter().flat_map(|(_, literals)| literals))?;
         let changes = match moves.space {
             Some(space) => self.changes_of_lanes(layout, residual, moves, space, input)?,
             None => self.changes_of_one(layout, residual, moves)?,
         };
-        Ok(self.next_position(layout, residual, moves, &changes))
+        let mut outputs = self.next_position(layout, residual, moves, &changes);
+        let fault = self.fault(residual, moves, input)?;
+        let conflict = outputs.pop().expect("the last output tells of conflicts");
+        outputs.push(self.builder.or(conflict, fault));
+        Ok(outputs)
+    }
+
+    /// A word that is not 0 if the move has an effect that is none.
+    fn fault(&mut self, residual: &Residual, moves: &Moves, input: usize) -> Result<Value, TooManySteps> {
+        let faults = moves.faults(residual);
+        let mut found = self.builder.constant(0);
+        let Some(space) = moves.space else {
+            for literal in faults.into_iter().flat_map(|(_, literals)| literals) {
+                let truth = self.scalar(literal)?;
+                found = self.builder.or(found, truth);
+            }
+            return Ok(found);
+        };
+        let played = self.played(moves, space, input);
+        let mut view = self.families.perspective(space, &faults)?;
+        for Row { part, lanes } in self.families.rows(&mut view, &faults)? {
+            let bits = self.played_where(&played, part, 0, &lanes, space)?.folded(&mut self.builder);
+            found = self.builder.or(found, bits);
+        }
+        Ok(found)
+    }
+
+    /// The inputs that say which move it is.
+    fn played(&mut self, moves: &Moves, space: usize, input: usize) -> Vector {
+        let lanes = moves.lanes(self.families);
+        let words = (input..input + lanes.words().len()).map(|word| self.builder.input(word)).collect();
+        Vector { words, support: self.support(space, &lanes) }
     }
 
     fn changes_of_lanes(
@@ -57,75 +88,48 @@ impl Emitter<'_, '_> {
         input: usize,
     ) -> Result<Changes, TooManySteps> {
         let lanes = moves.lanes(self.families);
-        let inputs = (input..input + lanes.words().len()).map(|word| self.builder.input(word)).collect();
-        let played = Vector { words: inputs, support: self.support(space, &lanes) };
+        let played = self.played(moves, space, input);
         let mut changes = Changes::default();
-        for row in moves.effects(self.families, residual)? {
-            let region = layout.regions()[row.target.relation];
-            if row.part == Part::TRUE && row.lanes == lanes {
-                if let Place::Fixed { cell, content } = row.target.place {
+        let rows = moves.effects(self.families, residual)?;
+        let (lines, others) = self.lines(&rows, &lanes);
+        for line in lines {
+            let there = self.along(&played, &rows, &line, space)?;
+            let region = &layout.regions()[line.target.relation];
+            self.change_words(&mut changes, line.kind, region.plane(line.content), &there.words);
+        }
+        for row in others.into_iter().map(|number| &rows[number]) {
+            let region = &layout.regions()[row.target.relation];
+            match row.target.place {
+                Place::Fixed { cell, content } if row.part == Part::TRUE && row.lanes == lanes => {
                     let always = self.builder.constant(u64::MAX);
                     self.change_fact(&mut changes, residual, region, row.kind, (cell, content), always);
-                    continue;
                 }
-            }
-            let here = self.played_where(&played, row.part, space)?;
-            let here = self.mask(&here, space, &row.lanes, &lanes.without(&row.lanes));
-            match row.target.place {
+                Place::Fixed { cell, content } => {
+                    let here = self.played_where(&played, row.part, 0, &row.lanes, space)?;
+                    let bits = here.folded(&mut self.builder);
+                    let truth = self.builder.any(bits);
+                    self.change_fact(&mut changes, residual, region, row.kind, (cell, content), truth);
+                }
                 Place::Distance { content, offset } => {
-                    let there = here.shift(-offset, &mut self.builder);
+                    let there = self.played_where(&played, row.part, offset, &row.lanes, space)?;
                     self.change_words(&mut changes, row.kind, region.plane(content), &there.words);
                 }
                 Place::Content { offset } => {
                     let bits = region.bits();
                     let wanted = bits.end.div_ceil(64) - bits.start / 64;
-                    let mut words = here.words.clone();
+                    let Vector { mut words, support } = self.played_where(&played, row.part, 0, &row.lanes, space)?;
                     let zero = self.builder.constant(0);
                     words.resize(words.len().max(wanted), zero);
-                    let wide = Vector { words, support: here.support };
+                    let wide = Vector { words, support };
                     let there = wide.shift(-(offset + (bits.start % 64) as i32), &mut self.builder);
                     self.change_words(&mut changes, row.kind, bits.start / 64, &there.words[..wanted]);
-                }
-                Place::Fixed { cell, content } => {
-                    let bits = here.folded(&mut self.builder);
-                    let truth = self.builder.any(bits);
-                    self.change_fact(&mut changes, residual, region, row.kind, (cell, content), truth);
                 }
             }
         }
         Ok(changes)
     }
 
-    /// The move, if a part holds from its lane.
-    fn played_where(&mut self, played: &Vector, part: Part, space: usize) -> Result<Vector, TooManySteps> {
-        let mut parts = match self.families.shapes().get(part) {
-            Shape::All(parts) if !part.is_negated() => parts.clone(),
-            Shape::True => Vec::new(),
-            _ => vec![part],
-        };
-        // In this order conditions that go on further begin alike, and their beginning is computed once.
-        parts.sort_by_key(|part| match self.families.shapes().get(*part) {
-            Shape::Lane { family, offset } => (offset.unsigned_abs(), *offset, *family, *part),
-            _ => (0, 0, 0, *part),
-        });
-        let mut here = played.clone();
-        for part in parts {
-            let positive = part.negated_if(part.is_negated());
-            let vector = self.part(positive, space)?;
-            here = match part.is_negated() {
-                true => here.and_not(&vector, &mut self.builder),
-                false => here.and(&vector, &mut self.builder),
-            };
-        }
-        Ok(here)
-    }
-
-    fn changes_of_one(
-        &mut self,
-        layout: &Layout,
-        residual: &Residual,
-        moves: &Moves,
-    ) -> Result<Changes, TooManySteps> {
+    fn changes_of_one(&mut self, layout: &Layout, residual: &Residual, moves: &Moves) -> Result<Changes, TooManySteps> {
         let mut changes = Changes::default();
         // Facts of one plane under one condition change together.
         let mut together: BTreeMap<(Kind, usize, Literal), u64> = BTreeMap::new();
@@ -146,7 +150,7 @@ impl Emitter<'_, '_> {
         &mut self,
         changes: &mut Changes,
         residual: &Residual,
-        region: Region,
+        region: &Region,
         kind: Kind,
         (cell, content): (u32, u16),
         truth: Value,
@@ -171,20 +175,16 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn next_position(
-        &mut self,
-        layout: &Layout,
-        residual: &Residual,
-        moves: &Moves,
-        changes: &Changes,
-    ) -> Vec<Value> {
+    fn next_position(&mut self, layout: &Layout, residual: &Residual, moves: &Moves, changes: &Changes) -> Vec<Value> {
         let mut position: Vec<Value> = (0..layout.words()).map(|word| self.builder.input(word)).collect();
         let mut conflict = self.builder.constant(0);
         let doubtful = doubtful_relations(residual, moves);
         for (number, region) in layout.regions().iter().enumerate() {
             let found = match region.has_planes() {
-                true => self.change_planes(&mut position, *region, residual.circuit.relations()[number].contents, changes),
-                false => self.change_contents(&mut position, *region, changes),
+                true => {
+                    self.change_planes(&mut position, region, residual.circuit.relations()[number].contents, changes)
+                }
+                false => self.change_contents(&mut position, region, changes),
             };
             if doubtful.contains(&number) {
                 conflict = self.builder.or(conflict, found);
@@ -195,13 +195,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Changes planes; gives the cells that get two contents.
-    fn change_planes(
-        &mut self,
-        position: &mut [Value],
-        region: Region,
-        contents: u16,
-        changes: &Changes,
-    ) -> Value {
+    fn change_planes(&mut self, position: &mut [Value], region: &Region, contents: u16, changes: &Changes) -> Value {
         let mut twice = self.builder.constant(0);
         for part in 0..region.plane_words() {
             let words = (1..=contents).map(|content| region.plane(content) + part);
@@ -231,7 +225,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Changes the content of a relation with one cell; gives a word that is not 0 if it gets two.
-    fn change_contents(&mut self, position: &mut [Value], region: Region, changes: &Changes) -> Value {
+    fn change_contents(&mut self, position: &mut [Value], region: &Region, changes: &Changes) -> Value {
         let bits = region.bits();
         let words: Vec<(usize, u64)> = (bits.start / 64..bits.end.div_ceil(64))
             .map(|word| {
@@ -311,7 +305,8 @@ fn exclude(circuit: &Circuit, literals: &[Literal]) -> bool {
         }
         match circuit.gate(literal.node()) {
             Gate::Fact { cell, content } if !literal.is_negated() => {
-                if contents.insert(*cell, *content).is_some_and(|other| other != *content) {
+                let before = contents.insert(*cell, *content);
+                if before.is_some_and(|other| other != *content) {
                     return true;
                 }
             }

@@ -262,7 +262,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
             true => Support::of_content(contents, usize::from(content), &family.members),
             false => Support::new(contents, &family.members),
         };
-        let region = self.layout.regions()[relation];
+        let region = &self.layout.regions()[relation];
         let first = region.plane(content);
         let words = (first..first + region.plane_words()).map(|word| self.builder.input(word)).collect();
         Vector { words, support }
@@ -304,6 +304,9 @@ impl<'f, 'c> Emitter<'f, 'c> {
 
     /// The lanes from which all parts hold.
     pub fn all(&mut self, parts: &[Part], space: usize) -> Result<Vector, TooManySteps> {
+        if let Some(row) = self.window(parts) {
+            return Ok(row);
+        }
         let Groups { by_offset, others, truths } = self.groups(parts)?;
         let mut whole: Option<Vector> = None;
         let mut out: Vec<Vector> = Vec::new();
@@ -441,7 +444,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
         let Gate::Fact { cell, content } = *self.families.circuit().gate(node) else { return None };
         let relations = self.families.circuit().relations();
         let number = relations.partition_point(|relation| relation.first_cell <= cell) - 1;
-        let region = self.layout.regions()[number];
+        let region = &self.layout.regions()[number];
         let bit = region.bit((cell - relations[number].first_cell) as usize, content);
         (!region.has_planes()).then(|| (self.builder.input(bit / 64), 1 << (bit % 64)))
     }

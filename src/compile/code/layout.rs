@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::compile::circuit::Relation;
+use crate::compile::families::Spaces;
 
 /// Where the facts of a position are in its words.
 ///
@@ -15,13 +16,15 @@ pub struct Layout {
 }
 
 /// Where the facts of one relation are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Region {
     first_cell: u32,
     cells: usize,
     contents: u16,
     /// The place of the first cell with content 1, counted in bits from the first word on.
     start: usize,
+    /// The bit of each cell in a plane.
+    lanes: Vec<usize>,
 }
 
 impl Region {
@@ -53,26 +56,27 @@ impl Region {
     #[must_use]
     pub fn bit(&self, cell: usize, content: u16) -> usize {
         match self.has_planes() {
-            true => self.plane(content) * 64 + cell,
+            true => self.plane(content) * 64 + self.lanes[cell],
             false => self.start + usize::from(content) - 1,
         }
     }
 }
 
 impl Layout {
-    /// The layout for these relations.
+    /// The layout for these relations, whose spaces are these.
     #[must_use]
-    pub fn new(relations: &[Relation]) -> Self {
+    pub fn new(relations: &[Relation], spaces: &Spaces) -> Self {
         let mut words = 0;
-        let mut region = |relation: &Relation| {
+        let mut region = |(number, relation): (usize, &Relation)| {
             let Relation { first_cell, contents, .. } = *relation;
-            let region = Region { first_cell, cells: relation.cells(), contents, start: words * 64 };
+            let lanes = spaces.of_relation(number).map(|space| spaces.get(space).lanes_of_cells()).unwrap_or_default();
+            let region = Region { first_cell, cells: relation.cells(), contents, start: words * 64, lanes };
             if region.has_planes() {
                 words += region.plane_words() * usize::from(contents);
             }
             region
         };
-        let mut regions: Vec<Region> = relations.iter().map(&mut region).collect();
+        let mut regions: Vec<Region> = relations.iter().enumerate().map(&mut region).collect();
         let mut free = words * 64;
         for region in regions.iter_mut().filter(|region| !region.has_planes()) {
             let wanted = usize::from(region.contents);

@@ -7,6 +7,7 @@ mod adder;
 mod apply;
 mod emitter;
 mod layout;
+mod line;
 mod listing;
 mod mode;
 mod moves;
@@ -14,6 +15,7 @@ mod recursion;
 mod scalar;
 mod turn;
 mod vector;
+mod window;
 
 use std::ops::Range;
 
@@ -21,7 +23,7 @@ use thiserror::Error;
 
 pub use layout::{Layout, Region};
 
-use crate::compile::families::TooManySteps;
+use crate::compile::families::{Families, Spaces, TooManySteps};
 use crate::compile::residual::Residual;
 use crate::compile::words::Program;
 
@@ -62,7 +64,7 @@ impl Switch {
 /// `turn` comes first: from the words of the position it computes, in this order, whether the game is over (all ones
 /// or 0), the words in `kept`, and the legal moves of each family. An `apply` has as inputs the words of the position, the
 /// words in `kept`, and a set of moves of one family which has one element: the move; its outputs are the words of the next position
-/// and one that is not 0 if the effects contradict each other. The other programs have the words of the position as inputs.
+/// and one that is not 0 if the effects contradict each other or the rules name one that is no fact. The other programs have the words of the position as inputs.
 #[derive(Clone, Debug)]
 pub struct Mode {
     /// Whether the game is over, what to keep, and the legal moves.
@@ -142,11 +144,14 @@ impl Code {
     /// When it takes more.
     pub fn compile(residual: &Residual, budget: usize) -> Result<Self, Refusal> {
         let too_large = |_: TooManySteps| Refusal::TooLarge { budget };
-        let layout = Layout::new(residual.circuit.relations());
+        let relations = residual.circuit.relations();
+        let mut spaces = Spaces::new(relations);
+        spaces.arrange(&moves::sequences(residual));
+        let layout = Layout::new(relations, &spaces);
         let relation = mode::switch(residual);
         let given: Vec<Option<(u32, u16)>> = match relation {
             Some(relation) => {
-                let relation = &residual.circuit.relations()[relation];
+                let relation = &relations[relation];
                 (0..=relation.contents).map(|content| Some((relation.first_cell, content))).collect()
             }
             None => vec![None],
@@ -160,7 +165,9 @@ impl Code {
         let mut operations = 0;
         for given in given {
             let (restricted, ranks) = mode::restrict(residual, given);
-            let mode = turn::mode(&code.layout, &restricted, &ranks, STEPS_PER_OPERATION * budget).map_err(too_large)?;
+            let families = Families::find(&restricted.circuit, spaces.clone(), STEPS_PER_OPERATION * budget);
+            let mode = families.and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks));
+            let mode = mode.map_err(too_large)?;
             operations += mode.programs().map(Program::len).sum::<usize>();
             if operations > budget {
                 return Err(Refusal::TooLarge { budget });

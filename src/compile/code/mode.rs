@@ -12,46 +12,69 @@ pub fn switch(residual: &Residual) -> Option<usize> {
     let relations = circuit.relations();
     let is_small = |number: &usize| relations[*number].cells() == 1 && relations[*number].contents <= MODES;
     let count = |number: usize| {
-        let cell = relations[number].first_cell;
-        residual.legal.iter().filter(|(_, condition)| wants(circuit, *condition, cell)).count()
+        let wanting = wanting(circuit, relations[number].first_cell);
+        residual.legal.iter().filter(|(_, condition)| wants(&wanting, *condition)).count()
     };
     let counted = (0..relations.len()).filter(is_small).map(|number| (count(number), number));
     let (most, number) = counted.max_by_key(|(count, number)| (*count, std::cmp::Reverse(*number)))?;
     (2 * most > residual.legal.len()).then_some(number)
 }
 
-/// Whether a literal holds only if a cell has a certain content.
-fn wants(circuit: &Circuit, literal: Literal, cell: u32) -> bool {
-    !literal.is_negated()
-        && match circuit.gate(literal.node()) {
+/// For each node whether it shows that it holds only if a cell has a certain content.
+fn wanting(circuit: &Circuit, cell: u32) -> Vec<bool> {
+    let mut wanting: Vec<bool> = Vec::with_capacity(circuit.size());
+    for node in circuit.nodes() {
+        let is_wanting = match circuit.gate(node) {
             Gate::Fact { cell: at, .. } => *at == cell,
-            Gate::All(literals) => literals.iter().any(|literal| wants(circuit, *literal, cell)),
-            Gate::Any(literals) if literals.len() == 1 => wants(circuit, literals[0], cell),
+            Gate::All(literals) => literals.iter().any(|literal| wants(&wanting, *literal)),
+            Gate::Any(literals) => literals.iter().all(|literal| wants(&wanting, *literal)),
             _ => false,
-        }
+        };
+        wanting.push(is_wanting);
+    }
+    wanting
+}
+
+fn wants(wanting: &[bool], literal: Literal) -> bool {
+    !literal.is_negated() && wanting[literal.node().index()]
 }
 
 /// The game where a cell has this content (0: none), or any game if none is given: without gates that nothing needs,
 /// without effects of moves that are never legal, and with moves that are legal twice in a row joined. The numbers of moves stay,
 /// and each entry of `legal` comes with its place in the original list.
 pub fn restrict(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
-    let (known, mut ranks) = rebuild(residual, given);
-    // What the content decided leaves gates that nothing needs.
-    let (mut pruned, again) = rebuild(&known, None);
-    ranks = again.into_iter().map(|entry| ranks[entry]).collect();
-    let mut legal: Vec<(usize, Literal)> = Vec::new();
+    let (mut known, ranks) = rebuild(residual, given);
+    let mut legal: Vec<(usize, Vec<Literal>)> = Vec::new();
     let mut joined = Vec::new();
-    for ((number, condition), rank) in pruned.legal.into_iter().zip(ranks) {
-        match legal.last_mut() {
-            Some((last, before)) if *last == number => *before = pruned.circuit.any([*before, condition]),
-            _ => {
-                legal.push((number, condition));
-                joined.push(rank);
-            }
+    for ((number, condition), rank) in known.legal.iter().zip(ranks) {
+        if legal.last().is_none_or(|(last, _)| last != number) {
+            legal.push((*number, Vec::new()));
+            joined.push(rank);
+        }
+        if let Some((_, conditions)) = legal.last_mut() {
+            conditions.extend(alternatives(&known.circuit, *condition));
         }
     }
-    pruned.legal = legal;
-    (pruned, joined)
+    let join = |(number, conditions): (usize, Vec<Literal>)| (number, known.circuit.any(conditions));
+    known.legal = legal.into_iter().map(join).collect();
+    // What the content decided leaves gates that nothing needs.
+    let (pruned, again) = rebuild(&known, None);
+    (pruned, again.into_iter().map(|entry| joined[entry]).collect())
+}
+
+/// The literals of which one has to hold for this one to hold.
+fn alternatives(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
+    let mut found = Vec::new();
+    let mut waiting = vec![literal];
+    while let Some(literal) = waiting.pop() {
+        match circuit.gate(literal.node()) {
+            Gate::Any(parts) if !literal.is_negated() && circuit.label(literal.node()).is_none() => {
+                waiting.extend(parts)
+            }
+            _ => found.push(literal),
+        }
+    }
+    found
 }
 
 fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
@@ -75,9 +98,22 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
     let mut is_possible = vec![false; residual.moves.len()];
     possible.iter().for_each(|(_, number, _)| is_possible[*number] = true);
 
-    let effects = |effects: &[Effect]| {
+    let effects = |effects: &[Effect]| -> Vec<Effect> {
         let effects = effects.iter().map(|effect| Effect { condition: image(effect.condition), ..*effect });
         effects.filter(|effect| effect.condition != Literal::FALSE).collect()
+    };
+    // A fact that is not there stays so: whether it is there does not matter.
+    let own = |effect: &Effect| match old.gate(effect.condition.node()) {
+        Gate::Fact { cell, content } => (*cell, *content) == (effect.cell, effect.content),
+        _ => false,
+    };
+    let deletes = |deletes: &[Effect]| {
+        let is_free = |effect: &Effect| own(effect) && !effect.condition.is_negated();
+        let freed = deletes.iter().map(|effect| match is_free(effect) {
+            true => Effect { condition: Literal::TRUE, ..*effect },
+            false => *effect,
+        });
+        effects(&freed.collect::<Vec<_>>())
     };
     let faults = |faults: &[Literal]| {
         faults.iter().map(|fault| image(*fault)).filter(|fault| *fault != Literal::FALSE).collect()
@@ -85,7 +121,7 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
     let moves = residual.moves.iter().zip(is_possible).map(|(about, is_possible)| PossibleMove {
         role: about.role,
         label: about.label.clone(),
-        deletes: if is_possible { effects(&about.deletes) } else { Vec::new() },
+        deletes: if is_possible { deletes(&about.deletes) } else { Vec::new() },
         adds: if is_possible { effects(&about.adds) } else { Vec::new() },
         faults: if is_possible { faults(&about.faults) } else { Vec::new() },
     });
@@ -114,7 +150,13 @@ fn rebuild_gate(
     match old.gate(node) {
         Gate::True => Literal::TRUE,
         Gate::Fact { cell, content } => match given {
-            Some((known, is)) if known == *cell => if is == *content { Literal::TRUE } else { Literal::FALSE },
+            Some((known, is)) if known == *cell => {
+                if is == *content {
+                    Literal::TRUE
+                } else {
+                    Literal::FALSE
+                }
+            }
             _ => circuit.fact(*cell, *content),
         },
         Gate::All(literals) => circuit.all(all(literals)),
@@ -145,13 +187,13 @@ fn needed(residual: &Residual) -> Vec<bool> {
         need(*condition);
         let about = &residual.moves[*number];
         about.adds.iter().chain(&about.deletes).for_each(|effect| need(effect.condition));
+        about.faults.iter().for_each(|fault| need(*fault));
     }
     for (condition, sum) in residual.goals.iter().chain(residual.heuristics.iter().flatten()).flatten() {
         need(*condition);
         sum.terms.iter().for_each(|(literal, _)| need(*literal));
     }
-    need(residual.terminal);
-    need(residual.quiet);
+    [residual.terminal, residual.quiet, Literal::TRUE].into_iter().for_each(need);
     let nodes: Vec<Node> = circuit.nodes().collect();
     for node in nodes.into_iter().rev() {
         if needed[node.index()] {

@@ -63,11 +63,7 @@ pub struct EffectRow {
 }
 
 /// The families of the legal moves of a residual, whose entries have these ranks.
-pub fn find(
-    families: &mut Families<'_>,
-    residual: &Residual,
-    ranks: &[usize],
-) -> Result<Vec<Moves>, TooManySteps> {
+pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -> Result<Vec<Moves>, TooManySteps> {
     let mut times: FxHashMap<usize, usize> = FxHashMap::default();
     let mut kinds: BTreeMap<(u32, usize, usize, usize), Vec<Entry>> = BTreeMap::new();
     for ((number, condition), rank) in residual.legal.iter().zip(ranks) {
@@ -99,6 +95,16 @@ pub fn find(
     Ok(found)
 }
 
+/// The moves of each form and role in the order in which the rules list them.
+pub fn sequences(residual: &Residual) -> Vec<Vec<&Label>> {
+    let mut sequences: BTreeMap<(u32, usize), Vec<&Label>> = BTreeMap::new();
+    for (number, _) in &residual.legal {
+        let about = &residual.moves[*number];
+        sequences.entry((about.label.form, about.role)).or_default().push(&about.label);
+    }
+    sequences.into_values().collect()
+}
+
 /// What it costs to have a move on its own.
 fn cost_alone(residual: &Residual, entry: &Entry) -> usize {
     let about = &residual.moves[entry.number];
@@ -127,6 +133,12 @@ impl Moves {
     /// The conditions of the effects of the moves, by lane.
     pub fn effect_conditions(&self, residual: &Residual) -> Vec<(usize, Vec<Literal>)> {
         let of = |entry: &Entry| self::effects(residual, entry).map(|(_, effect)| effect.condition).collect();
+        self.entries.iter().map(|(lane, entry)| (*lane, of(entry))).collect()
+    }
+
+    /// When the moves have effects that are none, by lane.
+    pub fn faults(&self, residual: &Residual) -> Vec<(usize, Vec<Literal>)> {
+        let of = |entry: &Entry| residual.moves[entry.number].faults.clone();
         self.entries.iter().map(|(lane, entry)| (*lane, of(entry))).collect()
     }
 
@@ -188,7 +200,8 @@ impl Moves {
             None => true,
         };
         let by_distance = seen.into_iter().filter(|(group, (distances, fixed))| {
-            of_space(group) && (distances.len() < fixed.len() || group.content.is_some() && distances.len() == fixed.len())
+            of_space(group)
+                && (distances.len() < fixed.len() || group.content.is_some() && distances.len() == fixed.len())
         });
         Targets { by_distance: by_distance.map(|(group, _)| group).collect() }
     }
@@ -227,9 +240,10 @@ fn group(families: &Families<'_>, effect: &Effect, kind: Kind) -> (Group, i32) {
     let relations = families.circuit().relations();
     let relation = relation_of(families, effect.cell);
     match families.spaces().of_relation(relation) {
-        Some(_) => {
+        Some(space) => {
             let cell = effect.cell - relations[relation].first_cell;
-            (Group { kind, relation, content: Some(effect.content) }, cell as i32)
+            let lane = families.spaces().get(space).lane_of_cell(cell as usize);
+            (Group { kind, relation, content: Some(effect.content) }, lane as i32)
         }
         None => (Group { kind, relation, content: None }, i32::from(effect.content) - 1),
     }

@@ -26,9 +26,13 @@ const WORTH_KEEPING: usize = 4;
 /// The most words to keep for when a move is played.
 const KEPT: usize = 64;
 
-/// The programs for a game, restricted to a mode, whose entries of `legal` have these ranks.
-pub fn mode(layout: &Layout, residual: &Residual, ranks: &[usize], steps: usize) -> Result<Mode, TooManySteps> {
-    let mut families = Families::find(&residual.circuit, steps)?;
+/// The programs for a game, restricted to a mode, with its families; its entries of `legal` have these ranks.
+pub fn mode(
+    mut families: Families<'_>,
+    layout: &Layout,
+    residual: &Residual,
+    ranks: &[usize],
+) -> Result<Mode, TooManySteps> {
     let moves = moves::find(&mut families, residual, ranks)?;
     let Turn { program, legal, kept, kept_words } = turn(&mut families, layout, residual, &moves)?;
 
@@ -126,8 +130,10 @@ fn turn(
         outputs[number] = vec![emitter.builder.and(truth, one)];
     }
 
-    let effects: Vec<Literal> =
-        moves.iter().flat_map(|moves| moves.effect_conditions(residual)).flat_map(|(_, literals)| literals).collect();
+    let effects: Vec<Literal> = (moves.iter())
+        .flat_map(|moves| [moves.effect_conditions(residual), moves.faults(residual)].concat())
+        .flat_map(|(_, literals)| literals)
+        .collect();
     let kept = emitter.keep(&early, effects)?;
     let kept_values: Vec<Value> = kept
         .iter()

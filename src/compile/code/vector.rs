@@ -99,7 +99,7 @@ impl Vector {
             return self.clone();
         }
         let (whole, rest) = (offset.div_euclid(64), offset.rem_euclid(64) as u8);
-        let mut word = |number: i32, builder: &mut Builder| {
+        let word = |number: i32, builder: &mut Builder| {
             let word = usize::try_from(number).ok().and_then(|number| self.words.get(number)).copied();
             word.unwrap_or_else(|| builder.constant(0))
         };

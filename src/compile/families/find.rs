@@ -10,17 +10,18 @@ use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node};
 const NESTED: u32 = 32;
 
 impl<'c> Families<'c> {
-    /// The families of a circuit, found in so many steps at most.
+    /// The families of a circuit, found in so many steps at most, with the lanes of these spaces, which are those of its
+    /// relations.
     ///
     /// For each form of goals, from the bottom up, all ways to take a cell out of the arguments are tried, and that
     /// there is none; what needs the fewest different shapes is taken.
     ///
     /// # Errors
     /// When it takes more steps.
-    pub fn find(circuit: &'c Circuit, steps: usize) -> Result<Self, TooManySteps> {
+    pub fn find(circuit: &'c Circuit, spaces: Spaces, steps: usize) -> Result<Self, TooManySteps> {
         let mut families = Self {
             circuit,
-            spaces: Spaces::new(circuit.relations()),
+            spaces,
             shapes: Shapes::default(),
             families: Vec::new(),
             places: vec![Place::Inline; circuit.size()],
@@ -67,9 +68,10 @@ impl<'c> Families<'c> {
             let Gate::Fact { cell, content } = circuit.gate(node) else { continue };
             let relation = relation_of(circuit, *cell);
             self.places[node.index()] = match self.spaces.of_relation(relation) {
-                Some(_) => {
-                    let lane = *cell - circuit.relations()[relation].first_cell;
-                    Place::Lane(first_family[relation] + usize::from(*content) - 1, lane as usize)
+                Some(space) => {
+                    let cell = *cell - circuit.relations()[relation].first_cell;
+                    let lane = self.spaces.get(space).lane_of_cell(cell as usize);
+                    Place::Lane(first_family[relation] + usize::from(*content) - 1, lane)
                 }
                 None => Place::Scalar,
             };

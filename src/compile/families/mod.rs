@@ -59,10 +59,20 @@ pub struct Family {
 /// What the members of a family have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Name {
-    /// Facts of one relation, by number, with one content.
-    Plane { relation: usize, content: u16 },
-    /// Goals of a form, and what else they share: distances and constants.
-    Goals { form: u32, rest: Vec<i64> },
+    /// Facts of one relation with one content.
+    Plane {
+        /// The relation, by number.
+        relation: usize,
+        /// The content, from 1.
+        content: u16,
+    },
+    /// Goals of a form that share all but the lane.
+    Goals {
+        /// The form of their labels.
+        form: u32,
+        /// Distances of further cells, then constants.
+        rest: Vec<i64>,
+    },
 }
 
 /// The lanes that have a shape.

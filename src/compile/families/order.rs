@@ -137,7 +137,8 @@ impl Families<'_> {
                 }));
             }
             let chain = if within().next().is_some() { self.longest_chain(&members)? } else { 0 };
-            let mut others: Vec<usize> = group.iter().flat_map(|unit| &edges[*unit]).map(|unit| group_of[*unit]).collect();
+            let mut others: Vec<usize> =
+                group.iter().flat_map(|unit| &edges[*unit]).map(|unit| group_of[*unit]).collect();
             others.retain(|other| *other != number);
             others.sort_unstable();
             others.dedup();

@@ -1,5 +1,7 @@
 //! How conditions look from the lanes of a family.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Families, LaneSet, Part, Place, Row, Shape, TooManySteps};
@@ -35,17 +37,28 @@ impl Families<'_> {
         space: usize,
         conditions: &[(usize, Vec<Literal>)],
     ) -> Result<Perspective, TooManySteps> {
-        let mut seen_from: FxHashMap<Node, usize> = FxHashMap::default();
+        let all = self.spaces.get(space).lanes();
         let lanes: FxHashSet<usize> = conditions.iter().map(|(lane, _)| *lane).collect();
-        if lanes.len() > NEIGHBOURS {
-            for (_, literals) in conditions {
-                for node in self.reached(literals.iter().copied())? {
-                    *seen_from.entry(node).or_default() += 1;
+        let mut seen_from: BTreeMap<Node, LaneSet> = BTreeMap::new();
+        for (lane, literals) in conditions.iter().filter(|_| lanes.len() > NEIGHBOURS) {
+            for literal in literals {
+                seen_from.entry(literal.node()).or_insert_with(|| LaneSet::empty(all)).insert(*lane);
+            }
+        }
+        let mut apart = FxHashSet::default();
+        // Parts have smaller numbers, so each node comes after all that name it.
+        while let Some((node, from)) = seen_from.pop_last() {
+            self.step()?;
+            let count = from.len();
+            if count > NEIGHBOURS && 2 * count > lanes.len() {
+                apart.insert(node);
+            } else if self.place(node) == Place::Inline {
+                for part in parts(self.circuit.gate(node)) {
+                    let seen = seen_from.entry(part.node()).or_insert_with(|| LaneSet::empty(all));
+                    *seen = seen.or(&from);
                 }
             }
         }
-        let is_apart = |count: usize| count > NEIGHBOURS && 2 * count > lanes.len();
-        let apart = seen_from.into_iter().filter(|(_, count)| is_apart(*count)).map(|(node, _)| node).collect();
         Ok(Perspective { space, apart, known: FxHashMap::default() })
     }
 

@@ -12,7 +12,12 @@ pub enum Shape {
     /// What always holds.
     True,
     /// The member of a family so many lanes further on.
-    Lane { family: FamilyNumber, offset: i32 },
+    Lane {
+        /// The family.
+        family: FamilyNumber,
+        /// How many lanes further on; negative: before.
+        offset: i32,
+    },
     /// The same node from all lanes.
     Scalar(Node),
     /// All parts hold.

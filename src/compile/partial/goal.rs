@@ -23,6 +23,10 @@ pub(super) struct Goal {
     pub number: u32,
     /// The variables in it, by number.
     pub variables: Box<[u32]>,
+    /// Those of them that stand elsewhere in the clause too.
+    pub live: Box<[u32]>,
+    /// Whether it has variables that stand nowhere else, such as `_`: their values are for nobody.
+    pub has_void: bool,
 }
 
 /// The kinds of goals.

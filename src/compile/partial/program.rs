@@ -34,7 +34,7 @@ pub(super) struct Predicates {
 impl Predicates {
     pub fn new(rules: &Rules, constants: &mut Constants) -> Self {
         let names = Names::new(rules);
-        let mut reader = Reader { names: &names, program: rules.program(), constants, goals: 0, variables: Vec::new() };
+        let mut reader = Reader { names: &names, program: rules.program(), constants, goals: 0, variables: Vec::new(), occurrences: FxHashMap::default() };
         let mut predicates = IndexMap::default();
         for (key, own) in &names.own {
             if names.dynamic.contains(&key.0) {
@@ -132,6 +132,8 @@ struct Reader<'n, 'r> {
     goals: u32,
     /// The names of the clause's variables by number; each `_` is another one.
     variables: Vec<Option<Name>>,
+    /// How often each stands in the clause; `_` is left out.
+    occurrences: FxHashMap<Name, usize>,
 }
 
 /// Goals that are control, aggregates or arithmetic, unless the program defines them anew.
@@ -166,6 +168,8 @@ const SPECIAL: &[(&str, usize)] = &[
 impl Reader<'_, '_> {
     fn clause(&mut self, clause: &tree::Clause) -> Result<Clause, Reason> {
         self.variables.clear();
+        self.occurrences.clear();
+        count_variables(&clause.term, &mut self.occurrences);
         let head = clause.head().and_then(Term::name_and_arguments);
         let (_, arguments) = head.ok_or_else(|| Reason::new("this is no clause", clause.term.span))?;
         if let Some(interval) = arguments.iter().find(|argument| is_interval(argument)) {
@@ -203,8 +207,14 @@ impl Reader<'_, '_> {
     fn numbered(&mut self, kind: Kind, term: &Term) -> Goal {
         self.goals += 1;
         let mut variables = Vec::new();
-        self.collect_variables(term, &mut variables);
-        Goal { kind, span: term.span, number: self.goals, variables: variables.into() }
+        let mut has_void = false;
+        self.collect_variables(term, &mut variables, &mut has_void);
+        let stands_elsewhere = |number: &u32| {
+            let name = self.variables[*number as usize].as_ref();
+            name.is_some_and(|name| self.occurrences.get(name).is_some_and(|times| *times > 1))
+        };
+        let live = variables.iter().copied().filter(stands_elsewhere).collect();
+        Goal { kind, span: term.span, number: self.goals, variables: variables.into(), live, has_void }
     }
 
     fn kind(&mut self, term: &Term) -> Result<Kind, Reason> {
@@ -215,7 +225,10 @@ impl Reader<'_, '_> {
         if is_own || !SPECIAL.contains(&(&**name, arguments.len())) {
             return self.call(name, arguments, term.span);
         }
-        let truth = |kind, term: &Term| Goal { kind, span: term.span, number: 0, variables: Box::default() };
+        let truth = |kind, term: &Term| {
+            let (variables, live) = (Box::default(), Box::default());
+            Goal { kind, span: term.span, number: 0, variables, live, has_void: false }
+        };
         Ok(match (&**name, arguments) {
             (",", _) => Kind::All(self.conjunction(term)?.into()),
             (";", [left, right]) => match left.name_and_arguments() {
@@ -365,23 +378,38 @@ impl Reader<'_, '_> {
         number as u32
     }
 
-    /// The named variables of a term that have a number already.
-    fn collect_variables(&self, term: &Term, found: &mut Vec<u32>) {
+    /// The named variables of a term that have a number already, and whether there are some that stand nowhere else.
+    fn collect_variables(&self, term: &Term, found: &mut Vec<u32>, has_void: &mut bool) {
         match &term.kind {
             TermKind::Variable(name) => {
+                *has_void |= self.occurrences.get(name).is_none_or(|times| *times < 2);
                 let known = self.variables.iter().position(|known| known.as_ref() == Some(name));
                 if let Some(number) = known.map(|number| number as u32).filter(|number| !found.contains(number)) {
                     found.push(number);
                 }
             }
             TermKind::Compound { arguments, .. } => {
-                arguments.iter().for_each(|argument| self.collect_variables(argument, found));
+                arguments.iter().for_each(|argument| self.collect_variables(argument, found, has_void));
             }
             TermKind::List { items, tail } => {
-                items.iter().chain(tail.as_deref()).for_each(|part| self.collect_variables(part, found));
+                let mut parts = items.iter().chain(tail.as_deref());
+                parts.by_ref().for_each(|part| self.collect_variables(part, found, has_void));
             }
             _ => {}
         }
+    }
+}
+
+fn count_variables(term: &Term, occurrences: &mut FxHashMap<Name, usize>) {
+    match &term.kind {
+        TermKind::Variable(name) if &**name != "_" => *occurrences.entry(name.clone()).or_default() += 1,
+        TermKind::Compound { arguments, .. } => {
+            arguments.iter().for_each(|argument| count_variables(argument, occurrences));
+        }
+        TermKind::List { items, tail } => {
+            items.iter().chain(tail.as_deref()).for_each(|part| count_variables(part, occurrences));
+        }
+        _ => {}
     }
 }
 

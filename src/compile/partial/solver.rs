@@ -112,6 +112,8 @@ pub(super) struct Solver<'s> {
     /// None while the call is being answered.
     table: FxHashMap<Call, Option<Rc<[Answer]>>>,
     questions: FxHashMap<Question, Literal>,
+    /// By the goal, its mode, its variables and the chosen move.
+    projections: FxHashMap<(u32, Mode, Instance, Option<u32>), Rc<[Answer]>>,
     statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     forms: FxHashMap<(u64, Box<[Item]>), u32>,
     /// The chosen move: its number, and role and move as an instance.
@@ -138,6 +140,7 @@ impl<'s> Solver<'s> {
             nothing,
             table: FxHashMap::default(),
             questions: FxHashMap::default(),
+            projections: FxHashMap::default(),
             statics: FxHashMap::default(),
             forms: FxHashMap::default(),
             does: None,
@@ -262,11 +265,81 @@ impl<'s> Solver<'s> {
             Kind::Compare(comparison, left, right) => {
                 self.compare(*comparison, left, right, goal.span, scope, condition, next)
             }
+            Kind::Call(Callee::Clauses(_) | Callee::Fluent(_), _) if goal.has_void => {
+                self.projected(goal, scope, condition, next)
+            }
             Kind::Call(callee, arguments) => {
                 let arguments = self.store.build_all(arguments, scope.frame);
                 self.call_any(callee, &arguments, scope.mode, goal.span, condition, next)
             }
         }
+    }
+
+    /// A call some of whose variables nobody reads: answers that differ in these alone are one.
+    fn projected(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+        let values = |variables: &[u32]| variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
+        let (all, live): (Vec<Value>, Vec<Value>) = (values(&goal.variables), values(&goal.live));
+        let does = self.does.as_ref().map(|(number, _)| *number);
+        let key = (goal.number, scope.mode, self.store.instance(&all), does);
+        let answers = match self.projections.get(&key) {
+            Some(answers) => Rc::clone(answers),
+            None => {
+                let found = self.project(goal, scope, &live, &key.2)?;
+                let answers: Rc<[Answer]> = found.into();
+                self.projections.insert(key, Rc::clone(&answers));
+                answers
+            }
+        };
+        for answer in &*answers {
+            let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
+            if self.unify_answer(&live, &answer.instance, &both, next)? == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    fn project(&mut self, goal: &'s Goal, scope: Scope, live: &[Value], asked: &[Item]) -> Result<Vec<Answer>, Stop> {
+        let Kind::Call(callee, arguments) = &goal.kind else { return Ok(Vec::new()) };
+        let arguments = self.store.build_all(arguments, scope.frame);
+        let mut groups: Vec<(Instance, Vec<Condition>)> = Vec::new();
+        let always = Condition::always();
+        self.call_any(callee, &arguments, scope.mode, goal.span, &always, &mut |solver, condition| {
+            let instance = solver.store.instance(live);
+            let mut group = match scope.mode {
+                Mode::Set => groups.iter_mut().find(|(known, _)| *known == instance),
+                // Order and number of the answers count: those that come one after the other are one.
+                Mode::Order | Mode::Bag => groups.last_mut().filter(|(known, _)| *known == instance),
+            };
+            let is_one = |(_, known): &&mut (Instance, Vec<Condition>)| {
+                scope.mode != Mode::Bag || known.iter().all(|other| other.is_apart_from(condition, &solver.circuit))
+            };
+            group = group.filter(is_one);
+            match group {
+                Some((_, conditions)) => conditions.push(condition.clone()),
+                None => groups.push((instance, vec![condition.clone()])),
+            }
+            Ok(Flow::More)
+        })?;
+        let mut answers = Vec::new();
+        for (instance, conditions) in groups {
+            if let [condition] = &*conditions {
+                answers.push(Answer { instance, condition: condition.clone() });
+                continue;
+            }
+            let literals: Vec<Literal> =
+                conditions.iter().map(|condition| condition.literal(&mut self.circuit)).collect();
+            let literal = match callee {
+                Callee::Clauses(_) if is_ground(&instance) => {
+                    let label = self.label(u64::from(goal.number) << 32 | 4, &[asked, &instance].concat());
+                    self.circuit.goal(label, literals)
+                }
+                _ => self.circuit.any(literals),
+            };
+            let condition = always.and(literal, &self.circuit);
+            answers.extend(condition.map(|condition| Answer { instance, condition }));
+        }
+        Ok(answers)
     }
 
     /// Calls what a goal names; a number in the arguments that depends on the position is looked at value by value.

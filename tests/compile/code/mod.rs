@@ -28,7 +28,8 @@ fn listed(mode: &Mode, turn: &[u64]) -> Vec<(usize, usize)> {
         let lanes = group.families.iter().map(|family| mode.families[*family].moves.len()).max().unwrap_or(0);
         let mut of_group = Vec::new();
         for lane in 0..lanes {
-            of_group.extend(group.families.iter().filter(|family| is_legal(**family, lane)).map(|family| (*family, lane)));
+            of_group
+                .extend(group.families.iter().filter(|family| is_legal(**family, lane)).map(|family| (*family, lane)));
         }
         if group.order == Order::Ranks {
             of_group.sort_by_key(|(family, lane)| mode.families[*family].ranks[*lane]);
@@ -50,7 +51,8 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
     let total = |sum: &Sum| -> i64 {
         sum.constant + sum.terms.iter().filter(|(literal, _)| holds(literal)).map(|(_, weight)| weight).sum::<i64>()
     };
-    let first = |values: &Vec<(Literal, Sum)>| values.iter().find(|(condition, _)| holds(condition)).map(|(_, sum)| total(sum));
+    let first =
+        |values: &Vec<(Literal, Sum)>| values.iter().find(|(condition, _)| holds(condition)).map(|(_, sum)| total(sum));
 
     let position = code.layout.pack(cells);
     let mut unpacked = vec![0; cells.len()];
@@ -62,8 +64,10 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
     assert!(turn[0] == 0 || turn[0] == u64::MAX, "a truth is all ones or 0");
     assert_eq!(turn[0] != 0, holds(&residual.terminal), "terminal");
     let moves = listed(mode, &turn);
-    let numbers: Vec<usize> = moves.iter().map(|(family, lane)| mode.families[*family].moves[*lane].expect("a move")).collect();
-    let expected: Vec<usize> = residual.legal.iter().filter(|(_, condition)| holds(condition)).map(|(number, _)| *number).collect();
+    let numbers: Vec<usize> =
+        moves.iter().map(|(family, lane)| mode.families[*family].moves[*lane].expect("a move")).collect();
+    let expected: Vec<usize> =
+        residual.legal.iter().filter(|(_, condition)| holds(condition)).map(|(number, _)| *number).collect();
     assert_eq!(numbers, expected, "legal moves");
 
     for ((family, lane), number) in moves.into_iter().zip(numbers) {
@@ -83,7 +87,7 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
             }
         }
         let mut added: BTreeMap<u32, u16> = BTreeMap::new();
-        let mut contradicts = false;
+        let mut contradicts = about.faults.iter().any(holds);
         for effect in about.adds.iter().filter(|effect| holds(&effect.condition)) {
             next[effect.cell as usize] = effect.content;
             contradicts |= added.insert(effect.cell, effect.content).is_some_and(|other| other != effect.content);

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use regola::compile::circuit::{Circuit, Label, Literal, Relation, Sum};
 use regola::compile::code::Code;
-use regola::compile::families::{Families, Name, Part, Shape};
+use regola::compile::families::{Families, Name, Part, Shape, Spaces};
 use regola::compile::residual::{Effect, PossibleMove, Residual};
 
 use super::{assert_agrees, listed, run};
@@ -18,7 +18,10 @@ const CAN_PLACE: u32 = 3;
 const PLACE: u32 = 4;
 const PASS: u32 = 5;
 
-const DIRECTIONS: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+/// A column and a row, or how far to go along each.
+type Square = (i32, i32);
+
+const DIRECTIONS: [Square; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// The number of a constant: numbers from -1 to 8 first, then black and white.
 fn constant(number: i32) -> u32 {
@@ -33,23 +36,24 @@ fn cell(x: i32, y: i32) -> u32 {
     (8 * (x - 1) + y - 1) as u32
 }
 
-fn step((x, y): (i32, i32), (d, e): (i32, i32)) -> Option<(i32, i32)> {
+fn step((x, y): Square, (d, e): Square) -> Option<Square> {
     let on_board = |n: i32| (1..=8).contains(&n);
     (on_board(x + d) && on_board(y + e)).then_some((x + d, y + e))
 }
 
-fn squares() -> impl Iterator<Item = (i32, i32)> {
+fn squares() -> impl Iterator<Item = Square> {
     (1..=8).flat_map(|x| (1..=8).map(move |y| (x, y)))
 }
 
 /// The circuit while it is made.
 struct Rules {
     circuit: Circuit,
-    closed: BTreeMap<(usize, (i32, i32), (i32, i32)), Literal>,
+    /// By role, square and direction.
+    closed: BTreeMap<(usize, Square, Square), Literal>,
 }
 
 impl Rules {
-    fn disc(&mut self, role: usize, (x, y): (i32, i32)) -> Literal {
+    fn disc(&mut self, role: usize, (x, y): Square) -> Literal {
         self.circuit.fact(cell(x, y), role as u16 + 1)
     }
 
@@ -58,7 +62,7 @@ impl Rules {
     }
 
     /// `closed(P, X, Y, D-E)`.
-    fn closed(&mut self, p: usize, at: (i32, i32), direction: (i32, i32)) -> Literal {
+    fn closed(&mut self, p: usize, at: Square, direction: Square) -> Literal {
         if let Some(known) = self.closed.get(&(p, at, direction)) {
             return *known;
         }
@@ -74,7 +78,7 @@ impl Rules {
     }
 
     /// `once(traps(P, X, Y, _))`.
-    fn traps(&mut self, p: usize, at: (i32, i32)) -> Literal {
+    fn traps(&mut self, p: usize, at: Square) -> Literal {
         let mut conditions = Vec::new();
         for direction in DIRECTIONS {
             let Some(next) = step(at, direction) else { continue };
@@ -85,13 +89,13 @@ impl Rules {
     }
 
     /// `once(cell(X, Y, _))`.
-    fn occupied(&mut self, at: (i32, i32)) -> Literal {
+    fn occupied(&mut self, at: Square) -> Literal {
         let conditions = vec![self.disc(0, at), self.disc(1, at)];
         self.goal(OCCUPIED, vec![constant(at.0), constant(at.1)], conditions)
     }
 
     /// The discs that turn over.
-    fn turned(&mut self, p: usize, at: (i32, i32)) -> Vec<Effect> {
+    fn turned(&mut self, p: usize, at: Square) -> Vec<Effect> {
         let mut effects = Vec::new();
         for direction in DIRECTIONS {
             let Some(first) = step(at, direction) else { continue };
@@ -148,7 +152,13 @@ pub fn othello() -> Residual {
         let control = rules.circuit.fact(64, p as u16 + 1);
         legal.push((moves.len(), rules.circuit.all([control, !can_place[p], can_place[1 - p]])));
         let label = Label { form: PASS, arguments: vec![role(p)] };
-        moves.push(PossibleMove { role: p, label, deletes: Vec::new(), adds: vec![always(64, 1 - p)], faults: Vec::new() });
+        moves.push(PossibleMove {
+            role: p,
+            label,
+            deletes: Vec::new(),
+            adds: vec![always(64, 1 - p)],
+            faults: Vec::new(),
+        });
     }
 
     let discs = |rules: &mut Rules, p: usize| Sum::new(0, squares().map(|at| (rules.disc(p, at), 1)).collect());
@@ -175,17 +185,17 @@ fn told(families: &Families<'_>, part: Part) -> String {
     };
     match families.shapes().get(part) {
         Shape::True => format!("{sign}true"),
-        Shape::Lane { family, offset } => format!("{sign}{} @{offset}", name(families, &families.family(*family).name)),
+        Shape::Lane { family, offset } => format!("{sign}{} @{offset}", name(&families.family(*family).name)),
         Shape::All(parts) => format!("{sign}({})", list(parts, " and ")),
         Shape::Any(parts) => format!("{sign}({})", list(parts, " or ")),
         other => format!("{sign}{other:?}"),
     }
 }
 
-fn name(families: &Families<'_>, name: &Name) -> String {
-    let signed = |constants: &[i64]| constants.iter().map(|number| (number - 1).to_string()).collect::<Vec<_>>().join(" ");
+fn name(name: &Name) -> String {
+    let signed =
+        |constants: &[i64]| constants.iter().map(|number| (number - 1).to_string()).collect::<Vec<_>>().join(" ");
     let roles = ["black", "white"];
-    let _ = families;
     match name {
         Name::Plane { content, .. } => roles[usize::from(*content) - 1].to_owned(),
         Name::Goals { form: CLOSED, rest } => format!("closed {} {}", roles[rest[0] as usize - 10], signed(&rest[1..])),
@@ -198,10 +208,11 @@ fn name(families: &Families<'_>, name: &Name) -> String {
 #[test]
 fn clauses_become_nineteen_families() {
     let residual = othello();
-    let families = Families::find(&residual.circuit, 1_000_000).expect("Othello is small");
+    let families = Families::find(&residual.circuit, Spaces::new(residual.circuit.relations()), 1_000_000)
+        .expect("Othello is small");
     let mut text = String::new();
     for family in families.all().filter(|family| !family.goals.is_empty()) {
-        writeln!(text, "{}", name(&families, &family.name)).expect("a string takes all");
+        writeln!(text, "{}", name(&family.name)).expect("a string takes all");
         for row in &family.rows {
             writeln!(text, "    {} lanes: {}", row.lanes.len(), told(&families, row.part)).expect("a string takes all");
         }
@@ -214,11 +225,13 @@ fn programs_are_as_short_as_written_by_hand() {
     let code = Code::compile(&othello(), 100_000).expect("Othello is small");
     let mut text = format!("{} words a position\n", code.layout.words());
     for (number, mode) in code.modes.iter().enumerate() {
-        writeln!(text, "mode {number}: {:?}, {} words kept", mode.statistics, mode.kept.len()).expect("a string takes all");
+        writeln!(text, "mode {number}: {:?}, {} words kept", mode.statistics, mode.kept.len())
+            .expect("a string takes all");
         writeln!(text, "    turn {}", mode.turn.len()).expect("a string takes all");
         for family in &mode.families {
             let moves = family.moves.iter().flatten().count();
-            writeln!(text, "    {moves} moves, played by {}", mode.applies[family.apply].len()).expect("a string takes all");
+            writeln!(text, "    {moves} moves, played by {}", mode.applies[family.apply].len())
+                .expect("a string takes all");
         }
         writeln!(text, "    goals {}", mode.goals.len()).expect("a string takes all");
     }
@@ -226,8 +239,8 @@ fn programs_are_as_short_as_written_by_hand() {
 }
 
 /// The discs that turn over, square by square.
-fn turned(cells: &[u16], p: u16, at: (i32, i32)) -> Vec<(i32, i32)> {
-    let disc = |(x, y): (i32, i32)| cells[cell(x, y) as usize];
+fn turned(cells: &[u16], p: u16, at: Square) -> Vec<Square> {
+    let disc = |(x, y): Square| cells[cell(x, y) as usize];
     let mut all = Vec::new();
     for direction in DIRECTIONS {
         let mut run = Vec::new();

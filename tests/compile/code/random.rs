@@ -31,10 +31,16 @@ impl Choices {
         among[self.below(among.len())]
     }
 
-    fn offset(&mut self) -> (i32, i32) {
+    fn offset(&mut self) -> Square {
         (self.below(5) as i32 - 2, self.below(5) as i32 - 2)
     }
 }
+
+/// A column and a row.
+type Square = (i32, i32);
+
+/// A literal of a clause: its kind, what it is about, and how far away.
+type Part = (usize, Source, Square);
 
 /// What there may be at each square.
 #[derive(Clone, Copy, Debug)]
@@ -43,12 +49,32 @@ enum Source {
     Goals(usize),
 }
 
+/// An effect near a square.
+#[derive(Clone, Copy, Debug)]
+struct Near {
+    target: Source,
+    distance: Square,
+    kind: usize,
+    condition: Source,
+    condition_distance: Square,
+}
+
+/// Effects in a line.
+#[derive(Clone, Copy, Debug)]
+struct Along {
+    direction: Square,
+    source: Source,
+    length: i32,
+    /// Whether the line is short from some squares.
+    has_stops: bool,
+}
+
 struct Game {
     circuit: Circuit,
     columns: i32,
     rows: i32,
     /// What holds at each square, for the goals of each form.
-    goals: Vec<BTreeMap<(i32, i32), Literal>>,
+    goals: Vec<BTreeMap<Square, Literal>>,
     scalars: Vec<Literal>,
 }
 
@@ -77,12 +103,12 @@ impl Game {
         Self { circuit: Circuit::new(relations), columns, rows, goals: Vec::new(), scalars: Vec::new() }
     }
 
-    fn squares(&self) -> Vec<(i32, i32)> {
+    fn squares(&self) -> Vec<Square> {
         let rows = self.rows;
         (0..self.columns).flat_map(|x| (0..rows).map(move |y| (x, y))).collect()
     }
 
-    fn lane(&self, (x, y): (i32, i32)) -> Option<u32> {
+    fn lane(&self, (x, y): Square) -> Option<u32> {
         let on_board = (0..self.columns).contains(&x) && (0..self.rows).contains(&y);
         on_board.then_some((x * self.rows + y) as u32)
     }
@@ -101,7 +127,7 @@ impl Game {
         }
     }
 
-    fn at(&mut self, source: Source, square: (i32, i32)) -> Option<Literal> {
+    fn at(&mut self, source: Source, square: Square) -> Option<Literal> {
         let lane = self.lane(square)?;
         match source {
             Source::Plane { relation, content } => {
@@ -126,14 +152,14 @@ impl Game {
     /// Goals of a form, at each square a disjunction that looks the same but for the edges.
     fn add_goals(&mut self, choices: &mut Choices) {
         let form = self.goals.len();
-        let clauses: Vec<Vec<(usize, Source, (i32, i32))>> = (0..1 + choices.below(3))
+        let clauses: Vec<Vec<Part>> = (0..1 + choices.below(3))
             .map(|_| {
                 let literals = 1 + choices.below(3);
                 (0..literals).map(|_| (choices.below(8), self.source(choices), choices.offset())).collect()
             })
             .collect();
         let single = self.single(choices);
-        let onward: Vec<((i32, i32), Source)> = (0..[0, 1, 1, 2][choices.below(4)])
+        let onward: Vec<(Square, Source)> = (0..[0, 1, 1, 2][choices.below(4)])
             .map(|_| (choices.of(&[(0, 1), (1, 0), (1, 1), (1, -1), (2, 1)]), self.source(choices)))
             .collect();
         // Half of the recursive forms go on by way of another form.
@@ -149,7 +175,8 @@ impl Game {
         for (number, square) in squares.into_iter().enumerate() {
             let mut conditions = Vec::new();
             for clause in &clauses {
-                let parts: Vec<Option<Literal>> = clause.iter().map(|part| self.literal(part, square, single)).collect();
+                let parts: Vec<Option<Literal>> =
+                    clause.iter().map(|part| self.literal(part, square, single)).collect();
                 if parts.iter().all(Option::is_some) {
                     conditions.push(self.circuit.all(parts.into_iter().flatten()));
                 }
@@ -195,7 +222,7 @@ impl Game {
         }
     }
 
-    fn literal(&mut self, part: &(usize, Source, (i32, i32)), square: (i32, i32), single: Literal) -> Option<Literal> {
+    fn literal(&mut self, part: &Part, square: Square, single: Literal) -> Option<Literal> {
         let (kind, source, (dx, dy)) = *part;
         let there = (square.0 + dx, square.1 + dy);
         match kind {
@@ -235,9 +262,10 @@ impl Game {
                 self.circuit.goal(label, anywhere)
             }
             1 => {
-                let (dx, dy) = choices.offset();
-                let line = |game: &mut Self, (x, y): (i32, i32)| {
-                    let parts: Vec<Option<Literal>> = (0..3).map(|k| game.at(source, (x + k * dx, y + k * dy))).collect();
+                let ((dx, dy), length) = (choices.offset(), 3 + choices.below(4) as i32);
+                let line = |game: &mut Self, (x, y): Square| {
+                    let parts: Vec<Option<Literal>> =
+                        (0..length).map(|k| game.at(source, (x + k * dx, y + k * dy))).collect();
                     parts.iter().all(Option::is_some).then(|| game.circuit.all(parts.into_iter().flatten()))
                 };
                 let lines: Vec<Literal> = squares.iter().filter_map(|square| line(self, *square)).collect();
@@ -255,28 +283,47 @@ impl Game {
         self.scalars.push(if choices.one_in(3) { !scalar } else { scalar });
     }
 
-    fn effects(&mut self, choices: &mut Choices) -> Vec<(Source, (i32, i32), usize, Source, (i32, i32))> {
+    fn effects(&mut self, choices: &mut Choices) -> Vec<Near> {
         let count = choices.below(4);
         (0..count)
-            .map(|_| {
-                let board = Source::Plane { relation: BOARD, content: 1 + choices.below(3) as u16 };
-                (board, choices.offset(), choices.below(4), self.source(choices), choices.offset())
+            .map(|_| Near {
+                target: Source::Plane { relation: BOARD, content: 1 + choices.below(3) as u16 },
+                distance: choices.offset(),
+                kind: choices.below(4),
+                condition: self.source(choices),
+                condition_distance: choices.offset(),
             })
             .collect()
     }
 
-    /// The effects at a square.
-    fn effects_at(
-        &mut self,
-        templates: &[(Source, (i32, i32), usize, Source, (i32, i32))],
-        (x, y): (i32, i32),
-    ) -> Vec<Effect> {
+    /// Effects on all squares of a line, as far as something holds on each of them.
+    fn effects_along(&mut self, along: &Along, square: Square, stops: bool) -> Vec<Effect> {
+        let Along { direction: (dx, dy), source, length, .. } = *along;
+        let Relation { first_cell, contents, .. } = self.circuit.relations()[BOARD];
+        let mut conditions = Vec::new();
         let mut effects = Vec::new();
-        for (target, (dx, dy), kind, source, (ex, ey)) in templates {
+        for distance in 1..=if stops { 2 } else { length } {
+            let to = (square.0 + distance * dx, square.1 + distance * dy);
+            let (Some(lane), Some(holds)) = (self.lane(to), self.at(source, to)) else { break };
+            conditions.push(holds);
+            let condition = self.circuit.all(conditions.iter().copied());
+            if condition != Literal::FALSE {
+                effects.push(Effect { cell: first_cell + lane, content: contents, condition });
+            }
+        }
+        effects
+    }
+
+    /// The effects at a square.
+    fn effects_at(&mut self, templates: &[Near], (x, y): Square) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for Near { target, distance: (dx, dy), kind, condition, condition_distance: (ex, ey) } in templates {
             let Source::Plane { relation, content } = target else { continue };
             let Relation { first_cell, contents, .. } = self.circuit.relations()[*relation];
             let to = if *kind == 3 { (0, 1) } else { (x + dx, y + dy) };
-            let (Some(lane), Some(condition)) = (self.lane(to), self.at(*source, (x + ex, y + ey))) else { continue };
+            let (Some(lane), Some(condition)) = (self.lane(to), self.at(*condition, (x + ex, y + ey))) else {
+                continue;
+            };
             let condition = match kind {
                 0 => Literal::TRUE,
                 1 => !condition,
@@ -295,6 +342,13 @@ impl Game {
             let role = choices.below(2);
             let source = self.source(choices);
             let (adds, deletes) = (self.effects(choices), self.effects(choices));
+            let faults = if choices.one_in(5) { self.effects(choices) } else { Vec::new() };
+            let along = choices.one_in(3).then(|| Along {
+                direction: choices.of(&[(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, -1)]),
+                source: self.source(choices),
+                length: choices.of(&[8, 5, 4]),
+                has_stops: choices.one_in(3),
+            });
             let has_control = !choices.one_in(3);
             let split = choices.one_in(3).then(|| self.single(choices));
             let turns = choices.one_in(2);
@@ -313,12 +367,17 @@ impl Game {
                     label: Label { form: form as u32, arguments },
                     deletes: self.effects_at(&deletes, square),
                     adds: self.effects_at(&adds, square),
-                    faults: Vec::new(),
+                    faults: self.effects_at(&faults, square).into_iter().map(|effect| effect.condition).collect(),
                 };
+                if let Some(along) = along {
+                    let stops = along.has_stops && choices.one_in(3);
+                    about.adds.extend(self.effects_along(&along, square, stops));
+                }
                 if turns {
                     about.adds.push(Effect { cell: 0, content: 2 - role as u16, condition: Literal::TRUE });
                 }
-                let places = self.circuit.relations().iter().find(|relation| relation.cells() == 1 && relation.contents > 3);
+                let places =
+                    self.circuit.relations().iter().find(|relation| relation.cells() == 1 && relation.contents > 3);
                 if let (Some(relation), Some(lane)) = (places, self.lane(square)) {
                     let condition = adds.first().map_or(Literal::TRUE, |_| condition);
                     about.adds.push(Effect { cell: relation.first_cell, content: lane as u16 + 1, condition });
@@ -334,13 +393,25 @@ impl Game {
             }
             legal.extend(again);
         }
+        if choices.one_in(3) {
+            // A move for each column.
+            let (source, height) = (self.source(choices), choices.below(3) as i32);
+            let adds = self.effects(choices);
+            for x in 0..self.columns {
+                let Some(condition) = self.at(source, (x, height)) else { continue };
+                legal.push((moves.len(), condition));
+                let label = Label { form: 30, arguments: vec![200, x as u32] };
+                let adds = self.effects_at(&adds, (x, height));
+                moves.push(PossibleMove { role: 0, label, deletes: Vec::new(), adds, faults: Vec::new() });
+            }
+        }
         for number in 0..choices.below(4) {
             let parts: Vec<Literal> = (0..3).map(|_| self.single(choices)).collect();
             let condition = self.circuit.all(parts);
             legal.insert(legal.len() / 2, (moves.len(), condition));
             let adds = vec![Effect { cell: 0, content: 1, condition: self.single(choices) }];
             let label = Label { form: 40, arguments: vec![200, number as u32] };
-            moves.push(PossibleMove { role: 0, label, deletes: self.effects_at(&[], (0, 0)), adds, faults: Vec::new() });
+            moves.push(PossibleMove { role: 0, label, deletes: Vec::new(), adds, faults: vec![self.single(choices)] });
         }
         legal.retain(|(_, condition)| *condition != Literal::FALSE);
         let mut values = |game: &mut Self| -> Vec<(Literal, Sum)> {
