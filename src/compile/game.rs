@@ -11,6 +11,7 @@ use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
 use super::position::Position;
 use super::runner::{Runner, Runners, Task, interpreted, runners};
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
+use crate::logic::Storage;
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
 #[derive(Clone)]
@@ -69,6 +70,7 @@ impl Compilation {
     /// # Errors
     /// Why the game stays with the machine.
     pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
+        fits_words(rules)?;
         let evaluated = residual(rules, effort)?;
         let has = |name: &str| evaluated.has(name);
         if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
@@ -135,6 +137,16 @@ impl Compilation {
     pub fn code(&self) -> &Code {
         &self.code
     }
+}
+
+/// A position has a fixed number of words, so each of its facts must have a place.
+fn fits_words(rules: &Rules) -> Result<(), Reason> {
+    let relations = rules.program().schema().relations();
+    let Some(open) = relations.iter().find(|relation| matches!(relation.storage, Storage::Open(_))) else {
+        return Ok(());
+    };
+    let place = rules.declared_fluent(&open.name, open.arity()).map(|(_, span)| span);
+    Err(Reason::new(format!("the fluent `{}` has a domain without end, or a very large one", open.name), place))
 }
 
 /// The compiled form of a game. It gives the same moves in the same order, the same positions and the same
