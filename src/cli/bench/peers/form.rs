@@ -37,8 +37,8 @@ impl Kind {
             Kind::Machine => "machine",
             Kind::Words => "words",
             Kind::Native => "native",
-            Kind::ByHand => "by hand",
-            Kind::AllPlies => "all plies",
+            Kind::ByHand => "hand",
+            Kind::AllPlies => "plies",
         }
     }
 

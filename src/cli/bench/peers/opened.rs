@@ -29,7 +29,7 @@ pub struct Opened {
 impl Opened {
     /// Loads and compiles a game so many times.
     pub fn new(game: &'static PeerGame, runs: u32, interrupt: &Interrupt) -> Self {
-        let (rules, load) = repeated(runs, || load_game(game.file));
+        let (rules, load) = repeated(runs, || load_game(&game.file()));
         let rules = rules.with_interrupt(interrupt.flag());
         let (compilation, compile) = repeated(runs, || Compilation::new(&rules, Effort::Quick));
         Opened { game, compilation: compilation.map(Arc::new), rules, load, compile }

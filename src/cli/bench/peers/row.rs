@@ -18,9 +18,6 @@ const TIME: Duration = Duration::from_millis(300);
 /// A form that would need longer for the deeper tree leaves it out.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// So many random games are compared where nothing is measured.
-pub const COMPARED_GAMES: u64 = 2;
-
 /// What was found out about a game.
 pub struct Row {
     pub game: &'static PeerGame,
@@ -81,7 +78,7 @@ pub fn compared(game: &'static PeerGame, interrupt: &Interrupt) -> Result<Row, T
     let mut works = vec![(Work::Perft(game.compared), Vec::new()), (Work::Playouts, Vec::new())];
     for (kind, form) in opened.forms() {
         for (work, cells) in &mut works {
-            cells.push(Cell::compared(kind, &*form, *work, COMPARED_GAMES)?);
+            cells.push(Cell::compared(kind, &*form, *work, game.games)?);
         }
     }
     Ok(Row::new(&opened, works))

@@ -3,24 +3,28 @@
 use std::io::{self, Write};
 
 use super::form::Kind;
-use super::games::Tree;
+use super::games::{PeerGame, Tree};
 use super::measure::{Cell, Work, ratio};
-use super::row::{COMPARED_GAMES, Row};
+use super::row::Row;
 use super::size::Size;
 
 /// Width of the names of games.
 const NAMES: usize = 18;
 /// Width of a depth and of a count of leaves.
 const DEPTH: usize = 5;
-const LEAVES: usize = 10;
+const LEAVES: usize = 9;
 /// Width of a speed.
-const SPEED: usize = 10;
+const SPEED: usize = 9;
 /// Width of a ratio.
-const RATIO: usize = 16;
+const RATIO: usize = 15;
 
 /// Whose speeds are divided by whose.
-pub const RATIOS: [[Kind; 2]; 3] =
-    [[Kind::Words, Kind::Machine], [Kind::Native, Kind::Machine], [Kind::Native, Kind::ByHand]];
+pub const RATIOS: [[Kind; 2]; 4] = [
+    [Kind::Words, Kind::Machine],
+    [Kind::Native, Kind::Machine],
+    [Kind::Native, Kind::ByHand],
+    [Kind::Native, Kind::AllPlies],
+];
 
 /// Speeds, then sizes, then what stays with the machine and what is wrong.
 pub fn print(rows: &[Row], runs: u32, out: &mut dyn Write) -> io::Result<()> {
@@ -40,9 +44,12 @@ pub fn print(rows: &[Row], runs: u32, out: &mut dyn Write) -> io::Result<()> {
         size(row.size, out)?;
     }
     remarks(rows, out)?;
-    writeln!(out, "words: the compiled form, by the interpreter of word operations; native: as native code.")?;
-    writeln!(out, "by hand: a program that counts the moves of the last ply, as the compiled form does.")?;
-    writeln!(out, "all plies: the same program, but it plays the moves of the last ply.")
+    writeln!(out, "words: the compiled form, run by the interpreter of word operations; native: as native code.")?;
+    writeln!(
+        out,
+        "hand: a program for this game alone. Of a tree it counts the last moves, as the compiled form does;"
+    )?;
+    writeln!(out, "plies: the same program, which plays the last moves too. Greater ratios are better.")
 }
 
 /// Sizes, and whether forms come to the same.
@@ -55,11 +62,9 @@ pub fn counts(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out)?;
     for row in rows {
-        let kinds: Vec<&str> = row.works.iter().flat_map(|(_, cells)| cells).map(|cell| cell.kind.title()).collect();
-        let kinds = &kinds[..kinds.len() / row.works.len().max(1)];
-        let Tree { depth, leaves } = row.game.compared;
-        let name = row.game.name;
-        writeln!(out, "  {name:<16} {leaves} leaves at depth {depth}, {COMPARED_GAMES} games: {}", kinds.join(", "))?;
+        let kinds: Vec<&str> = row.works[0].1.iter().map(|cell| cell.kind.title()).collect();
+        let PeerGame { name, compared: Tree { depth, leaves }, games, .. } = row.game;
+        writeln!(out, "  {name:<16} {leaves:>6} leaves at depth {depth}, {games} games: {}", kinds.join(", "))?;
     }
     remarks(rows, out)
 }
