@@ -27,8 +27,12 @@ impl<'s> Solver<'s> {
                 let value = solver.store.build(value, scope.frame);
                 solver.sum_of(value, span)
             })?,
-            Aggregate::Max(value, of) => return self.extreme((value, of.as_ref(), 1), goal, result, span, scope, condition, next),
-            Aggregate::Min(value, of) => return self.extreme((value, of.as_ref(), -1), goal, result, span, scope, condition, next),
+            Aggregate::Max(value, of) => {
+                return self.extreme((value, of.as_ref(), 1), goal, result, span, scope, condition, next);
+            }
+            Aggregate::Min(value, of) => {
+                return self.extreme((value, of.as_ref(), -1), goal, result, span, scope, condition, next);
+            }
         };
         let value = self.store.sum(sum);
         let result = self.store.build(result, scope.frame);

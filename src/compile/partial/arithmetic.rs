@@ -36,7 +36,14 @@ impl<'s> Solver<'s> {
         self.is_value(result, expression, span, condition, next)
     }
 
-    fn is_value(&mut self, result: Value, expression: Value, span: Span, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+    fn is_value(
+        &mut self,
+        result: Value,
+        expression: Value,
+        span: Span,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
         match self.calculate(expression) {
             Calculated::Sum(sum) => {
                 let value = self.store.sum(sum);
@@ -122,7 +129,9 @@ impl<'s> Solver<'s> {
     pub(super) fn sum_of(&mut self, expression: Value, span: Span) -> Result<Sum, Stop> {
         match self.calculate(expression) {
             Calculated::Sum(sum) => Ok(sum),
-            Calculated::Unknown(_) => Err(Reason::new("this is not linear in numbers that depend on the position", span).into()),
+            Calculated::Unknown(_) => {
+                Err(Reason::new("this is not linear in numbers that depend on the position", span).into())
+            }
             Calculated::Other => {
                 let result = Value::Variable(self.store.frame(1));
                 let mut value = None;
