@@ -8,8 +8,9 @@ use super::code::{Code, Mode, MoveFamily};
 use super::listing::{self, Place};
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
 use super::position::Position;
-use super::runner::{Runner, Runners, Task, runners};
+use super::runner::{Runner, Runners, Task, interpreted, runners};
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
+use crate::logic::Storage;
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
 #[derive(Clone)]
@@ -45,7 +46,7 @@ impl PartialEq for Move {
 impl Eq for Move {}
 
 /// What a game was compiled to. Threads may share it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Compilation {
     code: Code,
     /// The programs of each mode, ready to run.
@@ -68,6 +69,7 @@ impl Compilation {
     /// # Errors
     /// Why the game stays with the machine.
     pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
+        fits_words(rules)?;
         let evaluated = residual(rules, effort)?;
         let has = |name: &str| evaluated.has(name);
         if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
@@ -96,6 +98,21 @@ impl Compilation {
         })
     }
 
+    /// The same, run by the interpreter of words even where there is native code.
+    ///
+    /// # Errors
+    /// When a program is too large for the interpreter.
+    pub fn interpreted(&self) -> Result<Self, Reason> {
+        let runners = interpreted(&self.code.modes).map_err(|error| Reason::new(error.to_string(), None))?;
+        Ok(Self { runners, ..self.clone() })
+    }
+
+    /// Whether its programs are native code.
+    #[must_use]
+    pub fn is_native(&self) -> bool {
+        self.runners.iter().all(|runners| runners.turn.is_native())
+    }
+
     /// What a game asks of its rules, and whether that is compiled.
     #[must_use]
     pub fn parts(&self) -> &[Part] {
@@ -119,6 +136,16 @@ impl Compilation {
     pub fn code(&self) -> &Code {
         &self.code
     }
+}
+
+/// A position has a fixed number of words, so each of its facts must have a place.
+fn fits_words(rules: &Rules) -> Result<(), Reason> {
+    let relations = rules.program().schema().relations();
+    let Some(open) = relations.iter().find(|relation| matches!(relation.storage, Storage::Open(_))) else {
+        return Ok(());
+    };
+    let place = rules.declared_fluent(&open.name, open.arity()).map(|(_, span)| span);
+    Err(Reason::new(format!("the fluent `{}` has a domain without end, or a very large one", open.name), place))
 }
 
 /// The compiled form of a game. It gives the same moves in the same order, the same positions and the same

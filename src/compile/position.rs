@@ -26,6 +26,16 @@ impl Position {
         Self(Words::Few(few))
     }
 
+    /// The memory that it takes, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let apart = match &self.0 {
+            Words::Few(_) => 0,
+            Words::Many(words) => size_of_val(&**words),
+        };
+        size_of_val(self) + apart
+    }
+
     /// Takes other words, as many as it has.
     #[inline]
     pub(super) fn set(&mut self, words: &[u64]) {

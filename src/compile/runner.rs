@@ -49,10 +49,26 @@ impl Runner {
     fn of(program: &Program, form: Form) -> Self {
         Self { inputs: program.inputs(), outputs: program.outputs().len(), form }
     }
+
+    /// Whether it is native code.
+    pub fn is_native(&self) -> bool {
+        !matches!(self.form, Form::Interpreted(_))
+    }
 }
 
-/// Makes the programs of all modes ready to run.
+/// Makes the programs of all modes ready to run, as native code where there is some.
 pub(super) fn runners(modes: &[Mode]) -> Result<Vec<Runners>, TooManyRegisters> {
+    made(modes, ready)
+}
+
+/// The same without native code.
+pub(super) fn interpreted(modes: &[Mode]) -> Result<Vec<Runners>, TooManyRegisters> {
+    made(modes, all_interpreted)
+}
+
+type Ready = Result<Vec<Runner>, TooManyRegisters>;
+
+fn made(modes: &[Mode], ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, TooManyRegisters> {
     let programs: Vec<&Program> = modes.iter().flat_map(in_order).collect();
     let mut ready = ready(&programs)?.into_iter();
     let mut next = || ready.next().expect("each program has been made ready");
@@ -70,9 +86,13 @@ fn in_order(mode: &Mode) -> impl Iterator<Item = &Program> {
     [&mode.turn, &mode.goals, &mode.quiet].into_iter().chain(&mode.applies).chain(&mode.heuristics)
 }
 
-#[cfg(not(feature = "jit"))]
-fn ready(programs: &[&Program]) -> Result<Vec<Runner>, TooManyRegisters> {
+fn all_interpreted(programs: &[&Program]) -> Ready {
     programs.iter().map(|program| Runner::interpreted(program)).collect()
+}
+
+#[cfg(not(feature = "jit"))]
+fn ready(programs: &[&Program]) -> Ready {
+    all_interpreted(programs)
 }
 
 /// More operations than these take too long to make native code of.
@@ -80,7 +100,7 @@ fn ready(programs: &[&Program]) -> Result<Vec<Runner>, TooManyRegisters> {
 const MOST_NATIVE: usize = 40_000;
 
 #[cfg(feature = "jit")]
-fn ready(programs: &[&Program]) -> Result<Vec<Runner>, TooManyRegisters> {
+fn ready(programs: &[&Program]) -> Ready {
     let operations: usize = programs.iter().map(|program| program.len()).sum();
     let native = (operations <= MOST_NATIVE).then(|| Native::of_all(programs.iter().copied()));
     match native {
@@ -88,7 +108,7 @@ fn ready(programs: &[&Program]) -> Result<Vec<Runner>, TooManyRegisters> {
             let runner = |(native, program): (Native, &&Program)| Runner::of(program, Form::Native(native));
             Ok(native.into_iter().zip(programs).map(runner).collect())
         }
-        _ => programs.iter().map(|program| Runner::interpreted(program)).collect(),
+        _ => all_interpreted(programs),
     }
 }
 
