@@ -64,7 +64,7 @@ pub fn counts(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
     for row in rows {
         let kinds: Vec<&str> = row.works[0].1.iter().map(|cell| cell.kind.title()).collect();
         let PeerGame { name, compared: Tree { depth, leaves }, games, .. } = row.game;
-        writeln!(out, "  {name:<16} {leaves:>6} leaves at depth {depth}, {games} games: {}", kinds.join(", "))?;
+        writeln!(out, "  {name:<16} {leaves:>6} leaves at depth {depth}, random games {games}: {}", kinds.join(", "))?;
     }
     remarks(rows, out)
 }
