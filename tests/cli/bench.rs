@@ -134,7 +134,8 @@ fn the_page_about_compiled_games_has_their_sizes() {
         let row = page.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
         let row = row.unwrap_or_else(|| panic!("{name} has no row"));
         let figures = ["nodes", "families", "operations", "words", "bytes"].map(|figure| &game["compiled"][figure]);
-        let figures: Vec<String> = [&game["clauses"]].into_iter().chain(figures).map(|one| format!("| {one} ")).collect();
+        let figures: Vec<String> =
+            [&game["clauses"]].into_iter().chain(figures).map(|one| format!("| {one} ")).collect();
         assert!(row.contains(&figures.concat()), "{name} is said to be\n{row}\nand is\n{}", figures.concat());
     }
 }
