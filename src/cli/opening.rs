@@ -63,7 +63,10 @@ impl EngineOption {
     /// The engine for these rules.
     pub fn engine(self, rules: &Rules) -> Result<Engine<'_>, Trouble> {
         let Some(form) = self.engine else { return Ok(Engine::quickest(rules)) };
-        Engine::in_form(rules, form).map_err(|reason| reason.failure(rules).into())
+        Engine::in_form(rules, form).map_err(|reason| {
+            let reason = reason.told(rules.sources());
+            Trouble::Use(format!("{} is not compiled: {reason}; `--engine machine` does without", rules.name()))
+        })
     }
 }
 

@@ -82,12 +82,12 @@ impl<'r> Both<'r> {
         match (machine, compiled) {
             (Ok(machine), Ok(compiled)) => self.agreed(what, machine, compiled),
             (Err(error), Err(_)) => Err(error),
-            (Ok(machine), Err(error)) => {
-                Err(Error::Disagreement(format!("{what}: the machine says {machine:?}, the compiled form fails: {error}")))
-            }
-            (Err(error), Ok(compiled)) => {
-                Err(Error::Disagreement(format!("{what}: the machine fails: {error}; the compiled form says {compiled:?}")))
-            }
+            (Ok(machine), Err(error)) => Err(Error::Disagreement(format!(
+                "{what}: the machine says {machine:?}, the compiled form fails: {error}"
+            ))),
+            (Err(error), Ok(compiled)) => Err(Error::Disagreement(format!(
+                "{what}: the machine fails: {error}; the compiled form says {compiled:?}"
+            ))),
         }
     }
 }

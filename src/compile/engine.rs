@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::both::{self, Both};
 use super::game::{self as compiled, Compilation, Compiled};
-use super::position::Position as Words;
 use super::partial::{Effort, Reason};
+use super::position::Position as Words;
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
 
 /// Which form of a game is to answer.

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
-
 use super::code::{Code, Mode, MoveFamily};
 use super::listing::{self, Place};
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
@@ -286,11 +285,7 @@ impl<'r> Compiled<'r> {
     }
 
     /// A ply of several roles at once.
-    fn step_of_several(
-        &self,
-        position: &mut Position,
-        choose: &mut dyn FnMut(usize) -> usize,
-    ) -> Result<Step, Error> {
+    fn step_of_several(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
         let movers = self.turn(position)?.into_movers();
         let moves: Vec<Move> = movers.into_iter().map(|(_, mut own)| own.swap_remove(choose(own.len()))).collect();
         *position = self.play(position, &moves)?;

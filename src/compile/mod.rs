@@ -6,11 +6,11 @@
 //! ([`code`], [`words`]): the shifts and masks that people write by hand. [`Compiled`] plays them as a
 //! [`Game`](crate::game::Game). Knows nothing of search.
 
+mod both;
 pub mod circuit;
 pub mod code;
 mod engine;
 pub mod families;
-mod both;
 mod game;
 mod listing;
 pub mod partial;

@@ -147,11 +147,7 @@ pub trait Game {
     ///
     /// # Errors
     /// When the rules cannot be followed; the position is then as it was.
-    fn step(
-        &self,
-        position: &mut Self::Position,
-        choose: &mut dyn FnMut(usize) -> usize,
-    ) -> Result<Step, Self::Error> {
+    fn step(&self, position: &mut Self::Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Self::Error> {
         let mut moves = Vec::new();
         for (role, mut own) in self.turn(position)?.into_movers() {
             if own.is_empty() {

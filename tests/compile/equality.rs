@@ -1,91 +1,130 @@
-//! A compiled game and its rules agree at every question of random games.
+//! A compiled game and its rules agree at every question of random games, and on how many lines of play there are.
 
 use std::sync::Arc;
 
-use regola::compile::{Both, Compilation, Compiled, Effort};
-use regola::game::{Game, Role, Rules, Turn};
+use regola::compile::{Both, Compilation, Compiled, Effort, Engine, Form};
+use regola::game::{Error, Game, Role, Rules, Turn};
 use regola::search::{Unwatched, perft, playout};
 
-/// Plays random games in both forms at once.
-fn agrees(path: &str, games: u64) {
-    let rules = Rules::load(path).unwrap_or_else(|failure| panic!("{failure}"));
-    let started = std::time::Instant::now();
-    let compilation = Compilation::new(&rules, Effort::Thorough).unwrap_or_else(|reason| panic!("{path}: {reason}"));
-    println!("{path}: compiled in {:?}", started.elapsed());
-    let compiled = Compiled::new(&rules, Arc::new(compilation));
-    let both = Both::new(compiled);
-    for game in 0..games {
-        let mut random = fastrand::Rng::with_seed(game);
-        let mut position = both.initial();
-        for _ in 0..200 {
-            for role in 0..both.role_count() {
-                for heuristic in 0..rules.heuristics().len() {
-                    both.evaluate(&position, heuristic, Role(role)).unwrap_or_else(|error| panic!("{path}: {error}"));
-                }
+use crate::game::perft::tables;
+use crate::game::shipped;
+
+/// The shipped games that are compiled, and how many positions of each are compared in the quick test.
+const COMPILED: [(&str, usize); 14] = [
+    ("breakthrough", 20),
+    ("connect-four", 40),
+    ("dama-padova", 0),
+    ("dama", 0),
+    ("english-draughts", 30),
+    ("filetto", 60),
+    ("gomoku", 3),
+    ("hex", 4),
+    ("knights-tour", 40),
+    ("nim", 60),
+    ("othello", 30),
+    ("othello-2007", 20),
+    ("tictactoe", 0),
+    ("tris-productions", 0),
+];
+
+fn both(rules: &Rules) -> Option<Both<'_>> {
+    let compilation = Compilation::new(rules, Effort::Thorough).ok()?;
+    Some(Both::new(Compiled::new(rules, Arc::new(compilation))))
+}
+
+/// Asks all that can be asked in so many positions of random games.
+fn compare(game: &Both<'_>, heuristics: usize, positions: usize) -> Result<(), Error> {
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut position = game.initial();
+    for _ in 0..positions {
+        for role in (0..game.role_count()).map(Role) {
+            for heuristic in 0..heuristics {
+                game.evaluate(&position, heuristic, role)?;
             }
-            both.quiet(&position).unwrap_or_else(|error| panic!("{path}: {error}"));
-            both.over(&position).unwrap_or_else(|error| panic!("{path}: {error}"));
-            let moves = match both.turn(&position).unwrap_or_else(|error| panic!("{path}: {error}")) {
-                Turn::Over => break,
-                Turn::Single(_, moves) => moves,
-                Turn::Joint(_) => panic!("nobody moves at once"),
-            };
-            let next = moves.iter().map(|played| both.play(&position, std::slice::from_ref(played)));
-            let next: Vec<_> = next.map(|next| next.unwrap_or_else(|error| panic!("{path}: {error}"))).collect();
-            position = next[random.usize(..next.len())].clone();
         }
-        for role in 0..both.role_count() {
-            let _ = both.goal(&position, Role(role)).map_err(|error| assert!(!error.to_string().contains("differ"), "{error}"));
+        game.quiet(&position)?;
+        let movers = game.turn(&position)?;
+        assert_eq!(game.over(&position)?, movers == Turn::Over);
+        let Turn::Single(_, moves) = movers else {
+            for role in (0..game.role_count()).map(Role) {
+                game.goal(&position, role)?;
+            }
+            position = game.initial();
+            continue;
+        };
+        let mut next = Vec::with_capacity(moves.len());
+        for played in &moves {
+            next.push(game.play(&position, std::slice::from_ref(played))?);
+        }
+        position = next.swap_remove(random.usize(..next.len()));
+    }
+    Ok(())
+}
+
+/// Compares so many times the usual number of positions.
+fn compare_all(times: usize) {
+    for (name, positions) in COMPILED {
+        let rules = shipped(name);
+        match both(&rules) {
+            None => assert_eq!(positions, 0, "{name} is compiled no more"),
+            Some(both) => {
+                assert!(positions > 0, "{name} is compiled now");
+                let compared = compare(&both, rules.heuristics().len(), positions * times);
+                assert_eq!(compared, Ok(()), "{name}");
+            }
         }
     }
-}
-
-macro_rules! games {
-    ($($name:ident $path:literal $games:literal)*) => {
-        $(#[test]
-        fn $name() {
-            agrees(concat!("games/", $path, ".rules"), $games);
-        })*
-    };
-}
-
-games! {
-    othello "othello" 2
-    filetto "filetto" 20
-    connect_four "connect-four" 3
-    breakthrough "breakthrough" 2
-    english_draughts "english-draughts" 1
-    gomoku "gomoku" 1
-    nim "nim" 20
-    knights_tour "knights-tour" 2
 }
 
 #[test]
-#[ignore = "a measurement"]
-fn speed() {
-    for (path, depth) in [("othello", 9), ("filetto", 9), ("connect-four", 8), ("breakthrough", 5), ("gomoku", 2), ("english-draughts", 8)] {
-        let rules = Rules::load(format!("games/{path}.rules")).expect("a game");
-        let started = std::time::Instant::now();
-        let compilation = match Compilation::new(&rules, Effort::Thorough) {
-            Ok(compilation) => Arc::new(compilation),
-            Err(reason) => { println!("{path}: {reason}"); continue }
-        };
-        let compile = started.elapsed();
-        for mode in &compilation.code().modes {
-            println!("  turn {} applies {:?} families {}", mode.turn.len(), mode.applies.iter().map(|p| p.len()).take(8).collect::<Vec<_>>(), mode.families.len());
+fn random_positions() {
+    compare_all(1);
+}
+
+#[test]
+#[ignore = "takes an hour"]
+fn ten_thousand_random_positions() {
+    compare_all(3_400);
+}
+
+/// The most leaves that are counted where nothing is optimised.
+const QUICK: u64 = 400_000;
+
+#[test]
+fn compiled_games_grow_as_their_tables_say() {
+    let mut compared = 0;
+    for (name, rows) in tables() {
+        let rules = shipped(&name);
+        let Ok(engine) = Engine::in_form(&rules, Form::Compiled) else { continue };
+        for (depth, leaves) in rows.into_iter().filter(|(_, leaves)| *leaves <= QUICK) {
+            let counted = perft(&engine, &engine.initial(), depth, &mut Unwatched);
+            assert_eq!(counted, Ok(leaves), "{name}, depth {depth}");
+            compared += 1;
         }
-        let compiled = Compiled::new(&rules, compilation);
-        let start = compiled.initial();
-        let started = std::time::Instant::now();
-        let leaves = perft(&compiled, &start, depth, &mut Unwatched).expect("ok");
-        let took = started.elapsed();
-        let started = std::time::Instant::now();
-        let mut games = 0;
-        while started.elapsed().as_secs_f64() < 1.0 {
-            let mut random = fastrand::Rng::with_seed(games);
-            playout(&compiled, &start, 10000, &mut random).expect("ok");
-            games += 1;
-        }
-        println!("{path}: compile {compile:?} perft({depth}) {leaves} {:.2} M/s, {games} games/s", leaves as f64 / took.as_secs_f64() / 1e6);
     }
+    assert!(compared > 20, "{compared}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    for name in ["othello", "breakthrough", "filetto", "hex"] {
+        let rules = shipped(name);
+        let compiled = Engine::in_form(&rules, Form::Compiled).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        let machine = Engine::in_form(&rules, Form::Machine).expect("the machine is always there");
+        let game = |engine: &Engine<'_>| {
+            let mut random = fastrand::Rng::with_seed(3);
+            let playout = playout(engine, &engine.initial(), 500, &mut random).expect("the rules are right");
+            (engine.facts(&playout.position), playout.plies, playout.goals)
+        };
+        assert_eq!(game(&compiled), game(&machine), "{name}");
+    }
+}
+
+#[test]
+fn a_key_is_the_same_in_both_forms() {
+    let rules = shipped("othello");
+    let compiled = Engine::in_form(&rules, Form::Compiled).expect("Othello is compiled");
+    let start = compiled.initial();
+    assert_eq!(compiled.key(&start), rules.key(&rules.initial()));
+    assert_eq!(compiled.facts(&start), rules.initial());
 }

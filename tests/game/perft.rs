@@ -10,7 +10,7 @@ use regola::search::{Unwatched, perft};
 use super::shipped;
 
 /// The tables: a game's name, and its depths with their counts.
-fn tables() -> Vec<(String, Vec<(usize, u64)>)> {
+pub fn tables() -> Vec<(String, Vec<(usize, u64)>)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft");
     let entries = fs::read_dir(folder).expect("the tables are part of the sources");
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();

@@ -106,9 +106,8 @@ impl Answer {
             Some(winner) => solver.strategy(&start, winner, options.keep, &mut watching).explain(rules)?,
             None => None,
         };
-        let named = |tree: StrategyOf<Engine<'_>>| {
-            tree.map(|position| engine.facts(position), |played| engine.named(played))
-        };
+        let named =
+            |tree: StrategyOf<Engine<'_>>| tree.map(|position| engine.facts(position), |played| engine.named(played));
         let strategy = strategy.map(|tree| Strategy::written(rules, &named(tree))).transpose().explain(rules)?;
         let line = written_line(rules, position, &solution.line).explain(rules)?;
         Ok(Answer { solution, line, symmetries, strategy, time: watching.elapsed() })

@@ -22,13 +22,14 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let sum = match what {
-            Aggregate::Count => self.total(goal, scope, |_| Ok(Sum::constant(1)))?,
-            Aggregate::Sum(value) => self.total(goal, scope, |solver| {
-                let value = solver.store.build(value, scope.frame);
-                solver.sum_of(value, span)
-            })?,
-            Aggregate::Max(value, of) => return self.extreme((value, of.as_ref(), 1), goal, result, span, scope, condition, next),
-            Aggregate::Min(value, of) => return self.extreme((value, of.as_ref(), -1), goal, result, span, scope, condition, next),
+            Aggregate::Count => self.total(goal, None, span, scope)?,
+            Aggregate::Sum(value) => self.total(goal, Some(value), span, scope)?,
+            Aggregate::Max(value, of) => {
+                return self.extreme((value, of.as_ref(), 1), goal, result, span, scope, condition, next);
+            }
+            Aggregate::Min(value, of) => {
+                return self.extreme((value, of.as_ref(), -1), goal, result, span, scope, condition, next);
+            }
         };
         let value = self.store.sum(sum);
         let result = self.store.build(result, scope.frame);
@@ -39,31 +40,52 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// What all answers come to, derivation by derivation.
+    /// What all answers come to, derivation by derivation; each is worth 1 without an expression.
     fn total(
         &mut self,
         goal: &'s Goal,
+        expression: Option<&'s Pattern>,
+        span: Span,
         scope: Scope,
-        mut worth: impl FnMut(&mut Self) -> Result<Sum, Stop>,
     ) -> Result<Sum, Stop> {
-        let mut constant = 0;
+        let mut total = Sum::constant(0);
         let mut terms: Vec<(Literal, i64)> = Vec::new();
         let inner = Scope { mode: Mode::Bag, ..scope };
         self.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
-            let worth = worth(solver)?;
-            let literal = condition.literal(&mut solver.circuit);
-            if literal == Literal::TRUE {
-                constant += worth.constant;
-                terms.extend(worth.terms);
-            } else {
-                terms.push((literal, worth.constant));
+            let mut add = |solver: &mut Self, condition: &Condition, worth: Sum| {
+                let literal = condition.literal(&mut solver.circuit);
+                total.constant += if literal == Literal::TRUE { worth.constant } else { 0 };
+                terms.extend((literal != Literal::TRUE).then_some((literal, worth.constant)));
                 for (part, weight) in worth.terms {
                     terms.push((solver.circuit.all([literal, part]), weight));
                 }
+                Ok(Flow::More)
+            };
+            match expression {
+                None => add(solver, condition, Sum::constant(1)),
+                Some(expression) => {
+                    let expression = solver.store.build(expression, scope.frame);
+                    solver.worth(expression, span, condition, &mut add)
+                }
             }
-            Ok(Flow::More)
         })?;
-        Ok(Sum::new(constant, terms))
+        Ok(total.plus(&Sum::new(0, terms), 1))
+    }
+
+    /// What an expression comes to, for each value of those numbers in it that have to be known first.
+    fn worth(
+        &mut self,
+        expression: Value,
+        span: Span,
+        condition: &Condition,
+        next: &mut dyn FnMut(&mut Self, &Condition, Sum) -> Outcome,
+    ) -> Outcome {
+        match self.sum_of(expression, span)? {
+            Ok(sum) => next(self, condition, sum),
+            Err(unknown) => self.split(unknown, span, condition, &mut |solver, condition| {
+                solver.worth(expression, span, condition, next)
+            }),
+        }
     }
 
     /// The greatest value, or with the sign turned the least: one answer for each that it can be.
@@ -81,24 +103,25 @@ impl<'s> Solver<'s> {
         let mut answers: Vec<(i64, Instance, Literal)> = Vec::new();
         let inner = Scope { mode: Mode::Order, ..scope };
         self.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
-            let number = solver.store.build(value, scope.frame);
-            let sum = solver.sum_of(number, span)?;
-            if !sum.terms.is_empty() {
-                return Err(Reason::new("the greatest of numbers that depend on the position", span).into());
-            }
-            let number = Value::Constant(solver.store.constants.integer(sum.constant));
-            let found = match of {
-                None => number,
-                Some(of) => {
-                    let of = solver.store.build(of, scope.frame);
-                    let name = if sign > 0 { "max" } else { "min" };
-                    let functor = solver.store.constants.functor(&name.into(), 2);
-                    solver.store.add_compound(functor, &[number, of])
+            let expression = solver.store.build(value, scope.frame);
+            solver.worth(expression, span, condition, &mut |solver, condition, sum| {
+                if !sum.terms.is_empty() {
+                    return Err(Reason::new("the greatest of numbers that depend on the position", span).into());
                 }
-            };
-            let instance = solver.store.instance(&[found]);
-            answers.push((sum.constant * sign, instance, condition.literal(&mut solver.circuit)));
-            Ok(Flow::More)
+                let number = Value::Constant(solver.store.constants.integer(sum.constant));
+                let found = match of {
+                    None => number,
+                    Some(of) => {
+                        let of = solver.store.build(of, scope.frame);
+                        let name = if sign > 0 { "max" } else { "min" };
+                        let functor = solver.store.constants.functor(&name.into(), 2);
+                        solver.store.add_compound(functor, &[number, of])
+                    }
+                };
+                let instance = solver.store.instance(&[found]);
+                answers.push((sum.constant * sign, instance, condition.literal(&mut solver.circuit)));
+                Ok(Flow::More)
+            })
         })?;
         answers.sort_by_key(|(number, _, _)| std::cmp::Reverse(*number));
         let result = self.store.build(result, scope.frame);

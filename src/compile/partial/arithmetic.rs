@@ -36,7 +36,14 @@ impl<'s> Solver<'s> {
         self.is_value(result, expression, span, condition, next)
     }
 
-    fn is_value(&mut self, result: Value, expression: Value, span: Span, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+    fn is_value(
+        &mut self,
+        result: Value,
+        expression: Value,
+        span: Span,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
         match self.calculate(expression) {
             Calculated::Sum(sum) => {
                 let value = self.store.sum(sum);
@@ -118,11 +125,11 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// The value of an expression as a sum.
-    pub(super) fn sum_of(&mut self, expression: Value, span: Span) -> Result<Sum, Stop> {
+    /// The value of an expression as a sum; or a sum that has to be known first.
+    pub(super) fn sum_of(&mut self, expression: Value, span: Span) -> Result<Result<Sum, u32>, Stop> {
         match self.calculate(expression) {
-            Calculated::Sum(sum) => Ok(sum),
-            Calculated::Unknown(_) => Err(Reason::new("this is not linear in numbers that depend on the position", span).into()),
+            Calculated::Sum(sum) => Ok(Ok(sum)),
+            Calculated::Unknown(sum) => Ok(Err(sum)),
             Calculated::Other => {
                 let result = Value::Variable(self.store.frame(1));
                 let mut value = None;
@@ -130,7 +137,7 @@ impl<'s> Solver<'s> {
                     value = solver.as_sum(result);
                     Ok(Flow::Enough)
                 })?;
-                value.ok_or_else(|| Reason::new("this is no number", span).into())
+                value.map(Ok).ok_or_else(|| Reason::new("this is no number", span).into())
             }
         }
     }

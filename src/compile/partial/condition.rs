@@ -18,7 +18,6 @@ impl Condition {
         self.0.is_empty()
     }
 
-
     /// This and one literal more; none if that never holds.
     pub fn and(&self, literal: Literal, circuit: &Circuit) -> Option<Self> {
         if literal == Literal::TRUE || self.0.contains(&literal) {
@@ -36,9 +35,8 @@ impl Condition {
         let mut literals: Vec<Literal> = self.0.to_vec();
         match content_of(literal, circuit) {
             // That a cell has a content says already that it has no other one.
-            Some((cell, _)) if !literal.is_negated() => literals.retain(|own| {
-                !own.is_negated() || content_of(*own, circuit).is_none_or(|(other, _)| other != cell)
-            }),
+            Some((cell, _)) if !literal.is_negated() => literals
+                .retain(|own| !own.is_negated() || content_of(*own, circuit).is_none_or(|(other, _)| other != cell)),
             Some((cell, _)) if self.holds_content(cell, circuit) => return Some(self.clone()),
             _ => {}
         }
@@ -64,8 +62,7 @@ impl Condition {
             return false;
         };
         self.0.iter().any(|own| {
-            !own.is_negated()
-                && content_of(*own, circuit).is_some_and(|(other, held)| other == cell && held != content)
+            !own.is_negated() && content_of(*own, circuit).is_some_and(|(other, held)| other == cell && held != content)
         })
     }
 

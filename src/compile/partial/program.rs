@@ -34,7 +34,14 @@ pub(super) struct Predicates {
 impl Predicates {
     pub fn new(rules: &Rules, constants: &mut Constants) -> Self {
         let names = Names::new(rules);
-        let mut reader = Reader { names: &names, program: rules.program(), constants, goals: 0, variables: Vec::new(), occurrences: FxHashMap::default() };
+        let mut reader = Reader {
+            names: &names,
+            program: rules.program(),
+            constants,
+            goals: 0,
+            variables: Vec::new(),
+            occurrences: FxHashMap::default(),
+        };
         let mut predicates = IndexMap::default();
         for (key, own) in &names.own {
             if names.dynamic.contains(&key.0) {
@@ -84,12 +91,6 @@ impl<'r> Names<'r> {
         let reads_does = closure(&own, does);
         let dynamic: FxHashSet<Name> = closure(&own, fluents).union(&reads_does).cloned().collect();
         Self { own, relations, dynamic, reads_does }
-    }
-
-    fn depends(&self, term: &Term) -> bool {
-        mentions(term, &|name| {
-            self.dynamic.contains(name) || self.relations.keys().any(|(relation, _)| relation == name)
-        })
     }
 }
 
@@ -244,9 +245,7 @@ impl Reader<'_, '_> {
             ("->", [condition, then]) => {
                 Kind::IfThenElse(self.boxed(condition)?, self.boxed(then)?, Box::new(truth(Kind::Fail, term)))
             }
-            ("*->", [condition, then]) => {
-                Kind::All([self.goal(condition)?, self.goal(then)?].into())
-            }
+            ("*->", [condition, then]) => Kind::All([self.goal(condition)?, self.goal(then)?].into()),
             ("\\+" | "not", [goal]) => Kind::Not(self.boxed(goal)?),
             ("once", [goal]) => Kind::Once(self.boxed(goal)?),
             ("call", [goal]) => self.kind(goal)?,
@@ -328,13 +327,7 @@ impl Reader<'_, '_> {
             None if &**name == "after" => {
                 return Err(Reason::new("what holds after a move is left to the machine", span));
             }
-            None => {
-                if let Some(part) = arguments.iter().find(|argument| self.names.depends(argument)) {
-                    let text = format!("`{name}` is handed what depends on the position");
-                    return Err(Reason::new(text, part.span));
-                }
-                Callee::Static((&**name).into())
-            }
+            None => Callee::Static((&**name).into()),
         };
         Ok(Kind::Call(callee, patterns))
     }
@@ -357,10 +350,7 @@ impl Reader<'_, '_> {
                 };
                 let functor = self.constants.functor(&"[|]".into(), 2);
                 let items: Vec<Pattern> = items.iter().map(|item| self.pattern(item)).collect();
-                return items
-                    .into_iter()
-                    .rev()
-                    .fold(end, |tail, item| Pattern::Compound(functor, [item, tail].into()));
+                return items.into_iter().rev().fold(end, |tail, item| Pattern::Compound(functor, [item, tail].into()));
             }
             TermKind::Atom(name) => Constant::Atom(name.clone()),
             TermKind::Integer(value) => Constant::Integer(*value),
@@ -416,4 +406,3 @@ fn count_variables(term: &Term, occurrences: &mut FxHashMap<Name, usize>) {
 fn is_interval(term: &Term) -> bool {
     matches!(term.name_and_arguments(), Some((name, [_, _])) if &**name == "..")
 }
-

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Failure, Rules};
-use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::source::Span;
+use crate::syntax::source::{Sources, Span};
 
 /// Why a predicate stays with the machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,16 +20,12 @@ impl Reason {
 }
 
 impl Reason {
-    /// The reason, ready to be shown with its place in the rule file.
+    /// The reason with the file, line and column of the goal.
     #[must_use]
-    pub fn failure(&self, rules: &Rules) -> Failure {
-        let title = format!("the rules cannot be compiled: {}", self.text);
-        let diagnostic = match self.span {
-            Some(span) => Diagnostic::error("not-compiled", title, span, "this is what stands in the way"),
-            None => Diagnostic::lacking("not-compiled", title),
-        };
-        let diagnostic = diagnostic.with_help("without `--engine compiled` the machine follows the rules as they are");
-        Failure { diagnostics: vec![diagnostic], sources: rules.sources().clone() }
+    pub fn told(&self, sources: &Sources) -> String {
+        let Some(span) = self.span else { return self.text.clone() };
+        let (line, column) = sources.line_column(span);
+        format!("{} ({}:{line}:{column})", self.text, sources.get(span.source).name)
     }
 }
 

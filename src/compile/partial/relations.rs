@@ -139,7 +139,13 @@ impl Terms {
 
 impl<'s> Solver<'s> {
     /// Facts of the position that a goal can mean, in the order of their cells.
-    pub(super) fn fluent(&mut self, relation: u32, arguments: &[Value], condition: &Condition, next: Next<'_, 's>) -> Outcome {
+    pub(super) fn fluent(
+        &mut self,
+        relation: u32,
+        arguments: &[Value],
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
         let relations = self.relations;
         let fluent = relations.fluents[relation as usize].as_ref().expect("only dense relations are called");
         self.key(fluent, arguments, (0, 0), condition, next)
@@ -188,8 +194,8 @@ impl<'s> Solver<'s> {
             };
         }
         for (place, term) in terms.terms.iter().enumerate() {
-            let outcome =
-                self.unify_answer(&[argument], term, condition, &mut |solver, condition| next(solver, place, condition))?;
+            let outcome = self
+                .unify_answer(&[argument], term, condition, &mut |solver, condition| next(solver, place, condition))?;
             if outcome == Flow::Enough {
                 return Ok(Flow::Enough);
             }

@@ -90,6 +90,9 @@ enum Question {
     Goal(u32, Instance, Option<u32>),
 }
 
+/// A call some of whose variables nobody reads: the goal, its mode, its variables, and the chosen move.
+type Projection = (u32, Mode, Instance, Option<u32>);
+
 /// What can be spent on one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
@@ -112,8 +115,7 @@ pub(super) struct Solver<'s> {
     /// None while the call is being answered.
     table: FxHashMap<Call, Option<Rc<[Answer]>>>,
     questions: FxHashMap<Question, Literal>,
-    /// By the goal, its mode, its variables and the chosen move.
-    projections: FxHashMap<(u32, Mode, Instance, Option<u32>), Rc<[Answer]>>,
+    projections: FxHashMap<Projection, Rc<[Answer]>>,
     statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     forms: FxHashMap<(u64, Box<[Item]>), u32>,
     /// The chosen move: its number, and role and move as an instance.
@@ -180,7 +182,12 @@ impl<'s> Solver<'s> {
     }
 
     /// All answers to a predicate that does not depend on the position.
-    pub fn static_answers(&mut self, name: &str, given: &[Item], arity: usize) -> Result<Vec<(Instance, Condition)>, Stop> {
+    pub fn static_answers(
+        &mut self,
+        name: &str,
+        given: &[Item],
+        arity: usize,
+    ) -> Result<Vec<(Instance, Condition)>, Stop> {
         let mark = self.store.mark();
         let (mut items, mut variables) = (given, Vec::new());
         let arguments: Vec<Value> = (0..arity).map(|_| self.store.restore(&mut items, &mut variables)).collect();
@@ -194,7 +201,13 @@ impl<'s> Solver<'s> {
     }
 
     /// Solves the goals one after the other.
-    pub fn conjunction(&mut self, goals: &'s [Goal], scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+    pub fn conjunction(
+        &mut self,
+        goals: &'s [Goal],
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
         match goals {
             [] => next(self, condition),
             [goal] => self.solve(goal, scope, condition, next),
@@ -250,9 +263,7 @@ impl<'s> Solver<'s> {
             Kind::Aggregate(what, inner, result) => {
                 self.aggregate(what, inner, result, goal.span, scope, condition, next)
             }
-            Kind::FindAll(template, inner, list) => {
-                self.find_all(template, inner, list, scope, condition, next)
-            }
+            Kind::FindAll(template, inner, list) => self.find_all(template, inner, list, scope, condition, next),
             Kind::Unify(left, right) => {
                 let left = self.store.build(left, scope.frame);
                 let mut equations = Vec::new();
@@ -277,7 +288,8 @@ impl<'s> Solver<'s> {
 
     /// A call some of whose variables nobody reads: answers that differ in these alone are one.
     fn projected(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
-        let values = |variables: &[u32]| variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
+        let values =
+            |variables: &[u32]| variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
         let (all, live): (Vec<Value>, Vec<Value>) = (values(&goal.variables), values(&goal.live));
         let does = self.does.as_ref().map(|(number, _)| *number);
         let key = (goal.number, scope.mode, self.store.instance(&all), does);
@@ -485,7 +497,8 @@ impl<'s> Solver<'s> {
 
     /// Whether no variable that is free now is named in the goal, so that answers bind none.
     fn binds_nothing(&mut self, goal: &Goal, scope: Scope) -> bool {
-        let values: Vec<Value> = goal.variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
+        let values: Vec<Value> =
+            goal.variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
         is_ground(&self.store.instance(&values))
     }
 
@@ -704,7 +717,8 @@ impl<'s> Solver<'s> {
                 merged.append(&mut group);
                 continue;
             }
-            let literals: Vec<Literal> = group.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
+            let literals: Vec<Literal> =
+                group.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
             let literal = self.circuit.any(literals);
             let condition = Condition::always().and(literal, &self.circuit);
             merged.extend(condition.map(|condition| Answer { instance, condition }));
@@ -745,14 +759,20 @@ impl<'s> Solver<'s> {
         Ok(Flow::More)
     }
 
-    fn ask_machine(&mut self, (name, instance): &(Rc<str>, Instance), arity: usize, span: Option<Span>) -> Result<Vec<Instance>, Stop> {
+    fn ask_machine(
+        &mut self,
+        (name, instance): &(Rc<str>, Instance),
+        arity: usize,
+        span: Option<Span>,
+    ) -> Result<Vec<Instance>, Stop> {
         let mut items = &**instance;
         let arguments: Option<Vec<_>> = (0..arity).map(|_| self.store.term(&mut items)).collect();
         let arguments = arguments.ok_or_else(|| Reason::new("a number that depends on the position", span))?;
         let goal = crate::logic::Term::compound(name, &arguments);
         self.machine.start(&self.nothing, &[], &goal);
         let mut answers = Vec::new();
-        let failed = |error: crate::logic::Error| Stop::from(Reason::new(format!("`{goal}` ends in an error: {error}"), span));
+        let failed =
+            |error: crate::logic::Error| Stop::from(Reason::new(format!("`{goal}` ends in an error: {error}"), span));
         while self.machine.next_answer().map_err(failed)? {
             let values = self.machine.roots().map_err(failed)?;
             self.spend(span)?;
@@ -761,7 +781,9 @@ impl<'s> Solver<'s> {
             answers.push(items.into());
         }
         if self.machine.consulted_facts() {
-            return Err(Reason::new(format!("`{name}` looks at the position in a way that is not compiled"), span).into());
+            return Err(
+                Reason::new(format!("`{name}` looks at the position in a way that is not compiled"), span).into()
+            );
         }
         Ok(answers)
     }

@@ -190,17 +190,25 @@ impl Store {
             (Value::Compound(a), Value::Compound(b)) => {
                 let ((f, first), (g, second)) = (self.compounds[a as usize], self.compounds[b as usize]);
                 let arity = self.constants.functor_parts(f).1;
-                f == g && (0..arity).all(|at| {
-                    let (left, right) = (self.arguments[(first + at) as usize], self.arguments[(second + at) as usize]);
-                    self.unify(left, right, equations)
-                })
+                f == g
+                    && (0..arity).all(|at| {
+                        let (left, right) =
+                            (self.arguments[(first + at) as usize], self.arguments[(second + at) as usize]);
+                        self.unify(left, right, equations)
+                    })
             }
             _ => false,
         }
     }
 
     /// Makes a term equal to a pattern; builds no more of it than needed.
-    pub fn unify_pattern(&mut self, pattern: &Pattern, frame: u32, value: Value, equations: &mut Vec<Equation>) -> bool {
+    pub fn unify_pattern(
+        &mut self,
+        pattern: &Pattern,
+        frame: u32,
+        value: Value,
+        equations: &mut Vec<Equation>,
+    ) -> bool {
         match (pattern, self.deref(value)) {
             (Pattern::Compound(functor, parts), Value::Compound(at)) => {
                 let (own, start) = self.compounds[at as usize];

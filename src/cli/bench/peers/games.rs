@@ -25,10 +25,7 @@ pub struct Tree {
 
 /// All of them, in the order of the table.
 pub const GAMES: &[PeerGame] = &[
-    PeerGame {
-        by_hand: Some(ByHand::<Othello>::form),
-        ..game("othello", (5, 1_396), (6, 8_200), (9, 3_005_288))
-    },
+    PeerGame { by_hand: Some(ByHand::<Othello>::form), ..game("othello", (5, 1_396), (6, 8_200), (9, 3_005_288)) },
     game("filetto", (3, 504), (5, 15_120), (9, 255_168)),
     PeerGame {
         by_hand: Some(ByHand::<ConnectFour>::form),
@@ -47,12 +44,7 @@ pub const GAMES: &[PeerGame] = &[
     game("knights-tour", (4, 268), (6, 5_852), (9, 539_704)),
 ];
 
-const fn game(
-    name: &'static str,
-    compared: (usize, u64),
-    tree: (usize, u64),
-    deeper: (usize, u64),
-) -> PeerGame {
+const fn game(name: &'static str, compared: (usize, u64), tree: (usize, u64), deeper: (usize, u64)) -> PeerGame {
     let trees = [Tree::new(tree), Tree::new(deeper)];
     PeerGame { name, trees, compared: Tree::new(compared), games: 10, by_hand: None }
 }
