@@ -10,6 +10,7 @@
 //! - [`picture`] draws game trees as SVG, for Graphviz or as text.
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].
+//! - [`compile`] turns rules over finite domains into programs of word operations.
 //! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
 //! - [`syntax`] reads and prints the language, and draws what is wrong with a text.
 //! - [`codes`] has a page for each code of an error or warning.
@@ -28,6 +29,7 @@
 
 pub mod codes;
 pub mod compare;
+pub mod compile;
 pub mod game;
 pub mod language;
 pub mod logic;

@@ -14,10 +14,12 @@ macro_rules! assert_snapshot {
 
 mod broken;
 mod check;
+mod classics;
 #[cfg(feature = "cli")]
 mod cli;
 mod codes;
 mod compare;
+mod compile;
 mod dama;
 #[cfg(feature = "cli")]
 mod editors;

@@ -7,7 +7,7 @@ use regola::session::Advice;
 use serde_json::json;
 
 use crate::json::Object;
-use crate::opening::Start;
+use crate::opening::{EngineOption, Start};
 use crate::strength::SearchOptions;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
@@ -26,6 +26,8 @@ pub struct Options {
     start: Start,
     #[command(flatten)]
     search: SearchOptions,
+    #[command(flatten)]
+    engine: EngineOption,
     /// Value every legal move and not only the best
     #[arg(long)]
     all: bool,
@@ -38,8 +40,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
     let strength = options.search.strength(rules).map_err(Trouble::Use)?;
+    let engine = options.engine.engine(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");
-    let advice = Advice::search(rules, opened.position(), &strength.options(options.all), &mut watching)?;
+    let advice = Advice::search(&engine, rules, opened.position(), &strength.options(options.all), &mut watching)?;
     let time = watching.elapsed();
     drop(watching);
     if options.json {

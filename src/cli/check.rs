@@ -10,6 +10,7 @@ use regola::syntax::render::Style;
 use serde_json::json;
 
 use crate::Outcome;
+use crate::compiled::Compiled;
 use crate::explain::known_code;
 use crate::opening::RunLimits;
 use crate::trial;
@@ -22,6 +23,7 @@ use crate::trouble::Trouble;
 Examples:
   regola check games/othello.rules
   regola check games/othello.rules --play 50
+  regola check games/othello.rules --compile
   regola check *.rules --strict --allow no-terminal")]
 pub struct Options {
     /// The rule files
@@ -31,6 +33,9 @@ pub struct Options {
     limits: RunLimits,
     #[command(flatten)]
     trial: trial::TrialOptions,
+    /// Tell what the compiler makes of each game: what becomes word operations, how many, and why the rest does not
+    #[arg(long)]
+    compile: bool,
     /// Let warnings count: exit status 1 if there are any
     #[arg(long)]
     strict: bool,
@@ -55,6 +60,13 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         for note in tried? {
             if !options.json {
                 writeln!(out, "{path}: {note}")?;
+            }
+        }
+        if let Some(rules) = report.rules.as_ref().filter(|_| options.compile) {
+            let compiled = Compiled::new(rules);
+            match options.json {
+                true => crate::json::write(out, &compiled.object(path))?,
+                false => compiled.print(path, out)?,
             }
         }
         // An error is less than a warning in the order of severities.

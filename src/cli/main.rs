@@ -16,6 +16,7 @@ mod bench;
 mod best;
 mod check;
 mod compare;
+mod compiled;
 mod contest;
 mod explain;
 mod fmt;

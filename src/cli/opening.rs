@@ -1,6 +1,8 @@
 //! The rule file and the position that a command is about.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use regola::compile::{Engine, Form};
 use regola::game::{Game, Position, Rules};
 use regola::logic::Limits;
 use regola::session::{self, Line, play_typed};
@@ -41,6 +43,31 @@ pub struct Start {
     /// Play these moves first, such as "f5 d6"; moves made at once are joined with `+`
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Start")]
     moves: Option<String>,
+}
+
+/// Which form of the game a search is to use.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct EngineOption {
+    /// Use the rules themselves, their compiled form, or both, each checked against the other [default: the compiled
+    /// form if it does not take long to make]
+    #[arg(long, value_name = "FORM", value_parser = forms())]
+    engine: Option<Form>,
+}
+
+/// Reads the name of a form.
+fn forms() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::new(Form::ALL.map(Form::name)).try_map(|name| name.parse::<Form>())
+}
+
+impl EngineOption {
+    /// The engine for these rules.
+    pub fn engine(self, rules: &Rules) -> Result<Engine<'_>, Trouble> {
+        let Some(form) = self.engine else { return Ok(Engine::quickest(rules)) };
+        Engine::in_form(rules, form).map_err(|reason| {
+            let reason = reason.told(rules.sources());
+            Trouble::Use(format!("{} is not compiled: {reason}; `--engine machine` does without", rules.name()))
+        })
+    }
 }
 
 /// How boards are drawn.
@@ -140,7 +167,7 @@ impl Opened {
         for (typed, position) in self.typed.into_iter().zip(positions) {
             line.play(typed, position);
         }
-        session::Opened { path: path.to_owned(), limits: self.rules.limits(), rules: self.rules, line }
+        session::Opened::at(path, self.rules, line)
     }
 
     fn advance(&mut self, number: usize, typed: &str) -> Result<(), Trouble> {

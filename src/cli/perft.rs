@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
+use regola::game::Move;
 use regola::search;
 use regola::session::print_counts;
 use serde_json::json;
 
 use crate::json::Object;
-use crate::opening::{Opened, Start};
+use crate::opening::{EngineOption, Opened, Start};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{Outcome, json};
@@ -25,6 +26,8 @@ pub struct Options {
     /// Count for each first move apart, at this depth only
     #[arg(long)]
     divide: bool,
+    #[command(flatten)]
+    engine: EngineOption,
     /// Print a line of JSON for each depth
     #[arg(long)]
     json: bool,
@@ -42,9 +45,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 
 /// Counts the lines of each length, and tells each number as soon as it is known.
 fn count(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), Trouble> {
+    let engine = options.engine.engine(&opened.rules)?;
+    let position = engine.position(opened.position());
     let mut count = |depth| {
         let mut watching = Watching::new(&opened.interrupt, "moves");
-        let nodes = search::perft(&opened.rules, opened.position(), depth, &mut watching).explain(&opened.rules)?;
+        let nodes = search::perft(&engine, &position, depth, &mut watching).explain(&opened.rules)?;
         Ok((nodes, Some(watching.elapsed())))
     };
     if !options.json {
@@ -59,13 +64,16 @@ fn count(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), 
 
 fn divide(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), Trouble> {
     let rules = &opened.rules;
+    let engine = options.engine.engine(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");
-    let shares = search::divide(rules, opened.position(), options.depth, &mut watching).explain(rules)?;
+    let position = engine.position(opened.position());
+    let shares = search::divide(&engine, &position, options.depth, &mut watching).explain(rules)?;
     let time = watching.elapsed();
     drop(watching);
     let mut lines = Vec::new();
     for share in shares {
-        let moves = rules.notations(opened.position(), &share.moves).explain(rules)?;
+        let moves: Vec<Move> = share.moves.iter().map(|played| engine.named(played)).collect();
+        let moves = rules.notations(opened.position(), &moves).explain(rules)?;
         lines.push((moves.join("+"), share.lines));
     }
     let total: u64 = if lines.is_empty() { 1 } else { lines.iter().map(|(_, lines)| lines).sum() };

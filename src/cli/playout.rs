@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
-use regola::game::{Game, Position, Rules};
+use regola::game::{Game, Rules};
 use regola::search::{self, Playout};
 use serde_json::json;
 
 use crate::json::Object;
-use crate::opening::Start;
+use crate::opening::{EngineOption, Start};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{Outcome, json, results};
@@ -30,6 +30,8 @@ pub struct Options {
     /// Give a game up after so many plies
     #[arg(long, value_name = "M", default_value_t = 10_000)]
     max_plies: usize,
+    #[command(flatten)]
+    engine: EngineOption,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
@@ -38,12 +40,18 @@ pub struct Options {
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
+    let engine = options.engine.engine(rules)?;
+    let start = engine.position(opened.position());
     let mut tally = Tally::default();
     let mut watching = Watching::new(&opened.interrupt, "games");
     let mut ended = Ok(());
     for game in 0..options.games {
         let mut random = fastrand::Rng::with_seed(options.seed.wrapping_add(game));
-        match search::playout(rules, opened.position(), options.max_plies, &mut random).explain(rules) {
+        if opened.interrupt.is_requested() {
+            ended = Err(Trouble::Stopped("stopped".to_owned()));
+            break;
+        }
+        match search::playout(&engine, &start, options.max_plies, &mut random).explain(rules) {
             Ok(playout) => tally.count(playout),
             Err(trouble) => {
                 ended = Err(trouble);
@@ -75,7 +83,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn count(&mut self, playout: Playout<Position>) {
+    fn count<P>(&mut self, playout: Playout<P>) {
         self.games += 1;
         self.plies += playout.plies;
         if let Some(goals) = playout.goals {

@@ -56,7 +56,7 @@ impl Case<'_> {
     fn answer(&self, error: &Error) -> Option<Answer> {
         let known = |terms: &[&Term]| terms.iter().map(|term| Some((*term).clone())).collect::<Vec<_>>();
         Some(match error {
-            Error::Logic(_) => return None,
+            Error::Logic(_) | Error::Disagreement(_) => return None,
             Error::NotAMove(player, term, _) => ("legal", known(&[player, term])),
             Error::NotAFact { predicate, reason, .. } => (predicate, known(&[reason.term()])),
             Error::Conflict(first, _) => {
@@ -96,7 +96,7 @@ impl Case<'_> {
             Error::NotDrawn(_) => {
                 "`show(Column, Row, Glyph)` counts columns and rows from 1 to those of `grid`".to_owned()
             }
-            Error::Logic(_) => return None,
+            Error::Logic(_) | Error::Disagreement(_) => return None,
         })
     }
 

@@ -41,6 +41,9 @@ pub enum Error {
     /// A drawing of a board that is no drawing.
     #[error("`{0}` cannot be drawn: a column and a row of the grid and a text are needed")]
     NotDrawn(Term),
+    /// Two forms of one game give different answers: a mistake in the program, not in the rules.
+    #[error("two forms of the game differ in {0}")]
+    Disagreement(String),
 }
 
 impl Error {

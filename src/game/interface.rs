@@ -4,7 +4,9 @@
 //! form of one, a game that a host writes in Rust. Knows nothing of terms, clauses or fluents.
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
 
 /// A player, by its place in the order of roles, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,6 +33,35 @@ impl<M> Turn<M> {
             Turn::Joint(movers) => movers,
         }
     }
+
+    /// The turn in which these moves are legal, given who plays each.
+    pub(crate) fn by_role(moves: Vec<M>, role_of: impl Fn(&M) -> Role) -> Self {
+        let Some(first) = moves.first().map(&role_of) else { return Turn::Over };
+        if moves.iter().all(|played| role_of(played) == first) {
+            return Turn::Single(first, moves);
+        }
+        let mut joint: Vec<(Role, Vec<M>)> = Vec::new();
+        for played in moves {
+            let role = role_of(&played);
+            match joint.iter_mut().find(|(known, _)| *known == role) {
+                Some((_, own)) => own.push(played),
+                None => joint.push((role, vec![played])),
+            }
+        }
+        joint.sort_by_key(|(role, _)| *role);
+        Turn::Joint(joint)
+    }
+}
+
+/// What has come of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The position is the one after a ply.
+    Played,
+    /// The position is as it was: the game is over.
+    Over,
+    /// The position is as it was, since a role that is to move has no moves: the game breaks its contract.
+    Stuck(Role),
 }
 
 /// A game for one or more roles with perfect information.
@@ -101,5 +132,42 @@ pub trait Game {
     /// When the rules cannot be followed.
     fn quiet(&self, _position: &Self::Position) -> Result<bool, Self::Error> {
         Ok(true)
+    }
+
+    /// A number that equal positions share and others hardly ever. Two forms of one game, such as the rules and what
+    /// was compiled from them, give the same number.
+    fn key(&self, position: &Self::Position) -> u64 {
+        let mut hasher = FxHasher::default();
+        position.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Goes on for one ply in which each role that is to move plays the move that `choose` names: it is told how many
+    /// there are, and gives a number below. A game that can do this without listing its moves does.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed; the position is then as it was.
+    fn step(&self, position: &mut Self::Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Self::Error> {
+        let mut moves = Vec::new();
+        for (role, mut own) in self.turn(position)?.into_movers() {
+            if own.is_empty() {
+                return Ok(Step::Stuck(role));
+            }
+            moves.push(own.swap_remove(choose(own.len())));
+        }
+        if moves.is_empty() {
+            return Ok(Step::Over);
+        }
+        *position = self.play(position, &moves)?;
+        Ok(Step::Played)
+    }
+
+    /// How many ways there are to go on for one ply, 0 if the game is over, from a game that can tell without playing
+    /// them and knows that none of them fails; None from any other.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn breadth(&self, _position: &Self::Position) -> Result<Option<u64>, Self::Error> {
+        Ok(None)
     }
 }

@@ -27,7 +27,7 @@ impl Game for Rules {
             return Ok(Turn::Over);
         }
         let moves = self.legal_moves(position)?;
-        Ok(by_role(moves))
+        Ok(Turn::by_role(moves, |played| played.role))
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
@@ -74,6 +74,10 @@ impl Game for Rules {
             Some(quiet) => self.holds(position, quiet),
             None => Ok(true),
         }
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        position.key()
     }
 }
 
@@ -219,21 +223,4 @@ impl Rules {
             Ok(Some(machine.root(machine.root_count() - 1)?))
         })
     }
-}
-
-/// The turn in which these moves are legal.
-fn by_role(moves: Vec<Move>) -> Turn<Move> {
-    let Some(first) = moves.first().map(|first| first.role) else { return Turn::Over };
-    if moves.iter().all(|played| played.role == first) {
-        return Turn::Single(first, moves);
-    }
-    let mut joint: Vec<(Role, Vec<Move>)> = Vec::new();
-    for played in moves {
-        match joint.iter_mut().find(|(role, _)| *role == played.role) {
-            Some((_, own)) => own.push(played),
-            None => joint.push((played.role, vec![played])),
-        }
-    }
-    joint.sort_by_key(|(role, _)| *role);
-    Turn::Joint(joint)
 }

@@ -1,6 +1,6 @@
 //! Positions: what holds at one moment of a game.
 
-use crate::logic::{Facts, Term};
+use crate::logic::{Fact, Facts, Term};
 
 use super::rules::Rules;
 
@@ -31,5 +31,19 @@ impl Position {
     #[must_use]
     pub fn key(&self) -> u64 {
         self.facts.key()
+    }
+
+    /// The contents of all dense cells in order.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = u16> + '_ {
+        self.facts.dense()
+    }
+
+    /// The position of which the dense cells have these contents, and which has no other facts.
+    pub(crate) fn from_cells(rules: &Rules, cells: &[u16]) -> Self {
+        let mut facts = Facts::empty(rules.program().schema());
+        for (cell, &content) in cells.iter().enumerate().filter(|(_, content)| **content != 0) {
+            facts.add(&Fact::Dense { cell, content });
+        }
+        Self { facts }
     }
 }

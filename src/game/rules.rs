@@ -204,7 +204,7 @@ impl Rules {
     }
 
     /// Works with a machine of the pool.
-    pub(super) fn with_machine<R>(&self, work: impl FnOnce(&mut Machine) -> R) -> R {
+    pub(crate) fn with_machine<R>(&self, work: impl FnOnce(&mut Machine) -> R) -> R {
         let mut machine = self.machine();
         let result = work(&mut machine);
         self.put_back(machine);

@@ -39,6 +39,14 @@ impl<M> Best<M> {
     pub fn best_move(&self) -> Option<&M> {
         self.line.first()
     }
+
+    /// The same answer with the moves called otherwise.
+    pub fn map<N>(self, name: impl Fn(&M) -> N) -> Best<N> {
+        let root = |root: &RootMove<M>| RootMove { played: name(&root.played), value: root.value };
+        let root_moves = self.root_moves.iter().map(root).collect();
+        let Best { role, value, forced, nodes, .. } = self;
+        Best { role, value, line: self.line.iter().map(&name).collect(), root_moves, forced, nodes }
+    }
 }
 
 /// A move at the root and its value.

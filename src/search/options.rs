@@ -63,11 +63,11 @@ pub struct Noise {
 }
 
 impl Noise {
-    /// The term of a position.
-    pub(super) fn term(self, position: &impl Hash) -> i64 {
+    /// The term of a position, by its [key](crate::game::Game::key).
+    pub(super) fn term(self, key: u64) -> i64 {
         let mut hasher = FxHasher::default();
         self.seed.hash(&mut hasher);
-        position.hash(&mut hasher);
+        key.hash(&mut hasher);
         let weight = i64::from(self.weight);
         fastrand::Rng::with_seed(hasher.finish()).i64(-weight..=weight)
     }

@@ -1,7 +1,8 @@
 //! Perft: how many lines of play there are, the standard check of move generation.
 //!
 //! Each line of `depth` plies counts once, and so does each shorter line that ends the game. The last
-//! ply is played and not only counted, so that a fault in playing a move is met as well. Where
+//! ply is played and not only counted, so that a fault in playing a move is met as well; unless the game knows that
+//! there is none. Where
 //! several roles move at once, each combination of their moves is one ply.
 
 use super::combinations::Combinations;
@@ -70,6 +71,12 @@ impl Plies {
 
 fn count<G: Game>(game: &G, position: &G::Position, plies: Plies, meter: &mut Meter) -> Search<G, u64> {
     meter.count()?;
+    if plies.here > 0
+        && plies.here + 1 == plies.depth
+        && let Some(lines) = game.breadth(position)?
+    {
+        return Ok(lines.max(1));
+    }
     let Some(choices) = choices(game, position, plies, meter)? else {
         return Ok(1);
     };

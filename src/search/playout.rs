@@ -2,7 +2,7 @@
 
 use super::error::SearchError;
 use super::walk::Search;
-use crate::game::{Game, Role, Turn};
+use crate::game::{Game, Role, Step};
 
 /// How a random game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,31 +30,18 @@ pub fn playout<G: Game>(
 ) -> Result<Playout<G::Position>, SearchError<G::Error>> {
     let mut position = position.clone();
     let mut plies = 0;
-    loop {
-        let movers = match game.turn(&position)? {
-            Turn::Over => {
+    while plies < limit {
+        match game.step(&mut position, &mut |moves| random.usize(..moves))? {
+            Step::Played => plies += 1,
+            Step::Stuck(role) => return Err(SearchError::NoMoves { role, ply: plies }),
+            Step::Over => {
                 let goals = Some(goals(game, &position)?);
                 return Ok(Playout { position, plies, goals });
             }
-            Turn::Single(role, moves) => vec![(role, moves)],
-            Turn::Joint(movers) => movers,
-        };
-        if plies == limit {
-            return Ok(Playout { position, plies, goals: None });
         }
-        let moves = choose::<G>(movers, plies, random)?;
-        position = game.play(&position, &moves)?;
-        plies += 1;
     }
-}
-
-/// One move for each role.
-fn choose<G: Game>(
-    movers: Vec<(Role, Vec<G::Move>)>,
-    ply: usize,
-    random: &mut fastrand::Rng,
-) -> Search<G, Vec<G::Move>> {
-    movers.into_iter().map(|(role, moves)| random.choice(moves).ok_or(SearchError::NoMoves { role, ply })).collect()
+    let goals = if game.over(&position)? { Some(goals(game, &position)?) } else { None };
+    Ok(Playout { position, plies, goals })
 }
 
 /// The goal of each role in a finished game.

@@ -27,6 +27,14 @@ pub struct Shortest<M> {
     pub positions: u64,
 }
 
+impl<M> Shortest<M> {
+    /// The same answer with the moves called otherwise.
+    pub fn map<N>(self, name: impl Fn(&M) -> N) -> Shortest<N> {
+        let Shortest { line, goal, positions } = self;
+        Shortest { line: line.iter().map(name).collect(), goal, positions }
+    }
+}
+
 /// The positions met, in the order in which they were, each with the place of the one before it and the move
 /// that led here.
 type Met<G> = IndexMap<<G as Game>::Position, Option<(usize, <G as Game>::Move)>, BuildHasherDefault<FxHasher>>;

@@ -86,6 +86,12 @@ pub struct Solution<M> {
 }
 
 impl<M> Solution<M> {
+    /// The same answer with the moves called otherwise.
+    pub fn map<N>(self, name: impl Fn(&M) -> N) -> Solution<N> {
+        let Solution { role, goals, line, positions } = self;
+        Solution { role, goals, line: line.iter().map(name).collect(), positions }
+    }
+
     /// For each role what it can make sure of.
     pub fn outcomes(&self) -> Vec<Outcome> {
         self.goals.iter().map(|goal| Outcome::of_goal(*goal)).collect()

@@ -45,6 +45,21 @@ impl<P, M> StrategyNode<P, M> {
     }
 }
 
+impl<P, M> StrategyTree<P, M> {
+    /// The same tree with positions and moves in another form.
+    pub fn map<Q, N>(self, position: impl Fn(&P) -> Q, name: impl Fn(&M) -> N) -> StrategyTree<Q, N> {
+        let node = |node: StrategyNode<P, M>| StrategyNode {
+            position: position(&node.position),
+            played: node.played.as_ref().map(&name),
+            parent: node.parent,
+            children: node.children,
+            turn: node.turn,
+            ply: node.ply,
+        };
+        StrategyTree { winner: self.winner, nodes: self.nodes.into_iter().map(node).collect() }
+    }
+}
+
 impl<P, M: Clone> StrategyTree<P, M> {
     /// How many nodes there are, the root included.
     pub fn size(&self) -> usize {

@@ -119,7 +119,7 @@ impl<'a, G: Game> Walk<'a, G> {
             Some(heuristic) => self.game.evaluate(position, heuristic, self.role)?,
             None => 0,
         };
-        let noise = self.options.noise.map_or(0, |noise| noise.term(position));
+        let noise = self.options.noise.map_or(0, |noise| noise.term(self.game.key(position)));
         Ok(Value::from_estimate(estimate.saturating_add(noise)))
     }
 

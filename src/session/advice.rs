@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::strength::Strength;
 use super::trouble::{Explain, Trouble};
+use crate::compile::Engine;
 use crate::game::{Error, Game, Move, Position, Rules};
 use crate::search::{self, Best, Watch};
 
@@ -22,17 +23,19 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// Searches the best move.
+    /// Searches the best move with an engine of these rules.
     ///
     /// # Errors
     /// When the rules cannot be followed, or the search cannot be done or was stopped.
     pub fn search(
+        engine: &Engine<'_>,
         rules: &Rules,
         position: &Position,
         options: &search::Options,
         watch: &mut dyn Watch,
     ) -> Result<Self, Trouble> {
-        let best = search::best(rules, position, options, watch).explain(rules)?;
+        let best = search::best(engine, &engine.position(position), options, watch).explain(rules)?;
+        let best = best.map(|played| engine.named(played));
         let line = written_line(rules, position, &best.line).explain(rules)?;
         let all = best.root_moves.iter().map(|root| rules.notation(position, &root.played));
         let all = all.collect::<Result<_, _>>().explain(rules)?;

@@ -21,7 +21,9 @@ impl Session {
         let path = within(&self.folder, named(path, "rule file", ":load othello.rules")?);
         let (rules, files) = self.read(&path);
         let rules = rules?;
-        self.game = Opened { limits: self.game.limits, ..Opened::new(&path, rules) };
+        let limits = self.game.limits;
+        self.game = Opened::new(&path, rules);
+        self.game.limits = limits;
         self.files = files;
         self.readings += 1;
         self.opening.clear();

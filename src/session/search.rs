@@ -17,15 +17,20 @@ impl Session {
         if !argument.is_empty() {
             strength = Strength { depth: depth(argument)?, level: None, ..strength };
         }
-        let search = || Advice::search(self.rules(), self.position(), &strength.options(false), &mut self.watch());
+        let options = strength.options(false);
+        let engine = self.game.engine();
+        let search = || Advice::search(&engine, self.rules(), self.position(), &options, &mut self.watch());
         let (advice, time) = self.timed(search)?;
         Ok(advice.print(&strength, time, out)?)
     }
 
     pub(super) fn perft(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         self.playable()?;
-        print_counts(depth(argument)?, out, &mut |depth| {
-            let count = || search::perft(self.rules(), self.position(), depth, &mut self.watch());
+        let depth = depth(argument)?;
+        let engine = self.game.engine();
+        let position = engine.position(self.position());
+        print_counts(depth, out, &mut |depth| {
+            let count = || search::perft(&engine, &position, depth, &mut self.watch());
             self.timed(|| count().explain(self.rules()))
         })
     }

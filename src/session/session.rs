@@ -1,5 +1,6 @@
 //! The core: takes what was entered and writes what there is to say.
 
+use std::cell::OnceCell;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use super::line::Line;
 use super::play::entries_of;
 use super::trouble::{Explain, Trouble};
 use super::watched::WatchedFiles;
+use crate::compile::{Compilation, Effort, Engine};
 use crate::game::{Game, Position, Rows, Rules};
 use crate::logic::Limits;
 use crate::search::Progress;
@@ -38,13 +40,28 @@ pub struct Opened {
     pub rules: Rules,
     /// The line of play.
     pub line: Line,
+    /// What the rules were compiled to when a search first asked; none if they stay with the machine.
+    compilation: OnceCell<Option<Arc<Compilation>>>,
 }
 
 impl Opened {
     /// A game at its start.
     #[must_use]
     pub fn new(path: &str, rules: Rules) -> Self {
-        Opened { path: path.to_owned(), limits: rules.limits(), line: Line::new(rules.initial()), rules }
+        let line = Line::new(rules.initial());
+        Self::at(path, rules, line)
+    }
+
+    /// A game with a line of play in it.
+    #[must_use]
+    pub fn at(path: &str, rules: Rules, line: Line) -> Self {
+        Opened { path: path.to_owned(), limits: rules.limits(), rules, line, compilation: OnceCell::new() }
+    }
+
+    /// What searches: the compiled form of the game, if it has one.
+    pub(super) fn engine(&self) -> Engine<'_> {
+        let compile = || Compilation::new(&self.rules, Effort::Quick).ok().map(Arc::new);
+        Engine::of(&self.rules, self.compilation.get_or_init(compile).clone())
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn swallows_full_stop(symbol: &str, rest: &str) -> bool {
     match symbol {
         ".." => rest.starts_with(['\n', '\r']),
         _ if !symbol.ends_with('.') || operators::is_operator(symbol) => false,
-        _ => rest.is_empty() || rest.starts_with(char::is_whitespace),
+        _ => rest.is_empty() || rest.starts_with(char::is_whitespace) || rest.starts_with(['%', '\u{feff}']),
     }
 }
 

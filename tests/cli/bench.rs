@@ -7,7 +7,7 @@ use std::process::Command;
 use insta_cmd::get_cargo_bin;
 use regex::Regex;
 
-use super::{json_lines, transcript, transcripts};
+use super::{json_lines, project_file, transcript, transcripts};
 
 /// Runs `regola bench` where the only other programs are those of a folder.
 fn bench(arguments: &[&str], path: &Path) -> String {
@@ -59,6 +59,8 @@ fn mistakes() {
             &["bench", "--list", "--only", "nrev"],
             &["bench", "--depth", "3"],
             &["bench", "games/othello.rules", "--only", "nrev"],
+            &["bench", "--peers", "--only", "othello,nrev"],
+            &["bench", "--peers", "--list"],
             &["bench", "games/missing.rules"],
             &["bench", "tests/broken/syntax-missing-comma.rules"],
         ])
@@ -116,6 +118,44 @@ fn a_game_of_ones_own() {
             .as_u64()
             .is_some_and(|bytes| bytes > figures[0]["question_bytes"].as_u64().unwrap_or(0))
     );
+}
+
+#[test]
+fn all_forms_of_the_games_that_peers_play_come_to_the_same() {
+    assert_snapshot!("cli__bench_peers", transcript(&["bench", "--peers", "--counts"], ""));
+}
+
+/// What depends on no clock stands there as in the snapshot.
+#[test]
+fn the_page_about_compiled_games_has_their_sizes() {
+    let [page, counts] = ["docs/compiled.md", "snapshots/cli__bench_peers.snap"]
+        .map(|path| fs::read_to_string(project_file(path)).expect("the file is part of the sources"));
+    let table = counts.split("\n\n").next().unwrap_or_default().lines().filter(|line| line.starts_with("  "));
+    let rows: Vec<Vec<&str>> = table.map(|line| line.split_whitespace().collect()).collect();
+    for row in rows.iter().filter(|row| row[0] != "clauses") {
+        let told = match row[..] {
+            [name, clauses] => format!("| `{name}` | {clauses} |  |  |  |  |  |"),
+            [name, clauses, _, nodes, families, operations, _, words, bytes] => {
+                format!("| `{name}` | {clauses} | {nodes} | {families} | {operations} | {words} | {bytes} |")
+            }
+            _ => panic!("a game has other figures: {row:?}"),
+        };
+        assert!(page.contains(&told), "docs/compiled.md: a row `{told} ...` belongs there");
+    }
+    assert!(rows.len() > 8, "the snapshot has a table");
+}
+
+#[test]
+fn games_that_peers_play_in_every_form() {
+    let game = &json_lines(&["bench", "--peers", "--only", "filetto", "--runs", "1", "--json"], "")[0];
+    let number = |value: &serde_json::Value| value.as_f64().unwrap_or_else(|| panic!("a number in {game}"));
+    assert_eq!(game["perft"][0]["leaves"], 15_120);
+    for work in [&game["perft"][0], &game["playouts"]] {
+        let ratio = number(&work["words"]) / number(&work["machine"]);
+        assert!((number(&work["words/machine"]) - ratio).abs() < 1e-6 * ratio, "{work}");
+        assert!(number(&work["native"]) > 0.0, "{work}");
+    }
+    assert_eq!(game["differences"], serde_json::json!([]));
 }
 
 /// Rivals whose times are known, because all that they do is to tell them.

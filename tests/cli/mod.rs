@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod commands;
 mod compare;
+mod compiled;
 mod contest;
 mod fmt;
 mod help;

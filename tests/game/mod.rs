@@ -13,7 +13,7 @@ mod notation;
 mod othello;
 mod othello_computer;
 mod path;
-mod perft;
+pub mod perft;
 mod positions;
 mod roles;
 
@@ -25,7 +25,7 @@ fn game(text: &str) -> Rules {
 }
 
 /// A game of the folder `games`.
-fn shipped(name: &str) -> Rules {
+pub fn shipped(name: &str) -> Rules {
     let path = format!("{}/games/{name}.rules", env!("CARGO_MANIFEST_DIR"));
     Rules::load(path).unwrap_or_else(|failure| panic!("{failure}"))
 }

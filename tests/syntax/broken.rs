@@ -29,6 +29,13 @@ fn many_mistakes_are_counted_but_not_all_told() {
 }
 
 #[test]
+fn a_full_stop_belongs_to_the_symbol_before_it_whatever_comes_next() {
+    for next in ["\n", "% b\n", "\u{feff}\n", ""] {
+        assert_eq!(super::codes(&format!("sign(X) :- X = -.{next}")), ["glued-full-stop"], "{next:?}");
+    }
+}
+
+#[test]
 fn a_long_line_is_shown_in_part() {
     let text = format!("line([{}1 2{}]).", "1, ".repeat(100_000), ", 2".repeat(100_000));
     let mut sources = Sources::new();

@@ -13,13 +13,17 @@
 //! told_in_text, told_in_json
 //! counts     counted work, which depends on no clock
 //! own_game   the figures of somebody's own game
+//! peers      games that other engines play, in every form that there is
+//! limit      some of them by hand
 //! ```
 
 mod alone;
 mod child;
 mod counts;
 mod earlier;
+mod limit;
 mod own_game;
+mod peers;
 mod report;
 mod rival;
 mod runner;
@@ -62,29 +66,35 @@ use suite::{WORKS, Work};
 /// The exit status is 1 if Regola itself came to another answer, or to none in time.
 ///
 /// With a file that game is measured: loading, its tree, random games, and the counted work of a move.
+///
+/// With `--peers` it is games that other engines publish figures for, in every form that there is: followed by the
+/// machine, compiled to word operations, and some by hand. Here the table has speeds, so that greater ratios are
+/// better, and all forms must come to the same trees and the same random games; if not, the exit status is 1.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   regola bench
   regola bench --only nrev,queens --runs 9
   regola bench --json > before.json; regola bench --against before.json
+  regola bench --peers --only othello,chess
   regola bench games/othello.rules --depth 5 --games 20")]
 pub struct Options {
     /// The rule file of a game to measure, instead of the standard works
-    #[arg(value_name = "FILE", conflicts_with_all = ["only", "list", "long", "counts", "against", "time_limit"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["peers", "only", "list", "long", "counts", "against", "time_limit"])]
     file: Option<String>,
     /// How many times each thing is measured
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     runs: u32,
-    /// Only the works of these names, with commas between them
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = known_work, help_heading = "Standard works")]
-    only: Vec<&'static str>,
+    /// Only the works of these names, or with `--peers` only these games, with commas between them
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Standard works")]
+    only: Vec<String>,
     /// Also the works that take minutes
     #[arg(long, help_heading = "Standard works")]
     long: bool,
     /// Tell which works there are
     #[arg(long, help_heading = "Standard works", conflicts_with_all = ["counts", "only"])]
     list: bool,
-    /// Instead of times, count the steps of smaller versions of the works: that depends on no computer
+    /// Instead of times, count the steps of smaller versions of the works, or with `--peers` the operations of compiled
+    /// games: that depends on no computer
     #[arg(long, help_heading = "Standard works")]
     counts: bool,
     /// Also tell the ratios to the times of an earlier run, from the file of what it printed with `--json`
@@ -100,6 +110,9 @@ pub struct Options {
     /// Play so many random games; without this, as many as a fraction of a second has room for
     #[arg(long, value_name = "N", requires = "file", help_heading = "A game of your own")]
     games: Option<u64>,
+    /// Measure games that other engines play: on the machine, compiled, and by hand
+    #[arg(long, conflicts_with_all = ["long", "list", "against", "time_limit"])]
+    peers: bool,
     /// Do the work in this process and tell its time
     #[arg(long, hide = true)]
     alone: bool,
@@ -114,32 +127,36 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     match &options.file {
         Some(path) if options.alone => own_game::measure(options, path, out),
         Some(_) => own_game::run(options, out),
+        None if options.peers => peers::run(options, out),
         None if options.list => list(options, out),
-        None if options.counts => counts::run(&options.works(), options.json, out),
+        None if options.counts => counts::run(&options.works()?, options.json, out),
         None if options.alone => alone(options, out),
         None => compare(options, out),
     }
 }
 
-/// The name of a standard work.
-fn known_work(typed: &str) -> Result<&'static str, String> {
-    let typed = typed.trim();
-    let names = || WORKS.iter().map(|work| work.name);
-    names().find(|name| *name == typed).ok_or_else(|| match regola::logic::nearest(typed, names()) {
-        Some(nearest) => format!("there is no such work, the nearest is `{nearest}`; `regola bench --list` has all"),
-        None => "there is no such work; `regola bench --list` has all".to_owned(),
-    })
-}
-
 impl Options {
     /// The works asked for, in the order of the suite.
-    fn works(&self) -> Vec<&'static Work> {
-        let is_asked_for = |work: &&Work| match self.only.as_slice() {
+    fn works(&self) -> Result<Vec<&'static Work>, Trouble> {
+        let only: Vec<&str> = self.only.iter().map(|name| name.trim()).collect();
+        only.iter().try_for_each(|name| known_work(name))?;
+        let is_asked_for = |work: &&Work| match only.as_slice() {
             [] => self.long || !work.is_long,
             only => only.contains(&work.name),
         };
-        WORKS.iter().filter(is_asked_for).collect()
+        Ok(WORKS.iter().filter(is_asked_for).collect())
     }
+}
+
+/// Complains about a name that no standard work has.
+fn known_work(name: &str) -> Result<(), Trouble> {
+    let names = || WORKS.iter().map(|work| work.name);
+    if names().any(|known| known == name) {
+        return Ok(());
+    }
+    let nearest = regola::logic::nearest(name, names()).map(|nearest| format!(", the nearest is `{nearest}`"));
+    let nearest = nearest.unwrap_or_default();
+    Err(Trouble::Use(format!("there is no work `{name}`{nearest}; `regola bench --list` has all")))
 }
 
 fn list(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
@@ -154,7 +171,7 @@ fn list(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 
 /// The work of one name in this process: what a run on Regola is.
 fn alone(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    for work in options.works() {
+    for work in options.works()? {
         match alone::time(work) {
             Some(time) => writeln!(out, "seconds {:.6}", time.as_secs_f64())?,
             None => writeln!(out, "wrong")?,
@@ -166,7 +183,7 @@ fn alone(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 /// All works on all systems.
 fn compare(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let interrupt = Interrupt::on(Arc::default());
-    let works = options.works();
+    let works = options.works()?;
     let earlier = options.against.as_deref().map(Earlier::read).transpose()?;
     let rivals: Vec<Installed> = Rival::ALL.into_iter().filter_map(|rival| rival.find(&interrupt)).collect();
     let folder = tempfile::tempdir()?;

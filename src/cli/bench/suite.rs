@@ -98,6 +98,14 @@ pub const GAMES: &[(&str, &str)] = texts!(
         "filetto.rules",
         "tictactoe.rules",
         "tris-productions.rules",
+        "connect-four.rules",
+        "breakthrough.rules",
+        "gomoku.rules",
+        "hex.rules",
+        "english-draughts.rules",
+        "chess.rules",
+        "nim.rules",
+        "knights-tour.rules",
     ]
 );
 

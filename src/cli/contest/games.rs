@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use regola::compile::Engine;
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
 use regola::search::{self, Progress};
 
@@ -14,6 +15,8 @@ use crate::trouble::{Explain, Trouble};
 /// What all games of a match have in common.
 pub struct Conditions<'a> {
     pub rules: &'a Rules,
+    /// What searches.
+    pub engine: &'a Engine<'a>,
     pub start: &'a Position,
     pub interrupt: &'a Interrupt,
     /// Plies at random at the start.
@@ -90,8 +93,9 @@ impl Conditions<'_> {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let best = search::best(self.rules, position, &options, &mut watch).explain(self.rules)?;
-        Ok(best.best_move().cloned().expect("the game goes on and the depth is not 0"))
+        let position = self.engine.position(position);
+        let best = search::best(self.engine, &position, &options, &mut watch).explain(self.rules)?;
+        Ok(best.best_move().map(|played| self.engine.named(played)).expect("the game goes on and the depth is not 0"))
     }
 }
 

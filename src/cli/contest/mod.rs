@@ -17,7 +17,7 @@ use std::io::Write;
 use clap::{ArgMatches, Args};
 use regola::game::{Game, Rules};
 
-use crate::opening::Start;
+use crate::opening::{EngineOption, Start};
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 use crate::{Outcome, json};
@@ -56,6 +56,8 @@ pub struct Options {
     /// A game that is longer, opening included, counts as a draw
     #[arg(long, value_name = "N", default_value_t = 500)]
     max_plies: usize,
+    #[command(flatten)]
+    engine: EngineOption,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
@@ -65,8 +67,10 @@ pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Resu
     let opened = options.start.open()?;
     let rules = &opened.rules;
     let contestants = options.contestants(rules, matches).map_err(Trouble::Use)?;
+    let engine = options.engine.engine(rules)?;
     let conditions = Conditions {
         rules,
+        engine: &engine,
         start: opened.position(),
         interrupt: &opened.interrupt,
         opening: options.opening,

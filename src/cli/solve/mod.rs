@@ -12,13 +12,14 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
+use regola::compile::Engine;
 use regola::game::{Game, Move, Role, Rules};
-use regola::search::{self, MAX_PLIES, Solution, SolveOptions, Solver};
+use regola::search::{self, MAX_PLIES, Solution, SolveOptions, Solver, StrategyOf};
 use regola::session::written_line;
 use serde_json::json;
 
 use crate::json::Object;
-use crate::opening::{Opened, Start};
+use crate::opening::{EngineOption, Opened, Start};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{Outcome, json, results};
@@ -54,6 +55,8 @@ pub struct Options {
     /// The most positions that are kept in memory
     #[arg(long, value_name = "N", default_value_t = 1 << 20)]
     keep: usize,
+    #[command(flatten)]
+    engine: EngineOption,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
@@ -94,14 +97,18 @@ impl Answer {
             depth: options.depth,
             ..SolveOptions::default()
         };
+        let engine = options.engine.engine(rules)?;
         let mut watching = Watching::without_end(&opened.interrupt);
-        let mut solver = Solver::new(rules, how);
-        let solution = solver.solve(position, &mut watching).explain(rules)?;
+        let mut solver = Solver::new(&engine, how);
+        let start = engine.position(position);
+        let solution = solver.solve(&start, &mut watching).explain(rules)?.map(|played| engine.named(played));
         let strategy = match solution.winner().filter(|_| options.strategy) {
-            Some(winner) => solver.strategy(position, winner, options.keep, &mut watching).explain(rules)?,
+            Some(winner) => solver.strategy(&start, winner, options.keep, &mut watching).explain(rules)?,
             None => None,
         };
-        let strategy = strategy.map(|tree| Strategy::written(rules, &tree)).transpose().explain(rules)?;
+        let named =
+            |tree: StrategyOf<Engine<'_>>| tree.map(|position| engine.facts(position), |played| engine.named(played));
+        let strategy = strategy.map(|tree| Strategy::written(rules, &named(tree))).transpose().explain(rules)?;
         let line = written_line(rules, position, &solution.line).explain(rules)?;
         Ok(Answer { solution, line, symmetries, strategy, time: watching.elapsed() })
     }

@@ -19,8 +19,10 @@ const SOLVED: u8 = 100;
 
 pub fn run(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let (rules, position) = (&opened.rules, opened.position());
+    let engine = options.engine.engine(rules)?;
     let mut watching = Watching::without_end(&opened.interrupt);
-    let found = shortest(rules, position, options.keep, &mut watching).explain(rules)?;
+    let found = shortest(&engine, &engine.position(position), options.keep, &mut watching).explain(rules)?;
+    let found = found.map(|found| found.map(|played| engine.named(played)));
     let time = watching.elapsed();
     drop(watching);
     let line = found.as_ref().map_or(&[][..], |found| &found.line);

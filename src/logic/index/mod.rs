@@ -42,6 +42,16 @@ pub(super) struct Entry {
 /// A set of arguments as the bits of a number; those from the sixty-fifth on are not looked at.
 pub(super) type ArgumentSet = u64;
 
+/// The arguments of a set, the first one first.
+fn arguments(set: ArgumentSet) -> impl DoubleEndedIterator<Item = u32> {
+    (0..ArgumentSet::BITS).filter(move |argument| set >> argument & 1 == 1)
+}
+
+/// The arguments of a set of which something holds.
+pub(super) fn subset(set: ArgumentSet, mut holds: impl FnMut(u32) -> bool) -> ArgumentSet {
+    arguments(set).filter(|argument| holds(*argument)).fold(0, |all, argument| all | 1 << argument)
+}
+
 /// Clauses that can answer a call, in their order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidates {

@@ -2,7 +2,7 @@
 
 use super::groups::Groups;
 use super::table::Table;
-use super::{ArgumentSet, Candidates, Heads, Key, LEAF};
+use super::{ArgumentSet, Candidates, Heads, Key, LEAF, arguments, subset};
 use crate::logic::instruction::{Address, FAIL};
 
 /// Clauses that can answer, in their order: where a way through a tree has come to; as in [`Candidates`].
@@ -65,12 +65,9 @@ pub(in crate::logic) struct Tree {
 impl Tree {
     /// Clauses in order, with a node of their own where more may be told of them.
     pub fn candidates(&mut self, clauses: impl Iterator<Item = Address>, is_leaf: bool) -> Candidates {
-        let Node { first, next, end, .. } = self.listed(clauses, is_leaf);
-        let node = match is_leaf || next == end {
-            true => LEAF,
-            false => self.add_node(Node { first, next, end, switch: OPEN }),
-        };
-        Candidates { first, next, end, node }
+        let node = self.listed(clauses, is_leaf);
+        let Node { first, next, end, .. } = node;
+        Candidates { first, next, end, node: if node.is_leaf() { LEAF } else { self.add_node(node) } }
     }
 
     /// A node for clauses.
@@ -103,8 +100,7 @@ impl Tree {
     /// bound, at one so far as to go on from there. Those in `told` have been looked at on the way to the node.
     pub fn grow(&mut self, node: u32, heads: &Heads, told: ArgumentSet, bound: ArgumentSet) {
         let clauses = self.clauses_of(node);
-        let untold = arguments(heads.telling & !told).filter(|argument| heads.tells(&clauses, *argument));
-        let untold = untold.fold(0, |all, argument| all | 1 << argument);
+        let untold = subset(heads.telling & !told, |argument| heads.tells(&clauses, argument));
         if untold == 0 || self.nodes.len() + clauses.len() > MOST_NODES || self.clauses.len() > MOST_ENTRIES {
             self.nodes[node as usize].switch = LEAF;
             return;
@@ -112,8 +108,8 @@ impl Tree {
         let best = arguments(untold & bound).rev().max_by_key(|argument| heads.count_keys(&clauses, *argument));
         let argument = best.unwrap_or(untold.trailing_zeros());
         let is_leaf = untold == 1 << argument;
-        let Node { first, next, end, .. } = self.nodes[node as usize];
-        let unbound = self.add_node(Node { first, next, end, switch: if is_leaf { LEAF } else { OPEN } });
+        let switch = if is_leaf { LEAF } else { OPEN };
+        let unbound = self.add_node(Node { switch, ..self.nodes[node as usize] });
         self.nodes[node as usize].switch = self.switches.len() as u32;
         self.switches.push(Switch { argument, unbound, by_key: Table::new(Vec::new()), otherwise: UNKNOWN, is_leaf });
         if best.is_some() {
@@ -138,9 +134,4 @@ impl Tree {
         let Node { first, next, end, .. } = self.nodes[node as usize];
         std::iter::once(first).chain(self.clauses[next as usize..end as usize].iter().copied()).collect()
     }
-}
-
-/// The arguments of a set, the first one first.
-fn arguments(set: ArgumentSet) -> impl DoubleEndedIterator<Item = u32> {
-    (0..ArgumentSet::BITS).filter(move |argument| set >> argument & 1 == 1)
 }

@@ -160,7 +160,9 @@ impl Machine {
                 return number;
             }
             let Some(switch) = self.index.switch(node) else {
-                let bound = self.bound_arguments(heads.telling & !told, frame);
+                let argument = |number: u32| self.frames[frame + FRAME_HEADER + number as usize];
+                let is_bound = |number| !self.store.deref(argument(number)).is_reference();
+                let bound = index::subset(heads.telling & !told, is_bound);
                 self.index.grow(number, heads, told, bound);
                 continue;
             };
@@ -184,18 +186,6 @@ impl Machine {
             Tag::Atom | Tag::Integer => switch.child(Key(cell)),
             _ => switch.child(self.key(cell)),
         }
-    }
-
-    /// Those of some arguments that are bound.
-    fn bound_arguments(&self, mut among: index::ArgumentSet, frame: usize) -> index::ArgumentSet {
-        let mut bound = 0;
-        while among != 0 {
-            let argument = among.trailing_zeros();
-            among &= among - 1;
-            let cell = self.store.deref(self.frames[frame + FRAME_HEADER + argument as usize]);
-            bound |= index::ArgumentSet::from(!cell.is_reference()) << argument;
-        }
-        bound
     }
 
     /// What an index sees of a bound cell.

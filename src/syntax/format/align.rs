@@ -157,7 +157,7 @@ struct Finder<'a> {
 impl<'a> Finder<'a> {
     /// Whether two lines that follow each other did so in the source.
     fn are_neighbours(&self, above: (usize, usize), below: (usize, usize)) -> bool {
-        self.breaks[below.0] == Break::Line && self.tokens[above.1].line + 1 == self.tokens[below.0].line
+        self.breaks[below.0] == Break::Line && self.tokens[above.1].last_line() + 1 == self.tokens[below.0].line
     }
 
     /// The token of the line below that stands under this one and is bound to it.
@@ -167,7 +167,10 @@ impl<'a> Finder<'a> {
             let same_depth = self.tokens[at].depth == self.tokens[other].depth;
             is_bound && same_depth && self.source_column(at) == self.source_column(other)
         };
+        // A line with a token of several lines in it is several lines of the source.
+        let is_below = |other: &usize| self.tokens[at].line + 1 == self.tokens[*other].line;
         (below.0..=below.1)
+            .filter(is_below)
             .find(|other| fits(other) && self.is_on_purpose(at, *other) || self.continues_comment(at, *other))
     }
 
@@ -187,8 +190,10 @@ impl<'a> Finder<'a> {
         match (before.kind, token.kind) {
             _ if self.is_end_comment(at) => Some(Slot::ClauseOrComment),
             (Kind::FullStop, _) => Some(Slot::ClauseOrComment),
-            // With a space before it only, a tight operator would be none.
-            (_, Kind::Infix(infix)) if infix != Infix::Tight => Some(Slot::Operator(token.text)),
+            // With a space before it only, a tight operator would be none; after a dot there is no space at all.
+            (_, Kind::Infix(infix)) if infix != Infix::Tight && gap(before, token) > 0 => {
+                Some(Slot::Operator(token.text))
+            }
             (Kind::Comma | Kind::Open(_), _) if !token.is_comment() => Some(Slot::Item),
             _ => None,
         }
@@ -196,8 +201,11 @@ impl<'a> Finder<'a> {
 
     /// Whether a token is a comment at the end of a line of code.
     fn is_end_comment(&self, at: usize) -> bool {
-        let ends_line = self.breaks.get(at + 1).is_none_or(|&next| next != Break::None);
-        self.tokens[at].is_comment() && at > 0 && self.breaks[at] == Break::None && ends_line
+        self.tokens[at].is_comment() && at > 0 && self.breaks[at] == Break::None && self.ends_line(at)
+    }
+
+    fn ends_line(&self, at: usize) -> bool {
+        self.breaks.get(at + 1).is_none_or(|&next| next != Break::None)
     }
 
     /// Whether a comment on a line of its own goes on one that stands at the end of the line above.
@@ -205,7 +213,8 @@ impl<'a> Finder<'a> {
         let (above, below) = (&self.tokens[at], &self.tokens[other]);
         let on_line = |at: usize| self.breaks[at] != Break::None;
         let is_above = self.is_end_comment(at) || (above.column > 0 && above.is_comment() && on_line(at));
-        is_above && below.is_comment() && on_line(other) && below.column == above.column && below.column > 0
+        let is_below = below.is_comment() && on_line(other) && self.ends_line(other);
+        is_above && is_below && below.column == above.column && below.column > 0
     }
 
     fn has_extra_space(&self, at: usize) -> bool {

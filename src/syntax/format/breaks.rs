@@ -45,7 +45,7 @@ fn stands_near(tokens: &[Token<'_>], near: usize, at: usize) -> bool {
 pub(super) fn may_end(tokens: &[Token<'_>], at: usize) -> bool {
     let Some(token) = tokens.get(at) else { return false };
     let before = tokens[at - 1].kind;
-    if !token.inside || token.is_comment() || tokens[at - 1].is_comment() {
+    if !token.inside || token.is_comment() || tokens[at - 1].is_comment() || tokens[at - 1].ends_with_dot() {
         return false;
     }
     match (before, token.kind) {
@@ -65,6 +65,10 @@ pub(super) fn settle(tokens: &[Token<'_>], breaks: &mut [Break]) {
     }
     settle_brackets(tokens, breaks);
     settle_bodies(tokens, breaks);
+    // Not even where all alternatives have lines of their own.
+    for at in (1..tokens.len()).filter(|at| tokens[at - 1].ends_with_dot()) {
+        breaks[at] = Break::None;
+    }
 }
 
 /// A choice is on one line or has a line for each alternative; a bracket whose contents begin on a new line

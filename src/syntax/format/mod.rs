@@ -66,5 +66,6 @@ fn write(tokens: &[Token<'_>], breaks: &[Break], layout: &Layout) -> String {
         text.push('\n');
     }
     // Comments and quoted texts may have line ends of their own.
-    text.replace("\r\n", "\n")
+    let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
+    lines.join("\n")
 }

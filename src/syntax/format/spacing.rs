@@ -1,10 +1,15 @@
 //! The white space between two tokens of one line.
 
 use super::token::{Bracket, Infix, Kind, Token};
+use crate::syntax::operators;
 use crate::syntax::quote::is_symbol;
 
 /// How many spaces stand between a token and the one before it, where no columns are aligned.
 pub(super) fn gap(before: &Token<'_>, token: &Token<'_>) -> usize {
+    // With a space, the dot would be taken for a full stop.
+    if before.ends_with_dot() && !operators::is_operator(before.text) {
+        return 0;
+    }
     let wanted = wanted(before, token);
     if wanted == 0 && runs_together(before, token) { 1 } else { wanted }
 }
@@ -31,7 +36,8 @@ fn runs_together(before: &Token<'_>, token: &Token<'_>) -> bool {
     let (Some(last), Some(first)) = (before.text.chars().next_back(), token.text.chars().next()) else { return false };
     let is_word = |character: char| character.is_alphanumeric() || character == '_';
     let quote_after_number = before.kind == Kind::Number && first == '\'';
+    // A number may be the code of a symbol character: `0':`.
+    let are_symbols = before.kind != Kind::Number && is_symbol(last) && is_symbol(first);
     let is_full_stop_of_word = token.kind == Kind::FullStop && before.kind != Kind::Word && !is_symbol(last);
-    !is_full_stop_of_word
-        && (quote_after_number || (is_symbol(last) && is_symbol(first)) || (is_word(last) && is_word(first)))
+    !is_full_stop_of_word && (quote_after_number || are_symbols || (is_word(last) && is_word(first)))
 }

@@ -33,6 +33,12 @@ pub(super) enum Kind {
     BlockComment,
 }
 
+impl Kind {
+    fn is_comment(self) -> bool {
+        matches!(self, Kind::LineComment | Kind::BlockComment)
+    }
+}
+
 /// The operators between operands, by how they are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Infix {
@@ -80,16 +86,29 @@ pub(super) struct Token<'a> {
     pub column: usize,
     /// The columns between the token before and this one, if they share a line.
     pub gap: usize,
+    /// Nothing stands between the token before and this one, not even what takes no column, and neither is a comment.
+    pub touches: bool,
 }
 
 impl Token<'_> {
     pub fn is_comment(&self) -> bool {
-        matches!(self.kind, Kind::LineComment | Kind::BlockComment)
+        self.kind.is_comment()
+    }
+
+    /// The line where it ends, from 0.
+    pub fn last_line(&self) -> usize {
+        self.line + self.text.matches('\n').count()
     }
 
     /// The column after it, if it begins in `column`.
     pub fn end(&self, column: usize) -> usize {
         if self.text.contains('\n') { self.width } else { column + self.width }
+    }
+
+    /// Whether it is a symbol with a dot at its end, which would be taken for a full stop if a line ended after it,
+    /// or, unless the symbol is an operator, if a space came next.
+    pub fn ends_with_dot(&self) -> bool {
+        self.text.ends_with('.') && !self.is_comment() && !matches!(self.kind, Kind::Number | Kind::FullStop)
     }
 
     pub fn is_infix(&self, infix: Infix) -> bool {
@@ -117,6 +136,8 @@ fn scan(text: &str) -> Vec<Token<'_>> {
         let kind = kind_of(pair.as_rule(), pair.as_str());
         let span = pair.as_span();
         let (line, column) = (cursor.line, cursor.column);
+        let follows_comment = tokens.last().is_some_and(Token::is_comment);
+        let touches = cursor.offset == span.start() && !kind.is_comment() && !follows_comment;
         cursor.advance(span.start());
         let (line_ends, gap) = (cursor.line - line, cursor.column.saturating_sub(column));
         let shown = if kind == Kind::LineComment { pair.as_str().trim_end() } else { pair.as_str() };
@@ -135,6 +156,7 @@ fn scan(text: &str) -> Vec<Token<'_>> {
             line,
             column,
             gap,
+            touches,
         });
         cursor.advance(span.end());
         // A tab inside a comment or a quoted text is a letter like any other.
@@ -188,7 +210,7 @@ fn pair_brackets(tokens: &mut [Token<'_>]) {
             Kind::Open(_) => {
                 tokens[at].depth = open.len();
                 open.push(at);
-                if at > 0 && tokens[at].text == "(" && tokens[at - 1].kind == Kind::Word && touches(&tokens[at]) {
+                if at > 0 && tokens[at].text == "(" && tokens[at - 1].kind == Kind::Word && tokens[at].touches {
                     tokens[at - 1].kind = Kind::Functor;
                 }
             }
@@ -202,11 +224,6 @@ fn pair_brackets(tokens: &mut [Token<'_>]) {
             _ => tokens[at].depth = open.len(),
         }
     }
-}
-
-/// Whether nothing stands before a token and the one before.
-fn touches(token: &Token<'_>) -> bool {
-    token.gap == 0 && token.line_ends == 0
 }
 
 /// Notes which tokens stand inside a clause.
@@ -277,7 +294,9 @@ fn mark_infix(tokens: &mut [Token<'_>], functor: &str, place: usize, arithmetic:
         "->" if tokens[at].depth > 0 || is_after_neck(tokens, at) => Infix::Choice,
         ".." | ":" | "^" | "**" => Infix::Tight,
         // A pair such as `X-Y`, or a difference: the author knows.
-        "-" | "/" if !arithmetic && touches(&tokens[at]) && tokens.get(at + 1).is_some_and(touches) => Infix::Tight,
+        "-" | "/" if !arithmetic && tokens[at].touches && tokens.get(at + 1).is_some_and(|next| next.touches) => {
+            Infix::Tight
+        }
         _ => Infix::Spaced,
     };
     tokens[at].kind = Kind::Infix(infix);

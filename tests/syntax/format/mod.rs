@@ -186,3 +186,112 @@ fn an_operator_after_an_operator_takes_no_bracket_for_its_arguments() {
     assert_eq!(assert_laws(":-  ** (\ta, b mod c).\n"), ":- ** (a, b mod c).\n");
     assert_laws("a(- ^ (b), 2 ** (c)).\n");
 }
+
+#[test]
+fn white_space_that_takes_no_column_parts_tokens_too() {
+    assert_eq!(assert_laws("a -\r- b.\n"), "a - -b.\n");
+    assert_eq!(assert_laws("0-\u{feff}/(2).\n"), "0 - /(2).\n");
+    assert_eq!(assert_laws("a-\u{b}1, ahead(black, 1).\u{feff}\n"), "a - 1, ahead(black, 1).\n");
+}
+
+#[test]
+fn an_operator_beside_a_comment_has_spaces() {
+    assert_eq!(assert_laws("a/**/-1.\n"), "a /**/ - 1.\n");
+    assert_laws("{a-% b\nc}.\n");
+}
+
+#[test]
+fn a_line_of_a_comment_has_one_line_end() {
+    assert_eq!(assert_laws("/* a\r\r\nb */\r\r\n% c\r\r\nd.\r\r\n"), "/* a\nb */\n% c\nd.\n");
+}
+
+#[test]
+fn a_symbol_keeps_its_last_dot() {
+    assert_eq!(assert_laws(".;0.\n"), ".; 0.\n");
+    assert_eq!(assert_laws("a(-,.).\nb([-.|0'. ]).\n"), "a(-, .).\nb([-.| 0'.]).\n");
+    assert_eq!(assert_laws("a :- (b;\n-.;.. ; c).\n"), "a :-\n    (   b\n    ;   -.; .. ; c\n    ).\n");
+    assert_laws(&format!("a([-.|{}]).", "b".repeat(200)));
+    assert_laws(&format!("a :- ({}b).", "-.;".repeat(100)));
+}
+
+#[test]
+fn the_code_of_a_symbol_character_is_no_symbol() {
+    assert_eq!(assert_laws("a(0':-B, 0'-.. 0'+).\n"), "a(0':-B, 0'-..0'+).\n");
+}
+
+#[test]
+fn a_comment_before_code_goes_on_no_comment_above() {
+    let text = "a.\n %\n /* b */ c -      % d\n    e.\n";
+    assert_eq!(assert_laws(text), "a.\n%\n/* b */ c -      % d\n    e.\n");
+}
+
+#[test]
+fn lines_that_quoted_texts_part_share_no_columns() {
+    assert_laws("b( 2),'\\\n';\n(1,2).\n");
+    for spaces in 0..10 {
+        assert_laws(&format!("a :- ( b,    '\\\n';{} c,  d\n;e).\n", " ".repeat(spaces)));
+    }
+}
+
+/// Parts of texts that few people write: white space without columns, line ends in tokens, symbols with dots.
+const ODD: &[&str] = &[
+    "a",
+    "b(1, 2)",
+    "X",
+    "1",
+    "0':",
+    "é",
+    "e\u{301}",
+    "\u{200d}",
+    "'q\\\nr'",
+    "\"s\\\r\n\"",
+    ".",
+    ".\n",
+    ".\u{feff}",
+    ":-",
+    "-",
+    ",",
+    ";",
+    "->",
+    "|",
+    " = ",
+    "(",
+    "f(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "/*",
+    "*/",
+    "/**/",
+    "/* x\n  y */",
+    "% x",
+    "% y\n",
+    " ",
+    "    ",
+    "\t",
+    "\n",
+    "\r\n",
+    "\r\r\n",
+    "\r",
+    "\u{b}",
+    "\u{c}",
+    "\u{85}",
+    "\u{2028}",
+    "\u{3000}",
+    "\u{feff}",
+    "\0",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn odd_texts_without_mistakes_have_a_standard_form(parts in prop::collection::vec(prop::sample::select(ODD), 1..10)) {
+        let text = parts.concat() + ".\n";
+        if read(&text).1.is_empty() {
+            assert_laws(&text);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Breakthrough by hand. Cell `8 * x + y` is column `x`, row `y`, both from 0; White goes up.
+
+use super::{Board, Cells};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Breakthrough {
+    /// The pieces of who is to move.
+    own: u64,
+    other: u64,
+    is_white: bool,
+}
+
+/// The row of each column where White begins, and the one where Black does.
+const FIRST: u64 = 0x0101_0101_0101_0101;
+const LAST: u64 = FIRST << 7;
+
+/// What is one row up and in the column to the left, as a shift down; one row up and to the right, as a shift up. For
+/// Black both the other way round.
+const LEFT: u32 = 7;
+const RIGHT: u32 = 9;
+
+/// From where a piece may go straight ahead, to the column on the left, and to the one on the right.
+#[derive(Clone, Copy, Debug)]
+pub struct Moves {
+    ways: [u64; 3],
+    is_white: bool,
+}
+
+/// From one cell to another.
+pub struct Move {
+    from: u64,
+    to: u64,
+}
+
+impl Moves {
+    /// The move of one of the ways from a cell.
+    fn named(&self, from: u64, way: usize) -> Move {
+        let to = match (way, self.is_white) {
+            (0, true) => from << 1,
+            (0, false) => from >> 1,
+            (1, true) => from >> LEFT,
+            (1, false) => from >> RIGHT,
+            (_, true) => from << RIGHT,
+            (_, false) => from << LEFT,
+        };
+        Move { from, to }
+    }
+
+    /// The lowest cell from which a piece may go.
+    fn lowest(&self) -> Option<u64> {
+        let [straight, left, right] = self.ways;
+        Cells(straight | left | right).next()
+    }
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        let from = self.lowest()?;
+        let way = self.ways.iter().position(|way| way & from != 0)?;
+        self.ways[way] ^= from;
+        Some(self.named(from, way))
+    }
+
+    fn nth(&mut self, mut number: usize) -> Option<Move> {
+        loop {
+            let from = self.lowest()?;
+            let held = self.ways.iter().filter(|way| **way & from != 0).count();
+            if number < held {
+                break;
+            }
+            number -= held;
+            self.ways.iter_mut().for_each(|way| *way &= !from);
+        }
+        (0..number).for_each(|_| drop(self.next()));
+        self.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.ways.iter().map(|way| way.count_ones() as usize).sum();
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+
+impl Breakthrough {
+    /// Whether who has moved last has reached the far row or taken the last piece.
+    fn is_over(self) -> bool {
+        let far = if self.is_white { FIRST } else { LAST };
+        self.other & far != 0 || self.own == 0
+    }
+}
+
+impl Board for Breakthrough {
+    const START: Self = Self { own: FIRST | FIRST << 1, other: LAST | LAST >> 1, is_white: true };
+
+    type Moves = Moves;
+
+    fn moves(self) -> Moves {
+        let Self { own, other, is_white } = self;
+        let (free, open) = (!(own | other), !own);
+        // While the game goes on nobody stands on the far row, so no shift leaves a column but to the next one.
+        let ways = match () {
+            () if self.is_over() => [0; 3],
+            () if is_white => [own & (free >> 1), own & (open << LEFT), own & (open >> RIGHT)],
+            () => [own & (free << 1), own & (open << RIGHT), own & (open >> LEFT)],
+        };
+        Moves { ways, is_white }
+    }
+
+    fn play(self, Move { from, to }: Move) -> Self {
+        Self { own: self.other & !to, other: self.own ^ (from | to), is_white: !self.is_white }
+    }
+
+    fn results(self) -> [u8; 2] {
+        [0, 100]
+    }
+}

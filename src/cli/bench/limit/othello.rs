@@ -1,0 +1,133 @@
+//! Othello by hand. Cell `8 * x + y` is column `x`, row `y`, both from 0.
+
+use super::{Board, Cells};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Othello {
+    /// The discs of who is to move.
+    own: u64,
+    other: u64,
+}
+
+/// The cells where a line that changes rows may go on in both directions: all but the first and the last row.
+const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// How far apart neighbours are on each of the four lines, and the cells that can lie inside of a run on it.
+const LINES: [(u32, u64); 4] = [(1, INNER), (7, INNER), (8, u64::MAX), (9, INNER)];
+
+/// The runs of `through` that begin beside a cell of `from`, towards higher cells. A run has six cells at most: after
+/// the first, the next doubled, the rest two by two (parallel prefix, as P. M. Kogge and H. S. Stone, 1973).
+fn runs_up(from: u64, through: u64, step: u32) -> u64 {
+    let pairs = through & (through << step);
+    let one = through & (from << step);
+    let two = one | (through & (one << step));
+    let four = two | (pairs & (two << (2 * step)));
+    four | (pairs & (four << (2 * step)))
+}
+
+/// The same towards lower cells.
+fn runs_down(from: u64, through: u64, step: u32) -> u64 {
+    let pairs = through & (through >> step);
+    let one = through & (from >> step);
+    let two = one | (through & (one >> step));
+    let four = two | (pairs & (two >> (2 * step)));
+    four | (pairs & (four >> (2 * step)))
+}
+
+impl Othello {
+    /// The cells where who is to move may place a disc.
+    fn places(self) -> u64 {
+        let mut ends = 0;
+        for (step, inner) in LINES {
+            let through = self.other & inner;
+            ends |= runs_up(self.own, through, step) << step;
+            ends |= runs_down(self.own, through, step) >> step;
+        }
+        ends & !(self.own | self.other)
+    }
+
+    /// The discs that a disc on this cell turns.
+    fn turned(self, cell: u64) -> u64 {
+        let mut turned = 0;
+        for (step, inner) in LINES {
+            let through = self.other & inner;
+            let up = runs_up(cell, through, step);
+            if (up << step) & self.own != 0 {
+                turned |= up;
+            }
+            let down = runs_down(cell, through, step);
+            if (down >> step) & self.own != 0 {
+                turned |= down;
+            }
+        }
+        turned
+    }
+
+    fn swapped(self) -> Self {
+        Self { own: self.other, other: self.own }
+    }
+}
+
+/// The cells where a disc may be placed, or else whether a pass is the only move.
+#[derive(Clone, Copy, Debug)]
+pub struct Moves {
+    places: Cells,
+    is_pass: bool,
+}
+
+impl Iterator for Moves {
+    /// A cell, or none for a pass.
+    type Item = Option<u64>;
+
+    fn next(&mut self) -> Option<Option<u64>> {
+        match self.places.next() {
+            None if self.is_pass => {
+                self.is_pass = false;
+                Some(None)
+            }
+            None => None,
+            place => Some(place),
+        }
+    }
+
+    fn nth(&mut self, number: usize) -> Option<Option<u64>> {
+        // Nothing comes beside a pass.
+        if self.is_pass { self.next() } else { self.places.nth(number).map(Some) }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.places.len() + usize::from(self.is_pass);
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+
+impl Board for Othello {
+    const START: Self = Self { own: 1 << 28 | 1 << 35, other: 1 << 27 | 1 << 36 };
+
+    type Moves = Moves;
+
+    fn moves(self) -> Moves {
+        let places = self.places();
+        Moves { places: Cells(places), is_pass: places == 0 && self.swapped().places() != 0 }
+    }
+
+    fn play(self, played: Option<u64>) -> Self {
+        match played {
+            None => self.swapped(),
+            Some(cell) => {
+                let turned = self.turned(cell);
+                Self { own: self.other ^ turned, other: self.own | turned | cell }
+            }
+        }
+    }
+
+    fn results(self) -> [u8; 2] {
+        match self.own.count_ones().cmp(&self.other.count_ones()) {
+            std::cmp::Ordering::Greater => [100, 0],
+            std::cmp::Ordering::Equal => [50, 50],
+            std::cmp::Ordering::Less => [0, 100],
+        }
+    }
+}

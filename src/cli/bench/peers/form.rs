@@ -1,0 +1,151 @@
+//! The forms of a game that are measured side by side: its rules, what was compiled from them, a program by hand.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use regola::compile::{self, Compilation, Compiled};
+use regola::game::{self, Game, Rules};
+use regola::search::{SearchError, Unwatched, perft, playout};
+
+use crate::bench::limit::{self, Board, Ended};
+use crate::trouble::{Explain, Trouble};
+
+/// A random game is given up after so many plies.
+const MAX_PLIES: usize = 1000;
+
+/// Which form it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The machine follows the rules.
+    Machine,
+    /// The interpreter of word operations runs what was compiled.
+    Words,
+    /// What was compiled, as native code.
+    Native,
+    /// A program written by hand, which counts the moves of the last ply, as the compiled form does.
+    ByHand,
+    /// The same program, but it plays the moves of the last ply.
+    AllPlies,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 5] = [Kind::Machine, Kind::Words, Kind::Native, Kind::ByHand, Kind::AllPlies];
+
+    /// The heading of its column.
+    pub fn title(self) -> &'static str {
+        match self {
+            Kind::Machine => "machine",
+            Kind::Words => "words",
+            Kind::Native => "native",
+            Kind::ByHand => "hand",
+            Kind::AllPlies => "plies",
+        }
+    }
+
+    /// For programs that read.
+    pub fn id(self) -> &'static str {
+        match self {
+            Kind::ByHand => "by_hand",
+            Kind::AllPlies => "by_hand_all_plies",
+            _ => self.title(),
+        }
+    }
+}
+
+/// A game in one of its forms.
+pub trait Form {
+    /// The lines of so many plies from the start.
+    fn perft(&self, depth: usize) -> Result<u64, Trouble>;
+    /// The random game of a seed.
+    fn playout(&self, seed: u64) -> Result<Ended, Trouble>;
+}
+
+/// The rules themselves.
+pub struct Machine<'r> {
+    rules: &'r Rules,
+    start: game::Position,
+}
+
+impl<'r> Machine<'r> {
+    pub fn new(rules: &'r Rules) -> Self {
+        Machine { start: rules.initial(), rules }
+    }
+}
+
+impl Form for Machine<'_> {
+    fn perft(&self, depth: usize) -> Result<u64, Trouble> {
+        perft(self.rules, &self.start, depth, &mut Unwatched).explain(self.rules)
+    }
+
+    fn playout(&self, seed: u64) -> Result<Ended, Trouble> {
+        random_game(self.rules, &self.start, seed).explain(self.rules)
+    }
+}
+
+/// What the rules were compiled to.
+pub struct Words<'r> {
+    game: Compiled<'r>,
+    start: compile::Position,
+}
+
+impl<'r> Words<'r> {
+    pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Self {
+        let game = Compiled::new(rules, compilation);
+        Words { start: game.initial(), game }
+    }
+}
+
+impl Form for Words<'_> {
+    fn perft(&self, depth: usize) -> Result<u64, Trouble> {
+        perft(&self.game, &self.start, depth, &mut Unwatched).explain(self.game.rules())
+    }
+
+    fn playout(&self, seed: u64) -> Result<Ended, Trouble> {
+        random_game(&self.game, &self.start, seed).explain(self.game.rules())
+    }
+}
+
+fn random_game<G: Game>(game: &G, start: &G::Position, seed: u64) -> Result<Ended, SearchError<G::Error>> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let game = playout(game, start, MAX_PLIES, &mut random)?;
+    // A puzzle has one role, and a game that was given up no results.
+    let result = |role: usize| game.goals.as_ref().and_then(|goals| goals.get(role).copied()).unwrap_or(0);
+    Ok(Ended { plies: game.plies, results: [result(0), result(1)] })
+}
+
+/// What a program by hand does with the moves of the last ply of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastPly {
+    Counted,
+    Played,
+}
+
+impl LastPly {
+    /// Both, with what kind of form that is.
+    pub const BOTH: [(Kind, LastPly); 2] = [(Kind::ByHand, LastPly::Counted), (Kind::AllPlies, LastPly::Played)];
+}
+
+/// A program by hand.
+pub struct ByHand<B> {
+    last: LastPly,
+    board: PhantomData<B>,
+}
+
+impl<B: Board + 'static> ByHand<B> {
+    pub fn form(last: LastPly) -> Box<dyn Form> {
+        Box::new(Self { last, board: PhantomData })
+    }
+}
+
+impl<B: Board> Form for ByHand<B> {
+    fn perft(&self, depth: usize) -> Result<u64, Trouble> {
+        Ok(match self.last {
+            LastPly::Counted => limit::perft(B::START, depth),
+            LastPly::Played => limit::perft_to_the_end(B::START, depth),
+        })
+    }
+
+    fn playout(&self, seed: u64) -> Result<Ended, Trouble> {
+        Ok(limit::playout::<B>(&mut fastrand::Rng::with_seed(seed)))
+    }
+}

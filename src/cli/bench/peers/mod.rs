@@ -1,0 +1,78 @@
+//! `regola bench --peers`: the games that other engines publish figures for, in every form that there is.
+//!
+//! ```text
+//! games      which games, and what is counted in them
+//! form       the machine, the compiled form, a program by hand
+//! opened     a game loaded and compiled
+//! size       how large the compiled form is, and what stays with the machine
+//! measure    how fast a form does a work
+//! row        one game in all its forms
+//! told_in_text, told_in_json
+//! ```
+
+mod form;
+mod games;
+mod measure;
+mod opened;
+mod row;
+mod size;
+mod told_in_json;
+mod told_in_text;
+
+use std::io::Write;
+use std::sync::Arc;
+
+use super::Options;
+use crate::Outcome;
+use crate::interrupt::Interrupt;
+use crate::trouble::Trouble;
+use crate::watching::Watching;
+use games::{GAMES, PeerGame};
+use row::Row;
+
+/// Measures the games asked for, or with `--counts` only compares their forms.
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let games = asked_for(&options.only)?;
+    let interrupt = Interrupt::on(Arc::default());
+    let mut rows = Vec::new();
+    let ended = rows_of(options, &games, &interrupt, &mut rows);
+    // A benchmark that was stopped tells of the games until then.
+    match (options.json, options.counts) {
+        (true, is_counted) => told_in_json::print(&rows, is_counted, out)?,
+        (false, true) => told_in_text::counts(&rows, out)?,
+        (false, false) => told_in_text::print(&rows, options.runs, out)?,
+    }
+    ended?;
+    let is_same = rows.iter().all(|row| row.differences().is_empty());
+    Ok(if is_same { Outcome::Done } else { Outcome::No })
+}
+
+/// The games of these names, in the order of the table; all of them without names.
+fn asked_for(names: &[String]) -> Result<Vec<&'static PeerGame>, Trouble> {
+    let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
+    if let Some(name) = names.iter().find(|name| GAMES.iter().all(|game| game.name != **name)) {
+        let known: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+        return Err(Trouble::Use(format!("`{name}` is none of the games with peers: {}", known.join(", "))));
+    }
+    Ok(GAMES.iter().filter(|game| names.is_empty() || names.contains(&game.name)).collect())
+}
+
+fn rows_of(
+    options: &Options,
+    games: &[&'static PeerGame],
+    interrupt: &Interrupt,
+    rows: &mut Vec<Row>,
+) -> Result<(), Trouble> {
+    let runs = options.runs;
+    let mut watching = Watching::new(interrupt, "runs");
+    for (done, game) in games.iter().enumerate() {
+        rows.push(match options.counts {
+            true => row::compared(game, interrupt)?,
+            false => row::measured(game, runs, interrupt, &mut |run| {
+                let done = done * runs as usize + run as usize;
+                watching.show(done, games.len() * runs as usize, || format!(", {}", game.name));
+            })?,
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! A game loaded and compiled, with the time that it took.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cpu_time::ProcessTime;
+use regola::compile::{Compilation, Effort, Reason};
+use regola::game::Rules;
+
+use super::form::{Form, Kind, LastPly, Machine, Words};
+use super::games::PeerGame;
+use crate::bench::sample::median;
+use crate::bench::suite::load_game;
+use crate::interrupt::Interrupt;
+
+/// What takes longer to load or to compile is not done again.
+const LONG: Duration = Duration::from_millis(300);
+
+/// A game, ready to be measured.
+pub struct Opened {
+    pub game: &'static PeerGame,
+    pub rules: Rules,
+    /// What it was compiled to, or why it stays with the machine.
+    pub compilation: Result<Arc<Compilation>, Reason>,
+    pub load: Duration,
+    pub compile: Duration,
+}
+
+impl Opened {
+    /// Loads and compiles a game so many times.
+    pub fn new(game: &'static PeerGame, runs: u32, interrupt: &Interrupt) -> Self {
+        let (rules, load) = repeated(runs, || load_game(&game.file()));
+        let rules = rules.with_interrupt(interrupt.flag());
+        let (compilation, compile) = repeated(runs, || Compilation::new(&rules, Effort::Quick));
+        Opened { game, compilation: compilation.map(Arc::new), rules, load, compile }
+    }
+
+    /// All forms that the game has, the machine first.
+    pub fn forms(&self) -> Vec<(Kind, Box<dyn Form + '_>)> {
+        let mut forms: Vec<(Kind, Box<dyn Form + '_>)> = vec![(Kind::Machine, Box::new(Machine::new(&self.rules)))];
+        if let Ok(compilation) = &self.compilation {
+            if let Ok(interpreted) = compilation.interpreted() {
+                forms.push((Kind::Words, Box::new(Words::new(&self.rules, interpreted.into()))));
+            }
+            if compilation.is_native() {
+                forms.push((Kind::Native, Box::new(Words::new(&self.rules, Arc::clone(compilation)))));
+            }
+        }
+        for (kind, last) in LastPly::BOTH {
+            forms.extend(self.game.by_hand(last).map(|form| (kind, form as Box<dyn Form>)));
+        }
+        forms
+    }
+}
+
+/// What comes of something that is done so many times, and the median of the CPU times.
+fn repeated<T>(times: u32, mut make: impl FnMut() -> T) -> (T, Duration) {
+    let mut spent = Vec::new();
+    loop {
+        let before = ProcessTime::now();
+        let made = make();
+        spent.push(before.elapsed());
+        if spent.len() >= times as usize || spent[0] > LONG {
+            return (made, median(spent));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! How large the compiled form of a game is, and what stays with the machine.
+
+use std::sync::Arc;
+
+use regola::compile::words::Program;
+use regola::compile::{Compilation, Compiled, Reason};
+use regola::game::{Game, Rules};
+
+/// How large the compiled form of a game is. It depends on no clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Moves that are possible in some position.
+    pub moves: usize,
+    /// Nodes of the circuit, in all modes together: there is a mode for each role that may be to move.
+    pub nodes: usize,
+    /// Families of goals, in all modes together.
+    pub families: usize,
+    /// Word operations of all programs.
+    pub operations: usize,
+    /// Word operations that list the moves of a position, in the largest mode.
+    pub turn: usize,
+    /// Words of a position, and the bytes that it takes.
+    pub words: usize,
+    pub bytes: usize,
+}
+
+impl Size {
+    pub fn of(rules: &Rules, compilation: &Arc<Compilation>) -> Self {
+        let code = compilation.code();
+        let modes = &code.modes;
+        Size {
+            moves: compilation.moves(),
+            nodes: modes.iter().map(|mode| mode.statistics.nodes).sum(),
+            families: modes.iter().map(|mode| mode.statistics.families).sum(),
+            operations: modes.iter().flat_map(|mode| mode.programs()).map(Program::len).sum(),
+            turn: modes.iter().map(|mode| mode.turn.len()).max().unwrap_or(0),
+            words: code.layout.words(),
+            bytes: Compiled::new(rules, Arc::clone(compilation)).initial().bytes(),
+        }
+    }
+}
+
+/// What stays with the machine, and why.
+pub fn kept(rules: &Rules, compilation: &Result<Arc<Compilation>, Reason>) -> Vec<String> {
+    match compilation {
+        Err(reason) => vec![format!("stays with the machine: {}", told(rules, reason))],
+        Ok(compilation) => {
+            let parts = compilation.parts().iter();
+            let kept = parts.filter_map(|part| Some((&part.name, part.outcome.as_ref().err()?)));
+            kept.map(|(part, reason)| format!("{part} stays with the machine: {}", told(rules, reason))).collect()
+        }
+    }
+}
+
+/// A reason with its place.
+fn told(rules: &Rules, reason: &Reason) -> String {
+    let place = reason.span.and_then(|span| {
+        let (_, source) = rules.sources().iter().find(|(id, _)| *id == span.source)?;
+        Some(format!(" ({}:{})", source.name, rules.sources().line_column(span).0))
+    });
+    format!("{reason}{}", place.unwrap_or_default())
+}

@@ -1,0 +1,62 @@
+//! Games and their forms for programs that read: a line for each game.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::games::Tree;
+use super::measure::{Cell, Work, ratio};
+use super::row::Row;
+use super::size::Size;
+use super::told_in_text::RATIOS;
+use crate::json::{self, Object};
+
+/// One line a game, with times and speeds unless only what depends on no clock is wanted.
+pub fn print(rows: &[Row], is_counted: bool, out: &mut dyn Write) -> io::Result<()> {
+    rows.iter().try_for_each(|row| json::write(out, &object(row, is_counted)))
+}
+
+fn object(row: &Row, is_counted: bool) -> Value {
+    let mut object = json!({
+        "game": row.game.name,
+        "clauses": row.clauses,
+        "compiled": row.size.map(size),
+        "machine_keeps": row.kept,
+        "differences": row.differences(),
+    });
+    if is_counted {
+        return object;
+    }
+    object["load"] = json!({ "seconds": json::seconds(row.load) });
+    object["compile"] = json!({ "seconds": json::seconds(row.compile) });
+    let works = |is_wanted: fn(Work) -> bool| -> Vec<Value> {
+        row.works.iter().filter(|(work, _)| is_wanted(*work)).map(|(work, cells)| speeds(*work, cells)).collect()
+    };
+    object["perft"] = works(|work| work != Work::Playouts).into();
+    object["playouts"] = works(|work| work == Work::Playouts).pop().unwrap_or_default();
+    object
+}
+
+fn size(size: Size) -> Value {
+    let Size { moves, nodes, families, operations, turn, words, bytes } = size;
+    json!({ "moves": moves, "nodes": nodes, "families": families, "operations": operations, "turn_operations": turn,
+        "words": words, "bytes": bytes })
+}
+
+/// How much each form does in a second, and ratios of that.
+fn speeds(work: Work, cells: &[Cell]) -> Value {
+    let mut object = Object::new();
+    if let Work::Perft(Tree { depth, leaves }) = work {
+        object.insert("depth".to_owned(), json!(depth));
+        object.insert("leaves".to_owned(), json!(leaves));
+    }
+    for cell in cells {
+        object.insert(cell.kind.id().to_owned(), json!(cell.speed()));
+    }
+    for kinds in RATIOS {
+        if let Some(ratio) = ratio(cells, kinds) {
+            object.insert(kinds.map(|kind| kind.id()).join("/"), json!(ratio));
+        }
+    }
+    object.into()
+}

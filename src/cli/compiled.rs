@@ -1,0 +1,113 @@
+//! What the compiler makes of a rule file: `regola check --compile`.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use regola::compile::code::{Code, Mode};
+use regola::compile::partial::{Evaluated, residual};
+use regola::compile::words::Program;
+use regola::compile::{Effort, Reason};
+use regola::game::Rules;
+use serde_json::{Value, json};
+
+/// What has become of a game.
+pub struct Compiled<'r> {
+    rules: &'r Rules,
+    seconds: f64,
+    evaluated: Result<Evaluated, Reason>,
+    code: Result<Code, Reason>,
+}
+
+/// The most word operations that are made of a game here.
+const MOST_OPERATIONS: usize = 1_000_000;
+
+impl<'r> Compiled<'r> {
+    /// Compiles a game as far as it goes.
+    pub fn new(rules: &'r Rules) -> Self {
+        let start = Instant::now();
+        let evaluated = residual(rules, Effort::Thorough);
+        let code = match &evaluated {
+            Err(reason) => Err(reason.clone()),
+            Ok(evaluated) => match evaluated.parts.iter().find(|part| part.name == "legal").map(|part| &part.outcome) {
+                Some(Err(reason)) => Err(reason.clone()),
+                _ => Code::compile(&evaluated.residual, MOST_OPERATIONS)
+                    .map_err(|refusal| Reason { text: refusal.to_string(), span: None }),
+            },
+        };
+        Self { rules, seconds: start.elapsed().as_secs_f64(), evaluated, code }
+    }
+
+    /// Prints it for a person.
+    pub fn print(&self, path: &str, out: &mut dyn Write) -> io::Result<()> {
+        match &self.code {
+            Ok(code) => {
+                let words = code.layout.words();
+                writeln!(out, "{path}: compiled in {:.3} s; a position is {words} words", self.seconds)?;
+            }
+            Err(reason) => writeln!(out, "{path}: stays with the machine: {}", self.told(reason))?,
+        }
+        let Ok(evaluated) = &self.evaluated else { return Ok(()) };
+        for part in &evaluated.parts {
+            let fate = match (&part.outcome, self.operations(&part.name)) {
+                (Err(reason), _) => format!("by the machine: {}", self.told(reason)),
+                (Ok(()), Some(operations)) => format!("compiled, {operations} operations"),
+                (Ok(()), None) => "could be compiled".to_owned(),
+            };
+            writeln!(out, "  {:<24} {fate}", part.name)?;
+        }
+        if !evaluated.predicates.is_empty() {
+            writeln!(out, "predicates that depend on the position, with the calls that were evaluated:")?;
+        }
+        for predicate in &evaluated.predicates {
+            let fate = match &predicate.reason {
+                Some(reason) => format!("  {}", self.told(reason)),
+                None => String::new(),
+            };
+            writeln!(out, "  {:<24} {:>8}{fate}", predicate.name, predicate.calls)?;
+        }
+        Ok(())
+    }
+
+    /// The same as JSON.
+    pub fn object(&self, path: &str) -> Value {
+        let told = |outcome: Result<(), &Reason>| outcome.err().map(|reason| self.told(reason));
+        let evaluated = self.evaluated.as_ref().ok();
+        let parts = evaluated.iter().flat_map(|evaluated| &evaluated.parts).map(|part| {
+            let operations = self.operations(&part.name).filter(|_| part.outcome.is_ok());
+            json!({ "part": part.name, "operations": operations, "machine": told(part.outcome.as_ref().copied()) })
+        });
+        let predicates = evaluated.iter().flat_map(|evaluated| &evaluated.predicates).map(|predicate| {
+            let reason = predicate.reason.as_ref().map(|reason| self.told(reason));
+            json!({ "predicate": predicate.name, "calls": predicate.calls, "machine": reason })
+        });
+        json!({
+            "file": path,
+            "compiled": self.code.is_ok(),
+            "machine": told(self.code.as_ref().map(|_| ())),
+            "words": self.code.as_ref().ok().map(|code| code.layout.words()),
+            "nodes": evaluated.map(|evaluated| evaluated.residual.circuit.size()),
+            "parts": parts.collect::<Vec<_>>(),
+            "predicates": predicates.collect::<Vec<_>>(),
+        })
+    }
+
+    fn told(&self, reason: &Reason) -> String {
+        reason.told(self.rules.sources())
+    }
+
+    /// How many operations a part takes, in the mode of positions in which it takes most.
+    fn operations(&self, part: &str) -> Option<usize> {
+        let code = self.code.as_ref().ok()?;
+        let names = self.rules.heuristics();
+        let heuristic = part.strip_prefix("heuristic ").and_then(|name| names.iter().position(|own| &**own == name));
+        let of_mode = |mode: &Mode| match (part, heuristic) {
+            ("legal" | "terminal", _) => mode.turn.len(),
+            ("effects", _) => mode.applies.iter().map(Program::len).sum(),
+            ("goal", _) => mode.goals.len(),
+            ("quiet", _) => mode.quiet.len(),
+            (_, Some(number)) => mode.heuristics[number].len(),
+            _ => 0,
+        };
+        code.modes.iter().map(of_mode).max()
+    }
+}

@@ -1,0 +1,159 @@
+//! Both forms of a game at once, each checked against the other at every question.
+
+use std::hash::{Hash, Hasher};
+
+use super::game::{self as compiled, Compiled};
+use super::position::Position as Words;
+use crate::game::{self, Error, Game, Role, Turn};
+
+/// A game that is asked twice: its rules, and what was compiled from them. Where the answers differ, that is an
+/// [`Error::Disagreement`].
+#[derive(Clone, Debug)]
+pub struct Both<'r> {
+    compiled: Compiled<'r>,
+}
+
+/// A position in both forms.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// As the rules have it.
+    pub facts: game::Position,
+    words: Words,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.facts == other.facts
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.facts.hash(state);
+    }
+}
+
+/// A move in both forms.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// As the rules have it.
+    pub named: game::Move,
+    compiled: compiled::Move,
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        self.named == other.named
+    }
+}
+
+impl Eq for Move {}
+
+impl<'r> Both<'r> {
+    /// Checks a compiled game.
+    #[must_use]
+    pub fn new(compiled: Compiled<'r>) -> Self {
+        Self { compiled }
+    }
+
+    /// A position of the rules in both forms.
+    #[must_use]
+    pub fn position(&self, position: &game::Position) -> Position {
+        Position { facts: position.clone(), words: self.compiled.position(position) }
+    }
+
+    /// What both say, if it is the same.
+    fn agreed<T: PartialEq + std::fmt::Debug>(&self, what: &str, machine: T, compiled: T) -> Result<T, Error> {
+        if machine == compiled {
+            return Ok(machine);
+        }
+        Err(Error::Disagreement(format!("{what}: the machine says {machine:?}, the compiled form {compiled:?}")))
+    }
+
+    /// What both say where one of them may have failed: they must fail alike.
+    fn agree<T: PartialEq + std::fmt::Debug>(
+        &self,
+        what: &str,
+        machine: Result<T, Error>,
+        compiled: Result<T, Error>,
+    ) -> Result<T, Error> {
+        match (machine, compiled) {
+            (Ok(machine), Ok(compiled)) => self.agreed(what, machine, compiled),
+            (Err(error), Err(_)) => Err(error),
+            (Ok(machine), Err(error)) => Err(Error::Disagreement(format!(
+                "{what}: the machine says {machine:?}, the compiled form fails: {error}"
+            ))),
+            (Err(error), Ok(compiled)) => Err(Error::Disagreement(format!(
+                "{what}: the machine fails: {error}; the compiled form says {compiled:?}"
+            ))),
+        }
+    }
+}
+
+impl Game for Both<'_> {
+    type Position = Position;
+    type Move = Move;
+    type Error = Error;
+
+    fn role_count(&self) -> usize {
+        self.compiled.role_count()
+    }
+
+    fn initial(&self) -> Position {
+        self.position(&self.compiled.rules().initial())
+    }
+
+    fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
+        let machine = self.compiled.rules().turn(&position.facts)?.into_movers();
+        let compiled = self.compiled.turn(&position.words)?.into_movers();
+        let names = |(role, moves): &(Role, Vec<compiled::Move>)| {
+            (*role, moves.iter().map(|played| self.compiled.named(played)).collect::<Vec<_>>())
+        };
+        self.agreed("legal moves", machine, compiled.iter().map(names).collect())?;
+        let both = |compiled: compiled::Move| Move { named: self.compiled.named(&compiled), compiled };
+        let moves = compiled.into_iter().flat_map(|(_, moves)| moves).map(both).collect();
+        Ok(Turn::by_role(moves, |played: &Move| played.named.role))
+    }
+
+    fn over(&self, position: &Position) -> Result<bool, Error> {
+        self.agreed("over", self.compiled.rules().over(&position.facts)?, self.compiled.over(&position.words)?)
+    }
+
+    fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
+        let named: Vec<game::Move> = moves.iter().map(|played| played.named.clone()).collect();
+        let compiled: Vec<compiled::Move> = moves.iter().map(|played| played.compiled.clone()).collect();
+        let facts = self.compiled.rules().play(&position.facts, &named)?;
+        let words = self.compiled.play(&position.words, &compiled)?;
+        let shown = |position: &game::Position| position.facts(self.compiled.rules());
+        self.agreed("the next position", shown(&facts), shown(&self.compiled.facts(&words)))?;
+        Ok(Position { facts, words })
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        self.position(&self.compiled.rules().canonical(&position.facts))
+    }
+
+    fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
+        let machine = self.compiled.rules().goal(&position.facts, role);
+        self.agree("a goal", machine, self.compiled.goal(&position.words, role))
+    }
+
+    fn heuristic(&self, name: &str) -> Option<usize> {
+        self.compiled.heuristic(name)
+    }
+
+    fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
+        let machine = self.compiled.rules().evaluate(&position.facts, heuristic, role);
+        self.agree("a heuristic", machine, self.compiled.evaluate(&position.words, heuristic, role))
+    }
+
+    fn quiet(&self, position: &Position) -> Result<bool, Error> {
+        self.agreed("quiet", self.compiled.rules().quiet(&position.facts)?, self.compiled.quiet(&position.words)?)
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        position.facts.key()
+    }
+}

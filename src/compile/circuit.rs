@@ -1,0 +1,328 @@
+//! A circuit: what follows from the facts of a position, as gates that share their parts.
+//!
+//! Gates are kept once: the same operation on the same literals is the same node. Some nodes have a [`Label`]: they
+//! stand for one ground goal, such as `closed(black, 3, 4, 0-1)`, and remember its arguments, by which nodes that
+//! say the same of different cells can be found. Knows nothing of clauses, nor of words.
+
+use rustc_hash::FxHashMap;
+
+/// A node of a circuit; its parts have smaller numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node(u32);
+
+impl Node {
+    /// Its number in the circuit, from 0.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A node, or that it does not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Literal(u32);
+
+impl Literal {
+    /// What always holds: node 0.
+    pub const TRUE: Self = Self(0);
+    /// What never holds.
+    pub const FALSE: Self = Self(1);
+
+    /// The node.
+    #[must_use]
+    pub fn node(self) -> Node {
+        Node(self.0 >> 1)
+    }
+
+    /// Whether it says that the node does not hold.
+    #[must_use]
+    pub fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+impl std::ops::Not for Literal {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
+impl From<Node> for Literal {
+    fn from(node: Node) -> Self {
+        Self(node.0 << 1)
+    }
+}
+
+/// A fixed number plus the weight of each literal that holds; literals in order, each once, no weight 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sum {
+    /// The fixed number.
+    pub constant: i64,
+    /// The literals with their weights.
+    pub terms: Vec<(Literal, i64)>,
+}
+
+/// What a node says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Gate {
+    /// Nothing that could be false; node 0 alone.
+    True,
+    /// A dense cell of the position has this content, which is not 0.
+    Fact {
+        /// The dense cell.
+        cell: u32,
+        /// Its content.
+        content: u16,
+    },
+    /// All literals hold; they are in order, each once.
+    All(Vec<Literal>),
+    /// One of the literals holds at least; they are in order, each once.
+    Any(Vec<Literal>),
+    /// The sum is 0 or more.
+    AtLeastZero(Sum),
+    /// The sum is 0.
+    Zero(Sum),
+}
+
+/// A ground goal, or a goal of which free variables are left: all that differs between nodes which say the
+/// same of different cells is in `arguments`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Label {
+    /// The goal with its constants left out, by a number: predicate, functors, variables.
+    pub form: u32,
+    /// The constants in the order of the text, by number: see [`Circuit::relations`].
+    pub arguments: Vec<u32>,
+}
+
+/// A dense relation: the cells from `first_cell` on, one for each combination of keys, the last key fastest.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    /// The dense cell of the first keys.
+    pub first_cell: u32,
+    /// For each key the constants of its domain, in order.
+    pub keys: Vec<Vec<u32>>,
+    /// The greatest content of a cell: 1 for a relation without a value, else how many values there are.
+    pub contents: u16,
+}
+
+impl Relation {
+    /// How many cells it has.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.keys.iter().map(Vec::len).product()
+    }
+}
+
+/// A circuit.
+#[derive(Debug)]
+pub struct Circuit {
+    gates: Vec<Gate>,
+    labels: FxHashMap<Node, Label>,
+    known: FxHashMap<Gate, Node>,
+    relations: Vec<Relation>,
+}
+
+impl Circuit {
+    /// A circuit without gates over the facts of these relations.
+    #[must_use]
+    pub fn new(relations: Vec<Relation>) -> Self {
+        let known = FxHashMap::from_iter([(Gate::True, Node(0))]);
+        Self { gates: vec![Gate::True], labels: FxHashMap::default(), known, relations }
+    }
+
+    /// The relations, in the order of their cells.
+    #[must_use]
+    pub fn relations(&self) -> &[Relation] {
+        &self.relations
+    }
+
+    /// How many nodes there are.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.gates.len()
+    }
+
+    /// All nodes, each after its parts.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
+        (0..self.gates.len() as u32).map(Node)
+    }
+
+    /// What a node says.
+    #[must_use]
+    pub fn gate(&self, node: Node) -> &Gate {
+        &self.gates[node.index()]
+    }
+
+    /// The goal that a node stands for, if it stands for one.
+    #[must_use]
+    pub fn label(&self, node: Node) -> Option<&Label> {
+        self.labels.get(&node)
+    }
+
+    /// That a dense cell has a content.
+    pub fn fact(&mut self, cell: u32, content: u16) -> Literal {
+        self.node(Gate::Fact { cell, content }).into()
+    }
+
+    /// That all hold.
+    pub fn all(&mut self, literals: impl IntoIterator<Item = Literal>) -> Literal {
+        let mut literals: Vec<Literal> = literals.into_iter().filter(|literal| *literal != Literal::TRUE).collect();
+        literals.sort_unstable();
+        literals.dedup();
+        // A node and its negation are neighbours in the order.
+        let contradicts = literals.windows(2).any(|pair| pair[0] == !pair[1]) || self.has_two_contents(&literals);
+        match *literals {
+            _ if contradicts || literals.contains(&Literal::FALSE) => Literal::FALSE,
+            [] => Literal::TRUE,
+            [literal] => literal,
+            _ => self.node(Gate::All(literals)).into(),
+        }
+    }
+
+    /// That one holds at least.
+    pub fn any(&mut self, literals: impl IntoIterator<Item = Literal>) -> Literal {
+        let mut literals: Vec<Literal> = literals.into_iter().filter(|literal| *literal != Literal::FALSE).collect();
+        literals.sort_unstable();
+        literals.dedup();
+        let is_certain = literals.windows(2).any(|pair| pair[0] == !pair[1]);
+        match *literals {
+            _ if is_certain || literals.contains(&Literal::TRUE) => Literal::TRUE,
+            [] => Literal::FALSE,
+            [literal] => literal,
+            _ => self.node(Gate::Any(literals)).into(),
+        }
+    }
+
+    /// That one of the conditions for a goal holds at least. The node is the goal's own, also where a single literal
+    /// would say the same, so that goals of one kind stay alike.
+    pub fn goal(&mut self, label: Label, conditions: impl IntoIterator<Item = Literal>) -> Literal {
+        let mut literals: Vec<Literal> = conditions.into_iter().filter(|literal| *literal != Literal::FALSE).collect();
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.is_empty() {
+            return Literal::FALSE;
+        }
+        if literals.contains(&Literal::TRUE) {
+            return Literal::TRUE;
+        }
+        let node = self.push(Gate::Any(literals));
+        self.labels.insert(node, label);
+        node.into()
+    }
+
+    /// That a sum is 0 or more.
+    pub fn at_least_zero(&mut self, sum: Sum) -> Literal {
+        let (least, most) = sum.bounds();
+        if least >= 0 || most < 0 {
+            return if least >= 0 { Literal::TRUE } else { Literal::FALSE };
+        }
+        self.node(Gate::AtLeastZero(sum)).into()
+    }
+
+    /// That a sum is 0.
+    pub fn zero(&mut self, sum: Sum) -> Literal {
+        let (least, most) = sum.bounds();
+        if sum.terms.is_empty() || least > 0 || most < 0 {
+            return if sum.terms.is_empty() && sum.constant == 0 { Literal::TRUE } else { Literal::FALSE };
+        }
+        self.node(Gate::Zero(sum)).into()
+    }
+
+    fn node(&mut self, gate: Gate) -> Node {
+        if let Some(node) = self.known.get(&gate) {
+            return *node;
+        }
+        let node = self.push(gate.clone());
+        self.known.insert(gate, node);
+        node
+    }
+
+    fn push(&mut self, gate: Gate) -> Node {
+        self.gates.push(gate);
+        // The budget of whoever builds a circuit ends long before the numbers do.
+        Node(self.gates.len() as u32 - 1)
+    }
+
+    /// Whether the literals want two contents of one cell.
+    fn has_two_contents(&self, literals: &[Literal]) -> bool {
+        let fact = |literal: &Literal| match self.gate(literal.node()) {
+            Gate::Fact { cell, .. } if !literal.is_negated() => Some(*cell),
+            _ => None,
+        };
+        let mut cells: Vec<u32> = literals.iter().filter_map(fact).collect();
+        cells.sort_unstable();
+        cells.windows(2).any(|pair| pair[0] == pair[1])
+    }
+
+    /// What each node is in a position with these dense cells; a plain evaluation, to compare others with.
+    #[must_use]
+    pub fn evaluate(&self, cells: &[u16]) -> Vec<bool> {
+        let mut values: Vec<bool> = Vec::with_capacity(self.gates.len());
+        for gate in &self.gates {
+            let holds = |literal: &Literal| values[literal.node().index()] != literal.is_negated();
+            let total = |sum: &Sum| -> i64 {
+                sum.constant
+                    + sum.terms.iter().filter(|(literal, _)| holds(literal)).map(|(_, weight)| weight).sum::<i64>()
+            };
+            let value = match gate {
+                Gate::True => true,
+                Gate::Fact { cell, content } => cells[*cell as usize] == *content,
+                Gate::All(literals) => literals.iter().all(holds),
+                Gate::Any(literals) => literals.iter().any(holds),
+                Gate::AtLeastZero(sum) => total(sum) >= 0,
+                Gate::Zero(sum) => total(sum) == 0,
+            };
+            values.push(value);
+        }
+        values
+    }
+}
+
+impl Sum {
+    /// A number.
+    #[must_use]
+    pub fn constant(constant: i64) -> Self {
+        Self { constant, terms: Vec::new() }
+    }
+
+    /// The sum with these terms in any order, literals more than once, weights 0.
+    #[must_use]
+    pub fn new(constant: i64, mut terms: Vec<(Literal, i64)>) -> Self {
+        terms.sort_unstable_by_key(|(literal, _)| *literal);
+        let mut sum = Self::constant(constant);
+        for (literal, weight) in terms {
+            match sum.terms.last_mut() {
+                _ if literal == Literal::FALSE => {}
+                _ if literal == Literal::TRUE => sum.constant += weight,
+                Some((last, total)) if *last == literal => *total += weight,
+                // One of the two holds.
+                Some((last, total)) if *last == !literal => {
+                    *total -= weight;
+                    sum.constant += weight;
+                }
+                _ => sum.terms.push((literal, weight)),
+            }
+        }
+        sum.terms.retain(|(_, weight)| *weight != 0);
+        sum
+    }
+
+    /// This and `times` another one.
+    #[must_use]
+    pub fn plus(&self, other: &Self, times: i64) -> Self {
+        let more = other.terms.iter().map(|(literal, weight)| (*literal, weight * times));
+        let terms = self.terms.iter().copied().chain(more).collect();
+        Self::new(self.constant + other.constant * times, terms)
+    }
+
+    /// The least and the greatest that it can be, were the literals independent of each other.
+    #[must_use]
+    pub fn bounds(&self) -> (i64, i64) {
+        let weights = self.terms.iter().map(|(_, weight)| *weight);
+        let least: i64 = weights.clone().filter(|weight| *weight < 0).sum();
+        let most: i64 = weights.filter(|weight| *weight > 0).sum();
+        (self.constant + least, self.constant + most)
+    }
+}

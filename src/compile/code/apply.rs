@@ -1,0 +1,320 @@
+//! Programs that play a move: effects of all moves of a family, under the one bit of the move.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::emitter::Emitter;
+use super::layout::{Layout, Region};
+use super::moves::{self, Entry, Kind, Moves, Place};
+use super::vector::Vector;
+use crate::compile::circuit::{Circuit, Gate, Literal};
+use crate::compile::families::{Part, Row, TooManySteps};
+use crate::compile::residual::{Effect, Residual};
+use crate::compile::words::Value;
+
+/// The bits that a move adds and deletes, by word of the position.
+#[derive(Default)]
+struct Changes {
+    added: BTreeMap<usize, Value>,
+    deleted: BTreeMap<usize, Value>,
+}
+
+impl Changes {
+    fn of(&mut self, kind: Kind) -> &mut BTreeMap<usize, Value> {
+        match kind {
+            Kind::Add => &mut self.added,
+            Kind::Delete => &mut self.deleted,
+        }
+    }
+}
+
+impl Emitter<'_, '_> {
+    /// The words of the next position and one that is not 0 if effects contradict each other or are none. The words of the move are
+    /// the inputs from `input` on.
+    pub fn play(
+        &mut self,
+        layout: &Layout,
+        residual: &Residual,
+        moves: &Moves,
+        input: usize,
+    ) -> Result<Vec<Value>, TooManySteps> {
+        let conditions = [moves.effect_conditions(residual), moves.faults(residual)].concat();
+        self.prepare(conditions.into_iter().flat_map(|(_, literals)| literals))?;
+        let changes = match moves.space {
+            Some(space) => self.changes_of_lanes(layout, residual, moves, space, input)?,
+            None => self.changes_of_one(layout, residual, moves)?,
+        };
+        let mut outputs = self.next_position(layout, residual, moves, &changes);
+        let fault = self.fault(residual, moves, input)?;
+        let conflict = outputs.pop().expect("the last output tells of conflicts");
+        outputs.push(self.builder.or(conflict, fault));
+        Ok(outputs)
+    }
+
+    /// A word that is not 0 if the move has an effect that is none.
+    fn fault(&mut self, residual: &Residual, moves: &Moves, input: usize) -> Result<Value, TooManySteps> {
+        let faults = moves.faults(residual);
+        let mut found = self.builder.constant(0);
+        let Some(space) = moves.space else {
+            for literal in faults.into_iter().flat_map(|(_, literals)| literals) {
+                let truth = self.scalar(literal)?;
+                found = self.builder.or(found, truth);
+            }
+            return Ok(found);
+        };
+        let played = self.played(moves, space, input);
+        let mut view = self.families.perspective(space, &faults)?;
+        for Row { part, lanes } in self.families.rows(&mut view, &faults)? {
+            let bits = self.played_where(&played, part, 0, &lanes, space)?.folded(&mut self.builder);
+            found = self.builder.or(found, bits);
+        }
+        Ok(found)
+    }
+
+    /// The inputs that say which move it is.
+    fn played(&mut self, moves: &Moves, space: usize, input: usize) -> Vector {
+        let lanes = moves.lanes(self.families);
+        let words = (input..input + lanes.words().len()).map(|word| self.builder.input(word)).collect();
+        Vector { words, support: self.support(space, &lanes) }
+    }
+
+    fn changes_of_lanes(
+        &mut self,
+        layout: &Layout,
+        residual: &Residual,
+        moves: &Moves,
+        space: usize,
+        input: usize,
+    ) -> Result<Changes, TooManySteps> {
+        let lanes = moves.lanes(self.families);
+        let played = self.played(moves, space, input);
+        let mut changes = Changes::default();
+        let rows = moves.effects(self.families, residual)?;
+        let (lines, others) = self.lines(&rows, &lanes);
+        for line in lines {
+            let there = self.along(&played, &rows, &line, space)?;
+            let region = &layout.regions()[line.target.relation];
+            self.change_words(&mut changes, line.kind, region.plane(line.content), &there.words);
+        }
+        for row in others.into_iter().map(|number| &rows[number]) {
+            let region = &layout.regions()[row.target.relation];
+            match row.target.place {
+                Place::Fixed { cell, content } if row.part == Part::TRUE && row.lanes == lanes => {
+                    let always = self.builder.constant(u64::MAX);
+                    self.change_fact(&mut changes, residual, region, row.kind, (cell, content), always);
+                }
+                Place::Fixed { cell, content } => {
+                    let here = self.played_where(&played, row.part, 0, &row.lanes, space)?;
+                    let bits = here.folded(&mut self.builder);
+                    let truth = self.builder.any(bits);
+                    self.change_fact(&mut changes, residual, region, row.kind, (cell, content), truth);
+                }
+                Place::Distance { content, offset } => {
+                    let there = self.played_where(&played, row.part, offset, &row.lanes, space)?;
+                    self.change_words(&mut changes, row.kind, region.plane(content), &there.words);
+                }
+                Place::Content { offset } => {
+                    let bits = region.bits();
+                    let wanted = bits.end.div_ceil(64) - bits.start / 64;
+                    let Vector { mut words, support } = self.played_where(&played, row.part, 0, &row.lanes, space)?;
+                    let zero = self.builder.constant(0);
+                    words.resize(words.len().max(wanted), zero);
+                    let wide = Vector { words, support };
+                    let there = wide.shift(-(offset + (bits.start % 64) as i32), &mut self.builder);
+                    self.change_words(&mut changes, row.kind, bits.start / 64, &there.words[..wanted]);
+                }
+            }
+        }
+        Ok(changes)
+    }
+
+    fn changes_of_one(&mut self, layout: &Layout, residual: &Residual, moves: &Moves) -> Result<Changes, TooManySteps> {
+        let mut changes = Changes::default();
+        // Facts of one plane under one condition change together.
+        let mut together: BTreeMap<(Kind, usize, Literal), u64> = BTreeMap::new();
+        for (kind, effect) in moves.entries.values().flat_map(|entry| moves::effects(residual, entry)) {
+            let relation = moves::relation_of(self.families, effect.cell);
+            let cell = effect.cell - residual.circuit.relations()[relation].first_cell;
+            let bit = layout.regions()[relation].bit(cell as usize, effect.content);
+            *together.entry((kind, bit / 64, effect.condition)).or_default() |= 1 << (bit % 64);
+        }
+        for ((kind, word, condition), bits) in together {
+            let truth = self.scalar(condition)?;
+            self.change_bits(&mut changes, kind, word, bits, truth);
+        }
+        Ok(changes)
+    }
+
+    fn change_fact(
+        &mut self,
+        changes: &mut Changes,
+        residual: &Residual,
+        region: &Region,
+        kind: Kind,
+        (cell, content): (u32, u16),
+        truth: Value,
+    ) {
+        let relation = moves::relation_of(self.families, cell);
+        let first = residual.circuit.relations()[relation].first_cell;
+        let bit = region.bit((cell - first) as usize, content);
+        self.change_bits(changes, kind, bit / 64, 1 << (bit % 64), truth);
+    }
+
+    fn change_bits(&mut self, changes: &mut Changes, kind: Kind, word: usize, bits: u64, truth: Value) {
+        let bits = self.builder.constant(bits);
+        let bits = self.builder.and(truth, bits);
+        self.change_words(changes, kind, word, &[bits]);
+    }
+
+    fn change_words(&mut self, changes: &mut Changes, kind: Kind, first: usize, words: &[Value]) {
+        for (word, bits) in (first..).zip(words) {
+            let zero = self.builder.constant(0);
+            let before = changes.of(kind).entry(word).or_insert(zero);
+            *before = self.builder.or(*before, *bits);
+        }
+    }
+
+    fn next_position(&mut self, layout: &Layout, residual: &Residual, moves: &Moves, changes: &Changes) -> Vec<Value> {
+        let mut position: Vec<Value> = (0..layout.words()).map(|word| self.builder.input(word)).collect();
+        let mut conflict = self.builder.constant(0);
+        let doubtful = doubtful_relations(residual, moves);
+        for (number, region) in layout.regions().iter().enumerate() {
+            let found = match region.has_planes() {
+                true => {
+                    self.change_planes(&mut position, region, residual.circuit.relations()[number].contents, changes)
+                }
+                false => self.change_contents(&mut position, region, changes),
+            };
+            if doubtful.contains(&number) {
+                conflict = self.builder.or(conflict, found);
+            }
+        }
+        position.push(conflict);
+        position
+    }
+
+    /// Changes planes; gives the cells that get two contents.
+    fn change_planes(&mut self, position: &mut [Value], region: &Region, contents: u16, changes: &Changes) -> Value {
+        let mut twice = self.builder.constant(0);
+        for part in 0..region.plane_words() {
+            let words = (1..=contents).map(|content| region.plane(content) + part);
+            let mut once = self.builder.constant(0);
+            for word in words.clone() {
+                let Some(added) = changes.added.get(&word) else { continue };
+                let both = self.builder.and(once, *added);
+                twice = self.builder.or(twice, both);
+                once = self.builder.or(once, *added);
+            }
+            for word in words {
+                if let Some(deleted) = changes.deleted.get(&word) {
+                    position[word] = self.builder.and_not(position[word], *deleted);
+                }
+                match changes.added.get(&word) {
+                    // Without other contents, or with none of them added, nothing has to go.
+                    Some(added) if once == *added => position[word] = self.builder.or(position[word], *added),
+                    Some(added) => {
+                        let kept = self.builder.and_not(position[word], once);
+                        position[word] = self.builder.or(kept, *added);
+                    }
+                    None => position[word] = self.builder.and_not(position[word], once),
+                }
+            }
+        }
+        twice
+    }
+
+    /// Changes the content of a relation with one cell; gives a word that is not 0 if it gets two.
+    fn change_contents(&mut self, position: &mut [Value], region: &Region, changes: &Changes) -> Value {
+        let bits = region.bits();
+        let words: Vec<(usize, u64)> = (bits.start / 64..bits.end.div_ceil(64))
+            .map(|word| {
+                let from = bits.start.max(word * 64) % 64;
+                let count = bits.end.min((word + 1) * 64) - bits.start.max(word * 64);
+                (word, u64::MAX >> (64 - count) << from)
+            })
+            .collect();
+        let zero = self.builder.constant(0);
+        let mut of_region = |changed: &BTreeMap<usize, Value>| -> Vec<Value> {
+            let of_word = |(word, mask): &(usize, u64)| match changed.get(word) {
+                Some(value) => {
+                    let mask = self.builder.constant(*mask);
+                    self.builder.and(*value, mask)
+                }
+                None => zero,
+            };
+            words.iter().map(of_word).collect()
+        };
+        let added = of_region(&changes.added);
+        let deleted = of_region(&changes.deleted);
+        let all = added.iter().fold(zero, |all, word| self.builder.or(all, *word));
+        let is_replaced = self.builder.any(all);
+        let mut count = zero;
+        for (((word, mask), added), deleted) in words.iter().zip(added).zip(deleted) {
+            let mask = self.builder.constant(*mask);
+            let gone = self.builder.and(is_replaced, mask);
+            let gone = self.builder.or(gone, deleted);
+            let kept = self.builder.and_not(position[*word], gone);
+            position[*word] = self.builder.or(kept, added);
+            let here = self.builder.count(added);
+            count = self.builder.add(count, here);
+        }
+        let one = self.builder.constant(1);
+        self.builder.less(one, count)
+    }
+}
+
+/// The relations of which a move may add two facts for one cell, as far as conditions do not exclude each other.
+fn doubtful_relations(residual: &Residual, moves: &Moves) -> FxHashSet<usize> {
+    let relations = residual.circuit.relations();
+    let mut doubtful = FxHashSet::default();
+    for entry in moves.entries.values() {
+        for cell in doubtful_cells(residual, entry) {
+            doubtful.insert(relations.partition_point(|relation| relation.first_cell <= cell) - 1);
+        }
+    }
+    doubtful
+}
+
+fn doubtful_cells(residual: &Residual, entry: &Entry) -> Vec<u32> {
+    let mut by_cell: FxHashMap<u32, Vec<&Effect>> = FxHashMap::default();
+    for effect in &residual.moves[entry.number].adds {
+        by_cell.entry(effect.cell).or_default().push(effect);
+    }
+    let circuit = &residual.circuit;
+    let may_differ = |effects: &Vec<&Effect>| {
+        effects.iter().enumerate().any(|(number, a)| {
+            let others = effects[..number].iter().filter(|b| b.content != a.content);
+            others.into_iter().any(|b| !exclude(circuit, &[a.condition, b.condition, entry.condition]))
+        })
+    };
+    by_cell.into_iter().filter(|(_, effects)| may_differ(effects)).map(|(cell, _)| cell).collect()
+}
+
+/// Whether it shows that these literals cannot all hold.
+fn exclude(circuit: &Circuit, literals: &[Literal]) -> bool {
+    let mut known: FxHashSet<Literal> = FxHashSet::default();
+    let mut contents: FxHashMap<u32, u16> = FxHashMap::default();
+    let mut waiting: Vec<Literal> = literals.to_vec();
+    while let Some(literal) = waiting.pop() {
+        if known.contains(&!literal) {
+            return true;
+        }
+        if !known.insert(literal) {
+            continue;
+        }
+        match circuit.gate(literal.node()) {
+            Gate::Fact { cell, content } if !literal.is_negated() => {
+                let before = contents.insert(*cell, *content);
+                if before.is_some_and(|other| other != *content) {
+                    return true;
+                }
+            }
+            Gate::All(parts) if !literal.is_negated() => waiting.extend(parts),
+            Gate::Any(parts) if literal.is_negated() => waiting.extend(parts.iter().map(|part| !*part)),
+            Gate::Any(parts) if parts.len() == 1 => waiting.push(parts[0]),
+            _ => {}
+        }
+    }
+    false
+}

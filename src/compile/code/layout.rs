@@ -1,0 +1,131 @@
+//! How a position is laid out in words.
+
+use std::ops::Range;
+
+use crate::compile::circuit::Relation;
+use crate::compile::families::Spaces;
+
+/// Where the facts of a position are in its words.
+///
+/// A relation with more than one cell has for each content a *plane* in words of its own: the set of the cells that
+/// have this content, bit by bit. The contents of relations with one cell are single bits, packed together.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    regions: Vec<Region>,
+    words: usize,
+}
+
+/// Where the facts of one relation are.
+#[derive(Clone, Debug)]
+pub struct Region {
+    first_cell: u32,
+    cells: usize,
+    contents: u16,
+    /// The place of the first cell with content 1, counted in bits from the first word on.
+    start: usize,
+    /// The bit of each cell in a plane.
+    lanes: Vec<usize>,
+}
+
+impl Region {
+    /// Whether it consists of planes.
+    #[must_use]
+    pub fn has_planes(&self) -> bool {
+        self.cells > 1
+    }
+
+    /// How many words each of its planes has.
+    #[must_use]
+    pub fn plane_words(&self) -> usize {
+        self.cells.div_ceil(64)
+    }
+
+    /// The first word of the plane of a content, from 1.
+    #[must_use]
+    pub fn plane(&self, content: u16) -> usize {
+        self.start / 64 + (usize::from(content) - 1) * self.plane_words()
+    }
+
+    /// The bits of its contents, for a relation with one cell: from content 1 on, in bits from the first word on.
+    #[must_use]
+    pub fn bits(&self) -> Range<usize> {
+        self.start..self.start + usize::from(self.contents)
+    }
+
+    /// Where a fact is: its bit, counted from the first word on. The cell is counted from the relation's first.
+    #[must_use]
+    pub fn bit(&self, cell: usize, content: u16) -> usize {
+        match self.has_planes() {
+            true => self.plane(content) * 64 + self.lanes[cell],
+            false => self.start + usize::from(content) - 1,
+        }
+    }
+}
+
+impl Layout {
+    /// The layout for these relations, whose spaces are these.
+    #[must_use]
+    pub fn new(relations: &[Relation], spaces: &Spaces) -> Self {
+        let mut words = 0;
+        let mut region = |(number, relation): (usize, &Relation)| {
+            let Relation { first_cell, contents, .. } = *relation;
+            let lanes = spaces.of_relation(number).map(|space| spaces.get(space).lanes_of_cells()).unwrap_or_default();
+            let region = Region { first_cell, cells: relation.cells(), contents, start: words * 64, lanes };
+            if region.has_planes() {
+                words += region.plane_words() * usize::from(contents);
+            }
+            region
+        };
+        let mut regions: Vec<Region> = relations.iter().enumerate().map(&mut region).collect();
+        let mut free = words * 64;
+        for region in regions.iter_mut().filter(|region| !region.has_planes()) {
+            let wanted = usize::from(region.contents);
+            // Contents that fit into one word are in one word.
+            if free % 64 + wanted > 64 {
+                free = free.next_multiple_of(64);
+            }
+            region.start = free;
+            free += wanted;
+        }
+        Self { regions, words: free.div_ceil(64) }
+    }
+
+    /// How many words a position has.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Where the facts of each relation are, in the order of the relations.
+    #[must_use]
+    pub fn regions(&self) -> &[Region] {
+        &self.regions
+    }
+
+    /// The words of a position with these dense cells.
+    #[must_use]
+    pub fn pack(&self, cells: &[u16]) -> Vec<u64> {
+        let mut words = vec![0; self.words];
+        for region in &self.regions {
+            let first = region.first_cell as usize;
+            for (cell, content) in cells[first..first + region.cells].iter().enumerate().filter(|(_, c)| **c != 0) {
+                let bit = region.bit(cell, *content);
+                words[bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        words
+    }
+
+    /// Sets the dense cells of these relations as the words of a position say.
+    pub fn unpack(&self, words: &[u64], cells: &mut [u16]) {
+        for region in &self.regions {
+            for cell in 0..region.cells {
+                let is_there = |content: &u16| {
+                    let bit = region.bit(cell, *content);
+                    words[bit / 64] >> (bit % 64) & 1 == 1
+                };
+                cells[region.first_cell as usize + cell] = (1..=region.contents).find(is_there).unwrap_or(0);
+            }
+        }
+    }
+}

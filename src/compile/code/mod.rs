@@ -1,0 +1,199 @@
+//! A game as programs of word operations: what stands in a [`Residual`], cell by cell, said for all cells at once.
+//!
+//! A position is a few words, laid out by [`Layout`]; programs compute from them which moves are legal, the position
+//! after a move, results and values. Knows nothing of clauses, nor of how programs are run.
+
+mod adder;
+mod apply;
+mod emitter;
+mod layout;
+mod line;
+mod listing;
+mod mode;
+mod moves;
+mod recursion;
+mod scalar;
+mod turn;
+mod vector;
+mod window;
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+pub use layout::{Layout, Region};
+
+use crate::compile::families::{Families, Spaces, TooManySteps};
+use crate::compile::residual::Residual;
+use crate::compile::words::Program;
+
+/// A game as programs.
+#[derive(Clone, Debug)]
+pub struct Code {
+    /// How positions are laid out.
+    pub layout: Layout,
+    /// What chooses the mode.
+    pub switch: Option<Switch>,
+    /// The programs: one set for each content that the switch may have, from 0, which is no fact; a single set
+    /// without a switch.
+    pub modes: Vec<Mode>,
+}
+
+/// The relation with one cell, such as the role that is to move, whose content chooses the mode of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Switch {
+    /// The word of the position.
+    pub word: usize,
+    /// How many bits are below those of the relation.
+    pub shift: u32,
+    /// The bits of the relation, after the shift; bit 0 is content 1.
+    pub mask: u64,
+}
+
+impl Switch {
+    /// The mode of a position.
+    #[must_use]
+    pub fn mode(self, position: &[u64]) -> usize {
+        let bits = position[self.word] >> self.shift & self.mask;
+        if bits == 0 { 0 } else { bits.trailing_zeros() as usize + 1 }
+    }
+}
+
+/// The programs for the positions of one mode.
+///
+/// `turn` comes first: from the words of the position it computes, in this order, whether the game is over (all ones
+/// or 0), the words in `kept`, and the legal moves of each family. An `apply` has as inputs the words of the position, the
+/// words in `kept`, and a set of moves of one family which has one element: the move; its outputs are the words of the next position
+/// and one that is not 0 if the effects contradict each other or the rules name one that is no fact. The other programs have the words of the position as inputs.
+#[derive(Clone, Debug)]
+pub struct Mode {
+    /// Whether the game is over, what to keep, and the legal moves.
+    pub turn: Program,
+    /// The outputs of `turn` that are inputs of every `apply`.
+    pub kept: Range<usize>,
+    /// Families of moves.
+    pub families: Vec<MoveFamily>,
+    /// How to list the legal moves in the order of the rules.
+    pub listing: Vec<Group>,
+    /// The programs that play moves; see [`MoveFamily::apply`].
+    pub applies: Vec<Program>,
+    /// For each role two words: whether it has a result (all ones or 0), and which (as `i64`).
+    pub goals: Program,
+    /// For each heuristic a program that computes for each role two words, as for `goals`.
+    pub heuristics: Vec<Program>,
+    /// One word: whether the position may be judged (all ones or 0).
+    pub quiet: Program,
+    /// How much was found.
+    pub statistics: Statistics,
+}
+
+/// How much was found in the circuit of a mode.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Nodes of the circuit.
+    pub nodes: usize,
+    /// Families of goals.
+    pub families: usize,
+    /// Shapes of these goals, for all families together.
+    pub shapes: usize,
+}
+
+/// Moves that differ only in their lane, which is most often the cell where something is put or taken.
+#[derive(Clone, Debug)]
+pub struct MoveFamily {
+    /// The outputs of `turn` with its legal moves: bit `l % 64` of word `l / 64` is the move of lane `l`.
+    pub legal: Range<usize>,
+    /// For each lane the number of its move in the residual's list.
+    pub moves: Vec<Option<usize>>,
+    /// For each lane where the move stands in the order of the rules; 0 for a lane without a move.
+    pub ranks: Vec<u32>,
+    /// Which program of [`Mode::applies`] plays its moves.
+    pub apply: usize,
+}
+
+/// Families whose moves are listed together, all before those of the next group.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The families, by number.
+    pub families: Vec<usize>,
+    /// In which order their moves come.
+    pub order: Order,
+}
+
+/// The order of the moves in a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Lane by lane, and in each lane by the families as they stand in the group. For a single family: its bits in order.
+    Lanes,
+    /// By [`MoveFamily::ranks`]: to be sorted.
+    Ranks,
+}
+
+impl Mode {
+    /// All programs.
+    pub fn programs(&self) -> impl Iterator<Item = &Program> {
+        let judging = [&self.turn, &self.goals, &self.quiet].into_iter().chain(&self.heuristics);
+        judging.chain(&self.applies)
+    }
+}
+
+impl Code {
+    /// The programs for a game, of so many operations at most.
+    ///
+    /// # Errors
+    /// When it takes more.
+    pub fn compile(residual: &Residual, budget: usize) -> Result<Self, Refusal> {
+        let too_large = |_: TooManySteps| Refusal::TooLarge { budget };
+        let relations = residual.circuit.relations();
+        let mut spaces = Spaces::new(relations);
+        spaces.arrange(&moves::sequences(residual));
+        let layout = Layout::new(relations, &spaces);
+        let relation = mode::switch(residual);
+        let given: Vec<Option<(u32, u16)>> = match relation {
+            Some(relation) => {
+                let relation = &relations[relation];
+                (0..=relation.contents).map(|content| Some((relation.first_cell, content))).collect()
+            }
+            None => vec![None],
+        };
+        let switch = relation.map(|relation| {
+            let bits = layout.regions()[relation].bits();
+            let mask = u64::MAX >> (64 - bits.len());
+            Switch { word: bits.start / 64, shift: (bits.start % 64) as u32, mask }
+        });
+        let mut code = Self { layout, switch, modes: Vec::new() };
+        let mut operations = 0;
+        for given in given {
+            let (restricted, ranks) = mode::restrict(residual, given);
+            let families = Families::find(&restricted.circuit, spaces.clone(), STEPS_PER_OPERATION * budget);
+            let mode = families.and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks));
+            let mode = mode.map_err(too_large)?;
+            operations += mode.programs().map(Program::len).sum::<usize>();
+            if operations > budget {
+                return Err(Refusal::TooLarge { budget });
+            }
+            code.modes.push(mode);
+        }
+        Ok(code)
+    }
+
+    /// The mode of a position.
+    #[must_use]
+    pub fn mode(&self, position: &[u64]) -> &Mode {
+        &self.modes[self.switch.map_or(0, |switch| switch.mode(position))]
+    }
+}
+
+/// How long the search for families may go on.
+const STEPS_PER_OPERATION: usize = 100;
+
+/// Why there is no code.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// It would take more than the budget.
+    #[error("it takes more than {budget} word operations")]
+    TooLarge {
+        /// How many were allowed.
+        budget: usize,
+    },
+}

@@ -1,0 +1,204 @@
+//! A game with one thing known, such as who is to move: what is left of the circuit then.
+
+use crate::compile::circuit::{Circuit, Gate, Literal, Node, Sum};
+use crate::compile::residual::{Effect, PossibleMove, Residual};
+
+/// The most contents that a relation may have to choose the mode.
+const MODES: u16 = 8;
+
+/// The relation with one cell, by number, whose facts stand in most conditions of legal moves; none if there is no such.
+pub fn switch(residual: &Residual) -> Option<usize> {
+    let circuit = &residual.circuit;
+    let relations = circuit.relations();
+    let is_small = |number: &usize| relations[*number].cells() == 1 && relations[*number].contents <= MODES;
+    let count = |number: usize| {
+        let wanting = wanting(circuit, relations[number].first_cell);
+        residual.legal.iter().filter(|(_, condition)| wants(&wanting, *condition)).count()
+    };
+    let counted = (0..relations.len()).filter(is_small).map(|number| (count(number), number));
+    let (most, number) = counted.max_by_key(|(count, number)| (*count, std::cmp::Reverse(*number)))?;
+    (2 * most > residual.legal.len()).then_some(number)
+}
+
+/// For each node whether it shows that it holds only if a cell has a certain content.
+fn wanting(circuit: &Circuit, cell: u32) -> Vec<bool> {
+    let mut wanting: Vec<bool> = Vec::with_capacity(circuit.size());
+    for node in circuit.nodes() {
+        let is_wanting = match circuit.gate(node) {
+            Gate::Fact { cell: at, .. } => *at == cell,
+            Gate::All(literals) => literals.iter().any(|literal| wants(&wanting, *literal)),
+            Gate::Any(literals) => literals.iter().all(|literal| wants(&wanting, *literal)),
+            _ => false,
+        };
+        wanting.push(is_wanting);
+    }
+    wanting
+}
+
+fn wants(wanting: &[bool], literal: Literal) -> bool {
+    !literal.is_negated() && wanting[literal.node().index()]
+}
+
+/// The game where a cell has this content (0: none), or any game if none is given: without gates that nothing needs,
+/// without effects of moves that are never legal, and with moves that are legal twice in a row joined. The numbers of moves stay,
+/// and each entry of `legal` comes with its place in the original list.
+pub fn restrict(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
+    let (mut known, ranks) = rebuild(residual, given);
+    let mut legal: Vec<(usize, Vec<Literal>)> = Vec::new();
+    let mut joined = Vec::new();
+    for ((number, condition), rank) in known.legal.iter().zip(ranks) {
+        if legal.last().is_none_or(|(last, _)| last != number) {
+            legal.push((*number, Vec::new()));
+            joined.push(rank);
+        }
+        if let Some((_, conditions)) = legal.last_mut() {
+            conditions.extend(alternatives(&known.circuit, *condition));
+        }
+    }
+    let join = |(number, conditions): (usize, Vec<Literal>)| (number, known.circuit.any(conditions));
+    known.legal = legal.into_iter().map(join).collect();
+    // What the content decided leaves gates that nothing needs.
+    let (pruned, again) = rebuild(&known, None);
+    (pruned, again.into_iter().map(|entry| joined[entry]).collect())
+}
+
+/// The literals of which one has to hold for this one to hold.
+fn alternatives(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
+    let mut found = Vec::new();
+    let mut waiting = vec![literal];
+    while let Some(literal) = waiting.pop() {
+        match circuit.gate(literal.node()) {
+            Gate::Any(parts) if !literal.is_negated() && circuit.label(literal.node()).is_none() => {
+                waiting.extend(parts)
+            }
+            _ => found.push(literal),
+        }
+    }
+    found
+}
+
+fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
+    let old = &residual.circuit;
+    let needed = needed(residual);
+    let mut circuit = Circuit::new(old.relations().to_vec());
+    let mut images: Vec<Literal> = Vec::with_capacity(old.size());
+    for node in old.nodes() {
+        let image = match needed[node.index()] {
+            true => rebuild_gate(&mut circuit, old, node, &images, given),
+            false => Literal::FALSE,
+        };
+        images.push(image);
+    }
+    let image = |literal: Literal| self::image(&images, literal);
+    let values = |values: &[(Literal, Sum)]| -> Vec<(Literal, Sum)> {
+        values.iter().map(|(condition, sum)| (image(*condition), sum_image(&images, sum))).collect()
+    };
+    let entries = residual.legal.iter().enumerate().map(|(entry, (number, literal))| (entry, *number, image(*literal)));
+    let possible: Vec<_> = entries.filter(|(_, _, condition)| *condition != Literal::FALSE).collect();
+    let mut is_possible = vec![false; residual.moves.len()];
+    possible.iter().for_each(|(_, number, _)| is_possible[*number] = true);
+
+    let effects = |effects: &[Effect]| -> Vec<Effect> {
+        let effects = effects.iter().map(|effect| Effect { condition: image(effect.condition), ..*effect });
+        effects.filter(|effect| effect.condition != Literal::FALSE).collect()
+    };
+    // A fact that is not there stays so: whether it is there does not matter.
+    let own = |effect: &Effect| match old.gate(effect.condition.node()) {
+        Gate::Fact { cell, content } => (*cell, *content) == (effect.cell, effect.content),
+        _ => false,
+    };
+    let deletes = |deletes: &[Effect]| {
+        let is_free = |effect: &Effect| own(effect) && !effect.condition.is_negated();
+        let freed = deletes.iter().map(|effect| match is_free(effect) {
+            true => Effect { condition: Literal::TRUE, ..*effect },
+            false => *effect,
+        });
+        effects(&freed.collect::<Vec<_>>())
+    };
+    let faults = |faults: &[Literal]| {
+        faults.iter().map(|fault| image(*fault)).filter(|fault| *fault != Literal::FALSE).collect()
+    };
+    let moves = residual.moves.iter().zip(is_possible).map(|(about, is_possible)| PossibleMove {
+        role: about.role,
+        label: about.label.clone(),
+        deletes: if is_possible { deletes(&about.deletes) } else { Vec::new() },
+        adds: if is_possible { effects(&about.adds) } else { Vec::new() },
+        faults: if is_possible { faults(&about.faults) } else { Vec::new() },
+    });
+    let restricted = Residual {
+        roles: residual.roles,
+        moves: moves.collect(),
+        legal: possible.iter().map(|(_, number, condition)| (*number, *condition)).collect(),
+        terminal: image(residual.terminal),
+        goals: residual.goals.iter().map(|goal| values(goal)).collect(),
+        heuristics: residual.heuristics.iter().map(|roles| roles.iter().map(|role| values(role)).collect()).collect(),
+        quiet: image(residual.quiet),
+        circuit,
+    };
+    let ranks = possible.into_iter().map(|(entry, _, _)| entry).collect();
+    (restricted, ranks)
+}
+
+fn rebuild_gate(
+    circuit: &mut Circuit,
+    old: &Circuit,
+    node: Node,
+    images: &[Literal],
+    given: Option<(u32, u16)>,
+) -> Literal {
+    let all = |literals: &[Literal]| literals.iter().map(|literal| image(images, *literal)).collect::<Vec<_>>();
+    match old.gate(node) {
+        Gate::True => Literal::TRUE,
+        Gate::Fact { cell, content } => match given {
+            Some((known, is)) if known == *cell => {
+                if is == *content {
+                    Literal::TRUE
+                } else {
+                    Literal::FALSE
+                }
+            }
+            _ => circuit.fact(*cell, *content),
+        },
+        Gate::All(literals) => circuit.all(all(literals)),
+        Gate::Any(literals) => match old.label(node) {
+            Some(label) => circuit.goal(label.clone(), all(literals)),
+            None => circuit.any(all(literals)),
+        },
+        Gate::AtLeastZero(sum) => circuit.at_least_zero(sum_image(images, sum)),
+        Gate::Zero(sum) => circuit.zero(sum_image(images, sum)),
+    }
+}
+
+fn image(images: &[Literal], literal: Literal) -> Literal {
+    let image = images[literal.node().index()];
+    if literal.is_negated() { !image } else { image }
+}
+
+fn sum_image(images: &[Literal], sum: &Sum) -> Sum {
+    Sum::new(sum.constant, sum.terms.iter().map(|(literal, weight)| (image(images, *literal), *weight)).collect())
+}
+
+/// The nodes that a game needs.
+fn needed(residual: &Residual) -> Vec<bool> {
+    let circuit = &residual.circuit;
+    let mut needed = vec![false; circuit.size()];
+    let mut need = |literal: Literal| needed[literal.node().index()] = true;
+    for (number, condition) in &residual.legal {
+        need(*condition);
+        let about = &residual.moves[*number];
+        about.adds.iter().chain(&about.deletes).for_each(|effect| need(effect.condition));
+        about.faults.iter().for_each(|fault| need(*fault));
+    }
+    for (condition, sum) in residual.goals.iter().chain(residual.heuristics.iter().flatten()).flatten() {
+        need(*condition);
+        sum.terms.iter().for_each(|(literal, _)| need(*literal));
+    }
+    [residual.terminal, residual.quiet, Literal::TRUE].into_iter().for_each(need);
+    let nodes: Vec<Node> = circuit.nodes().collect();
+    for node in nodes.into_iter().rev() {
+        if needed[node.index()] {
+            crate::compile::families::parts(circuit.gate(node)).for_each(|part| needed[part.node().index()] = true);
+        }
+    }
+    needed
+}

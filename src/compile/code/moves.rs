@@ -1,0 +1,262 @@
+//! Families of moves: moves that differ in one cell.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::compile::circuit::{Label, Literal};
+use crate::compile::families::{Anchor, Families, LaneSet, Part, Perspective, TooManySteps};
+use crate::compile::residual::{Effect, Residual};
+
+/// A move that may be legal.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its number among the residual's moves.
+    pub number: usize,
+    /// When it is legal.
+    pub condition: Literal,
+    /// Where it stands in the order of the rules.
+    pub rank: usize,
+}
+
+/// Moves that are played and listed as one.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    /// Whose lanes they have; none for a single move on its own.
+    pub space: Option<usize>,
+    /// The moves by lane.
+    pub entries: BTreeMap<usize, Entry>,
+}
+
+/// Whether an effect adds or deletes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    Delete,
+    Add,
+}
+
+/// What an effect changes, seen from the lane of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Target {
+    pub relation: usize,
+    pub place: Place,
+}
+
+/// Where in a relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// The cell so many lanes further on, in a plane.
+    Distance { content: u16, offset: i32 },
+    /// The content of the single cell whose number, from 0, is the lane plus this.
+    Content { offset: i32 },
+    /// Always the same fact.
+    Fixed { cell: u32, content: u16 },
+}
+
+/// Effects that look the same from the lanes of a family of moves.
+#[derive(Clone, Debug)]
+pub struct EffectRow {
+    pub kind: Kind,
+    pub target: Target,
+    pub part: Part,
+    pub lanes: LaneSet,
+}
+
+/// The families of the legal moves of a residual, whose entries have these ranks.
+pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -> Result<Vec<Moves>, TooManySteps> {
+    let mut times: FxHashMap<usize, usize> = FxHashMap::default();
+    let mut kinds: BTreeMap<(u32, usize, usize, usize), Vec<Entry>> = BTreeMap::new();
+    for ((number, condition), rank) in residual.legal.iter().zip(ranks) {
+        let about = &residual.moves[*number];
+        let time = times.entry(*number).or_default();
+        let kind = (about.label.form, about.role, about.label.arguments.len(), *time);
+        *time += 1;
+        kinds.entry(kind).or_default().push(Entry { number: *number, condition: *condition, rank: *rank });
+    }
+    let mut found = Vec::new();
+    for entries in kinds.into_values() {
+        let labels: Vec<&Label> = entries.iter().map(|entry| &residual.moves[entry.number].label).collect();
+        let alone = |entry: &Entry| Moves { space: None, entries: BTreeMap::from([(0, *entry)]) };
+        let mut best: Vec<Moves> = entries.iter().map(alone).collect();
+        let mut least = entries.iter().map(|entry| cost_alone(residual, entry)).sum();
+        for anchor in families.spaces().anchors(&labels) {
+            let Some(divided) = divide(families, residual, &entries, &anchor) else { continue };
+            let mut cost = 0_usize;
+            for moves in &divided {
+                cost = cost.saturating_add(moves.cost(families, residual)?);
+            }
+            if cost < least {
+                (best, least) = (divided, cost);
+            }
+        }
+        found.extend(best);
+    }
+    found.sort_by_key(|moves| moves.entries.values().map(|entry| entry.rank).min());
+    Ok(found)
+}
+
+/// The moves of each form and role in the order in which the rules list them.
+pub fn sequences(residual: &Residual) -> Vec<Vec<&Label>> {
+    let mut sequences: BTreeMap<(u32, usize), Vec<&Label>> = BTreeMap::new();
+    for (number, _) in &residual.legal {
+        let about = &residual.moves[*number];
+        sequences.entry((about.label.form, about.role)).or_default().push(&about.label);
+    }
+    sequences.into_values().collect()
+}
+
+/// What it costs to have a move on its own.
+fn cost_alone(residual: &Residual, entry: &Entry) -> usize {
+    let about = &residual.moves[entry.number];
+    4 + 2 * (about.adds.len() + about.deletes.len())
+}
+
+/// Divides moves of one form by an anchor; nothing if two of them would be the same.
+fn divide(families: &Families<'_>, residual: &Residual, entries: &[Entry], anchor: &Anchor) -> Option<Vec<Moves>> {
+    let mut divided: BTreeMap<Vec<i64>, Moves> = BTreeMap::new();
+    for entry in entries {
+        let (lane, rest) = families.spaces().split(anchor, &residual.moves[entry.number].label);
+        let empty = || Moves { space: Some(anchor.slot.space), entries: BTreeMap::new() };
+        if divided.entry(rest).or_insert_with(empty).entries.insert(lane, *entry).is_some() {
+            return None;
+        }
+    }
+    Some(divided.into_values().collect())
+}
+
+impl Moves {
+    /// The conditions of the moves, by lane.
+    pub fn conditions(&self) -> Vec<(usize, Vec<Literal>)> {
+        self.entries.iter().map(|(lane, entry)| (*lane, vec![entry.condition])).collect()
+    }
+
+    /// The conditions of the effects of the moves, by lane.
+    pub fn effect_conditions(&self, residual: &Residual) -> Vec<(usize, Vec<Literal>)> {
+        let of = |entry: &Entry| self::effects(residual, entry).map(|(_, effect)| effect.condition).collect();
+        self.entries.iter().map(|(lane, entry)| (*lane, of(entry))).collect()
+    }
+
+    /// When the moves have effects that are none, by lane.
+    pub fn faults(&self, residual: &Residual) -> Vec<(usize, Vec<Literal>)> {
+        let of = |entry: &Entry| residual.moves[entry.number].faults.clone();
+        self.entries.iter().map(|(lane, entry)| (*lane, of(entry))).collect()
+    }
+
+    /// The lanes that have a move.
+    pub fn lanes(&self, families: &Families<'_>) -> LaneSet {
+        let lanes = self.space.map_or(1, |space| families.spaces().get(space).lanes());
+        let mut set = LaneSet::empty(lanes);
+        self.entries.keys().for_each(|lane| set.insert(*lane));
+        set
+    }
+
+    /// What it takes to list and play these moves.
+    fn cost(&self, families: &mut Families<'_>, residual: &Residual) -> Result<usize, TooManySteps> {
+        let Some(space) = self.space else { return Ok(0) };
+        let conditions = self.conditions();
+        let mut view = families.perspective(space, &conditions)?;
+        let rows = families.rows(&mut view, &conditions)?;
+        let effects = self.effects(families, residual)?;
+        let listed = rows.iter().map(|row| 1 + families.shapes().weight(row.part));
+        // Effects share most of their conditions with each other.
+        let played = effects.iter().map(|row| 2 + families.shapes().weight(row.part).min(2));
+        Ok(listed.chain(played).fold(2, usize::saturating_add))
+    }
+
+    /// The effects of moves with lanes, those that look the same taken together.
+    pub fn effects(&self, families: &mut Families<'_>, residual: &Residual) -> Result<Vec<EffectRow>, TooManySteps> {
+        let Some(space) = self.space else { return Ok(Vec::new()) };
+        let lanes = families.spaces().get(space).lanes();
+        let mut view: Perspective = families.perspective(space, &self.effect_conditions(residual))?;
+        let targets = self.targets(families, residual, space);
+        let mut rows: Vec<EffectRow> = Vec::new();
+        let mut known: FxHashMap<(Kind, Target, Part), usize> = FxHashMap::default();
+        for (lane, entry) in &self.entries {
+            for (kind, effect) in self::effects(residual, entry) {
+                let target = targets.of(families, effect, *lane, kind);
+                let part = families.part(&mut view, effect.condition, *lane)?;
+                let row = *known.entry((kind, target, part)).or_insert_with(|| {
+                    rows.push(EffectRow { kind, target, part, lanes: LaneSet::empty(lanes) });
+                    rows.len() - 1
+                });
+                rows[row].lanes.insert(*lane);
+            }
+        }
+        Ok(rows)
+    }
+
+    fn targets(&self, families: &Families<'_>, residual: &Residual, space: usize) -> Targets {
+        let mut seen: FxHashMap<Group, (FxHashSet<i32>, FxHashSet<i32>)> = FxHashMap::default();
+        for (lane, entry) in &self.entries {
+            for (kind, effect) in self::effects(residual, entry) {
+                let (group, index) = group(families, effect, kind);
+                let (distances, fixed) = seen.entry(group).or_default();
+                distances.insert(index - *lane as i32);
+                fixed.insert(index);
+            }
+        }
+        let of_space = |group: &Group| match families.spaces().of_relation(group.relation) {
+            Some(other) => other == space,
+            None => true,
+        };
+        let by_distance = seen.into_iter().filter(|(group, (distances, fixed))| {
+            of_space(group)
+                && (distances.len() < fixed.len() || group.content.is_some() && distances.len() == fixed.len())
+        });
+        Targets { by_distance: by_distance.map(|(group, _)| group).collect() }
+    }
+}
+
+/// Facts that effects of one kind may change: those of a plane, or those of a relation with one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Group {
+    kind: Kind,
+    relation: usize,
+    /// None for a relation with one cell.
+    content: Option<u16>,
+}
+
+/// The facts that are found by their distance from the lane.
+struct Targets {
+    by_distance: FxHashSet<Group>,
+}
+
+impl Targets {
+    fn of(&self, families: &Families<'_>, effect: &Effect, lane: usize, kind: Kind) -> Target {
+        let (group, index) = group(families, effect, kind);
+        let offset = index - lane as i32;
+        let Effect { cell, content, .. } = *effect;
+        let place = match (self.by_distance.contains(&group), group.content) {
+            (true, Some(content)) => Place::Distance { content, offset },
+            (true, None) => Place::Content { offset },
+            (false, _) => Place::Fixed { cell, content },
+        };
+        Target { relation: group.relation, place }
+    }
+}
+
+/// The group of an effect, and its place in there.
+fn group(families: &Families<'_>, effect: &Effect, kind: Kind) -> (Group, i32) {
+    let relations = families.circuit().relations();
+    let relation = relation_of(families, effect.cell);
+    match families.spaces().of_relation(relation) {
+        Some(space) => {
+            let cell = effect.cell - relations[relation].first_cell;
+            let lane = families.spaces().get(space).lane_of_cell(cell as usize);
+            (Group { kind, relation, content: Some(effect.content) }, lane as i32)
+        }
+        None => (Group { kind, relation, content: None }, i32::from(effect.content) - 1),
+    }
+}
+
+/// The number of a cell's relation.
+pub fn relation_of(families: &Families<'_>, cell: u32) -> usize {
+    families.circuit().relations().partition_point(|relation| relation.first_cell <= cell) - 1
+}
+
+/// The effects of a move.
+pub fn effects<'r>(residual: &'r Residual, entry: &Entry) -> impl Iterator<Item = (Kind, &'r Effect)> {
+    let about = &residual.moves[entry.number];
+    let deletes = about.deletes.iter().map(|effect| (Kind::Delete, effect));
+    deletes.chain(about.adds.iter().map(|effect| (Kind::Add, effect)))
+}

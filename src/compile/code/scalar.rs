@@ -1,0 +1,190 @@
+//! What is computed on its own: disjunctions, and sums.
+//!
+//! Parts that lie in one family are taken together under a mask, and so are nameless parts that look the same from
+//! different lanes, such as lines of four.
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use super::emitter::Emitter;
+use crate::compile::circuit::{Gate, Literal, Node, Sum};
+use crate::compile::families::{FamilyNumber, LaneSet, Part, Perspective, Place, TooManySteps};
+use crate::compile::words::Value;
+
+type Map<K, V> = IndexMap<K, V, FxBuildHasher>;
+
+/// Literals with what they count, sorted by what they are.
+#[derive(Default)]
+struct Sorted {
+    /// Members of families.
+    lanes: Map<(FamilyNumber, bool, i64), LaneSet>,
+    /// Bits of an input.
+    bits: Map<(Value, bool, i64), u64>,
+    /// What looks the same from these lanes of a space.
+    alike: Map<(usize, Part, i64), (LaneSet, Literal)>,
+    /// The others.
+    alone: Vec<(Literal, i64)>,
+}
+
+impl Emitter<'_, '_> {
+    /// Whether one of the literals holds at least: all ones or 0.
+    pub(super) fn one_of(&mut self, literals: &[Literal]) -> Result<Value, TooManySteps> {
+        let mut flat = Vec::new();
+        self.flatten(literals, &mut flat);
+        let sorted = self.sort(flat.into_iter().map(|literal| (literal, 1)))?;
+        let mut bits = self.builder.constant(0);
+        let mut any = self.builder.constant(0);
+        for ((family, is_negated, _), lanes) in &sorted.lanes {
+            let found = self.members(*family, *is_negated, lanes).folded(&mut self.builder);
+            bits = self.builder.or(bits, found);
+        }
+        for ((word, is_negated, _), mask) in &sorted.bits {
+            let found = self.masked_bits(*word, *is_negated, *mask);
+            bits = self.builder.or(bits, found);
+        }
+        for ((space, part, _), (lanes, literal)) in &sorted.alike {
+            if lanes.len() == 1 {
+                let truth = self.scalar(*literal)?;
+                any = self.builder.or(any, truth);
+            } else {
+                let vector = self.part(*part, *space)?;
+                let found = self.exactly(&vector, *space, lanes).folded(&mut self.builder);
+                bits = self.builder.or(bits, found);
+            }
+        }
+        for (literal, _) in &sorted.alone {
+            let truth = self.scalar(*literal)?;
+            any = self.builder.or(any, truth);
+        }
+        let has_bits = self.builder.any(bits);
+        Ok(self.builder.or(has_bits, any))
+    }
+
+    /// The value of a sum, as `i64`.
+    pub fn sum(&mut self, sum: &Sum) -> Result<Value, TooManySteps> {
+        let sorted = self.sort(sum.terms.iter().copied())?;
+        let mut total = self.builder.constant(sum.constant as u64);
+        for ((family, is_negated, weight), lanes) in &sorted.lanes {
+            let count = self.members(*family, *is_negated, lanes).count(&mut self.builder);
+            total = self.add_times(total, count, *weight);
+        }
+        for ((word, is_negated, weight), mask) in &sorted.bits {
+            let found = self.masked_bits(*word, *is_negated, *mask);
+            let count = self.builder.count(found);
+            total = self.add_times(total, count, *weight);
+        }
+        for ((space, part, weight), (lanes, literal)) in &sorted.alike {
+            if lanes.len() == 1 {
+                total = self.add_truth(total, *literal, *weight)?;
+            } else {
+                let vector = self.part(*part, *space)?;
+                let count = self.exactly(&vector, *space, lanes).count(&mut self.builder);
+                total = self.add_times(total, count, *weight);
+            }
+        }
+        for (literal, weight) in &sorted.alone {
+            total = self.add_truth(total, *literal, *weight)?;
+        }
+        Ok(total)
+    }
+
+    fn add_times(&mut self, total: Value, count: Value, weight: i64) -> Value {
+        match weight {
+            1 => self.builder.add(total, count),
+            -1 => self.builder.subtract(total, count),
+            _ => {
+                let weight = self.builder.constant(weight as u64);
+                let product = self.builder.multiply(count, weight);
+                self.builder.add(total, product)
+            }
+        }
+    }
+
+    fn add_truth(&mut self, total: Value, literal: Literal, weight: i64) -> Result<Value, TooManySteps> {
+        let truth = self.scalar(literal)?;
+        let weight = self.builder.constant(weight as u64);
+        let counted = self.builder.and(truth, weight);
+        Ok(self.builder.add(total, counted))
+    }
+
+    /// The lanes of these that are in a family, or that are not.
+    fn members(&mut self, family: FamilyNumber, is_negated: bool, lanes: &LaneSet) -> super::vector::Vector {
+        let space = self.families.family(family).space;
+        let vector = self.family(family);
+        match is_negated {
+            true => self.fixed(space, lanes).and_not(&vector, &mut self.builder),
+            false => self.exactly(&vector, space, lanes),
+        }
+    }
+
+    fn masked_bits(&mut self, word: Value, is_negated: bool, mask: u64) -> Value {
+        let mask = self.builder.constant(mask);
+        match is_negated {
+            true => self.builder.and_not(mask, word),
+            false => self.builder.and(word, mask),
+        }
+    }
+
+    /// The literals of a disjunction with those of the disjunctions that it is made of.
+    fn flatten(&self, literals: &[Literal], flat: &mut Vec<Literal>) {
+        for literal in literals {
+            let node = literal.node();
+            let is_open = self.families.place(node) == Place::Inline && !self.is_known_alone(node);
+            match self.families.circuit().gate(node) {
+                Gate::Any(parts) if is_open && !literal.is_negated() => self.flatten(parts, flat),
+                Gate::All(parts) if is_open && literal.is_negated() => {
+                    let opposite: Vec<Literal> = parts.iter().map(|part| !*part).collect();
+                    self.flatten(&opposite, flat);
+                }
+                _ => flat.push(*literal),
+            }
+        }
+    }
+
+    fn sort(&mut self, terms: impl Iterator<Item = (Literal, i64)>) -> Result<Sorted, TooManySteps> {
+        let mut sorted = Sorted::default();
+        let mut views: Map<usize, Perspective> = Map::default();
+        for (literal, weight) in terms {
+            let node = literal.node();
+            let is_negated = literal.is_negated();
+            match self.families.place(node) {
+                Place::Lane(family, lane) => {
+                    let lanes = LaneSet::empty(self.lanes(self.families.family(family).space));
+                    sorted.lanes.entry((family, is_negated, weight)).or_insert(lanes).insert(lane);
+                }
+                Place::Scalar => match self.single_fact(node) {
+                    Some((word, bit)) => *sorted.bits.entry((word, is_negated, weight)).or_default() |= bit,
+                    None => sorted.alone.push((literal, weight)),
+                },
+                Place::Inline => {
+                    let Some((space, lane)) = self.anchor(node)? else {
+                        sorted.alone.push((literal, weight));
+                        continue;
+                    };
+                    if !views.contains_key(&space) {
+                        views.insert(space, self.families.perspective(space, &[])?);
+                    }
+                    let part = self.families.part(&mut views[&space], literal, lane)?;
+                    let lanes = LaneSet::empty(self.lanes(space));
+                    let alike = sorted.alike.entry((space, part, weight)).or_insert((lanes, literal));
+                    alike.0.insert(lane);
+                }
+            }
+        }
+        Ok(sorted)
+    }
+
+    /// The least lane that a nameless node depends on, in the space where most of what it depends on lies.
+    fn anchor(&mut self, node: Node) -> Result<Option<(usize, usize)>, TooManySteps> {
+        let mut least: Map<usize, (usize, usize)> = Map::default();
+        for node in self.families.reached([Literal::from(node)].into_iter())? {
+            if let Place::Lane(family, lane) = self.families.place(node) {
+                let (count, first) = least.entry(self.families.family(family).space).or_insert((0, lane));
+                *count += 1;
+                *first = lane.min(*first);
+            }
+        }
+        let most = least.into_iter().max_by_key(|(_, (count, _))| *count);
+        Ok(most.map(|(space, (_, lane))| (space, lane)))
+    }
+}

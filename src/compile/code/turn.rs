@@ -1,0 +1,313 @@
+//! The programs of one mode.
+//!
+//! What only a rare turn needs, such as the other side's moves where one has none, is computed in a section of the program that
+//! is passed over when it is not needed.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+
+use super::emitter::Emitter;
+use super::layout::Layout;
+use super::listing::listing;
+use super::moves::{self, Moves};
+use super::{Mode, MoveFamily, Statistics};
+use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
+use crate::compile::families::{Families, TooManySteps, Unit};
+use crate::compile::residual::Residual;
+use crate::compile::words::{Program, Value};
+
+/// What takes fewer operations than this is computed at once.
+const WORTH_A_SECTION: usize = 8;
+
+/// What takes fewer operations than this is computed again when a move is played.
+const WORTH_KEEPING: usize = 4;
+
+/// The most words to keep for when a move is played.
+const KEPT: usize = 64;
+
+/// The programs for a game, restricted to a mode, with its families; its entries of `legal` have these ranks.
+pub fn mode(
+    mut families: Families<'_>,
+    layout: &Layout,
+    residual: &Residual,
+    ranks: &[usize],
+) -> Result<Mode, TooManySteps> {
+    let moves = moves::find(&mut families, residual, ranks)?;
+    let Turn { program, legal, kept, kept_words } = turn(&mut families, layout, residual, &moves)?;
+
+    let mut applies = Vec::new();
+    for moves in &moves {
+        let words = moves.lanes(&families).words().len();
+        let mut emitter = Emitter::new(&mut families, layout, kept_words + words);
+        let mut input = layout.words();
+        for unit in &kept {
+            input = emitter.assume(unit, input);
+        }
+        let outputs = emitter.play(layout, residual, moves, input)?;
+        applies.push(emitter.finish(&outputs));
+    }
+    let goals = values(&mut families, layout, &residual.goals)?;
+    let heuristics = residual.heuristics.iter().map(|roles| values(&mut families, layout, roles));
+    let heuristics = heuristics.collect::<Result<_, TooManySteps>>()?;
+    let quiet = {
+        let mut emitter = Emitter::new(&mut families, layout, 0);
+        emitter.prepare([residual.quiet].into_iter())?;
+        let quiet = emitter.scalar(residual.quiet)?;
+        emitter.finish(&[quiet])
+    };
+
+    let found = || families.all().filter(|family| !family.goals.is_empty());
+    let statistics = Statistics {
+        nodes: residual.circuit.size(),
+        families: found().count(),
+        shapes: found().map(|family| family.rows.len()).sum(),
+    };
+    let families: Vec<MoveFamily> = (moves.iter().zip(legal).enumerate())
+        .map(|(apply, (moves, legal))| {
+            let lanes = moves.space.map_or(1, |space| families.spaces().get(space).lanes());
+            let number = |lane: usize| moves.entries.get(&lane).map(|entry| entry.number);
+            let rank = |lane: usize| moves.entries.get(&lane).map_or(0, |entry| entry.rank as u32);
+            MoveFamily { legal, moves: (0..lanes).map(number).collect(), ranks: (0..lanes).map(rank).collect(), apply }
+        })
+        .collect();
+    let listing = listing(&families);
+    let kept = 1..1 + kept_words;
+    Ok(Mode { turn: program, kept, families, listing, applies, goals, heuristics, quiet, statistics })
+}
+
+/// The program that lists moves.
+struct Turn {
+    program: Program,
+    /// For each family of moves its outputs.
+    legal: Vec<std::ops::Range<usize>>,
+    kept: Vec<Kept>,
+    kept_words: usize,
+}
+
+/// Something that is an input when a move is played.
+pub struct Kept {
+    pub component: usize,
+    /// Its units as they were computed.
+    pub units: Vec<(Unit, KeptValue)>,
+}
+
+/// What is kept of a unit.
+pub enum KeptValue {
+    Vector(super::vector::Vector),
+    Scalar(Value),
+}
+
+fn turn(
+    families: &mut Families<'_>,
+    layout: &Layout,
+    residual: &Residual,
+    moves: &[Moves],
+) -> Result<Turn, TooManySteps> {
+    let mut emitter = Emitter::new(families, layout, 0);
+    let mut outputs: Vec<Vec<Value>> = Vec::new();
+    for moves in moves {
+        outputs.push(match moves.space {
+            Some(space) => {
+                let conditions = moves.conditions();
+                emitter.prepare(conditions.iter().flat_map(|(_, literals)| literals.iter().copied()))?;
+                let mut view = emitter.families.perspective(space, &conditions)?;
+                let rows = emitter.families.rows(&mut view, &conditions)?;
+                let lanes = moves.lanes(emitter.families);
+                let legal = emitter.rows(space, &rows, &lanes)?;
+                emitter.exactly(&legal, space, &lanes).words
+            }
+            None => Vec::new(),
+        });
+    }
+    let alone: Vec<usize> = (0..moves.len()).filter(|number| moves[*number].space.is_none()).collect();
+    let condition = |number: &usize| moves[*number].entries.values().map(|entry| entry.condition).next();
+    let literals = alone.iter().filter_map(condition).chain([residual.terminal]).collect::<Vec<_>>();
+    let (mut truths, early) = emitter.truths(&residual.circuit, &literals)?;
+    let terminal = truths.pop().expect("the last is whether the game is over");
+    for (number, truth) in alone.into_iter().zip(truths) {
+        let one = emitter.builder.constant(1);
+        outputs[number] = vec![emitter.builder.and(truth, one)];
+    }
+
+    let effects: Vec<Literal> = (moves.iter())
+        .flat_map(|moves| [moves.effect_conditions(residual), moves.faults(residual)].concat())
+        .flat_map(|(_, literals)| literals)
+        .collect();
+    let kept = emitter.keep(&early, effects)?;
+    let kept_values: Vec<Value> = kept
+        .iter()
+        .flat_map(|kept| &kept.units)
+        .flat_map(|(_, value)| match value {
+            KeptValue::Vector(vector) => vector.words.clone(),
+            KeptValue::Scalar(value) => vec![*value],
+        })
+        .collect();
+    let kept_words = kept_values.len();
+    let mut all = vec![terminal];
+    all.extend(kept_values);
+    let mut legal = Vec::new();
+    for words in outputs {
+        legal.push(all.len()..all.len() + words.len());
+        all.extend(words);
+    }
+    Ok(Turn { program: emitter.finish(&all), legal, kept, kept_words })
+}
+
+impl Emitter<'_, '_> {
+    /// Whether each of the literals holds, and which components are computed whatever the position is. A conjunction
+    /// of which a part is cheap is computed in full only where that part holds.
+    fn truths(
+        &mut self,
+        circuit: &Circuit,
+        literals: &[Literal],
+    ) -> Result<(Vec<Value>, FxHashSet<usize>), TooManySteps> {
+        let mut truths: Vec<Option<Value>> = vec![None; literals.len()];
+        // For each guard the literals behind it, with what is left to compute.
+        let mut guarded: BTreeMap<Value, Vec<(usize, Vec<Literal>)>> = BTreeMap::new();
+        for (number, literal) in literals.iter().enumerate() {
+            let parts = conjunction(circuit, *literal);
+            let mut costs = Vec::new();
+            for part in parts {
+                costs.push((self.missing_cost(part)?, part));
+            }
+            costs.sort_unstable();
+            let cheap = costs.partition_point(|(cost, _)| *cost < WORTH_A_SECTION).max(1);
+            let (first, rest) = costs.split_at(cheap.min(costs.len()));
+            let mut guard = self.builder.constant(u64::MAX);
+            for (_, part) in first {
+                self.prepare([*part].into_iter())?;
+                let truth = self.scalar(*part)?;
+                guard = self.builder.and(guard, truth);
+            }
+            match rest {
+                [] => truths[number] = Some(guard),
+                _ => {
+                    let rest = rest.iter().map(|(_, part)| *part).collect();
+                    guarded.entry(guard).or_default().push((number, rest));
+                }
+            }
+        }
+        let early = self.computed();
+        for (guard, behind) in guarded {
+            self.builder.section(guard);
+            let mark = self.mark();
+            for (number, rest) in behind {
+                let mut truth = guard;
+                for part in rest {
+                    self.prepare([part].into_iter())?;
+                    let holds = self.scalar(part)?;
+                    truth = self.builder.and(truth, holds);
+                }
+                truths[number] = Some(truth);
+            }
+            // Elsewhere these things would count as 0.
+            self.forget(mark);
+            self.builder.end_section();
+        }
+        Ok((truths.into_iter().flatten().collect(), early))
+    }
+
+    /// About how many operations are still needed to know a literal.
+    fn missing_cost(&mut self, literal: Literal) -> Result<usize, TooManySteps> {
+        let needs = self.families.needs([literal].into_iter())?;
+        let missing = self.missing(needs);
+        Ok(missing.into_iter().map(|component| self.families.cost(component)).fold(0, usize::saturating_add))
+    }
+
+    /// What of the components computed so far to keep for effects under these conditions.
+    fn keep(&mut self, computed: &FxHashSet<usize>, conditions: Vec<Literal>) -> Result<Vec<Kept>, TooManySteps> {
+        let mut waiting = self.families.needs(conditions.into_iter())?;
+        let mut seen: FxHashSet<usize> = waiting.iter().copied().collect();
+        let mut kept = Vec::new();
+        let mut words = 0;
+        while let Some(component) = waiting.pop() {
+            if computed.contains(&component) && self.families.cost(component) >= WORTH_KEEPING {
+                let units = self.known_units(component);
+                let wanted: usize = units.iter().map(|(_, value)| value.len()).sum();
+                if words + wanted <= KEPT {
+                    words += wanted;
+                    kept.push(Kept { component, units });
+                    continue;
+                }
+            }
+            let needs = self.families.component(component).needs.iter();
+            waiting.extend(needs.copied().filter(|need| seen.insert(*need)));
+        }
+        Ok(kept)
+    }
+
+    /// Takes what was kept from the inputs from this one on; gives the next input.
+    fn assume(&mut self, kept: &Kept, input: usize) -> usize {
+        let mut next = input;
+        for (unit, value) in &kept.units {
+            let words: Vec<Value> = (next..next + value.len()).map(|word| self.builder.input(word)).collect();
+            next += words.len();
+            match (unit, value) {
+                (Unit::Family(family), KeptValue::Vector(vector)) => {
+                    let support = vector.support.clone();
+                    self.set_family(*family, super::vector::Vector { words, support });
+                }
+                (Unit::Scalar(node), KeptValue::Scalar(_)) => self.set_scalar(*node, words[0]),
+                _ => unreachable!("a family is kept as a vector, a node as a word"),
+            }
+        }
+        self.settle(kept.component);
+        next
+    }
+}
+
+impl KeptValue {
+    fn len(&self) -> usize {
+        match self {
+            Self::Vector(vector) => vector.words.len(),
+            Self::Scalar(_) => 1,
+        }
+    }
+}
+
+/// The literals that all have to hold for this one to hold.
+fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
+    let mut parts = Vec::new();
+    let mut waiting = vec![literal];
+    while let Some(literal) = waiting.pop() {
+        match circuit.gate(literal.node()) {
+            Gate::All(literals) if !literal.is_negated() => waiting.extend(literals),
+            Gate::Any(literals) if literal.is_negated() && circuit.label(literal.node()).is_none() => {
+                waiting.extend(literals.iter().map(|literal| !*literal));
+            }
+            Gate::Any(literals) if literals.len() == 1 && !literal.is_negated() => waiting.push(literals[0]),
+            _ => parts.push(literal),
+        }
+    }
+    parts.sort_unstable();
+    parts.dedup();
+    parts
+}
+
+/// The program for values: for each role whether there is one, and which; the first whose condition holds counts.
+fn values(
+    families: &mut Families<'_>,
+    layout: &Layout,
+    roles: &[Vec<(Literal, Sum)>],
+) -> Result<Program, TooManySteps> {
+    let mut emitter = Emitter::new(families, layout, 0);
+    let conditions = roles.iter().flatten().map(|(condition, _)| *condition);
+    let terms = roles.iter().flatten().flat_map(|(_, sum)| sum.terms.iter().map(|(literal, _)| *literal));
+    emitter.prepare(conditions.chain(terms))?;
+    let mut outputs = Vec::new();
+    for values in roles {
+        let mut is_there = emitter.builder.constant(0);
+        let mut value = emitter.builder.constant(0);
+        for (condition, sum) in values.iter().rev() {
+            let holds = emitter.scalar(*condition)?;
+            let sum = emitter.sum(sum)?;
+            let this = emitter.builder.and(sum, holds);
+            let other = emitter.builder.and_not(value, holds);
+            value = emitter.builder.or(this, other);
+            is_there = emitter.builder.or(is_there, holds);
+        }
+        outputs.extend([is_there, value]);
+    }
+    Ok(emitter.finish(&outputs))
+}

@@ -1,0 +1,223 @@
+//! Finding the families of a circuit.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::perspective::parts;
+use super::{Anchor, Families, Family, LaneSet, Name, Place, Shapes, Spaces, TooManySteps};
+use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node};
+
+/// So many nodes without a place may be nested; then one is computed on its own.
+const NESTED: u32 = 32;
+
+impl<'c> Families<'c> {
+    /// The families of a circuit, found in so many steps at most, with the lanes of these spaces, which are those of its
+    /// relations.
+    ///
+    /// For each form of goals, from the bottom up, all ways to take a cell out of the arguments are tried, and that
+    /// there is none; what needs the fewest different shapes is taken.
+    ///
+    /// # Errors
+    /// When it takes more steps.
+    pub fn find(circuit: &'c Circuit, spaces: Spaces, steps: usize) -> Result<Self, TooManySteps> {
+        let mut families = Self {
+            circuit,
+            spaces,
+            shapes: Shapes::default(),
+            families: Vec::new(),
+            places: vec![Place::Inline; circuit.size()],
+            components: Vec::new(),
+            component_of: FxHashMap::default(),
+            steps,
+        };
+        families.place_facts();
+        families.cut_nesting();
+        let forms = families.forms();
+        let anchors: Vec<Vec<Anchor>> = forms
+            .iter()
+            .map(|nodes| {
+                let labels: Vec<&Label> = nodes.iter().filter_map(|node| circuit.label(*node)).collect();
+                families.spaces.anchors(&labels)
+            })
+            .collect();
+        for (nodes, anchors) in forms.iter().zip(&anchors) {
+            families.assign(nodes, anchors.first());
+        }
+        for (nodes, anchors) in forms.iter().zip(&anchors) {
+            families.choose(nodes, anchors)?;
+        }
+        families.arrange()?;
+        Ok(families)
+    }
+
+    fn place_facts(&mut self) {
+        let circuit = self.circuit;
+        let mut first_family = Vec::new();
+        for (relation, about) in circuit.relations().iter().enumerate() {
+            first_family.push(self.families.len());
+            let Some(space) = self.spaces.of_relation(relation) else { continue };
+            self.families.extend((1..=about.contents).map(|content| Family {
+                space,
+                name: Name::Plane { relation, content },
+                members: LaneSet::full(about.cells()),
+                goals: Vec::new(),
+                apart: FxHashSet::default(),
+                rows: Vec::new(),
+            }));
+        }
+        for node in circuit.nodes() {
+            let Gate::Fact { cell, content } = circuit.gate(node) else { continue };
+            let relation = relation_of(circuit, *cell);
+            self.places[node.index()] = match self.spaces.of_relation(relation) {
+                Some(space) => {
+                    let cell = *cell - circuit.relations()[relation].first_cell;
+                    let lane = self.spaces.get(space).lane_of_cell(cell as usize);
+                    Place::Lane(first_family[relation] + usize::from(*content) - 1, lane)
+                }
+                None => Place::Scalar,
+            };
+        }
+    }
+
+    /// Gives nodes that are nested deeply a place.
+    fn cut_nesting(&mut self) {
+        let circuit = self.circuit;
+        let mut depths: Vec<u32> = Vec::with_capacity(circuit.size());
+        for node in circuit.nodes() {
+            let depth = parts(circuit.gate(node)).map(|part| depths[part.node().index()] + 1).max().unwrap_or(0);
+            let is_cut = depth >= NESTED && circuit.label(node).is_none();
+            if is_cut {
+                self.places[node.index()] = Place::Scalar;
+            }
+            depths.push(if is_cut || circuit.label(node).is_some() { 0 } else { depth });
+        }
+    }
+
+    /// The goals of each form, the form with the first goal first.
+    fn forms(&self) -> Vec<Vec<Node>> {
+        let mut forms: Vec<Vec<Node>> = Vec::new();
+        let mut known: FxHashMap<u32, usize> = FxHashMap::default();
+        for node in self.circuit.nodes() {
+            let (Some(label), Gate::Any(_)) = (self.circuit.label(node), self.circuit.gate(node)) else { continue };
+            let form = *known.entry(label.form).or_insert_with(|| {
+                forms.push(Vec::new());
+                forms.len() - 1
+            });
+            forms[form].push(node);
+        }
+        forms
+    }
+
+    /// Divides the goals of a form into families.
+    fn choose(&mut self, nodes: &[Node], anchors: &[Anchor]) -> Result<(), TooManySteps> {
+        let number = |family: &Place| match family {
+            Place::Lane(family, _) => Some(*family),
+            Place::Scalar | Place::Inline => None,
+        };
+        for node in nodes {
+            if let Some(family) = number(&self.places[node.index()]) {
+                self.clear(family);
+            }
+        }
+        let mut best = (self.cost_alone(nodes), None);
+        for anchor in anchors {
+            let first = self.families.len();
+            self.assign(nodes, Some(anchor));
+            let mut cost = 0_usize;
+            for number in first..self.families.len() {
+                self.look(number)?;
+                let rows = self.families[number].rows.iter();
+                cost = rows.fold(cost, |cost, row| cost.saturating_add(1 + self.shapes.weight(row.part)));
+            }
+            self.families.truncate(first);
+            if cost < best.0 {
+                best = (cost, Some(anchor));
+            }
+        }
+        self.assign(nodes, best.1);
+        Ok(())
+    }
+
+    /// What it costs to compute each goal on its own.
+    fn cost_alone(&self, nodes: &[Node]) -> usize {
+        let cost = |node: &Node| {
+            let mut families = FxHashSet::default();
+            let others = parts(self.circuit.gate(*node)).filter(|literal| match self.place(literal.node()) {
+                Place::Lane(family, _) => families.insert((family, literal.is_negated())),
+                Place::Scalar | Place::Inline => true,
+            });
+            2 + 2 * others.count()
+        };
+        nodes.iter().map(cost).sum()
+    }
+
+    /// Makes families of the goals of a form.
+    fn assign(&mut self, nodes: &[Node], anchor: Option<&Anchor>) {
+        let Some(anchor) = anchor else {
+            nodes.iter().for_each(|node| self.places[node.index()] = Place::Scalar);
+            return;
+        };
+        let mut known: FxHashMap<Name, usize> = FxHashMap::default();
+        for node in nodes {
+            let Some(label) = self.circuit.label(*node) else { continue };
+            let (lane, mut rest) = self.spaces.split(anchor, label);
+            loop {
+                let name = Name::Goals { form: label.form, rest: rest.clone() };
+                let family = *known.entry(name.clone()).or_insert_with(|| {
+                    self.families.push(Family {
+                        space: anchor.slot.space,
+                        name,
+                        members: LaneSet::empty(self.spaces.get(anchor.slot.space).lanes()),
+                        goals: Vec::new(),
+                        apart: FxHashSet::default(),
+                        rows: Vec::new(),
+                    });
+                    self.families.len() - 1
+                });
+                if self.families[family].members.contains(lane) {
+                    // The same goal again: it cannot be in the same family.
+                    rest.push(i64::MAX);
+                    continue;
+                }
+                self.families[family].members.insert(lane);
+                self.families[family].goals.push((lane, *node));
+                self.places[node.index()] = Place::Lane(family, lane);
+                break;
+            }
+        }
+    }
+
+    /// Takes all members out of a family and computes them on their own.
+    pub(super) fn dissolve(&mut self, family: usize) {
+        for (_, node) in std::mem::take(&mut self.families[family].goals) {
+            self.places[node.index()] = Place::Scalar;
+        }
+        self.clear(family);
+    }
+
+    fn clear(&mut self, family: usize) {
+        let lanes = self.spaces.get(self.families[family].space).lanes();
+        let family = &mut self.families[family];
+        family.goals.clear();
+        family.members = LaneSet::empty(lanes);
+        family.rows.clear();
+    }
+
+    /// Finds out how the goals of a family look from their lanes.
+    pub(super) fn look(&mut self, number: usize) -> Result<(), TooManySteps> {
+        let family = &self.families[number];
+        let space = family.space;
+        let literals = |node: Node| parts(self.circuit.gate(node)).collect::<Vec<Literal>>();
+        let conditions: Vec<_> = family.goals.iter().map(|(lane, node)| (*lane, literals(*node))).collect();
+        let mut perspective = self.perspective(space, &conditions)?;
+        let rows = self.rows(&mut perspective, &conditions)?;
+        let family = &mut self.families[number];
+        family.apart = perspective.apart().clone();
+        family.rows = rows;
+        Ok(())
+    }
+}
+
+/// The relation of a dense cell.
+fn relation_of(circuit: &Circuit, cell: u32) -> usize {
+    circuit.relations().partition_point(|relation| relation.first_cell <= cell) - 1
+}

@@ -1,0 +1,137 @@
+//! Families: nodes of a circuit that say the same of different cells.
+//!
+//! A family is a set of goals that differ in one cell, the *lane*, such as `closed(black, X, Y, 0-1)` for all X and Y; and so
+//! are the facts of one content, a *plane*. What a goal says, seen from its lane, is a [`Shape`]; goals of a family have
+//! few shapes between them, and the lanes that have one are its mask. Knows nothing of words.
+
+mod find;
+mod lanes;
+mod order;
+mod perspective;
+mod shape;
+mod slot;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+pub use lanes::LaneSet;
+pub use order::{Component, Unit};
+pub use perspective::{Perspective, parts};
+pub use shape::{Part, Shape, Shapes};
+pub use slot::{Anchor, Slot, Space, Spaces};
+
+use super::circuit::{Circuit, Node};
+
+/// A family, by its place in [`Families`].
+pub type FamilyNumber = usize;
+
+/// The families of a circuit.
+#[derive(Debug)]
+pub struct Families<'c> {
+    circuit: &'c Circuit,
+    spaces: Spaces,
+    shapes: Shapes,
+    families: Vec<Family>,
+    places: Vec<Place>,
+    /// What has to be computed when: each component after those that it needs.
+    components: Vec<Component>,
+    component_of: FxHashMap<Unit, usize>,
+    /// How many steps the search may still take.
+    steps: usize,
+}
+
+/// A family.
+#[derive(Clone, Debug)]
+pub struct Family {
+    /// Whose lanes they are.
+    pub space: usize,
+    /// What its members have in common.
+    pub name: Name,
+    /// The lanes that have a member.
+    pub members: LaneSet,
+    /// The members, by lane; none for planes.
+    pub goals: Vec<(usize, Node)>,
+    /// Nodes that its shapes name as they are, not by their distance.
+    pub apart: FxHashSet<Node>,
+    /// What its goals say: one of the rows; none for planes.
+    pub rows: Vec<Row>,
+}
+
+/// What the members of a family have in common.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Name {
+    /// Facts of one relation with one content.
+    Plane {
+        /// The relation, by number.
+        relation: usize,
+        /// The content, from 1.
+        content: u16,
+    },
+    /// Goals of a form that share all but the lane.
+    Goals {
+        /// The form of their labels.
+        form: u32,
+        /// Distances of further cells, then constants.
+        rest: Vec<i64>,
+    },
+}
+
+/// The lanes that have a shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The shape.
+    pub part: Part,
+    /// The lanes.
+    pub lanes: LaneSet,
+}
+
+/// Where a node belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// It is the member of a family at a lane.
+    Lane(FamilyNumber, usize),
+    /// It is computed on its own.
+    Scalar,
+    /// It is part of whatever needs it.
+    Inline,
+}
+
+/// The search for families took too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManySteps;
+
+impl Families<'_> {
+    /// The circuit.
+    #[must_use]
+    pub fn circuit(&self) -> &Circuit {
+        self.circuit
+    }
+
+    /// The spaces of its relations.
+    #[must_use]
+    pub fn spaces(&self) -> &Spaces {
+        &self.spaces
+    }
+
+    /// The shapes met so far.
+    #[must_use]
+    pub fn shapes(&self) -> &Shapes {
+        &self.shapes
+    }
+
+    /// A family.
+    #[must_use]
+    pub fn family(&self, family: FamilyNumber) -> &Family {
+        &self.families[family]
+    }
+
+    /// All families that have members.
+    pub fn all(&self) -> impl Iterator<Item = &Family> {
+        self.families.iter().filter(|family| !family.members.is_empty())
+    }
+
+    /// Where a node belongs.
+    #[must_use]
+    pub fn place(&self, node: Node) -> Place {
+        self.places[node.index()]
+    }
+}

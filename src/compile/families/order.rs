@@ -1,0 +1,251 @@
+//! What has to be computed when.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::perspective::parts;
+use super::{Families, FamilyNumber, Place, TooManySteps};
+use crate::compile::circuit::{Gate, Literal, Node};
+
+/// What is computed as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unit {
+    /// All members of a family.
+    Family(FamilyNumber),
+    /// A node on its own.
+    Scalar(Node),
+}
+
+/// Units that need each other, or one alone.
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// The units.
+    pub units: Vec<Unit>,
+    /// How many goals there are in the longest chain of goals of the component that need each other; 0 if none
+    /// needs another.
+    pub chain: usize,
+    /// The components that these units need, planes left out.
+    pub needs: Vec<usize>,
+}
+
+/// A unit that another one needs.
+struct Need {
+    unit: Unit,
+    /// Whether it is not seen from a lane.
+    is_apart: bool,
+}
+
+impl Families<'_> {
+    /// A component.
+    #[must_use]
+    pub fn component(&self, number: usize) -> &Component {
+        &self.components[number]
+    }
+
+    /// The number of a unit's component; those that it needs have smaller numbers. None for planes and single facts, which are
+    /// given.
+    #[must_use]
+    pub fn component_of(&self, unit: Unit) -> Option<usize> {
+        self.component_of.get(&unit).copied()
+    }
+
+    /// About how many operations it takes to compute a component.
+    #[must_use]
+    pub fn cost(&self, number: usize) -> usize {
+        let component = &self.components[number];
+        let of_unit = |unit: &Unit| match unit {
+            Unit::Family(family) => {
+                let rows = self.families[*family].rows.iter();
+                rows.fold(0_usize, |cost, row| cost.saturating_add(self.shapes.weight(row.part)))
+            }
+            Unit::Scalar(node) => {
+                let mut families = FxHashSet::default();
+                let is_other = |literal: &Literal| match self.place(literal.node()) {
+                    Place::Lane(family, _) => families.insert(family),
+                    Place::Scalar | Place::Inline => true,
+                };
+                parts(self.circuit.gate(*node)).filter(is_other).count()
+            }
+        };
+        let once: usize = component.units.iter().map(of_unit).fold(0, usize::saturating_add);
+        once.saturating_mul(component.chain.max(1).ilog2() as usize + 1)
+    }
+
+    /// The components that literals need directly.
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn needs(&mut self, literals: impl Iterator<Item = Literal>) -> Result<Vec<usize>, TooManySteps> {
+        let reached = self.reached(literals)?;
+        let mut needs: Vec<usize> = reached
+            .into_iter()
+            .filter_map(|node| match self.place(node) {
+                Place::Lane(family, _) => self.component_of(Unit::Family(family)),
+                Place::Scalar => self.component_of(Unit::Scalar(node)),
+                Place::Inline => None,
+            })
+            .collect();
+        needs.sort_unstable();
+        needs.dedup();
+        Ok(needs)
+    }
+
+    /// Orders the units. Families whose members need each other by way of something that is no family are dissolved.
+    pub(super) fn arrange(&mut self) -> Result<(), TooManySteps> {
+        loop {
+            for number in 0..self.families.len() {
+                self.look(number)?;
+            }
+            let tied = self.order()?;
+            if tied.is_empty() {
+                return Ok(());
+            }
+            tied.into_iter().for_each(|family| self.dissolve(family));
+        }
+    }
+
+    /// Orders the units; gives the families that must be dissolved before that succeeds.
+    fn order(&mut self) -> Result<Vec<FamilyNumber>, TooManySteps> {
+        let families = (0..self.families.len()).filter(|family| !self.families[*family].goals.is_empty());
+        let scalars = self.circuit.nodes().filter(|node| self.is_computed_alone(*node));
+        let units: Vec<Unit> = families.map(Unit::Family).chain(scalars.map(Unit::Scalar)).collect();
+        let numbers: FxHashMap<Unit, usize> = units.iter().copied().zip(0..).collect();
+        let mut needs = Vec::with_capacity(units.len());
+        for unit in &units {
+            needs.push(self.needs_of(*unit)?);
+        }
+        let edges: Vec<Vec<usize>> = needs
+            .iter()
+            .map(|needs| needs.iter().filter_map(|need| numbers.get(&need.unit).copied()).collect())
+            .collect();
+
+        let groups = strongly_connected(&edges);
+        let mut group_of = vec![0; units.len()];
+        for (number, group) in groups.iter().enumerate() {
+            group.iter().for_each(|unit| group_of[*unit] = number);
+        }
+        let mut tied = Vec::new();
+        self.components.clear();
+        for (number, group) in groups.iter().enumerate() {
+            let is_within = |need: &Need| numbers.get(&need.unit).is_some_and(|unit| group_of[*unit] == number);
+            let within = || group.iter().flat_map(|unit| &needs[*unit]).filter(|need| is_within(need));
+            let has_scalar = group.len() > 1 && group.iter().any(|unit| matches!(units[*unit], Unit::Scalar(_)));
+            let members: Vec<Unit> = group.iter().map(|unit| units[*unit]).collect();
+            if has_scalar || within().any(|need| need.is_apart) {
+                tied.extend(members.iter().filter_map(|unit| match unit {
+                    Unit::Family(family) => Some(*family),
+                    Unit::Scalar(_) => None,
+                }));
+            }
+            let chain = if within().next().is_some() { self.longest_chain(&members)? } else { 0 };
+            let mut others: Vec<usize> =
+                group.iter().flat_map(|unit| &edges[*unit]).map(|unit| group_of[*unit]).collect();
+            others.retain(|other| *other != number);
+            others.sort_unstable();
+            others.dedup();
+            self.components.push(Component { units: members, chain, needs: others });
+        }
+        self.component_of = units.iter().copied().zip(group_of).collect();
+        Ok(tied)
+    }
+
+    fn is_computed_alone(&self, node: Node) -> bool {
+        self.place(node) == Place::Scalar && !matches!(self.circuit.gate(node), Gate::Fact { .. } | Gate::True)
+    }
+
+    /// The units that a unit needs.
+    fn needs_of(&mut self, unit: Unit) -> Result<Vec<Need>, TooManySteps> {
+        let (space, goals, apart) = match unit {
+            Unit::Family(number) => {
+                let family = &self.families[number];
+                let goals = family.goals.iter().map(|(_, node)| *node).collect();
+                (Some(family.space), goals, family.apart.clone())
+            }
+            Unit::Scalar(node) => (None, vec![node], FxHashSet::default()),
+        };
+        let circuit = self.circuit;
+        let of = |node: Node, is_apart: bool| parts(circuit.gate(node)).map(move |part| (part.node(), is_apart));
+        let mut seen = FxHashSet::default();
+        let mut waiting: Vec<(Node, bool)> = goals.into_iter().flat_map(|node| of(node, false)).collect();
+        let mut needs = Vec::new();
+        while let Some((node, was_apart)) = waiting.pop() {
+            self.step()?;
+            if !seen.insert((node, was_apart)) {
+                continue;
+            }
+            let is_apart = was_apart || apart.contains(&node);
+            match self.place(node) {
+                Place::Lane(family, _) => {
+                    let is_apart = is_apart || space.is_some_and(|space| space != self.families[family].space);
+                    needs.push(Need { unit: Unit::Family(family), is_apart });
+                }
+                Place::Scalar => needs.push(Need { unit: Unit::Scalar(node), is_apart }),
+                Place::Inline => waiting.extend(of(node, is_apart)),
+            }
+        }
+        Ok(needs)
+    }
+
+    /// How many goals there are in the longest chain.
+    fn longest_chain(&mut self, units: &[Unit]) -> Result<usize, TooManySteps> {
+        let mut goals: Vec<Node> = Vec::new();
+        for unit in units {
+            match unit {
+                Unit::Family(family) => goals.extend(self.families[*family].goals.iter().map(|(_, node)| *node)),
+                Unit::Scalar(node) => goals.push(*node),
+            }
+        }
+        // Parts have smaller numbers, so each goal comes after those that it needs.
+        goals.sort_unstable();
+        let mut lengths: FxHashMap<Node, usize> = FxHashMap::default();
+        let circuit = self.circuit;
+        for goal in goals {
+            let reached = self.reached(parts(circuit.gate(goal)))?;
+            let before = reached.iter().filter_map(|node| lengths.get(node)).max().copied().unwrap_or(0);
+            lengths.insert(goal, before + 1);
+        }
+        Ok(lengths.into_values().max().unwrap_or(0))
+    }
+}
+
+/// The groups of numbers that lead to each other, each after those to which it leads (R. Tarjan 1972).
+fn strongly_connected(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    let mut index = vec![UNSEEN; edges.len()];
+    let mut low = vec![0; edges.len()];
+    let mut is_open = vec![false; edges.len()];
+    let (mut open, mut groups, mut next) = (Vec::new(), Vec::new(), 0);
+    for root in 0..edges.len() {
+        if index[root] != UNSEEN {
+            continue;
+        }
+        let mut path = vec![(root, 0)];
+        while let Some((at, edge)) = path.last_mut() {
+            let at = *at;
+            if *edge == 0 {
+                (index[at], low[at], is_open[at]) = (next, next, true);
+                next += 1;
+                open.push(at);
+            }
+            if let Some(to) = edges[at].get(*edge).copied() {
+                *edge += 1;
+                if index[to] == UNSEEN {
+                    path.push((to, 0));
+                } else if is_open[to] {
+                    low[at] = low[at].min(index[to]);
+                }
+                continue;
+            }
+            path.pop();
+            if let Some((parent, _)) = path.last() {
+                low[*parent] = low[*parent].min(low[at]);
+            }
+            if low[at] == index[at] {
+                let start = open.iter().rposition(|number| *number == at).unwrap_or(0);
+                let group = open.split_off(start);
+                group.iter().for_each(|number| is_open[*number] = false);
+                groups.push(group);
+            }
+        }
+    }
+    groups
+}

@@ -1,0 +1,179 @@
+//! How conditions look from the lanes of a family.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Families, LaneSet, Part, Place, Row, Shape, TooManySteps};
+use crate::compile::circuit::{Gate, Literal, Node, Sum};
+
+/// A view from the lanes of a space on the nodes of a circuit.
+#[derive(Clone, Debug)]
+pub struct Perspective {
+    space: usize,
+    /// Nodes that look the same from all lanes.
+    apart: FxHashSet<Node>,
+    known: FxHashMap<(Node, usize), Part>,
+}
+
+/// From so many lanes a node may be seen before it is taken for something that all lanes have in common.
+const NEIGHBOURS: usize = 8;
+
+impl Perspective {
+    /// The nodes that look the same from all lanes.
+    #[must_use]
+    pub fn apart(&self) -> &FxHashSet<Node> {
+        &self.apart
+    }
+}
+
+impl Families<'_> {
+    /// The view from the lanes of a space on the conditions that each of these lanes has.
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn perspective(
+        &mut self,
+        space: usize,
+        conditions: &[(usize, Vec<Literal>)],
+    ) -> Result<Perspective, TooManySteps> {
+        let all = self.spaces.get(space).lanes();
+        let lanes: FxHashSet<usize> = conditions.iter().map(|(lane, _)| *lane).collect();
+        let mut seen_from: BTreeMap<Node, LaneSet> = BTreeMap::new();
+        for (lane, literals) in conditions.iter().filter(|_| lanes.len() > NEIGHBOURS) {
+            for literal in literals {
+                seen_from.entry(literal.node()).or_insert_with(|| LaneSet::empty(all)).insert(*lane);
+            }
+        }
+        let mut apart = FxHashSet::default();
+        // Parts have smaller numbers, so each node comes after all that name it.
+        while let Some((node, from)) = seen_from.pop_last() {
+            self.step()?;
+            let count = from.len();
+            if count > NEIGHBOURS && 2 * count > lanes.len() {
+                apart.insert(node);
+            } else if self.place(node) == Place::Inline {
+                for part in parts(self.circuit.gate(node)) {
+                    let seen = seen_from.entry(part.node()).or_insert_with(|| LaneSet::empty(all));
+                    *seen = seen.or(&from);
+                }
+            }
+        }
+        Ok(Perspective { space, apart, known: FxHashMap::default() })
+    }
+
+    /// The nodes that these literals name, directly or by nodes that have no place of their own.
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn reached(&mut self, literals: impl Iterator<Item = Literal>) -> Result<Vec<Node>, TooManySteps> {
+        let mut waiting: Vec<Node> = literals.map(Literal::node).collect();
+        let mut seen: FxHashSet<Node> = waiting.iter().copied().collect();
+        let mut reached = Vec::new();
+        while let Some(node) = waiting.pop() {
+            self.step()?;
+            reached.push(node);
+            if self.place(node) == Place::Inline {
+                waiting.extend(parts(self.circuit.gate(node)).map(Literal::node).filter(|part| seen.insert(*part)));
+            }
+        }
+        Ok(reached)
+    }
+
+    /// The rows for conditions of which one holds at least, for each lane.
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn rows(
+        &mut self,
+        perspective: &mut Perspective,
+        conditions: &[(usize, Vec<Literal>)],
+    ) -> Result<Vec<Row>, TooManySteps> {
+        let mut rows: Vec<Row> = Vec::new();
+        let mut known: FxHashMap<Part, usize> = FxHashMap::default();
+        let lanes = self.spaces.get(perspective.space).lanes();
+        for (lane, literals) in conditions {
+            for literal in literals {
+                let part = self.part(perspective, *literal, *lane)?;
+                let row = *known.entry(part).or_insert_with(|| {
+                    rows.push(Row { part, lanes: LaneSet::empty(lanes) });
+                    rows.len() - 1
+                });
+                rows[row].lanes.insert(*lane);
+            }
+        }
+        Ok(rows)
+    }
+
+    /// How a literal looks from a lane.
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn part(&mut self, view: &mut Perspective, literal: Literal, lane: usize) -> Result<Part, TooManySteps> {
+        let node = literal.node();
+        let part = match self.place(node) {
+            _ if node == Literal::TRUE.node() => Part::TRUE,
+            _ if view.apart.contains(&node) => self.shapes.insert(Shape::Scalar(node)),
+            Place::Lane(family, at) if self.family(family).space == view.space => {
+                self.shapes.insert(Shape::Lane { family, offset: at as i32 - lane as i32 })
+            }
+            Place::Lane(..) | Place::Scalar => self.shapes.insert(Shape::Scalar(node)),
+            Place::Inline => match view.known.get(&(node, lane)) {
+                Some(part) => *part,
+                None => {
+                    let part = self.inline(view, node, lane)?;
+                    view.known.insert((node, lane), part);
+                    part
+                }
+            },
+        };
+        Ok(part.negated_if(literal.is_negated()))
+    }
+
+    fn inline(&mut self, view: &mut Perspective, node: Node, lane: usize) -> Result<Part, TooManySteps> {
+        self.step()?;
+        let circuit = self.circuit;
+        let gate = circuit.gate(node);
+        let parts: Vec<Part> =
+            parts(gate).map(|literal| self.part(view, literal, lane)).collect::<Result<_, TooManySteps>>()?;
+        let is_fixed = |part: &Part| matches!(self.shapes.get(*part), Shape::True | Shape::Scalar(_));
+        if parts.iter().all(is_fixed) {
+            return Ok(self.shapes.insert(Shape::Scalar(node)));
+        }
+        let terms = |sum: &Sum| parts.iter().copied().zip(sum.terms.iter().map(|(_, weight)| *weight)).collect();
+        let shape = match gate {
+            Gate::True | Gate::Fact { .. } => Shape::Scalar(node),
+            Gate::All(_) => Shape::All(parts),
+            Gate::Any(_) => Shape::Any(parts),
+            Gate::AtLeastZero(sum) => Shape::AtLeastZero(sum.constant, terms(sum)),
+            Gate::Zero(sum) => Shape::Zero(sum.constant, terms(sum)),
+        };
+        Ok(self.shapes.insert(match shape {
+            Shape::All(mut parts) => {
+                parts.sort_unstable();
+                Shape::All(parts)
+            }
+            Shape::Any(mut parts) => {
+                parts.sort_unstable();
+                Shape::Any(parts)
+            }
+            other => other,
+        }))
+    }
+
+    /// Counts a step.
+    pub(super) fn step(&mut self) -> Result<(), TooManySteps> {
+        self.steps = self.steps.checked_sub(1).ok_or(TooManySteps)?;
+        Ok(())
+    }
+}
+
+/// The literals that a gate is made of.
+pub fn parts(gate: &Gate) -> impl Iterator<Item = Literal> {
+    let (literals, terms): (&[Literal], &[(Literal, i64)]) = match gate {
+        Gate::True | Gate::Fact { .. } => (&[], &[]),
+        Gate::All(literals) | Gate::Any(literals) => (literals, &[]),
+        Gate::AtLeastZero(sum) | Gate::Zero(sum) => (&[], &sum.terms),
+    };
+    literals.iter().copied().chain(terms.iter().map(|(literal, _)| *literal))
+}

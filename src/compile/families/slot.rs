@@ -1,0 +1,275 @@
+//! Where the cells are among the arguments of goals.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use crate::compile::circuit::{Label, Relation};
+
+/// The cells of all relations that have these keys, each a *lane*.
+///
+/// Neighbours along a key are at a fixed distance, whichever key is the fastest and in whichever direction it counts.
+#[derive(Clone, Debug)]
+pub struct Space {
+    keys: Vec<FxHashMap<u32, usize>>,
+    lanes: usize,
+    order: Vec<Axis>,
+}
+
+/// How the lanes go on along a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Axis {
+    key: usize,
+    is_reversed: bool,
+}
+
+impl Space {
+    fn new(keys: Vec<FxHashMap<u32, usize>>, lanes: usize) -> Self {
+        let order = (0..keys.len()).map(|key| Axis { key, is_reversed: false }).collect();
+        Self { keys, lanes, order }
+    }
+
+    /// How many lanes there are.
+    #[must_use]
+    pub fn lanes(&self) -> usize {
+        self.lanes
+    }
+
+    /// The lane of each cell, from the first cell of a relation on.
+    #[must_use]
+    pub fn lanes_of_cells(&self) -> Vec<usize> {
+        (0..self.lanes).map(|cell| self.lane_of_cell(cell)).collect()
+    }
+
+    /// The lane of a cell, counted from the first cell of its relation.
+    #[must_use]
+    pub fn lane_of_cell(&self, cell: usize) -> usize {
+        let mut indices = vec![0; self.keys.len()];
+        let mut rest = cell;
+        for (index, domain) in indices.iter_mut().zip(&self.keys).rev() {
+            *index = rest % domain.len();
+            rest /= domain.len();
+        }
+        self.lane_at(&indices)
+    }
+
+    /// The lane of these keys, from one of them on; the others are the first of their domain.
+    fn lane(&self, first_key: usize, keys: &[u32]) -> Option<usize> {
+        let mut indices = vec![0; self.keys.len()];
+        for ((index, domain), key) in indices.iter_mut().zip(&self.keys).skip(first_key).zip(keys) {
+            *index = *domain.get(key)?;
+        }
+        Some(self.lane_at(&indices))
+    }
+
+    fn lane_at(&self, indices: &[usize]) -> usize {
+        self.order.iter().fold(0, |lane, Axis { key, is_reversed }| {
+            let count = self.keys[*key].len();
+            let index = if *is_reversed { count - 1 - indices[*key] } else { indices[*key] };
+            lane * count + index
+        })
+    }
+
+    /// The orders that lanes may have, the order of the cells first.
+    fn orders(&self) -> Vec<Vec<Axis>> {
+        let mut orders: Vec<Vec<Axis>> = vec![Vec::new()];
+        for _ in &self.keys {
+            let longer = |order: Vec<Axis>| {
+                let is_free = |key: &usize| order.iter().all(|axis| axis.key != *key);
+                let free: Vec<usize> = (0..self.keys.len()).filter(is_free).collect();
+                let axes = free.into_iter().flat_map(|key| [false, true].map(|is_reversed| Axis { key, is_reversed }));
+                axes.map(|axis| order.iter().copied().chain([axis]).collect()).collect::<Vec<Vec<Axis>>>()
+            };
+            orders = orders.into_iter().flat_map(longer).collect();
+        }
+        orders
+    }
+}
+
+/// Spaces with more keys keep the order of the cells.
+const ORDERED_KEYS: usize = 3;
+
+/// The spaces of a circuit.
+#[derive(Clone, Debug)]
+pub struct Spaces {
+    spaces: Vec<Space>,
+    of_relation: Vec<Option<usize>>,
+}
+
+/// Consecutive arguments that are keys of a space: all of them, or the first or last ones, such as a column without a
+/// row; then the lane is that of the first cell there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    start: usize,
+    /// The number of the space.
+    pub space: usize,
+    first_key: usize,
+    keys: usize,
+}
+
+impl Slot {
+    fn range(&self) -> Range<usize> {
+        self.start..self.start + self.keys
+    }
+}
+
+/// How the goals of one form are divided into families.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anchor {
+    /// Its cell is the lane of a goal.
+    pub slot: Slot,
+    /// Their cells count from the lane.
+    further: Vec<Slot>,
+}
+
+impl Spaces {
+    /// The spaces of the relations with more than one cell.
+    #[must_use]
+    pub fn new(relations: &[Relation]) -> Self {
+        let mut spaces: Vec<Space> = Vec::new();
+        let mut of_relation = Vec::new();
+        for relation in relations {
+            let keys: Vec<FxHashMap<u32, usize>> =
+                relation.keys.iter().map(|domain| domain.iter().copied().zip(0..).collect()).collect();
+            of_relation.push((relation.cells() > 1).then(|| {
+                spaces.iter().position(|space| space.keys == keys).unwrap_or_else(|| {
+                    spaces.push(Space::new(keys, relation.cells()));
+                    spaces.len() - 1
+                })
+            }));
+        }
+        Self { spaces, of_relation }
+    }
+
+    /// Orders the lanes so that goals come one after the other, as far as these sequences of goals go; each is of one form.
+    pub fn arrange(&mut self, sequences: &[Vec<&Label>]) {
+        for space in 0..self.spaces.len() {
+            if self.spaces[space].keys.len() > ORDERED_KEYS {
+                continue;
+            }
+            let ascents = |order: Vec<Axis>| {
+                let mut ordered = self.clone();
+                ordered.spaces[space].order.clone_from(&order);
+                let count: usize = sequences.iter().map(|labels| ordered.ascents(space, labels)).sum();
+                (count, order)
+            };
+            let counted: Vec<(usize, Vec<Axis>)> = self.spaces[space].orders().into_iter().map(ascents).collect();
+            // The first of the best: the order of the cells, if it is one of them.
+            let best = counted.into_iter().reduce(|best, other| if other.0 > best.0 { other } else { best });
+            if let Some((_, order)) = best {
+                self.spaces[space].order = order;
+            }
+        }
+    }
+
+    /// How often the lane does not fall from one goal to the next, by the first of their slots.
+    fn ascents(&self, space: usize, labels: &[&Label]) -> usize {
+        let Some(slot) = self.slots(labels).into_iter().find(|slot| slot.space == space) else { return 0 };
+        let lane = |label: &&Label| self.lane(slot, label);
+        let lanes: Vec<Option<usize>> = labels.iter().map(lane).collect();
+        lanes.windows(2).filter(|pair| pair[0] <= pair[1]).count()
+    }
+
+    /// The space of a relation; none for one with a single cell.
+    #[must_use]
+    pub fn of_relation(&self, relation: usize) -> Option<usize> {
+        self.of_relation[relation]
+    }
+
+    /// How many spaces there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.spaces.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.spaces.is_empty()
+    }
+
+    /// A space.
+    #[must_use]
+    pub fn get(&self, space: usize) -> &Space {
+        &self.spaces[space]
+    }
+
+    /// The ways to divide goals of one form into families by a cell among their arguments.
+    #[must_use]
+    pub fn anchors(&self, labels: &[&Label]) -> Vec<Anchor> {
+        let slots = self.slots(labels);
+        let mut anchors = Vec::new();
+        for slot in &slots {
+            let is_alike = |other: &&Slot| {
+                other.space == slot.space && self.is_whole(**other) && self.is_whole(*slot) && are_apart(**other, *slot)
+            };
+            let mut further = Vec::new();
+            let mut end = 0;
+            for other in slots.iter().filter(is_alike) {
+                if other.start >= end {
+                    further.push(*other);
+                    end = other.range().end;
+                }
+            }
+            let is_alone = further.is_empty();
+            anchors.push(Anchor { slot: *slot, further });
+            if !is_alone {
+                anchors.push(Anchor { slot: *slot, further: Vec::new() });
+            }
+        }
+        anchors
+    }
+
+    /// The lane of a goal, and what else tells it from the other goals of its form: the distances of its further cells, then
+    /// the arguments that are not in a slot.
+    ///
+    /// # Panics
+    /// If the anchor is not one of those for the goal's form.
+    #[must_use]
+    pub fn split(&self, anchor: &Anchor, label: &Label) -> (usize, Vec<i64>) {
+        let lane = |slot: &Slot| self.lane(*slot, label).expect("a slot holds keys in all labels of the form");
+        let own = lane(&anchor.slot);
+        let distances = anchor.further.iter().map(|slot| lane(slot) as i64 - own as i64);
+        let taken = || std::iter::once(&anchor.slot).chain(&anchor.further);
+        let is_left = |argument: &usize| taken().all(|slot| !slot.range().contains(argument));
+        let left = (0..label.arguments.len()).filter(is_left).map(|argument| i64::from(label.arguments[argument]));
+        (own, distances.chain(left).collect())
+    }
+
+    /// The slots that all these labels have; without a whole cell in them, parts of one.
+    fn slots(&self, labels: &[&Label]) -> Vec<Slot> {
+        let arguments = labels.iter().map(|label| label.arguments.len()).min().unwrap_or(0);
+        let is_there =
+            |slot: &Slot| slot.range().end <= arguments && labels.iter().all(|label| self.lane(*slot, label).is_some());
+        let numbers = 0..self.spaces.len();
+        let whole = |start: usize| {
+            let slot = move |space: usize| Slot { start, space, first_key: 0, keys: self.spaces[space].keys.len() };
+            numbers.clone().map(slot)
+        };
+        let slots: Vec<Slot> = (0..arguments).flat_map(whole).filter(is_there).collect();
+        if !slots.is_empty() {
+            return slots;
+        }
+        let partial = |start: usize| {
+            numbers.clone().flat_map(move |space| {
+                let all = self.spaces[space].keys.len();
+                let ends = (1..all).flat_map(move |keys| [(0, keys), (all - keys, keys)]);
+                ends.map(move |(first_key, keys)| Slot { start, space, first_key, keys })
+            })
+        };
+        (0..arguments).flat_map(partial).filter(is_there).collect()
+    }
+
+    /// The lane that a slot of a label names.
+    fn lane(&self, slot: Slot, label: &Label) -> Option<usize> {
+        self.spaces[slot.space].lane(slot.first_key, &label.arguments[slot.range()])
+    }
+
+    fn is_whole(&self, slot: Slot) -> bool {
+        slot.keys == self.spaces[slot.space].keys.len()
+    }
+}
+
+fn are_apart(a: Slot, b: Slot) -> bool {
+    a.range().end <= b.start || b.range().end <= a.start
+}

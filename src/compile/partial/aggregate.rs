@@ -1,0 +1,175 @@
+//! All answers to a goal at once: how many there are, what they come to, which is the greatest.
+
+use super::condition::Condition;
+use super::constants::Constant;
+use super::goal::{Aggregate, Goal};
+use super::reason::Reason;
+use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver, Stop};
+use super::store::{Instance, Pattern, Value};
+use crate::compile::circuit::{Literal, Sum};
+use crate::syntax::source::Span;
+
+impl<'s> Solver<'s> {
+    #[expect(clippy::too_many_arguments, reason = "a goal's parts and where it stands")]
+    pub(super) fn aggregate(
+        &mut self,
+        what: &'s Aggregate,
+        goal: &'s Goal,
+        result: &'s Pattern,
+        span: Span,
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let sum = match what {
+            Aggregate::Count => self.total(goal, None, span, scope)?,
+            Aggregate::Sum(value) => self.total(goal, Some(value), span, scope)?,
+            Aggregate::Max(value, of) => {
+                return self.extreme((value, of.as_ref(), 1), goal, result, span, scope, condition, next);
+            }
+            Aggregate::Min(value, of) => {
+                return self.extreme((value, of.as_ref(), -1), goal, result, span, scope, condition, next);
+            }
+        };
+        let value = self.store.sum(sum);
+        let result = self.store.build(result, scope.frame);
+        let mut equations = Vec::new();
+        match self.store.unify(result, value, &mut equations) {
+            true => self.equal(&equations, condition, next),
+            false => Ok(Flow::More),
+        }
+    }
+
+    /// What all answers come to, derivation by derivation; each is worth 1 without an expression.
+    fn total(
+        &mut self,
+        goal: &'s Goal,
+        expression: Option<&'s Pattern>,
+        span: Span,
+        scope: Scope,
+    ) -> Result<Sum, Stop> {
+        let mut total = Sum::constant(0);
+        let mut terms: Vec<(Literal, i64)> = Vec::new();
+        let inner = Scope { mode: Mode::Bag, ..scope };
+        self.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
+            let mut add = |solver: &mut Self, condition: &Condition, worth: Sum| {
+                let literal = condition.literal(&mut solver.circuit);
+                total.constant += if literal == Literal::TRUE { worth.constant } else { 0 };
+                terms.extend((literal != Literal::TRUE).then_some((literal, worth.constant)));
+                for (part, weight) in worth.terms {
+                    terms.push((solver.circuit.all([literal, part]), weight));
+                }
+                Ok(Flow::More)
+            };
+            match expression {
+                None => add(solver, condition, Sum::constant(1)),
+                Some(expression) => {
+                    let expression = solver.store.build(expression, scope.frame);
+                    solver.worth(expression, span, condition, &mut add)
+                }
+            }
+        })?;
+        Ok(total.plus(&Sum::new(0, terms), 1))
+    }
+
+    /// What an expression comes to, for each value of those numbers in it that have to be known first.
+    fn worth(
+        &mut self,
+        expression: Value,
+        span: Span,
+        condition: &Condition,
+        next: &mut dyn FnMut(&mut Self, &Condition, Sum) -> Outcome,
+    ) -> Outcome {
+        match self.sum_of(expression, span)? {
+            Ok(sum) => next(self, condition, sum),
+            Err(unknown) => self.split(unknown, span, condition, &mut |solver, condition| {
+                solver.worth(expression, span, condition, next)
+            }),
+        }
+    }
+
+    /// The greatest value, or with the sign turned the least: one answer for each that it can be.
+    #[expect(clippy::too_many_arguments, reason = "a goal's parts and where it stands")]
+    fn extreme(
+        &mut self,
+        (value, of, sign): (&'s Pattern, Option<&'s Pattern>, i64),
+        goal: &'s Goal,
+        result: &'s Pattern,
+        span: Span,
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let mut answers: Vec<(i64, Instance, Literal)> = Vec::new();
+        let inner = Scope { mode: Mode::Order, ..scope };
+        self.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
+            let expression = solver.store.build(value, scope.frame);
+            solver.worth(expression, span, condition, &mut |solver, condition, sum| {
+                if !sum.terms.is_empty() {
+                    return Err(Reason::new("the greatest of numbers that depend on the position", span).into());
+                }
+                let number = Value::Constant(solver.store.constants.integer(sum.constant));
+                let found = match of {
+                    None => number,
+                    Some(of) => {
+                        let of = solver.store.build(of, scope.frame);
+                        let name = if sign > 0 { "max" } else { "min" };
+                        let functor = solver.store.constants.functor(&name.into(), 2);
+                        solver.store.add_compound(functor, &[number, of])
+                    }
+                };
+                let instance = solver.store.instance(&[found]);
+                answers.push((sum.constant * sign, instance, condition.literal(&mut solver.circuit)));
+                Ok(Flow::More)
+            })
+        })?;
+        answers.sort_by_key(|(number, _, _)| std::cmp::Reverse(*number));
+        let result = self.store.build(result, scope.frame);
+        let mut condition = condition.clone();
+        for (_, instance, literal) in answers {
+            let Some(holds) = condition.and(literal, &self.circuit) else { continue };
+            if self.unify_answer(&[result], &instance, &holds, next)? == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+            match condition.and(!literal, &self.circuit) {
+                Some(rest) => condition = rest,
+                None => break,
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    /// A list of all answers, which must be the same in every position.
+    pub(super) fn find_all(
+        &mut self,
+        template: &'s Pattern,
+        goal: &'s Goal,
+        list: &'s Pattern,
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let mut items: Vec<Instance> = Vec::new();
+        let inner = Scope { mode: Mode::Bag, ..scope };
+        self.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
+            if !condition.is_always() {
+                return Err(Reason::new("a list of what depends on the position", goal.span).into());
+            }
+            let item = solver.store.build(template, scope.frame);
+            items.push(solver.store.instance(&[item]));
+            Ok(Flow::More)
+        })?;
+        let functor = self.store.constants.functor(&"[|]".into(), 2);
+        let mut built = Value::Constant(self.store.constants.number(Constant::Atom("[]".into())));
+        for item in items.iter().rev() {
+            let item = self.store.restore(&mut &**item, &mut Vec::new());
+            built = self.store.add_compound(functor, &[item, built]);
+        }
+        let list = self.store.build(list, scope.frame);
+        let mut equations = Vec::new();
+        match self.store.unify(list, built, &mut equations) {
+            true => self.equal(&equations, condition, next),
+            false => Ok(Flow::More),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Calculation with numbers that depend on the position.
+//!
+//! Such a number is a sum: a constant plus the weights of conditions that hold. Sums are added, and multiplied with
+//! constants; anything else is done for each value that the sum can have. What depends on nothing is left to the
+//! machine, so that it means the same.
+
+use super::condition::Condition;
+use super::goal::Comparison;
+use super::reason::Reason;
+use super::solver::{Flow, Next, Outcome, Scope, Solver, Stop};
+use super::store::{Pattern, Value};
+use crate::compile::circuit::{Literal, Sum};
+use crate::syntax::source::Span;
+
+/// What an expression comes to.
+enum Calculated {
+    Sum(Sum),
+    /// It must be known first what this sum is.
+    Unknown(u32),
+    /// Something that only the machine can calculate, without any sum.
+    Other,
+}
+
+impl<'s> Solver<'s> {
+    pub(super) fn is(
+        &mut self,
+        result: &'s Pattern,
+        expression: &'s Pattern,
+        span: Span,
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let result = self.store.build(result, scope.frame);
+        let expression = self.store.build(expression, scope.frame);
+        self.is_value(result, expression, span, condition, next)
+    }
+
+    fn is_value(
+        &mut self,
+        result: Value,
+        expression: Value,
+        span: Span,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        match self.calculate(expression) {
+            Calculated::Sum(sum) => {
+                let value = self.store.sum(sum);
+                let mut equations = Vec::new();
+                match self.store.unify(result, value, &mut equations) {
+                    true => self.equal(&equations, condition, next),
+                    false => Ok(Flow::More),
+                }
+            }
+            Calculated::Unknown(sum) => self.split(sum, span, condition, &mut |solver, condition| {
+                let mark = solver.store.mark();
+                let outcome = solver.is_value(result, expression, span, condition, next);
+                solver.store.undo(mark);
+                outcome
+            }),
+            Calculated::Other => self.ask(&"is".into(), &[result, expression], Some(span), condition, next),
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a goal's parts and where it stands")]
+    pub(super) fn compare(
+        &mut self,
+        comparison: Comparison,
+        left: &'s Pattern,
+        right: &'s Pattern,
+        span: Span,
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let (left, right) = (self.store.build(left, scope.frame), self.store.build(right, scope.frame));
+        self.compare_values(comparison, left, right, span, condition, next)
+    }
+
+    fn compare_values(
+        &mut self,
+        comparison: Comparison,
+        left: Value,
+        right: Value,
+        span: Span,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        match (self.calculate(left), self.calculate(right)) {
+            (Calculated::Sum(left), Calculated::Sum(right)) => {
+                let literal = self.comparison(comparison, &left, &right);
+                self.with(condition, literal, next)
+            }
+            (Calculated::Unknown(sum), _) | (_, Calculated::Unknown(sum)) => {
+                self.split(sum, span, condition, &mut |solver, condition| {
+                    solver.compare_values(comparison, left, right, span, condition, next)
+                })
+            }
+            _ => {
+                let name = match comparison {
+                    Comparison::Equal => "=:=",
+                    Comparison::Unequal => "=\\=",
+                    Comparison::Less => "<",
+                    Comparison::AtMost => "=<",
+                };
+                let values = [left, right];
+                match values.into_iter().find_map(|value| self.store.find_sum(value)) {
+                    Some(sum) => self.split(sum, span, condition, &mut |solver, condition| {
+                        solver.compare_values(comparison, left, right, span, condition, next)
+                    }),
+                    None => self.ask(&name.into(), &values, Some(span), condition, next),
+                }
+            }
+        }
+    }
+
+    fn comparison(&mut self, comparison: Comparison, left: &Sum, right: &Sum) -> Literal {
+        let difference = right.plus(left, -1);
+        match comparison {
+            Comparison::Equal => self.circuit.zero(difference),
+            Comparison::Unequal => !self.circuit.zero(difference),
+            Comparison::Less => self.circuit.at_least_zero(difference.plus(&Sum::constant(1), -1)),
+            Comparison::AtMost => self.circuit.at_least_zero(difference),
+        }
+    }
+
+    /// The value of an expression as a sum; or a sum that has to be known first.
+    pub(super) fn sum_of(&mut self, expression: Value, span: Span) -> Result<Result<Sum, u32>, Stop> {
+        match self.calculate(expression) {
+            Calculated::Sum(sum) => Ok(Ok(sum)),
+            Calculated::Unknown(sum) => Ok(Err(sum)),
+            Calculated::Other => {
+                let result = Value::Variable(self.store.frame(1));
+                let mut value = None;
+                self.ask(&"is".into(), &[result, expression], Some(span), &Condition::always(), &mut |solver, _| {
+                    value = solver.as_sum(result);
+                    Ok(Flow::Enough)
+                })?;
+                value.map(Ok).ok_or_else(|| Reason::new("this is no number", span).into())
+            }
+        }
+    }
+
+    fn calculate(&mut self, expression: Value) -> Calculated {
+        let at = match self.store.deref(expression) {
+            Value::Compound(at) => at,
+            value => return self.as_sum(value).map_or(Calculated::Other, Calculated::Sum),
+        };
+        let (functor, arguments) = self.store.compound(at);
+        let arguments: Vec<Value> = arguments.to_vec();
+        let name = self.store.constants.functor_parts(functor).0.to_string();
+        let mut parts = Vec::with_capacity(2);
+        for argument in &arguments {
+            match self.calculate(*argument) {
+                Calculated::Sum(sum) => parts.push(sum),
+                other => return other,
+            }
+        }
+        let small = |sum: &Sum| {
+            let (least, most) = sum.bounds();
+            least.unsigned_abs().max(most.unsigned_abs()) < 1 << 31
+        };
+        if !parts.iter().all(small) {
+            return Calculated::Other;
+        }
+        let constant = |sum: &Sum| sum.terms.is_empty().then_some(sum.constant);
+        match (&*name, &*parts) {
+            ("+", [left, right]) => Calculated::Sum(left.plus(right, 1)),
+            ("-", [left, right]) => Calculated::Sum(left.plus(right, -1)),
+            ("-", [only]) => Calculated::Sum(Sum::constant(0).plus(only, -1)),
+            ("*", [left, right]) => match (constant(left), constant(right)) {
+                (Some(times), _) => Calculated::Sum(Sum::constant(0).plus(right, times)),
+                (_, Some(times)) => Calculated::Sum(Sum::constant(0).plus(left, times)),
+                _ => self.unknown(&arguments),
+            },
+            _ => self.unknown(&arguments),
+        }
+    }
+
+    fn unknown(&mut self, arguments: &[Value]) -> Calculated {
+        let sum = arguments.iter().find_map(|argument| self.store.find_sum(*argument));
+        sum.map_or(Calculated::Other, Calculated::Unknown)
+    }
+}

@@ -1,0 +1,292 @@
+//! What a game asks of its rules, with the position unknown.
+
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::condition::Condition;
+use super::program::Predicates;
+use super::reason::Reason;
+use super::relations::Relations;
+use super::solver::{Budget, Mode, Solver, Stop};
+use super::store::{Instance, Item, Store, is_ground};
+use crate::compile::circuit::{Literal, Sum};
+use crate::compile::residual::{Effect, PossibleMove, Residual};
+use crate::game::Rules;
+use crate::logic::Term;
+
+/// How much a compilation may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// So little that nobody waits for it: a tenth of a second or so.
+    Quick,
+    /// Some seconds.
+    Thorough,
+}
+
+impl Effort {
+    fn budget(self) -> Budget {
+        match self {
+            Effort::Quick => Budget { goals: 300_000, nodes: 60_000, depth: DEPTH },
+            Effort::Thorough => Budget { goals: 6_000_000, nodes: 1_000_000, depth: DEPTH },
+        }
+    }
+}
+
+/// How many goals may wait for each other.
+const DEPTH: usize = 4_000;
+
+/// What is on the stack while goals wait for each other, in bytes a goal; measured with room to spare.
+const STACK: usize = DEPTH * (16 << 10);
+
+/// A game with the position unknown.
+#[derive(Debug)]
+pub struct Evaluated {
+    /// What is left of its rules. What is not compiled is empty, or never holds.
+    pub residual: Residual,
+    /// The moves as the rules call them, in the order of [`Residual::moves`].
+    pub terms: Vec<Term>,
+    /// What a game asks, in a fixed order, and what has become of it.
+    pub parts: Vec<Part>,
+    /// The predicates that depend on the position and were met, in the order of their names.
+    pub predicates: Vec<Predicate>,
+}
+
+/// Something that a game asks of its rules.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// `legal`, `effects`, `terminal`, `quiet`, `goal`, or a heuristic with its name.
+    pub name: String,
+    /// Why the machine answers it, if it does.
+    pub outcome: Result<(), Reason>,
+}
+
+/// What has become of a predicate.
+#[derive(Clone, Debug)]
+pub struct Predicate {
+    /// Name and number of arguments, as `name/arity`.
+    pub name: String,
+    /// How many different calls of it were evaluated.
+    pub calls: usize,
+    /// Why it is not compiled, if one of its clauses never can be.
+    pub reason: Option<Reason>,
+}
+
+impl Evaluated {
+    /// Whether a part is compiled.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.parts.iter().any(|part| part.name == name && part.outcome.is_ok())
+    }
+}
+
+/// What is left of the rules of a game.
+///
+/// # Errors
+/// Why the game stays with the machine: a system without threads, or rules that no budget allows.
+pub fn residual(rules: &Rules, effort: Effort) -> Result<Evaluated, Reason> {
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(STACK);
+        let handle = builder.spawn_scoped(scope, || evaluate(rules, effort.budget()));
+        let handle = handle.map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
+        handle.join().map_err(|_| Reason::new("the compiler failed", None))
+    })
+}
+
+fn evaluate(rules: &Rules, budget: Budget) -> Evaluated {
+    let mut store = Store::default();
+    let relations = Relations::new(rules.program().schema(), &mut store);
+    let predicates = Predicates::new(rules, &mut store.constants);
+    rules.with_machine(|machine| {
+        let solver = Solver::new(store, &relations, &predicates, machine, budget);
+        Game { solver, predicates: &predicates, rules, parts: Vec::new() }.evaluated()
+    })
+}
+
+struct Game<'s> {
+    solver: Solver<'s>,
+    predicates: &'s Predicates,
+    rules: &'s Rules,
+    parts: Vec<Part>,
+}
+
+/// The moves, each with its role, in the order in which they first come.
+type Moves = IndexMap<Instance, usize, FxBuildHasher>;
+
+/// Values, the first whose condition holds counts.
+type Values = Vec<(Literal, Sum)>;
+
+impl Game<'_> {
+    fn evaluated(mut self) -> Evaluated {
+        let (named, legal) = self.part("legal", Self::legal).unwrap_or_default();
+        let mut moves = self.part("effects", |game| game.moves(&named)).unwrap_or_else(|| self.without_effects(&named));
+        moves.shrink_to_fit();
+        let terminal = self.part("terminal", |game| game.holds("terminal", Literal::FALSE)).unwrap_or(Literal::FALSE);
+        let quiet = self.part("quiet", |game| game.holds("quiet", Literal::TRUE)).unwrap_or(Literal::TRUE);
+        let roles = self.roles();
+        let of_roles = |game: &mut Self, name: &str, given: &[Item]| -> Result<Vec<Values>, Reason> {
+            roles.iter().map(|role| game.values(name, &[given, role].concat())).collect()
+        };
+        let goals = self.part("goal", |game| of_roles(game, "goal", &[])).unwrap_or_default();
+        let mut heuristics = Vec::new();
+        for name in self.rules.heuristics().to_vec() {
+            let given = self.items(&Term::atom(&name));
+            let part = format!("heuristic {name}");
+            heuristics.push(self.part(&part, |game| of_roles(game, "heuristic", &given)).unwrap_or_default());
+        }
+        let terms = named.keys().map(|instance| self.term(&instance[1..])).collect();
+        let predicates = self.predicates_met();
+        let circuit = self.solver.circuit;
+        let roles = self.rules.roles().len();
+        let residual = Residual { circuit, roles, moves, legal, terminal, goals, heuristics, quiet };
+        Evaluated { residual, terms, parts: self.parts, predicates }
+    }
+
+    /// Asks for a part, and notes what has become of it.
+    fn part<T>(&mut self, name: &str, ask: impl FnOnce(&mut Self) -> Result<T, Reason>) -> Option<T> {
+        let (answer, outcome) = match ask(self) {
+            Ok(answer) => (Some(answer), Ok(())),
+            Err(reason) => (None, Err(reason)),
+        };
+        self.parts.push(Part { name: name.to_owned(), outcome });
+        answer
+    }
+
+    fn predicates_met(&self) -> Vec<Predicate> {
+        let met = self.predicates.predicates.values().zip(self.solver.calls()).filter(|(_, calls)| *calls > 0);
+        let summary = |(predicate, calls): (&super::program::Predicate, usize)| Predicate {
+            name: format!("{}/{}", predicate.name, predicate.arity),
+            calls,
+            reason: predicate.clauses.as_ref().err().cloned(),
+        };
+        let mut all: Vec<Predicate> = met.map(summary).collect();
+        all.sort_by(|one, other| one.name.cmp(&other.name));
+        all
+    }
+
+    /// All answers to a predicate of that name, in every position if it depends on none.
+    fn answers(
+        &mut self,
+        name: &str,
+        given: &[Item],
+        arity: usize,
+        mode: Mode,
+    ) -> Result<Vec<(Instance, Condition)>, Reason> {
+        if let Some(predicate) = self.predicates.find(name, arity) {
+            return self.solver.answers(predicate, given, mode).map_err(|Stop::Reason(reason)| reason);
+        }
+        if self.rules.program().predicate(name, arity).is_none() {
+            return Ok(Vec::new());
+        }
+        self.solver.static_answers(name, given, arity).map_err(|Stop::Reason(reason)| reason)
+    }
+
+    /// Each move with its role, and the answers of `legal`: the move's number and when it is legal.
+    fn legal(&mut self) -> Result<(Moves, Vec<(usize, Literal)>), Reason> {
+        let roles = self.roles();
+        let mut moves = Moves::default();
+        let mut legal: Vec<(usize, Literal)> = Vec::new();
+        let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
+        for (instance, condition) in self.answers("legal", &[Item::Variable(0), Item::Variable(1)], 2, Mode::Order)? {
+            if !is_ground(&instance) || instance.iter().any(|item| matches!(item, Item::Sum(_))) {
+                return Err(Reason::new("a move is not known before the position is", None));
+            }
+            let role = roles.iter().position(|role| instance[..1] == **role);
+            let role = role.ok_or_else(|| Reason::new("a player may be no role", None))?;
+            let (number, _) = moves.insert_full(instance, role);
+            let before = earlier.entry(number).or_default();
+            let own = condition.literal(&mut self.solver.circuit);
+            let first = before.iter().map(|literal| !*literal).chain([own]).collect::<Vec<_>>();
+            before.push(own);
+            match legal.last_mut() {
+                // With nothing between them, both come at the same place.
+                Some((last, literal)) if *last == number => *literal = self.solver.circuit.any([*literal, own]),
+                _ => legal.push((number, self.solver.circuit.all(first))),
+            }
+        }
+        Ok((moves, legal))
+    }
+
+    /// The moves with their effects.
+    fn moves(&mut self, named: &Moves) -> Result<Vec<PossibleMove>, Reason> {
+        if self.rules.program().predicate("next", 1).is_some() {
+            return Err(Reason::new("the facts after a move are said by `next`", None));
+        }
+        let mut moves = Vec::with_capacity(named.len());
+        for (number, (instance, role)) in named.iter().enumerate() {
+            self.solver.choose(Some((number as u32, instance.clone())));
+            let effects = self.effects("delete").and_then(|deletes| Ok((deletes, self.effects("add")?)));
+            self.solver.choose(None);
+            let ((deletes, mut faults), (adds, more)) = effects?;
+            faults.extend(more);
+            moves.push(PossibleMove { role: *role, label: self.solver.label(3, instance), deletes, adds, faults });
+        }
+        Ok(moves)
+    }
+
+    fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
+        let mut moves = Vec::with_capacity(named.len());
+        for (instance, role) in named {
+            let label = self.solver.label(3, instance);
+            moves.push(PossibleMove { role: *role, label, deletes: Vec::new(), adds: Vec::new(), faults: Vec::new() });
+        }
+        moves
+    }
+
+    /// The roles as items. One that is no constant is met nowhere.
+    fn roles(&mut self) -> Vec<Instance> {
+        let roles = self.rules.roles().to_vec();
+        roles.iter().map(|role| self.items(role)).collect()
+    }
+
+    fn items(&mut self, term: &Term) -> Instance {
+        let mut items = Vec::new();
+        self.solver.store.add_term(term, &mut items);
+        items.into()
+    }
+
+    fn term(&self, mut items: &[Item]) -> Term {
+        self.solver.store.term(&mut items).expect("a move without sums, by what `legal` has let pass")
+    }
+
+    /// The effects of the chosen move, and when there is one that is no fact.
+    fn effects(&mut self, name: &str) -> Result<(Vec<Effect>, Vec<Literal>), Reason> {
+        let (mut effects, mut faults) = (Vec::new(), Vec::new());
+        for (instance, condition) in self.answers(name, &[Item::Variable(0)], 1, Mode::Set)? {
+            let condition = condition.literal(&mut self.solver.circuit);
+            match self.solver.relations.fact(&instance, &self.solver.store) {
+                Some((cell, content)) => effects.push(Effect { cell, content, condition }),
+                None if self.solver.relations.is_open(&instance, &self.solver.store) => {
+                    return Err(Reason::new(format!("`{name}` changes a fluent that has a domain without end"), None));
+                }
+                None => faults.push(condition),
+            }
+        }
+        Ok((effects, faults))
+    }
+
+    fn holds(&mut self, name: &str, otherwise: Literal) -> Result<Literal, Reason> {
+        if self.rules.program().predicate(name, 0).is_none() {
+            return Ok(otherwise);
+        }
+        let answers = self.answers(name, &[], 0, Mode::Set)?;
+        let literals: Vec<Literal> =
+            answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
+        Ok(self.solver.circuit.any(literals))
+    }
+
+    /// The values that a predicate has as its last argument, in order.
+    fn values(&mut self, name: &str, given: &[Item]) -> Result<Values, Reason> {
+        let asked = [given, &[Item::Variable(0)]].concat();
+        let mut values = Vec::new();
+        for (instance, condition) in self.answers(name, &asked, given.len() + 1, Mode::Order)? {
+            let value = match instance[given.len()..] {
+                [Item::Sum(number)] => Some(self.solver.store.get_sum(number).clone()),
+                [Item::Constant(number)] => self.solver.store.constants.as_integer(number).map(Sum::constant),
+                _ => None,
+            };
+            let value = value.ok_or_else(|| Reason::new(format!("a value of `{name}` may be no number"), None))?;
+            values.push((condition.literal(&mut self.solver.circuit), value));
+        }
+        Ok(values)
+    }
+}

@@ -1,0 +1,86 @@
+//! Clauses as an evaluation reads them: control constructs told apart from calls.
+
+use std::rc::Rc;
+
+use super::store::Pattern;
+use crate::syntax::source::Span;
+
+/// A clause.
+#[derive(Debug)]
+pub(super) struct Clause {
+    pub head: Box<[Pattern]>,
+    pub body: Box<[Goal]>,
+    /// How many variables it has.
+    pub variables: u32,
+}
+
+/// A goal and where it stands.
+#[derive(Debug)]
+pub(super) struct Goal {
+    pub kind: Kind,
+    pub span: Span,
+    /// A number that no other goal has.
+    pub number: u32,
+    /// The variables in it, by number.
+    pub variables: Box<[u32]>,
+    /// Those of them that stand elsewhere in the clause too.
+    pub live: Box<[u32]>,
+    /// Whether it has variables that stand nowhere else, such as `_`: their values are for nobody.
+    pub has_void: bool,
+}
+
+/// The kinds of goals.
+#[derive(Debug)]
+pub(super) enum Kind {
+    True,
+    Fail,
+    Cut,
+    All(Box<[Goal]>),
+    Either(Box<Goal>, Box<Goal>),
+    /// Condition, then, else.
+    IfThenElse(Box<Goal>, Box<Goal>, Box<Goal>),
+    /// The same for all answers to the condition.
+    SoftIfThenElse(Box<Goal>, Box<Goal>, Box<Goal>),
+    Not(Box<Goal>),
+    Once(Box<Goal>),
+    /// What is aggregated, over which goal, and the result.
+    Aggregate(Aggregate, Box<Goal>, Pattern),
+    /// Template, goal, list.
+    FindAll(Pattern, Box<Goal>, Pattern),
+    Unify(Pattern, Pattern),
+    Is(Pattern, Pattern),
+    Compare(Comparison, Pattern, Pattern),
+    Call(Callee, Box<[Pattern]>),
+}
+
+/// What is called.
+#[derive(Clone, Debug)]
+pub(super) enum Callee {
+    /// Clauses of which some depend on the position, by the number of the predicate.
+    Clauses(u32),
+    /// Facts of the position, by the number of the relation.
+    Fluent(u32),
+    /// Which moves are chosen.
+    Does,
+    /// Anything else, by its name: the machine answers, and nothing that it says depends on the position.
+    Static(Rc<str>),
+}
+
+/// The kinds of `aggregate_all`.
+#[derive(Debug)]
+pub(super) enum Aggregate {
+    Count,
+    Sum(Pattern),
+    /// The value, and what else is wanted of the answer that has it.
+    Max(Pattern, Option<Pattern>),
+    Min(Pattern, Option<Pattern>),
+}
+
+/// Arithmetic comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+}

@@ -1,0 +1,31 @@
+//! Rules evaluated with the position unknown.
+//!
+//! What does not depend on the position is done: static goals are answered by the machine, clauses are unfolded, and
+//! what is left is a [`Residual`](super::residual::Residual): a circuit over the facts of a position. Knows nothing of words.
+//!
+//! ```text
+//! constants  constants and functors by number
+//! store      terms, bindings, unification
+//! goal       clauses as they are evaluated
+//! program    the clauses of a game, sorted
+//! condition  what must hold for an answer
+//! relations  fluents
+//! solver     goals, calls, tables
+//! arithmetic, aggregate
+//! game       what a game asks
+//! ```
+
+mod aggregate;
+mod arithmetic;
+mod condition;
+mod constants;
+mod game;
+mod goal;
+mod program;
+mod reason;
+mod relations;
+mod solver;
+mod store;
+
+pub use game::{Effort, Evaluated, Part, Predicate, residual};
+pub use reason::Reason;

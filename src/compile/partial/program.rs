@@ -1,0 +1,408 @@
+//! The clauses of a game, sorted into those that depend on the position and those that do not.
+//!
+//! A predicate depends on the position if a fluent, `does` or another such predicate is named anywhere in its clauses.
+//! That is more than is called, which does no harm: the evaluation of clauses finds out.
+
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use super::constants::{Constant, Constants};
+use super::goal::{Aggregate, Callee, Clause, Comparison, Goal, Kind};
+use super::reason::Reason;
+use super::store::Pattern;
+use crate::game::Rules;
+use crate::logic::{Program, Storage};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{self, Name, Term, TermKind};
+
+/// A predicate that depends on the position.
+#[derive(Debug)]
+pub(super) struct Predicate {
+    pub name: Name,
+    pub arity: usize,
+    pub clauses: Result<Vec<Clause>, Reason>,
+    /// Whether it depends on the chosen moves too.
+    pub reads_does: bool,
+}
+
+/// All predicates that depend on the position.
+#[derive(Debug)]
+pub(super) struct Predicates {
+    pub predicates: IndexMap<(Name, usize), Predicate, FxBuildHasher>,
+}
+
+impl Predicates {
+    pub fn new(rules: &Rules, constants: &mut Constants) -> Self {
+        let names = Names::new(rules);
+        let mut reader = Reader {
+            names: &names,
+            program: rules.program(),
+            constants,
+            goals: 0,
+            variables: Vec::new(),
+            occurrences: FxHashMap::default(),
+        };
+        let mut predicates = IndexMap::default();
+        for (key, own) in &names.own {
+            if names.dynamic.contains(&key.0) {
+                let clauses = own.iter().map(|clause| reader.clause(clause)).collect();
+                let reads_does = names.reads_does.contains(&key.0);
+                let predicate = Predicate { name: key.0.clone(), arity: key.1, clauses, reads_does };
+                predicates.insert(key.clone(), predicate);
+            }
+        }
+        Self { predicates }
+    }
+
+    pub fn find(&self, name: &str, arity: usize) -> Option<u32> {
+        self.predicates.get_index_of(&(Name::from(name), arity)).map(|number| number as u32)
+    }
+}
+
+type Own<'r> = IndexMap<(Name, usize), Vec<&'r tree::Clause>, FxBuildHasher>;
+
+/// Which names mean what.
+struct Names<'r> {
+    own: Own<'r>,
+    /// Relations with the number of their arguments; `does` too.
+    relations: FxHashMap<(Name, usize), u32>,
+    /// Names of predicates that depend on the position.
+    dynamic: FxHashSet<Name>,
+    /// Those that depend on `does`.
+    reads_does: FxHashSet<Name>,
+}
+
+impl<'r> Names<'r> {
+    fn new(rules: &'r Rules) -> Self {
+        let program = rules.program();
+        let mut own: Own<'r> = IndexMap::default();
+        for (name, arity) in program.predicates() {
+            let Some(id) = program.predicate(name, arity) else { continue };
+            let clauses: Vec<_> = program.clauses(id).collect();
+            if !clauses.is_empty() {
+                own.insert((name.into(), arity), clauses);
+            }
+        }
+        let relations = program.schema().relations().iter().zip(0..);
+        let relations: FxHashMap<_, _> =
+            relations.map(|(relation, number)| ((relation.name.clone(), relation.arity()), number)).collect();
+        let fluents = relations.keys().map(|(name, _)| name.clone()).filter(|name| &**name != "does").collect();
+        let does = FxHashSet::from_iter(["does".into()]);
+        let reads_does = closure(&own, does);
+        let dynamic: FxHashSet<Name> = closure(&own, fluents).union(&reads_does).cloned().collect();
+        Self { own, relations, dynamic, reads_does }
+    }
+}
+
+/// The names of predicates in whose clauses one of the names stands, or one of those that are found so.
+fn closure(own: &Own<'_>, names: FxHashSet<Name>) -> FxHashSet<Name> {
+    let mut found: FxHashSet<Name> = FxHashSet::default();
+    loop {
+        let before = found.len();
+        for ((name, _), clauses) in own {
+            let reads = |clause: &&tree::Clause| {
+                clause.body().is_some_and(|body| mentions(body, &|part| names.contains(part) || found.contains(part)))
+            };
+            if !found.contains(name) && clauses.iter().any(reads) {
+                found.insert(name.clone());
+            }
+        }
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
+/// Whether an atom or functor anywhere in a term is one that is looked for. The parser bounds how deep terms nest.
+fn mentions(term: &Term, wanted: &dyn Fn(&Name) -> bool) -> bool {
+    match &term.kind {
+        TermKind::Atom(name) => wanted(name),
+        TermKind::Compound { functor, arguments, .. } => {
+            wanted(functor) || arguments.iter().any(|argument| mentions(argument, wanted))
+        }
+        TermKind::List { items, tail } => items.iter().chain(tail.as_deref()).any(|part| mentions(part, wanted)),
+        _ => false,
+    }
+}
+
+/// Turns syntax into clauses.
+struct Reader<'n, 'r> {
+    names: &'n Names<'r>,
+    program: &'n Program,
+    constants: &'n mut Constants,
+    goals: u32,
+    /// The names of the clause's variables by number; each `_` is another one.
+    variables: Vec<Option<Name>>,
+    /// How often each stands in the clause; `_` is left out.
+    occurrences: FxHashMap<Name, usize>,
+}
+
+/// Goals that are control, aggregates or arithmetic, unless the program defines them anew.
+const SPECIAL: &[(&str, usize)] = &[
+    (",", 2),
+    (";", 2),
+    ("->", 2),
+    ("*->", 2),
+    ("\\+", 1),
+    ("not", 1),
+    ("once", 1),
+    ("ignore", 1),
+    ("forall", 2),
+    ("call", 1),
+    ("aggregate_all", 3),
+    ("findall", 3),
+    ("true", 0),
+    ("fail", 0),
+    ("false", 0),
+    ("!", 0),
+    ("=", 2),
+    ("\\=", 2),
+    ("is", 2),
+    ("=:=", 2),
+    ("=\\=", 2),
+    ("<", 2),
+    (">", 2),
+    ("=<", 2),
+    (">=", 2),
+];
+
+impl Reader<'_, '_> {
+    fn clause(&mut self, clause: &tree::Clause) -> Result<Clause, Reason> {
+        self.variables.clear();
+        self.occurrences.clear();
+        count_variables(&clause.term, &mut self.occurrences);
+        let head = clause.head().and_then(Term::name_and_arguments);
+        let (_, arguments) = head.ok_or_else(|| Reason::new("this is no clause", clause.term.span))?;
+        if let Some(interval) = arguments.iter().find(|argument| is_interval(argument)) {
+            return Err(Reason::new("an interval stands for several clauses", interval.span));
+        }
+        let head = self.patterns(arguments);
+        let body = match clause.body() {
+            Some(body) => self.conjunction(body)?,
+            None => Vec::new(),
+        };
+        Ok(Clause { head, body: body.into(), variables: self.variables.len() as u32 })
+    }
+
+    /// The goals that are joined by commas.
+    fn conjunction(&mut self, term: &Term) -> Result<Vec<Goal>, Reason> {
+        match term.name_and_arguments() {
+            Some((name, [left, right])) if &**name == "," => {
+                let mut goals = self.conjunction(left)?;
+                goals.extend(self.conjunction(right)?);
+                Ok(goals)
+            }
+            _ => Ok(vec![self.goal(term)?]),
+        }
+    }
+
+    fn boxed(&mut self, term: &Term) -> Result<Box<Goal>, Reason> {
+        self.goal(term).map(Box::new)
+    }
+
+    fn goal(&mut self, term: &Term) -> Result<Goal, Reason> {
+        let kind = self.kind(term)?;
+        Ok(self.numbered(kind, term))
+    }
+
+    fn numbered(&mut self, kind: Kind, term: &Term) -> Goal {
+        self.goals += 1;
+        let mut variables = Vec::new();
+        let mut has_void = false;
+        self.collect_variables(term, &mut variables, &mut has_void);
+        let stands_elsewhere = |number: &u32| {
+            let name = self.variables[*number as usize].as_ref();
+            name.is_some_and(|name| self.occurrences.get(name).is_some_and(|times| *times > 1))
+        };
+        let live = variables.iter().copied().filter(stands_elsewhere).collect();
+        Goal { kind, span: term.span, number: self.goals, variables: variables.into(), live, has_void }
+    }
+
+    fn kind(&mut self, term: &Term) -> Result<Kind, Reason> {
+        let Some((name, arguments)) = term.name_and_arguments() else {
+            return Err(Reason::new("which goal this is shows only when it is called", term.span));
+        };
+        let is_own = self.names.own.contains_key(&(name.clone(), arguments.len()));
+        if is_own || !SPECIAL.contains(&(&**name, arguments.len())) {
+            return self.call(name, arguments, term.span);
+        }
+        let truth = |kind, term: &Term| {
+            let (variables, live) = (Box::default(), Box::default());
+            Goal { kind, span: term.span, number: 0, variables, live, has_void: false }
+        };
+        Ok(match (&**name, arguments) {
+            (",", _) => Kind::All(self.conjunction(term)?.into()),
+            (";", [left, right]) => match left.name_and_arguments() {
+                Some((arrow, [condition, then])) if matches!(&**arrow, "->" | "*->") => {
+                    let parts = (self.boxed(condition)?, self.boxed(then)?, self.boxed(right)?);
+                    match &**arrow {
+                        "->" => Kind::IfThenElse(parts.0, parts.1, parts.2),
+                        _ => Kind::SoftIfThenElse(parts.0, parts.1, parts.2),
+                    }
+                }
+                _ => Kind::Either(self.boxed(left)?, self.boxed(right)?),
+            },
+            ("->", [condition, then]) => {
+                Kind::IfThenElse(self.boxed(condition)?, self.boxed(then)?, Box::new(truth(Kind::Fail, term)))
+            }
+            ("*->", [condition, then]) => Kind::All([self.goal(condition)?, self.goal(then)?].into()),
+            ("\\+" | "not", [goal]) => Kind::Not(self.boxed(goal)?),
+            ("once", [goal]) => Kind::Once(self.boxed(goal)?),
+            ("call", [goal]) => self.kind(goal)?,
+            ("ignore", [goal]) => {
+                let nothing = || Box::new(truth(Kind::True, goal));
+                Kind::IfThenElse(self.boxed(goal)?, nothing(), nothing())
+            }
+            ("forall", [condition, action]) => {
+                let action = Kind::Not(self.boxed(action)?);
+                let fails = self.numbered(action, &arguments[1]);
+                let both = Kind::All([self.goal(condition)?, fails].into());
+                Kind::Not(Box::new(self.numbered(both, term)))
+            }
+            ("aggregate_all", [what, goal, result]) => {
+                let what = self.aggregate(what)?;
+                Kind::Aggregate(what, self.boxed(goal)?, self.pattern(result))
+            }
+            ("findall", [template, goal, list]) => {
+                Kind::FindAll(self.pattern(template), self.boxed(goal)?, self.pattern(list))
+            }
+            ("true", _) => Kind::True,
+            ("fail" | "false", _) => Kind::Fail,
+            ("!", _) => Kind::Cut,
+            ("=", [left, right]) => Kind::Unify(self.pattern(left), self.pattern(right)),
+            ("\\=", [left, right]) => {
+                let same = Kind::Unify(self.pattern(left), self.pattern(right));
+                Kind::Not(Box::new(self.numbered(same, term)))
+            }
+            ("is", [left, right]) => Kind::Is(self.pattern(left), self.pattern(right)),
+            (operator, [left, right]) => {
+                let (left, right) = (self.pattern(left), self.pattern(right));
+                match operator {
+                    "=:=" => Kind::Compare(Comparison::Equal, left, right),
+                    "=\\=" => Kind::Compare(Comparison::Unequal, left, right),
+                    "<" => Kind::Compare(Comparison::Less, left, right),
+                    ">" => Kind::Compare(Comparison::Less, right, left),
+                    "=<" => Kind::Compare(Comparison::AtMost, left, right),
+                    _ => Kind::Compare(Comparison::AtMost, right, left),
+                }
+            }
+            _ => return self.call(name, arguments, term.span),
+        })
+    }
+
+    fn aggregate(&mut self, what: &Term) -> Result<Aggregate, Reason> {
+        Ok(match what.name_and_arguments() {
+            Some((name, [])) if &**name == "count" => Aggregate::Count,
+            Some((name, [value])) if &**name == "sum" => Aggregate::Sum(self.pattern(value)),
+            Some((name, [value])) if &**name == "max" => Aggregate::Max(self.pattern(value), None),
+            Some((name, [value])) if &**name == "min" => Aggregate::Min(self.pattern(value), None),
+            Some((name, [value, of])) if &**name == "max" => {
+                Aggregate::Max(self.pattern(value), Some(self.pattern(of)))
+            }
+            Some((name, [value, of])) if &**name == "min" => {
+                Aggregate::Min(self.pattern(value), Some(self.pattern(of)))
+            }
+            _ => return Err(Reason::new("only counts, sums, greatest and least values are compiled", what.span)),
+        })
+    }
+
+    fn call(&mut self, name: &Name, arguments: &[Term], span: Span) -> Result<Kind, Reason> {
+        let key = (name.clone(), arguments.len());
+        let patterns = self.patterns(arguments);
+        let callee = match self.names.relations.get(&key) {
+            Some(_) if &**name == "does" => Callee::Does,
+            Some(&number) => match self.program.schema().relations()[number as usize].storage {
+                Storage::Dense(_) => Callee::Fluent(number),
+                _ => {
+                    let text = format!("the fluent `{name}` has a domain without end, or a very large one");
+                    return Err(Reason::new(text, span));
+                }
+            },
+            None if self.names.own.contains_key(&key) && self.names.dynamic.contains(name) => {
+                // Numbered in the same order as they are read.
+                let own = self.names.own.keys().filter(|(name, _)| self.names.dynamic.contains(name));
+                let number = own.into_iter().position(|own| *own == key);
+                Callee::Clauses(number.expect("the predicate is among its like") as u32)
+            }
+            None if &**name == "after" => {
+                return Err(Reason::new("what holds after a move is left to the machine", span));
+            }
+            None => Callee::Static((&**name).into()),
+        };
+        Ok(Kind::Call(callee, patterns))
+    }
+
+    fn patterns(&mut self, terms: &[Term]) -> Box<[Pattern]> {
+        terms.iter().map(|term| self.pattern(term)).collect()
+    }
+
+    fn pattern(&mut self, term: &Term) -> Pattern {
+        let constant = match &term.kind {
+            TermKind::Variable(name) => return Pattern::Variable(self.variable(name)),
+            TermKind::Compound { functor, arguments, .. } => {
+                let functor = self.constants.functor(functor, arguments.len());
+                return Pattern::Compound(functor, self.patterns(arguments));
+            }
+            TermKind::List { items, tail } => {
+                let end = match tail {
+                    Some(tail) => self.pattern(tail),
+                    None => Pattern::Constant(self.constants.number(Constant::Atom("[]".into()))),
+                };
+                let functor = self.constants.functor(&"[|]".into(), 2);
+                let items: Vec<Pattern> = items.iter().map(|item| self.pattern(item)).collect();
+                return items.into_iter().rev().fold(end, |tail, item| Pattern::Compound(functor, [item, tail].into()));
+            }
+            TermKind::Atom(name) => Constant::Atom(name.clone()),
+            TermKind::Integer(value) => Constant::Integer(*value),
+            TermKind::String(text) => Constant::String(text.clone()),
+        };
+        Pattern::Constant(self.constants.number(constant))
+    }
+
+    fn variable(&mut self, name: &Name) -> u32 {
+        let known = self.variables.iter().position(|known| known.as_ref() == Some(name) && &**name != "_");
+        let number = known.unwrap_or_else(|| {
+            self.variables.push((&**name != "_").then(|| name.clone()));
+            self.variables.len() - 1
+        });
+        number as u32
+    }
+
+    /// The named variables of a term that have a number already, and whether there are some that stand nowhere else.
+    fn collect_variables(&self, term: &Term, found: &mut Vec<u32>, has_void: &mut bool) {
+        match &term.kind {
+            TermKind::Variable(name) => {
+                *has_void |= self.occurrences.get(name).is_none_or(|times| *times < 2);
+                let known = self.variables.iter().position(|known| known.as_ref() == Some(name));
+                if let Some(number) = known.map(|number| number as u32).filter(|number| !found.contains(number)) {
+                    found.push(number);
+                }
+            }
+            TermKind::Compound { arguments, .. } => {
+                arguments.iter().for_each(|argument| self.collect_variables(argument, found, has_void));
+            }
+            TermKind::List { items, tail } => {
+                let mut parts = items.iter().chain(tail.as_deref());
+                parts.by_ref().for_each(|part| self.collect_variables(part, found, has_void));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn count_variables(term: &Term, occurrences: &mut FxHashMap<Name, usize>) {
+    match &term.kind {
+        TermKind::Variable(name) if &**name != "_" => *occurrences.entry(name.clone()).or_default() += 1,
+        TermKind::Compound { arguments, .. } => {
+            arguments.iter().for_each(|argument| count_variables(argument, occurrences));
+        }
+        TermKind::List { items, tail } => {
+            items.iter().chain(tail.as_deref()).for_each(|part| count_variables(part, occurrences));
+        }
+        _ => {}
+    }
+}
+
+fn is_interval(term: &Term) -> bool {
+    matches!(term.name_and_arguments(), Some((name, [_, _])) if &**name == "..")
+}

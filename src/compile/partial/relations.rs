@@ -1,0 +1,205 @@
+//! The fluents of a game, as an evaluation sees them: domains as instances.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::condition::Condition;
+use super::solver::{Flow, Next, Outcome, Solver};
+use super::store::{Instance, Item, Store, Value, is_ground};
+use crate::compile::circuit;
+use crate::logic::{Domain, Schema, Storage};
+
+/// The terms of one domain.
+#[derive(Debug)]
+struct Terms {
+    terms: Vec<Instance>,
+    places: FxHashMap<Instance, usize>,
+}
+
+/// A dense relation.
+#[derive(Debug)]
+struct Fluent {
+    offset: usize,
+    keys: Vec<Arc<Terms>>,
+    value: Option<Arc<Terms>>,
+}
+
+/// All relations, those that are not dense too.
+#[derive(Debug)]
+pub(super) struct Relations {
+    fluents: Vec<Option<Fluent>>,
+    by_name: FxHashMap<(String, usize), usize>,
+}
+
+impl Relations {
+    pub fn new(schema: &Schema, store: &mut Store) -> Self {
+        let mut known: FxHashMap<*const Domain, Arc<Terms>> = FxHashMap::default();
+        let mut terms_of = |domain: &Arc<Domain>| {
+            let terms = known.entry(Arc::as_ptr(domain)).or_insert_with(|| Arc::new(Terms::new(domain, store)));
+            Arc::clone(terms)
+        };
+        let mut fluents = Vec::new();
+        for relation in schema.relations() {
+            fluents.push(match &relation.storage {
+                Storage::Dense(dense) => Some(Fluent {
+                    offset: dense.offset,
+                    keys: dense.keys.iter().map(&mut terms_of).collect(),
+                    value: dense.value.as_ref().map(&mut terms_of),
+                }),
+                _ => None,
+            });
+        }
+        let names = schema.relations().iter().map(|relation| (relation.name.to_string(), relation.arity()));
+        Self { fluents, by_name: names.zip(0..).collect() }
+    }
+
+    /// The dense ones, in the order of their cells. The constants of a key that is no constant are numbers that no
+    /// other constant has.
+    pub fn for_circuit(&self) -> Vec<circuit::Relation> {
+        let mut fluents: Vec<&Fluent> = self.fluents.iter().flatten().collect();
+        fluents.sort_by_key(|fluent| fluent.offset);
+        let relation = |fluent: &Fluent| circuit::Relation {
+            first_cell: fluent.offset as u32,
+            keys: fluent.keys.iter().map(|terms| terms.constants()).collect(),
+            contents: fluent.value.as_ref().map_or(1, |terms| terms.terms.len() as u16),
+        };
+        fluents.into_iter().map(relation).collect()
+    }
+
+    /// Whether an instance states a fact of a relation that is kept otherwise.
+    pub fn is_open(&self, instance: &[Item], store: &Store) -> bool {
+        let Some(Item::Compound(functor)) = instance.first() else { return false };
+        let (name, arity) = store.constants.functor_parts(*functor);
+        self.by_name.get(&(name.to_string(), arity as usize)).is_some_and(|number| self.fluents[*number].is_none())
+    }
+
+    /// The cell and the content of the fact that an instance states.
+    pub fn fact(&self, instance: &[Item], store: &Store) -> Option<(u32, u16)> {
+        let Some((Item::Compound(functor), arguments)) = instance.split_first() else {
+            let [Item::Constant(number)] = instance else { return None };
+            let super::constants::Constant::Atom(name) = store.constants.get(*number) else { return None };
+            let fluent = self.fluents[*self.by_name.get(&(name.to_string(), 0))?].as_ref()?;
+            return Some((fluent.offset as u32, 1));
+        };
+        let (name, arity) = store.constants.functor_parts(*functor);
+        let fluent = self.fluents[*self.by_name.get(&(name.to_string(), arity as usize))?].as_ref()?;
+        let mut rest = arguments;
+        let mut place = |terms: &Terms| {
+            let length = length_of(rest, store);
+            let (term, after) = rest.split_at(length);
+            rest = after;
+            terms.places.get(term).copied()
+        };
+        let mut cell = 0;
+        for key in &fluent.keys {
+            cell = cell * key.terms.len() + place(key)?;
+        }
+        let content = match &fluent.value {
+            Some(value) => place(value)? + 1,
+            None => 1,
+        };
+        Some(((fluent.offset + cell) as u32, content as u16))
+    }
+}
+
+/// How many items the first term takes.
+fn length_of(items: &[Item], store: &Store) -> usize {
+    let (mut open, mut at) = (1, 0);
+    while open > 0 {
+        open -= 1;
+        if let Item::Compound(functor) = items[at] {
+            open += store.constants.functor_parts(functor).1;
+        }
+        at += 1;
+    }
+    at
+}
+
+impl Terms {
+    fn new(domain: &Domain, store: &mut Store) -> Self {
+        let instance = |term| {
+            let mut items = Vec::new();
+            store.add_term(term, &mut items);
+            Instance::from(items)
+        };
+        let terms: Vec<Instance> = domain.terms().iter().map(instance).collect();
+        let places = terms.iter().cloned().zip(0..).collect();
+        Self { terms, places }
+    }
+
+    fn constants(&self) -> Vec<u32> {
+        let number = |(at, term): (usize, &Instance)| match **term {
+            [Item::Constant(number)] => number,
+            _ => u32::MAX - at as u32,
+        };
+        self.terms.iter().enumerate().map(number).collect()
+    }
+}
+
+impl<'s> Solver<'s> {
+    /// Facts of the position that a goal can mean, in the order of their cells.
+    pub(super) fn fluent(
+        &mut self,
+        relation: u32,
+        arguments: &[Value],
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let relations = self.relations;
+        let fluent = relations.fluents[relation as usize].as_ref().expect("only dense relations are called");
+        self.key(fluent, arguments, (0, 0), condition, next)
+    }
+
+    /// Goes through the keys from the one of that number on; `cell` is made of those before.
+    fn key(
+        &mut self,
+        fluent: &'s Fluent,
+        arguments: &[Value],
+        (key, cell): (usize, usize),
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let Some(terms) = fluent.keys.get(key) else {
+            let cell = (fluent.offset + cell) as u32;
+            return match &fluent.value {
+                None => {
+                    let literal = self.circuit.fact(cell, 1);
+                    self.with(condition, literal, next)
+                }
+                Some(values) => self.each(values, arguments[key], condition, &mut |solver, value, condition| {
+                    let literal = solver.circuit.fact(cell, value as u16 + 1);
+                    solver.with(condition, literal, next)
+                }),
+            };
+        };
+        self.each(terms, arguments[key], condition, &mut |solver, place, condition| {
+            solver.key(fluent, arguments, (key + 1, cell * terms.terms.len() + place), condition, next)
+        })
+    }
+
+    /// Goes through the terms of a domain that an argument can be.
+    fn each(
+        &mut self,
+        terms: &'s Terms,
+        argument: Value,
+        condition: &Condition,
+        next: &mut dyn FnMut(&mut Self, usize, &Condition) -> Outcome,
+    ) -> Outcome {
+        let instance = self.store.instance(&[argument]);
+        if is_ground(&instance) {
+            return match terms.places.get(&instance) {
+                Some(place) => next(self, *place, condition),
+                None => Ok(Flow::More),
+            };
+        }
+        for (place, term) in terms.terms.iter().enumerate() {
+            let outcome = self
+                .unify_answer(&[argument], term, condition, &mut |solver, condition| next(solver, place, condition))?;
+            if outcome == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+        }
+        Ok(Flow::More)
+    }
+}

@@ -1,0 +1,815 @@
+//! Goals proved with the position unknown: every answer comes with the condition under which it is one.
+//!
+//! Answers come in the order in which the machine would give them. What is found of a call is kept (tabling), as
+//! conditional answers, and a ground call becomes a node of the circuit: a residual program, after SLG resolution
+//! (W. Chen and D. S. Warren, 1996), for programs whose ground calls do not go in a circle.
+
+use std::collections::hash_map::Entry;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::condition::Condition;
+use super::goal::{Callee, Clause, Goal, Kind};
+use super::program::Predicates;
+use super::reason::Reason;
+use super::relations::Relations;
+use super::store::{Equation, Instance, Item, Store, Value, is_ground};
+use crate::compile::circuit::{Circuit, Label, Literal, Sum};
+use crate::logic::{Facts, Machine};
+use crate::syntax::source::Span;
+
+/// Why an evaluation ends early.
+#[derive(Clone, Debug)]
+pub(super) enum Stop {
+    /// Something that is not compiled.
+    Reason(Reason),
+}
+
+impl From<Reason> for Stop {
+    fn from(reason: Reason) -> Self {
+        Stop::Reason(reason)
+    }
+}
+
+/// Whether more answers are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    More,
+    Enough,
+}
+
+pub(super) type Outcome = Result<Flow, Stop>;
+
+/// What happens with an answer.
+pub(super) type Next<'n, 's> = &'n mut dyn FnMut(&mut Solver<'s>, &Condition) -> Outcome;
+
+/// Which answers are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Mode {
+    /// Those that differ, in any order.
+    Set,
+    /// Those that differ, in the order in which each first comes.
+    Order,
+    /// All, the same one as often as it can be derived.
+    Bag,
+}
+
+/// Where a goal stands while it is solved.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scope {
+    /// The first variable of its clause.
+    pub frame: u32,
+    pub mode: Mode,
+}
+
+/// One answer to a call.
+#[derive(Debug)]
+struct Answer {
+    /// The arguments.
+    instance: Instance,
+    condition: Condition,
+}
+
+/// A call as it is remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Call {
+    predicate: u32,
+    mode: Mode,
+    arguments: Instance,
+    /// The chosen move, if the predicate depends on it.
+    does: Option<u32>,
+}
+
+/// A goal of which only matters whether it has an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Question {
+    /// A call, by its predicate and arguments.
+    Call(u32, Instance, Option<u32>),
+    /// Any other goal, by its number and its variables.
+    Goal(u32, Instance, Option<u32>),
+}
+
+/// A call some of whose variables nobody reads: the goal, its mode, its variables, and the chosen move.
+type Projection = (u32, Mode, Instance, Option<u32>);
+
+/// What can be spent on one game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    /// Goals.
+    pub goals: u64,
+    /// Nodes of the circuit.
+    pub nodes: usize,
+    /// Goals that wait for each other.
+    pub depth: usize,
+}
+
+/// An evaluation.
+pub(super) struct Solver<'s> {
+    pub store: Store,
+    pub circuit: Circuit,
+    pub relations: &'s Relations,
+    predicates: &'s Predicates,
+    machine: &'s mut Machine,
+    nothing: Facts,
+    /// None while the call is being answered.
+    table: FxHashMap<Call, Option<Rc<[Answer]>>>,
+    questions: FxHashMap<Question, Literal>,
+    projections: FxHashMap<Projection, Rc<[Answer]>>,
+    statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
+    forms: FxHashMap<(u64, Box<[Item]>), u32>,
+    /// The chosen move: its number, and role and move as an instance.
+    does: Option<(u32, Instance)>,
+    budget: Budget,
+    depth: usize,
+}
+
+impl<'s> Solver<'s> {
+    pub fn new(
+        store: Store,
+        relations: &'s Relations,
+        predicates: &'s Predicates,
+        machine: &'s mut Machine,
+        budget: Budget,
+    ) -> Self {
+        let nothing = Facts::empty(machine.program().schema());
+        Self {
+            store,
+            circuit: Circuit::new(relations.for_circuit()),
+            relations,
+            predicates,
+            machine,
+            nothing,
+            table: FxHashMap::default(),
+            questions: FxHashMap::default(),
+            projections: FxHashMap::default(),
+            statics: FxHashMap::default(),
+            forms: FxHashMap::default(),
+            does: None,
+            budget,
+            depth: 0,
+        }
+    }
+
+    /// Chooses a move; what was found with another one stays found.
+    pub fn choose(&mut self, does: Option<(u32, Instance)>) {
+        self.does = does;
+    }
+
+    /// How many different calls of each predicate there were.
+    pub fn calls(&self) -> Vec<usize> {
+        let mut calls = vec![0; self.predicates.predicates.len()];
+        self.table.keys().for_each(|call| calls[call.predicate as usize] += 1);
+        calls
+    }
+
+    /// All answers to a predicate: the arguments and the condition of each.
+    pub fn answers(&mut self, predicate: u32, given: &[Item], mode: Mode) -> Result<Vec<(Instance, Condition)>, Stop> {
+        let mark = self.store.mark();
+        let (mut items, mut variables) = (given, Vec::new());
+        let arity = self.predicates.predicates[predicate as usize].arity;
+        let arguments: Vec<Value> = (0..arity).map(|_| self.store.restore(&mut items, &mut variables)).collect();
+        let mut answers = Vec::new();
+        let outcome = self.call(predicate, &arguments, mode, &Condition::always(), None, &mut |solver, condition| {
+            answers.push((solver.store.instance(&arguments), condition.clone()));
+            Ok(Flow::More)
+        });
+        self.store.undo(mark);
+        // Calls on the way to what is not compiled are open no longer.
+        self.depth = 0;
+        self.table.retain(|_, answers| answers.is_some());
+        outcome.map(|_| answers)
+    }
+
+    /// All answers to a predicate that does not depend on the position.
+    pub fn static_answers(
+        &mut self,
+        name: &str,
+        given: &[Item],
+        arity: usize,
+    ) -> Result<Vec<(Instance, Condition)>, Stop> {
+        let mark = self.store.mark();
+        let (mut items, mut variables) = (given, Vec::new());
+        let arguments: Vec<Value> = (0..arity).map(|_| self.store.restore(&mut items, &mut variables)).collect();
+        let mut answers = Vec::new();
+        let outcome = self.ask(&name.into(), &arguments, None, &Condition::always(), &mut |solver, condition| {
+            answers.push((solver.store.instance(&arguments), condition.clone()));
+            Ok(Flow::More)
+        });
+        self.store.undo(mark);
+        outcome.map(|_| answers)
+    }
+
+    /// Solves the goals one after the other.
+    pub fn conjunction(
+        &mut self,
+        goals: &'s [Goal],
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        match goals {
+            [] => next(self, condition),
+            [goal] => self.solve(goal, scope, condition, next),
+            [goal, rest @ ..] => self.solve(goal, scope, condition, &mut |solver, condition| {
+                solver.conjunction(rest, scope, condition, next)
+            }),
+        }
+    }
+
+    /// Solves a goal, and takes back what each answer has bound.
+    pub fn solve(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+        self.spend(Some(goal.span))?;
+        self.depth += 1;
+        let mark = self.store.mark();
+        let outcome = self.solve_kind(goal, scope, condition, next);
+        self.store.undo(mark);
+        self.depth -= 1;
+        outcome
+    }
+
+    fn solve_kind(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+        match &goal.kind {
+            Kind::True => next(self, condition),
+            Kind::Fail => Ok(Flow::More),
+            Kind::Cut => Err(Reason::new("a cut inside another goal", goal.span).into()),
+            Kind::All(goals) => self.conjunction(goals, scope, condition, next),
+            Kind::Either(left, right) => match self.solve(left, scope, condition, next)? {
+                Flow::More => self.solve(right, scope, condition, next),
+                Flow::Enough => Ok(Flow::Enough),
+            },
+            Kind::Not(inner) => {
+                let holds = self.exists(inner, scope)?;
+                self.with(condition, !holds, next)
+            }
+            Kind::Once(inner) => self.first(inner, scope, condition, next).map(|(flow, _)| flow),
+            Kind::IfThenElse(test, then, otherwise) => {
+                let (flow, tested) = self.first(test, scope, condition, &mut |solver, condition| {
+                    solver.solve(then, scope, condition, next)
+                })?;
+                self.otherwise(otherwise, scope, condition, flow, &tested, next)
+            }
+            Kind::SoftIfThenElse(test, then, otherwise) => {
+                let mut tested = Vec::new();
+                let flow = self.solve(test, scope, &Condition::always(), &mut |solver, own| {
+                    tested.push(own.clone());
+                    match condition.and_all(own, &solver.circuit) {
+                        Some(both) => solver.solve(then, scope, &both, next),
+                        None => Ok(Flow::More),
+                    }
+                })?;
+                self.otherwise(otherwise, scope, condition, flow, &tested, next)
+            }
+            Kind::Aggregate(what, inner, result) => {
+                self.aggregate(what, inner, result, goal.span, scope, condition, next)
+            }
+            Kind::FindAll(template, inner, list) => self.find_all(template, inner, list, scope, condition, next),
+            Kind::Unify(left, right) => {
+                let left = self.store.build(left, scope.frame);
+                let mut equations = Vec::new();
+                match self.store.unify_pattern(right, scope.frame, left, &mut equations) {
+                    true => self.equal(&equations, condition, next),
+                    false => Ok(Flow::More),
+                }
+            }
+            Kind::Is(result, expression) => self.is(result, expression, goal.span, scope, condition, next),
+            Kind::Compare(comparison, left, right) => {
+                self.compare(*comparison, left, right, goal.span, scope, condition, next)
+            }
+            Kind::Call(Callee::Clauses(_) | Callee::Fluent(_), _) if goal.has_void => {
+                self.projected(goal, scope, condition, next)
+            }
+            Kind::Call(callee, arguments) => {
+                let arguments = self.store.build_all(arguments, scope.frame);
+                self.call_any(callee, &arguments, scope.mode, goal.span, condition, next)
+            }
+        }
+    }
+
+    /// A call some of whose variables nobody reads: answers that differ in these alone are one.
+    fn projected(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+        let values =
+            |variables: &[u32]| variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
+        let (all, live): (Vec<Value>, Vec<Value>) = (values(&goal.variables), values(&goal.live));
+        let does = self.does.as_ref().map(|(number, _)| *number);
+        let key = (goal.number, scope.mode, self.store.instance(&all), does);
+        let answers = match self.projections.get(&key) {
+            Some(answers) => Rc::clone(answers),
+            None => {
+                let found = self.project(goal, scope, &live, &key.2)?;
+                let answers: Rc<[Answer]> = found.into();
+                self.projections.insert(key, Rc::clone(&answers));
+                answers
+            }
+        };
+        for answer in &*answers {
+            let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
+            if self.unify_answer(&live, &answer.instance, &both, next)? == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    fn project(&mut self, goal: &'s Goal, scope: Scope, live: &[Value], asked: &[Item]) -> Result<Vec<Answer>, Stop> {
+        let Kind::Call(callee, arguments) = &goal.kind else { return Ok(Vec::new()) };
+        let arguments = self.store.build_all(arguments, scope.frame);
+        let mut groups: Vec<(Instance, Vec<Condition>)> = Vec::new();
+        let always = Condition::always();
+        self.call_any(callee, &arguments, scope.mode, goal.span, &always, &mut |solver, condition| {
+            let instance = solver.store.instance(live);
+            let mut group = match scope.mode {
+                Mode::Set => groups.iter_mut().find(|(known, _)| *known == instance),
+                // Order and number of the answers count: those that come one after the other are one.
+                Mode::Order | Mode::Bag => groups.last_mut().filter(|(known, _)| *known == instance),
+            };
+            let is_one = |(_, known): &&mut (Instance, Vec<Condition>)| {
+                scope.mode != Mode::Bag || known.iter().all(|other| other.is_apart_from(condition, &solver.circuit))
+            };
+            group = group.filter(is_one);
+            match group {
+                Some((_, conditions)) => conditions.push(condition.clone()),
+                None => groups.push((instance, vec![condition.clone()])),
+            }
+            Ok(Flow::More)
+        })?;
+        let mut answers = Vec::new();
+        for (instance, conditions) in groups {
+            if let [condition] = &*conditions {
+                answers.push(Answer { instance, condition: condition.clone() });
+                continue;
+            }
+            let literals: Vec<Literal> =
+                conditions.iter().map(|condition| condition.literal(&mut self.circuit)).collect();
+            let literal = match callee {
+                Callee::Clauses(_) if is_ground(&instance) => {
+                    let label = self.label(u64::from(goal.number) << 32 | 4, &[asked, &instance].concat());
+                    self.circuit.goal(label, literals)
+                }
+                _ => self.circuit.any(literals),
+            };
+            let condition = always.and(literal, &self.circuit);
+            answers.extend(condition.map(|condition| Answer { instance, condition }));
+        }
+        Ok(answers)
+    }
+
+    /// Calls what a goal names; a number in the arguments that depends on the position is looked at value by value.
+    fn call_any(
+        &mut self,
+        callee: &'s Callee,
+        arguments: &[Value],
+        mode: Mode,
+        span: Span,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        if let Some(sum) = arguments.iter().find_map(|argument| self.store.find_sum(*argument)) {
+            return self.split(sum, span, condition, &mut |solver, condition| {
+                solver.call_any(callee, arguments, mode, span, condition, next)
+            });
+        }
+        match callee {
+            Callee::Clauses(predicate) => self.call(*predicate, arguments, mode, condition, Some(span), next),
+            Callee::Fluent(relation) => self.fluent(*relation, arguments, condition, next),
+            Callee::Does => {
+                let Some((_, chosen)) = self.does.clone() else {
+                    return Err(Reason::new("`does` outside the effects of a move", span).into());
+                };
+                self.unify_answer(arguments, &chosen, condition, next)
+            }
+            Callee::Static(name) => self.ask(name, arguments, Some(span), condition, next),
+        }
+    }
+
+    /// Goes on under a literal more.
+    pub fn with(&mut self, condition: &Condition, literal: Literal, next: Next<'_, 's>) -> Outcome {
+        match condition.and(literal, &self.circuit) {
+            Some(condition) => next(self, &condition),
+            None => Ok(Flow::More),
+        }
+    }
+
+    /// Goes on where equations hold.
+    pub fn equal(&mut self, equations: &[Equation], condition: &Condition, next: Next<'_, 's>) -> Outcome {
+        let mut condition = condition.clone();
+        for (left, right) in equations {
+            let (left, right) = (self.as_sum(*left), self.as_sum(*right));
+            let (Some(left), Some(right)) = (left, right) else { return Ok(Flow::More) };
+            let literal = self.circuit.zero(left.plus(&right, -1));
+            match condition.and(literal, &self.circuit) {
+                Some(more) => condition = more,
+                None => return Ok(Flow::More),
+            }
+        }
+        next(self, &condition)
+    }
+
+    /// A number, if the value is one.
+    pub fn as_sum(&mut self, value: Value) -> Option<Sum> {
+        match self.store.deref(value) {
+            Value::Sum(sum) => Some(self.store.get_sum(sum).clone()),
+            Value::Constant(number) => self.store.constants.as_integer(number).map(Sum::constant),
+            _ => None,
+        }
+    }
+
+    /// Goes on once for each value that a sum can have.
+    pub fn split(&mut self, sum: u32, span: Span, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+        const MOST_VALUES: i64 = 1000;
+        let parts = self.store.get_sum(sum).clone();
+        let (least, most) = parts.bounds();
+        if most.saturating_sub(least) > MOST_VALUES {
+            let text = format!("a number that depends on the position has more than {MOST_VALUES} values here");
+            return Err(Reason::new(text, span).into());
+        }
+        for value in least..=most {
+            let literal = self.circuit.zero(parts.plus(&Sum::constant(value), -1));
+            let Some(condition) = condition.and(literal, &self.circuit) else { continue };
+            self.store.fix(sum, Some(value));
+            let outcome = next(self, &condition);
+            self.store.fix(sum, None);
+            if outcome? == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    /// The first answer to a goal, whichever that is in a position; and the conditions of all answers.
+    fn first(
+        &mut self,
+        goal: &'s Goal,
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Result<(Flow, Vec<Condition>), Stop> {
+        if self.binds_nothing(goal, scope) {
+            let holds = self.exists(goal, scope)?;
+            let flow = self.with(condition, holds, next)?;
+            let own = Condition::always().and(holds, &self.circuit);
+            return Ok((flow, own.into_iter().collect()));
+        }
+        let mut tested: Vec<Condition> = Vec::new();
+        let mut flow = Flow::More;
+        let scope = Scope { mode: Mode::Order, ..scope };
+        self.solve(goal, scope, &Condition::always(), &mut |solver, own| {
+            let both = condition.and_all(own, &solver.circuit);
+            if let Some(guarded) = both.and_then(|both| solver.after(&both, &tested)) {
+                flow = next(solver, &guarded)?;
+            }
+            tested.push(own.clone());
+            Ok(if own.is_always() || flow == Flow::Enough { Flow::Enough } else { Flow::More })
+        })?;
+        Ok((flow, tested))
+    }
+
+    /// A condition where none of those before it holds.
+    fn after(&mut self, condition: &Condition, before: &[Condition]) -> Option<Condition> {
+        let mut guarded = condition.clone();
+        for earlier in before {
+            if !condition.is_apart_from(earlier, &self.circuit) {
+                let literal = earlier.literal(&mut self.circuit);
+                guarded = guarded.and(!literal, &self.circuit)?;
+            }
+        }
+        Some(guarded)
+    }
+
+    /// The other branch, where the test has no answer.
+    fn otherwise(
+        &mut self,
+        goal: &'s Goal,
+        scope: Scope,
+        condition: &Condition,
+        flow: Flow,
+        tested: &[Condition],
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        if flow == Flow::Enough {
+            return Ok(flow);
+        }
+        match self.after(condition, tested) {
+            Some(condition) => self.solve(goal, scope, &condition, next),
+            None => Ok(Flow::More),
+        }
+    }
+
+    /// Whether no variable that is free now is named in the goal, so that answers bind none.
+    fn binds_nothing(&mut self, goal: &Goal, scope: Scope) -> bool {
+        let values: Vec<Value> =
+            goal.variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
+        is_ground(&self.store.instance(&values))
+    }
+
+    /// Whether a goal has an answer, as a literal.
+    fn exists(&mut self, goal: &'s Goal, scope: Scope) -> Result<Literal, Stop> {
+        let question = self.question(goal, scope)?;
+        if let Some(literal) = question.as_ref().and_then(|question| self.questions.get(question)) {
+            return Ok(*literal);
+        }
+        let scope = Scope { mode: Mode::Set, ..scope };
+        let mut literals = Vec::new();
+        self.solve(goal, scope, &Condition::always(), &mut |solver, condition| {
+            literals.push(condition.literal(&mut solver.circuit));
+            Ok(if condition.is_always() { Flow::Enough } else { Flow::More })
+        })?;
+        let literal = match (&question, &goal.kind) {
+            (None, _) | (_, Kind::Call(Callee::Fluent(_) | Callee::Static(_), _)) => self.circuit.any(literals),
+            // A single call that is a node already.
+            (Some(Question::Call(_, instance, _)), _) if is_ground(instance) => self.circuit.any(literals),
+            (Some(Question::Call(predicate, instance, _)), _) => {
+                let label = self.label(u64::from(*predicate) << 32 | 1, instance);
+                self.circuit.goal(label, literals)
+            }
+            (Some(Question::Goal(number, instance, _)), _) => {
+                let label = self.label(u64::from(*number) << 32 | 2, instance);
+                self.circuit.goal(label, literals)
+            }
+        };
+        if let Some(question) = question {
+            self.questions.insert(question, literal);
+        }
+        Ok(literal)
+    }
+
+    /// What a goal asks; none with a number in it that depends on the position.
+    fn question(&mut self, goal: &'s Goal, scope: Scope) -> Result<Option<Question>, Stop> {
+        let does = self.does.as_ref().map(|(number, _)| *number);
+        let question = match &goal.kind {
+            Kind::Call(Callee::Clauses(predicate), arguments) => {
+                let arguments = self.store.build_all(arguments, scope.frame);
+                let does = does.filter(|_| self.predicates.predicates[*predicate as usize].reads_does);
+                Question::Call(*predicate, self.store.instance(&arguments), does)
+            }
+            _ => {
+                let free = goal.variables.iter().map(|variable| Value::Variable(scope.frame + variable));
+                let values: Vec<Value> = free.collect();
+                Question::Goal(goal.number, self.store.instance(&values), does)
+            }
+        };
+        let (Question::Call(_, instance, _) | Question::Goal(_, instance, _)) = &question;
+        let has_sum = instance.iter().any(|item| matches!(item, Item::Sum(_)));
+        Ok((!has_sum).then_some(question))
+    }
+
+    /// The label of a goal: what it is without its constants by a number, and the constants.
+    pub fn label(&mut self, kind: u64, instance: &[Item]) -> Label {
+        let mut arguments = Vec::new();
+        let mut form = Vec::with_capacity(instance.len());
+        for item in instance {
+            match item {
+                Item::Constant(number) => {
+                    arguments.push(*number);
+                    form.push(Item::Constant(0));
+                }
+                _ => form.push(*item),
+            }
+        }
+        let forms = self.forms.len() as u32;
+        let form = *self.forms.entry((kind, form.into())).or_insert(forms);
+        Label { form, arguments }
+    }
+
+    /// Calls a predicate that depends on the position.
+    fn call(
+        &mut self,
+        predicate: u32,
+        arguments: &[Value],
+        mode: Mode,
+        condition: &Condition,
+        span: Option<Span>,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let reads_does = self.predicates.predicates[predicate as usize].reads_does;
+        let does = self.does.as_ref().map(|(number, _)| *number).filter(|_| reads_does);
+        let call = Call { predicate, mode, arguments: self.store.instance(arguments), does };
+        let answers = self.tabled(&call, span)?;
+        for answer in &*answers {
+            let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
+            if self.unify_answer(arguments, &answer.instance, &both, next)? == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    /// Goes on with arguments that are those of an answer.
+    pub fn unify_answer(
+        &mut self,
+        arguments: &[Value],
+        instance: &[Item],
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let mark = self.store.mark();
+        let mut equations = Vec::new();
+        let outcome = match self.store.unify_instance(arguments, instance, &mut equations) {
+            true => self.equal(&equations, condition, next),
+            false => Ok(Flow::More),
+        };
+        self.store.undo(mark);
+        outcome
+    }
+
+    /// The answers to a call, found once.
+    fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<[Answer]>, Stop> {
+        match self.table.entry(call.clone()) {
+            Entry::Occupied(found) => match found.get() {
+                Some(answers) => return Ok(Rc::clone(answers)),
+                None => {
+                    let name = &self.predicates.predicates[call.predicate as usize].name;
+                    let text = format!("`{name}` may call itself with the same arguments again");
+                    return Err(Reason::new(text, span).into());
+                }
+            },
+            Entry::Vacant(place) => place.insert(None),
+        };
+        let derived = self.derive(call)?;
+        let answers: Rc<[Answer]> = self.gather(call, derived).into();
+        self.table.insert(call.clone(), Some(Rc::clone(&answers)));
+        Ok(answers)
+    }
+
+    /// What the clauses give.
+    fn derive(&mut self, call: &Call) -> Result<Vec<Answer>, Stop> {
+        let predicates = self.predicates;
+        let clauses = predicates.predicates[call.predicate as usize].clauses.as_ref().map_err(Clone::clone)?;
+        let mut answers: Vec<Answer> = Vec::new();
+        let mut cut: Vec<Condition> = Vec::new();
+        for clause in clauses {
+            let mark = self.store.mark();
+            let (mut items, mut variables) = (&*call.arguments, Vec::new());
+            let arguments: Vec<Value> =
+                clause.head.iter().map(|_| self.store.restore(&mut items, &mut variables)).collect();
+            let frame = self.store.frame(clause.variables);
+            let mut equations = Vec::new();
+            let heads = clause.head.iter().zip(&arguments);
+            let mut heads = heads.map(|(head, argument)| (head, *argument));
+            if heads.all(|(head, argument)| self.store.unify_pattern(head, frame, argument, &mut equations)) {
+                let scope = Scope { frame, mode: call.mode };
+                let Some(start) = self.after(&Condition::always(), &cut) else { break };
+                self.equal(&equations, &start, &mut |solver, condition| {
+                    solver.body(clause, scope, condition, &mut cut, &mut |solver, condition| {
+                        let instance = solver.store.instance(&arguments);
+                        answers.push(Answer { instance, condition: condition.clone() });
+                        Ok(Flow::More)
+                    })
+                })?;
+            }
+            self.store.undo(mark);
+        }
+        Ok(answers)
+    }
+
+    /// Solves a clause's body. A cut takes the first answer to what stands before it, and `cut` notes when it is met.
+    fn body(
+        &mut self,
+        clause: &'s Clause,
+        scope: Scope,
+        condition: &Condition,
+        cut: &mut Vec<Condition>,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let Some(last) = clause.body.iter().rposition(|goal| matches!(goal.kind, Kind::Cut)) else {
+            return self.conjunction(&clause.body, scope, condition, next);
+        };
+        if let Some(first) = clause.body[..last].iter().find(|goal| matches!(goal.kind, Kind::Cut)) {
+            return Err(Reason::new("more than one cut in a clause", first.span).into());
+        }
+        let mut tested: Vec<Condition> = Vec::new();
+        let before = Scope { mode: Mode::Order, ..scope };
+        let outcome = self.conjunction(&clause.body[..last], before, condition, &mut |solver, own| {
+            if let Some(guarded) = solver.after(own, &tested) {
+                solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)?;
+            }
+            tested.push(own.clone());
+            Ok(if own.is_always() { Flow::Enough } else { Flow::More })
+        });
+        cut.extend(tested);
+        outcome.map(|_| Flow::More)
+    }
+
+    /// Puts answers together that are the same.
+    fn gather(&mut self, call: &Call, answers: Vec<Answer>) -> Vec<Answer> {
+        if !is_ground(&call.arguments) || answers.is_empty() {
+            return if call.mode == Mode::Set { self.merge(answers) } else { answers };
+        }
+        let apart = |(at, answer): (usize, &Answer)| {
+            answers[..at].iter().all(|other| answer.condition.is_apart_from(&other.condition, &self.circuit))
+        };
+        if call.mode == Mode::Bag && !answers.iter().enumerate().all(apart) {
+            return answers;
+        }
+        let label = self.label(u64::from(call.predicate) << 32, &call.arguments);
+        vec![self.joined(label, &answers)].into_iter().flatten().collect()
+    }
+
+    /// One answer for all that have the same arguments.
+    fn merge(&mut self, answers: Vec<Answer>) -> Vec<Answer> {
+        let mut groups: indexmap::IndexMap<Instance, Vec<Answer>, rustc_hash::FxBuildHasher> = Default::default();
+        for answer in answers {
+            groups.entry(answer.instance.clone()).or_default().push(answer);
+        }
+        let mut merged = Vec::new();
+        for (instance, mut group) in groups {
+            if group.len() == 1 || !is_ground(&instance) {
+                merged.append(&mut group);
+                continue;
+            }
+            let literals: Vec<Literal> =
+                group.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
+            let literal = self.circuit.any(literals);
+            let condition = Condition::always().and(literal, &self.circuit);
+            merged.extend(condition.map(|condition| Answer { instance, condition }));
+        }
+        merged
+    }
+
+    fn joined(&mut self, label: Label, answers: &[Answer]) -> Option<Answer> {
+        let literals: Vec<Literal> = answers.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
+        let literal = self.circuit.goal(label, literals);
+        let condition = Condition::always().and(literal, &self.circuit)?;
+        Some(Answer { instance: answers[0].instance.clone(), condition })
+    }
+
+    /// What the machine answers to a goal that does not depend on the position.
+    pub fn ask(
+        &mut self,
+        name: &Rc<str>,
+        arguments: &[Value],
+        span: Option<Span>,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let key = (Rc::clone(name), self.store.instance(arguments));
+        let answers = match self.statics.get(&key) {
+            Some(answers) => Rc::clone(answers),
+            None => {
+                let answers: Rc<[Instance]> = self.ask_machine(&key, arguments.len(), span)?.into();
+                self.statics.insert(key, Rc::clone(&answers));
+                answers
+            }
+        };
+        for answer in &*answers {
+            if self.unify_answer(arguments, answer, condition, next)? == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    fn ask_machine(
+        &mut self,
+        (name, instance): &(Rc<str>, Instance),
+        arity: usize,
+        span: Option<Span>,
+    ) -> Result<Vec<Instance>, Stop> {
+        let mut items = &**instance;
+        let arguments: Option<Vec<_>> = (0..arity).map(|_| self.store.term(&mut items)).collect();
+        let arguments = arguments.ok_or_else(|| Reason::new("a number that depends on the position", span))?;
+        let goal = crate::logic::Term::compound(name, &arguments);
+        self.machine.start(&self.nothing, &[], &goal);
+        let mut answers = Vec::new();
+        let failed =
+            |error: crate::logic::Error| Stop::from(Reason::new(format!("`{goal}` ends in an error: {error}"), span));
+        while self.machine.next_answer().map_err(failed)? {
+            let values = self.machine.roots().map_err(failed)?;
+            self.spend(span)?;
+            let mut items = Vec::new();
+            self.fill(instance, &values, &mut items);
+            answers.push(items.into());
+        }
+        if self.machine.consulted_facts() {
+            return Err(
+                Reason::new(format!("`{name}` looks at the position in a way that is not compiled"), span).into()
+            );
+        }
+        Ok(answers)
+    }
+
+    /// An instance with its variables replaced.
+    fn fill(&mut self, instance: &[Item], values: &[crate::logic::Term], items: &mut Vec<Item>) {
+        for item in instance {
+            match item {
+                Item::Variable(number) => self.store.add_term(&values[*number as usize], items),
+                _ => items.push(*item),
+            }
+        }
+    }
+
+    /// Counts a goal.
+    pub fn spend(&mut self, span: Option<Span>) -> Result<(), Stop> {
+        let text = if self.budget.goals == 0 {
+            "it takes too many goals: what is open-ended stays with the machine"
+        } else if self.circuit.size() > self.budget.nodes {
+            "it needs too many gates"
+        } else if self.depth > self.budget.depth {
+            "it goes too deep"
+        } else {
+            self.budget.goals -= 1;
+            return Ok(());
+        };
+        Err(Reason::new(text, span).into())
+    }
+}

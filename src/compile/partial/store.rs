@@ -1,0 +1,342 @@
+//! Terms while rules are evaluated: variables and their bindings, taken back when an evaluation goes another way.
+//!
+//! A term may hold a number that depends on the position: a [`Sum`]. To unify it with a number is an equation, which
+//! is noted for the evaluation to make a condition of.
+
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::constants::{Constant, Constants};
+use crate::compile::circuit::Sum;
+use crate::logic::{Term, View};
+
+/// A term, by where it is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Value {
+    Variable(u32),
+    /// By its number among the [`Constants`].
+    Constant(u32),
+    /// By its place in the store.
+    Compound(u32),
+    /// By its number among the sums.
+    Sum(u32),
+}
+
+/// One node of a term that stands alone, in prefix order; variables are numbered in the order in which they come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Item {
+    Variable(u32),
+    Constant(u32),
+    /// By the number of its functor.
+    Compound(u32),
+    Sum(u32),
+}
+
+/// Terms that stand alone, one after the other.
+pub(super) type Instance = Box<[Item]>;
+
+/// A term of a clause.
+#[derive(Debug)]
+pub(super) enum Pattern {
+    /// By its number in the clause.
+    Variable(u32),
+    Constant(u32),
+    Compound(u32, Box<[Pattern]>),
+}
+
+/// Two values that are to be the same number, one of them a sum.
+pub(super) type Equation = (Value, Value);
+
+/// How far a store was filled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    variables: usize,
+    compounds: usize,
+    arguments: usize,
+    trail: usize,
+}
+
+/// All terms.
+#[derive(Debug, Default)]
+pub(super) struct Store {
+    pub constants: Constants,
+    variables: Vec<Option<Value>>,
+    /// For each compound its functor and where its arguments begin.
+    compounds: Vec<(u32, u32)>,
+    arguments: Vec<Value>,
+    /// Variables that were bound.
+    trail: Vec<u32>,
+    sums: IndexSet<Sum, FxBuildHasher>,
+    /// What sums are taken to be for the time being.
+    fixed: FxHashMap<u32, i64>,
+}
+
+impl Store {
+    pub fn mark(&self) -> Mark {
+        let (variables, compounds) = (self.variables.len(), self.compounds.len());
+        Mark { variables, compounds, arguments: self.arguments.len(), trail: self.trail.len() }
+    }
+
+    /// Takes back all that has happened since.
+    pub fn undo(&mut self, mark: Mark) {
+        for variable in self.trail.drain(mark.trail..) {
+            self.variables[variable as usize] = None;
+        }
+        self.variables.truncate(mark.variables);
+        self.compounds.truncate(mark.compounds);
+        self.arguments.truncate(mark.arguments);
+    }
+
+    /// The first of so many new variables.
+    pub fn frame(&mut self, size: u32) -> u32 {
+        let first = self.variables.len();
+        self.variables.resize(first + size as usize, None);
+        first as u32
+    }
+
+    pub fn sum(&mut self, sum: Sum) -> Value {
+        if sum.terms.is_empty() {
+            return Value::Constant(self.constants.integer(sum.constant));
+        }
+        Value::Sum(self.sums.insert_full(sum).0 as u32)
+    }
+
+    pub fn get_sum(&self, number: u32) -> &Sum {
+        &self.sums[number as usize]
+    }
+
+    /// Takes a sum to be a number from now on, or no longer.
+    pub fn fix(&mut self, sum: u32, value: Option<i64>) {
+        match value {
+            Some(value) => self.fixed.insert(sum, value),
+            None => self.fixed.remove(&sum),
+        };
+    }
+
+    /// What a value is, its variables followed.
+    pub fn deref(&mut self, mut value: Value) -> Value {
+        while let Value::Variable(variable) = value {
+            match self.variables[variable as usize] {
+                Some(bound) => value = bound,
+                None => break,
+            }
+        }
+        match value {
+            Value::Sum(sum) if !self.fixed.is_empty() => match self.fixed.get(&sum) {
+                Some(fixed) => Value::Constant(self.constants.integer(*fixed)),
+                None => value,
+            },
+            _ => value,
+        }
+    }
+
+    /// The functor and the arguments of a compound.
+    pub fn compound(&self, at: u32) -> (u32, &[Value]) {
+        let (functor, start) = self.compounds[at as usize];
+        let arity = self.constants.functor_parts(functor).1;
+        (functor, &self.arguments[start as usize..(start + arity) as usize])
+    }
+
+    pub fn add_compound(&mut self, functor: u32, arguments: &[Value]) -> Value {
+        let start = self.arguments.len() as u32;
+        self.arguments.extend_from_slice(arguments);
+        self.compounds.push((functor, start));
+        Value::Compound(self.compounds.len() as u32 - 1)
+    }
+
+    /// The term of a pattern, its variables those of a frame.
+    pub fn build(&mut self, pattern: &Pattern, frame: u32) -> Value {
+        match pattern {
+            Pattern::Variable(number) => self.deref(Value::Variable(frame + number)),
+            Pattern::Constant(number) => Value::Constant(*number),
+            Pattern::Compound(functor, parts) => {
+                let arguments: Vec<Value> = parts.iter().map(|part| self.build(part, frame)).collect();
+                self.add_compound(*functor, &arguments)
+            }
+        }
+    }
+
+    pub fn build_all(&mut self, patterns: &[Pattern], frame: u32) -> Vec<Value> {
+        patterns.iter().map(|pattern| self.build(pattern, frame)).collect()
+    }
+
+    fn bind(&mut self, variable: u32, value: Value) {
+        self.variables[variable as usize] = Some(value);
+        self.trail.push(variable);
+    }
+
+    /// Makes two terms equal, if it can be; what this asks of the position goes to the equations.
+    pub fn unify(&mut self, left: Value, right: Value, equations: &mut Vec<Equation>) -> bool {
+        let (left, right) = (self.deref(left), self.deref(right));
+        match (left, right) {
+            _ if left == right => true,
+            // The newer variable is bound to the older one, which lives longer.
+            (Value::Variable(a), Value::Variable(b)) => {
+                self.bind(a.max(b), Value::Variable(a.min(b)));
+                true
+            }
+            (Value::Variable(variable), value) | (value, Value::Variable(variable)) => {
+                self.bind(variable, value);
+                true
+            }
+            (Value::Sum(_), Value::Sum(_)) => {
+                equations.push((left, right));
+                true
+            }
+            (Value::Sum(_), Value::Constant(number)) | (Value::Constant(number), Value::Sum(_)) => {
+                equations.push((left, right));
+                self.constants.as_integer(number).is_some()
+            }
+            (Value::Compound(a), Value::Compound(b)) => {
+                let ((f, first), (g, second)) = (self.compounds[a as usize], self.compounds[b as usize]);
+                let arity = self.constants.functor_parts(f).1;
+                f == g
+                    && (0..arity).all(|at| {
+                        let (left, right) =
+                            (self.arguments[(first + at) as usize], self.arguments[(second + at) as usize]);
+                        self.unify(left, right, equations)
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// Makes a term equal to a pattern; builds no more of it than needed.
+    pub fn unify_pattern(
+        &mut self,
+        pattern: &Pattern,
+        frame: u32,
+        value: Value,
+        equations: &mut Vec<Equation>,
+    ) -> bool {
+        match (pattern, self.deref(value)) {
+            (Pattern::Compound(functor, parts), Value::Compound(at)) => {
+                let (own, start) = self.compounds[at as usize];
+                own == *functor
+                    && parts.iter().zip(start..).all(|(part, at)| {
+                        let argument = self.arguments[at as usize];
+                        self.unify_pattern(part, frame, argument, equations)
+                    })
+            }
+            (Pattern::Compound(..), Value::Variable(_)) => {
+                let built = self.build(pattern, frame);
+                self.unify(built, value, equations)
+            }
+            (Pattern::Compound(..), _) => false,
+            (Pattern::Variable(number), value) => self.unify(Value::Variable(frame + number), value, equations),
+            (Pattern::Constant(number), value) => self.unify(Value::Constant(*number), value, equations),
+        }
+    }
+
+    /// Terms that stand alone, equal up to the names of variables if these are.
+    pub fn instance(&mut self, values: &[Value]) -> Instance {
+        let mut items = Vec::new();
+        let mut variables = Vec::new();
+        values.iter().for_each(|value| self.add_items(*value, &mut items, &mut variables));
+        items.into()
+    }
+
+    fn add_items(&mut self, value: Value, items: &mut Vec<Item>, variables: &mut Vec<u32>) {
+        match self.deref(value) {
+            Value::Variable(variable) => {
+                let known = variables.iter().position(|known| *known == variable);
+                let number = known.unwrap_or_else(|| {
+                    variables.push(variable);
+                    variables.len() - 1
+                });
+                items.push(Item::Variable(number as u32));
+            }
+            Value::Constant(number) => items.push(Item::Constant(number)),
+            Value::Sum(number) => items.push(Item::Sum(number)),
+            Value::Compound(at) => {
+                let (functor, start) = self.compounds[at as usize];
+                let arity = self.constants.functor_parts(functor).1;
+                items.push(Item::Compound(functor));
+                (start..start + arity).for_each(|at| self.add_items(self.arguments[at as usize], items, variables));
+            }
+        }
+    }
+
+    /// The next term among those of an instance; its variables are made as they are met.
+    pub fn restore(&mut self, items: &mut &[Item], variables: &mut Vec<Value>) -> Value {
+        let (first, rest) = items.split_first().expect("an instance ends with the last part of its last term");
+        *items = rest;
+        match *first {
+            Item::Variable(number) => {
+                while variables.len() <= number as usize {
+                    variables.push(Value::Variable(self.frame(1)));
+                }
+                variables[number as usize]
+            }
+            Item::Constant(number) => Value::Constant(number),
+            Item::Sum(number) => Value::Sum(number),
+            Item::Compound(functor) => {
+                let arity = self.constants.functor_parts(functor).1;
+                let arguments: Vec<Value> = (0..arity).map(|_| self.restore(items, variables)).collect();
+                self.add_compound(functor, &arguments)
+            }
+        }
+    }
+
+    /// Makes terms equal to those of an instance.
+    pub fn unify_instance(&mut self, values: &[Value], instance: &[Item], equations: &mut Vec<Equation>) -> bool {
+        let (mut items, mut variables) = (instance, Vec::new());
+        values.iter().all(|value| {
+            let restored = self.restore(&mut items, &mut variables);
+            self.unify(*value, restored, equations)
+        })
+    }
+
+    /// The term that the first items stand for; none with a number that depends on the position.
+    pub fn term(&self, items: &mut &[Item]) -> Option<Term> {
+        let (first, rest) = items.split_first().expect("an instance ends with the last part of its last term");
+        *items = rest;
+        Some(match *first {
+            Item::Variable(number) => Term::variable(number),
+            Item::Sum(_) => return None,
+            Item::Constant(number) => match self.constants.get(number) {
+                Constant::Integer(value) => Term::integer(*value),
+                Constant::Atom(name) => Term::atom(name),
+                Constant::String(text) => Term::string(text),
+            },
+            Item::Compound(functor) => {
+                let (name, arity) = self.constants.functor_parts(functor);
+                let parts: Option<Vec<Term>> = (0..arity).map(|_| self.term(items)).collect();
+                Term::compound(name, &parts?)
+            }
+        })
+    }
+
+    /// Adds the items of a term.
+    pub fn add_term(&mut self, term: &Term, items: &mut Vec<Item>) {
+        let constant = match term.view() {
+            View::Variable(number) => return items.push(Item::Variable(number)),
+            View::Integer(value) => Constant::Integer(value),
+            View::Atom(name) => Constant::Atom(name),
+            View::String(text) => Constant::String(text),
+            View::Compound(name, arguments) => {
+                items.push(Item::Compound(self.constants.functor(&name, arguments.len())));
+                return arguments.iter().for_each(|argument| self.add_term(argument, items));
+            }
+        };
+        items.push(Item::Constant(self.constants.number(constant)));
+    }
+
+    /// A sum that a term depends on.
+    pub fn find_sum(&mut self, value: Value) -> Option<u32> {
+        match self.deref(value) {
+            Value::Sum(sum) => Some(sum),
+            Value::Compound(at) => {
+                let (functor, start) = self.compounds[at as usize];
+                let arity = self.constants.functor_parts(functor).1;
+                (start..start + arity).find_map(|at| self.find_sum(self.arguments[at as usize]))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether no variable is in it.
+pub(super) fn is_ground(instance: &[Item]) -> bool {
+    !instance.iter().any(|item| matches!(item, Item::Variable(_)))
+}

@@ -1,0 +1,52 @@
+//! What is left of a game's rules when everything that does not depend on the position is done: a circuit, and
+//! what its literals mean. Knows nothing of words.
+
+use super::circuit::{Circuit, Label, Literal, Sum};
+
+/// A change of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// The dense cell.
+    pub cell: u32,
+    /// Its content in the fact that is added or deleted; not 0.
+    pub content: u16,
+    /// What must hold in the position before the move.
+    pub condition: Literal,
+}
+
+/// A move that may be legal in some position.
+#[derive(Clone, Debug)]
+pub struct PossibleMove {
+    /// Who plays it, from 0.
+    pub role: usize,
+    /// What it is called: its form is that of the term, with the role among the arguments.
+    pub label: Label,
+    /// Facts that it deletes, before it adds any; a fact that is not there stays so.
+    pub deletes: Vec<Effect>,
+    /// Facts that it adds; a cell's old content is replaced.
+    pub adds: Vec<Effect>,
+    /// Where one of these holds, the rules give an effect that is no fact: the machine has to tell.
+    pub faults: Vec<Literal>,
+}
+
+/// A game as a circuit.
+#[derive(Debug)]
+pub struct Residual {
+    /// What depends on the position.
+    pub circuit: Circuit,
+    /// How many roles there are.
+    pub roles: usize,
+    /// All moves, each once.
+    pub moves: Vec<PossibleMove>,
+    /// Which moves are legal when, in the order in which the rules list them. A move may come more than once, then with
+    /// conditions of which at most one holds.
+    pub legal: Vec<(usize, Literal)>,
+    /// Whether `terminal` holds.
+    pub terminal: Literal,
+    /// For each role its results: the first whose condition holds counts.
+    pub goals: Vec<Vec<(Literal, Sum)>>,
+    /// For each heuristic and each role its values: the first whose condition holds counts.
+    pub heuristics: Vec<Vec<Vec<(Literal, Sum)>>>,
+    /// Whether the position may be judged.
+    pub quiet: Literal,
+}

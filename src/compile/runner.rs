@@ -1,0 +1,149 @@
+//! Programs ready to run: as native code where there is some, else by the interpreter.
+
+use super::code::Mode;
+use super::words::{Interpreter, Program, Registers, TooManyRegisters};
+
+#[cfg(feature = "jit")]
+use super::words::Native;
+
+/// A program ready to run. Threads may share it.
+#[derive(Clone, Debug)]
+pub(super) struct Runner {
+    inputs: usize,
+    outputs: usize,
+    form: Form,
+}
+
+#[derive(Clone, Debug)]
+enum Form {
+    Interpreted(Interpreter),
+    #[cfg(feature = "jit")]
+    Native(Native),
+}
+
+impl Form {
+    fn run(&self, inputs: &[u64], outputs: &mut [u64], registers: &mut Registers) {
+        match self {
+            Form::Interpreted(interpreter) => interpreter.run(inputs, outputs, registers),
+            #[cfg(feature = "jit")]
+            Form::Native(native) => native.run(inputs, outputs),
+        }
+    }
+}
+
+/// The programs of one mode.
+#[derive(Clone, Debug)]
+pub(super) struct Runners {
+    pub turn: Runner,
+    pub applies: Vec<Runner>,
+    pub goals: Runner,
+    pub heuristics: Vec<Runner>,
+    pub quiet: Runner,
+}
+
+impl Runner {
+    fn interpreted(program: &Program) -> Result<Self, TooManyRegisters> {
+        Ok(Self::of(program, Form::Interpreted(Interpreter::new(program)?)))
+    }
+
+    fn of(program: &Program, form: Form) -> Self {
+        Self { inputs: program.inputs(), outputs: program.outputs().len(), form }
+    }
+
+    /// Whether it is native code.
+    pub fn is_native(&self) -> bool {
+        !matches!(self.form, Form::Interpreted(_))
+    }
+}
+
+/// Makes the programs of all modes ready to run, as native code where there is some.
+pub(super) fn runners(modes: &[Mode]) -> Result<Vec<Runners>, TooManyRegisters> {
+    made(modes, ready)
+}
+
+/// The same without native code.
+pub(super) fn interpreted(modes: &[Mode]) -> Result<Vec<Runners>, TooManyRegisters> {
+    made(modes, all_interpreted)
+}
+
+type Ready = Result<Vec<Runner>, TooManyRegisters>;
+
+fn made(modes: &[Mode], ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, TooManyRegisters> {
+    let programs: Vec<&Program> = modes.iter().flat_map(in_order).collect();
+    let mut ready = ready(&programs)?.into_iter();
+    let mut next = || ready.next().expect("each program has been made ready");
+    let of_mode = |mode: &Mode| Runners {
+        turn: next(),
+        goals: next(),
+        quiet: next(),
+        applies: mode.applies.iter().map(|_| next()).collect(),
+        heuristics: mode.heuristics.iter().map(|_| next()).collect(),
+    };
+    Ok(modes.iter().map(of_mode).collect())
+}
+
+fn in_order(mode: &Mode) -> impl Iterator<Item = &Program> {
+    [&mode.turn, &mode.goals, &mode.quiet].into_iter().chain(&mode.applies).chain(&mode.heuristics)
+}
+
+fn all_interpreted(programs: &[&Program]) -> Ready {
+    programs.iter().map(|program| Runner::interpreted(program)).collect()
+}
+
+#[cfg(not(feature = "jit"))]
+fn ready(programs: &[&Program]) -> Ready {
+    all_interpreted(programs)
+}
+
+/// More operations than these take too long to make native code of.
+#[cfg(feature = "jit")]
+const MOST_NATIVE: usize = 40_000;
+
+#[cfg(feature = "jit")]
+fn ready(programs: &[&Program]) -> Ready {
+    let operations: usize = programs.iter().map(|program| program.len()).sum();
+    let native = (operations <= MOST_NATIVE).then(|| Native::of_all(programs.iter().copied()));
+    match native {
+        Some(Ok(native)) => {
+            let runner = |(native, program): (Native, &&Program)| Runner::of(program, Form::Native(native));
+            Ok(native.into_iter().zip(programs).map(runner).collect())
+        }
+        _ => all_interpreted(programs),
+    }
+}
+
+/// A runner with room for what it computes.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    runner: Runner,
+    inputs: Vec<u64>,
+    registers: Registers,
+    /// What was computed last.
+    pub outputs: Vec<u64>,
+}
+
+impl Task {
+    pub fn new(runner: &Runner) -> Self {
+        let inputs = vec![0; runner.inputs];
+        Self { inputs, outputs: vec![0; runner.outputs], runner: runner.clone(), registers: Registers::new() }
+    }
+
+    /// Runs a program that plays a move: its inputs are the words of the position, what the turn has kept, and a set of
+    /// moves, here with one bit in one word.
+    pub fn run_chosen(&mut self, position: &[u64], kept: &[u64], (word, bit): (usize, u64)) -> &[u64] {
+        let (own, rest) = self.inputs.split_at_mut(position.len());
+        own.copy_from_slice(position);
+        let (own, chosen) = rest.split_at_mut(kept.len());
+        own.copy_from_slice(kept);
+        chosen[word] = bit;
+        self.runner.form.run(&self.inputs, &mut self.outputs, &mut self.registers);
+        self.inputs[position.len() + kept.len() + word] = 0;
+        &self.outputs
+    }
+
+    /// Runs the program.
+    pub fn run(&mut self, inputs: &[u64]) -> &[u64] {
+        self.runner.form.run(inputs, &mut self.outputs, &mut self.registers);
+        &self.outputs
+    }
+}

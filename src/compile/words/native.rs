@@ -1,0 +1,142 @@
+//! Programs as native code. This is the one place of the crate that is `unsafe`: it calls machine code that was made
+//! at run time, and frees it.
+#![allow(unsafe_code)]
+
+use std::fmt;
+use std::mem::{self, ManuallyDrop};
+use std::sync::Arc;
+
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{FuncId, Module, ModuleError, default_libcall_names};
+use thiserror::Error;
+
+use super::program::Program;
+use super::translate::{signature, translate};
+
+/// Settings of the code generator.
+const SETTINGS: [(&str, &str); 7] = [
+    ("opt_level", "none"),
+    ("regalloc_algorithm", "backtracking"),
+    ("enable_verifier", "false"),
+    ("is_pic", "false"),
+    ("unwind_info", "false"),
+    // A frame larger than a page must not reach past the end of the stack.
+    ("enable_probestack", "true"),
+    ("probestack_strategy", "inline"),
+];
+
+/// A program as native code. Copies share it.
+#[derive(Clone, Debug)]
+pub struct Native {
+    inputs: usize,
+    outputs: usize,
+    /// Points into the memory.
+    function: Function,
+    _memory: Arc<Memory>,
+}
+
+/// Reads as many words as there are inputs from the first pointer, writes as many as there are outputs to the second,
+/// and touches no other memory but its own frame on the stack.
+type Function = unsafe extern "C" fn(*const u64, *mut u64);
+
+/// There is no native code: the platform is not served, or the program is too large. An interpreter runs it all the
+/// same.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no native code: {0}")]
+pub struct NoNativeCode(String);
+
+impl Native {
+    /// Makes native code of a program.
+    ///
+    /// # Errors
+    /// If the platform is not served, or the program is too large.
+    pub fn new(program: &Program) -> Result<Self, NoNativeCode> {
+        Ok(Self::of_all([program])?.remove(0))
+    }
+
+    /// Makes native code of several programs, which costs less than one by one.
+    ///
+    /// # Errors
+    /// If the platform is not served, or a program is too large.
+    pub fn of_all<'a>(programs: impl IntoIterator<Item = &'a Program>) -> Result<Vec<Self>, NoNativeCode> {
+        let mut memory = Memory::new()?;
+        let module = &mut *memory.0;
+        let mut context = module.make_context();
+        let mut defined = Vec::new();
+        for program in programs {
+            context.func.signature = signature(module.target_config());
+            translate(program, &mut context.func);
+            let id = module.declare_anonymous_function(&context.func.signature)?;
+            module.define_function(id, &mut context)?;
+            module.clear_context(&mut context);
+            defined.push((program, id));
+        }
+        module.finalize_definitions()?;
+
+        let memory = Arc::new(memory);
+        let native = |(program, id): (&Program, FuncId)| {
+            let code = memory.0.get_finalized_function(id);
+            // SAFETY: the code was made from a function of this signature, which keeps to what the type says
+            // (`translate`), for the machine that runs this, and with the calling convention of C there.
+            let function = unsafe { mem::transmute::<*const u8, Function>(code) };
+            let Program { inputs, outputs, .. } = program;
+            Self { inputs: *inputs, outputs: outputs.len(), function, _memory: Arc::clone(&memory) }
+        };
+        Ok(defined.into_iter().map(native).collect())
+    }
+
+    /// Runs the program.
+    ///
+    /// # Panics
+    /// If there are not as many inputs or outputs as the program has.
+    pub fn run(&self, inputs: &[u64], outputs: &mut [u64]) {
+        assert_eq!((inputs.len(), outputs.len()), (self.inputs, self.outputs), "inputs and outputs");
+        // SAFETY: the code is in place as long as the memory is, the slices are as long as the code takes them to be, and
+        // nobody else writes to them meanwhile.
+        unsafe { (self.function)(inputs.as_ptr(), outputs.as_mut_ptr()) }
+    }
+}
+
+/// Memory with machine code.
+struct Memory(ManuallyDrop<JITModule>);
+
+// SAFETY: once code can be run, the module is only looked at, by its owner who makes the code, and freed by the last
+// owner; nobody calls it in between.
+unsafe impl Sync for Memory {}
+
+impl Memory {
+    /// Without code, for the machine that runs this.
+    fn new() -> Result<Self, NoNativeCode> {
+        let mut flags = settings::builder();
+        for (name, value) in SETTINGS {
+            let v = std::env::var(name).unwrap_or(value.to_string());
+            let value = &v[..];
+            flags.set(name, value).map_err(|why| NoNativeCode(why.to_string()))?;
+        }
+        let machine = cranelift_native::builder().map_err(|why| NoNativeCode(why.to_owned()))?;
+        let machine = machine.finish(settings::Flags::new(flags)).map_err(|why| NoNativeCode(why.to_string()))?;
+        let module = JITModule::new(JITBuilder::with_isa(machine, default_libcall_names()));
+        Ok(Self(ManuallyDrop::new(module)))
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        // SAFETY: the module is taken this once. Each `Native` with code in it owns this memory as well, so none is
+        // left, and so none runs.
+        unsafe { ManuallyDrop::take(&mut self.0).free_memory() }
+    }
+}
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Memory")
+    }
+}
+
+impl From<ModuleError> for NoNativeCode {
+    fn from(error: ModuleError) -> Self {
+        Self(error.to_string())
+    }
+}

@@ -1,0 +1,165 @@
+//! From a program to a function in the intermediate form of Cranelift, which makes native code of it.
+
+use std::mem;
+
+use cranelift_codegen::cursor::{Cursor, FuncCursor};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{self, AbiParam, Block, BlockArg, InstBuilder, MemFlags, Signature};
+use cranelift_codegen::isa::TargetFrontendConfig;
+
+use super::operation::{Operation, Value};
+use super::program::{Program, Step};
+use super::section::{Section, sections};
+
+/// An instruction about to be inserted.
+type Insertion<'a, 'b> = ir::InsertBuilder<'a, &'a mut FuncCursor<'b>>;
+
+/// How native code is called: with a pointer to the inputs, and one to the outputs.
+pub(super) fn signature(target: TargetFrontendConfig) -> Signature {
+    let mut signature = Signature::new(target.default_call_conv);
+    signature.params.extend([AbiParam::new(target.pointer_type()); 2]);
+    signature
+}
+
+/// Gives a function that has this signature and nothing else a body that computes the program.
+pub(super) fn translate(program: &Program, function: &mut ir::Function) {
+    let mut translation = Translation::new(program, function);
+    for step in &program.steps {
+        match step {
+            Step::Compute(operation) => translation.compute(*operation),
+            Step::Section(guard) => translation.begin(*guard),
+            Step::End => translation.end(),
+        }
+    }
+    translation.finish();
+}
+
+/// A program on its way to native code.
+struct Translation<'a> {
+    program: &'a Program,
+    sections: Vec<Section>,
+    cursor: FuncCursor<'a>,
+    /// The pointer to the outputs.
+    outputs: ir::Value,
+    /// By value.
+    values: Vec<Computed>,
+    /// How many sections have begun.
+    begun: usize,
+    /// The sections around this place, each with the block after its end.
+    open: Vec<(usize, Block)>,
+}
+
+/// Where a value comes from at a use.
+#[derive(Clone, Copy)]
+enum Computed {
+    /// It is made for each use: that costs less than a register all the time.
+    Constant(u64),
+    /// It is there. What a section computed is, after its end, what arrives there: the result, or zero.
+    Word(ir::Value),
+}
+
+impl<'a> Translation<'a> {
+    fn new(program: &'a Program, function: &'a mut ir::Function) -> Self {
+        let entry = function.dfg.make_block();
+        let [inputs, outputs] = [0, 1].map(|number| {
+            let pointer = function.signature.params[number].value_type;
+            function.dfg.append_block_param(entry, pointer)
+        });
+        let mut cursor = FuncCursor::new(function);
+        cursor.insert_block(entry);
+        let read = |input| cursor.ins().load(I64, MemFlags::trusted().with_readonly(), inputs, offset(input));
+        let values = (0..program.inputs).map(read).map(Computed::Word).collect();
+        Self { program, sections: sections(program), cursor, outputs, values, begun: 0, open: Vec::new() }
+    }
+
+    /// The word of a value, for a use at this place.
+    fn word(&mut self, value: Value) -> ir::Value {
+        match self.values[value.number()] {
+            Computed::Constant(word) => self.cursor.ins().iconst(I64, word.cast_signed()),
+            Computed::Word(word) => word,
+        }
+    }
+
+    fn compute(&mut self, operation: Operation) {
+        use Operation::*;
+        let computed = match operation {
+            Constant(word) => Computed::Constant(word),
+            Not(a) => self.unary(a, |ins, a| ins.bnot(a)),
+            And(a, b) => self.binary(a, b, |ins, a, b| ins.band(a, b)),
+            AndNot(a, b) => self.binary(a, b, |ins, a, b| ins.band_not(a, b)),
+            Or(a, b) => self.binary(a, b, |ins, a, b| ins.bor(a, b)),
+            Xor(a, b) => self.binary(a, b, |ins, a, b| ins.bxor(a, b)),
+            ShiftLeft(a, places) => self.unary(a, |ins, a| ins.ishl_imm(a, i64::from(places))),
+            ShiftRight(a, places) => self.unary(a, |ins, a| ins.ushr_imm(a, i64::from(places))),
+            Any(a) => self.unary(a, |ins, a| ins.bmask(I64, a)),
+            Count(a) => self.unary(a, |ins, a| ins.popcnt(a)),
+            Add(a, b) => self.binary(a, b, |ins, a, b| ins.iadd(a, b)),
+            Subtract(a, b) => self.binary(a, b, |ins, a, b| ins.isub(a, b)),
+            Multiply(a, b) => self.binary(a, b, |ins, a, b| ins.imul(a, b)),
+            Equal(a, b) => self.comparison(a, b, IntCC::Equal),
+            Less(a, b) => self.comparison(a, b, IntCC::SignedLessThan),
+        };
+        self.values.push(computed);
+    }
+
+    fn unary(&mut self, a: Value, instruction: impl Fn(Insertion<'_, '_>, ir::Value) -> ir::Value) -> Computed {
+        let a = self.word(a);
+        Computed::Word(instruction(self.cursor.ins(), a))
+    }
+
+    fn binary(
+        &mut self,
+        a: Value,
+        b: Value,
+        instruction: impl Fn(Insertion<'_, '_>, ir::Value, ir::Value) -> ir::Value,
+    ) -> Computed {
+        let (a, b) = (self.word(a), self.word(b));
+        Computed::Word(instruction(self.cursor.ins(), a, b))
+    }
+
+    fn comparison(&mut self, a: Value, b: Value, condition: IntCC) -> Computed {
+        let (a, b) = (self.word(a), self.word(b));
+        let holds = self.cursor.ins().icmp(condition, a, b);
+        Computed::Word(self.cursor.ins().bmask(I64, holds))
+    }
+
+    /// Where the guard is zero, zeros go to the block after the section in place of its results.
+    fn begin(&mut self, guard: Value) {
+        let guard = self.word(guard);
+        let [within, after] = [(); 2].map(|()| self.cursor.func.dfg.make_block());
+        let zeros = match self.sections[self.begun].results.len() {
+            0 => Vec::new(),
+            results => vec![BlockArg::Value(self.cursor.ins().iconst(I64, 0)); results],
+        };
+        self.cursor.ins().brif(guard, within, &[], after, &zeros);
+        self.cursor.insert_block(within);
+        self.open.push((self.begun, after));
+        self.begun += 1;
+    }
+
+    fn end(&mut self) {
+        let Some((section, after)) = self.open.pop() else { return };
+        let results = mem::take(&mut self.sections[section].results);
+        let computed: Vec<_> = results.iter().map(|result| BlockArg::Value(self.word(*result))).collect();
+        self.cursor.ins().jump(after, &computed);
+        self.cursor.insert_block(after);
+        for result in results {
+            let arrives = self.cursor.func.dfg.append_block_param(after, I64);
+            self.values[result.number()] = Computed::Word(arrives);
+        }
+    }
+
+    fn finish(mut self) {
+        for (place, output) in self.program.outputs.iter().enumerate() {
+            let word = self.word(*output);
+            self.cursor.ins().store(MemFlags::trusted(), word, self.outputs, offset(place));
+        }
+        self.cursor.ins().return_(&[]);
+    }
+}
+
+/// Where the word of this number lies, in bytes.
+fn offset(number: usize) -> i32 {
+    i32::try_from(8 * number).expect("a program has not so many inputs and outputs")
+}

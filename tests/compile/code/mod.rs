@@ -1,0 +1,106 @@
+//! Games as programs of word operations: whatever a circuit says, its programs say too.
+
+mod othello;
+mod random;
+
+use std::collections::BTreeMap;
+
+use regola::compile::circuit::{Literal, Sum};
+use regola::compile::code::{Code, Mode, Order};
+use regola::compile::residual::Residual;
+use regola::compile::words::{Interpreter, Program, Registers};
+
+/// The outputs of a program.
+fn run(program: &Program, inputs: &[u64]) -> Vec<u64> {
+    let mut outputs = vec![0; program.outputs().len()];
+    let interpreter = Interpreter::new(program).expect("programs of tests are small");
+    interpreter.run(inputs, &mut outputs, &mut Registers::new());
+    outputs
+}
+
+/// The families and lanes of the legal moves in the order of the listing.
+fn listed(mode: &Mode, turn: &[u64]) -> Vec<(usize, usize)> {
+    let is_legal = |family: usize, lane: usize| {
+        turn[mode.families[family].legal.clone()].get(lane / 64).is_some_and(|word| word >> (lane % 64) & 1 == 1)
+    };
+    let mut all = Vec::new();
+    for group in &mode.listing {
+        let lanes = group.families.iter().map(|family| mode.families[*family].moves.len()).max().unwrap_or(0);
+        let mut of_group = Vec::new();
+        for lane in 0..lanes {
+            of_group
+                .extend(group.families.iter().filter(|family| is_legal(**family, lane)).map(|family| (*family, lane)));
+        }
+        if group.order == Order::Ranks {
+            of_group.sort_by_key(|(family, lane)| mode.families[*family].ranks[*lane]);
+        }
+        all.extend(of_group);
+    }
+    all
+}
+
+/// The values of a program for values, one for each role.
+fn values(program: &Program, position: &[u64]) -> Vec<Option<i64>> {
+    run(program, position).chunks(2).map(|pair| (pair[0] != 0).then_some(pair[1] as i64)).collect()
+}
+
+/// Asserts that the programs of a game and its circuit agree in a position.
+fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
+    let evaluated = residual.circuit.evaluate(cells);
+    let holds = |literal: &Literal| evaluated[literal.node().index()] != literal.is_negated();
+    let total = |sum: &Sum| -> i64 {
+        sum.constant + sum.terms.iter().filter(|(literal, _)| holds(literal)).map(|(_, weight)| weight).sum::<i64>()
+    };
+    let first =
+        |values: &Vec<(Literal, Sum)>| values.iter().find(|(condition, _)| holds(condition)).map(|(_, sum)| total(sum));
+
+    let position = code.layout.pack(cells);
+    let mut unpacked = vec![0; cells.len()];
+    code.layout.unpack(&position, &mut unpacked);
+    assert_eq!(unpacked, cells, "a position keeps its facts");
+
+    let mode = code.mode(&position);
+    let turn = run(&mode.turn, &position);
+    assert!(turn[0] == 0 || turn[0] == u64::MAX, "a truth is all ones or 0");
+    assert_eq!(turn[0] != 0, holds(&residual.terminal), "terminal");
+    let moves = listed(mode, &turn);
+    let numbers: Vec<usize> =
+        moves.iter().map(|(family, lane)| mode.families[*family].moves[*lane].expect("a move")).collect();
+    let expected: Vec<usize> =
+        residual.legal.iter().filter(|(_, condition)| holds(condition)).map(|(number, _)| *number).collect();
+    assert_eq!(numbers, expected, "legal moves");
+
+    for ((family, lane), number) in moves.into_iter().zip(numbers) {
+        let family = &mode.families[family];
+        let mut inputs = position.clone();
+        inputs.extend(&turn[mode.kept.clone()]);
+        inputs.extend((0..family.legal.len()).map(|word| if lane / 64 == word { 1 << (lane % 64) } else { 0 }));
+        let mut outputs = run(&mode.applies[family.apply], &inputs);
+        let conflict = outputs.pop().expect("the last output is the conflict");
+
+        let mut next = cells.to_vec();
+        let about = &residual.moves[number];
+        for effect in about.deletes.iter().filter(|effect| holds(&effect.condition)) {
+            let cell = &mut next[effect.cell as usize];
+            if *cell == effect.content {
+                *cell = 0;
+            }
+        }
+        let mut added: BTreeMap<u32, u16> = BTreeMap::new();
+        let mut contradicts = about.faults.iter().any(holds);
+        for effect in about.adds.iter().filter(|effect| holds(&effect.condition)) {
+            next[effect.cell as usize] = effect.content;
+            contradicts |= added.insert(effect.cell, effect.content).is_some_and(|other| other != effect.content);
+        }
+        assert_eq!(conflict != 0, contradicts, "conflict of move {number}");
+        if !contradicts {
+            assert_eq!(outputs, code.layout.pack(&next), "effects of move {number}");
+        }
+    }
+
+    assert_eq!(values(&mode.goals, &position), residual.goals.iter().map(first).collect::<Vec<_>>(), "goals");
+    for (program, roles) in mode.heuristics.iter().zip(&residual.heuristics) {
+        assert_eq!(values(program, &position), roles.iter().map(first).collect::<Vec<_>>(), "heuristic");
+    }
+    assert_eq!(run(&mode.quiet, &position)[0] != 0, holds(&residual.quiet), "quiet");
+}

@@ -1,0 +1,130 @@
+//! A compiled game and its rules agree at every question of random games, and on how many lines of play there are.
+
+use std::sync::Arc;
+
+use regola::compile::{Both, Compilation, Compiled, Effort, Engine, Form};
+use regola::game::{Error, Game, Role, Rules, Turn};
+use regola::search::{Unwatched, perft, playout};
+
+use crate::game::perft::tables;
+use crate::game::shipped;
+
+/// The shipped games that are compiled, and how many positions of each are compared in the quick test.
+const COMPILED: [(&str, usize); 14] = [
+    ("breakthrough", 20),
+    ("connect-four", 40),
+    ("dama-padova", 0),
+    ("dama", 0),
+    ("english-draughts", 30),
+    ("filetto", 60),
+    ("gomoku", 3),
+    ("hex", 4),
+    ("knights-tour", 40),
+    ("nim", 60),
+    ("othello", 30),
+    ("othello-2007", 20),
+    ("tictactoe", 0),
+    ("tris-productions", 0),
+];
+
+fn both(rules: &Rules) -> Option<Both<'_>> {
+    let compilation = Compilation::new(rules, Effort::Thorough).ok()?;
+    Some(Both::new(Compiled::new(rules, Arc::new(compilation))))
+}
+
+/// Asks all that can be asked in so many positions of random games.
+fn compare(game: &Both<'_>, heuristics: usize, positions: usize) -> Result<(), Error> {
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut position = game.initial();
+    for _ in 0..positions {
+        for role in (0..game.role_count()).map(Role) {
+            for heuristic in 0..heuristics {
+                game.evaluate(&position, heuristic, role)?;
+            }
+        }
+        game.quiet(&position)?;
+        let movers = game.turn(&position)?;
+        assert_eq!(game.over(&position)?, movers == Turn::Over);
+        let Turn::Single(_, moves) = movers else {
+            for role in (0..game.role_count()).map(Role) {
+                game.goal(&position, role)?;
+            }
+            position = game.initial();
+            continue;
+        };
+        let mut next = Vec::with_capacity(moves.len());
+        for played in &moves {
+            next.push(game.play(&position, std::slice::from_ref(played))?);
+        }
+        position = next.swap_remove(random.usize(..next.len()));
+    }
+    Ok(())
+}
+
+/// Compares so many times the usual number of positions.
+fn compare_all(times: usize) {
+    for (name, positions) in COMPILED {
+        let rules = shipped(name);
+        match both(&rules) {
+            None => assert_eq!(positions, 0, "{name} is compiled no more"),
+            Some(both) => {
+                assert!(positions > 0, "{name} is compiled now");
+                let compared = compare(&both, rules.heuristics().len(), positions * times);
+                assert_eq!(compared, Ok(()), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn random_positions() {
+    compare_all(1);
+}
+
+#[test]
+#[ignore = "takes an hour"]
+fn ten_thousand_random_positions() {
+    compare_all(3_400);
+}
+
+/// The most leaves that are counted where nothing is optimised.
+const QUICK: u64 = 400_000;
+
+#[test]
+fn compiled_games_grow_as_their_tables_say() {
+    let mut compared = 0;
+    for (name, rows) in tables() {
+        let rules = shipped(&name);
+        let Ok(engine) = Engine::in_form(&rules, Form::Compiled) else { continue };
+        for (depth, leaves) in rows.into_iter().filter(|(_, leaves)| *leaves <= QUICK) {
+            let counted = perft(&engine, &engine.initial(), depth, &mut Unwatched);
+            assert_eq!(counted, Ok(leaves), "{name}, depth {depth}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    for name in ["othello", "breakthrough", "filetto", "hex"] {
+        let rules = shipped(name);
+        let compiled = Engine::in_form(&rules, Form::Compiled).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        let machine = Engine::in_form(&rules, Form::Machine).expect("the machine is always there");
+        let game = |engine: &Engine<'_>| {
+            let mut random = fastrand::Rng::with_seed(3);
+            let playout = playout(engine, &engine.initial(), 500, &mut random).expect("the rules are right");
+            (engine.facts(&playout.position), playout.plies, playout.goals)
+        };
+        assert_eq!(game(&compiled), game(&machine), "{name}");
+    }
+}
+
+#[test]
+fn a_key_is_the_same_in_both_forms() {
+    let rules = shipped("othello");
+    let compiled = Engine::in_form(&rules, Form::Compiled).expect("Othello is compiled");
+    let start = compiled.initial();
+    assert_eq!(compiled.key(&start), rules.key(&rules.initial()));
+    assert_eq!(compiled.facts(&start), rules.initial());
+}

@@ -1,0 +1,6 @@
+//! Games compiled: the same moves, effects and results as by the machine.
+
+mod code;
+mod equality;
+mod residual;
+mod words;

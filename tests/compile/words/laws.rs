@@ -1,0 +1,76 @@
+//! All ways to run a program agree with the meaning of its steps, and the steps with what was asked for.
+
+use proptest::prelude::*;
+use regola::compile::words::{Interpreter, Program, Registers};
+
+use super::evaluate;
+use super::recipe::{INPUTS, Kept, Recipe, inputs, recipes};
+
+const RUNS: usize = 8;
+
+/// The inputs of one run among several.
+fn lane(inputs: &[[u64; RUNS]; INPUTS], lane: usize) -> [u64; INPUTS] {
+    inputs.map(|words| words[lane])
+}
+
+/// The outputs of each run by the interpreter, one by one.
+fn interpret(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>> {
+    let interpreter = Interpreter::new(program).expect("it is small");
+    let mut registers = Registers::new();
+    let run = |number: usize| {
+        let mut outputs = vec![0; program.outputs().len()];
+        interpreter.run(&lane(inputs, number), &mut outputs, &mut registers);
+        outputs
+    };
+    (0..RUNS).map(run).collect()
+}
+
+/// The outputs of each run by the interpreter, all at once.
+fn interpret_lanes(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>> {
+    let interpreter = Interpreter::new(program).expect("it is small");
+    let mut outputs = vec![[0; RUNS]; program.outputs().len()];
+    interpreter.run_lanes(inputs, &mut outputs, &mut Registers::new());
+    (0..RUNS).map(|number| outputs.iter().map(|words| words[number]).collect()).collect()
+}
+
+/// The outputs of each run by native code. Every machine that this is developed on has some.
+#[cfg(feature = "jit")]
+fn run_native(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>> {
+    let native = regola::compile::words::Native::new(program).expect("the machine is served");
+    let run = |number: usize| {
+        let mut outputs = vec![0; program.outputs().len()];
+        native.run(&lane(inputs, number), &mut outputs);
+        outputs
+    };
+    (0..RUNS).map(run).collect()
+}
+
+fn agree(recipe: &Recipe, kept: Kept, inputs: &[[u64; RUNS]; INPUTS]) -> Result<(), TestCaseError> {
+    let program = recipe.build(kept);
+    let meant: Vec<_> = (0..RUNS).map(|number| evaluate(&program, &lane(inputs, number))).collect();
+    if kept == Kept::Zero {
+        let asked: Vec<_> = (0..RUNS).map(|number| recipe.evaluate(&lane(inputs, number))).collect();
+        prop_assert_eq!(&meant, &asked, "built\n{}", program);
+    }
+    prop_assert_eq!(&interpret(&program, inputs), &meant, "interpreted\n{}", program);
+    prop_assert_eq!(&interpret_lanes(&program, inputs), &meant, "interpreted in lanes\n{}", program);
+    #[cfg(feature = "jit")]
+    prop_assert_eq!(&run_native(&program, inputs), &meant, "as native code\n{}", program);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    /// What is built computes what was asked for, however it was simplified, and however it is run.
+    #[test]
+    fn programs_compute_what_was_asked_for(recipe in recipes(150), inputs in inputs()) {
+        agree(&recipe, Kept::Zero, &inputs)?;
+    }
+
+    /// Values of a section that does not run are zero after it.
+    #[test]
+    fn a_section_that_does_not_run_leaves_zeros(recipe in recipes(150), inputs in inputs()) {
+        agree(&recipe, Kept::Anything, &inputs)?;
+    }
+}

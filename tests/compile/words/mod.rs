@@ -1,0 +1,53 @@
+//! Programs of word operations: how they are built, and that all ways to run them agree.
+
+mod builder;
+mod laws;
+#[cfg(feature = "jit")]
+mod native;
+mod othello;
+mod recipe;
+mod speed;
+
+use regola::compile::words::{Operation, Program, Step, Value};
+
+/// The outputs of a program, by the meaning of its steps alone.
+fn evaluate(program: &Program, inputs: &[u64]) -> Vec<u64> {
+    let mut values = inputs.to_vec();
+    let mut runs = vec![true];
+    for step in program.steps() {
+        let word = |value: &Value| values[value.number()];
+        let around = runs[runs.len() - 1];
+        match step {
+            Step::Compute(operation) => {
+                let word = if around { apply(*operation, &values) } else { 0 };
+                values.push(word);
+            }
+            Step::Section(guard) => runs.push(around && word(guard) != 0),
+            Step::End => drop(runs.pop()),
+        }
+    }
+    program.outputs().iter().map(|output| values[output.number()]).collect()
+}
+
+fn apply(operation: Operation, values: &[u64]) -> u64 {
+    use Operation::*;
+    let word = |value: Value| values[value.number()];
+    let all_if = |holds: bool| if holds { u64::MAX } else { 0 };
+    match operation {
+        Constant(constant) => constant,
+        Not(a) => !word(a),
+        And(a, b) => word(a) & word(b),
+        AndNot(a, b) => word(a) & !word(b),
+        Or(a, b) => word(a) | word(b),
+        Xor(a, b) => word(a) ^ word(b),
+        ShiftLeft(a, places) => word(a) << places,
+        ShiftRight(a, places) => word(a) >> places,
+        Any(a) => all_if(word(a) != 0),
+        Count(a) => u64::from(word(a).count_ones()),
+        Add(a, b) => word(a).wrapping_add(word(b)),
+        Subtract(a, b) => word(a).wrapping_sub(word(b)),
+        Multiply(a, b) => word(a).wrapping_mul(word(b)),
+        Equal(a, b) => all_if(word(a) == word(b)),
+        Less(a, b) => all_if((word(a) as i64) < word(b) as i64),
+    }
+}
