@@ -17,6 +17,7 @@ pub mod partial;
 mod position;
 pub mod residual;
 mod runner;
+mod workspace;
 pub mod words;
 
 pub use both::Both;
