@@ -2,5 +2,6 @@
 
 mod code;
 mod equality;
+mod refused;
 mod residual;
 mod words;
