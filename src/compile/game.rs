@@ -77,7 +77,7 @@ impl Compilation {
             return Err(reason.clone());
         }
         let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
-        let Evaluated { residual, terms, parts, predicates } = evaluated;
+        let Evaluated { residual, terms, parts, predicates, .. } = evaluated;
         let operations = match effort {
             Effort::Quick => 20_000,
             Effort::Thorough => 1_000_000,

@@ -39,9 +39,8 @@ impl Listing {
         };
         let families: Vec<Family> = mode.listing.iter().flat_map(|group| &group.families).map(family).collect();
         let longest = |numbers: &[usize]| numbers.iter().map(|number| mode.families[*number].legal.len()).max();
-        let groups = mode.listing.iter().map(|group| {
-            (group.families.len(), longest(&group.families).unwrap_or(0), group.order)
-        });
+        let groups =
+            mode.listing.iter().map(|group| (group.families.len(), longest(&group.families).unwrap_or(0), group.order));
         let is_of_one_role = families.windows(2).all(|pair| pair[0].role == pair[1].role);
         Self { groups: groups.collect(), families, is_of_one_role }
     }

@@ -17,8 +17,8 @@ pub mod partial;
 mod position;
 pub mod residual;
 mod runner;
-mod workspace;
 pub mod words;
+mod workspace;
 
 pub use both::Both;
 pub use engine::{Engine, Form};

@@ -17,7 +17,8 @@ use crate::logic::Term;
 /// How much a compilation may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// So little that nobody waits for it: a tenth of a second or so.
+    /// So little that nobody waits for it: a tenth of a second for most games, half a second at most. What does not
+    /// get beyond `legal` in that time, or has very many moves, is given up at once.
     Quick,
     /// Some seconds.
     Thorough,
@@ -26,11 +27,14 @@ pub enum Effort {
 impl Effort {
     fn budget(self) -> Budget {
         match self {
-            Effort::Quick => Budget { goals: 300_000, nodes: 60_000, depth: DEPTH },
+            Effort::Quick => Budget { goals: 160_000, nodes: 60_000, depth: DEPTH },
             Effort::Thorough => Budget { goals: 6_000_000, nodes: 1_000_000, depth: DEPTH },
         }
     }
 }
+
+/// The most moves of a game that is compiled quickly.
+const MOST_MOVES: usize = 1_000;
 
 /// How many goals may wait for each other.
 const DEPTH: usize = 4_000;
@@ -47,6 +51,8 @@ pub struct Evaluated {
     pub terms: Vec<Term>,
     /// What a game asks, in a fixed order, and what has become of it.
     pub parts: Vec<Part>,
+    /// How many goals were solved.
+    pub goals: u64,
     /// The predicates that depend on the position and were met, in the order of their names.
     pub predicates: Vec<Predicate>,
 }
@@ -86,19 +92,19 @@ impl Evaluated {
 pub fn residual(rules: &Rules, effort: Effort) -> Result<Evaluated, Reason> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
-        let handle = builder.spawn_scoped(scope, || evaluate(rules, effort.budget()));
+        let handle = builder.spawn_scoped(scope, || evaluate(rules, effort));
         let handle = handle.map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
         handle.join().map_err(|_| Reason::new("the compiler failed", None))
     })
 }
 
-fn evaluate(rules: &Rules, budget: Budget) -> Evaluated {
+fn evaluate(rules: &Rules, effort: Effort) -> Evaluated {
     let mut store = Store::default();
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(store, &relations, &predicates, machine, budget);
-        Game { solver, predicates: &predicates, rules, parts: Vec::new() }.evaluated()
+        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget());
+        Game { solver, predicates: &predicates, rules, parts: Vec::new() }.evaluated(effort)
     })
 }
 
@@ -116,8 +122,13 @@ type Moves = IndexMap<Instance, usize, FxBuildHasher>;
 type Values = Vec<(Literal, Sum)>;
 
 impl Game<'_> {
-    fn evaluated(mut self) -> Evaluated {
-        let (named, legal) = self.part("legal", Self::legal).unwrap_or_default();
+    fn evaluated(mut self, effort: Effort) -> Evaluated {
+        let legal = self.part("legal", |game| game.legal().and_then(|found| game.few_enough(found, effort)));
+        let rest_is_wanted = effort == Effort::Thorough || legal.is_some();
+        let (named, legal) = legal.unwrap_or_default();
+        if !rest_is_wanted {
+            return self.given_up();
+        }
         let mut moves = self.part("effects", |game| game.moves(&named)).unwrap_or_else(|| self.without_effects(&named));
         moves.shrink_to_fit();
         let terminal = self.part("terminal", |game| game.holds("terminal", Literal::FALSE)).unwrap_or(Literal::FALSE);
@@ -135,10 +146,38 @@ impl Game<'_> {
         }
         let terms = named.keys().map(|instance| self.term(&instance[1..])).collect();
         let predicates = self.predicates_met();
+        let spent = self.solver.goals();
         let circuit = self.solver.circuit;
         let roles = self.rules.roles().len();
         let residual = Residual { circuit, roles, moves, legal, terminal, goals, heuristics, quiet };
-        Evaluated { residual, terms, parts: self.parts, predicates }
+        Evaluated { residual, terms, parts: self.parts, goals: spent, predicates }
+    }
+
+    /// The legal moves, if there are not too many of them.
+    fn few_enough<T>(&self, found: (Moves, T), effort: Effort) -> Result<(Moves, T), Reason> {
+        match effort {
+            Effort::Quick if found.0.len() > MOST_MOVES => {
+                Err(Reason::new(format!("there are {} moves, which takes long to compile", found.0.len()), None))
+            }
+            _ => Ok(found),
+        }
+    }
+
+    /// Nothing but the reason why.
+    fn given_up(self) -> Evaluated {
+        let (predicates, goals) = (self.predicates_met(), self.solver.goals());
+        let never = Literal::FALSE;
+        let residual = Residual {
+            circuit: self.solver.circuit,
+            roles: self.rules.roles().len(),
+            moves: Vec::new(),
+            legal: Vec::new(),
+            terminal: never,
+            goals: Vec::new(),
+            heuristics: Vec::new(),
+            quiet: never,
+        };
+        Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, predicates }
     }
 
     /// Asks for a part, and notes what has become of it.

@@ -121,6 +121,7 @@ pub(super) struct Solver<'s> {
     /// The chosen move: its number, and role and move as an instance.
     does: Option<(u32, Instance)>,
     budget: Budget,
+    spent: u64,
     depth: usize,
 }
 
@@ -147,6 +148,7 @@ impl<'s> Solver<'s> {
             forms: FxHashMap::default(),
             does: None,
             budget,
+            spent: 0,
             depth: 0,
         }
     }
@@ -154,6 +156,11 @@ impl<'s> Solver<'s> {
     /// Chooses a move; what was found with another one stays found.
     pub fn choose(&mut self, does: Option<(u32, Instance)>) {
         self.does = does;
+    }
+
+    /// How many goals were solved.
+    pub fn goals(&self) -> u64 {
+        self.spent
     }
 
     /// How many different calls of each predicate there were.
@@ -800,14 +807,14 @@ impl<'s> Solver<'s> {
 
     /// Counts a goal.
     pub fn spend(&mut self, span: Option<Span>) -> Result<(), Stop> {
-        let text = if self.budget.goals == 0 {
+        let text = if self.spent >= self.budget.goals {
             "it takes too many goals: what is open-ended stays with the machine"
         } else if self.circuit.size() > self.budget.nodes {
             "it needs too many gates"
         } else if self.depth > self.budget.depth {
             "it goes too deep"
         } else {
-            self.budget.goals -= 1;
+            self.spent += 1;
             return Ok(());
         };
         Err(Reason::new(text, span).into())
