@@ -26,8 +26,6 @@ pub(super) struct Listing {
     families: Vec<Family>,
     /// For each group how many families it has, how many words the longest of them, and the order of its moves.
     groups: Vec<(usize, usize, Order)>,
-    /// Whether all families are of one role.
-    is_of_one_role: bool,
 }
 
 impl Listing {
@@ -41,8 +39,7 @@ impl Listing {
         let longest = |numbers: &[usize]| numbers.iter().map(|number| mode.families[*number].legal.len()).max();
         let groups =
             mode.listing.iter().map(|group| (group.families.len(), longest(&group.families).unwrap_or(0), group.order));
-        let is_of_one_role = families.windows(2).all(|pair| pair[0].role == pair[1].role);
-        Self { groups: groups.collect(), families, is_of_one_role }
+        Self { groups: groups.collect(), families }
     }
 
     fn groups(&self) -> impl Iterator<Item = (&[Family], usize, Order)> {
@@ -61,14 +58,15 @@ impl Listing {
 
     /// How many moves there are; none if several roles have some.
     pub fn count_of_one_role(&self, outputs: &[u64]) -> Option<usize> {
-        if !self.is_of_one_role {
-            let mut movers = self.families.iter().filter(|family| family.count(outputs) > 0).map(|family| family.role);
-            let first = movers.next();
-            if movers.any(|role| Some(role) != first) {
+        let (mut count, mut mover) = (0, None);
+        for family in &self.families {
+            let own = family.count(outputs);
+            if own > 0 && *mover.get_or_insert(family.role) != family.role {
                 return None;
             }
+            count += own;
         }
-        Some(self.count(outputs))
+        Some(count)
     }
 
     /// All moves in order.
@@ -93,6 +91,14 @@ impl Listing {
                     Some(place) => return *place,
                     None => number -= places.len(),
                 }
+                continue;
+            }
+            if let ([family], 1) = (group, words) {
+                let held = outputs[family.first].count_ones() as usize;
+                if number < held {
+                    return nth_of_word(group, outputs, 0, number);
+                }
+                number -= held;
                 continue;
             }
             for word in 0..words {
@@ -139,8 +145,16 @@ fn add_ranks(group: &[Family], outputs: &[u64], mode: &Mode, places: &mut Vec<Pl
     places[first..].sort_unstable_by_key(rank);
 }
 
-/// The move of that number in a word, found by halves: how many moves lie below decides which half it is in.
+/// The move of that number in a word. Of several families it is found by halves: how many moves lie below decides which
+/// half it is in.
 fn nth_of_word(group: &[Family], outputs: &[u64], word: usize, mut number: usize) -> Place {
+    if let [family] = group {
+        let mut rest = family.word(outputs, word);
+        for _ in 0..number {
+            rest &= rest - 1;
+        }
+        return Place { family: family.number, lane: word as u32 * 64 + rest.trailing_zeros() };
+    }
     let (mut bit, mut width) = (0, 32);
     while width > 4 {
         let half = u64::MAX >> (64 - width) << bit;

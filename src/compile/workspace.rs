@@ -85,7 +85,7 @@ impl Workspace {
         let chosen = self.words + self.kept;
         let inputs = &mut self.frame[..chosen + family.legal.len()];
         inputs[..self.words].copy_from_slice(position.words(self.words));
-        inputs[chosen..].fill(0);
+        inputs[chosen..].iter_mut().for_each(|word| *word = 0);
         inputs[chosen + place.lane as usize / 64] = 1 << (place.lane % 64);
         let outputs = &mut self.results[..=self.words];
         self.applies[family.apply].run(inputs, outputs);
