@@ -12,7 +12,7 @@ use super::store::{Instance, Item, Store, is_ground};
 use crate::compile::circuit::{Literal, Sum};
 use crate::compile::residual::{Effect, PossibleMove, Residual};
 use crate::game::Rules;
-use crate::logic::Term;
+use crate::logic::{Limits, Term};
 
 /// How much a compilation may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +25,14 @@ pub enum Effort {
 }
 
 impl Effort {
-    fn budget(self) -> Budget {
+    /// Each question to the machine stays within the limits of the game too.
+    fn budget(self, of_game: Limits) -> Budget {
+        let limits = |steps: u64| Limits { steps: steps.min(of_game.steps), ..of_game };
         match self {
-            Effort::Quick => Budget { goals: 160_000, nodes: 60_000, depth: DEPTH },
-            Effort::Thorough => Budget { goals: 6_000_000, nodes: 1_000_000, depth: DEPTH },
+            Effort::Quick => Budget { goals: 160_000, nodes: 60_000, depth: DEPTH, limits: limits(3_000_000) },
+            Effort::Thorough => {
+                Budget { goals: 6_000_000, nodes: 1_000_000, depth: DEPTH, limits: limits(100_000_000) }
+            }
         }
     }
 }
@@ -103,7 +107,7 @@ fn evaluate(rules: &Rules, effort: Effort) -> Evaluated {
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget());
+        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget(rules.limits()));
         Game { solver, predicates: &predicates, rules, parts: Vec::new() }.evaluated(effort)
     })
 }
@@ -223,8 +227,7 @@ impl Game<'_> {
     fn legal(&mut self) -> Result<(Moves, Vec<(usize, Literal)>), Reason> {
         let roles = self.roles();
         let mut moves = Moves::default();
-        let mut legal: Vec<(usize, Literal)> = Vec::new();
-        let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
+        let mut answers: Vec<(usize, Literal)> = Vec::new();
         for (instance, condition) in self.answers("legal", &[Item::Variable(0), Item::Variable(1)], 2, Mode::Order)? {
             if !is_ground(&instance) || instance.iter().any(|item| matches!(item, Item::Sum(_))) {
                 return Err(Reason::new("a move is not known before the position is", None));
@@ -232,15 +235,20 @@ impl Game<'_> {
             let role = roles.iter().position(|role| instance[..1] == **role);
             let role = role.ok_or_else(|| Reason::new("a player may be no role", None))?;
             let (number, _) = moves.insert_full(instance, role);
-            let before = earlier.entry(number).or_default();
             let own = condition.literal(&mut self.solver.circuit);
-            let first = before.iter().map(|literal| !*literal).chain([own]).collect::<Vec<_>>();
-            before.push(own);
-            match legal.last_mut() {
+            match answers.last_mut() {
                 // With nothing between them, both come at the same place.
                 Some((last, literal)) if *last == number => *literal = self.solver.circuit.any([*literal, own]),
-                _ => legal.push((number, self.solver.circuit.all(first))),
+                _ => answers.push((number, own)),
             }
+        }
+        let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
+        let mut legal: Vec<(usize, Literal)> = Vec::with_capacity(answers.len());
+        for (number, own) in answers {
+            let before = earlier.entry(number).or_default();
+            let first: Vec<Literal> = before.iter().map(|literal| !*literal).chain([own]).collect();
+            before.push(own);
+            legal.push((number, self.solver.circuit.all(first)));
         }
         Ok((moves, legal))
     }
