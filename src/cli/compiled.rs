@@ -85,6 +85,7 @@ impl<'r> Compiled<'r> {
             "compiled": self.code.is_ok(),
             "machine": told(self.code.as_ref().map(|_| ())),
             "words": self.code.as_ref().ok().map(|code| code.layout.words()),
+            "goals": evaluated.map(|evaluated| evaluated.goals),
             "nodes": evaluated.map(|evaluated| evaluated.residual.circuit.size()),
             "parts": parts.collect::<Vec<_>>(),
             "predicates": predicates.collect::<Vec<_>>(),

@@ -295,12 +295,12 @@ impl Sum {
         for (literal, weight) in terms {
             match sum.terms.last_mut() {
                 _ if literal == Literal::FALSE => {}
-                _ if literal == Literal::TRUE => sum.constant += weight,
-                Some((last, total)) if *last == literal => *total += weight,
+                _ if literal == Literal::TRUE => sum.constant = sum.constant.saturating_add(weight),
+                Some((last, total)) if *last == literal => *total = total.saturating_add(weight),
                 // One of the two holds.
                 Some((last, total)) if *last == !literal => {
-                    *total -= weight;
-                    sum.constant += weight;
+                    *total = total.saturating_sub(weight);
+                    sum.constant = sum.constant.saturating_add(weight);
                 }
                 _ => sum.terms.push((literal, weight)),
             }
@@ -309,20 +309,21 @@ impl Sum {
         sum
     }
 
-    /// This and `times` another one.
+    /// This and `times` another one. Where that leaves 64 bits the constant or a weight is the nearest number that does
+    /// not, which is still on the same side of 0.
     #[must_use]
     pub fn plus(&self, other: &Self, times: i64) -> Self {
-        let more = other.terms.iter().map(|(literal, weight)| (*literal, weight * times));
+        let more = other.terms.iter().map(|(literal, weight)| (*literal, weight.saturating_mul(times)));
         let terms = self.terms.iter().copied().chain(more).collect();
-        Self::new(self.constant + other.constant * times, terms)
+        Self::new(self.constant.saturating_add(other.constant.saturating_mul(times)), terms)
     }
 
     /// The least and the greatest that it can be, were the literals independent of each other.
     #[must_use]
     pub fn bounds(&self) -> (i64, i64) {
         let weights = self.terms.iter().map(|(_, weight)| *weight);
-        let least: i64 = weights.clone().filter(|weight| *weight < 0).sum();
-        let most: i64 = weights.filter(|weight| *weight > 0).sum();
-        (self.constant + least, self.constant + most)
+        let least = weights.clone().filter(|weight| *weight < 0).fold(0, i64::saturating_add);
+        let most = weights.filter(|weight| *weight > 0).fold(0, i64::saturating_add);
+        (self.constant.saturating_add(least), self.constant.saturating_add(most))
     }
 }

@@ -4,11 +4,12 @@ use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
-use super::code::{Code, Mode, MoveFamily};
-use super::listing::{self, Place};
+use super::code::{Code, Mode};
+use super::listing::Place;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
 use super::position::Position;
-use super::runner::{Runner, Runners, Task, interpreted, runners};
+use super::runner::{Runners, interpreted, runners};
+use super::workspace::Workspace;
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
 use crate::logic::Storage;
 
@@ -76,12 +77,15 @@ impl Compilation {
             return Err(reason.clone());
         }
         let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
-        let Evaluated { residual, terms, parts, predicates } = evaluated;
+        let Evaluated { residual, terms, parts, predicates, .. } = evaluated;
         let operations = match effort {
             Effort::Quick => 20_000,
             Effort::Thorough => 1_000_000,
         };
         let code = Code::compile(&residual, operations).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
+        if code.layout.words() == 0 {
+            return Err(Reason::new("there are no fluents, so that all positions are the same", None));
+        }
         let runners = runners(&code.modes).map_err(|error| Reason::new(error.to_string(), None))?;
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
@@ -156,40 +160,8 @@ fn fits_words(rules: &Rules) -> Result<(), Reason> {
 pub struct Compiled<'r> {
     rules: &'r Rules,
     compilation: Arc<Compilation>,
-    tasks: RefCell<Vec<Tasks>>,
-}
-
-/// The programs of one mode.
-#[derive(Clone, Debug)]
-struct Tasks {
-    turn: Task,
-    applies: Vec<Task>,
-    goals: Task,
-    heuristics: Vec<Task>,
-    quiet: Task,
-    /// Who plays the moves of each family.
-    roles: Vec<Role>,
-    /// Whether no move can fail.
-    is_safe: bool,
-}
-
-impl Tasks {
-    fn new(mode: &Mode, runners: &Runners, moves: &[game::Move]) -> Self {
-        let all = |runners: &[Runner]| runners.iter().map(Task::new).collect();
-        let role = |family: &MoveFamily| {
-            let number = family.moves.iter().flatten().next();
-            number.map_or(Role(0), |number| moves[*number].role)
-        };
-        Self {
-            turn: Task::new(&runners.turn),
-            applies: all(&runners.applies),
-            goals: Task::new(&runners.goals),
-            heuristics: all(&runners.heuristics),
-            quiet: Task::new(&runners.quiet),
-            roles: mode.families.iter().map(role).collect(),
-            is_safe: mode.applies.iter().all(|apply| apply.outputs().last().is_some_and(|last| apply.is_zero(*last))),
-        }
-    }
+    /// One for each mode.
+    workspaces: RefCell<Vec<Workspace>>,
 }
 
 impl<'r> Compiled<'r> {
@@ -197,8 +169,9 @@ impl<'r> Compiled<'r> {
     #[must_use]
     pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Self {
         let modes = compilation.code.modes.iter().zip(&compilation.runners);
-        let tasks = modes.map(|(mode, runners)| Tasks::new(mode, runners, &compilation.moves)).collect();
-        Self { rules, compilation, tasks: RefCell::new(tasks) }
+        let words = compilation.code.layout.words();
+        let workspaces = modes.map(|(mode, runners)| Workspace::new(mode, runners, words, &compilation.moves));
+        Self { rules, workspaces: RefCell::new(workspaces.collect()), compilation }
     }
 
     /// The rules that it was made from.
@@ -239,11 +212,11 @@ impl<'r> Compiled<'r> {
     }
 
     /// Computes who may do what, and lets somebody look at it.
-    fn with_turn<R>(&self, position: &Position, look: impl FnOnce(&Mode, &mut Tasks, usize) -> R) -> R {
+    fn with_turn<R>(&self, position: &Position, look: impl FnOnce(&Mode, &Workspace, usize) -> R) -> R {
         let number = self.mode(position);
-        let tasks = &mut self.tasks.borrow_mut()[number];
-        tasks.turn.run(self.words(position));
-        look(&self.compilation.code.modes[number], tasks, number)
+        let workspace = &mut self.workspaces.borrow_mut()[number];
+        workspace.turn(position);
+        look(&self.compilation.code.modes[number], workspace, number)
     }
 
     /// Whether the game is over for another reason than that nobody can move.
@@ -252,25 +225,6 @@ impl<'r> Compiled<'r> {
             true => Ok(outputs[0] != 0),
             false => self.rules.is_terminal(&self.facts(position)),
         }
-    }
-
-    /// The words of the position after a move, given what the turn has kept; none where the machine has to play it.
-    fn apply<'t>(
-        &self,
-        position: &Position,
-        mode: &Mode,
-        applies: &'t mut [Task],
-        place: Place,
-        kept: &[u64],
-    ) -> Option<&'t [u64]> {
-        if !self.compilation.has_effects {
-            return None;
-        }
-        let family = &mode.families[place.family as usize];
-        let chosen = (place.lane as usize / 64, 1 << (place.lane % 64));
-        let outputs = applies[family.apply].run_chosen(self.words(position), kept, chosen);
-        let (conflict, words) = outputs.split_last().expect("the last output tells of conflicts");
-        (*conflict == 0).then_some(words)
     }
 
     fn words<'p>(&self, position: &'p Position) -> &'p [u64] {
@@ -302,27 +256,6 @@ impl<'r> Compiled<'r> {
     }
 }
 
-/// How many moves there are; none if several roles have some.
-fn breadth_of(mode: &Mode, roles: &[Role], outputs: &[u64]) -> Option<usize> {
-    let mut count = 0;
-    let mut mover = None;
-    for (family, role) in mode.families.iter().zip(roles) {
-        let own: u32 = outputs[family.legal.clone()].iter().map(|word| word.count_ones()).sum();
-        if own > 0 {
-            if *mover.get_or_insert(role) != role {
-                return None;
-            }
-            count += own as usize;
-        }
-    }
-    Some(count)
-}
-
-/// Whether a program says that it has a value for a role, and which.
-fn value(outputs: &[u64], role: Role) -> Option<i64> {
-    (outputs[role.0 * 2] != 0).then_some(outputs[role.0 * 2 + 1] as i64)
-}
-
 impl Game for Compiled<'_> {
     type Position = Position;
     type Move = Move;
@@ -337,34 +270,38 @@ impl Game for Compiled<'_> {
     }
 
     fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
-        self.with_turn(position, |mode, tasks, number| {
-            let outputs = &tasks.turn.outputs;
+        self.with_turn(position, |mode, workspace, number| {
+            let outputs = workspace.outputs();
             if self.is_terminal(position, outputs)? {
                 return Ok(Turn::Over);
             }
-            let turn = Arc::new(self.listed(&outputs[mode.kept.clone()]));
+            let turn = Arc::new(self.listed(workspace.kept()));
             let listed = |place: Place| {
                 let (turn, mode_number) = (Arc::clone(&turn), number as u32);
                 Move { number: Self::lane_number(mode, place), mode: mode_number, place, turn }
             };
-            let moves: Vec<Move> = listing::all(mode, outputs).into_iter().map(listed).collect();
+            let moves: Vec<Move> = workspace.listing.all(mode, outputs).into_iter().map(listed).collect();
             Ok(Turn::by_role(moves, |played| self.compilation.moves[played.number as usize].role))
         })
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
-        self.with_turn(position, |mode, tasks, _| {
-            let outputs = &tasks.turn.outputs;
-            Ok(listing::count(mode, outputs) == 0 || self.is_terminal(position, outputs)?)
+        self.with_turn(position, |_, workspace, _| {
+            let outputs = workspace.outputs();
+            Ok(workspace.listing.count(outputs) == 0 || self.is_terminal(position, outputs)?)
         })
     }
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
         let [played] = moves else { return self.play_by_rules(position, moves) };
+        if !self.compilation.has_effects {
+            return self.play_by_rules(position, moves);
+        }
         let mode = &self.compilation.code.modes[played.mode as usize];
         let next = {
-            let tasks = &mut self.tasks.borrow_mut()[played.mode as usize];
-            self.apply(position, mode, &mut tasks.applies, played.place, &played.turn.kept).map(Position::new)
+            let workspace = &mut self.workspaces.borrow_mut()[played.mode as usize];
+            workspace.keep(&played.turn.kept);
+            workspace.apply(mode, position, played.place).map(Position::new)
         };
         next.map_or_else(|| self.play_by_rules(position, moves), Ok)
     }
@@ -379,7 +316,7 @@ impl Game for Compiled<'_> {
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
         let compiled = self.compilation.has_goals.then(|| {
             let number = self.mode(position);
-            value(self.tasks.borrow_mut()[number].goals.run(self.words(position)), role)
+            self.workspaces.borrow_mut()[number].goal(position, role)
         });
         let result = compiled.flatten().and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 100);
         result.map_or_else(|| self.rules.goal(&self.facts(position), role), Ok)
@@ -392,7 +329,7 @@ impl Game for Compiled<'_> {
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
         let compiled = self.compilation.has_heuristics[heuristic].then(|| {
             let number = self.mode(position);
-            value(self.tasks.borrow_mut()[number].heuristics[heuristic].run(self.words(position)), role)
+            self.workspaces.borrow_mut()[number].evaluate(position, heuristic, role)
         });
         compiled.flatten().map_or_else(|| self.rules.evaluate(&self.facts(position), heuristic, role), Ok)
     }
@@ -402,7 +339,7 @@ impl Game for Compiled<'_> {
             return self.rules.quiet(&self.facts(position));
         }
         let number = self.mode(position);
-        Ok(self.tasks.borrow_mut()[number].quiet.run(self.words(position))[0] != 0)
+        Ok(self.workspaces.borrow_mut()[number].quiet(position))
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -413,22 +350,24 @@ impl Game for Compiled<'_> {
         let number = self.mode(position);
         let mode = &self.compilation.code.modes[number];
         let failed: Option<(Place, Listed)> = 'single: {
-            let Tasks { turn, applies, roles, .. } = &mut self.tasks.borrow_mut()[number];
-            let outputs = turn.run(self.words(position));
+            let workspace = &mut self.workspaces.borrow_mut()[number];
+            workspace.turn(position);
+            let outputs = workspace.outputs();
             if self.is_terminal(position, outputs)? {
                 return Ok(Step::Over);
             }
-            let Some(count) = breadth_of(mode, roles, outputs) else { break 'single None };
+            let Some(count) = workspace.listing.count_of_one_role(outputs) else { break 'single None };
             if count == 0 {
                 return Ok(Step::Over);
             }
-            let place = listing::nth(mode, outputs, choose(count));
-            let kept = &outputs[mode.kept.clone()];
-            if let Some(words) = self.apply(position, mode, applies, place, kept) {
+            let place = workspace.listing.nth(mode, outputs, choose(count));
+            if self.compilation.has_effects
+                && let Some(words) = workspace.apply(mode, position, place)
+            {
                 position.set(words);
                 return Ok(Step::Played);
             }
-            Some((place, self.listed(kept)))
+            Some((place, self.listed(workspace.kept())))
         };
         let Some((place, turn)) = failed else { return self.step_of_several(position, choose) };
         let played = Move { number: Self::lane_number(mode, place), mode: number as u32, place, turn: turn.into() };
@@ -440,12 +379,12 @@ impl Game for Compiled<'_> {
         if !self.compilation.has_effects {
             return Ok(None);
         }
-        self.with_turn(position, |mode, tasks, _| {
-            let outputs = &tasks.turn.outputs;
+        self.with_turn(position, |_, workspace, _| {
+            let outputs = workspace.outputs();
             if self.is_terminal(position, outputs)? {
                 return Ok(Some(0));
             }
-            let count = breadth_of(mode, &tasks.roles, outputs).filter(|_| tasks.is_safe);
+            let count = workspace.listing.count_of_one_role(outputs).filter(|_| workspace.is_safe);
             Ok(count.map(|count| count as u64))
         })
     }

@@ -18,6 +18,7 @@ mod position;
 pub mod residual;
 mod runner;
 pub mod words;
+mod workspace;
 
 pub use both::Both;
 pub use engine::{Engine, Form};

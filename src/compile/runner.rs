@@ -9,7 +9,6 @@ use super::words::Native;
 /// A program ready to run. Threads may share it.
 #[derive(Clone, Debug)]
 pub(super) struct Runner {
-    inputs: usize,
     outputs: usize,
     form: Form,
 }
@@ -47,7 +46,7 @@ impl Runner {
     }
 
     fn of(program: &Program, form: Form) -> Self {
-        Self { inputs: program.inputs(), outputs: program.outputs().len(), form }
+        Self { outputs: program.outputs().len(), form }
     }
 
     /// Whether it is native code.
@@ -112,38 +111,26 @@ fn ready(programs: &[&Program]) -> Ready {
     }
 }
 
-/// A runner with room for what it computes.
+/// A runner with what an interpreter writes on.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     runner: Runner,
-    inputs: Vec<u64>,
     registers: Registers,
-    /// What was computed last.
-    pub outputs: Vec<u64>,
 }
 
 impl Task {
     pub fn new(runner: &Runner) -> Self {
-        let inputs = vec![0; runner.inputs];
-        Self { inputs, outputs: vec![0; runner.outputs], runner: runner.clone(), registers: Registers::new() }
+        Self { runner: runner.clone(), registers: Registers::new() }
     }
 
-    /// Runs a program that plays a move: its inputs are the words of the position, what the turn has kept, and a set of
-    /// moves, here with one bit in one word.
-    pub fn run_chosen(&mut self, position: &[u64], kept: &[u64], (word, bit): (usize, u64)) -> &[u64] {
-        let (own, rest) = self.inputs.split_at_mut(position.len());
-        own.copy_from_slice(position);
-        let (own, chosen) = rest.split_at_mut(kept.len());
-        own.copy_from_slice(kept);
-        chosen[word] = bit;
-        self.runner.form.run(&self.inputs, &mut self.outputs, &mut self.registers);
-        self.inputs[position.len() + kept.len() + word] = 0;
-        &self.outputs
+    /// How many words the program gives.
+    pub fn outputs(&self) -> usize {
+        self.runner.outputs
     }
 
     /// Runs the program.
-    pub fn run(&mut self, inputs: &[u64]) -> &[u64] {
-        self.runner.form.run(inputs, &mut self.outputs, &mut self.registers);
-        &self.outputs
+    #[inline]
+    pub fn run(&mut self, inputs: &[u64], outputs: &mut [u64]) {
+        self.runner.form.run(inputs, outputs, &mut self.registers);
     }
 }

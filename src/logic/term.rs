@@ -193,7 +193,7 @@ impl Term {
     }
 
     /// Whether it has more parts than that, or nests deeper; the items of a list count as one level.
-    pub(super) fn is_larger_than(&self, most_nodes: usize, most_levels: usize) -> bool {
+    pub(crate) fn is_larger_than(&self, most_nodes: usize, most_levels: usize) -> bool {
         if self.nodes.len() > most_nodes {
             return true;
         }

@@ -1,6 +1,8 @@
 //! Games compiled: the same moves, effects and results as by the machine.
 
 mod code;
+mod constructs;
 mod equality;
+mod refused;
 mod residual;
 mod words;

@@ -1,5 +1,8 @@
 //! A game as it goes: whose turn it is, what is chosen, what is taken back.
 
+use std::cell::OnceCell;
+
+use regola::compile::Engine;
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
 use regola::search;
 
@@ -40,6 +43,8 @@ pub struct Table<'a> {
     pub(super) report: &'a mut dyn Report,
     pub(super) lines: &'a mut dyn Lines,
     interrupt: &'a Interrupt,
+    /// What searches; made when it is first needed.
+    engine: OnceCell<Engine<'a>>,
     players: Vec<Player>,
     /// How strong hints are.
     usual: Strength,
@@ -62,6 +67,7 @@ impl<'a> Table<'a> {
             rules: &opened.rules,
             position: opened.position().clone(),
             interrupt: &opened.interrupt,
+            engine: OnceCell::new(),
             earlier: &opened.typed,
             plies: Vec::new(),
             players,
@@ -139,8 +145,11 @@ impl<'a> Table<'a> {
         let mut options = strength.options(false);
         options.depth = options.depth.max(1);
         options.play_forced = true;
-        let best = search::best(self.rules, &self.position, &options, &mut watching).explain(self.rules)?;
-        let played = best.best_move().cloned().expect("the game goes on and the depth is not 0");
+        let engine = self.engine.get_or_init(|| Engine::quickest(self.rules));
+        let position = engine.position(&self.position);
+        let best = search::best(engine, &position, &options, &mut watching).explain(self.rules)?;
+        let played = best.best_move().map(|played| engine.named(played));
+        let played = played.expect("the game goes on and the depth is not 0");
         Ok((played, How::Searched { value: best.value, nodes: best.nodes, time: watching.elapsed() }))
     }
 

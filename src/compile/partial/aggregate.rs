@@ -9,6 +9,9 @@ use super::store::{Instance, Pattern, Value};
 use crate::compile::circuit::{Literal, Sum};
 use crate::syntax::source::Span;
 
+/// Totals stay below it, so that no difference of two leaves 64 bits.
+const FARTHEST: u64 = 1 << 61;
+
 impl<'s> Solver<'s> {
     #[expect(clippy::too_many_arguments, reason = "a goal's parts and where it stands")]
     pub(super) fn aggregate(
@@ -51,8 +54,15 @@ impl<'s> Solver<'s> {
         let mut total = Sum::constant(0);
         let mut terms: Vec<(Literal, i64)> = Vec::new();
         let inner = Scope { mode: Mode::Bag, ..scope };
+        // How far the total may be from 0.
+        let mut reach = 0_u64;
         self.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
             let mut add = |solver: &mut Self, condition: &Condition, worth: Sum| {
+                let (least, most) = worth.bounds();
+                reach = reach.saturating_add(least.unsigned_abs().max(most.unsigned_abs()));
+                if reach >= FARTHEST {
+                    return Err(Reason::new("a sum that may be very large", span).into());
+                }
                 let literal = condition.literal(&mut solver.circuit);
                 total.constant += if literal == Literal::TRUE { worth.constant } else { 0 };
                 terms.extend((literal != Literal::TRUE).then_some((literal, worth.constant)));
@@ -119,11 +129,11 @@ impl<'s> Solver<'s> {
                     }
                 };
                 let instance = solver.store.instance(&[found]);
-                answers.push((sum.constant * sign, instance, condition.literal(&mut solver.circuit)));
+                answers.push((sum.constant, instance, condition.literal(&mut solver.circuit)));
                 Ok(Flow::More)
             })
         })?;
-        answers.sort_by_key(|(number, _, _)| std::cmp::Reverse(*number));
+        answers.sort_by_key(|(number, _, _)| std::cmp::Reverse(i128::from(*number) * i128::from(sign)));
         let result = self.store.build(result, scope.frame);
         let mut condition = condition.clone();
         for (_, instance, literal) in answers {

@@ -12,25 +12,33 @@ use super::store::{Instance, Item, Store, is_ground};
 use crate::compile::circuit::{Literal, Sum};
 use crate::compile::residual::{Effect, PossibleMove, Residual};
 use crate::game::Rules;
-use crate::logic::Term;
+use crate::logic::{Limits, Term};
 
 /// How much a compilation may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// So little that nobody waits for it: a tenth of a second or so.
+    /// So little that nobody waits for it: a tenth of a second for most games, half a second at most. What does not
+    /// get beyond `legal` in that time, or has very many moves, is given up at once.
     Quick,
     /// Some seconds.
     Thorough,
 }
 
 impl Effort {
-    fn budget(self) -> Budget {
+    /// Each question to the machine stays within the limits of the game too.
+    fn budget(self, of_game: Limits) -> Budget {
+        let limits = |steps: u64| Limits { steps: steps.min(of_game.steps), ..of_game };
         match self {
-            Effort::Quick => Budget { goals: 300_000, nodes: 60_000, depth: DEPTH },
-            Effort::Thorough => Budget { goals: 6_000_000, nodes: 1_000_000, depth: DEPTH },
+            Effort::Quick => Budget { goals: 160_000, nodes: 60_000, depth: DEPTH, limits: limits(3_000_000) },
+            Effort::Thorough => {
+                Budget { goals: 6_000_000, nodes: 1_000_000, depth: DEPTH, limits: limits(100_000_000) }
+            }
         }
     }
 }
+
+/// The most moves of a game that is compiled quickly.
+const MOST_MOVES: usize = 1_000;
 
 /// How many goals may wait for each other.
 const DEPTH: usize = 4_000;
@@ -47,6 +55,8 @@ pub struct Evaluated {
     pub terms: Vec<Term>,
     /// What a game asks, in a fixed order, and what has become of it.
     pub parts: Vec<Part>,
+    /// How many goals were solved.
+    pub goals: u64,
     /// The predicates that depend on the position and were met, in the order of their names.
     pub predicates: Vec<Predicate>,
 }
@@ -86,19 +96,19 @@ impl Evaluated {
 pub fn residual(rules: &Rules, effort: Effort) -> Result<Evaluated, Reason> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
-        let handle = builder.spawn_scoped(scope, || evaluate(rules, effort.budget()));
+        let handle = builder.spawn_scoped(scope, || evaluate(rules, effort));
         let handle = handle.map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
         handle.join().map_err(|_| Reason::new("the compiler failed", None))
     })
 }
 
-fn evaluate(rules: &Rules, budget: Budget) -> Evaluated {
+fn evaluate(rules: &Rules, effort: Effort) -> Evaluated {
     let mut store = Store::default();
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(store, &relations, &predicates, machine, budget);
-        Game { solver, predicates: &predicates, rules, parts: Vec::new() }.evaluated()
+        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget(rules.limits()));
+        Game { solver, predicates: &predicates, rules, parts: Vec::new() }.evaluated(effort)
     })
 }
 
@@ -116,8 +126,13 @@ type Moves = IndexMap<Instance, usize, FxBuildHasher>;
 type Values = Vec<(Literal, Sum)>;
 
 impl Game<'_> {
-    fn evaluated(mut self) -> Evaluated {
-        let (named, legal) = self.part("legal", Self::legal).unwrap_or_default();
+    fn evaluated(mut self, effort: Effort) -> Evaluated {
+        let legal = self.part("legal", |game| game.legal().and_then(|found| game.few_enough(found, effort)));
+        let rest_is_wanted = effort == Effort::Thorough || legal.is_some();
+        let (named, legal) = legal.unwrap_or_default();
+        if !rest_is_wanted {
+            return self.given_up();
+        }
         let mut moves = self.part("effects", |game| game.moves(&named)).unwrap_or_else(|| self.without_effects(&named));
         moves.shrink_to_fit();
         let terminal = self.part("terminal", |game| game.holds("terminal", Literal::FALSE)).unwrap_or(Literal::FALSE);
@@ -135,10 +150,38 @@ impl Game<'_> {
         }
         let terms = named.keys().map(|instance| self.term(&instance[1..])).collect();
         let predicates = self.predicates_met();
+        let spent = self.solver.goals();
         let circuit = self.solver.circuit;
         let roles = self.rules.roles().len();
         let residual = Residual { circuit, roles, moves, legal, terminal, goals, heuristics, quiet };
-        Evaluated { residual, terms, parts: self.parts, predicates }
+        Evaluated { residual, terms, parts: self.parts, goals: spent, predicates }
+    }
+
+    /// The legal moves, if there are not too many of them.
+    fn few_enough<T>(&self, found: (Moves, T), effort: Effort) -> Result<(Moves, T), Reason> {
+        match effort {
+            Effort::Quick if found.0.len() > MOST_MOVES => {
+                Err(Reason::new(format!("there are {} moves, which takes long to compile", found.0.len()), None))
+            }
+            _ => Ok(found),
+        }
+    }
+
+    /// Nothing but the reason why.
+    fn given_up(self) -> Evaluated {
+        let (predicates, goals) = (self.predicates_met(), self.solver.goals());
+        let never = Literal::FALSE;
+        let residual = Residual {
+            circuit: self.solver.circuit,
+            roles: self.rules.roles().len(),
+            moves: Vec::new(),
+            legal: Vec::new(),
+            terminal: never,
+            goals: Vec::new(),
+            heuristics: Vec::new(),
+            quiet: never,
+        };
+        Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, predicates }
     }
 
     /// Asks for a part, and notes what has become of it.
@@ -184,8 +227,7 @@ impl Game<'_> {
     fn legal(&mut self) -> Result<(Moves, Vec<(usize, Literal)>), Reason> {
         let roles = self.roles();
         let mut moves = Moves::default();
-        let mut legal: Vec<(usize, Literal)> = Vec::new();
-        let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
+        let mut answers: Vec<(usize, Literal)> = Vec::new();
         for (instance, condition) in self.answers("legal", &[Item::Variable(0), Item::Variable(1)], 2, Mode::Order)? {
             if !is_ground(&instance) || instance.iter().any(|item| matches!(item, Item::Sum(_))) {
                 return Err(Reason::new("a move is not known before the position is", None));
@@ -193,15 +235,20 @@ impl Game<'_> {
             let role = roles.iter().position(|role| instance[..1] == **role);
             let role = role.ok_or_else(|| Reason::new("a player may be no role", None))?;
             let (number, _) = moves.insert_full(instance, role);
-            let before = earlier.entry(number).or_default();
             let own = condition.literal(&mut self.solver.circuit);
-            let first = before.iter().map(|literal| !*literal).chain([own]).collect::<Vec<_>>();
-            before.push(own);
-            match legal.last_mut() {
+            match answers.last_mut() {
                 // With nothing between them, both come at the same place.
                 Some((last, literal)) if *last == number => *literal = self.solver.circuit.any([*literal, own]),
-                _ => legal.push((number, self.solver.circuit.all(first))),
+                _ => answers.push((number, own)),
             }
+        }
+        let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
+        let mut legal: Vec<(usize, Literal)> = Vec::with_capacity(answers.len());
+        for (number, own) in answers {
+            let before = earlier.entry(number).or_default();
+            let first: Vec<Literal> = before.iter().map(|literal| !*literal).chain([own]).collect();
+            before.push(own);
+            legal.push((number, self.solver.circuit.all(first)));
         }
         Ok((moves, legal))
     }

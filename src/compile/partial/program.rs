@@ -248,7 +248,11 @@ impl Reader<'_, '_> {
             ("*->", [condition, then]) => Kind::All([self.goal(condition)?, self.goal(then)?].into()),
             ("\\+" | "not", [goal]) => Kind::Not(self.boxed(goal)?),
             ("once", [goal]) => Kind::Once(self.boxed(goal)?),
-            ("call", [goal]) => self.kind(goal)?,
+            ("call", [goal]) => match self.kind(goal)? {
+                // It cuts what is called, which is nothing else.
+                Kind::Cut => Kind::True,
+                kind => kind,
+            },
             ("ignore", [goal]) => {
                 let nothing = || Box::new(truth(Kind::True, goal));
                 Kind::IfThenElse(self.boxed(goal)?, nothing(), nothing())

@@ -14,9 +14,9 @@ use super::goal::{Callee, Clause, Goal, Kind};
 use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
-use super::store::{Equation, Instance, Item, Store, Value, is_ground};
+use super::store::{Equation, Fixed, Instance, Item, Store, Value, is_ground};
 use crate::compile::circuit::{Circuit, Label, Literal, Sum};
-use crate::logic::{Facts, Machine};
+use crate::logic::{Facts, Limits, Machine};
 use crate::syntax::source::Span;
 
 /// Why an evaluation ends early.
@@ -102,7 +102,18 @@ pub(super) struct Budget {
     pub nodes: usize,
     /// Goals that wait for each other.
     pub depth: usize,
+    /// What the machine may spend on all questions together.
+    pub limits: Limits,
 }
+
+/// Why a term that is part of itself is not compiled.
+const ENDLESS: &str = "a term is part of itself";
+
+/// Predicates that ask which of two terms comes first.
+const ORDERINGS: [&str; 5] = ["@<", "@=<", "@>", "@>=", "compare"];
+
+/// A larger term is not compiled: some 5000 elements of a list.
+const MOST_NODES: usize = 10_000;
 
 /// An evaluation.
 pub(super) struct Solver<'s> {
@@ -114,13 +125,15 @@ pub(super) struct Solver<'s> {
     nothing: Facts,
     /// None while the call is being answered.
     table: FxHashMap<Call, Option<Rc<[Answer]>>>,
-    questions: FxHashMap<Question, Literal>,
-    projections: FxHashMap<Projection, Rc<[Answer]>>,
+    /// What is found of goals where they stand, with what sums are taken to be there.
+    questions: FxHashMap<(Question, Fixed), Literal>,
+    projections: FxHashMap<(Projection, Fixed), Rc<[Answer]>>,
     statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     forms: FxHashMap<(u64, Box<[Item]>), u32>,
     /// The chosen move: its number, and role and move as an instance.
     does: Option<(u32, Instance)>,
     budget: Budget,
+    spent: u64,
     depth: usize,
 }
 
@@ -147,6 +160,7 @@ impl<'s> Solver<'s> {
             forms: FxHashMap::default(),
             does: None,
             budget,
+            spent: 0,
             depth: 0,
         }
     }
@@ -154,6 +168,11 @@ impl<'s> Solver<'s> {
     /// Chooses a move; what was found with another one stays found.
     pub fn choose(&mut self, does: Option<(u32, Instance)>) {
         self.does = does;
+    }
+
+    /// How many goals were solved.
+    pub fn goals(&self) -> u64 {
+        self.spent
     }
 
     /// How many different calls of each predicate there were.
@@ -178,7 +197,11 @@ impl<'s> Solver<'s> {
         // Calls on the way to what is not compiled are open no longer.
         self.depth = 0;
         self.table.retain(|_, answers| answers.is_some());
-        outcome.map(|_| answers)
+        let is_endless = std::mem::take(&mut self.store.is_endless);
+        match outcome {
+            Ok(_) if is_endless => Err(Reason::new(ENDLESS, None).into()),
+            outcome => outcome.map(|_| answers),
+        }
     }
 
     /// All answers to a predicate that does not depend on the position.
@@ -292,11 +315,11 @@ impl<'s> Solver<'s> {
             |variables: &[u32]| variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
         let (all, live): (Vec<Value>, Vec<Value>) = (values(&goal.variables), values(&goal.live));
         let does = self.does.as_ref().map(|(number, _)| *number);
-        let key = (goal.number, scope.mode, self.store.instance(&all), does);
+        let key = ((goal.number, scope.mode, self.store.instance(&all), does), self.store.fixed().clone());
         let answers = match self.projections.get(&key) {
             Some(answers) => Rc::clone(answers),
             None => {
-                let found = self.project(goal, scope, &live, &key.2)?;
+                let found = self.project(goal, scope, &live, &key.0.2)?;
                 let answers: Rc<[Answer]> = found.into();
                 self.projections.insert(key, Rc::clone(&answers));
                 answers
@@ -504,7 +527,7 @@ impl<'s> Solver<'s> {
 
     /// Whether a goal has an answer, as a literal.
     fn exists(&mut self, goal: &'s Goal, scope: Scope) -> Result<Literal, Stop> {
-        let question = self.question(goal, scope)?;
+        let question = self.question(goal, scope)?.map(|question| (question, self.store.fixed().clone()));
         if let Some(literal) = question.as_ref().and_then(|question| self.questions.get(question)) {
             return Ok(*literal);
         }
@@ -514,7 +537,7 @@ impl<'s> Solver<'s> {
             literals.push(condition.literal(&mut solver.circuit));
             Ok(if condition.is_always() { Flow::Enough } else { Flow::More })
         })?;
-        let literal = match (&question, &goal.kind) {
+        let literal = match (question.as_ref().map(|(question, _)| question), &goal.kind) {
             (None, _) | (_, Kind::Call(Callee::Fluent(_) | Callee::Static(_), _)) => self.circuit.any(literals),
             // A single call that is a node already.
             (Some(Question::Call(_, instance, _)), _) if is_ground(instance) => self.circuit.any(literals),
@@ -625,8 +648,11 @@ impl<'s> Solver<'s> {
             },
             Entry::Vacant(place) => place.insert(None),
         };
-        let derived = self.derive(call)?;
-        let answers: Rc<[Answer]> = self.gather(call, derived).into();
+        // The answers are for all who call, whatever each of them takes sums to be.
+        let fixed = self.store.assume(Fixed::new());
+        let derived = self.derive(call);
+        self.store.assume(fixed);
+        let answers: Rc<[Answer]> = self.gather(call, derived?).into();
         self.table.insert(call.clone(), Some(Rc::clone(&answers)));
         Ok(answers)
     }
@@ -765,25 +791,45 @@ impl<'s> Solver<'s> {
         arity: usize,
         span: Option<Span>,
     ) -> Result<Vec<Instance>, Stop> {
+        if ORDERINGS.contains(&&**name) && instance.iter().any(|item| matches!(item, Item::Variable(1))) {
+            return Err(Reason::new("the order of two variables depends on how they came to be", span).into());
+        }
         let mut items = &**instance;
         let arguments: Option<Vec<_>> = (0..arity).map(|_| self.store.term(&mut items)).collect();
         let arguments = arguments.ok_or_else(|| Reason::new("a number that depends on the position", span))?;
         let goal = crate::logic::Term::compound(name, &arguments);
+        self.machine.set_limits(self.budget.limits);
         self.machine.start(&self.nothing, &[], &goal);
-        let mut answers = Vec::new();
-        let failed =
-            |error: crate::logic::Error| Stop::from(Reason::new(format!("`{goal}` ends in an error: {error}"), span));
-        while self.machine.next_answer().map_err(failed)? {
-            let values = self.machine.roots().map_err(failed)?;
-            self.spend(span)?;
-            let mut items = Vec::new();
-            self.fill(instance, &values, &mut items);
-            answers.push(items.into());
-        }
+        let answers = self.answers_of_machine(&goal, instance, span);
+        let steps = &mut self.budget.limits.steps;
+        *steps = steps.saturating_sub(self.machine.steps());
+        let answers = answers?;
         if self.machine.consulted_facts() {
             return Err(
                 Reason::new(format!("`{name}` looks at the position in a way that is not compiled"), span).into()
             );
+        }
+        Ok(answers)
+    }
+
+    fn answers_of_machine(
+        &mut self,
+        goal: &crate::logic::Term,
+        instance: &[Item],
+        span: Option<Span>,
+    ) -> Result<Vec<Instance>, Stop> {
+        let failed =
+            |error: crate::logic::Error| Stop::from(Reason::new(format!("`{goal}` ends in an error: {error}"), span));
+        let mut answers = Vec::new();
+        while self.machine.next_answer().map_err(failed)? {
+            let values = self.machine.roots().map_err(failed)?;
+            self.spend(span)?;
+            if values.iter().any(|value| value.is_larger_than(MOST_NODES, usize::MAX)) {
+                return Err(Reason::new("an answer that does not depend on the position is very large", span).into());
+            }
+            let mut items = Vec::new();
+            self.fill(instance, &values, &mut items);
+            answers.push(items.into());
         }
         Ok(answers)
     }
@@ -800,14 +846,16 @@ impl<'s> Solver<'s> {
 
     /// Counts a goal.
     pub fn spend(&mut self, span: Option<Span>) -> Result<(), Stop> {
-        let text = if self.budget.goals == 0 {
+        let text = if self.store.is_endless {
+            ENDLESS
+        } else if self.spent >= self.budget.goals {
             "it takes too many goals: what is open-ended stays with the machine"
         } else if self.circuit.size() > self.budget.nodes {
             "it needs too many gates"
         } else if self.depth > self.budget.depth {
             "it goes too deep"
         } else {
-            self.budget.goals -= 1;
+            self.spent += 1;
             return Ok(());
         };
         Err(Reason::new(text, span).into())

@@ -3,8 +3,10 @@
 //! A term may hold a number that depends on the position: a [`Sum`]. To unify it with a number is an equation, which
 //! is noted for the evaluation to make a condition of.
 
+use std::collections::BTreeMap;
+
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
 
 use super::constants::{Constant, Constants};
 use crate::compile::circuit::Sum;
@@ -47,6 +49,9 @@ pub(super) enum Pattern {
 /// Two values that are to be the same number, one of them a sum.
 pub(super) type Equation = (Value, Value);
 
+/// What sums, by their numbers, are taken to be.
+pub(super) type Fixed = BTreeMap<u32, i64>;
+
 /// How far a store was filled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
@@ -68,7 +73,9 @@ pub(super) struct Store {
     trail: Vec<u32>,
     sums: IndexSet<Sum, FxBuildHasher>,
     /// What sums are taken to be for the time being.
-    fixed: FxHashMap<u32, i64>,
+    fixed: Fixed,
+    /// Whether a variable was to be bound to a term that it is part of.
+    pub is_endless: bool,
 }
 
 impl Store {
@@ -111,6 +118,16 @@ impl Store {
             Some(value) => self.fixed.insert(sum, value),
             None => self.fixed.remove(&sum),
         };
+    }
+
+    /// What sums are taken to be now.
+    pub fn fixed(&self) -> &Fixed {
+        &self.fixed
+    }
+
+    /// Takes sums to be this from now on, all others to be open; gives what was taken before.
+    pub fn assume(&mut self, fixed: Fixed) -> Fixed {
+        std::mem::replace(&mut self.fixed, fixed)
     }
 
     /// What a value is, its variables followed.
@@ -165,6 +182,18 @@ impl Store {
         self.trail.push(variable);
     }
 
+    fn occurs(&mut self, variable: u32, value: Value) -> bool {
+        match self.deref(value) {
+            Value::Variable(other) => other == variable,
+            Value::Compound(at) => {
+                let (functor, start) = self.compounds[at as usize];
+                let arity = self.constants.functor_parts(functor).1;
+                (start..start + arity).any(|at| self.occurs(variable, self.arguments[at as usize]))
+            }
+            _ => false,
+        }
+    }
+
     /// Makes two terms equal, if it can be; what this asks of the position goes to the equations.
     pub fn unify(&mut self, left: Value, right: Value, equations: &mut Vec<Equation>) -> bool {
         let (left, right) = (self.deref(left), self.deref(right));
@@ -176,6 +205,10 @@ impl Store {
                 true
             }
             (Value::Variable(variable), value) | (value, Value::Variable(variable)) => {
+                if self.occurs(variable, value) {
+                    self.is_endless = true;
+                    return false;
+                }
                 self.bind(variable, value);
                 true
             }

@@ -73,7 +73,9 @@ impl Iterator for Moves {
             number -= held;
             self.ways.iter_mut().for_each(|way| *way &= !from);
         }
-        (0..number).for_each(|_| drop(self.next()));
+        for _ in 0..number {
+            self.next();
+        }
         self.next()
     }
 
