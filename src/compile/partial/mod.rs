@@ -10,13 +10,16 @@
 //! program    the clauses of a game, sorted
 //! condition  what must hold for an answer
 //! relations  fluents
-//! solver     goals, calls, tables
+//! solver     goals
+//! table      calls, each answered once
+//! ask        what the machine answers
 //! arithmetic, aggregate
 //! game       what a game asks
 //! ```
 
 mod aggregate;
 mod arithmetic;
+mod ask;
 mod condition;
 mod constants;
 mod game;
@@ -26,6 +29,7 @@ mod reason;
 mod relations;
 mod solver;
 mod store;
+mod table;
 
 pub use game::{Effort, Evaluated, Part, Predicate, residual};
 pub use reason::Reason;

@@ -4,17 +4,17 @@
 //! conditional answers, and a ground call becomes a node of the circuit: a residual program, after SLG resolution
 //! (W. Chen and D. S. Warren, 1996), for programs whose ground calls do not go in a circle.
 
-use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use super::condition::Condition;
-use super::goal::{Callee, Clause, Goal, Kind};
+use super::goal::{Callee, Goal, Kind};
 use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
 use super::store::{Equation, Fixed, Instance, Item, Store, Value, is_ground};
+use super::table::{Answer, Call, Projection};
 use crate::compile::circuit::{Circuit, Label, Literal, Sum};
 use crate::logic::{Facts, Limits, Machine};
 use crate::syntax::source::Span;
@@ -63,24 +63,6 @@ pub(super) struct Scope {
     pub mode: Mode,
 }
 
-/// One answer to a call.
-#[derive(Debug)]
-struct Answer {
-    /// The arguments.
-    instance: Instance,
-    condition: Condition,
-}
-
-/// A call as it is remembered.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Call {
-    predicate: u32,
-    mode: Mode,
-    arguments: Instance,
-    /// The chosen move, if the predicate depends on it.
-    does: Option<u32>,
-}
-
 /// A goal of which only matters whether it has an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Question {
@@ -89,9 +71,6 @@ enum Question {
     /// Any other goal, by its number and its variables.
     Goal(u32, Instance, Option<u32>),
 }
-
-/// A call some of whose variables nobody reads: the goal, its mode, its variables, and the chosen move.
-type Projection = (u32, Mode, Instance, Option<u32>);
 
 /// What can be spent on one game.
 #[derive(Clone, Copy, Debug)]
@@ -109,30 +88,24 @@ pub(super) struct Budget {
 /// Why a term that is part of itself is not compiled.
 const ENDLESS: &str = "a term is part of itself";
 
-/// Predicates that ask which of two terms comes first.
-const ORDERINGS: [&str; 5] = ["@<", "@=<", "@>", "@>=", "compare"];
-
-/// A larger term is not compiled: some 5000 elements of a list.
-const MOST_NODES: usize = 10_000;
-
 /// An evaluation.
 pub(super) struct Solver<'s> {
     pub store: Store,
     pub circuit: Circuit,
     pub relations: &'s Relations,
-    predicates: &'s Predicates,
-    machine: &'s mut Machine,
-    nothing: Facts,
+    pub(super) predicates: &'s Predicates,
+    pub(super) machine: &'s mut Machine,
+    pub(super) nothing: Facts,
     /// None while the call is being answered.
-    table: FxHashMap<Call, Option<Rc<[Answer]>>>,
+    pub(super) table: FxHashMap<Call, Option<Rc<[Answer]>>>,
     /// What is found of goals where they stand, with what sums are taken to be there.
     questions: FxHashMap<(Question, Fixed), Literal>,
-    projections: FxHashMap<(Projection, Fixed), Rc<[Answer]>>,
-    statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
+    pub(super) projections: FxHashMap<(Projection, Fixed), Rc<[Answer]>>,
+    pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     forms: FxHashMap<(u64, Box<[Item]>), u32>,
     /// The chosen move: its number, and role and move as an instance.
-    does: Option<(u32, Instance)>,
-    budget: Budget,
+    pub(super) does: Option<(u32, Instance)>,
+    pub(super) budget: Budget,
     spent: u64,
     depth: usize,
 }
@@ -309,76 +282,8 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// A call some of whose variables nobody reads: answers that differ in these alone are one.
-    fn projected(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
-        let values =
-            |variables: &[u32]| variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
-        let (all, live): (Vec<Value>, Vec<Value>) = (values(&goal.variables), values(&goal.live));
-        let does = self.does.as_ref().map(|(number, _)| *number);
-        let key = ((goal.number, scope.mode, self.store.instance(&all), does), self.store.fixed().clone());
-        let answers = match self.projections.get(&key) {
-            Some(answers) => Rc::clone(answers),
-            None => {
-                let found = self.project(goal, scope, &live, &key.0.2)?;
-                let answers: Rc<[Answer]> = found.into();
-                self.projections.insert(key, Rc::clone(&answers));
-                answers
-            }
-        };
-        for answer in &*answers {
-            let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
-            if self.unify_answer(&live, &answer.instance, &both, next)? == Flow::Enough {
-                return Ok(Flow::Enough);
-            }
-        }
-        Ok(Flow::More)
-    }
-
-    fn project(&mut self, goal: &'s Goal, scope: Scope, live: &[Value], asked: &[Item]) -> Result<Vec<Answer>, Stop> {
-        let Kind::Call(callee, arguments) = &goal.kind else { return Ok(Vec::new()) };
-        let arguments = self.store.build_all(arguments, scope.frame);
-        let mut groups: Vec<(Instance, Vec<Condition>)> = Vec::new();
-        let always = Condition::always();
-        self.call_any(callee, &arguments, scope.mode, goal.span, &always, &mut |solver, condition| {
-            let instance = solver.store.instance(live);
-            let mut group = match scope.mode {
-                Mode::Set => groups.iter_mut().find(|(known, _)| *known == instance),
-                // Order and number of the answers count: those that come one after the other are one.
-                Mode::Order | Mode::Bag => groups.last_mut().filter(|(known, _)| *known == instance),
-            };
-            let is_one = |(_, known): &&mut (Instance, Vec<Condition>)| {
-                scope.mode != Mode::Bag || known.iter().all(|other| other.is_apart_from(condition, &solver.circuit))
-            };
-            group = group.filter(is_one);
-            match group {
-                Some((_, conditions)) => conditions.push(condition.clone()),
-                None => groups.push((instance, vec![condition.clone()])),
-            }
-            Ok(Flow::More)
-        })?;
-        let mut answers = Vec::new();
-        for (instance, conditions) in groups {
-            if let [condition] = &*conditions {
-                answers.push(Answer { instance, condition: condition.clone() });
-                continue;
-            }
-            let literals: Vec<Literal> =
-                conditions.iter().map(|condition| condition.literal(&mut self.circuit)).collect();
-            let literal = match callee {
-                Callee::Clauses(_) if is_ground(&instance) => {
-                    let label = self.label(u64::from(goal.number) << 32 | 4, &[asked, &instance].concat());
-                    self.circuit.goal(label, literals)
-                }
-                _ => self.circuit.any(literals),
-            };
-            let condition = always.and(literal, &self.circuit);
-            answers.extend(condition.map(|condition| Answer { instance, condition }));
-        }
-        Ok(answers)
-    }
-
     /// Calls what a goal names; a number in the arguments that depends on the position is looked at value by value.
-    fn call_any(
+    pub(super) fn call_any(
         &mut self,
         callee: &'s Callee,
         arguments: &[Value],
@@ -488,7 +393,7 @@ impl<'s> Solver<'s> {
     }
 
     /// A condition where none of those before it holds.
-    fn after(&mut self, condition: &Condition, before: &[Condition]) -> Option<Condition> {
+    pub(super) fn after(&mut self, condition: &Condition, before: &[Condition]) -> Option<Condition> {
         let mut guarded = condition.clone();
         for earlier in before {
             if !condition.is_apart_from(earlier, &self.circuit) {
@@ -594,29 +499,6 @@ impl<'s> Solver<'s> {
         Label { form, arguments }
     }
 
-    /// Calls a predicate that depends on the position.
-    fn call(
-        &mut self,
-        predicate: u32,
-        arguments: &[Value],
-        mode: Mode,
-        condition: &Condition,
-        span: Option<Span>,
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        let reads_does = self.predicates.predicates[predicate as usize].reads_does;
-        let does = self.does.as_ref().map(|(number, _)| *number).filter(|_| reads_does);
-        let call = Call { predicate, mode, arguments: self.store.instance(arguments), does };
-        let answers = self.tabled(&call, span)?;
-        for answer in &*answers {
-            let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
-            if self.unify_answer(arguments, &answer.instance, &both, next)? == Flow::Enough {
-                return Ok(Flow::Enough);
-            }
-        }
-        Ok(Flow::More)
-    }
-
     /// Goes on with arguments that are those of an answer.
     pub fn unify_answer(
         &mut self,
@@ -633,215 +515,6 @@ impl<'s> Solver<'s> {
         };
         self.store.undo(mark);
         outcome
-    }
-
-    /// The answers to a call, found once.
-    fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<[Answer]>, Stop> {
-        match self.table.entry(call.clone()) {
-            Entry::Occupied(found) => match found.get() {
-                Some(answers) => return Ok(Rc::clone(answers)),
-                None => {
-                    let name = &self.predicates.predicates[call.predicate as usize].name;
-                    let text = format!("`{name}` may call itself with the same arguments again");
-                    return Err(Reason::new(text, span).into());
-                }
-            },
-            Entry::Vacant(place) => place.insert(None),
-        };
-        // The answers are for all who call, whatever each of them takes sums to be.
-        let fixed = self.store.assume(Fixed::new());
-        let derived = self.derive(call);
-        self.store.assume(fixed);
-        let answers: Rc<[Answer]> = self.gather(call, derived?).into();
-        self.table.insert(call.clone(), Some(Rc::clone(&answers)));
-        Ok(answers)
-    }
-
-    /// What the clauses give.
-    fn derive(&mut self, call: &Call) -> Result<Vec<Answer>, Stop> {
-        let predicates = self.predicates;
-        let clauses = predicates.predicates[call.predicate as usize].clauses.as_ref().map_err(Clone::clone)?;
-        let mut answers: Vec<Answer> = Vec::new();
-        let mut cut: Vec<Condition> = Vec::new();
-        for clause in clauses {
-            let mark = self.store.mark();
-            let (mut items, mut variables) = (&*call.arguments, Vec::new());
-            let arguments: Vec<Value> =
-                clause.head.iter().map(|_| self.store.restore(&mut items, &mut variables)).collect();
-            let frame = self.store.frame(clause.variables);
-            let mut equations = Vec::new();
-            let heads = clause.head.iter().zip(&arguments);
-            let mut heads = heads.map(|(head, argument)| (head, *argument));
-            if heads.all(|(head, argument)| self.store.unify_pattern(head, frame, argument, &mut equations)) {
-                let scope = Scope { frame, mode: call.mode };
-                let Some(start) = self.after(&Condition::always(), &cut) else { break };
-                self.equal(&equations, &start, &mut |solver, condition| {
-                    solver.body(clause, scope, condition, &mut cut, &mut |solver, condition| {
-                        let instance = solver.store.instance(&arguments);
-                        answers.push(Answer { instance, condition: condition.clone() });
-                        Ok(Flow::More)
-                    })
-                })?;
-            }
-            self.store.undo(mark);
-        }
-        Ok(answers)
-    }
-
-    /// Solves a clause's body. A cut takes the first answer to what stands before it, and `cut` notes when it is met.
-    fn body(
-        &mut self,
-        clause: &'s Clause,
-        scope: Scope,
-        condition: &Condition,
-        cut: &mut Vec<Condition>,
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        let Some(last) = clause.body.iter().rposition(|goal| matches!(goal.kind, Kind::Cut)) else {
-            return self.conjunction(&clause.body, scope, condition, next);
-        };
-        if let Some(first) = clause.body[..last].iter().find(|goal| matches!(goal.kind, Kind::Cut)) {
-            return Err(Reason::new("more than one cut in a clause", first.span).into());
-        }
-        let mut tested: Vec<Condition> = Vec::new();
-        let before = Scope { mode: Mode::Order, ..scope };
-        let outcome = self.conjunction(&clause.body[..last], before, condition, &mut |solver, own| {
-            if let Some(guarded) = solver.after(own, &tested) {
-                solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)?;
-            }
-            tested.push(own.clone());
-            Ok(if own.is_always() { Flow::Enough } else { Flow::More })
-        });
-        cut.extend(tested);
-        outcome.map(|_| Flow::More)
-    }
-
-    /// Puts answers together that are the same.
-    fn gather(&mut self, call: &Call, answers: Vec<Answer>) -> Vec<Answer> {
-        if !is_ground(&call.arguments) || answers.is_empty() {
-            return if call.mode == Mode::Set { self.merge(answers) } else { answers };
-        }
-        let apart = |(at, answer): (usize, &Answer)| {
-            answers[..at].iter().all(|other| answer.condition.is_apart_from(&other.condition, &self.circuit))
-        };
-        if call.mode == Mode::Bag && !answers.iter().enumerate().all(apart) {
-            return answers;
-        }
-        let label = self.label(u64::from(call.predicate) << 32, &call.arguments);
-        vec![self.joined(label, &answers)].into_iter().flatten().collect()
-    }
-
-    /// One answer for all that have the same arguments.
-    fn merge(&mut self, answers: Vec<Answer>) -> Vec<Answer> {
-        let mut groups: indexmap::IndexMap<Instance, Vec<Answer>, rustc_hash::FxBuildHasher> = Default::default();
-        for answer in answers {
-            groups.entry(answer.instance.clone()).or_default().push(answer);
-        }
-        let mut merged = Vec::new();
-        for (instance, mut group) in groups {
-            if group.len() == 1 || !is_ground(&instance) {
-                merged.append(&mut group);
-                continue;
-            }
-            let literals: Vec<Literal> =
-                group.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
-            let literal = self.circuit.any(literals);
-            let condition = Condition::always().and(literal, &self.circuit);
-            merged.extend(condition.map(|condition| Answer { instance, condition }));
-        }
-        merged
-    }
-
-    fn joined(&mut self, label: Label, answers: &[Answer]) -> Option<Answer> {
-        let literals: Vec<Literal> = answers.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
-        let literal = self.circuit.goal(label, literals);
-        let condition = Condition::always().and(literal, &self.circuit)?;
-        Some(Answer { instance: answers[0].instance.clone(), condition })
-    }
-
-    /// What the machine answers to a goal that does not depend on the position.
-    pub fn ask(
-        &mut self,
-        name: &Rc<str>,
-        arguments: &[Value],
-        span: Option<Span>,
-        condition: &Condition,
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        let key = (Rc::clone(name), self.store.instance(arguments));
-        let answers = match self.statics.get(&key) {
-            Some(answers) => Rc::clone(answers),
-            None => {
-                let answers: Rc<[Instance]> = self.ask_machine(&key, arguments.len(), span)?.into();
-                self.statics.insert(key, Rc::clone(&answers));
-                answers
-            }
-        };
-        for answer in &*answers {
-            if self.unify_answer(arguments, answer, condition, next)? == Flow::Enough {
-                return Ok(Flow::Enough);
-            }
-        }
-        Ok(Flow::More)
-    }
-
-    fn ask_machine(
-        &mut self,
-        (name, instance): &(Rc<str>, Instance),
-        arity: usize,
-        span: Option<Span>,
-    ) -> Result<Vec<Instance>, Stop> {
-        if ORDERINGS.contains(&&**name) && instance.iter().any(|item| matches!(item, Item::Variable(1))) {
-            return Err(Reason::new("the order of two variables depends on how they came to be", span).into());
-        }
-        let mut items = &**instance;
-        let arguments: Option<Vec<_>> = (0..arity).map(|_| self.store.term(&mut items)).collect();
-        let arguments = arguments.ok_or_else(|| Reason::new("a number that depends on the position", span))?;
-        let goal = crate::logic::Term::compound(name, &arguments);
-        self.machine.set_limits(self.budget.limits);
-        self.machine.start(&self.nothing, &[], &goal);
-        let answers = self.answers_of_machine(&goal, instance, span);
-        let steps = &mut self.budget.limits.steps;
-        *steps = steps.saturating_sub(self.machine.steps());
-        let answers = answers?;
-        if self.machine.consulted_facts() {
-            return Err(
-                Reason::new(format!("`{name}` looks at the position in a way that is not compiled"), span).into()
-            );
-        }
-        Ok(answers)
-    }
-
-    fn answers_of_machine(
-        &mut self,
-        goal: &crate::logic::Term,
-        instance: &[Item],
-        span: Option<Span>,
-    ) -> Result<Vec<Instance>, Stop> {
-        let failed =
-            |error: crate::logic::Error| Stop::from(Reason::new(format!("`{goal}` ends in an error: {error}"), span));
-        let mut answers = Vec::new();
-        while self.machine.next_answer().map_err(failed)? {
-            let values = self.machine.roots().map_err(failed)?;
-            self.spend(span)?;
-            if values.iter().any(|value| value.is_larger_than(MOST_NODES, usize::MAX)) {
-                return Err(Reason::new("an answer that does not depend on the position is very large", span).into());
-            }
-            let mut items = Vec::new();
-            self.fill(instance, &values, &mut items);
-            answers.push(items.into());
-        }
-        Ok(answers)
-    }
-
-    /// An instance with its variables replaced.
-    fn fill(&mut self, instance: &[Item], values: &[crate::logic::Term], items: &mut Vec<Item>) {
-        for item in instance {
-            match item {
-                Item::Variable(number) => self.store.add_term(&values[*number as usize], items),
-                _ => items.push(*item),
-            }
-        }
     }
 
     /// Counts a goal.

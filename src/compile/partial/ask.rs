@@ -1,0 +1,102 @@
+//! Goals that do not depend on the position: the machine answers them, each once.
+
+use std::rc::Rc;
+
+use super::condition::Condition;
+use super::reason::Reason;
+use super::solver::{Flow, Next, Outcome, Solver, Stop};
+use super::store::{Instance, Item, Value};
+use crate::syntax::source::Span;
+
+/// Predicates that ask which of two terms comes first.
+const ORDERINGS: [&str; 5] = ["@<", "@=<", "@>", "@>=", "compare"];
+
+/// A larger term is not compiled: some 5000 elements of a list.
+const MOST_NODES: usize = 10_000;
+
+impl<'s> Solver<'s> {
+    /// What the machine answers to a goal that does not depend on the position.
+    pub(super) fn ask(
+        &mut self,
+        name: &Rc<str>,
+        arguments: &[Value],
+        span: Option<Span>,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let key = (Rc::clone(name), self.store.instance(arguments));
+        let answers = match self.statics.get(&key) {
+            Some(answers) => Rc::clone(answers),
+            None => {
+                let answers: Rc<[Instance]> = self.ask_machine(&key, arguments.len(), span)?.into();
+                self.statics.insert(key, Rc::clone(&answers));
+                answers
+            }
+        };
+        for answer in &*answers {
+            if self.unify_answer(arguments, answer, condition, next)? == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    fn ask_machine(
+        &mut self,
+        (name, instance): &(Rc<str>, Instance),
+        arity: usize,
+        span: Option<Span>,
+    ) -> Result<Vec<Instance>, Stop> {
+        if ORDERINGS.contains(&&**name) && instance.iter().any(|item| matches!(item, Item::Variable(1))) {
+            return Err(Reason::new("the order of two variables depends on how they came to be", span).into());
+        }
+        let mut items = &**instance;
+        let arguments: Option<Vec<_>> = (0..arity).map(|_| self.store.term(&mut items)).collect();
+        let arguments = arguments.ok_or_else(|| Reason::new("a number that depends on the position", span))?;
+        let goal = crate::logic::Term::compound(name, &arguments);
+        self.machine.set_limits(self.budget.limits);
+        self.machine.start(&self.nothing, &[], &goal);
+        let answers = self.answers_of_machine(&goal, instance, span);
+        let steps = &mut self.budget.limits.steps;
+        *steps = steps.saturating_sub(self.machine.steps());
+        let answers = answers?;
+        if self.machine.consulted_facts() {
+            return Err(
+                Reason::new(format!("`{name}` looks at the position in a way that is not compiled"), span).into()
+            );
+        }
+        Ok(answers)
+    }
+
+    fn answers_of_machine(
+        &mut self,
+        goal: &crate::logic::Term,
+        instance: &[Item],
+        span: Option<Span>,
+    ) -> Result<Vec<Instance>, Stop> {
+        let failed =
+            |error: crate::logic::Error| Stop::from(Reason::new(format!("`{goal}` ends in an error: {error}"), span));
+        let mut answers = Vec::new();
+        while self.machine.next_answer().map_err(failed)? {
+            let values = self.machine.roots().map_err(failed)?;
+            self.spend(span)?;
+            if values.iter().any(|value| value.is_larger_than(MOST_NODES, usize::MAX)) {
+                return Err(Reason::new("an answer that does not depend on the position is very large", span).into());
+            }
+            let mut items = Vec::new();
+            self.fill(instance, &values, &mut items);
+            answers.push(items.into());
+        }
+        Ok(answers)
+    }
+
+    /// An instance with its variables replaced.
+    fn fill(&mut self, instance: &[Item], values: &[crate::logic::Term], items: &mut Vec<Item>) {
+        for item in instance {
+            match item {
+                Item::Variable(number) => self.store.add_term(&values[*number as usize], items),
+                _ => items.push(*item),
+            }
+        }
+    }
+}

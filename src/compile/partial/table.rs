@@ -1,0 +1,256 @@
+//! Calls whose answers are kept (tabling): each different call is answered once, and a ground call becomes a node.
+
+use std::collections::hash_map::Entry;
+use std::rc::Rc;
+
+use super::condition::Condition;
+use super::goal::{Callee, Clause, Goal, Kind};
+use super::reason::Reason;
+use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver, Stop};
+use super::store::{Fixed, Instance, Item, Value, is_ground};
+use crate::compile::circuit::{Label, Literal};
+use crate::syntax::source::Span;
+
+/// One answer to a call.
+#[derive(Debug)]
+pub(super) struct Answer {
+    /// The arguments.
+    instance: Instance,
+    condition: Condition,
+}
+
+/// A call as it is remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Call {
+    pub(super) predicate: u32,
+    mode: Mode,
+    arguments: Instance,
+    /// The chosen move, if the predicate depends on it.
+    does: Option<u32>,
+}
+
+/// A call some of whose variables nobody reads: the goal, its mode, its variables, and the chosen move.
+pub(super) type Projection = (u32, Mode, Instance, Option<u32>);
+
+impl<'s> Solver<'s> {
+    /// A call some of whose variables nobody reads: answers that differ in these alone are one.
+    pub(super) fn projected(
+        &mut self,
+        goal: &'s Goal,
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let values =
+            |variables: &[u32]| variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
+        let (all, live): (Vec<Value>, Vec<Value>) = (values(&goal.variables), values(&goal.live));
+        let does = self.does.as_ref().map(|(number, _)| *number);
+        let key = ((goal.number, scope.mode, self.store.instance(&all), does), self.store.fixed().clone());
+        let answers = match self.projections.get(&key) {
+            Some(answers) => Rc::clone(answers),
+            None => {
+                let found = self.project(goal, scope, &live, &key.0.2)?;
+                let answers: Rc<[Answer]> = found.into();
+                self.projections.insert(key, Rc::clone(&answers));
+                answers
+            }
+        };
+        for answer in &*answers {
+            let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
+            if self.unify_answer(&live, &answer.instance, &both, next)? == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    fn project(&mut self, goal: &'s Goal, scope: Scope, live: &[Value], asked: &[Item]) -> Result<Vec<Answer>, Stop> {
+        let Kind::Call(callee, arguments) = &goal.kind else { return Ok(Vec::new()) };
+        let arguments = self.store.build_all(arguments, scope.frame);
+        let mut groups: Vec<(Instance, Vec<Condition>)> = Vec::new();
+        let always = Condition::always();
+        self.call_any(callee, &arguments, scope.mode, goal.span, &always, &mut |solver, condition| {
+            let instance = solver.store.instance(live);
+            let mut group = match scope.mode {
+                Mode::Set => groups.iter_mut().find(|(known, _)| *known == instance),
+                // Order and number of the answers count: those that come one after the other are one.
+                Mode::Order | Mode::Bag => groups.last_mut().filter(|(known, _)| *known == instance),
+            };
+            let is_one = |(_, known): &&mut (Instance, Vec<Condition>)| {
+                scope.mode != Mode::Bag || known.iter().all(|other| other.is_apart_from(condition, &solver.circuit))
+            };
+            group = group.filter(is_one);
+            match group {
+                Some((_, conditions)) => conditions.push(condition.clone()),
+                None => groups.push((instance, vec![condition.clone()])),
+            }
+            Ok(Flow::More)
+        })?;
+        let mut answers = Vec::new();
+        for (instance, conditions) in groups {
+            if let [condition] = &*conditions {
+                answers.push(Answer { instance, condition: condition.clone() });
+                continue;
+            }
+            let literals: Vec<Literal> =
+                conditions.iter().map(|condition| condition.literal(&mut self.circuit)).collect();
+            let literal = match callee {
+                Callee::Clauses(_) if is_ground(&instance) => {
+                    let label = self.label(u64::from(goal.number) << 32 | 4, &[asked, &instance].concat());
+                    self.circuit.goal(label, literals)
+                }
+                _ => self.circuit.any(literals),
+            };
+            let condition = always.and(literal, &self.circuit);
+            answers.extend(condition.map(|condition| Answer { instance, condition }));
+        }
+        Ok(answers)
+    }
+
+    /// Calls a predicate that depends on the position.
+    pub(super) fn call(
+        &mut self,
+        predicate: u32,
+        arguments: &[Value],
+        mode: Mode,
+        condition: &Condition,
+        span: Option<Span>,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let reads_does = self.predicates.predicates[predicate as usize].reads_does;
+        let does = self.does.as_ref().map(|(number, _)| *number).filter(|_| reads_does);
+        let call = Call { predicate, mode, arguments: self.store.instance(arguments), does };
+        let answers = self.tabled(&call, span)?;
+        for answer in &*answers {
+            let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
+            if self.unify_answer(arguments, &answer.instance, &both, next)? == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    /// The answers to a call, found once.
+    fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<[Answer]>, Stop> {
+        match self.table.entry(call.clone()) {
+            Entry::Occupied(found) => match found.get() {
+                Some(answers) => return Ok(Rc::clone(answers)),
+                None => {
+                    let name = &self.predicates.predicates[call.predicate as usize].name;
+                    let text = format!("`{name}` may call itself with the same arguments again");
+                    return Err(Reason::new(text, span).into());
+                }
+            },
+            Entry::Vacant(place) => place.insert(None),
+        };
+        // The answers are for all who call, whatever each of them takes sums to be.
+        let fixed = self.store.assume(Fixed::new());
+        let derived = self.derive(call);
+        self.store.assume(fixed);
+        let answers: Rc<[Answer]> = self.gather(call, derived?).into();
+        self.table.insert(call.clone(), Some(Rc::clone(&answers)));
+        Ok(answers)
+    }
+
+    /// What the clauses give.
+    fn derive(&mut self, call: &Call) -> Result<Vec<Answer>, Stop> {
+        let predicates = self.predicates;
+        let clauses = predicates.predicates[call.predicate as usize].clauses.as_ref().map_err(Clone::clone)?;
+        let mut answers: Vec<Answer> = Vec::new();
+        let mut cut: Vec<Condition> = Vec::new();
+        for clause in clauses {
+            let mark = self.store.mark();
+            let (mut items, mut variables) = (&*call.arguments, Vec::new());
+            let arguments: Vec<Value> =
+                clause.head.iter().map(|_| self.store.restore(&mut items, &mut variables)).collect();
+            let frame = self.store.frame(clause.variables);
+            let mut equations = Vec::new();
+            let heads = clause.head.iter().zip(&arguments);
+            let mut heads = heads.map(|(head, argument)| (head, *argument));
+            if heads.all(|(head, argument)| self.store.unify_pattern(head, frame, argument, &mut equations)) {
+                let scope = Scope { frame, mode: call.mode };
+                let Some(start) = self.after(&Condition::always(), &cut) else { break };
+                self.equal(&equations, &start, &mut |solver, condition| {
+                    solver.body(clause, scope, condition, &mut cut, &mut |solver, condition| {
+                        let instance = solver.store.instance(&arguments);
+                        answers.push(Answer { instance, condition: condition.clone() });
+                        Ok(Flow::More)
+                    })
+                })?;
+            }
+            self.store.undo(mark);
+        }
+        Ok(answers)
+    }
+
+    /// Solves a clause's body. A cut takes the first answer to what stands before it, and `cut` notes when it is met.
+    fn body(
+        &mut self,
+        clause: &'s Clause,
+        scope: Scope,
+        condition: &Condition,
+        cut: &mut Vec<Condition>,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let Some(last) = clause.body.iter().rposition(|goal| matches!(goal.kind, Kind::Cut)) else {
+            return self.conjunction(&clause.body, scope, condition, next);
+        };
+        if let Some(first) = clause.body[..last].iter().find(|goal| matches!(goal.kind, Kind::Cut)) {
+            return Err(Reason::new("more than one cut in a clause", first.span).into());
+        }
+        let mut tested: Vec<Condition> = Vec::new();
+        let before = Scope { mode: Mode::Order, ..scope };
+        let outcome = self.conjunction(&clause.body[..last], before, condition, &mut |solver, own| {
+            if let Some(guarded) = solver.after(own, &tested) {
+                solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)?;
+            }
+            tested.push(own.clone());
+            Ok(if own.is_always() { Flow::Enough } else { Flow::More })
+        });
+        cut.extend(tested);
+        outcome.map(|_| Flow::More)
+    }
+
+    /// Puts answers together that are the same.
+    fn gather(&mut self, call: &Call, answers: Vec<Answer>) -> Vec<Answer> {
+        if !is_ground(&call.arguments) || answers.is_empty() {
+            return if call.mode == Mode::Set { self.merge(answers) } else { answers };
+        }
+        let apart = |(at, answer): (usize, &Answer)| {
+            answers[..at].iter().all(|other| answer.condition.is_apart_from(&other.condition, &self.circuit))
+        };
+        if call.mode == Mode::Bag && !answers.iter().enumerate().all(apart) {
+            return answers;
+        }
+        let label = self.label(u64::from(call.predicate) << 32, &call.arguments);
+        vec![self.joined(label, &answers)].into_iter().flatten().collect()
+    }
+
+    /// One answer for all that have the same arguments.
+    fn merge(&mut self, answers: Vec<Answer>) -> Vec<Answer> {
+        let mut groups: indexmap::IndexMap<Instance, Vec<Answer>, rustc_hash::FxBuildHasher> = Default::default();
+        for answer in answers {
+            groups.entry(answer.instance.clone()).or_default().push(answer);
+        }
+        let mut merged = Vec::new();
+        for (instance, mut group) in groups {
+            if group.len() == 1 || !is_ground(&instance) {
+                merged.append(&mut group);
+                continue;
+            }
+            let literals: Vec<Literal> =
+                group.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
+            let literal = self.circuit.any(literals);
+            let condition = Condition::always().and(literal, &self.circuit);
+            merged.extend(condition.map(|condition| Answer { instance, condition }));
+        }
+        merged
+    }
+
+    fn joined(&mut self, label: Label, answers: &[Answer]) -> Option<Answer> {
+        let literals: Vec<Literal> = answers.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
+        let literal = self.circuit.goal(label, literals);
+        let condition = Condition::always().and(literal, &self.circuit)?;
+        Some(Answer { instance: answers[0].instance.clone(), condition })
+    }
+}
