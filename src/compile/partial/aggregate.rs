@@ -4,7 +4,7 @@ use super::condition::Condition;
 use super::constants::Constant;
 use super::goal::{Aggregate, Goal};
 use super::reason::Reason;
-use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver, Stop};
+use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Instance, Pattern, Value};
 use crate::compile::circuit::{Literal, Sum};
 use crate::syntax::source::Span;
@@ -50,7 +50,7 @@ impl<'s> Solver<'s> {
         expression: Option<&'s Pattern>,
         span: Span,
         scope: Scope,
-    ) -> Result<Sum, Stop> {
+    ) -> Result<Sum, Reason> {
         let mut total = Sum::constant(0);
         let mut terms: Vec<(Literal, i64)> = Vec::new();
         let inner = Scope { mode: Mode::Bag, ..scope };
@@ -61,7 +61,7 @@ impl<'s> Solver<'s> {
                 let (least, most) = worth.bounds();
                 reach = reach.saturating_add(least.unsigned_abs().max(most.unsigned_abs()));
                 if reach >= FARTHEST {
-                    return Err(Reason::new("a sum that may be very large", span).into());
+                    return Err(Reason::new("a sum that may be very large", span));
                 }
                 let literal = condition.literal(&mut solver.circuit);
                 total.constant += if literal == Literal::TRUE { worth.constant } else { 0 };
@@ -116,7 +116,7 @@ impl<'s> Solver<'s> {
             let expression = solver.store.build(value, scope.frame);
             solver.worth(expression, span, condition, &mut |solver, condition, sum| {
                 if !sum.terms.is_empty() {
-                    return Err(Reason::new("the greatest of numbers that depend on the position", span).into());
+                    return Err(Reason::new("the greatest of numbers that depend on the position", span));
                 }
                 let number = Value::Constant(solver.store.constants.integer(sum.constant));
                 let found = match of {
@@ -163,7 +163,7 @@ impl<'s> Solver<'s> {
         let inner = Scope { mode: Mode::Bag, ..scope };
         self.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
             if !condition.is_always() {
-                return Err(Reason::new("a list of what depends on the position", goal.span).into());
+                return Err(Reason::new("a list of what depends on the position", goal.span));
             }
             let item = solver.store.build(template, scope.frame);
             items.push(solver.store.instance(&[item]));

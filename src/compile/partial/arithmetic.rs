@@ -7,7 +7,7 @@
 use super::condition::Condition;
 use super::goal::Comparison;
 use super::reason::Reason;
-use super::solver::{Flow, Next, Outcome, Scope, Solver, Stop};
+use super::solver::{Flow, Next, Outcome, Scope, Solver};
 use super::store::{Pattern, Value};
 use crate::compile::circuit::{Literal, Sum};
 use crate::syntax::source::Span;
@@ -126,7 +126,7 @@ impl<'s> Solver<'s> {
     }
 
     /// The value of an expression as a sum; or a sum that has to be known first.
-    pub(super) fn sum_of(&mut self, expression: Value, span: Span) -> Result<Result<Sum, u32>, Stop> {
+    pub(super) fn sum_of(&mut self, expression: Value, span: Span) -> Result<Result<Sum, u32>, Reason> {
         match self.calculate(expression) {
             Calculated::Sum(sum) => Ok(Ok(sum)),
             Calculated::Unknown(sum) => Ok(Err(sum)),
@@ -137,7 +137,7 @@ impl<'s> Solver<'s> {
                     value = solver.as_sum(result);
                     Ok(Flow::Enough)
                 })?;
-                value.map(Ok).ok_or_else(|| Reason::new("this is no number", span).into())
+                value.map(Ok).ok_or_else(|| Reason::new("this is no number", span))
             }
         }
     }

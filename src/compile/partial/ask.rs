@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::condition::Condition;
 use super::reason::Reason;
-use super::solver::{Flow, Next, Outcome, Solver, Stop};
+use super::solver::{Flow, Next, Outcome, Solver};
 use super::store::{Instance, Item, Value};
 use crate::syntax::source::Span;
 
@@ -46,9 +46,9 @@ impl<'s> Solver<'s> {
         (name, instance): &(Rc<str>, Instance),
         arity: usize,
         span: Option<Span>,
-    ) -> Result<Vec<Instance>, Stop> {
+    ) -> Result<Vec<Instance>, Reason> {
         if ORDERINGS.contains(&&**name) && instance.iter().any(|item| matches!(item, Item::Variable(1))) {
-            return Err(Reason::new("the order of two variables depends on how they came to be", span).into());
+            return Err(Reason::new("the order of two variables depends on how they came to be", span));
         }
         let mut items = &**instance;
         let arguments: Option<Vec<_>> = (0..arity).map(|_| self.store.term(&mut items)).collect();
@@ -61,9 +61,7 @@ impl<'s> Solver<'s> {
         *steps = steps.saturating_sub(self.machine.steps());
         let answers = answers?;
         if self.machine.consulted_facts() {
-            return Err(
-                Reason::new(format!("`{name}` looks at the position in a way that is not compiled"), span).into()
-            );
+            return Err(Reason::new(format!("`{name}` looks at the position in a way that is not compiled"), span));
         }
         Ok(answers)
     }
@@ -73,15 +71,14 @@ impl<'s> Solver<'s> {
         goal: &crate::logic::Term,
         instance: &[Item],
         span: Option<Span>,
-    ) -> Result<Vec<Instance>, Stop> {
-        let failed =
-            |error: crate::logic::Error| Stop::from(Reason::new(format!("`{goal}` ends in an error: {error}"), span));
+    ) -> Result<Vec<Instance>, Reason> {
+        let failed = |error: crate::logic::Error| Reason::new(format!("`{goal}` ends in an error: {error}"), span);
         let mut answers = Vec::new();
         while self.machine.next_answer().map_err(failed)? {
             let values = self.machine.roots().map_err(failed)?;
             self.spend(span)?;
             if values.iter().any(|value| value.is_larger_than(MOST_NODES, usize::MAX)) {
-                return Err(Reason::new("an answer that does not depend on the position is very large", span).into());
+                return Err(Reason::new("an answer that does not depend on the position is very large", span));
             }
             let mut items = Vec::new();
             self.fill(instance, &values, &mut items);

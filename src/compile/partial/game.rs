@@ -7,7 +7,7 @@ use super::condition::Condition;
 use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
-use super::solver::{Budget, Mode, Solver, Stop};
+use super::solver::{Budget, Mode, Solver};
 use super::store::{Instance, Item, Store, is_ground};
 use crate::compile::circuit::{Literal, Sum};
 use crate::compile::residual::{Effect, PossibleMove, Residual};
@@ -215,12 +215,12 @@ impl Game<'_> {
         mode: Mode,
     ) -> Result<Vec<(Instance, Condition)>, Reason> {
         if let Some(predicate) = self.predicates.find(name, arity) {
-            return self.solver.answers(predicate, given, mode).map_err(|Stop::Reason(reason)| reason);
+            return self.solver.answers(predicate, given, mode);
         }
         if self.rules.program().predicate(name, arity).is_none() {
             return Ok(Vec::new());
         }
-        self.solver.static_answers(name, given, arity).map_err(|Stop::Reason(reason)| reason)
+        self.solver.static_answers(name, given, arity)
     }
 
     /// Each move with its role, and the answers of `legal`: the move's number and when it is legal.

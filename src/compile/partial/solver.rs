@@ -19,19 +19,6 @@ use crate::compile::circuit::{Circuit, Label, Literal, Sum};
 use crate::logic::{Facts, Limits, Machine};
 use crate::syntax::source::Span;
 
-/// Why an evaluation ends early.
-#[derive(Clone, Debug)]
-pub(super) enum Stop {
-    /// Something that is not compiled.
-    Reason(Reason),
-}
-
-impl From<Reason> for Stop {
-    fn from(reason: Reason) -> Self {
-        Stop::Reason(reason)
-    }
-}
-
 /// Whether more answers are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
@@ -39,7 +26,7 @@ pub(super) enum Flow {
     Enough,
 }
 
-pub(super) type Outcome = Result<Flow, Stop>;
+pub(super) type Outcome = Result<Flow, Reason>;
 
 /// What happens with an answer.
 pub(super) type Next<'n, 's> = &'n mut dyn FnMut(&mut Solver<'s>, &Condition) -> Outcome;
@@ -156,7 +143,12 @@ impl<'s> Solver<'s> {
     }
 
     /// All answers to a predicate: the arguments and the condition of each.
-    pub fn answers(&mut self, predicate: u32, given: &[Item], mode: Mode) -> Result<Vec<(Instance, Condition)>, Stop> {
+    pub fn answers(
+        &mut self,
+        predicate: u32,
+        given: &[Item],
+        mode: Mode,
+    ) -> Result<Vec<(Instance, Condition)>, Reason> {
         let mark = self.store.mark();
         let (mut items, mut variables) = (given, Vec::new());
         let arity = self.predicates.predicates[predicate as usize].arity;
@@ -172,7 +164,7 @@ impl<'s> Solver<'s> {
         self.table.retain(|_, answers| answers.is_some());
         let is_endless = std::mem::take(&mut self.store.is_endless);
         match outcome {
-            Ok(_) if is_endless => Err(Reason::new(ENDLESS, None).into()),
+            Ok(_) if is_endless => Err(Reason::new(ENDLESS, None)),
             outcome => outcome.map(|_| answers),
         }
     }
@@ -183,7 +175,7 @@ impl<'s> Solver<'s> {
         name: &str,
         given: &[Item],
         arity: usize,
-    ) -> Result<Vec<(Instance, Condition)>, Stop> {
+    ) -> Result<Vec<(Instance, Condition)>, Reason> {
         let mark = self.store.mark();
         let (mut items, mut variables) = (given, Vec::new());
         let arguments: Vec<Value> = (0..arity).map(|_| self.store.restore(&mut items, &mut variables)).collect();
@@ -228,7 +220,7 @@ impl<'s> Solver<'s> {
         match &goal.kind {
             Kind::True => next(self, condition),
             Kind::Fail => Ok(Flow::More),
-            Kind::Cut => Err(Reason::new("a cut inside another goal", goal.span).into()),
+            Kind::Cut => Err(Reason::new("a cut inside another goal", goal.span)),
             Kind::All(goals) => self.conjunction(goals, scope, condition, next),
             Kind::Either(left, right) => match self.solve(left, scope, condition, next)? {
                 Flow::More => self.solve(right, scope, condition, next),
@@ -302,7 +294,7 @@ impl<'s> Solver<'s> {
             Callee::Fluent(relation) => self.fluent(*relation, arguments, condition, next),
             Callee::Does => {
                 let Some((_, chosen)) = self.does.clone() else {
-                    return Err(Reason::new("`does` outside the effects of a move", span).into());
+                    return Err(Reason::new("`does` outside the effects of a move", span));
                 };
                 self.unify_answer(arguments, &chosen, condition, next)
             }
@@ -349,7 +341,7 @@ impl<'s> Solver<'s> {
         let (least, most) = parts.bounds();
         if most.saturating_sub(least) > MOST_VALUES {
             let text = format!("a number that depends on the position has more than {MOST_VALUES} values here");
-            return Err(Reason::new(text, span).into());
+            return Err(Reason::new(text, span));
         }
         for value in least..=most {
             let literal = self.circuit.zero(parts.plus(&Sum::constant(value), -1));
@@ -371,7 +363,7 @@ impl<'s> Solver<'s> {
         scope: Scope,
         condition: &Condition,
         next: Next<'_, 's>,
-    ) -> Result<(Flow, Vec<Condition>), Stop> {
+    ) -> Result<(Flow, Vec<Condition>), Reason> {
         if self.binds_nothing(goal, scope) {
             let holds = self.exists(goal, scope)?;
             let flow = self.with(condition, holds, next)?;
@@ -431,7 +423,7 @@ impl<'s> Solver<'s> {
     }
 
     /// Whether a goal has an answer, as a literal.
-    fn exists(&mut self, goal: &'s Goal, scope: Scope) -> Result<Literal, Stop> {
+    fn exists(&mut self, goal: &'s Goal, scope: Scope) -> Result<Literal, Reason> {
         let question = self.question(goal, scope)?.map(|question| (question, self.store.fixed().clone()));
         if let Some(literal) = question.as_ref().and_then(|question| self.questions.get(question)) {
             return Ok(*literal);
@@ -462,7 +454,7 @@ impl<'s> Solver<'s> {
     }
 
     /// What a goal asks; none with a number in it that depends on the position.
-    fn question(&mut self, goal: &'s Goal, scope: Scope) -> Result<Option<Question>, Stop> {
+    fn question(&mut self, goal: &'s Goal, scope: Scope) -> Result<Option<Question>, Reason> {
         let does = self.does.as_ref().map(|(number, _)| *number);
         let question = match &goal.kind {
             Kind::Call(Callee::Clauses(predicate), arguments) => {
@@ -518,7 +510,7 @@ impl<'s> Solver<'s> {
     }
 
     /// Counts a goal.
-    pub fn spend(&mut self, span: Option<Span>) -> Result<(), Stop> {
+    pub fn spend(&mut self, span: Option<Span>) -> Result<(), Reason> {
         let text = if self.store.is_endless {
             ENDLESS
         } else if self.spent >= self.budget.goals {
@@ -531,6 +523,6 @@ impl<'s> Solver<'s> {
             self.spent += 1;
             return Ok(());
         };
-        Err(Reason::new(text, span).into())
+        Err(Reason::new(text, span))
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::condition::Condition;
 use super::goal::{Callee, Clause, Goal, Kind};
 use super::reason::Reason;
-use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver, Stop};
+use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Fixed, Instance, Item, Value, is_ground};
 use crate::compile::circuit::{Label, Literal};
 use crate::syntax::source::Span;
@@ -64,7 +64,7 @@ impl<'s> Solver<'s> {
         Ok(Flow::More)
     }
 
-    fn project(&mut self, goal: &'s Goal, scope: Scope, live: &[Value], asked: &[Item]) -> Result<Vec<Answer>, Stop> {
+    fn project(&mut self, goal: &'s Goal, scope: Scope, live: &[Value], asked: &[Item]) -> Result<Vec<Answer>, Reason> {
         let Kind::Call(callee, arguments) = &goal.kind else { return Ok(Vec::new()) };
         let arguments = self.store.build_all(arguments, scope.frame);
         let mut groups: Vec<(Instance, Vec<Condition>)> = Vec::new();
@@ -131,14 +131,14 @@ impl<'s> Solver<'s> {
     }
 
     /// The answers to a call, found once.
-    fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<[Answer]>, Stop> {
+    fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<[Answer]>, Reason> {
         match self.table.entry(call.clone()) {
             Entry::Occupied(found) => match found.get() {
                 Some(answers) => return Ok(Rc::clone(answers)),
                 None => {
                     let name = &self.predicates.predicates[call.predicate as usize].name;
                     let text = format!("`{name}` may call itself with the same arguments again");
-                    return Err(Reason::new(text, span).into());
+                    return Err(Reason::new(text, span));
                 }
             },
             Entry::Vacant(place) => place.insert(None),
@@ -153,7 +153,7 @@ impl<'s> Solver<'s> {
     }
 
     /// What the clauses give.
-    fn derive(&mut self, call: &Call) -> Result<Vec<Answer>, Stop> {
+    fn derive(&mut self, call: &Call) -> Result<Vec<Answer>, Reason> {
         let predicates = self.predicates;
         let clauses = predicates.predicates[call.predicate as usize].clauses.as_ref().map_err(Clone::clone)?;
         let mut answers: Vec<Answer> = Vec::new();
@@ -196,7 +196,7 @@ impl<'s> Solver<'s> {
             return self.conjunction(&clause.body, scope, condition, next);
         };
         if let Some(first) = clause.body[..last].iter().find(|goal| matches!(goal.kind, Kind::Cut)) {
-            return Err(Reason::new("more than one cut in a clause", first.span).into());
+            return Err(Reason::new("more than one cut in a clause", first.span));
         }
         let mut tested: Vec<Condition> = Vec::new();
         let before = Scope { mode: Mode::Order, ..scope };
