@@ -1,10 +1,14 @@
 //! A compiled game as a [`Game`].
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::code::{Code, Mode};
+use super::filter::{Doubt, Filter};
 use super::listing::Place;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
 use super::position::Position;
@@ -86,7 +90,7 @@ impl Compilation {
         if code.layout.words() == 0 {
             return Err(Reason::new("there are no fluents, so that all positions are the same", None));
         }
-        let runners = runners(&code.modes).map_err(|error| Reason::new(error.to_string(), None))?;
+        let runners = runners(&code).map_err(|error| Reason::new(error.to_string(), None))?;
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
             runners,
@@ -107,7 +111,7 @@ impl Compilation {
     /// # Errors
     /// When a program is too large for the interpreter.
     pub fn interpreted(&self) -> Result<Self, Reason> {
-        let runners = interpreted(&self.code.modes).map_err(|error| Reason::new(error.to_string(), None))?;
+        let runners = interpreted(&self.code).map_err(|error| Reason::new(error.to_string(), None))?;
         Ok(Self { runners, ..self.clone() })
     }
 
@@ -162,6 +166,8 @@ pub struct Compiled<'r> {
     compilation: Arc<Compilation>,
     /// One for each mode.
     workspaces: RefCell<Vec<Workspace>>,
+    /// One for each mode where moves are legal or not by what holds after them.
+    filters: RefCell<Vec<Option<Filter>>>,
 }
 
 impl<'r> Compiled<'r> {
@@ -171,7 +177,11 @@ impl<'r> Compiled<'r> {
         let modes = compilation.code.modes.iter().zip(&compilation.runners);
         let words = compilation.code.layout.words();
         let workspaces = modes.map(|(mode, runners)| Workspace::new(mode, runners, words, &compilation.moves));
-        Self { rules, workspaces: RefCell::new(workspaces.collect()), compilation }
+        let workspaces = RefCell::new(workspaces.collect());
+        let modes = compilation.code.modes.iter().zip(&compilation.runners);
+        let filters = modes.map(|(mode, runners)| Filter::new(&compilation.code, mode, runners, &compilation.moves));
+        let filters = RefCell::new(filters.collect());
+        Self { rules, workspaces, filters, compilation }
     }
 
     /// The rules that it was made from.
@@ -212,11 +222,60 @@ impl<'r> Compiled<'r> {
     }
 
     /// Computes who may do what, and lets somebody look at it.
-    fn with_turn<R>(&self, position: &Position, look: impl FnOnce(&Mode, &Workspace, usize) -> R) -> R {
+    fn with_turn<R>(
+        &self,
+        position: &Position,
+        look: impl FnOnce(&Mode, &Workspace, usize) -> Result<R, Error>,
+    ) -> Result<R, Error> {
         let number = self.mode(position);
         let workspace = &mut self.workspaces.borrow_mut()[number];
         workspace.turn(position);
+        self.try_moves(position, number, workspace)?;
         look(&self.compilation.code.modes[number], workspace, number)
+    }
+
+    /// Leaves out moves of the turn that was just computed which are not legal by what holds after them.
+    #[inline]
+    fn try_moves(&self, position: &Position, mode: usize, workspace: &mut Workspace) -> Result<(), Error> {
+        match &mut self.filters.borrow_mut()[mode] {
+            Some(filter) => match filter.run(position, workspace.outputs_mut()) {
+                Ok(()) => Ok(()),
+                Err(Doubt) => self.ask_for_moves(position, mode, workspace.outputs_mut()),
+            },
+            None => Ok(()),
+        }
+    }
+
+    /// Lets the machine tell which moves are legal.
+    #[cold]
+    fn ask_for_moves(&self, position: &Position, mode: usize, outputs: &mut [u64]) -> Result<(), Error> {
+        let turn = self.rules.turn(&self.facts(position))?;
+        outputs[0] = u64::from(turn == Turn::Over).wrapping_neg();
+        let mut legal: FxHashSet<game::Move> = turn.into_movers().into_iter().flat_map(|(_, moves)| moves).collect();
+        for family in &self.compilation.code.modes[mode].families {
+            let words = &mut outputs[family.legal.clone()];
+            words.fill(0);
+            let moves = family.moves.iter().enumerate().filter_map(|(lane, number)| Some((lane, (*number)?)));
+            for (lane, _) in moves.filter(|(_, number)| legal.remove(&self.compilation.moves[*number])) {
+                words[lane / 64] |= 1 << (lane % 64);
+            }
+        }
+        Ok(())
+    }
+
+    /// The position with what it says of roles that have a legal move, where something may ask for that; none if only the
+    /// machine can tell.
+    fn informed<'p>(&self, position: &'p Position) -> Option<Cow<'p, Position>> {
+        if self.compilation.code.movable.is_none() {
+            return Some(Cow::Borrowed(position));
+        }
+        let number = self.mode(position);
+        let workspace = &mut self.workspaces.borrow_mut()[number];
+        workspace.turn(position);
+        let filter = &mut self.filters.borrow_mut()[number];
+        let Some(filter) = filter else { return Some(Cow::Borrowed(position)) };
+        filter.run(position, workspace.outputs_mut()).ok()?;
+        Some(Cow::Owned(filter.informed()))
     }
 
     /// Whether the game is over for another reason than that nobody can move.
@@ -244,6 +303,18 @@ impl<'r> Compiled<'r> {
         let moves: Vec<Move> = movers.into_iter().map(|(_, mut own)| own.swap_remove(choose(own.len()))).collect();
         *position = self.play(position, &moves)?;
         Ok(Step::Played)
+    }
+
+    /// What a program says of a position; none if it is for the machine to say.
+    fn judged<R>(
+        &self,
+        position: &Position,
+        is_compiled: bool,
+        judge: impl FnOnce(&mut Workspace, &Position) -> R,
+    ) -> Option<R> {
+        let position = is_compiled.then(|| self.informed(position)).flatten()?;
+        let number = self.mode(&position);
+        Some(judge(&mut self.workspaces.borrow_mut()[number], &position))
     }
 
     fn listed(&self, kept: &[u64]) -> Listed {
@@ -314,10 +385,7 @@ impl Game for Compiled<'_> {
     }
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
-        let compiled = self.compilation.has_goals.then(|| {
-            let number = self.mode(position);
-            self.workspaces.borrow_mut()[number].goal(position, role)
-        });
+        let compiled = self.judged(position, self.compilation.has_goals, |workspace, position| workspace.goal(position, role));
         let result = compiled.flatten().and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 100);
         result.map_or_else(|| self.rules.goal(&self.facts(position), role), Ok)
     }
@@ -327,19 +395,15 @@ impl Game for Compiled<'_> {
     }
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
-        let compiled = self.compilation.has_heuristics[heuristic].then(|| {
-            let number = self.mode(position);
-            self.workspaces.borrow_mut()[number].evaluate(position, heuristic, role)
-        });
+        let is_compiled = self.compilation.has_heuristics[heuristic];
+        let compiled =
+            self.judged(position, is_compiled, |workspace, position| workspace.evaluate(position, heuristic, role));
         compiled.flatten().map_or_else(|| self.rules.evaluate(&self.facts(position), heuristic, role), Ok)
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        if !self.compilation.has_quiet {
-            return self.rules.quiet(&self.facts(position));
-        }
-        let number = self.mode(position);
-        Ok(self.workspaces.borrow_mut()[number].quiet(position))
+        let compiled = self.judged(position, self.compilation.has_quiet, |workspace, position| workspace.quiet(position));
+        compiled.map_or_else(|| self.rules.quiet(&self.facts(position)), Ok)
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -352,6 +416,7 @@ impl Game for Compiled<'_> {
         let failed: Option<(Place, Listed)> = 'single: {
             let workspace = &mut self.workspaces.borrow_mut()[number];
             workspace.turn(position);
+            self.try_moves(position, number, workspace)?;
             let outputs = workspace.outputs();
             if self.is_terminal(position, outputs)? {
                 return Ok(Step::Over);

@@ -11,6 +11,7 @@ pub mod circuit;
 pub mod code;
 mod engine;
 pub mod families;
+mod filter;
 mod game;
 mod listing;
 pub mod partial;

@@ -29,6 +29,15 @@ pub struct PossibleMove {
     pub faults: Vec<Literal>,
 }
 
+/// What a move's being legal hangs on beside the position: what holds in the position after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deferred {
+    /// What is asked there, by number among [`Residual::questions`]; three at most.
+    pub questions: Vec<usize>,
+    /// When the move is legal, for each combination of answers: that to `questions[i]` is bit `i` of the place here.
+    pub cases: Vec<Literal>,
+}
+
 /// A game as a circuit.
 #[derive(Debug)]
 pub struct Residual {
@@ -41,6 +50,14 @@ pub struct Residual {
     /// Which moves are legal when, in the order in which the rules list them. A move may come more than once, then with
     /// conditions of which at most one holds.
     pub legal: Vec<(usize, Literal)>,
+    /// For each of these what else it hangs on; its condition there says that it is legal in one of the cases. Empty where none
+    /// hangs on anything else.
+    pub deferred: Vec<Option<Deferred>>,
+    /// What is asked of positions after moves.
+    pub questions: Vec<Literal>,
+    /// For each role a cell that no position has, whose content is 1 where the role has a legal move: facts for all
+    /// but moves and effects. None where `terminal` and the others do not ask.
+    pub movable: Option<std::ops::Range<u32>>,
     /// Whether `terminal` holds.
     pub terminal: Literal,
     /// For each role its results: the first whose condition holds counts.

@@ -68,6 +68,11 @@ impl Workspace {
         &self.frame[self.words - 1..][..self.turn.outputs()]
     }
 
+    /// The same, to leave only those moves that are legal.
+    pub fn outputs_mut(&mut self) -> &mut [u64] {
+        &mut self.frame[self.words - 1..][..self.turn.outputs()]
+    }
+
     /// What that turn has kept.
     pub fn kept(&self) -> &[u64] {
         &self.frame[self.words..self.words + self.kept]

@@ -37,6 +37,10 @@ pub struct Code {
     /// The programs: one set for each content that the switch may have, from 0, which is no fact; a single set
     /// without a switch.
     pub modes: Vec<Mode>,
+    /// What is asked of the position after a move, by [`Deferred::questions`]: one word, all ones or 0.
+    pub questions: Vec<Program>,
+    /// For each role the bit, in bits from the first word on, that says whether it has a legal move; see [`Mode::terminal`].
+    pub movable: Option<Range<usize>>,
 }
 
 /// The relation with one cell, such as the role that is to move, whose content chooses the mode of a position.
@@ -69,6 +73,9 @@ impl Switch {
 pub struct Mode {
     /// Whether the game is over, what to keep, and the legal moves.
     pub turn: Program,
+    /// One word: whether the game is over (all ones or 0), where that hangs on there being legal moves; `turn` does not say it then. No
+    /// position has the bits in [`Code::movable`]: who asks `goals`, `heuristics`, `quiet` or this sets them.
+    pub terminal: Option<Program>,
     /// The outputs of `turn` that are inputs of every `apply`.
     pub kept: Range<usize>,
     /// Families of moves.
@@ -103,12 +110,24 @@ pub struct Statistics {
 pub struct MoveFamily {
     /// The outputs of `turn` with its legal moves: bit `l % 64` of word `l / 64` is the move of lane `l`.
     pub legal: Range<usize>,
+    /// What else its moves hang on; `legal` then holds those of the first case.
+    pub deferred: Option<Deferred>,
     /// For each lane the number of its move in the residual's list.
     pub moves: Vec<Option<usize>>,
     /// For each lane where the move stands in the order of the rules; 0 for a lane without a move.
     pub ranks: Vec<u32>,
     /// Which program of [`Mode::applies`] plays its moves.
     pub apply: usize,
+}
+
+/// Moves that are legal or not by what holds after them.
+#[derive(Clone, Debug)]
+pub struct Deferred {
+    /// The outputs of `turn` with the moves that are legal in each case: the answer to question `i` is bit `i` of the place here.
+    /// No words where none is.
+    pub cases: Vec<Range<usize>>,
+    /// For each lane its questions, by number in [`Code::questions`].
+    pub questions: Vec<Vec<usize>>,
 }
 
 /// Families whose moves are listed together, all before those of the next group.
@@ -133,7 +152,7 @@ impl Mode {
     /// All programs.
     pub fn programs(&self) -> impl Iterator<Item = &Program> {
         let judging = [&self.turn, &self.goals, &self.quiet].into_iter().chain(&self.heuristics);
-        judging.chain(&self.applies)
+        judging.chain(&self.terminal).chain(&self.applies)
     }
 }
 
@@ -161,8 +180,16 @@ impl Code {
             let mask = u64::MAX >> (64 - bits.len());
             Switch { word: bits.start / 64, shift: (bits.start % 64) as u32, mask }
         });
-        let mut code = Self { layout, switch, modes: Vec::new() };
-        let mut operations = 0;
+        let movable = residual.movable.clone().map(|cells| {
+            let bit = |cell: u32| {
+                let relation = relations.partition_point(|relation| relation.first_cell <= cell) - 1;
+                layout.regions()[relation].bits().start
+            };
+            bit(cells.start)..bit(cells.end - 1) + 1
+        });
+        let questions = questions(residual, &spaces, &layout, STEPS_PER_OPERATION * budget).map_err(too_large)?;
+        let mut operations = questions.iter().map(Program::len).sum::<usize>();
+        let mut code = Self { layout, switch, modes: Vec::new(), questions, movable };
         for given in given {
             let (restricted, ranks) = mode::restrict(residual, given);
             let families = Families::find(&restricted.circuit, spaces.clone(), STEPS_PER_OPERATION * budget);
@@ -182,6 +209,18 @@ impl Code {
     pub fn mode(&self, position: &[u64]) -> &Mode {
         &self.modes[self.switch.map_or(0, |switch| switch.mode(position))]
     }
+}
+
+/// The programs for what is asked of positions after moves.
+fn questions(
+    residual: &Residual,
+    spaces: &Spaces,
+    layout: &Layout,
+    steps: usize,
+) -> Result<Vec<Program>, TooManySteps> {
+    let (circuit, questions) = mode::only(&residual.circuit, &residual.questions);
+    let mut families = Families::find(&circuit, spaces.clone(), steps)?;
+    questions.into_iter().map(|question| turn::truth(&mut families, layout, question)).collect()
 }
 
 /// How long the search for families may go on.

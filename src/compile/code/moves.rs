@@ -6,13 +6,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::compile::circuit::{Label, Literal};
 use crate::compile::families::{Anchor, Families, LaneSet, Part, Perspective, TooManySteps};
-use crate::compile::residual::{Effect, Residual};
+use crate::compile::residual::{Deferred, Effect, Residual};
 
 /// A move that may be legal.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// Its number among the residual's moves.
     pub number: usize,
+    /// Its place in the residual's list of legal moves.
+    pub at: usize,
     /// When it is legal.
     pub condition: Literal,
     /// Where it stands in the order of the rules.
@@ -66,12 +68,12 @@ pub struct EffectRow {
 pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -> Result<Vec<Moves>, TooManySteps> {
     let mut times: FxHashMap<usize, usize> = FxHashMap::default();
     let mut kinds: BTreeMap<(u32, usize, usize, usize), Vec<Entry>> = BTreeMap::new();
-    for ((number, condition), rank) in residual.legal.iter().zip(ranks) {
+    for (at, ((number, condition), rank)) in residual.legal.iter().zip(ranks).enumerate() {
         let about = &residual.moves[*number];
         let time = times.entry(*number).or_default();
         let kind = (about.label.form, about.role, about.label.arguments.len(), *time);
         *time += 1;
-        kinds.entry(kind).or_default().push(Entry { number: *number, condition: *condition, rank: *rank });
+        kinds.entry(kind).or_default().push(Entry { number: *number, at, condition: *condition, rank: *rank });
     }
     let mut found = Vec::new();
     for entries in kinds.into_values() {
@@ -128,6 +130,20 @@ impl Moves {
     /// The conditions of the moves, by lane.
     pub fn conditions(&self) -> Vec<(usize, Vec<Literal>)> {
         self.entries.iter().map(|(lane, entry)| (*lane, vec![entry.condition])).collect()
+    }
+
+    /// How many questions about the position after it a move hangs on at most.
+    pub fn questions(&self, residual: &Residual) -> usize {
+        self.entries.values().filter_map(|entry| deferred(residual, entry)).map(|own| own.questions.len()).max().unwrap_or(0)
+    }
+
+    /// The conditions of the moves, by lane, for a combination of answers.
+    pub fn case(&self, residual: &Residual, answers: usize) -> Vec<(usize, Vec<Literal>)> {
+        let of = |entry: &Entry| match deferred(residual, entry) {
+            Some(own) => own.cases[answers % own.cases.len()],
+            None => entry.condition,
+        };
+        self.entries.iter().map(|(lane, entry)| (*lane, vec![of(entry)])).collect()
     }
 
     /// The conditions of the effects of the moves, by lane.
@@ -252,6 +268,11 @@ fn group(families: &Families<'_>, effect: &Effect, kind: Kind) -> (Group, i32) {
 /// The number of a cell's relation.
 pub fn relation_of(families: &Families<'_>, cell: u32) -> usize {
     families.circuit().relations().partition_point(|relation| relation.first_cell <= cell) - 1
+}
+
+/// What a move hangs on beside the position.
+pub fn deferred<'r>(residual: &'r Residual, entry: &Entry) -> Option<&'r Deferred> {
+    residual.deferred.get(entry.at)?.as_ref()
 }
 
 /// The effects of a move.

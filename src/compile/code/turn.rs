@@ -10,8 +10,9 @@ use rustc_hash::FxHashSet;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::listing::listing;
+use super::mode::only;
 use super::moves::{self, Moves};
-use super::{Mode, MoveFamily, Statistics};
+use super::{Deferred, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::families::{Families, TooManySteps, Unit};
 use crate::compile::residual::Residual;
@@ -34,7 +35,7 @@ pub fn mode(
     ranks: &[usize],
 ) -> Result<Mode, TooManySteps> {
     let moves = moves::find(&mut families, residual, ranks)?;
-    let Turn { program, legal, kept, kept_words } = turn(&mut families, layout, residual, &moves)?;
+    let Turn { program, cases, kept, kept_words } = turn(&mut families, layout, residual, &moves)?;
 
     let mut applies = Vec::new();
     for moves in &moves {
@@ -50,12 +51,7 @@ pub fn mode(
     let goals = values(&mut families, layout, &residual.goals)?;
     let heuristics = residual.heuristics.iter().map(|roles| values(&mut families, layout, roles));
     let heuristics = heuristics.collect::<Result<_, TooManySteps>>()?;
-    let quiet = {
-        let mut emitter = Emitter::new(&mut families, layout, 0);
-        emitter.prepare([residual.quiet].into_iter())?;
-        let quiet = emitter.scalar(residual.quiet)?;
-        emitter.finish(&[quiet])
-    };
+    let quiet = truth(&mut families, layout, residual.quiet)?;
 
     let found = || families.all().filter(|family| !family.goals.is_empty());
     let statistics = Statistics {
@@ -63,24 +59,34 @@ pub fn mode(
         families: found().count(),
         shapes: found().map(|family| family.rows.len()).sum(),
     };
-    let families: Vec<MoveFamily> = (moves.iter().zip(legal).enumerate())
-        .map(|(apply, (moves, legal))| {
+    let terminal = match asks_for_moves(residual) {
+        true => Some(truth(&mut families, layout, residual.terminal)?),
+        false => None,
+    };
+    let families: Vec<MoveFamily> = (moves.iter().zip(cases).enumerate())
+        .map(|(apply, (moves, cases))| {
             let lanes = moves.space.map_or(1, |space| families.spaces().get(space).lanes());
             let number = |lane: usize| moves.entries.get(&lane).map(|entry| entry.number);
             let rank = |lane: usize| moves.entries.get(&lane).map_or(0, |entry| entry.rank as u32);
-            MoveFamily { legal, moves: (0..lanes).map(number).collect(), ranks: (0..lanes).map(rank).collect(), apply }
+            let questions = |lane: usize| {
+                let own = moves.entries.get(&lane).and_then(|entry| moves::deferred(residual, entry));
+                own.map(|own| own.questions.clone()).unwrap_or_default()
+            };
+            let legal = cases[0].clone();
+            let deferred = (cases.len() > 1).then(|| Deferred { cases, questions: (0..lanes).map(questions).collect() });
+            MoveFamily { legal, deferred, moves: (0..lanes).map(number).collect(), ranks: (0..lanes).map(rank).collect(), apply }
         })
         .collect();
     let listing = listing(&families);
     let kept = 1..1 + kept_words;
-    Ok(Mode { turn: program, kept, families, listing, applies, goals, heuristics, quiet, statistics })
+    Ok(Mode { turn: program, terminal, kept, families, listing, applies, goals, heuristics, quiet, statistics })
 }
 
 /// The program that lists moves.
 struct Turn {
     program: Program,
-    /// For each family of moves its outputs.
-    legal: Vec<std::ops::Range<usize>>,
+    /// For each family of moves its outputs in each case; no words for a case in which none is legal.
+    cases: Vec<Vec<std::ops::Range<usize>>>,
     kept: Vec<Kept>,
     kept_words: usize,
 }
@@ -105,29 +111,35 @@ fn turn(
     moves: &[Moves],
 ) -> Result<Turn, TooManySteps> {
     let mut emitter = Emitter::new(families, layout, 0);
-    let mut outputs: Vec<Vec<Value>> = Vec::new();
-    for moves in moves {
-        outputs.push(match moves.space {
-            Some(space) => {
-                let conditions = moves.conditions();
-                emitter.prepare(conditions.iter().flat_map(|(_, literals)| literals.iter().copied()))?;
-                let mut view = emitter.families.perspective(space, &conditions)?;
-                let rows = emitter.families.rows(&mut view, &conditions)?;
-                let lanes = moves.lanes(emitter.families);
-                let legal = emitter.rows(space, &rows, &lanes)?;
-                emitter.exactly(&legal, space, &lanes).words
-            }
-            None => Vec::new(),
-        });
+    // By family and case.
+    let mut outputs: Vec<Vec<Vec<Value>>> = Vec::new();
+    let mut alone: Vec<(usize, usize)> = Vec::new();
+    let mut literals: Vec<Literal> = Vec::new();
+    for (number, moves) in moves.iter().enumerate() {
+        let mut of_family = Vec::new();
+        for answers in 0..1 << moves.questions(residual) {
+            let conditions = moves.case(residual, answers);
+            let is_never = conditions.iter().flat_map(|(_, literals)| literals).all(|literal| *literal == Literal::FALSE);
+            of_family.push(match moves.space {
+                // The first one is where the legal moves are in the end.
+                _ if is_never && answers > 0 => Vec::new(),
+                Some(space) => emitter.lanes_where(moves, space, &conditions)?,
+                None => {
+                    alone.push((number, answers));
+                    literals.extend(conditions.iter().flat_map(|(_, literals)| literals));
+                    Vec::new()
+                }
+            });
+        }
+        outputs.push(of_family);
     }
-    let alone: Vec<usize> = (0..moves.len()).filter(|number| moves[*number].space.is_none()).collect();
-    let condition = |number: &usize| moves[*number].entries.values().map(|entry| entry.condition).next();
-    let literals = alone.iter().filter_map(condition).chain([residual.terminal]).collect::<Vec<_>>();
+    let ends_by_itself = !asks_for_moves(residual);
+    literals.push(if ends_by_itself { residual.terminal } else { Literal::FALSE });
     let (mut truths, early) = emitter.truths(&residual.circuit, &literals)?;
     let terminal = truths.pop().expect("the last is whether the game is over");
-    for (number, truth) in alone.into_iter().zip(truths) {
+    for ((number, answers), truth) in alone.into_iter().zip(truths) {
         let one = emitter.builder.constant(1);
-        outputs[number] = vec![emitter.builder.and(truth, one)];
+        outputs[number][answers] = vec![emitter.builder.and(truth, one)];
     }
 
     let effects: Vec<Literal> = (moves.iter())
@@ -146,15 +158,41 @@ fn turn(
     let kept_words = kept_values.len();
     let mut all = vec![terminal];
     all.extend(kept_values);
-    let mut legal = Vec::new();
-    for words in outputs {
-        legal.push(all.len()..all.len() + words.len());
-        all.extend(words);
+    let mut cases = Vec::new();
+    for of_family in outputs {
+        let range = |words: Vec<Value>| {
+            let first = all.len();
+            all.extend(words);
+            first..all.len()
+        };
+        cases.push(of_family.into_iter().map(range).collect());
     }
-    Ok(Turn { program: emitter.finish(&all), legal, kept, kept_words })
+    Ok(Turn { program: emitter.finish(&all), cases, kept, kept_words })
+}
+
+/// Whether it hangs on there being a legal move that the game is over.
+fn asks_for_moves(residual: &Residual) -> bool {
+    let Some(movable) = &residual.movable else { return false };
+    let (rest, _) = only(&residual.circuit, &[residual.terminal]);
+    rest.nodes().any(|node| matches!(rest.gate(node), Gate::Fact { cell, .. } if movable.contains(cell)))
 }
 
 impl Emitter<'_, '_> {
+    /// The lanes of moves where these conditions hold, and no others.
+    fn lanes_where(
+        &mut self,
+        moves: &Moves,
+        space: usize,
+        conditions: &[(usize, Vec<Literal>)],
+    ) -> Result<Vec<Value>, TooManySteps> {
+        self.prepare(conditions.iter().flat_map(|(_, literals)| literals.iter().copied()))?;
+        let mut view = self.families.perspective(space, conditions)?;
+        let rows = self.families.rows(&mut view, conditions)?;
+        let lanes = moves.lanes(self.families);
+        let legal = self.rows(space, &rows, &lanes)?;
+        Ok(self.exactly(&legal, space, &lanes).words)
+    }
+
     /// Whether each of the literals holds, and which components are computed whatever the position is. A conjunction
     /// of which a part is cheap is computed in full only where that part holds.
     fn truths(
@@ -283,6 +321,14 @@ fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     parts.sort_unstable();
     parts.dedup();
     parts
+}
+
+/// The program for one word: whether a literal holds.
+pub fn truth(families: &mut Families<'_>, layout: &Layout, literal: Literal) -> Result<Program, TooManySteps> {
+    let mut emitter = Emitter::new(families, layout, 0);
+    emitter.prepare([literal].into_iter())?;
+    let truth = emitter.scalar(literal)?;
+    Ok(emitter.finish(&[truth]))
 }
 
 /// The program for values: for each role whether there is one, and which; the first whose condition holds counts.

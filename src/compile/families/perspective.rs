@@ -142,7 +142,7 @@ impl Families<'_> {
         }
         let terms = |sum: &Sum| parts.iter().copied().zip(sum.terms.iter().map(|(_, weight)| *weight)).collect();
         let shape = match gate {
-            Gate::True | Gate::Fact { .. } => Shape::Scalar(node),
+            Gate::True | Gate::Fact { .. } | Gate::After(_) => Shape::Scalar(node),
             Gate::All(_) => Shape::All(parts),
             Gate::Any(_) => Shape::Any(parts),
             Gate::AtLeastZero(sum) => Shape::AtLeastZero(sum.constant, terms(sum)),
@@ -171,7 +171,7 @@ impl Families<'_> {
 /// The literals that a gate is made of.
 pub fn parts(gate: &Gate) -> impl Iterator<Item = Literal> {
     let (literals, terms): (&[Literal], &[(Literal, i64)]) = match gate {
-        Gate::True | Gate::Fact { .. } => (&[], &[]),
+        Gate::True | Gate::Fact { .. } | Gate::After(_) => (&[], &[]),
         Gate::All(literals) | Gate::Any(literals) => (literals, &[]),
         Gate::AtLeastZero(sum) | Gate::Zero(sum) => (&[], &sum.terms),
     };

@@ -4,13 +4,14 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::condition::Condition;
+use super::deferred::Questions;
 use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
 use super::solver::{Budget, Mode, Solver};
 use super::store::{Instance, Item, Store, is_ground};
 use crate::compile::circuit::{Literal, Sum};
-use crate::compile::residual::{Effect, PossibleMove, Residual};
+use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual};
 use crate::game::Rules;
 use crate::logic::{Limits, Term};
 
@@ -122,6 +123,16 @@ struct Game<'s> {
 /// The moves, each with its role, in the order in which they first come.
 type Moves = IndexMap<Instance, usize, FxBuildHasher>;
 
+/// What `legal` comes to.
+#[derive(Default)]
+struct Legal {
+    /// The number of each answer's move and when it is legal.
+    answers: Vec<(usize, Literal)>,
+    /// What else each answer hangs on, if one does.
+    deferred: Vec<Option<Deferred>>,
+    questions: Vec<Literal>,
+}
+
 /// Values, the first whose condition holds counts.
 type Values = Vec<(Literal, Sum)>;
 
@@ -133,8 +144,14 @@ impl Game<'_> {
         if !rest_is_wanted {
             return self.given_up();
         }
-        let mut moves = self.part("effects", |game| game.moves(&named)).unwrap_or_else(|| self.without_effects(&named));
+        let effects = self.part("effects", |game| game.moves(&named));
+        if effects.is_none() && !legal.deferred.is_empty() {
+            self.leave_to_machine();
+            return self.given_up();
+        }
+        let mut moves = effects.unwrap_or_else(|| self.without_effects(&named));
         moves.shrink_to_fit();
+        let movable = (!legal.deferred.is_empty()).then(|| self.existence());
         let terminal = self.part("terminal", |game| game.holds("terminal", Literal::FALSE)).unwrap_or(Literal::FALSE);
         let quiet = self.part("quiet", |game| game.holds("quiet", Literal::TRUE)).unwrap_or(Literal::TRUE);
         let roles = self.roles();
@@ -153,7 +170,9 @@ impl Game<'_> {
         let spent = self.solver.goals();
         let circuit = self.solver.circuit;
         let roles = self.rules.roles().len();
-        let residual = Residual { circuit, roles, moves, legal, terminal, goals, heuristics, quiet };
+        let Legal { answers: legal, deferred, questions } = legal;
+        let residual =
+            Residual { circuit, roles, moves, legal, deferred, questions, movable, terminal, goals, heuristics, quiet };
         Evaluated { residual, terms, parts: self.parts, goals: spent, predicates }
     }
 
@@ -176,12 +195,31 @@ impl Game<'_> {
             roles: self.rules.roles().len(),
             moves: Vec::new(),
             legal: Vec::new(),
+            deferred: Vec::new(),
+            questions: Vec::new(),
+            movable: None,
             terminal: never,
             goals: Vec::new(),
             heuristics: Vec::new(),
             quiet: never,
         };
         Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, predicates }
+    }
+
+    /// Says of `legal` that it cannot be without the effects of moves.
+    fn leave_to_machine(&mut self) {
+        let reason = self.parts.iter().find_map(|part| part.outcome.as_ref().err().cloned());
+        if let (Some(Reason { text, span }), Some(legal)) = (reason, self.parts.first_mut()) {
+            legal.outcome = Err(Reason::new(format!("what holds after a move hangs on its effects: {text}"), span));
+        }
+    }
+
+    /// From now on it is a fact whether a role has a legal move.
+    fn existence(&mut self) -> std::ops::Range<u32> {
+        let roles = self.roles();
+        let legal = self.predicates.find("legal", 2).expect("the predicate whose answers hang on something");
+        let first = self.solver.take_existence_for_given(legal, &roles);
+        first..first + roles.len() as u32
     }
 
     /// Asks for a part, and notes what has become of it.
@@ -224,7 +262,7 @@ impl Game<'_> {
     }
 
     /// Each move with its role, and the answers of `legal`: the move's number and when it is legal.
-    fn legal(&mut self) -> Result<(Moves, Vec<(usize, Literal)>), Reason> {
+    fn legal(&mut self) -> Result<(Moves, Legal), Reason> {
         let roles = self.roles();
         let mut moves = Moves::default();
         let mut answers: Vec<(usize, Literal)> = Vec::new();
@@ -243,14 +281,33 @@ impl Game<'_> {
             }
         }
         let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
-        let mut legal: Vec<(usize, Literal)> = Vec::with_capacity(answers.len());
+        let mut legal = Legal { answers: Vec::with_capacity(answers.len()), ..Legal::default() };
         for (number, own) in answers {
             let before = earlier.entry(number).or_default();
             let first: Vec<Literal> = before.iter().map(|literal| !*literal).chain([own]).collect();
             before.push(own);
-            legal.push((number, self.solver.circuit.all(first)));
+            legal.answers.push((number, self.solver.circuit.all(first)));
         }
+        self.take_apart(&moves, &mut legal)?;
         Ok((moves, legal))
+    }
+
+    /// Takes apart the conditions of moves by what holds after them.
+    fn take_apart(&mut self, moves: &Moves, legal: &mut Legal) -> Result<(), Reason> {
+        let mut questions = Questions::default();
+        for (at, (number, condition)) in legal.answers.iter_mut().enumerate() {
+            let (instance, _) = moves.get_index(*number).expect("the moves are numbered by their places");
+            if let Some(cases) = self.solver.cases(instance, *condition)? {
+                *condition = self.solver.circuit.any(cases.1.iter().copied());
+                legal.deferred.resize(at, None);
+                legal.deferred.push(Some(questions.add(cases)));
+            }
+        }
+        if !legal.deferred.is_empty() {
+            legal.deferred.resize(legal.answers.len(), None);
+        }
+        legal.questions = questions.into_literals();
+        Ok(())
     }
 
     /// The moves with their effects.
@@ -300,6 +357,7 @@ impl Game<'_> {
         let (mut effects, mut faults) = (Vec::new(), Vec::new());
         for (instance, condition) in self.answers(name, &[Item::Variable(0)], 1, Mode::Set)? {
             let condition = condition.literal(&mut self.solver.circuit);
+            let condition = self.solver.settled(condition)?;
             match self.solver.relations.fact(&instance, &self.solver.store) {
                 Some((cell, content)) => effects.push(Effect { cell, content, condition }),
                 None if self.solver.relations.is_open(&instance, &self.solver.store) => {
@@ -318,7 +376,8 @@ impl Game<'_> {
         let answers = self.answers(name, &[], 0, Mode::Set)?;
         let literals: Vec<Literal> =
             answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
-        Ok(self.solver.circuit.any(literals))
+        let holds = self.solver.circuit.any(literals);
+        self.solver.settled(holds)
     }
 
     /// The values that a predicate has as its last argument, in order.
@@ -332,7 +391,12 @@ impl Game<'_> {
                 _ => None,
             };
             let value = value.ok_or_else(|| Reason::new(format!("a value of `{name}` may be no number"), None))?;
-            values.push((condition.literal(&mut self.solver.circuit), value));
+            let condition = condition.literal(&mut self.solver.circuit);
+            self.solver.settled(condition)?;
+            for (literal, _) in &value.terms {
+                self.solver.settled(*literal)?;
+            }
+            values.push((condition, value));
         }
         Ok(values)
     }

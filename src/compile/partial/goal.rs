@@ -51,6 +51,18 @@ pub(super) enum Kind {
     Is(Pattern, Pattern),
     Compare(Comparison, Pattern, Pattern),
     Call(Callee, Box<[Pattern]>),
+    /// What holds after a move.
+    After(Box<After>),
+}
+
+/// A goal that is proved in the position after a move.
+#[derive(Debug)]
+pub(super) struct After {
+    pub player: Pattern,
+    pub played: Pattern,
+    pub goal: Goal,
+    /// The variables of the goal that stand elsewhere in the clause, by number.
+    pub outer: Box<[u32]>,
 }
 
 /// What is called.

@@ -12,6 +12,7 @@
 //! relations  fluents
 //! solver     goals
 //! table      calls, each answered once
+//! deferred   what holds after a move
 //! ask        what the machine answers
 //! arithmetic, aggregate
 //! game       what a game asks
@@ -22,6 +23,7 @@ mod arithmetic;
 mod ask;
 mod condition;
 mod constants;
+mod deferred;
 mod game;
 mod goal;
 mod program;

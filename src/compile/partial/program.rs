@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::constants::{Constant, Constants};
-use super::goal::{Aggregate, Callee, Clause, Comparison, Goal, Kind};
+use super::goal::{After, Aggregate, Callee, Clause, Comparison, Goal, Kind};
 use super::reason::Reason;
 use super::store::Pattern;
 use crate::game::Rules;
@@ -86,7 +86,8 @@ impl<'r> Names<'r> {
         let relations = program.schema().relations().iter().zip(0..);
         let relations: FxHashMap<_, _> =
             relations.map(|(relation, number)| ((relation.name.clone(), relation.arity()), number)).collect();
-        let fluents = relations.keys().map(|(name, _)| name.clone()).filter(|name| &**name != "does").collect();
+        let fluents = relations.keys().map(|(name, _)| name.clone()).filter(|name| &**name != "does");
+        let fluents = fluents.chain([Name::from("after")]).collect();
         let does = FxHashSet::from_iter(["does".into()]);
         let reads_does = closure(&own, does);
         let dynamic: FxHashSet<Name> = closure(&own, fluents).union(&reads_does).cloned().collect();
@@ -151,6 +152,7 @@ const SPECIAL: &[(&str, usize)] = &[
     ("call", 1),
     ("aggregate_all", 3),
     ("findall", 3),
+    ("after", 3),
     ("true", 0),
     ("fail", 0),
     ("false", 0),
@@ -270,6 +272,7 @@ impl Reader<'_, '_> {
             ("findall", [template, goal, list]) => {
                 Kind::FindAll(self.pattern(template), self.boxed(goal)?, self.pattern(list))
             }
+            ("after", [player, played, goal]) => self.after(player, played, goal)?,
             ("true", _) => Kind::True,
             ("fail" | "false", _) => Kind::Fail,
             ("!", _) => Kind::Cut,
@@ -310,6 +313,19 @@ impl Reader<'_, '_> {
         })
     }
 
+    fn after(&mut self, player: &Term, played: &Term, goal: &Term) -> Result<Kind, Reason> {
+        let (player, played) = (self.pattern(player), self.pattern(played));
+        let inner = self.goal(goal)?;
+        let mut within = FxHashMap::default();
+        count_variables(goal, &mut within);
+        let stands_elsewhere = |number: &u32| {
+            let name = self.variables[*number as usize].as_ref();
+            name.is_some_and(|name| self.occurrences.get(name) != within.get(name))
+        };
+        let outer = inner.variables.iter().copied().filter(stands_elsewhere).collect();
+        Ok(Kind::After(Box::new(After { player, played, goal: inner, outer })))
+    }
+
     fn call(&mut self, name: &Name, arguments: &[Term], span: Span) -> Result<Kind, Reason> {
         let key = (name.clone(), arguments.len());
         let patterns = self.patterns(arguments);
@@ -327,9 +343,6 @@ impl Reader<'_, '_> {
                 let own = self.names.own.keys().filter(|(name, _)| self.names.dynamic.contains(name));
                 let number = own.into_iter().position(|own| *own == key);
                 Callee::Clauses(number.expect("the predicate is among its like") as u32)
-            }
-            None if &**name == "after" => {
-                return Err(Reason::new("what holds after a move is left to the machine", span));
             }
             None => Callee::Static((&**name).into()),
         };

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::condition::Condition;
+use super::deferred::Deferred;
 use super::goal::{Callee, Goal, Kind};
 use super::program::Predicates;
 use super::reason::Reason;
@@ -89,6 +90,8 @@ pub(super) struct Solver<'s> {
     questions: FxHashMap<(Question, Fixed), Literal>,
     pub(super) projections: FxHashMap<(Projection, Fixed), Rc<[Answer]>>,
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
+    /// What is asked of positions after moves.
+    pub(super) deferred: Deferred,
     forms: FxHashMap<(u64, Box<[Item]>), u32>,
     /// The chosen move: its number, and role and move as an instance.
     pub(super) does: Option<(u32, Instance)>,
@@ -117,6 +120,7 @@ impl<'s> Solver<'s> {
             questions: FxHashMap::default(),
             projections: FxHashMap::default(),
             statics: FxHashMap::default(),
+            deferred: Deferred::default(),
             forms: FxHashMap::default(),
             does: None,
             budget,
@@ -263,6 +267,10 @@ impl<'s> Solver<'s> {
             Kind::Is(result, expression) => self.is(result, expression, goal.span, scope, condition, next),
             Kind::Compare(comparison, left, right) => {
                 self.compare(*comparison, left, right, goal.span, scope, condition, next)
+            }
+            Kind::After(after) => self.after_move(after, goal.span, scope, condition, next),
+            Kind::Call(Callee::Clauses(predicate), arguments) if self.is_existence(*predicate, arguments, goal, scope) => {
+                self.can_move(arguments, scope, condition, next)
             }
             Kind::Call(Callee::Clauses(_) | Callee::Fluent(_), _) if goal.has_void => {
                 self.projected(goal, scope, condition, next)
@@ -423,7 +431,7 @@ impl<'s> Solver<'s> {
     }
 
     /// Whether a goal has an answer, as a literal.
-    fn exists(&mut self, goal: &'s Goal, scope: Scope) -> Result<Literal, Reason> {
+    pub(super) fn exists(&mut self, goal: &'s Goal, scope: Scope) -> Result<Literal, Reason> {
         let question = self.question(goal, scope)?.map(|question| (question, self.store.fixed().clone()));
         if let Some(literal) = question.as_ref().and_then(|question| self.questions.get(question)) {
             return Ok(*literal);
