@@ -19,6 +19,8 @@ pub(super) struct Filter {
     terminal: Option<Task>,
     /// The bits that say which role has a legal move, as [`Code::movable`] has them.
     movable: Option<Range<usize>>,
+    /// Whether the moves that are legal, as found last, have all been tried.
+    pub has_tried_all: bool,
     /// The words of the position, then what the turn has kept, then the move.
     frame: Vec<u64>,
     words: usize,
@@ -61,6 +63,7 @@ impl Filter {
             questions: runners.questions.iter().map(Task::new).collect(),
             terminal: runners.terminal.as_ref().map(Task::new),
             movable: code.movable.clone(),
+            has_tried_all: false,
             frame: vec![0; words + kept + longest],
             words,
             kept,
@@ -71,10 +74,12 @@ impl Filter {
     /// Leaves the legal moves among the outputs of a turn, and says there whether the game is over if that hangs on them.
     pub fn run(&mut self, position: &Position, outputs: &mut [u64]) -> Result<(), Doubt> {
         if self.terminal.is_none() && self.movable.is_none() && outputs[0] != 0 {
+            self.has_tried_all = false;
             return Ok(());
         }
         self.frame[..self.words].copy_from_slice(position.words(self.words));
         self.frame[self.words..self.words + self.kept].copy_from_slice(&outputs[1..1 + self.kept]);
+        self.has_tried_all = self.families.len() == self.legal.len();
         for number in 0..self.families.len() {
             for word in 0..self.families[number].legal.len() {
                 self.try_word(number, word, outputs)?;
@@ -92,6 +97,7 @@ impl Filter {
         let all = cases.iter().map(legal_where);
         let (certain, possible) = all.fold((u64::MAX, 0), |(every, any), case| (every & case, any | case));
         let (mut legal, mut open) = (certain, possible & !certain);
+        self.has_tried_all &= legal == 0;
         let chosen = self.words + self.kept;
         while open != 0 {
             let bit = open & open.wrapping_neg();

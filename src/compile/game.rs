@@ -90,7 +90,9 @@ impl Compilation {
         if code.layout.words() == 0 {
             return Err(Reason::new("there are no fluents, so that all positions are the same", None));
         }
+        let __t = std::time::Instant::now();
         let runners = runners(&code).map_err(|error| Reason::new(error.to_string(), None))?;
+        if std::env::var("TIMING").is_ok() { eprintln!("runners {:?}", __t.elapsed()); }
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
             runners,
@@ -444,12 +446,14 @@ impl Game for Compiled<'_> {
         if !self.compilation.has_effects {
             return Ok(None);
         }
-        self.with_turn(position, |_, workspace, _| {
+        self.with_turn(position, |_, workspace, number| {
             let outputs = workspace.outputs();
             if self.is_terminal(position, outputs)? {
                 return Ok(Some(0));
             }
-            let count = workspace.listing.count_of_one_role(outputs).filter(|_| workspace.is_safe);
+            let has_tried_all = |filter: &Option<Filter>| filter.as_ref().is_some_and(|filter| filter.has_tried_all);
+            let is_safe = workspace.is_safe || has_tried_all(&self.filters.borrow()[number]);
+            let count = workspace.listing.count_of_one_role(outputs).filter(|_| is_safe);
             Ok(count.map(|count| count as u64))
         })
     }

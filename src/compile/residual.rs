@@ -25,8 +25,19 @@ pub struct PossibleMove {
     pub deletes: Vec<Effect>,
     /// Facts that it adds; a cell's old content is replaced.
     pub adds: Vec<Effect>,
+    /// Effects that it has together with other moves, by number among [`Residual::shared`], and when it has them.
+    pub shared: Vec<(usize, Literal)>,
     /// Where one of these holds, the rules give an effect that is no fact: the machine has to tell.
     pub faults: Vec<Literal>,
+}
+
+/// Effects that do not depend on the move.
+#[derive(Clone, Debug, Default)]
+pub struct Shared {
+    /// Facts that are deleted, as by a [`PossibleMove`].
+    pub deletes: Vec<Effect>,
+    /// Facts that are added.
+    pub adds: Vec<Effect>,
 }
 
 /// What a move's being legal hangs on beside the position: what holds in the position after it.
@@ -47,6 +58,8 @@ pub struct Residual {
     pub roles: usize,
     /// All moves, each once.
     pub moves: Vec<PossibleMove>,
+    /// Effects that moves share.
+    pub shared: Vec<Shared>,
     /// Which moves are legal when, in the order in which the rules list them. A move may come more than once, then with
     /// conditions of which at most one holds.
     pub legal: Vec<(usize, Literal)>,

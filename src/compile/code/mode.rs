@@ -1,7 +1,7 @@
 //! A game with one thing known, such as who is to move: what is left of the circuit then.
 
 use crate::compile::circuit::{Circuit, Gate, Literal, Node, Sum};
-use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual};
+use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared};
 
 /// The most contents that a relation may have to choose the mode.
 const MODES: u16 = 8;
@@ -128,16 +128,23 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
     let faults = |faults: &[Literal]| {
         faults.iter().map(|fault| image(*fault)).filter(|fault| *fault != Literal::FALSE).collect()
     };
+    let guards = |shared: &[(usize, Literal)]| {
+        let guards = shared.iter().map(|(number, guard)| (*number, image(*guard)));
+        guards.filter(|(_, guard)| *guard != Literal::FALSE).collect()
+    };
     let moves = residual.moves.iter().zip(is_possible).map(|(about, is_possible)| PossibleMove {
         role: about.role,
         label: about.label.clone(),
         deletes: if is_possible { deletes(&about.deletes) } else { Vec::new() },
         adds: if is_possible { effects(&about.adds) } else { Vec::new() },
         faults: if is_possible { faults(&about.faults) } else { Vec::new() },
+        shared: if is_possible { guards(&about.shared) } else { Vec::new() },
     });
+    let shared = residual.shared.iter().map(|shared| Shared { deletes: deletes(&shared.deletes), adds: effects(&shared.adds) });
     let restricted = Residual {
         roles: residual.roles,
         moves: moves.collect(),
+        shared: shared.collect(),
         legal: possible.iter().map(|(_, number, condition)| (*number, *condition)).collect(),
         deferred: possible.iter().map(|(entry, _, _)| deferred(entry)).collect(),
         questions: Vec::new(),
@@ -216,7 +223,10 @@ fn needed(residual: &Residual) -> Vec<bool> {
         let about = &residual.moves[*number];
         about.adds.iter().chain(&about.deletes).for_each(|effect| need(effect.condition));
         about.faults.iter().for_each(|fault| need(*fault));
+        about.shared.iter().for_each(|(_, guard)| need(*guard));
     }
+    let shared = residual.shared.iter().flat_map(|shared| shared.deletes.iter().chain(&shared.adds));
+    shared.for_each(|effect| need(effect.condition));
     let cases = residual.deferred.iter().flatten().flat_map(|deferred| &deferred.cases);
     cases.for_each(|case| need(*case));
     for (condition, sum) in residual.goals.iter().chain(residual.heuristics.iter().flatten()).flatten() {

@@ -76,7 +76,8 @@ pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -
         kinds.entry(kind).or_default().push(Entry { number: *number, at, condition: *condition, rank: *rank });
     }
     let mut found = Vec::new();
-    for entries in kinds.into_values() {
+    let label = |entry: &Entry| &residual.moves[entry.number].label;
+    for entries in kinds.into_values().flat_map(|entries| families.spaces().alike(entries, label)).collect::<Vec<_>>() {
         let labels: Vec<&Label> = entries.iter().map(|entry| &residual.moves[entry.number].label).collect();
         let alone = |entry: &Entry| Moves { space: None, entries: BTreeMap::from([(0, *entry)]) };
         let mut best: Vec<Moves> = entries.iter().map(alone).collect();
@@ -87,6 +88,7 @@ pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -
             for moves in &divided {
                 cost = cost.saturating_add(moves.cost(families, residual)?);
             }
+            if std::env::var("TIMING").is_ok() { eprintln!("anchor {anchor:?} families {} cost {cost}", divided.len()); }
             if cost < least {
                 (best, least) = (divided, cost);
             }
@@ -158,6 +160,17 @@ impl Moves {
         self.entries.iter().map(|(lane, entry)| (*lane, of(entry))).collect()
     }
 
+    /// The effects that its moves share with others, by number, each with the lanes that have them and when.
+    pub fn shared(&self, residual: &Residual) -> BTreeMap<usize, Vec<(usize, Vec<Literal>)>> {
+        let mut guards: BTreeMap<usize, Vec<(usize, Vec<Literal>)>> = BTreeMap::new();
+        for (lane, entry) in &self.entries {
+            for (number, guard) in &residual.moves[entry.number].shared {
+                guards.entry(*number).or_default().push((*lane, vec![*guard]));
+            }
+        }
+        guards
+    }
+
     /// The lanes that have a move.
     pub fn lanes(&self, families: &Families<'_>) -> LaneSet {
         let lanes = self.space.map_or(1, |space| families.spaces().get(space).lanes());
@@ -176,6 +189,8 @@ impl Moves {
         let listed = rows.iter().map(|row| 1 + families.shapes().weight(row.part));
         // Effects share most of their conditions with each other.
         let played = effects.iter().map(|row| 2 + families.shapes().weight(row.part).min(2));
+        let (a, b) = (listed.clone().sum::<usize>(), played.clone().sum::<usize>());
+        if std::env::var("TIMING").is_ok() { eprintln!("    lanes {} listed {a} rows {} played {b} rows {}", self.entries.len(), rows.len(), effects.len()); }
         Ok(listed.chain(played).fold(2, usize::saturating_add))
     }
 

@@ -34,9 +34,19 @@ pub fn mode(
     residual: &Residual,
     ranks: &[usize],
 ) -> Result<Mode, TooManySteps> {
+    let __t = std::time::Instant::now();
+    if std::env::var("TIMING").is_ok() {
+        for family in families.all() { if family.goals.len() > 0 { eprintln!("fam space {} {:?} members {} rows {} weight {}", family.space, family.name, family.members.len(), family.rows.len(), family.rows.iter().map(|row| families.shapes().weight(row.part)).sum::<usize>()); } }
+        let alone = residual.circuit.nodes().filter(|node| families.place(*node) == crate::compile::families::Place::Scalar && residual.circuit.label(*node).is_some()).map(|node| residual.circuit.label(node).unwrap().clone()).collect::<Vec<_>>();
+        let mut forms = std::collections::BTreeMap::new(); for label in &alone { forms.entry(label.form).or_insert((0, label))  .0 += 1; } for f in forms { eprintln!("scalars of form {f:?}"); }
+    }
     let moves = moves::find(&mut families, residual, ranks)?;
+    if std::env::var("TIMING").is_ok() { eprintln!("moves::find {:?} families of moves {}", __t.elapsed(), moves.len()); }
+    let __t = std::time::Instant::now();
     let Turn { program, cases, kept, kept_words } = turn(&mut families, layout, residual, &moves)?;
 
+    if std::env::var("TIMING").is_ok() { eprintln!("turn {:?} ops {}", __t.elapsed(), program.len()); }
+    let __t = std::time::Instant::now();
     let mut applies = Vec::new();
     for moves in &moves {
         let words = moves.lanes(&families).words().len();
@@ -47,12 +57,16 @@ pub fn mode(
         }
         let outputs = emitter.play(layout, residual, moves, input)?;
         applies.push(emitter.finish(&outputs));
+        if std::env::var("TIMING").is_ok() { let e = moves.entries.values().next().unwrap(); eprintln!("  family space {:?} lanes {} label {:?} ops {} shared {:?}", moves.space, moves.entries.len(), residual.moves[e.number].label, applies.last().unwrap().len(), residual.moves[e.number].shared.len()); if applies.len() == 300 { eprintln!("{}", applies.last().unwrap()); eprintln!("{:?}", residual.moves[e.number]); } }
     }
+    if std::env::var("TIMING").is_ok() { eprintln!("applies {:?} ops {}", __t.elapsed(), applies.iter().map(Program::len).sum::<usize>()); }
+    let __t = std::time::Instant::now();
     let goals = values(&mut families, layout, &residual.goals)?;
     let heuristics = residual.heuristics.iter().map(|roles| values(&mut families, layout, roles));
     let heuristics = heuristics.collect::<Result<_, TooManySteps>>()?;
     let quiet = truth(&mut families, layout, residual.quiet)?;
 
+    if std::env::var("TIMING").is_ok() { eprintln!("others {:?}", __t.elapsed()); }
     let found = || families.all().filter(|family| !family.goals.is_empty());
     let statistics = Statistics {
         nodes: residual.circuit.size(),
@@ -142,8 +156,9 @@ fn turn(
         outputs[number][answers] = vec![emitter.builder.and(truth, one)];
     }
 
+    let guards = |moves: &Moves| moves.shared(residual).into_values().flatten().collect();
     let effects: Vec<Literal> = (moves.iter())
-        .flat_map(|moves| [moves.effect_conditions(residual), moves.faults(residual)].concat())
+        .flat_map(|moves| [moves.effect_conditions(residual), moves.faults(residual), guards(moves)].concat())
         .flat_map(|(_, literals)| literals)
         .collect();
     let kept = emitter.keep(&early, effects)?;

@@ -11,7 +11,7 @@ use super::relations::Relations;
 use super::solver::{Budget, Mode, Solver};
 use super::store::{Instance, Item, Store, is_ground};
 use crate::compile::circuit::{Literal, Sum};
-use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual};
+use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared};
 use crate::game::Rules;
 use crate::logic::{Limits, Term};
 
@@ -40,6 +40,9 @@ impl Effort {
 
 /// The most moves of a game that is compiled quickly.
 const MOST_MOVES: usize = 1_000;
+
+/// So many effects are worth finding once for all moves.
+const WORTH_SHARING: usize = 16;
 
 /// How many goals may wait for each other.
 const DEPTH: usize = 4_000;
@@ -133,6 +136,17 @@ struct Legal {
     questions: Vec<Literal>,
 }
 
+/// Effects, and when there is one that is no fact.
+type Effects = (Vec<Effect>, Vec<Literal>);
+
+/// A clause of `add` or `delete` whose effects are shared.
+struct SharedClause {
+    /// Its place among the clauses.
+    clause: usize,
+    /// The predicate of whether a move has them.
+    guard: u32,
+}
+
 /// Values, the first whose condition holds counts.
 type Values = Vec<(Literal, Sum)>;
 
@@ -149,8 +163,7 @@ impl Game<'_> {
             self.leave_to_machine();
             return self.given_up();
         }
-        let mut moves = effects.unwrap_or_else(|| self.without_effects(&named));
-        moves.shrink_to_fit();
+        let (moves, shared) = effects.unwrap_or_else(|| (self.without_effects(&named), Vec::new()));
         let movable = (!legal.deferred.is_empty()).then(|| self.existence());
         let terminal = self.part("terminal", |game| game.holds("terminal", Literal::FALSE)).unwrap_or(Literal::FALSE);
         let quiet = self.part("quiet", |game| game.holds("quiet", Literal::TRUE)).unwrap_or(Literal::TRUE);
@@ -171,8 +184,20 @@ impl Game<'_> {
         let circuit = self.solver.circuit;
         let roles = self.rules.roles().len();
         let Legal { answers: legal, deferred, questions } = legal;
-        let residual =
-            Residual { circuit, roles, moves, legal, deferred, questions, movable, terminal, goals, heuristics, quiet };
+        let residual = Residual {
+            circuit,
+            roles,
+            moves,
+            shared,
+            legal,
+            deferred,
+            questions,
+            movable,
+            terminal,
+            goals,
+            heuristics,
+            quiet,
+        };
         Evaluated { residual, terms, parts: self.parts, goals: spent, predicates }
     }
 
@@ -194,6 +219,7 @@ impl Game<'_> {
             circuit: self.solver.circuit,
             roles: self.rules.roles().len(),
             moves: Vec::new(),
+            shared: Vec::new(),
             legal: Vec::new(),
             deferred: Vec::new(),
             questions: Vec::new(),
@@ -224,7 +250,8 @@ impl Game<'_> {
 
     /// Asks for a part, and notes what has become of it.
     fn part<T>(&mut self, name: &str, ask: impl FnOnce(&mut Self) -> Result<T, Reason>) -> Option<T> {
-        let (answer, outcome) = match ask(self) {
+        let __t = std::time::Instant::now(); let __r = ask(self); if std::env::var("TIMING").is_ok() { eprintln!("part {name}: {:?} goals {} nodes {}", __t.elapsed(), self.solver.goals(), self.solver.circuit.size()); }
+        let (answer, outcome) = match __r {
             Ok(answer) => (Some(answer), Ok(())),
             Err(reason) => (None, Err(reason)),
         };
@@ -233,7 +260,8 @@ impl Game<'_> {
     }
 
     fn predicates_met(&self) -> Vec<Predicate> {
-        let met = self.predicates.predicates.values().zip(self.solver.calls()).filter(|(_, calls)| *calls > 0);
+        let met = self.predicates.predicates.values().take(self.predicates.own).zip(self.solver.calls());
+        let met = met.filter(|(_, calls)| *calls > 0);
         let summary = |(predicate, calls): (&super::program::Predicate, usize)| Predicate {
             name: format!("{}/{}", predicate.name, predicate.arity),
             calls,
@@ -311,27 +339,64 @@ impl Game<'_> {
     }
 
     /// The moves with their effects.
-    fn moves(&mut self, named: &Moves) -> Result<Vec<PossibleMove>, Reason> {
+    fn moves(&mut self, named: &Moves) -> Result<(Vec<PossibleMove>, Vec<Shared>), Reason> {
         if self.rules.program().predicate("next", 1).is_some() {
             return Err(Reason::new("the facts after a move are said by `next`", None));
         }
+        let (clauses, shared) = self.shared();
         let mut moves = Vec::with_capacity(named.len());
         for (number, (instance, role)) in named.iter().enumerate() {
             self.solver.choose(Some((number as u32, instance.clone())));
-            let effects = self.effects("delete").and_then(|deletes| Ok((deletes, self.effects("add")?)));
+            let effects = self.effects("delete", &clauses).and_then(|deletes| Ok((deletes, self.effects("add", &clauses)?)));
+            let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses)?)));
             self.solver.choose(None);
-            let ((deletes, mut faults), (adds, more)) = effects?;
+            let (((deletes, mut faults), (adds, more)), shared) = guards?;
             faults.extend(more);
-            moves.push(PossibleMove { role: *role, label: self.solver.label(3, instance), deletes, adds, faults });
+            let label = self.solver.label(3, instance);
+            moves.push(PossibleMove { role: *role, label, deletes, adds, shared, faults });
         }
-        Ok(moves)
+        Ok((moves, shared))
+    }
+
+    /// The clauses whose effects moves share, and these effects.
+    fn shared(&mut self) -> (Vec<SharedClause>, Vec<Shared>) {
+        let (mut clauses, mut shared) = (Vec::new(), Vec::new());
+        for (clause, about) in self.predicates.effects.iter().enumerate() {
+            let Some((facts, guard)) = about.apart else { continue };
+            let answers = self.solver.answers(facts, &[Item::Variable(0)], Mode::Set);
+            let effects = answers.and_then(|answers| self.read_effects(about.name, answers));
+            // What cannot be found so is found for each move.
+            let Ok((effects, faults)) = effects else { continue };
+            if effects.len() < WORTH_SHARING || !faults.is_empty() {
+                continue;
+            }
+            clauses.push(SharedClause { clause, guard });
+            shared.push(match about.name {
+                "add" => Shared { adds: effects, ..Shared::default() },
+                _ => Shared { deletes: effects, ..Shared::default() },
+            });
+        }
+        (clauses, shared)
+    }
+
+    /// Which shared effects the chosen move has, and when.
+    fn guards(&mut self, clauses: &[SharedClause]) -> Result<Vec<(usize, Literal)>, Reason> {
+        let mut guards = Vec::with_capacity(clauses.len());
+        for (number, SharedClause { guard, .. }) in clauses.iter().enumerate() {
+            let answers = self.solver.answers(*guard, &[], Mode::Set)?;
+            let literals = answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
+            let guard = self.solver.nameless(literals);
+            let guard = self.solver.settled(guard)?;
+            guards.extend((guard != Literal::FALSE).then_some((number, guard)));
+        }
+        Ok(guards)
     }
 
     fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
         let mut moves = Vec::with_capacity(named.len());
         for (instance, role) in named {
             let label = self.solver.label(3, instance);
-            moves.push(PossibleMove { role: *role, label, deletes: Vec::new(), adds: Vec::new(), faults: Vec::new() });
+            moves.push(PossibleMove { role: *role, label, deletes: Vec::new(), adds: Vec::new(), shared: Vec::new(), faults: Vec::new() });
         }
         moves
     }
@@ -352,10 +417,25 @@ impl Game<'_> {
         self.solver.store.term(&mut items).expect("a move without sums, by what `legal` has let pass")
     }
 
-    /// The effects of the chosen move, and when there is one that is no fact.
-    fn effects(&mut self, name: &str) -> Result<(Vec<Effect>, Vec<Literal>), Reason> {
+    /// The effects of the chosen move, but for those of shared clauses.
+    fn effects(&mut self, name: &str, shared: &[SharedClause]) -> Result<Effects, Reason> {
+        let asked = [Item::Variable(0)];
+        if shared.is_empty() {
+            let answers = self.answers(name, &asked, 1, Mode::Set)?;
+            return self.read_effects(name, answers);
+        }
+        let mut answers = Vec::new();
+        for (number, clause) in self.predicates.effects.iter().enumerate() {
+            if clause.name == name && shared.iter().all(|shared| shared.clause != number) {
+                answers.extend(self.solver.answers(clause.whole, &asked, Mode::Set)?);
+            }
+        }
+        self.read_effects(name, answers)
+    }
+
+    fn read_effects(&mut self, name: &str, answers: Vec<(Instance, Condition)>) -> Result<Effects, Reason> {
         let (mut effects, mut faults) = (Vec::new(), Vec::new());
-        for (instance, condition) in self.answers(name, &[Item::Variable(0)], 1, Mode::Set)? {
+        for (instance, condition) in answers {
             let condition = condition.literal(&mut self.solver.circuit);
             let condition = self.solver.settled(condition)?;
             match self.solver.relations.fact(&instance, &self.solver.store) {
@@ -374,6 +454,11 @@ impl Game<'_> {
             return Ok(otherwise);
         }
         let answers = self.answers(name, &[], 0, Mode::Set)?;
+        self.any(&answers)
+    }
+
+    /// That one of these answers is one.
+    fn any(&mut self, answers: &[(Instance, Condition)]) -> Result<Literal, Reason> {
         let literals: Vec<Literal> =
             answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
         let holds = self.solver.circuit.any(literals);

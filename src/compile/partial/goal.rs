@@ -14,6 +14,13 @@ pub(super) struct Clause {
     pub variables: u32,
 }
 
+impl Clause {
+    /// Whether a goal of it is a cut.
+    pub fn has_cut(&self) -> bool {
+        self.body.iter().any(|goal| matches!(goal.kind, Kind::Cut))
+    }
+}
+
 /// A goal and where it stands.
 #[derive(Debug)]
 pub(super) struct Goal {
@@ -53,6 +60,25 @@ pub(super) enum Kind {
     Call(Callee, Box<[Pattern]>),
     /// What holds after a move.
     After(Box<After>),
+}
+
+impl Goal {
+    /// Whether this or a goal in it is one that is looked for.
+    pub fn any(&self, wanted: &dyn Fn(&Callee) -> bool) -> bool {
+        match &self.kind {
+            Kind::Call(callee, _) => wanted(callee),
+            Kind::All(goals) => goals.iter().any(|goal| goal.any(wanted)),
+            Kind::Either(one, other) => one.any(wanted) || other.any(wanted),
+            Kind::IfThenElse(test, then, otherwise) | Kind::SoftIfThenElse(test, then, otherwise) => {
+                [test, then, otherwise].into_iter().any(|goal| goal.any(wanted))
+            }
+            Kind::Not(goal) | Kind::Once(goal) | Kind::Aggregate(_, goal, _) | Kind::FindAll(_, goal, _) => {
+                goal.any(wanted)
+            }
+            Kind::After(after) => after.goal.any(wanted),
+            Kind::True | Kind::Fail | Kind::Cut | Kind::Unify(..) | Kind::Is(..) | Kind::Compare(..) => false,
+        }
+    }
 }
 
 /// A goal that is proved in the position after a move.

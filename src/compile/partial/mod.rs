@@ -15,10 +15,12 @@
 //! deferred   what holds after a move
 //! ask        what the machine answers
 //! arithmetic, aggregate
+//! apart      effects that all moves have
 //! game       what a game asks
 //! ```
 
 mod aggregate;
+mod apart;
 mod arithmetic;
 mod ask;
 mod condition;

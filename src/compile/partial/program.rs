@@ -6,6 +6,7 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+use super::apart::apart;
 use super::constants::{Constant, Constants};
 use super::goal::{After, Aggregate, Callee, Clause, Comparison, Goal, Kind};
 use super::reason::Reason;
@@ -29,6 +30,22 @@ pub(super) struct Predicate {
 #[derive(Debug)]
 pub(super) struct Predicates {
     pub predicates: IndexMap<(Name, usize), Predicate, FxBuildHasher>,
+    /// How many of them the game has itself; the others are parts of clauses.
+    pub own: usize,
+    /// The clauses of `delete` and `add` one by one; none where one is not compiled or cuts those after it.
+    pub effects: Vec<EffectClause>,
+}
+
+/// A clause of `delete` or `add`.
+#[derive(Debug)]
+pub(super) struct EffectClause {
+    /// Which of the two.
+    pub name: &'static str,
+    /// The predicate that has this clause alone.
+    pub whole: u32,
+    /// Where it can be divided so, the predicate of the facts that it names whatever move is played, and that of whether a move has
+    /// them, which has no arguments.
+    pub apart: Option<(u32, u32)>,
 }
 
 impl Predicates {
@@ -42,7 +59,7 @@ impl Predicates {
             variables: Vec::new(),
             occurrences: FxHashMap::default(),
         };
-        let mut predicates = IndexMap::default();
+        let mut predicates: IndexMap<_, _, FxBuildHasher> = IndexMap::default();
         for (key, own) in &names.own {
             if names.dynamic.contains(&key.0) {
                 let clauses = own.iter().map(|clause| reader.clause(clause)).collect();
@@ -51,7 +68,45 @@ impl Predicates {
                 predicates.insert(key.clone(), predicate);
             }
         }
-        Self { predicates }
+        let mut all = Self { own: predicates.len(), predicates, effects: Vec::new() };
+        for name in ["delete", "add"] {
+            let clauses = names.own.get(&(name.into(), 1));
+            let mut read = || clauses.into_iter().flatten().map(|clause| reader.clause(clause)).collect();
+            // Each of the parts has its goals for itself.
+            let (whole, parted): (Result<Vec<Clause>, _>, Result<Vec<Clause>, _>) = (read(), read());
+            match (whole, parted) {
+                (Ok(whole), Ok(parted)) if !whole.iter().any(Clause::has_cut) => {
+                    whole.into_iter().zip(parted).for_each(|(whole, parted)| all.add_effect(name, whole, parted));
+                }
+                _ => {
+                    all.effects.clear();
+                    break;
+                }
+            }
+        }
+        all
+    }
+
+    fn add_effect(&mut self, name: &'static str, whole: Clause, parted: Clause) {
+        let reads_does = |callee: &Callee| match callee {
+            Callee::Does => true,
+            Callee::Clauses(number) => self.predicates[*number as usize].reads_does,
+            Callee::Fluent(_) | Callee::Static(_) => false,
+        };
+        let apart = apart(parted, &|goal| goal.any(&reads_does));
+        let whole = self.add(name, 1, whole, true);
+        let apart = apart.map(|apart| (self.add(name, 1, apart.facts, false), self.add(name, 0, apart.guard, true)));
+        self.effects.push(EffectClause { name, whole, apart });
+    }
+
+    /// Adds a predicate with one clause.
+    fn add(&mut self, name: &str, arity: usize, clause: Clause, reads_does: bool) -> u32 {
+        let number = self.predicates.len();
+        let clauses = Ok(vec![clause]);
+        let predicate = Predicate { name: name.into(), arity, clauses, reads_does };
+        // No predicate of a game has such a name.
+        self.predicates.insert((format!("{name} {number}").into(), arity), predicate);
+        number as u32
     }
 
     pub fn find(&self, name: &str, arity: usize) -> Option<u32> {

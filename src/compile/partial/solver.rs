@@ -16,7 +16,7 @@ use super::reason::Reason;
 use super::relations::Relations;
 use super::store::{Equation, Fixed, Instance, Item, Store, Value, is_ground};
 use super::table::{Answer, Call, Projection};
-use crate::compile::circuit::{Circuit, Label, Literal, Sum};
+use crate::compile::circuit::{Circuit, Gate, Label, Literal, Sum};
 use crate::logic::{Facts, Limits, Machine};
 use crate::syntax::source::Span;
 
@@ -165,7 +165,9 @@ impl<'s> Solver<'s> {
         self.store.undo(mark);
         // Calls on the way to what is not compiled are open no longer.
         self.depth = 0;
-        self.table.retain(|_, answers| answers.is_some());
+        if outcome.is_err() {
+            self.table.retain(|_, answers| answers.is_some());
+        }
         let is_endless = std::mem::take(&mut self.store.is_endless);
         match outcome {
             Ok(_) if is_endless => Err(Reason::new(ENDLESS, None)),
@@ -497,6 +499,16 @@ impl<'s> Solver<'s> {
         let forms = self.forms.len() as u32;
         let form = *self.forms.entry((kind, form.into())).or_insert(forms);
         Label { form, arguments }
+    }
+
+    /// That one of these literals holds, by what goals among them say: as part of whatever needs it.
+    pub fn nameless(&mut self, literals: Vec<Literal>) -> Literal {
+        let said = |literal: Literal| match self.circuit.gate(literal.node()) {
+            Gate::Any(parts) if !literal.is_negated() => parts.clone(),
+            _ => vec![literal],
+        };
+        let said: Vec<Literal> = literals.into_iter().flat_map(said).collect();
+        self.circuit.any(said)
     }
 
     /// Goes on with arguments that are those of an answer.

@@ -3,6 +3,8 @@
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use super::condition::Condition;
 use super::goal::{Callee, Clause, Goal, Kind};
 use super::reason::Reason;
@@ -87,6 +89,8 @@ impl<'s> Solver<'s> {
             Ok(Flow::More)
         })?;
         let mut answers = Vec::new();
+        let mut times: FxHashMap<Instance, usize> = FxHashMap::default();
+        groups.iter().for_each(|(instance, _)| *times.entry(instance.clone()).or_default() += 1);
         for (instance, conditions) in groups {
             if let [condition] = &*conditions {
                 answers.push(Answer { instance, condition: condition.clone() });
@@ -95,7 +99,8 @@ impl<'s> Solver<'s> {
             let literals: Vec<Literal> =
                 conditions.iter().map(|condition| condition.literal(&mut self.circuit)).collect();
             let literal = match callee {
-                Callee::Clauses(_) if is_ground(&instance) => {
+                // What comes more than once has no name of its own.
+                Callee::Clauses(_) if is_ground(&instance) && times[&instance] == 1 => {
                     let label = self.label(u64::from(goal.number) << 32 | 4, &[asked, &instance].concat());
                     self.circuit.goal(label, literals)
                 }
