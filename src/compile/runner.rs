@@ -103,7 +103,7 @@ fn ready(programs: &[&Program]) -> Ready {
 
 /// More operations than these take too long to make native code of.
 #[cfg(feature = "jit")]
-const MOST_NATIVE: usize = 40_000;
+const MOST_NATIVE: usize = 100_000;
 
 #[cfg(feature = "jit")]
 fn ready(programs: &[&Program]) -> Ready {

@@ -87,8 +87,10 @@ pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -
             let mut cost = 0_usize;
             for moves in &divided {
                 cost = cost.saturating_add(moves.cost(families, residual)?);
+                if cost >= least {
+                    break;
+                }
             }
-            if std::env::var("TIMING").is_ok() { eprintln!("anchor {anchor:?} families {} cost {cost}", divided.len()); }
             if cost < least {
                 (best, least) = (divided, cost);
             }
@@ -189,8 +191,6 @@ impl Moves {
         let listed = rows.iter().map(|row| 1 + families.shapes().weight(row.part));
         // Effects share most of their conditions with each other.
         let played = effects.iter().map(|row| 2 + families.shapes().weight(row.part).min(2));
-        let (a, b) = (listed.clone().sum::<usize>(), played.clone().sum::<usize>());
-        if std::env::var("TIMING").is_ok() { eprintln!("    lanes {} listed {a} rows {} played {b} rows {}", self.entries.len(), rows.len(), effects.len()); }
         Ok(listed.chain(played).fold(2, usize::saturating_add))
     }
 

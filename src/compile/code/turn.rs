@@ -35,11 +35,6 @@ pub fn mode(
     ranks: &[usize],
 ) -> Result<Mode, TooManySteps> {
     let __t = std::time::Instant::now();
-    if std::env::var("TIMING").is_ok() {
-        for family in families.all() { if family.goals.len() > 0 { eprintln!("fam space {} {:?} members {} rows {} weight {}", family.space, family.name, family.members.len(), family.rows.len(), family.rows.iter().map(|row| families.shapes().weight(row.part)).sum::<usize>()); } }
-        let alone = residual.circuit.nodes().filter(|node| families.place(*node) == crate::compile::families::Place::Scalar && residual.circuit.label(*node).is_some()).map(|node| residual.circuit.label(node).unwrap().clone()).collect::<Vec<_>>();
-        let mut forms = std::collections::BTreeMap::new(); for label in &alone { forms.entry(label.form).or_insert((0, label))  .0 += 1; } for f in forms { eprintln!("scalars of form {f:?}"); }
-    }
     let moves = moves::find(&mut families, residual, ranks)?;
     if std::env::var("TIMING").is_ok() { eprintln!("moves::find {:?} families of moves {}", __t.elapsed(), moves.len()); }
     let __t = std::time::Instant::now();
@@ -57,7 +52,6 @@ pub fn mode(
         }
         let outputs = emitter.play(layout, residual, moves, input)?;
         applies.push(emitter.finish(&outputs));
-        if std::env::var("TIMING").is_ok() { let e = moves.entries.values().next().unwrap(); eprintln!("  family space {:?} lanes {} label {:?} ops {} shared {:?}", moves.space, moves.entries.len(), residual.moves[e.number].label, applies.last().unwrap().len(), residual.moves[e.number].shared.len()); if applies.len() == 300 { eprintln!("{}", applies.last().unwrap()); eprintln!("{:?}", residual.moves[e.number]); } }
     }
     if std::env::var("TIMING").is_ok() { eprintln!("applies {:?} ops {}", __t.elapsed(), applies.iter().map(Program::len).sum::<usize>()); }
     let __t = std::time::Instant::now();

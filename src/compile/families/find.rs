@@ -125,13 +125,14 @@ impl<'c> Families<'c> {
             self.assign(nodes, Some(anchor));
             let mut cost = 0_usize;
             for number in first..self.families.len() {
+                if cost >= best.0 {
+                    break;
+                }
                 self.look(number)?;
                 let rows = self.families[number].rows.iter();
                 cost = rows.fold(cost, |cost, row| cost.saturating_add(1 + self.shapes.weight(row.part)));
             }
-            if std::env::var("TIMING").is_ok() && nodes.len() == 128 { for f in &self.families[first..] { eprintln!("  rows {} members {} apart {}", f.rows.len(), f.members.len(), f.apart.len()); for r in f.rows.iter().take(6).chain(f.rows.iter().skip(100).take(5)) { eprintln!("   {:?} lanes {} weight {}", self.shapes.get(r.part), r.lanes.len(), self.shapes.weight(r.part)); if let super::Shape::All(parts) = self.shapes.get(r.part) { for p in parts { eprintln!("       {:?}", self.shapes.get(*p)); } } } } }
             self.families.truncate(first);
-            if std::env::var("TIMING").is_ok() { eprintln!("choose {:?} anchor {anchor:?} nodes {} cost {cost} alone {}", self.circuit.label(nodes[0]), nodes.len(), self.cost_alone(nodes)); }
             if cost < best.0 {
                 best = (cost, Some(anchor));
             }
