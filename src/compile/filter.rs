@@ -111,7 +111,9 @@ impl Filter {
                 return Err(Doubt);
             }
             let mut answers = 0;
-            for (place, question) in family.deferred.questions[word * 64 + bit.trailing_zeros() as usize].iter().enumerate() {
+            for (place, question) in
+                family.deferred.questions[word * 64 + bit.trailing_zeros() as usize].iter().enumerate()
+            {
                 let mut holds = [0];
                 self.questions[*question].run(after, &mut holds);
                 answers |= usize::from(holds[0] != 0) << place;

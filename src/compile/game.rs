@@ -90,9 +90,7 @@ impl Compilation {
         if code.layout.words() == 0 {
             return Err(Reason::new("there are no fluents, so that all positions are the same", None));
         }
-        let __t = std::time::Instant::now();
         let runners = runners(&code).map_err(|error| Reason::new(error.to_string(), None))?;
-        if std::env::var("TIMING").is_ok() { eprintln!("runners {:?}", __t.elapsed()); }
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
             runners,
@@ -387,7 +385,8 @@ impl Game for Compiled<'_> {
     }
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
-        let compiled = self.judged(position, self.compilation.has_goals, |workspace, position| workspace.goal(position, role));
+        let compiled =
+            self.judged(position, self.compilation.has_goals, |workspace, position| workspace.goal(position, role));
         let result = compiled.flatten().and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 100);
         result.map_or_else(|| self.rules.goal(&self.facts(position), role), Ok)
     }
@@ -404,7 +403,8 @@ impl Game for Compiled<'_> {
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        let compiled = self.judged(position, self.compilation.has_quiet, |workspace, position| workspace.quiet(position));
+        let compiled =
+            self.judged(position, self.compilation.has_quiet, |workspace, position| workspace.quiet(position));
         compiled.map_or_else(|| self.rules.quiet(&self.facts(position)), Ok)
     }
 

@@ -192,12 +192,8 @@ impl Code {
         let mut operations = questions.iter().map(Program::len).sum::<usize>();
         let mut code = Self { layout, switch, modes: Vec::new(), questions, movable };
         for given in given {
-            let __t = std::time::Instant::now();
             let (restricted, ranks) = mode::restrict(residual, given);
-            if std::env::var("TIMING").is_ok() { eprintln!("restrict {:?} nodes {}", __t.elapsed(), restricted.circuit.size()); }
-            let __t = std::time::Instant::now();
             let families = Families::find(&restricted.circuit, spaces.clone(), STEPS_PER_OPERATION * budget);
-            if std::env::var("TIMING").is_ok() { eprintln!("families {:?}", __t.elapsed()); }
             let mode = families.and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks));
             let mode = mode.map_err(too_large)?;
             operations += mode.programs().map(Program::len).sum::<usize>();

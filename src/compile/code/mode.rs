@@ -140,7 +140,8 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
         faults: if is_possible { faults(&about.faults) } else { Vec::new() },
         shared: if is_possible { guards(&about.shared) } else { Vec::new() },
     });
-    let shared = residual.shared.iter().map(|shared| Shared { deletes: deletes(&shared.deletes), adds: effects(&shared.adds) });
+    let shared =
+        residual.shared.iter().map(|shared| Shared { deletes: deletes(&shared.deletes), adds: effects(&shared.adds) });
     let restricted = Residual {
         roles: residual.roles,
         moves: moves.collect(),

@@ -138,7 +138,12 @@ impl Moves {
 
     /// How many questions about the position after it a move hangs on at most.
     pub fn questions(&self, residual: &Residual) -> usize {
-        self.entries.values().filter_map(|entry| deferred(residual, entry)).map(|own| own.questions.len()).max().unwrap_or(0)
+        self.entries
+            .values()
+            .filter_map(|entry| deferred(residual, entry))
+            .map(|own| own.questions.len())
+            .max()
+            .unwrap_or(0)
     }
 
     /// The conditions of the moves, by lane, for a combination of answers.

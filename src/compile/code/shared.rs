@@ -41,12 +41,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Whether the move has the effects.
-    fn guard(
-        &mut self,
-        moves: &Moves,
-        guards: &[(usize, Vec<Literal>)],
-        input: usize,
-    ) -> Result<Value, TooManySteps> {
+    fn guard(&mut self, moves: &Moves, guards: &[(usize, Vec<Literal>)], input: usize) -> Result<Value, TooManySteps> {
         let mut literals = guards.iter().flat_map(|(_, literals)| literals);
         if guards.len() == moves.entries.len() && literals.clone().all(|literal| *literal == Literal::TRUE) {
             return Ok(self.builder.constant(u64::MAX));
@@ -132,8 +127,7 @@ pub(super) fn doubtful_relations(residual: &Residual, moves: &Moves) -> Vec<usiz
         let adds = &residual.shared[number].adds;
         for (at, effect) in adds.iter().enumerate() {
             let is_other = |other: &&Effect| other.cell == effect.cell && other.content != effect.content;
-            let excluded =
-                |other: &Effect| exclude(&residual.circuit, &[other.condition, effect.condition]);
+            let excluded = |other: &Effect| exclude(&residual.circuit, &[other.condition, effect.condition]);
             if !adds[..at].iter().filter(is_other).all(excluded) {
                 doubtful.insert(effect.cell);
             }

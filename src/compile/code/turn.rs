@@ -34,14 +34,9 @@ pub fn mode(
     residual: &Residual,
     ranks: &[usize],
 ) -> Result<Mode, TooManySteps> {
-    let __t = std::time::Instant::now();
     let moves = moves::find(&mut families, residual, ranks)?;
-    if std::env::var("TIMING").is_ok() { eprintln!("moves::find {:?} families of moves {}", __t.elapsed(), moves.len()); }
-    let __t = std::time::Instant::now();
     let Turn { program, cases, kept, kept_words } = turn(&mut families, layout, residual, &moves)?;
 
-    if std::env::var("TIMING").is_ok() { eprintln!("turn {:?} ops {}", __t.elapsed(), program.len()); }
-    let __t = std::time::Instant::now();
     let mut applies = Vec::new();
     for moves in &moves {
         let words = moves.lanes(&families).words().len();
@@ -53,14 +48,11 @@ pub fn mode(
         let outputs = emitter.play(layout, residual, moves, input)?;
         applies.push(emitter.finish(&outputs));
     }
-    if std::env::var("TIMING").is_ok() { eprintln!("applies {:?} ops {}", __t.elapsed(), applies.iter().map(Program::len).sum::<usize>()); }
-    let __t = std::time::Instant::now();
     let goals = values(&mut families, layout, &residual.goals)?;
     let heuristics = residual.heuristics.iter().map(|roles| values(&mut families, layout, roles));
     let heuristics = heuristics.collect::<Result<_, TooManySteps>>()?;
     let quiet = truth(&mut families, layout, residual.quiet)?;
 
-    if std::env::var("TIMING").is_ok() { eprintln!("others {:?}", __t.elapsed()); }
     let found = || families.all().filter(|family| !family.goals.is_empty());
     let statistics = Statistics {
         nodes: residual.circuit.size(),
@@ -81,8 +73,15 @@ pub fn mode(
                 own.map(|own| own.questions.clone()).unwrap_or_default()
             };
             let legal = cases[0].clone();
-            let deferred = (cases.len() > 1).then(|| Deferred { cases, questions: (0..lanes).map(questions).collect() });
-            MoveFamily { legal, deferred, moves: (0..lanes).map(number).collect(), ranks: (0..lanes).map(rank).collect(), apply }
+            let deferred =
+                (cases.len() > 1).then(|| Deferred { cases, questions: (0..lanes).map(questions).collect() });
+            MoveFamily {
+                legal,
+                deferred,
+                moves: (0..lanes).map(number).collect(),
+                ranks: (0..lanes).map(rank).collect(),
+                apply,
+            }
         })
         .collect();
     let listing = listing(&families);
@@ -127,7 +126,8 @@ fn turn(
         let mut of_family = Vec::new();
         for answers in 0..1 << moves.questions(residual) {
             let conditions = moves.case(residual, answers);
-            let is_never = conditions.iter().flat_map(|(_, literals)| literals).all(|literal| *literal == Literal::FALSE);
+            let is_never =
+                conditions.iter().flat_map(|(_, literals)| literals).all(|literal| *literal == Literal::FALSE);
             of_family.push(match moves.space {
                 // The first one is where the legal moves are in the end.
                 _ if is_never && answers > 0 => Vec::new(),

@@ -97,8 +97,8 @@ impl<'s> Solver<'s> {
         }
         for node in self.circuit.nodes().skip(self.deferred.hanging.len()) {
             let gate = self.circuit.gate(node);
-            let hangs = matches!(gate, Gate::After(_))
-                || parts(gate).any(|part| self.deferred.hanging[part.node().index()]);
+            let hangs =
+                matches!(gate, Gate::After(_)) || parts(gate).any(|part| self.deferred.hanging[part.node().index()]);
             self.deferred.hanging.push(hangs);
         }
     }
@@ -145,9 +145,11 @@ impl<'s> Solver<'s> {
         let hanging = self.hanging([condition]);
         let mut cases = Vec::with_capacity(1 << gates.len());
         for answers in 0..1_usize << gates.len() {
-            let known: FxHashMap<Node, Literal> = gates.iter().enumerate().map(|(bit, gate)| {
-                (*gate, if answers >> bit & 1 == 1 { Literal::TRUE } else { Literal::FALSE })
-            }).collect();
+            let known: FxHashMap<Node, Literal> = gates
+                .iter()
+                .enumerate()
+                .map(|(bit, gate)| (*gate, if answers >> bit & 1 == 1 { Literal::TRUE } else { Literal::FALSE }))
+                .collect();
             cases.push(self.known(&hanging, known, condition));
         }
         Ok(Some((questions, cases)))

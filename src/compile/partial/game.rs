@@ -250,8 +250,7 @@ impl Game<'_> {
 
     /// Asks for a part, and notes what has become of it.
     fn part<T>(&mut self, name: &str, ask: impl FnOnce(&mut Self) -> Result<T, Reason>) -> Option<T> {
-        let __t = std::time::Instant::now(); let __r = ask(self); if std::env::var("TIMING").is_ok() { eprintln!("part {name}: {:?} goals {} nodes {}", __t.elapsed(), self.solver.goals(), self.solver.circuit.size()); }
-        let (answer, outcome) = match __r {
+        let (answer, outcome) = match ask(self) {
             Ok(answer) => (Some(answer), Ok(())),
             Err(reason) => (None, Err(reason)),
         };
@@ -347,7 +346,8 @@ impl Game<'_> {
         let mut moves = Vec::with_capacity(named.len());
         for (number, (instance, role)) in named.iter().enumerate() {
             self.solver.choose(Some((number as u32, instance.clone())));
-            let effects = self.effects("delete", &clauses).and_then(|deletes| Ok((deletes, self.effects("add", &clauses)?)));
+            let effects =
+                self.effects("delete", &clauses).and_then(|deletes| Ok((deletes, self.effects("add", &clauses)?)));
             let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses)?)));
             self.solver.choose(None);
             let (((deletes, mut faults), (adds, more)), shared) = guards?;
@@ -396,7 +396,14 @@ impl Game<'_> {
         let mut moves = Vec::with_capacity(named.len());
         for (instance, role) in named {
             let label = self.solver.label(3, instance);
-            moves.push(PossibleMove { role: *role, label, deletes: Vec::new(), adds: Vec::new(), shared: Vec::new(), faults: Vec::new() });
+            moves.push(PossibleMove {
+                role: *role,
+                label,
+                deletes: Vec::new(),
+                adds: Vec::new(),
+                shared: Vec::new(),
+                faults: Vec::new(),
+            });
         }
         moves
     }

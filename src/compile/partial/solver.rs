@@ -271,7 +271,9 @@ impl<'s> Solver<'s> {
                 self.compare(*comparison, left, right, goal.span, scope, condition, next)
             }
             Kind::After(after) => self.after_move(after, goal.span, scope, condition, next),
-            Kind::Call(Callee::Clauses(predicate), arguments) if self.is_existence(*predicate, arguments, goal, scope) => {
+            Kind::Call(Callee::Clauses(predicate), arguments)
+                if self.is_existence(*predicate, arguments, goal, scope) =>
+            {
                 self.can_move(arguments, scope, condition, next)
             }
             Kind::Call(Callee::Clauses(_) | Callee::Fluent(_), _) if goal.has_void => {
