@@ -24,7 +24,7 @@ fn cells(rules: &Rules, position: &Position) -> Vec<u16> {
 /// Plays random games and compares the circuit with the rules in each position.
 fn agrees(name: &str, games: u64) {
     let rules = shipped(name);
-    let evaluated = residual(&rules, Effort::Thorough).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+    let evaluated = residual(&rules, Effort::Thorough, None).unwrap_or_else(|reason| panic!("{name}: {reason}"));
     assert!(evaluated.parts.iter().all(|part| part.outcome.is_ok()), "{name}: {:?}", evaluated.parts);
     for game in 0..games {
         let mut random = fastrand::Rng::with_seed(game);

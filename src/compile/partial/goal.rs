@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::reason::Reason;
 use super::store::Pattern;
 use crate::syntax::source::Span;
 
@@ -51,6 +52,8 @@ pub(super) enum Kind {
     Is(Pattern, Pattern),
     Compare(Comparison, Pattern, Pattern),
     Call(Callee, Box<[Pattern]>),
+    /// A goal that is never compiled.
+    Refused(Reason),
 }
 
 /// What is called.

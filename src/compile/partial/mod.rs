@@ -9,6 +9,7 @@
 //! goal       clauses as they are evaluated
 //! program    the clauses of a game, sorted
 //! condition  what must hold for an answer
+//! beyond     where the machine has to answer
 //! relations  fluents
 //! solver     goals
 //! table      calls, each answered once
@@ -20,6 +21,7 @@
 mod aggregate;
 mod arithmetic;
 mod ask;
+mod beyond;
 mod condition;
 mod constants;
 mod game;
