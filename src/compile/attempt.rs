@@ -56,16 +56,7 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
 impl Attempt {
     fn new(rules: &Rules, effort: Effort, nesting: Option<usize>) -> Result<Self, Reason> {
         let evaluated = residual(rules, effort, nesting)?;
-        let operations = match effort {
-            Effort::Quick => 20_000,
-            Effort::Thorough => 1_000_000,
-        };
-        let code = match evaluated.parts.first().map(|legal| &legal.outcome) {
-            Some(Err(reason)) => Err(reason.clone()),
-            _ => {
-                Code::compile(&evaluated.residual, operations).map_err(|refusal| Reason::new(refusal.to_string(), None))
-            }
-        };
+        let code = code_of(&evaluated, effort);
         Ok(Self { evaluated, code })
     }
 
@@ -84,6 +75,23 @@ impl Attempt {
     fn rank(&self) -> (bool, usize) {
         let compiled = self.evaluated.parts.iter().filter(|part| part.outcome.is_ok());
         (self.code.is_ok(), compiled.count())
+    }
+}
+
+/// The programs for what an evaluation has left, or why the game stays with the machine.
+fn code_of(evaluated: &Evaluated, effort: Effort) -> Result<Code, Reason> {
+    if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
+        return Err(reason.clone());
+    }
+    let operations = match effort {
+        Effort::Quick => 20_000,
+        Effort::Thorough => 1_000_000,
+    };
+    let code =
+        Code::compile(&evaluated.residual, operations).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
+    match code.layout.words() {
+        0 => Err(Reason::new("there are no fluents, so that all positions are the same", None)),
+        _ => Ok(code),
     }
 }
 

@@ -96,9 +96,6 @@ impl Compilation {
     pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
         let Attempt { evaluated, code } = attempt(rules, effort)?;
         let code = code?;
-        if code.layout.words() == 0 {
-            return Err(Reason::new("there are no fluents, so that all positions are the same", None));
-        }
         let has = |name: &str| evaluated.has(name);
         let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
         let Evaluated { residual, terms, parts, predicates, .. } = evaluated;

@@ -152,8 +152,7 @@ impl Game<'_> {
         if !rest_is_wanted {
             return self.given_up();
         }
-        let mut moves = self.part("effects", |game| game.moves(&named)).unwrap_or_else(|| self.without_effects(&named));
-        moves.shrink_to_fit();
+        let moves = self.part("effects", |game| game.moves(&named)).unwrap_or_else(|| self.without_effects(&named));
         let never = (Literal::FALSE, Literal::FALSE);
         let (terminal, unended) = self.part("terminal", |game| game.holds("terminal", false)).unwrap_or(never);
         let (quiet, unjudged) = self.part("quiet", |game| game.holds("quiet", true)).unwrap_or(never);
@@ -265,7 +264,7 @@ impl Game<'_> {
         if self.rules.program().predicate(name, arity).is_none() {
             return Ok((Vec::new(), Beyond::nowhere()));
         }
-        Ok((self.solver.static_answers(name, given, arity)?, Beyond::nowhere()))
+        Ok((self.solver.static_answers(name, given)?, Beyond::nowhere()))
     }
 
     /// Each move with its role; the answers of `legal`: the move's number and when it is legal; and where there may be others.
