@@ -2,7 +2,6 @@
 
 use super::beyond::Beyond;
 use super::condition::Condition;
-use super::constants::Constant;
 use super::goal::{Aggregate, Goal};
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
@@ -149,38 +148,5 @@ impl<'s> Solver<'s> {
             }
         }
         Ok(Flow::More)
-    }
-
-    /// A list of all answers, which must be the same in every position.
-    pub(super) fn find_all(
-        &mut self,
-        template: &'s Pattern,
-        goal: &'s Goal,
-        list: &'s Pattern,
-        scope: Scope,
-        condition: &Condition,
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        let mut items: Vec<Instance> = Vec::new();
-        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
-            let inner = Scope { mode: Mode::Bag, frontier, ..scope };
-            solver.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
-                if !condition.is_always() {
-                    return Err(Reason::new("a list of what depends on the position", goal.span));
-                }
-                let item = solver.store.build(template, scope.frame);
-                items.push(solver.store.instance(&[item]));
-                Ok(Flow::More)
-            })
-        })?;
-        self.inherit(&beyond, scope, condition);
-        let functor = self.store.constants.functor(&"[|]".into(), 2);
-        let mut built = Value::Constant(self.store.constants.number(Constant::Atom("[]".into())));
-        for item in items.iter().rev() {
-            let item = self.store.restore(&mut &**item, &mut Vec::new());
-            built = self.store.add_compound(functor, &[item, built]);
-        }
-        let list = self.store.build(list, scope.frame);
-        self.unify(list, built, condition, next)
     }
 }

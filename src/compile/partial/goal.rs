@@ -46,8 +46,8 @@ pub(super) enum Kind {
     Once(Box<Goal>),
     /// What is aggregated, over which goal, and the result.
     Aggregate(Aggregate, Box<Goal>, Pattern),
-    /// Template, goal, list.
-    FindAll(Pattern, Box<Goal>, Pattern),
+    /// Template, goal, list, and whether that is in the order of terms, each once.
+    FindAll(Pattern, Box<Goal>, Pattern, bool),
     Unify(Pattern, Pattern),
     Is(Pattern, Pattern),
     Compare(Comparison, Pattern, Pattern),

@@ -14,7 +14,7 @@
 //! solver     goals
 //! table      calls, each answered once
 //! ask        what the machine answers
-//! arithmetic, aggregate
+//! arithmetic, aggregate, lists
 //! game       what a game asks
 //! ```
 
@@ -26,6 +26,7 @@ mod condition;
 mod constants;
 mod game;
 mod goal;
+mod lists;
 mod program;
 mod reason;
 mod relations;

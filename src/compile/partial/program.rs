@@ -29,6 +29,8 @@ pub(super) struct Predicate {
 #[derive(Debug)]
 pub(super) struct Predicates {
     pub predicates: IndexMap<(Name, usize), Predicate, FxBuildHasher>,
+    /// The dense fluents.
+    fluents: FxHashMap<(Name, usize), u32>,
 }
 
 impl Predicates {
@@ -51,7 +53,16 @@ impl Predicates {
                 predicates.insert(key.clone(), predicate);
             }
         }
-        Self { predicates }
+        let schema = rules.program().schema();
+        let is_dense = |number: &u32| matches!(schema.relations()[*number as usize].storage, Storage::Dense(_));
+        let fluents = names.relations.iter().filter(|(key, number)| &*key.0 != "does" && is_dense(number));
+        Self { predicates, fluents: fluents.map(|(key, number)| (key.clone(), *number)).collect() }
+    }
+
+    /// What a name with so many arguments calls that depends on the position.
+    pub fn callee(&self, name: &Name, arity: usize) -> Option<Callee> {
+        let fluent = self.fluents.get(&(name.clone(), arity)).map(|number| Callee::Fluent(*number));
+        fluent.or_else(|| self.find(name, arity).map(Callee::Clauses))
     }
 
     pub fn find(&self, name: &str, arity: usize) -> Option<u32> {
@@ -220,6 +231,9 @@ impl Reader<'_, '_> {
 
     fn kind(&mut self, term: &Term) -> Result<Kind, Reason> {
         let Some((name, arguments)) = term.name_and_arguments() else {
+            if let TermKind::Variable(_) = &term.kind {
+                return Ok(Kind::Call(Callee::Static("call".into()), [self.pattern(term)].into()));
+            }
             return Err(Reason::new("which goal this is shows only when it is called", term.span));
         };
         let is_own = self.names.own.contains_key(&(name.clone(), arguments.len()));
@@ -264,11 +278,17 @@ impl Reader<'_, '_> {
                 Kind::Not(Box::new(self.numbered(both, term)))
             }
             ("aggregate_all", [what, goal, result]) => {
+                if let Some((kind, [template])) = what.name_and_arguments()
+                    && matches!(&**kind, "bag" | "set")
+                {
+                    let list = (self.pattern(template), self.boxed(goal), self.pattern(result));
+                    return Ok(Kind::FindAll(list.0, list.1, list.2, &**kind == "set"));
+                }
                 let what = self.aggregate(what)?;
                 Kind::Aggregate(what, self.boxed(goal), self.pattern(result))
             }
             ("findall", [template, goal, list]) => {
-                Kind::FindAll(self.pattern(template), self.boxed(goal), self.pattern(list))
+                Kind::FindAll(self.pattern(template), self.boxed(goal), self.pattern(list), false)
             }
             ("true", _) => Kind::True,
             ("fail" | "false", _) => Kind::Fail,

@@ -258,14 +258,14 @@ impl<'s> Solver<'s> {
                 self.otherwise(otherwise, scope, condition, flow, &tested, next)
             }
             Kind::SoftIfThenElse(test, then, otherwise) => {
-                let mut tested = Vec::new();
-                let (flow, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+                let (mut tested, mut flow) = (Vec::new(), Flow::More);
+                let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
                     solver.solve(test, Scope { frontier, ..scope }, &Condition::always(), &mut |solver, own| {
                         tested.push(own.clone());
-                        match condition.and_all(own, &solver.circuit) {
-                            Some(both) => solver.solve(then, scope, &both, next),
-                            None => Ok(Flow::More),
+                        if let Some(both) = condition.and_all(own, &solver.circuit) {
+                            flow = solver.solve(then, scope, &both, next)?;
                         }
+                        Ok(flow)
                     })
                 })?;
                 self.inherit(&beyond, scope, condition);
@@ -274,7 +274,9 @@ impl<'s> Solver<'s> {
             Kind::Aggregate(what, inner, result) => {
                 self.aggregate(what, inner, result, goal.span, scope, condition, next)
             }
-            Kind::FindAll(template, inner, list) => self.find_all(template, inner, list, scope, condition, next),
+            Kind::FindAll(template, inner, list, is_set) => {
+                self.find_all(template, inner, list, *is_set, goal.span, scope, condition, next)
+            }
             Kind::Unify(left, right) => {
                 let (left, right) = (self.store.build(left, scope.frame), self.store.build(right, scope.frame));
                 self.unify(left, right, condition, next)
@@ -296,7 +298,7 @@ impl<'s> Solver<'s> {
     /// Calls what a goal names; a number in the arguments that depends on the position is looked at value by value.
     pub(super) fn call_any(
         &mut self,
-        callee: &'s Callee,
+        callee: &Callee,
         arguments: &[Value],
         scope: Scope,
         span: Span,
@@ -317,7 +319,10 @@ impl<'s> Solver<'s> {
                 };
                 self.unify_answer(arguments, &chosen, condition, next)
             }
-            Callee::Static(name) => self.ask(name, arguments, Some(span), condition, next),
+            Callee::Static(name) => match self.handed_on(name, arguments, (span, scope), condition, next) {
+                Some(outcome) => outcome,
+                None => self.ask(name, arguments, Some(span), condition, next),
+            },
         }
     }
 
