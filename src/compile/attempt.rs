@@ -4,7 +4,7 @@
 //! much, only the first few calls within each other are compiled, and longer chains stay with the machine.
 
 use super::code::Code;
-use super::partial::{Effort, Evaluated, Reason, residual};
+use super::partial::{Effort, Evaluated, Nesting, Predicate, Reason, residual};
 use crate::game::Rules;
 use crate::logic::Storage;
 
@@ -17,11 +17,14 @@ pub struct Attempt {
     pub code: Result<Code, Reason>,
 }
 
-/// How many calls of a predicate within each other are compiled, one try after the other.
-const NESTINGS: [usize; 3] = [4, 3, 2];
+/// A predicate with fewer different calls may nest as deep as it likes.
+const MANY_CALLS: usize = 400;
+
+/// The most calls within each other that are tried.
+const DEEPEST: usize = 4;
 
 /// More operations to find the moves of a turn do not pay where fewer will do.
-const MOST_PAYING: usize = 5_000;
+const MOST_PAYING: usize = 3_000;
 
 /// Compiles a game as far as it pays.
 ///
@@ -29,52 +32,43 @@ const MOST_PAYING: usize = 5_000;
 /// Why nothing can be said of the game: it has facts without end, or there is no thread to compile in.
 pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     fits_words(rules)?;
-    let efforts: &[Effort] = match effort {
-        Effort::Quick => &[Effort::Quick],
-        Effort::Thorough => &[Effort::Quick, Effort::Thorough],
-    };
-    let mut best: Option<Attempt> = None;
-    for effort in efforts {
-        let mut deepest = usize::MAX;
-        for nesting in [None].into_iter().chain(NESTINGS.map(Some)) {
-            if nesting.is_some_and(|nesting| deepest <= nesting) {
-                continue;
-            }
-            let next = Attempt::new(rules, *effort, nesting)?;
-            deepest = next.evaluated.deepest;
-            if next.pays() {
-                return Ok(next);
-            }
-            if best.as_ref().is_none_or(|best| next.rank() > best.rank()) {
-                best = Some(next);
-            }
-        }
+    let whole = residual(rules, Effort::Quick, None)?;
+    let (is_whole, deepest) = (!whole.is_cut_short, whole.deepest);
+    let is_few = |predicate: &&Predicate| predicate.calls < MANY_CALLS;
+    let spared: Vec<String> = whole.predicates.iter().filter(is_few).map(|predicate| predicate.name.clone()).collect();
+    let whole = Attempt::new(whole, Effort::Quick);
+    if is_whole && (whole.pays() || deepest <= 1) {
+        return Ok(whole);
     }
-    best.ok_or_else(|| Reason::new("no effort was made", None))
+    let mut nested = None;
+    for most in (2..=DEEPEST).take_while(|most| *most < deepest) {
+        let nesting = Nesting { most, spared: spared.clone() };
+        let evaluated = residual(rules, Effort::Quick, Some(&nesting))?;
+        if evaluated.is_cut_short {
+            break;
+        }
+        let next = Attempt::new(evaluated, Effort::Quick);
+        if !next.pays() {
+            break;
+        }
+        nested = Some(next);
+    }
+    match (nested, effort) {
+        (Some(nested), _) => Ok(nested),
+        (None, Effort::Quick) => Ok(whole),
+        (None, Effort::Thorough) => Ok(Attempt::new(residual(rules, effort, None)?, effort)),
+    }
 }
 
 impl Attempt {
-    fn new(rules: &Rules, effort: Effort, nesting: Option<usize>) -> Result<Self, Reason> {
-        let evaluated = residual(rules, effort, nesting)?;
+    fn new(evaluated: Evaluated, effort: Effort) -> Self {
         let code = code_of(&evaluated, effort);
-        Ok(Self { evaluated, code })
+        Self { evaluated, code }
     }
 
-    /// Whether nothing was given up because it takes too much, and a turn takes little.
+    /// Whether a turn takes little.
     fn pays(&self) -> bool {
-        let is_short = |code: &Code| code.modes.iter().all(|mode| mode.turn.len() <= MOST_PAYING);
-        !self.evaluated.is_cut_short && self.code.as_ref().map_or(self.is_refused(), is_short)
-    }
-
-    /// Whether the rules say what is not compiled, so that it does not help to try again.
-    fn is_refused(&self) -> bool {
-        self.evaluated.parts.first().is_some_and(|legal| legal.outcome.is_err())
-    }
-
-    /// An attempt of a higher rank is better: whether there are programs, and for how many parts.
-    fn rank(&self) -> (bool, usize) {
-        let compiled = self.evaluated.parts.iter().filter(|part| part.outcome.is_ok());
-        (self.code.is_ok(), compiled.count())
+        self.code.as_ref().is_ok_and(|code| code.modes.iter().all(|mode| mode.turn.len() <= MOST_PAYING))
     }
 }
 

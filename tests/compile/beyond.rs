@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use proptest::prelude::*;
-use regola::compile::partial::{Effort, residual};
+use regola::compile::partial::{Effort, Nesting, residual};
 use regola::compile::{Both, Compilation, Compiled};
 use regola::game::{Error, Game, Position, Role, Rules};
 
@@ -16,7 +16,6 @@ const PLACES: &str = "
     role(you).
     spot(1..3).
     :- fluent on(spot).
-    init(on(2)).
     legal(you, take(S)) :- spot(S), \\+ on(S).
     legal(you, leave(S)) :- on(S).
     add(on(S)) :- does(you, take(S)).
@@ -239,13 +238,14 @@ proptest! {
             goal(you, A) :- spot(A), B = 1, {3}.
             heuristic(h, you, A) :- spot(A), B = 3, {6}.
         ",
-            goals[0].replace("walk", "on"), goals[1].replace("p(", "far(").replace("q(", "on("),
+            goals[0].replace("walk", "on").replace("p(", "far(").replace("q(", "on("), goals[1].replace("p(", "far(").replace("q(", "on("),
             goals[2].replace("p(", "far(").replace("q(", "on("), goals[3].replace("q(", "on("),
             goals[4].replace("q(", "on("), goals[5], goals[6], goals[7], goals[8], goals[9], goals[10], goals[11]);
         let rules = rules(&clauses);
         let compilation = Compilation::new(&rules, Effort::Quick).ok();
         let both = compilation.map(|compilation| Both::new(Compiled::new(&rules, compilation.into())));
-        let evaluated = [None, Some(nesting)].map(|nesting| residual(&rules, Effort::Quick, nesting));
+        let evaluated = [None, Some(Nesting { most: nesting, spared: Vec::new() })];
+        let evaluated = evaluated.map(|nesting| residual(&rules, Effort::Quick, nesting.as_ref()));
         for position in positions(&rules) {
             evaluated.iter().flatten().for_each(|evaluated| drop(compare(&rules, evaluated, &position)));
             both.iter().for_each(|both| ask(&rules, both, &position));

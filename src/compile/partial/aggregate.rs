@@ -54,10 +54,11 @@ impl<'s> Solver<'s> {
         let mut reach = 0_u64;
         let mut add = |solver: &mut Self, condition: &Condition, worth: Sum| {
             let (least, most) = worth.bounds();
-            reach = reach.saturating_add(least.unsigned_abs().max(most.unsigned_abs()));
-            if reach >= FARTHEST {
+            let farther = reach.saturating_add(least.unsigned_abs().max(most.unsigned_abs()));
+            if farther >= FARTHEST {
                 return Err(Reason::new("a sum that may be very large", span));
             }
+            reach = farther;
             let literal = condition.literal(&mut solver.circuit);
             total.constant += if literal == Literal::TRUE { worth.constant } else { 0 };
             terms.extend((literal != Literal::TRUE).then_some((literal, worth.constant)));

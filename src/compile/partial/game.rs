@@ -29,13 +29,13 @@ pub enum Effort {
 
 impl Effort {
     /// Each question to the machine stays within the limits of the game too.
-    fn budget(self, of_game: Limits, nesting: Option<usize>) -> Budget {
+    fn budget(self, of_game: Limits) -> Budget {
         let limits = |steps: u64| Limits { steps: steps.min(of_game.steps), ..of_game };
         let (goals, nodes, steps) = match self {
             Effort::Quick => (160_000, 60_000, 3_000_000),
             Effort::Thorough => (6_000_000, 1_000_000, 100_000_000),
         };
-        Budget { goals, nodes, depth: DEPTH, nesting: nesting.unwrap_or(usize::MAX), limits: limits(steps) }
+        Budget { goals, nodes, depth: DEPTH, limits: limits(steps) }
     }
 }
 
@@ -97,12 +97,20 @@ impl Evaluated {
     }
 }
 
-/// What is left of the rules of a game. Of a predicate that calls itself only so many calls within each other are
-/// compiled, or all of them.
+/// How far predicates that call themselves are compiled.
+#[derive(Clone, Debug)]
+pub struct Nesting {
+    /// How many calls of a predicate within each other; more are left to the machine.
+    pub most: usize,
+    /// The predicates that this is not for, as `name/arity`.
+    pub spared: Vec<String>,
+}
+
+/// What is left of the rules of a game, with all calls of predicates within each other or so many.
 ///
 /// # Errors
 /// Why the game stays with the machine: a system without threads, or rules that no budget allows.
-pub fn residual(rules: &Rules, effort: Effort, nesting: Option<usize>) -> Result<Evaluated, Reason> {
+pub fn residual(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Result<Evaluated, Reason> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
         let handle = builder.spawn_scoped(scope, || evaluate(rules, effort, nesting));
@@ -111,12 +119,12 @@ pub fn residual(rules: &Rules, effort: Effort, nesting: Option<usize>) -> Result
     })
 }
 
-fn evaluate(rules: &Rules, effort: Effort, nesting: Option<usize>) -> Evaluated {
+fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {
     let mut store = Store::default();
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget(rules.limits(), nesting));
+        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget(rules.limits()), nesting);
         let (parts, except) = (Vec::new(), BTreeSet::new());
         Game { solver, predicates: &predicates, rules, parts, except, is_cut_short: false }.evaluated(effort)
     })

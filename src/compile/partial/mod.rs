@@ -34,5 +34,5 @@ mod solver;
 mod store;
 mod table;
 
-pub use game::{Effort, Evaluated, Part, Predicate, residual};
+pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
 pub use reason::Reason;

@@ -10,8 +10,9 @@ use rustc_hash::FxHashMap;
 
 use super::beyond::{Beyond, Frontier, Reasons};
 use super::condition::Condition;
+use super::game::Nesting;
 use super::goal::{Callee, Goal, Kind};
-use super::program::Predicates;
+use super::program::{Predicate, Predicates};
 use super::reason::Reason;
 use super::relations::Relations;
 use super::store::{Equation, Fixed, Instance, Item, Store, Value, is_ground};
@@ -78,11 +79,12 @@ pub(super) struct Budget {
     pub nodes: usize,
     /// Goals that wait for each other.
     pub depth: usize,
-    /// Calls of one predicate within each other.
-    pub nesting: usize,
     /// What the machine may spend on all questions together.
     pub limits: Limits,
 }
+
+/// With so few steps left nothing more is asked of the machine.
+const FEW_STEPS: u64 = 1_000;
 
 /// Why a term that is part of itself is not compiled.
 const ENDLESS: &str = "a term is part of itself";
@@ -109,6 +111,8 @@ pub(super) struct Solver<'s> {
     depth: usize,
     /// For each predicate how many of its calls are being answered.
     pub(super) nested: Vec<usize>,
+    /// How many there may be.
+    pub(super) most_nested: Vec<usize>,
     /// The greatest such number.
     pub deepest: usize,
     /// Those of the goals that are being answered.
@@ -123,7 +127,12 @@ impl<'s> Solver<'s> {
         predicates: &'s Predicates,
         machine: &'s mut Machine,
         budget: Budget,
+        nesting: Option<&Nesting>,
     ) -> Self {
+        let most_nested = |predicate: &Predicate| {
+            let name = format!("{}/{}", predicate.name, predicate.arity);
+            nesting.filter(|nesting| !nesting.spared.contains(&name)).map_or(usize::MAX, |nesting| nesting.most)
+        };
         let nothing = Facts::empty(machine.program().schema());
         Self {
             store,
@@ -142,6 +151,7 @@ impl<'s> Solver<'s> {
             spent: 0,
             depth: 0,
             nested: vec![0; predicates.predicates.len()],
+            most_nested: predicates.predicates.values().map(most_nested).collect(),
             deepest: 0,
             frontiers: Vec::new(),
             reasons: Reasons::default(),
@@ -589,7 +599,7 @@ impl<'s> Solver<'s> {
             Some("it takes too many goals: what is open-ended stays with the machine")
         } else if self.circuit.size() > self.budget.nodes {
             Some("it needs too many gates")
-        } else if self.budget.limits.steps == 0 {
+        } else if self.budget.limits.steps < FEW_STEPS {
             Some("the machine takes too long for what does not depend on the position")
         } else {
             None

@@ -148,7 +148,7 @@ impl<'s> Solver<'s> {
 
     /// The answers to a call, found once.
     fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
-        let (predicate, nesting) = (call.predicate as usize, self.budget.nesting);
+        let (predicate, nesting) = (call.predicate as usize, self.most_nested[call.predicate as usize]);
         match self.table.entry(call.clone()) {
             Entry::Occupied(found) => match found.get() {
                 Some(answers) => return Ok(Rc::clone(answers)),
