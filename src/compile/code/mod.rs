@@ -59,12 +59,16 @@ impl Switch {
     }
 }
 
+/// What a program says instead of a truth where the machine has to tell. As the first word of a turn it means that the
+/// moves are not known either.
+pub const BEYOND: u64 = 1;
+
 /// The programs for the positions of one mode.
 ///
 /// `turn` comes first: from the words of the position it computes, in this order, whether the game is over (all ones
-/// or 0), the words in `kept`, and the legal moves of each family. An `apply` has as inputs the words of the position, the
+/// or 0, or [`BEYOND`]), the words in `kept`, and the legal moves of each family. An `apply` has as inputs the words of the position, the
 /// words in `kept`, and a set of moves of one family which has one element: the move; its outputs are the words of the next position
-/// and one that is not 0 if the effects contradict each other or the rules name one that is no fact. The other programs have the words of the position as inputs.
+/// and one that is not 0 if the effects contradict each other or the rules name one that is no fact, or is not compiled. The other programs have the words of the position as inputs.
 #[derive(Clone, Debug)]
 pub struct Mode {
     /// Whether the game is over, what to keep, and the legal moves.
@@ -81,7 +85,7 @@ pub struct Mode {
     pub goals: Program,
     /// For each heuristic a program that computes for each role two words, as for `goals`.
     pub heuristics: Vec<Program>,
-    /// One word: whether the position may be judged (all ones or 0).
+    /// One word: whether the position may be judged (all ones or 0, or [`BEYOND`]).
     pub quiet: Program,
     /// How much was found.
     pub statistics: Statistics,
