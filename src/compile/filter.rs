@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::code::{Code, Deferred, Mode};
+use super::code::{BEYOND, Code, Deferred, Mode};
 use super::position::Position;
 use super::runner::{Runners, Task};
 use crate::game;
@@ -36,10 +36,6 @@ struct Family {
     apply: usize,
 }
 
-/// The compiled form does not know the position after a move.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Doubt;
-
 impl Filter {
     /// What it takes in a mode; none where no move is to be tried.
     pub fn new(code: &Code, mode: &Mode, runners: &Runners, moves: &[game::Move]) -> Option<Self> {
@@ -71,26 +67,28 @@ impl Filter {
         })
     }
 
-    /// Leaves the legal moves among the outputs of a turn, and says there whether the game is over if that hangs on them.
-    pub fn run(&mut self, position: &Position, outputs: &mut [u64]) -> Result<(), Doubt> {
-        if self.terminal.is_none() && self.movable.is_none() && outputs[0] != 0 {
-            self.has_tried_all = false;
-            return Ok(());
+    /// Leaves the legal moves among the outputs of a turn, and says there whether the game is over if that hangs on them;
+    /// or that the machine has to tell, where the compiled form does not know the position after one of them.
+    pub fn run(&mut self, position: &Position, outputs: &mut [u64]) {
+        self.has_tried_all = self.families.len() == self.legal.len();
+        if outputs[0] == BEYOND || self.movable.is_none() && outputs[0] != 0 {
+            return;
         }
         self.frame[..self.words].copy_from_slice(position.words(self.words));
         self.frame[self.words..self.words + self.kept].copy_from_slice(&outputs[1..1 + self.kept]);
-        self.has_tried_all = self.families.len() == self.legal.len();
         for number in 0..self.families.len() {
             for word in 0..self.families[number].legal.len() {
-                self.try_word(number, word, outputs)?;
+                if !self.try_word(number, word, outputs) {
+                    outputs[0] = BEYOND;
+                    return;
+                }
             }
         }
         self.note_movers(outputs);
-        Ok(())
     }
 
-    /// Tries the moves of one word of a family.
-    fn try_word(&mut self, number: usize, word: usize, outputs: &mut [u64]) -> Result<(), Doubt> {
+    /// Tries the moves of one word of a family; whether all positions after them are known.
+    fn try_word(&mut self, number: usize, word: usize, outputs: &mut [u64]) -> bool {
         let family = &self.families[number];
         let cases = &family.deferred.cases;
         let legal_where = |case: &Range<usize>| if case.is_empty() { 0 } else { outputs[case.start + word] };
@@ -108,7 +106,7 @@ impl Filter {
             let (fault, after) = self.results.split_last().expect("a position and whether the move fails");
             if *fault != 0 {
                 self.frame[chosen + word] = 0;
-                return Err(Doubt);
+                return false;
             }
             let mut answers = 0;
             for (place, question) in
@@ -122,7 +120,7 @@ impl Filter {
         }
         self.frame[chosen + word] = 0;
         outputs[family.legal.start + word] = legal;
-        Ok(())
+        true
     }
 
     /// Notes which roles have a legal move, and so whether the game is over.

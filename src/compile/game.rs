@@ -5,21 +5,30 @@ use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
-
-use super::code::{Code, Mode};
-use super::filter::{Doubt, Filter};
+use super::attempt::{Attempt, attempt};
+use super::code::{BEYOND, Code, Mode};
+use super::filter::Filter;
 use super::listing::Place;
-use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
+use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
 use super::position::Position;
 use super::runner::{Runners, interpreted, runners};
 use super::workspace::Workspace;
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
-use crate::logic::Storage;
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
 #[derive(Clone)]
-pub struct Move {
+pub struct Move(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Listed(ListedMove),
+    /// One that is not among the moves that are compiled, or was found where nothing is known of them.
+    Ruled(Box<game::Move>),
+}
+
+/// A move that the compiled form has found.
+#[derive(Clone)]
+struct ListedMove {
     /// Among all moves of the game.
     number: u32,
     mode: u32,
@@ -37,18 +46,31 @@ struct Listed {
 
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.turn.named[self.number as usize], f)
+        fmt::Debug::fmt(self.named(), f)
     }
 }
 
 /// A move is the same wherever it is played.
 impl PartialEq for Move {
     fn eq(&self, other: &Self) -> bool {
-        self.number == other.number
+        match (&self.0, &other.0) {
+            (Kind::Listed(own), Kind::Listed(other)) => own.number == other.number,
+            _ => self.named() == other.named(),
+        }
     }
 }
 
 impl Eq for Move {}
+
+impl Move {
+    /// As the rules call it.
+    fn named(&self) -> &game::Move {
+        match &self.0 {
+            Kind::Listed(listed) => &listed.turn.named[listed.number as usize],
+            Kind::Ruled(named) => named,
+        }
+    }
+}
 
 /// What a game was compiled to. Threads may share it.
 #[derive(Clone, Debug)]
@@ -74,22 +96,11 @@ impl Compilation {
     /// # Errors
     /// Why the game stays with the machine.
     pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
-        fits_words(rules)?;
-        let evaluated = residual(rules, effort)?;
+        let Attempt { evaluated, code } = attempt(rules, effort)?;
+        let code = code?;
         let has = |name: &str| evaluated.has(name);
-        if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
-            return Err(reason.clone());
-        }
         let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
         let Evaluated { residual, terms, parts, predicates, .. } = evaluated;
-        let operations = match effort {
-            Effort::Quick => 20_000,
-            Effort::Thorough => 1_000_000,
-        };
-        let code = Code::compile(&residual, operations).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
-        if code.layout.words() == 0 {
-            return Err(Reason::new("there are no fluents, so that all positions are the same", None));
-        }
         let runners = runners(&code).map_err(|error| Reason::new(error.to_string(), None))?;
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
@@ -146,14 +157,15 @@ impl Compilation {
     }
 }
 
-/// A position has a fixed number of words, so each of its facts must have a place.
-fn fits_words(rules: &Rules) -> Result<(), Reason> {
-    let relations = rules.program().schema().relations();
-    let Some(open) = relations.iter().find(|relation| matches!(relation.storage, Storage::Open(_))) else {
-        return Ok(());
-    };
-    let place = rules.declared_fluent(&open.name, open.arity()).map(|(_, span)| span);
-    Err(Reason::new(format!("the fluent `{}` has a domain without end, or a very large one", open.name), place))
+/// What a turn has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Its moves may be played, if there are any.
+    Open,
+    /// The game is over, for another reason than that nobody can move.
+    Over,
+    /// The machine has to tell.
+    Beyond,
 }
 
 /// The compiled form of a game. It gives the same moves in the same order, the same positions and the same
@@ -214,7 +226,7 @@ impl<'r> Compiled<'r> {
     /// The move as the rules call it.
     #[must_use]
     pub fn named(&self, played: &Move) -> game::Move {
-        self.compilation.moves[played.number as usize].clone()
+        played.named().clone()
     }
 
     fn mode(&self, position: &Position) -> usize {
@@ -222,45 +234,24 @@ impl<'r> Compiled<'r> {
     }
 
     /// Computes who may do what, and lets somebody look at it.
-    fn with_turn<R>(
+    fn with_turn<T>(
         &self,
         position: &Position,
-        look: impl FnOnce(&Mode, &Workspace, usize) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        look: impl FnOnce(&Mode, &Workspace, usize) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let number = self.mode(position);
         let workspace = &mut self.workspaces.borrow_mut()[number];
         workspace.turn(position);
-        self.try_moves(position, number, workspace)?;
+        self.try_moves(position, number, workspace);
         look(&self.compilation.code.modes[number], workspace, number)
     }
 
     /// Leaves out moves of the turn that was just computed which are not legal by what holds after them.
     #[inline]
-    fn try_moves(&self, position: &Position, mode: usize, workspace: &mut Workspace) -> Result<(), Error> {
-        match &mut self.filters.borrow_mut()[mode] {
-            Some(filter) => match filter.run(position, workspace.outputs_mut()) {
-                Ok(()) => Ok(()),
-                Err(Doubt) => self.ask_for_moves(position, mode, workspace.outputs_mut()),
-            },
-            None => Ok(()),
+    fn try_moves(&self, position: &Position, mode: usize, workspace: &mut Workspace) {
+        if let Some(filter) = &mut self.filters.borrow_mut()[mode] {
+            filter.run(position, workspace.outputs_mut());
         }
-    }
-
-    /// Lets the machine tell which moves are legal.
-    #[cold]
-    fn ask_for_moves(&self, position: &Position, mode: usize, outputs: &mut [u64]) -> Result<(), Error> {
-        let turn = self.rules.turn(&self.facts(position))?;
-        outputs[0] = u64::from(turn == Turn::Over).wrapping_neg();
-        let mut legal: FxHashSet<game::Move> = turn.into_movers().into_iter().flat_map(|(_, moves)| moves).collect();
-        for family in &self.compilation.code.modes[mode].families {
-            let words = &mut outputs[family.legal.clone()];
-            words.fill(0);
-            let moves = family.moves.iter().enumerate().filter_map(|(lane, number)| Some((lane, (*number)?)));
-            for (lane, _) in moves.filter(|(_, number)| legal.remove(&self.compilation.moves[*number])) {
-                words[lane / 64] |= 1 << (lane % 64);
-            }
-        }
-        Ok(())
     }
 
     /// The position with what it says of roles that have a legal move, where something may ask for that; none if only the
@@ -272,18 +263,37 @@ impl<'r> Compiled<'r> {
         let number = self.mode(position);
         let workspace = &mut self.workspaces.borrow_mut()[number];
         workspace.turn(position);
-        let filter = &mut self.filters.borrow_mut()[number];
-        let Some(filter) = filter else { return Some(Cow::Borrowed(position)) };
-        filter.run(position, workspace.outputs_mut()).ok()?;
-        Some(Cow::Owned(filter.informed()))
+        self.try_moves(position, number, workspace);
+        let is_known = workspace.outputs()[0] != BEYOND;
+        let filter = &self.filters.borrow()[number];
+        is_known.then(|| filter.as_ref().map_or(Cow::Borrowed(position), |filter| Cow::Owned(filter.informed())))
     }
 
-    /// Whether the game is over for another reason than that nobody can move.
-    fn is_terminal(&self, position: &Position, outputs: &[u64]) -> Result<bool, Error> {
-        match self.compilation.has_terminal {
-            true => Ok(outputs[0] != 0),
-            false => self.rules.is_terminal(&self.facts(position)),
+    /// What a turn has come to, which its first word tells.
+    fn state(&self, position: &Position, outputs: &[u64]) -> Result<State, Error> {
+        let is_over = match outputs[0] {
+            BEYOND => return Ok(State::Beyond),
+            _ if self.compilation.has_terminal => outputs[0] != 0,
+            _ => self.rules.is_terminal(&self.facts(position))?,
+        };
+        Ok(if is_over { State::Over } else { State::Open })
+    }
+
+    /// A turn by the machine.
+    fn turn_by_rules(&self, position: &Position) -> Result<Turn<Move>, Error> {
+        let movers = self.rules.turn(&self.facts(position))?.into_movers();
+        let moves = movers.into_iter().flat_map(|(_, moves)| moves);
+        Ok(Turn::by_role(moves.map(|played| Move(Kind::Ruled(played.into()))).collect(), |played| played.named().role))
+    }
+
+    /// A ply by the machine.
+    fn step_by_rules(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
+        let mut facts = self.facts(position);
+        let step = self.rules.step(&mut facts, choose)?;
+        if step == Step::Played {
+            *position = self.position(&facts);
         }
+        Ok(step)
     }
 
     fn words<'p>(&self, position: &'p Position) -> &'p [u64] {
@@ -341,30 +351,43 @@ impl Game for Compiled<'_> {
     }
 
     fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
-        self.with_turn(position, |mode, workspace, number| {
+        let listed = self.with_turn(position, |mode, workspace, number| {
             let outputs = workspace.outputs();
-            if self.is_terminal(position, outputs)? {
-                return Ok(Turn::Over);
+            match self.state(position, outputs)? {
+                State::Open => {}
+                State::Over => return Ok(Some(Turn::Over)),
+                State::Beyond => return Ok(None),
             }
             let turn = Arc::new(self.listed(workspace.kept()));
             let listed = |place: Place| {
                 let (turn, mode_number) = (Arc::clone(&turn), number as u32);
-                Move { number: Self::lane_number(mode, place), mode: mode_number, place, turn }
+                Move(Kind::Listed(ListedMove {
+                    number: Self::lane_number(mode, place),
+                    mode: mode_number,
+                    place,
+                    turn,
+                }))
             };
             let moves: Vec<Move> = workspace.listing.all(mode, outputs).into_iter().map(listed).collect();
-            Ok(Turn::by_role(moves, |played| self.compilation.moves[played.number as usize].role))
-        })
+            Ok(Some(Turn::by_role(moves, |played| played.named().role)))
+        })?;
+        listed.map_or_else(|| self.turn_by_rules(position), Ok)
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
-        self.with_turn(position, |_, workspace, _| {
+        let over = self.with_turn(position, |_, workspace, _| {
             let outputs = workspace.outputs();
-            Ok(workspace.listing.count(outputs) == 0 || self.is_terminal(position, outputs)?)
-        })
+            Ok(match self.state(position, outputs)? {
+                State::Open => Some(workspace.listing.count(outputs) == 0),
+                State::Over => Some(true),
+                State::Beyond => None,
+            })
+        })?;
+        over.map_or_else(|| self.rules.over(&self.facts(position)), Ok)
     }
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
-        let [played] = moves else { return self.play_by_rules(position, moves) };
+        let [Move(Kind::Listed(played))] = moves else { return self.play_by_rules(position, moves) };
         if !self.compilation.has_effects {
             return self.play_by_rules(position, moves);
         }
@@ -405,7 +428,7 @@ impl Game for Compiled<'_> {
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
         let compiled =
             self.judged(position, self.compilation.has_quiet, |workspace, position| workspace.quiet(position));
-        compiled.map_or_else(|| self.rules.quiet(&self.facts(position)), Ok)
+        compiled.flatten().map_or_else(|| self.rules.quiet(&self.facts(position)), Ok)
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -418,10 +441,12 @@ impl Game for Compiled<'_> {
         let failed: Option<(Place, Listed)> = 'single: {
             let workspace = &mut self.workspaces.borrow_mut()[number];
             workspace.turn(position);
-            self.try_moves(position, number, workspace)?;
+            self.try_moves(position, number, workspace);
             let outputs = workspace.outputs();
-            if self.is_terminal(position, outputs)? {
-                return Ok(Step::Over);
+            match self.state(position, outputs)? {
+                State::Open => {}
+                State::Over => return Ok(Step::Over),
+                State::Beyond => return self.step_by_rules(position, choose),
             }
             let Some(count) = workspace.listing.count_of_one_role(outputs) else { break 'single None };
             if count == 0 {
@@ -437,7 +462,8 @@ impl Game for Compiled<'_> {
             Some((place, self.listed(workspace.kept())))
         };
         let Some((place, turn)) = failed else { return self.step_of_several(position, choose) };
-        let played = Move { number: Self::lane_number(mode, place), mode: number as u32, place, turn: turn.into() };
+        let number = Self::lane_number(mode, place);
+        let played = Move(Kind::Ruled(turn.named[number as usize].clone().into()));
         *position = self.play_by_rules(position, &[played])?;
         Ok(Step::Played)
     }
@@ -448,8 +474,10 @@ impl Game for Compiled<'_> {
         }
         self.with_turn(position, |_, workspace, number| {
             let outputs = workspace.outputs();
-            if self.is_terminal(position, outputs)? {
-                return Ok(Some(0));
+            match self.state(position, outputs)? {
+                State::Open => {}
+                State::Over => return Ok(Some(0)),
+                State::Beyond => return Ok(None),
             }
             let has_tried_all = |filter: &Option<Filter>| filter.as_ref().is_some_and(|filter| filter.has_tried_all);
             let is_safe = workspace.is_safe || has_tried_all(&self.filters.borrow()[number]);

@@ -6,6 +6,7 @@
 //! ([`code`], [`words`]): the shifts and masks that people write by hand. [`Compiled`] plays them as a
 //! [`Game`](crate::game::Game). Knows nothing of search.
 
+mod attempt;
 mod both;
 pub mod circuit;
 pub mod code;
@@ -21,6 +22,7 @@ mod runner;
 pub mod words;
 mod workspace;
 
+pub use attempt::{Attempt, attempt};
 pub use both::Both;
 pub use engine::{Engine, Form};
 pub use game::{Compilation, Compiled, Move};

@@ -27,7 +27,8 @@ pub struct PossibleMove {
     pub adds: Vec<Effect>,
     /// Effects that it has together with other moves, by number among [`Residual::shared`], and when it has them.
     pub shared: Vec<(usize, Literal)>,
-    /// Where one of these holds, the rules give an effect that is no fact: the machine has to tell.
+    /// Where one of these holds, the rules give an effect that is no fact, or one that is not listed: the machine has
+    /// to tell.
     pub faults: Vec<Literal>,
 }
 
@@ -73,10 +74,14 @@ pub struct Residual {
     pub movable: Option<std::ops::Range<u32>>,
     /// Whether `terminal` holds.
     pub terminal: Literal,
+    /// In positions where this holds, `legal` and `terminal` say nothing: the machine has to tell.
+    pub beyond: Literal,
     /// For each role its results: the first whose condition holds counts.
     pub goals: Vec<Vec<(Literal, Sum)>>,
     /// For each heuristic and each role its values: the first whose condition holds counts.
     pub heuristics: Vec<Vec<Vec<(Literal, Sum)>>>,
     /// Whether the position may be judged.
     pub quiet: Literal,
+    /// In positions where this holds, `quiet` says nothing.
+    pub unjudged: Literal,
 }

@@ -1,6 +1,6 @@
 //! Where the programs of one mode run: what goes in, what comes out, all in one place.
 
-use super::code::Mode;
+use super::code::{BEYOND, Mode};
 use super::listing::{Listing, Place};
 use super::position::Position;
 use super::runner::{Runner, Runners, Task};
@@ -108,10 +108,10 @@ impl Workspace {
         value(&mut self.heuristics[heuristic], position.words(self.words), &mut self.results, role)
     }
 
-    /// Whether the position may be judged.
-    pub fn quiet(&mut self, position: &Position) -> bool {
+    /// Whether the position may be judged; none if the machine has to tell.
+    pub fn quiet(&mut self, position: &Position) -> Option<bool> {
         self.quiet.run(position.words(self.words), &mut self.results[..1]);
-        self.results[0] != 0
+        (self.results[0] != BEYOND).then_some(self.results[0] != 0)
     }
 }
 

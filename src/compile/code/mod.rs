@@ -24,6 +24,7 @@ use thiserror::Error;
 
 pub use layout::{Layout, Region};
 
+use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, Spaces, TooManySteps};
 use crate::compile::residual::Residual;
 use crate::compile::words::Program;
@@ -64,17 +65,21 @@ impl Switch {
     }
 }
 
+/// What a program says instead of a truth where the machine has to tell. As the first word of a turn it means that the
+/// moves are not known either.
+pub const BEYOND: u64 = 1;
+
 /// The programs for the positions of one mode.
 ///
 /// `turn` comes first: from the words of the position it computes, in this order, whether the game is over (all ones
-/// or 0), the words in `kept`, and the legal moves of each family. An `apply` has as inputs the words of the position, the
+/// or 0, or [`BEYOND`]), the words in `kept`, and the legal moves of each family. An `apply` has as inputs the words of the position, the
 /// words in `kept`, and a set of moves of one family which has one element: the move; its outputs are the words of the next position
-/// and one that is not 0 if the effects contradict each other or the rules name one that is no fact. The other programs have the words of the position as inputs.
+/// and one that is not 0 if the effects contradict each other or the rules name one that is no fact, or is not compiled. The other programs have the words of the position as inputs.
 #[derive(Clone, Debug)]
 pub struct Mode {
     /// Whether the game is over, what to keep, and the legal moves.
     pub turn: Program,
-    /// One word: whether the game is over (all ones or 0), where that hangs on there being legal moves; `turn` does not say it then. No
+    /// What the first output of `turn` says, where that hangs on there being legal moves; there it is 0 then. No
     /// position has the bits in [`Code::movable`]: who asks `goals`, `heuristics`, `quiet` or this sets them.
     pub terminal: Option<Program>,
     /// The outputs of `turn` that are inputs of every `apply`.
@@ -89,7 +94,7 @@ pub struct Mode {
     pub goals: Program,
     /// For each heuristic a program that computes for each role two words, as for `goals`.
     pub heuristics: Vec<Program>,
-    /// One word: whether the position may be judged (all ones or 0).
+    /// One word: whether the position may be judged (all ones or 0, or [`BEYOND`]).
     pub quiet: Program,
     /// How much was found.
     pub statistics: Statistics,
@@ -221,7 +226,7 @@ fn questions(
 ) -> Result<Vec<Program>, TooManySteps> {
     let (circuit, questions) = mode::only(&residual.circuit, &residual.questions);
     let mut families = Families::find(&circuit, spaces.clone(), steps)?;
-    questions.into_iter().map(|question| turn::truth(&mut families, layout, question)).collect()
+    questions.into_iter().map(|question| turn::told(&mut families, layout, [question, Literal::FALSE])).collect()
 }
 
 /// How long the search for families may go on.

@@ -12,7 +12,7 @@ use super::layout::Layout;
 use super::listing::listing;
 use super::mode::only;
 use super::moves::{self, Moves};
-use super::{Deferred, Mode, MoveFamily, Statistics};
+use super::{BEYOND, Deferred, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::families::{Families, TooManySteps, Unit};
 use crate::compile::residual::Residual;
@@ -51,7 +51,7 @@ pub fn mode(
     let goals = values(&mut families, layout, &residual.goals)?;
     let heuristics = residual.heuristics.iter().map(|roles| values(&mut families, layout, roles));
     let heuristics = heuristics.collect::<Result<_, TooManySteps>>()?;
-    let quiet = truth(&mut families, layout, residual.quiet)?;
+    let quiet = told(&mut families, layout, [residual.quiet, residual.unjudged])?;
 
     let found = || families.all().filter(|family| !family.goals.is_empty());
     let statistics = Statistics {
@@ -60,7 +60,7 @@ pub fn mode(
         shapes: found().map(|family| family.rows.len()).sum(),
     };
     let terminal = match asks_for_moves(residual) {
-        true => Some(truth(&mut families, layout, residual.terminal)?),
+        true => Some(told(&mut families, layout, [residual.terminal, residual.beyond])?),
         false => None,
     };
     let families: Vec<MoveFamily> = (moves.iter().zip(cases).enumerate())
@@ -141,10 +141,13 @@ fn turn(
         }
         outputs.push(of_family);
     }
-    let ends_by_itself = !asks_for_moves(residual);
-    literals.push(if ends_by_itself { residual.terminal } else { Literal::FALSE });
+    // Where it hangs on there being legal moves, it is told when they are known.
+    let is_known_now = !asks_for_moves(residual);
+    literals.extend(if is_known_now { [residual.terminal, residual.beyond] } else { [Literal::FALSE; 2] });
     let (mut truths, early) = emitter.truths(&residual.circuit, &literals)?;
-    let terminal = truths.pop().expect("the last is whether the game is over");
+    let beyond = truths.pop().expect("the last is whether the machine has to tell");
+    let terminal = truths.pop().expect("the last but one is whether the game is over");
+    let status = emitter.told(terminal, beyond);
     for ((number, answers), truth) in alone.into_iter().zip(truths) {
         let one = emitter.builder.constant(1);
         outputs[number][answers] = vec![emitter.builder.and(truth, one)];
@@ -165,7 +168,7 @@ fn turn(
         })
         .collect();
     let kept_words = kept_values.len();
-    let mut all = vec![terminal];
+    let mut all = vec![status];
     all.extend(kept_values);
     let mut cases = Vec::new();
     for of_family in outputs {
@@ -182,7 +185,7 @@ fn turn(
 /// Whether it hangs on there being a legal move that the game is over.
 fn asks_for_moves(residual: &Residual) -> bool {
     let Some(movable) = &residual.movable else { return false };
-    let (rest, _) = only(&residual.circuit, &[residual.terminal]);
+    let (rest, _) = only(&residual.circuit, &[residual.terminal, residual.beyond]);
     rest.nodes().any(|node| matches!(rest.gate(node), Gate::Fact { cell, .. } if movable.contains(cell)))
 }
 
@@ -200,6 +203,14 @@ impl Emitter<'_, '_> {
         let lanes = moves.lanes(self.families);
         let legal = self.rows(space, &rows, &lanes)?;
         Ok(self.exactly(&legal, space, &lanes).words)
+    }
+
+    /// A truth, or [`BEYOND`].
+    fn told(&mut self, truth: Value, beyond: Value) -> Value {
+        let known = self.builder.and_not(truth, beyond);
+        let code = self.builder.constant(BEYOND);
+        let unknown = self.builder.and(beyond, code);
+        self.builder.or(known, unknown)
     }
 
     /// Whether each of the literals holds, and which components are computed whatever the position is. A conjunction
@@ -332,12 +343,17 @@ fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     parts
 }
 
-/// The program for one word: whether a literal holds.
-pub fn truth(families: &mut Families<'_>, layout: &Layout, literal: Literal) -> Result<Program, TooManySteps> {
+/// The program for one word: whether the first literal holds, or [`BEYOND`] where the second does.
+pub fn told(
+    families: &mut Families<'_>,
+    layout: &Layout,
+    [truth, beyond]: [Literal; 2],
+) -> Result<Program, TooManySteps> {
     let mut emitter = Emitter::new(families, layout, 0);
-    emitter.prepare([literal].into_iter())?;
-    let truth = emitter.scalar(literal)?;
-    Ok(emitter.finish(&[truth]))
+    emitter.prepare([truth, beyond].into_iter())?;
+    let (truth, beyond) = (emitter.scalar(truth)?, emitter.scalar(beyond)?);
+    let told = emitter.told(truth, beyond);
+    Ok(emitter.finish(&[told]))
 }
 
 /// The program for values: for each role whether there is one, and which; the first whose condition holds counts.

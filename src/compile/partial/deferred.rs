@@ -66,7 +66,11 @@ impl<'s> Solver<'s> {
         if !is_known(&outer) {
             return Err(Reason::new("what holds after a move, with something in it that is not known yet", span));
         }
-        let question = self.exists(&after.goal, scope)?;
+        let (question, beyond) = self.known_answer(&after.goal, scope)?;
+        // What is not known there is not known of the position before it either.
+        if let Some(first) = beyond.reasons.first().filter(|_| beyond.literal != Literal::FALSE) {
+            return Err(self.reasons.get(*first).clone());
+        }
         if let Some(inner) = self.hangs_on(question) {
             return Err(Reason::new("what holds after a move after a move", inner));
         }

@@ -1,8 +1,11 @@
 //! What a game asks of its rules, with the position unknown.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::beyond::Beyond;
 use super::condition::Condition;
 use super::deferred::Questions;
 use super::program::Predicates;
@@ -12,7 +15,7 @@ use super::solver::{Budget, Mode, Solver};
 use super::store::{Instance, Item, Store, is_ground};
 use crate::compile::circuit::{Literal, Sum};
 use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared};
-use crate::game::Rules;
+use crate::game::{Game as _, Rules};
 use crate::logic::{Limits, Term};
 
 /// How much a compilation may spend.
@@ -29,12 +32,11 @@ impl Effort {
     /// Each question to the machine stays within the limits of the game too.
     fn budget(self, of_game: Limits) -> Budget {
         let limits = |steps: u64| Limits { steps: steps.min(of_game.steps), ..of_game };
-        match self {
-            Effort::Quick => Budget { goals: 160_000, nodes: 60_000, depth: DEPTH, limits: limits(3_000_000) },
-            Effort::Thorough => {
-                Budget { goals: 6_000_000, nodes: 1_000_000, depth: DEPTH, limits: limits(100_000_000) }
-            }
-        }
+        let (goals, nodes, steps) = match self {
+            Effort::Quick => (160_000, 60_000, 3_000_000),
+            Effort::Thorough => (6_000_000, 1_000_000, 100_000_000),
+        };
+        Budget { goals, nodes, depth: DEPTH, limits: limits(steps) }
     }
 }
 
@@ -61,6 +63,10 @@ pub struct Evaluated {
     pub parts: Vec<Part>,
     /// How many goals were solved.
     pub goals: u64,
+    /// Whether something was given up because it takes too much.
+    pub is_cut_short: bool,
+    /// How many calls of one predicate were within each other at most.
+    pub deepest: usize,
     /// The predicates that depend on the position and were met, in the order of their names.
     pub predicates: Vec<Predicate>,
 }
@@ -72,6 +78,8 @@ pub struct Part {
     pub name: String,
     /// Why the machine answers it, if it does.
     pub outcome: Result<(), Reason>,
+    /// If it is compiled: why the machine answers it in some positions.
+    pub except: Vec<Reason>,
 }
 
 /// What has become of a predicate.
@@ -81,8 +89,8 @@ pub struct Predicate {
     pub name: String,
     /// How many different calls of it were evaluated.
     pub calls: usize,
-    /// Why it is not compiled, if one of its clauses never can be.
-    pub reason: Option<Reason>,
+    /// What in its clauses is left to the machine, where that is reached.
+    pub except: Vec<Reason>,
 }
 
 impl Evaluated {
@@ -93,26 +101,36 @@ impl Evaluated {
     }
 }
 
-/// What is left of the rules of a game.
+/// How far predicates that call themselves are compiled.
+#[derive(Clone, Debug)]
+pub struct Nesting {
+    /// How many calls of a predicate within each other; more are left to the machine.
+    pub most: usize,
+    /// The predicates that this is not for, as `name/arity`.
+    pub spared: Vec<String>,
+}
+
+/// What is left of the rules of a game, with all calls of predicates within each other or so many.
 ///
 /// # Errors
 /// Why the game stays with the machine: a system without threads, or rules that no budget allows.
-pub fn residual(rules: &Rules, effort: Effort) -> Result<Evaluated, Reason> {
+pub fn residual(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Result<Evaluated, Reason> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
-        let handle = builder.spawn_scoped(scope, || evaluate(rules, effort));
+        let handle = builder.spawn_scoped(scope, || evaluate(rules, effort, nesting));
         let handle = handle.map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
         handle.join().map_err(|_| Reason::new("the compiler failed", None))
     })
 }
 
-fn evaluate(rules: &Rules, effort: Effort) -> Evaluated {
+fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {
     let mut store = Store::default();
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget(rules.limits()));
-        Game { solver, predicates: &predicates, rules, parts: Vec::new() }.evaluated(effort)
+        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget(rules.limits()), nesting);
+        let (parts, except) = (Vec::new(), BTreeSet::new());
+        Game { solver, predicates: &predicates, rules, parts, except, is_cut_short: false }.evaluated(effort)
     })
 }
 
@@ -121,19 +139,30 @@ struct Game<'s> {
     predicates: &'s Predicates,
     rules: &'s Rules,
     parts: Vec<Part>,
+    /// Why the part that is asked for is not compiled everywhere.
+    except: BTreeSet<usize>,
+    is_cut_short: bool,
 }
 
 /// The moves, each with its role, in the order in which they first come.
 type Moves = IndexMap<Instance, usize, FxBuildHasher>;
 
 /// What `legal` comes to.
-#[derive(Default)]
 struct Legal {
     /// The number of each answer's move and when it is legal.
     answers: Vec<(usize, Literal)>,
     /// What else each answer hangs on, if one does.
     deferred: Vec<Option<Deferred>>,
     questions: Vec<Literal>,
+    /// Where there may be other moves.
+    unlisted: Literal,
+}
+
+impl Default for Legal {
+    fn default() -> Self {
+        let (answers, deferred, questions) = Default::default();
+        Self { answers, deferred, questions, unlisted: Literal::FALSE }
+    }
 }
 
 /// Effects, and when there is one that is no fact.
@@ -150,6 +179,9 @@ struct SharedClause {
 /// Values, the first whose condition holds counts.
 type Values = Vec<(Literal, Sum)>;
 
+/// Answers with their conditions, and where there may be others.
+type Found = (Vec<(Instance, Condition)>, Beyond);
+
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
         let legal = self.part("legal", |game| game.legal().and_then(|found| game.few_enough(found, effort)));
@@ -165,8 +197,9 @@ impl Game<'_> {
         }
         let (moves, shared) = effects.unwrap_or_else(|| (self.without_effects(&named), Vec::new()));
         let movable = (!legal.deferred.is_empty()).then(|| self.existence());
-        let terminal = self.part("terminal", |game| game.holds("terminal", Literal::FALSE)).unwrap_or(Literal::FALSE);
-        let quiet = self.part("quiet", |game| game.holds("quiet", Literal::TRUE)).unwrap_or(Literal::TRUE);
+        let never = (Literal::FALSE, Literal::FALSE);
+        let (terminal, unended) = self.part("terminal", |game| game.holds("terminal", false)).unwrap_or(never);
+        let (quiet, unjudged) = self.part("quiet", |game| game.holds("quiet", true)).unwrap_or(never);
         let roles = self.roles();
         let of_roles = |game: &mut Self, name: &str, given: &[Item]| -> Result<Vec<Values>, Reason> {
             roles.iter().map(|role| game.values(name, &[given, role].concat())).collect()
@@ -181,9 +214,10 @@ impl Game<'_> {
         let terms = named.keys().map(|instance| self.term(&instance[1..])).collect();
         let predicates = self.predicates_met();
         let spent = self.solver.goals();
+        let beyond = self.solver.circuit.any([legal.unlisted, unended]);
         let circuit = self.solver.circuit;
         let roles = self.rules.roles().len();
-        let Legal { answers: legal, deferred, questions } = legal;
+        let Legal { answers: legal, deferred, questions, .. } = legal;
         let residual = Residual {
             circuit,
             roles,
@@ -194,17 +228,21 @@ impl Game<'_> {
             questions,
             movable,
             terminal,
+            beyond,
             goals,
             heuristics,
             quiet,
+            unjudged,
         };
-        Evaluated { residual, terms, parts: self.parts, goals: spent, predicates }
+        let (is_cut_short, deepest) = (self.is_cut_short, self.solver.deepest);
+        Evaluated { residual, terms, parts: self.parts, goals: spent, is_cut_short, deepest, predicates }
     }
 
     /// The legal moves, if there are not too many of them.
-    fn few_enough<T>(&self, found: (Moves, T), effort: Effort) -> Result<(Moves, T), Reason> {
+    fn few_enough<T>(&mut self, found: (Moves, T), effort: Effort) -> Result<(Moves, T), Reason> {
         match effort {
             Effort::Quick if found.0.len() > MOST_MOVES => {
+                self.is_cut_short = true;
                 Err(Reason::new(format!("there are {} moves, which takes long to compile", found.0.len()), None))
             }
             _ => Ok(found),
@@ -225,11 +263,14 @@ impl Game<'_> {
             questions: Vec::new(),
             movable: None,
             terminal: never,
+            beyond: never,
             goals: Vec::new(),
             heuristics: Vec::new(),
             quiet: never,
+            unjudged: never,
         };
-        Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, predicates }
+        let (is_cut_short, deepest) = (self.is_cut_short, self.solver.deepest);
+        Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, is_cut_short, deepest, predicates }
     }
 
     /// Says of `legal` that it cannot be without the effects of moves.
@@ -250,57 +291,84 @@ impl Game<'_> {
 
     /// Asks for a part, and notes what has become of it.
     fn part<T>(&mut self, name: &str, ask: impl FnOnce(&mut Self) -> Result<T, Reason>) -> Option<T> {
+        self.except.clear();
         let (answer, outcome) = match ask(self) {
             Ok(answer) => (Some(answer), Ok(())),
             Err(reason) => (None, Err(reason)),
         };
-        self.parts.push(Part { name: name.to_owned(), outcome });
+        self.is_cut_short |= answer.is_none() && self.solver.is_exhausted();
+        let except = self.except.iter().map(|number| self.solver.reasons.get(*number).clone());
+        let except = if answer.is_some() { except.collect() } else { Vec::new() };
+        self.parts.push(Part { name: name.to_owned(), outcome, except });
         answer
     }
 
+    /// Takes over what is not known of a predicate's answers.
+    ///
+    /// # Errors
+    /// The first reason, if nothing is known in any position.
+    fn except(&mut self, beyond: &Beyond) -> Result<(), Reason> {
+        if beyond.literal == Literal::FALSE {
+            return Ok(());
+        }
+        self.solver.settled(beyond.literal)?;
+        self.except.extend(&*beyond.reasons);
+        match beyond.reasons.first() {
+            Some(first) if beyond.literal == Literal::TRUE => Err(self.solver.reasons.get(*first).clone()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes that some answers are not compiled.
+    fn leave_out(&mut self, text: impl Into<String>) {
+        let number = self.solver.reasons.number(None, Reason::new(text, None));
+        self.except.insert(number);
+    }
+
     fn predicates_met(&self) -> Vec<Predicate> {
-        let met = self.predicates.predicates.values().take(self.predicates.own).zip(self.solver.calls());
-        let met = met.filter(|(_, calls)| *calls > 0);
-        let summary = |(predicate, calls): (&super::program::Predicate, usize)| Predicate {
+        let all = self.predicates.predicates.values().take(self.predicates.own).zip(self.solver.calls()).zip(0..);
+        let summary = |((predicate, calls), number): ((&super::program::Predicate, usize), u32)| Predicate {
             name: format!("{}/{}", predicate.name, predicate.arity),
             calls,
-            reason: predicate.clauses.as_ref().err().cloned(),
+            except: self.solver.reasons.of_predicate(number).cloned().collect(),
         };
-        let mut all: Vec<Predicate> = met.map(summary).collect();
+        let mut all: Vec<Predicate> = all.filter(|((_, calls), _)| *calls > 0).map(summary).collect();
         all.sort_by(|one, other| one.name.cmp(&other.name));
         all
     }
 
-    /// All answers to a predicate of that name, in every position if it depends on none.
-    fn answers(
-        &mut self,
-        name: &str,
-        given: &[Item],
-        arity: usize,
-        mode: Mode,
-    ) -> Result<Vec<(Instance, Condition)>, Reason> {
+    /// All answers to a predicate of that name, in every position if it depends on none; and where there may be others.
+    fn answers(&mut self, name: &str, given: &[Item], arity: usize, mode: Mode) -> Result<Found, Reason> {
         if let Some(predicate) = self.predicates.find(name, arity) {
             return self.solver.answers(predicate, given, mode);
         }
         if self.rules.program().predicate(name, arity).is_none() {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), Beyond::nowhere()));
         }
-        self.solver.static_answers(name, given, arity)
+        Ok((self.solver.static_answers(name, given)?, Beyond::nowhere()))
     }
 
-    /// Each move with its role, and the answers of `legal`: the move's number and when it is legal.
+    /// Each move with its role; the answers of `legal`: the move's number and when it is legal; and where there may be others.
     fn legal(&mut self) -> Result<(Moves, Legal), Reason> {
         let roles = self.roles();
         let mut moves = Moves::default();
         let mut answers: Vec<(usize, Literal)> = Vec::new();
-        for (instance, condition) in self.answers("legal", &[Item::Variable(0), Item::Variable(1)], 2, Mode::Order)? {
-            if !is_ground(&instance) || instance.iter().any(|item| matches!(item, Item::Sum(_))) {
-                return Err(Reason::new("a move is not known before the position is", None));
-            }
-            let role = roles.iter().position(|role| instance[..1] == **role);
-            let role = role.ok_or_else(|| Reason::new("a player may be no role", None))?;
-            let (number, _) = moves.insert_full(instance, role);
+        let (found, beyond) = self.answers("legal", &[Item::Variable(0), Item::Variable(1)], 2, Mode::Order)?;
+        self.except(&beyond)?;
+        let mut unlisted = vec![beyond.literal];
+        for (instance, condition) in found {
             let own = condition.literal(&mut self.solver.circuit);
+            if !is_ground(&instance) || instance.iter().any(|item| matches!(item, Item::Sum(_))) {
+                self.leave_out("a move is not known before the position is");
+                unlisted.push(own);
+                continue;
+            }
+            let Some(role) = roles.iter().position(|role| instance[..1] == **role) else {
+                self.leave_out("a player may be no role");
+                unlisted.push(own);
+                continue;
+            };
+            let (number, _) = moves.insert_full(instance, role);
             match answers.last_mut() {
                 // With nothing between them, both come at the same place.
                 Some((last, literal)) if *last == number => *literal = self.solver.circuit.any([*literal, own]),
@@ -315,8 +383,22 @@ impl Game<'_> {
             before.push(own);
             legal.answers.push((number, self.solver.circuit.all(first)));
         }
+        let unlisted = self.solver.circuit.any(unlisted);
+        self.is_known_at_first(unlisted)?;
+        legal.unlisted = self.solver.settled(unlisted)?;
         self.take_apart(&moves, &mut legal)?;
         Ok((moves, legal))
+    }
+
+    /// Whether anything is known of the first position: if not, little is known of the others.
+    ///
+    /// # Errors
+    /// The first reason.
+    fn is_known_at_first(&self, beyond: Literal) -> Result<(), Reason> {
+        let Some(first) = self.except.first() else { return Ok(()) };
+        let cells: Vec<u16> = self.rules.initial().cells().collect();
+        let holds = self.solver.circuit.evaluate(&cells)[beyond.node().index()] != beyond.is_negated();
+        if holds { Err(self.solver.reasons.get(*first).clone()) } else { Ok(()) }
     }
 
     /// Takes apart the conditions of moves by what holds after them.
@@ -350,12 +432,16 @@ impl Game<'_> {
                 self.effects("delete", &clauses).and_then(|deletes| Ok((deletes, self.effects("add", &clauses)?)));
             let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses)?)));
             self.solver.choose(None);
-            let (((deletes, mut faults), (adds, more)), shared) = guards?;
-            faults.extend(more);
+            let (((deletes, mut faults), (adds, more)), (shared, others)) = guards?;
+            faults.extend(more.into_iter().chain(others));
             let label = self.solver.label(3, instance);
             moves.push(PossibleMove { role: *role, label, deletes, adds, shared, faults });
         }
-        Ok((moves, shared))
+        let is_lost = |played: &PossibleMove| played.faults.contains(&Literal::TRUE);
+        match self.except.first() {
+            Some(first) if moves.iter().all(is_lost) => Err(self.solver.reasons.get(*first).clone()),
+            _ => Ok((moves, shared)),
+        }
     }
 
     /// The clauses whose effects moves share, and these effects.
@@ -363,11 +449,13 @@ impl Game<'_> {
         let (mut clauses, mut shared) = (Vec::new(), Vec::new());
         for (clause, about) in self.predicates.effects.iter().enumerate() {
             let Some((facts, guard)) = about.apart else { continue };
-            let answers = self.solver.answers(facts, &[Item::Variable(0)], Mode::Set);
-            let effects = answers.and_then(|answers| self.read_effects(about.name, answers));
             // What cannot be found so is found for each move.
-            let Ok((effects, faults)) = effects else { continue };
-            if effects.len() < WORTH_SHARING || !faults.is_empty() {
+            let Ok(found) = self.solver.answers(facts, &[Item::Variable(0)], Mode::Set) else { continue };
+            if found.0.len() < WORTH_SHARING || found.1.literal != Literal::FALSE {
+                continue;
+            }
+            let Ok((effects, faults)) = self.read_effects(about.name, found) else { continue };
+            if !faults.is_empty() {
                 continue;
             }
             clauses.push(SharedClause { clause, guard });
@@ -379,17 +467,21 @@ impl Game<'_> {
         (clauses, shared)
     }
 
-    /// Which shared effects the chosen move has, and when.
-    fn guards(&mut self, clauses: &[SharedClause]) -> Result<Vec<(usize, Literal)>, Reason> {
-        let mut guards = Vec::with_capacity(clauses.len());
+    /// Which shared effects the chosen move has, and when; and where the machine has to tell.
+    fn guards(&mut self, clauses: &[SharedClause]) -> Result<(Vec<(usize, Literal)>, Vec<Literal>), Reason> {
+        let (mut guards, mut faults) = (Vec::with_capacity(clauses.len()), Vec::new());
         for (number, SharedClause { guard, .. }) in clauses.iter().enumerate() {
-            let answers = self.solver.answers(*guard, &[], Mode::Set)?;
+            let (answers, beyond) = self.solver.answers(*guard, &[], Mode::Set)?;
+            self.except.extend(&*beyond.reasons);
+            if beyond.literal != Literal::FALSE {
+                faults.push(self.solver.settled(beyond.literal)?);
+            }
             let literals = answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
             let guard = self.solver.nameless(literals);
             let guard = self.solver.settled(guard)?;
             guards.extend((guard != Literal::FALSE).then_some((number, guard)));
         }
-        Ok(guards)
+        Ok((guards, faults))
     }
 
     fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
@@ -428,21 +520,28 @@ impl Game<'_> {
     fn effects(&mut self, name: &str, shared: &[SharedClause]) -> Result<Effects, Reason> {
         let asked = [Item::Variable(0)];
         if shared.is_empty() {
-            let answers = self.answers(name, &asked, 1, Mode::Set)?;
-            return self.read_effects(name, answers);
+            let found = self.answers(name, &asked, 1, Mode::Set)?;
+            return self.read_effects(name, found);
         }
-        let mut answers = Vec::new();
+        let (mut effects, mut faults) = Effects::default();
         for (number, clause) in self.predicates.effects.iter().enumerate() {
             if clause.name == name && shared.iter().all(|shared| shared.clause != number) {
-                answers.extend(self.solver.answers(clause.whole, &asked, Mode::Set)?);
+                let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
+                let (more, others) = self.read_effects(name, found)?;
+                effects.extend(more);
+                faults.extend(others);
             }
         }
-        self.read_effects(name, answers)
+        Ok((effects, faults))
     }
 
-    fn read_effects(&mut self, name: &str, answers: Vec<(Instance, Condition)>) -> Result<Effects, Reason> {
+    fn read_effects(&mut self, name: &str, (found, beyond): Found) -> Result<Effects, Reason> {
+        self.except.extend(&*beyond.reasons);
         let (mut effects, mut faults) = (Vec::new(), Vec::new());
-        for (instance, condition) in answers {
+        if beyond.literal != Literal::FALSE {
+            faults.push(self.solver.settled(beyond.literal)?);
+        }
+        for (instance, condition) in found {
             let condition = condition.literal(&mut self.solver.circuit);
             let condition = self.solver.settled(condition)?;
             match self.solver.relations.fact(&instance, &self.solver.store) {
@@ -456,39 +555,45 @@ impl Game<'_> {
         Ok((effects, faults))
     }
 
-    fn holds(&mut self, name: &str, otherwise: Literal) -> Result<Literal, Reason> {
+    /// Whether a predicate without arguments holds, and where the machine has to tell.
+    fn holds(&mut self, name: &str, otherwise: bool) -> Result<(Literal, Literal), Reason> {
         if self.rules.program().predicate(name, 0).is_none() {
-            return Ok(otherwise);
+            return Ok((if otherwise { Literal::TRUE } else { Literal::FALSE }, Literal::FALSE));
         }
-        let answers = self.answers(name, &[], 0, Mode::Set)?;
-        self.any(&answers)
-    }
-
-    /// That one of these answers is one.
-    fn any(&mut self, answers: &[(Instance, Condition)]) -> Result<Literal, Reason> {
+        let (answers, beyond) = self.answers(name, &[], 0, Mode::Set)?;
+        self.except(&beyond)?;
+        self.is_known_at_first(beyond.literal)?;
         let literals: Vec<Literal> =
             answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
         let holds = self.solver.circuit.any(literals);
-        self.solver.settled(holds)
+        Ok((self.solver.settled(holds)?, beyond.literal))
     }
 
-    /// The values that a predicate has as its last argument, in order.
+    /// The values that a predicate has as its last argument, in order; none where the machine has to tell.
     fn values(&mut self, name: &str, given: &[Item]) -> Result<Values, Reason> {
         let asked = [given, &[Item::Variable(0)]].concat();
+        let (answers, beyond) = self.answers(name, &asked, given.len() + 1, Mode::Order)?;
+        self.except(&beyond)?;
         let mut values = Vec::new();
-        for (instance, condition) in self.answers(name, &asked, given.len() + 1, Mode::Order)? {
+        let mut known = !beyond.literal;
+        for (instance, condition) in answers {
             let value = match instance[given.len()..] {
                 [Item::Sum(number)] => Some(self.solver.store.get_sum(number).clone()),
                 [Item::Constant(number)] => self.solver.store.constants.as_integer(number).map(Sum::constant),
                 _ => None,
             };
-            let value = value.ok_or_else(|| Reason::new(format!("a value of `{name}` may be no number"), None))?;
-            let condition = condition.literal(&mut self.solver.circuit);
-            self.solver.settled(condition)?;
-            for (literal, _) in &value.terms {
-                self.solver.settled(*literal)?;
+            let holds = condition.literal(&mut self.solver.circuit);
+            let terms = value.iter().flat_map(|value| value.terms.iter().map(|(literal, _)| *literal));
+            for literal in terms.chain([holds]).collect::<Vec<_>>() {
+                self.solver.settled(literal)?;
             }
-            values.push((condition, value));
+            match value {
+                Some(value) => values.push((self.solver.circuit.all([holds, known]), value)),
+                None => {
+                    self.leave_out(format!("a value of `{name}` may be no number"));
+                    known = self.solver.circuit.all([known, !holds]);
+                }
+            }
         }
         Ok(values)
     }

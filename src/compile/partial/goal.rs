@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::reason::Reason;
 use super::store::Pattern;
 use crate::syntax::source::Span;
 
@@ -52,14 +53,16 @@ pub(super) enum Kind {
     Once(Box<Goal>),
     /// What is aggregated, over which goal, and the result.
     Aggregate(Aggregate, Box<Goal>, Pattern),
-    /// Template, goal, list.
-    FindAll(Pattern, Box<Goal>, Pattern),
+    /// Template, goal, list, and whether that is in the order of terms, each once.
+    FindAll(Pattern, Box<Goal>, Pattern, bool),
     Unify(Pattern, Pattern),
     Is(Pattern, Pattern),
     Compare(Comparison, Pattern, Pattern),
     Call(Callee, Box<[Pattern]>),
     /// What holds after a move.
     After(Box<After>),
+    /// A goal that is never compiled.
+    Refused(Reason),
 }
 
 impl Goal {
@@ -72,11 +75,12 @@ impl Goal {
             Kind::IfThenElse(test, then, otherwise) | Kind::SoftIfThenElse(test, then, otherwise) => {
                 [test, then, otherwise].into_iter().any(|goal| goal.any(wanted))
             }
-            Kind::Not(goal) | Kind::Once(goal) | Kind::Aggregate(_, goal, _) | Kind::FindAll(_, goal, _) => {
+            Kind::Not(goal) | Kind::Once(goal) | Kind::Aggregate(_, goal, _) | Kind::FindAll(_, goal, ..) => {
                 goal.any(wanted)
             }
             Kind::After(after) => after.goal.any(wanted),
             Kind::True | Kind::Fail | Kind::Cut | Kind::Unify(..) | Kind::Is(..) | Kind::Compare(..) => false,
+            Kind::Refused(_) => false,
         }
     }
 }

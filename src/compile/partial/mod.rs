@@ -9,12 +9,13 @@
 //! goal       clauses as they are evaluated
 //! program    the clauses of a game, sorted
 //! condition  what must hold for an answer
+//! beyond     where the machine has to answer
 //! relations  fluents
 //! solver     goals
 //! table      calls, each answered once
 //! deferred   what holds after a move
 //! ask        what the machine answers
-//! arithmetic, aggregate
+//! arithmetic, aggregate, lists
 //! apart      effects that all moves have
 //! game       what a game asks
 //! ```
@@ -23,11 +24,13 @@ mod aggregate;
 mod apart;
 mod arithmetic;
 mod ask;
+mod beyond;
 mod condition;
 mod constants;
 mod deferred;
 mod game;
 mod goal;
+mod lists;
 mod program;
 mod reason;
 mod relations;
@@ -35,5 +38,5 @@ mod solver;
 mod store;
 mod table;
 
-pub use game::{Effort, Evaluated, Part, Predicate, residual};
+pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
 pub use reason::Reason;

@@ -8,14 +8,16 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::beyond::{Beyond, Frontier, Reasons};
 use super::condition::Condition;
 use super::deferred::Deferred;
+use super::game::Nesting;
 use super::goal::{Callee, Goal, Kind};
-use super::program::Predicates;
+use super::program::{Predicate, Predicates};
 use super::reason::Reason;
 use super::relations::Relations;
 use super::store::{Equation, Fixed, Instance, Item, Store, Value, is_ground};
-use super::table::{Answer, Call, Projection};
+use super::table::{Answers, Call, Projection};
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Sum};
 use crate::logic::{Facts, Limits, Machine};
 use crate::syntax::source::Span;
@@ -49,6 +51,15 @@ pub(super) struct Scope {
     /// The first variable of its clause.
     pub frame: u32,
     pub mode: Mode,
+    /// Where it is noted what cannot be compiled.
+    pub frontier: usize,
+}
+
+impl Scope {
+    /// These variables of its clause.
+    pub fn values(self, variables: &[u32]) -> Vec<Value> {
+        variables.iter().map(|variable| Value::Variable(self.frame + variable)).collect()
+    }
 }
 
 /// A goal of which only matters whether it has an answer.
@@ -73,6 +84,9 @@ pub(super) struct Budget {
     pub limits: Limits,
 }
 
+/// With so few steps left nothing more is asked of the machine.
+const FEW_STEPS: u64 = 1_000;
+
 /// Why a term that is part of itself is not compiled.
 const ENDLESS: &str = "a term is part of itself";
 
@@ -85,10 +99,10 @@ pub(super) struct Solver<'s> {
     pub(super) machine: &'s mut Machine,
     pub(super) nothing: Facts,
     /// None while the call is being answered.
-    pub(super) table: FxHashMap<Call, Option<Rc<[Answer]>>>,
+    pub(super) table: FxHashMap<Call, Option<Rc<Answers>>>,
     /// What is found of goals where they stand, with what sums are taken to be there.
-    questions: FxHashMap<(Question, Fixed), Literal>,
-    pub(super) projections: FxHashMap<(Projection, Fixed), Rc<[Answer]>>,
+    questions: FxHashMap<(Question, Fixed), (Literal, Beyond)>,
+    pub(super) projections: FxHashMap<(Projection, Fixed), Rc<Answers>>,
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     /// What is asked of positions after moves.
     pub(super) deferred: Deferred,
@@ -98,6 +112,15 @@ pub(super) struct Solver<'s> {
     pub(super) budget: Budget,
     spent: u64,
     depth: usize,
+    /// For each predicate how many of its calls are being answered.
+    pub(super) nested: Vec<usize>,
+    /// How many there may be.
+    pub(super) most_nested: Vec<usize>,
+    /// The greatest such number.
+    pub deepest: usize,
+    /// Those of the goals that are being answered.
+    pub(super) frontiers: Vec<Frontier>,
+    pub(super) reasons: Reasons,
 }
 
 impl<'s> Solver<'s> {
@@ -107,7 +130,12 @@ impl<'s> Solver<'s> {
         predicates: &'s Predicates,
         machine: &'s mut Machine,
         budget: Budget,
+        nesting: Option<&Nesting>,
     ) -> Self {
+        let most_nested = |predicate: &Predicate| {
+            let name = format!("{}/{}", predicate.name, predicate.arity);
+            nesting.filter(|nesting| !nesting.spared.contains(&name)).map_or(usize::MAX, |nesting| nesting.most)
+        };
         let nothing = Facts::empty(machine.program().schema());
         Self {
             store,
@@ -126,6 +154,11 @@ impl<'s> Solver<'s> {
             budget,
             spent: 0,
             depth: 0,
+            nested: vec![0; predicates.predicates.len()],
+            most_nested: predicates.predicates.values().map(most_nested).collect(),
+            deepest: 0,
+            frontiers: Vec::new(),
+            reasons: Reasons::default(),
         }
     }
 
@@ -146,45 +179,41 @@ impl<'s> Solver<'s> {
         calls
     }
 
-    /// All answers to a predicate: the arguments and the condition of each.
+    /// All answers to a predicate: the arguments and the condition of each; and what is not known of them.
     pub fn answers(
         &mut self,
         predicate: u32,
         given: &[Item],
         mode: Mode,
-    ) -> Result<Vec<(Instance, Condition)>, Reason> {
+    ) -> Result<(Vec<(Instance, Condition)>, Beyond), Reason> {
         let mark = self.store.mark();
-        let (mut items, mut variables) = (given, Vec::new());
-        let arity = self.predicates.predicates[predicate as usize].arity;
-        let arguments: Vec<Value> = (0..arity).map(|_| self.store.restore(&mut items, &mut variables)).collect();
+        let arguments = self.store.restore_all(given);
         let mut answers = Vec::new();
-        let outcome = self.call(predicate, &arguments, mode, &Condition::always(), None, &mut |solver, condition| {
-            answers.push((solver.store.instance(&arguments), condition.clone()));
-            Ok(Flow::More)
+        let outcome = self.on_frontier(None, |solver, frontier| {
+            let (scope, always) = (Scope { frame: 0, mode, frontier }, Condition::always());
+            solver.call(predicate, &arguments, scope, &always, None, &mut |solver, condition| {
+                answers.push((solver.store.instance(&arguments), condition.clone()));
+                Ok(Flow::More)
+            })
         });
         self.store.undo(mark);
         // Calls on the way to what is not compiled are open no longer.
         self.depth = 0;
-        if outcome.is_err() {
+        self.nested.fill(0);
+        if self.is_exhausted() {
             self.table.retain(|_, answers| answers.is_some());
         }
         let is_endless = std::mem::take(&mut self.store.is_endless);
         match outcome {
             Ok(_) if is_endless => Err(Reason::new(ENDLESS, None)),
-            outcome => outcome.map(|_| answers),
+            outcome => outcome.map(|(_, frontier)| (answers, self.beyond(frontier, None))),
         }
     }
 
     /// All answers to a predicate that does not depend on the position.
-    pub fn static_answers(
-        &mut self,
-        name: &str,
-        given: &[Item],
-        arity: usize,
-    ) -> Result<Vec<(Instance, Condition)>, Reason> {
+    pub fn static_answers(&mut self, name: &str, given: &[Item]) -> Result<Vec<(Instance, Condition)>, Reason> {
         let mark = self.store.mark();
-        let (mut items, mut variables) = (given, Vec::new());
-        let arguments: Vec<Value> = (0..arity).map(|_| self.store.restore(&mut items, &mut variables)).collect();
+        let arguments = self.store.restore_all(given);
         let mut answers = Vec::new();
         let outcome = self.ask(&name.into(), &arguments, None, &Condition::always(), &mut |solver, condition| {
             answers.push((solver.store.instance(&arguments), condition.clone()));
@@ -211,7 +240,7 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// Solves a goal, and takes back what each answer has bound.
+    /// Solves a goal, and takes back what each answer has bound. A goal that cannot be compiled is left out.
     pub fn solve(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
         self.spend(Some(goal.span))?;
         self.depth += 1;
@@ -219,7 +248,7 @@ impl<'s> Solver<'s> {
         let outcome = self.solve_kind(goal, scope, condition, next);
         self.store.undo(mark);
         self.depth -= 1;
-        outcome
+        outcome.or_else(|reason| self.leave_out(reason, scope.frontier, condition))
     }
 
     fn solve_kind(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
@@ -233,9 +262,10 @@ impl<'s> Solver<'s> {
                 Flow::Enough => Ok(Flow::Enough),
             },
             Kind::Not(inner) => {
-                let holds = self.exists(inner, scope)?;
+                let holds = self.exists(inner, scope, condition)?;
                 self.with(condition, !holds, next)
             }
+            Kind::Refused(reason) => Err(reason.clone()),
             Kind::Once(inner) => self.first(inner, scope, condition, next).map(|(flow, _)| flow),
             Kind::IfThenElse(test, then, otherwise) => {
                 let (flow, tested) = self.first(test, scope, condition, &mut |solver, condition| {
@@ -244,27 +274,28 @@ impl<'s> Solver<'s> {
                 self.otherwise(otherwise, scope, condition, flow, &tested, next)
             }
             Kind::SoftIfThenElse(test, then, otherwise) => {
-                let mut tested = Vec::new();
-                let flow = self.solve(test, scope, &Condition::always(), &mut |solver, own| {
-                    tested.push(own.clone());
-                    match condition.and_all(own, &solver.circuit) {
-                        Some(both) => solver.solve(then, scope, &both, next),
-                        None => Ok(Flow::More),
-                    }
+                let (mut tested, mut flow) = (Vec::new(), Flow::More);
+                let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+                    solver.solve(test, Scope { frontier, ..scope }, &Condition::always(), &mut |solver, own| {
+                        tested.push(own.clone());
+                        if let Some(both) = condition.and_all(own, &solver.circuit) {
+                            flow = solver.solve(then, scope, &both, next)?;
+                        }
+                        Ok(flow)
+                    })
                 })?;
+                self.inherit(&beyond, scope, condition);
                 self.otherwise(otherwise, scope, condition, flow, &tested, next)
             }
             Kind::Aggregate(what, inner, result) => {
                 self.aggregate(what, inner, result, goal.span, scope, condition, next)
             }
-            Kind::FindAll(template, inner, list) => self.find_all(template, inner, list, scope, condition, next),
+            Kind::FindAll(template, inner, list, is_set) => {
+                self.find_all(template, inner, list, *is_set, goal.span, scope, condition, next)
+            }
             Kind::Unify(left, right) => {
-                let left = self.store.build(left, scope.frame);
-                let mut equations = Vec::new();
-                match self.store.unify_pattern(right, scope.frame, left, &mut equations) {
-                    true => self.equal(&equations, condition, next),
-                    false => Ok(Flow::More),
-                }
+                let (left, right) = (self.store.build(left, scope.frame), self.store.build(right, scope.frame));
+                self.unify(left, right, condition, next)
             }
             Kind::Is(result, expression) => self.is(result, expression, goal.span, scope, condition, next),
             Kind::Compare(comparison, left, right) => {
@@ -281,7 +312,7 @@ impl<'s> Solver<'s> {
             }
             Kind::Call(callee, arguments) => {
                 let arguments = self.store.build_all(arguments, scope.frame);
-                self.call_any(callee, &arguments, scope.mode, goal.span, condition, next)
+                self.call_any(callee, &arguments, scope, goal.span, condition, next)
             }
         }
     }
@@ -289,20 +320,20 @@ impl<'s> Solver<'s> {
     /// Calls what a goal names; a number in the arguments that depends on the position is looked at value by value.
     pub(super) fn call_any(
         &mut self,
-        callee: &'s Callee,
+        callee: &Callee,
         arguments: &[Value],
-        mode: Mode,
+        scope: Scope,
         span: Span,
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
         if let Some(sum) = arguments.iter().find_map(|argument| self.store.find_sum(*argument)) {
             return self.split(sum, span, condition, &mut |solver, condition| {
-                solver.call_any(callee, arguments, mode, span, condition, next)
+                solver.call_any(callee, arguments, scope, span, condition, next)
             });
         }
         match callee {
-            Callee::Clauses(predicate) => self.call(*predicate, arguments, mode, condition, Some(span), next),
+            Callee::Clauses(predicate) => self.call(*predicate, arguments, scope, condition, Some(span), next),
             Callee::Fluent(relation) => self.fluent(*relation, arguments, condition, next),
             Callee::Does => {
                 let Some((_, chosen)) = self.does.clone() else {
@@ -310,7 +341,10 @@ impl<'s> Solver<'s> {
                 };
                 self.unify_answer(arguments, &chosen, condition, next)
             }
-            Callee::Static(name) => self.ask(name, arguments, Some(span), condition, next),
+            Callee::Static(name) => match self.handed_on(name, arguments, (span, scope), condition, next) {
+                Some(outcome) => outcome,
+                None => self.ask(name, arguments, Some(span), condition, next),
+            },
         }
     }
 
@@ -319,6 +353,15 @@ impl<'s> Solver<'s> {
         match condition.and(literal, &self.circuit) {
             Some(condition) => next(self, &condition),
             None => Ok(Flow::More),
+        }
+    }
+
+    /// Goes on where two terms are equal; what this binds stays bound.
+    pub(super) fn unify(&mut self, left: Value, right: Value, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+        let mut equations = Vec::new();
+        match self.store.unify(left, right, &mut equations) {
+            true => self.equal(&equations, condition, next),
+            false => Ok(Flow::More),
         }
     }
 
@@ -377,22 +420,25 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Result<(Flow, Vec<Condition>), Reason> {
         if self.binds_nothing(goal, scope) {
-            let holds = self.exists(goal, scope)?;
+            let holds = self.exists(goal, scope, condition)?;
             let flow = self.with(condition, holds, next)?;
             let own = Condition::always().and(holds, &self.circuit);
             return Ok((flow, own.into_iter().collect()));
         }
         let mut tested: Vec<Condition> = Vec::new();
         let mut flow = Flow::More;
-        let scope = Scope { mode: Mode::Order, ..scope };
-        self.solve(goal, scope, &Condition::always(), &mut |solver, own| {
-            let both = condition.and_all(own, &solver.circuit);
-            if let Some(guarded) = both.and_then(|both| solver.after(&both, &tested)) {
-                flow = next(solver, &guarded)?;
-            }
-            tested.push(own.clone());
-            Ok(if own.is_always() || flow == Flow::Enough { Flow::Enough } else { Flow::More })
+        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+            let inner = Scope { mode: Mode::Order, frontier, ..scope };
+            solver.solve(goal, inner, &Condition::always(), &mut |solver, own| {
+                let both = condition.and_all(own, &solver.circuit);
+                if let Some(guarded) = both.and_then(|both| solver.after(&both, &tested)) {
+                    flow = next(solver, &guarded)?;
+                }
+                tested.push(own.clone());
+                Ok(if own.is_always() || flow == Flow::Enough { Flow::Enough } else { Flow::More })
+            })
         })?;
+        self.inherit(&beyond, scope, condition);
         Ok((flow, tested))
     }
 
@@ -429,24 +475,43 @@ impl<'s> Solver<'s> {
 
     /// Whether no variable that is free now is named in the goal, so that answers bind none.
     fn binds_nothing(&mut self, goal: &Goal, scope: Scope) -> bool {
-        let values: Vec<Value> =
-            goal.variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
-        is_ground(&self.store.instance(&values))
+        is_ground(&self.store.instance(&scope.values(&goal.variables)))
     }
 
-    /// Whether a goal has an answer, as a literal.
-    pub(super) fn exists(&mut self, goal: &'s Goal, scope: Scope) -> Result<Literal, Reason> {
-        let question = self.question(goal, scope)?.map(|question| (question, self.store.fixed().clone()));
-        if let Some(literal) = question.as_ref().and_then(|question| self.questions.get(question)) {
-            return Ok(*literal);
+    /// Whether a goal that is reached under a condition has an answer, as a literal.
+    fn exists(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition) -> Result<Literal, Reason> {
+        let (literal, beyond) = self.known_answer(goal, scope)?;
+        self.inherit(&beyond, scope, condition);
+        Ok(literal)
+    }
+
+    /// Whether a goal has an answer, and what is not known of that, found once.
+    pub(super) fn known_answer(&mut self, goal: &'s Goal, scope: Scope) -> Result<(Literal, Beyond), Reason> {
+        let question = self.question(goal, scope).map(|question| (question, self.store.fixed().clone()));
+        if let Some(known) = question.as_ref().and_then(|question| self.questions.get(question)) {
+            return Ok(known.clone());
         }
-        let scope = Scope { mode: Mode::Set, ..scope };
+        let found = self.answer(goal, scope, question.as_ref().map(|(question, _)| question))?;
+        question.and_then(|question| self.questions.insert(question, found.clone()));
+        Ok(found)
+    }
+
+    /// Whether a goal has an answer, and what is not known of that.
+    fn answer(
+        &mut self,
+        goal: &'s Goal,
+        scope: Scope,
+        question: Option<&Question>,
+    ) -> Result<(Literal, Beyond), Reason> {
         let mut literals = Vec::new();
-        self.solve(goal, scope, &Condition::always(), &mut |solver, condition| {
-            literals.push(condition.literal(&mut solver.circuit));
-            Ok(if condition.is_always() { Flow::Enough } else { Flow::More })
+        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+            let inner = Scope { mode: Mode::Set, frontier, ..scope };
+            solver.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
+                literals.push(condition.literal(&mut solver.circuit));
+                Ok(if condition.is_always() { Flow::Enough } else { Flow::More })
+            })
         })?;
-        let literal = match (question.as_ref().map(|(question, _)| question), &goal.kind) {
+        let literal = match (question, &goal.kind) {
             (None, _) | (_, Kind::Call(Callee::Fluent(_) | Callee::Static(_), _)) => self.circuit.any(literals),
             // A single call that is a node already.
             (Some(Question::Call(_, instance, _)), _) if is_ground(instance) => self.circuit.any(literals),
@@ -459,30 +524,31 @@ impl<'s> Solver<'s> {
                 self.circuit.goal(label, literals)
             }
         };
-        if let Some(question) = question {
-            self.questions.insert(question, literal);
-        }
-        Ok(literal)
+        Ok((literal, beyond))
     }
 
     /// What a goal asks; none with a number in it that depends on the position.
-    fn question(&mut self, goal: &'s Goal, scope: Scope) -> Result<Option<Question>, Reason> {
-        let does = self.does.as_ref().map(|(number, _)| *number);
+    fn question(&mut self, goal: &'s Goal, scope: Scope) -> Option<Question> {
         let question = match &goal.kind {
             Kind::Call(Callee::Clauses(predicate), arguments) => {
                 let arguments = self.store.build_all(arguments, scope.frame);
-                let does = does.filter(|_| self.predicates.predicates[*predicate as usize].reads_does);
-                Question::Call(*predicate, self.store.instance(&arguments), does)
+                Question::Call(*predicate, self.store.instance(&arguments), self.chosen_for(*predicate))
             }
-            _ => {
-                let free = goal.variables.iter().map(|variable| Value::Variable(scope.frame + variable));
-                let values: Vec<Value> = free.collect();
-                Question::Goal(goal.number, self.store.instance(&values), does)
-            }
+            _ => Question::Goal(goal.number, self.store.instance(&scope.values(&goal.variables)), self.chosen()),
         };
         let (Question::Call(_, instance, _) | Question::Goal(_, instance, _)) = &question;
         let has_sum = instance.iter().any(|item| matches!(item, Item::Sum(_)));
-        Ok((!has_sum).then_some(question))
+        (!has_sum).then_some(question)
+    }
+
+    /// The number of the chosen move.
+    pub(super) fn chosen(&self) -> Option<u32> {
+        self.does.as_ref().map(|(number, _)| *number)
+    }
+
+    /// The same, if the predicate depends on it.
+    pub(super) fn chosen_for(&self, predicate: u32) -> Option<u32> {
+        self.chosen().filter(|_| self.predicates.predicates[predicate as usize].reads_does)
     }
 
     /// The label of a goal: what it is without its constants by a number, and the constants.
@@ -533,18 +599,34 @@ impl<'s> Solver<'s> {
 
     /// Counts a goal.
     pub fn spend(&mut self, span: Option<Span>) -> Result<(), Reason> {
-        let text = if self.store.is_endless {
-            ENDLESS
-        } else if self.spent >= self.budget.goals {
-            "it takes too many goals: what is open-ended stays with the machine"
-        } else if self.circuit.size() > self.budget.nodes {
-            "it needs too many gates"
-        } else if self.depth > self.budget.depth {
-            "it goes too deep"
-        } else {
-            self.spent += 1;
-            return Ok(());
+        let text = match self.end() {
+            Some(text) => text,
+            None if self.depth > self.budget.depth => "it goes too deep",
+            None => {
+                self.spent += 1;
+                return Ok(());
+            }
         };
         Err(Reason::new(text, span))
+    }
+
+    /// Whether nothing more can be found, because it takes too much.
+    pub fn is_exhausted(&self) -> bool {
+        self.end().is_some()
+    }
+
+    /// Why nothing more can be found.
+    fn end(&self) -> Option<&'static str> {
+        if self.store.is_endless {
+            Some(ENDLESS)
+        } else if self.spent >= self.budget.goals {
+            Some("it takes too many goals: what is open-ended stays with the machine")
+        } else if self.circuit.size() > self.budget.nodes {
+            Some("it needs too many gates")
+        } else if self.budget.limits.steps < FEW_STEPS {
+            Some("the machine takes too long for what does not depend on the position")
+        } else {
+            None
+        }
     }
 }

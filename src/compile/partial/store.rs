@@ -322,6 +322,15 @@ impl Store {
         }
     }
 
+    /// All terms of an instance.
+    pub fn restore_all(&mut self, mut instance: &[Item]) -> Vec<Value> {
+        let (mut values, mut variables) = (Vec::new(), Vec::new());
+        while !instance.is_empty() {
+            values.push(self.restore(&mut instance, &mut variables));
+        }
+        values
+    }
+
     /// Makes terms equal to those of an instance.
     pub fn unify_instance(&mut self, values: &[Value], instance: &[Item], equations: &mut Vec<Equation>) -> bool {
         let (mut items, mut variables) = (instance, Vec::new());
@@ -329,6 +338,33 @@ impl Store {
             let restored = self.restore(&mut items, &mut variables);
             self.unify(*value, restored, equations)
         })
+    }
+
+    /// A list of these.
+    pub fn list(&mut self, items: &[Value]) -> Value {
+        let functor = self.constants.functor(&"[|]".into(), 2);
+        let end = Value::Constant(self.constants.number(Constant::Atom("[]".into())));
+        items.iter().rev().fold(end, |rest, item| self.add_compound(functor, &[*item, rest]))
+    }
+
+    /// The elements of a list; none if it is no list, or its end is not known.
+    pub fn elements(&mut self, mut list: Value) -> Option<Vec<Value>> {
+        let functor = self.constants.functor(&"[|]".into(), 2);
+        let end = self.constants.number(Constant::Atom("[]".into()));
+        let mut elements = Vec::new();
+        loop {
+            match self.deref(list) {
+                Value::Constant(number) if number == end => return Some(elements),
+                Value::Compound(at) => match self.compound(at) {
+                    (own, &[item, rest]) if own == functor => {
+                        elements.push(item);
+                        list = rest;
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
     }
 
     /// The term that the first items stand for; none with a number that depends on the position.

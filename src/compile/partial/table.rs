@@ -3,8 +3,10 @@
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::beyond::Beyond;
 use super::condition::Condition;
 use super::goal::{Callee, Clause, Goal, Kind};
 use super::reason::Reason;
@@ -15,10 +17,17 @@ use crate::syntax::source::Span;
 
 /// One answer to a call.
 #[derive(Debug)]
-pub(super) struct Answer {
+struct Answer {
     /// The arguments.
     instance: Instance,
     condition: Condition,
+}
+
+/// All answers to a call.
+#[derive(Debug)]
+pub(super) struct Answers {
+    answers: Vec<Answer>,
+    beyond: Beyond,
 }
 
 /// A call as it is remembered.
@@ -43,23 +52,37 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let values =
-            |variables: &[u32]| variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
-        let (all, live): (Vec<Value>, Vec<Value>) = (values(&goal.variables), values(&goal.live));
-        let does = self.does.as_ref().map(|(number, _)| *number);
-        let key = ((goal.number, scope.mode, self.store.instance(&all), does), self.store.fixed().clone());
+        let (all, live) = (scope.values(&goal.variables), scope.values(&goal.live));
+        let key = ((goal.number, scope.mode, self.store.instance(&all), self.chosen()), self.store.fixed().clone());
         let answers = match self.projections.get(&key) {
             Some(answers) => Rc::clone(answers),
             None => {
-                let found = self.project(goal, scope, &live, &key.0.2)?;
-                let answers: Rc<[Answer]> = found.into();
+                let (answers, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+                    solver.project(goal, Scope { frontier, ..scope }, &live, &key.0.2)
+                })?;
+                let answers = Rc::new(Answers { answers, beyond });
                 self.projections.insert(key, Rc::clone(&answers));
                 answers
             }
         };
-        for answer in &*answers {
+        self.each_answer(&answers, &live, scope, condition, next)
+    }
+
+    /// Goes on with each answer, its arguments these values.
+    fn each_answer(
+        &mut self,
+        answers: &Answers,
+        values: &[Value],
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        if self.inherit(&answers.beyond, scope, condition) == Flow::Enough {
+            return Ok(Flow::Enough);
+        }
+        for answer in &answers.answers {
             let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
-            if self.unify_answer(&live, &answer.instance, &both, next)? == Flow::Enough {
+            if self.unify_answer(values, &answer.instance, &both, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }
         }
@@ -71,7 +94,7 @@ impl<'s> Solver<'s> {
         let arguments = self.store.build_all(arguments, scope.frame);
         let mut groups: Vec<(Instance, Vec<Condition>)> = Vec::new();
         let always = Condition::always();
-        self.call_any(callee, &arguments, scope.mode, goal.span, &always, &mut |solver, condition| {
+        let outcome = self.call_any(callee, &arguments, scope, goal.span, &always, &mut |solver, condition| {
             let instance = solver.store.instance(live);
             let mut group = match scope.mode {
                 Mode::Set => groups.iter_mut().find(|(known, _)| *known == instance),
@@ -87,7 +110,8 @@ impl<'s> Solver<'s> {
                 None => groups.push((instance, vec![condition.clone()])),
             }
             Ok(Flow::More)
-        })?;
+        });
+        outcome.or_else(|reason| self.leave_out(reason, scope.frontier, &always))?;
         let mut answers = Vec::new();
         let mut times: FxHashMap<Instance, usize> = FxHashMap::default();
         groups.iter().for_each(|(instance, _)| *times.entry(instance.clone()).or_default() += 1);
@@ -96,17 +120,14 @@ impl<'s> Solver<'s> {
                 answers.push(Answer { instance, condition: condition.clone() });
                 continue;
             }
-            let literals: Vec<Literal> =
-                conditions.iter().map(|condition| condition.literal(&mut self.circuit)).collect();
-            let literal = match callee {
+            let label = match callee {
                 // What comes more than once has no name of its own.
                 Callee::Clauses(_) if is_ground(&instance) && times[&instance] == 1 => {
-                    let label = self.label(u64::from(goal.number) << 32 | 4, &[asked, &instance].concat());
-                    self.circuit.goal(label, literals)
+                    Some(self.label(u64::from(goal.number) << 32 | 4, &[asked, &instance].concat()))
                 }
-                _ => self.circuit.any(literals),
+                _ => None,
             };
-            let condition = always.and(literal, &self.circuit);
+            let condition = self.any_of(&conditions, label);
             answers.extend(condition.map(|condition| Answer { instance, condition }));
         }
         Ok(answers)
@@ -117,26 +138,20 @@ impl<'s> Solver<'s> {
         &mut self,
         predicate: u32,
         arguments: &[Value],
-        mode: Mode,
+        scope: Scope,
         condition: &Condition,
         span: Option<Span>,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let reads_does = self.predicates.predicates[predicate as usize].reads_does;
-        let does = self.does.as_ref().map(|(number, _)| *number).filter(|_| reads_does);
-        let call = Call { predicate, mode, arguments: self.store.instance(arguments), does };
+        let arguments_of_call = self.store.instance(arguments);
+        let call = Call { predicate, mode: scope.mode, arguments: arguments_of_call, does: self.chosen_for(predicate) };
         let answers = self.tabled(&call, span)?;
-        for answer in &*answers {
-            let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
-            if self.unify_answer(arguments, &answer.instance, &both, next)? == Flow::Enough {
-                return Ok(Flow::Enough);
-            }
-        }
-        Ok(Flow::More)
+        self.each_answer(&answers, arguments, scope, condition, next)
     }
 
     /// The answers to a call, found once.
-    fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<[Answer]>, Reason> {
+    fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
+        let (predicate, nesting) = (call.predicate as usize, self.most_nested[call.predicate as usize]);
         match self.table.entry(call.clone()) {
             Entry::Occupied(found) => match found.get() {
                 Some(answers) => return Ok(Rc::clone(answers)),
@@ -146,46 +161,78 @@ impl<'s> Solver<'s> {
                     return Err(Reason::new(text, span));
                 }
             },
+            Entry::Vacant(_) if self.nested[predicate] >= nesting => {
+                let name = &self.predicates.predicates[predicate].name;
+                return Err(Reason::new(format!("more than {nesting} calls of `{name}` within each other"), span));
+            }
             Entry::Vacant(place) => place.insert(None),
         };
+        self.nested[predicate] += 1;
+        self.deepest = self.deepest.max(self.nested[predicate]);
         // The answers are for all who call, whatever each of them takes sums to be.
         let fixed = self.store.assume(Fixed::new());
-        let derived = self.derive(call);
+        let derived = self.on_frontier(Some(call.predicate), |solver, frontier| solver.derive(call, frontier));
         self.store.assume(fixed);
-        let answers: Rc<[Answer]> = self.gather(call, derived?).into();
+        self.nested[predicate] -= 1;
+        let (derived, frontier) = derived?;
+        let kind = u64::from(call.predicate) << 32 | 8 | call.mode as u64;
+        let label = (!frontier.is_empty()).then(|| self.label(kind, &call.arguments));
+        let beyond = self.beyond(frontier, label);
+        let answers = Rc::new(Answers { answers: self.gather(call, derived), beyond });
         self.table.insert(call.clone(), Some(Rc::clone(&answers)));
         Ok(answers)
     }
 
     /// What the clauses give.
-    fn derive(&mut self, call: &Call) -> Result<Vec<Answer>, Reason> {
-        let predicates = self.predicates;
-        let clauses = predicates.predicates[call.predicate as usize].clauses.as_ref().map_err(Clone::clone)?;
+    fn derive(&mut self, call: &Call, frontier: usize) -> Result<Vec<Answer>, Reason> {
         let mut answers: Vec<Answer> = Vec::new();
         let mut cut: Vec<Condition> = Vec::new();
-        for clause in clauses {
-            let mark = self.store.mark();
-            let (mut items, mut variables) = (&*call.arguments, Vec::new());
-            let arguments: Vec<Value> =
-                clause.head.iter().map(|_| self.store.restore(&mut items, &mut variables)).collect();
-            let frame = self.store.frame(clause.variables);
-            let mut equations = Vec::new();
-            let heads = clause.head.iter().zip(&arguments);
-            let mut heads = heads.map(|(head, argument)| (head, *argument));
-            if heads.all(|(head, argument)| self.store.unify_pattern(head, frame, argument, &mut equations)) {
-                let scope = Scope { frame, mode: call.mode };
-                let Some(start) = self.after(&Condition::always(), &cut) else { break };
-                self.equal(&equations, &start, &mut |solver, condition| {
-                    solver.body(clause, scope, condition, &mut cut, &mut |solver, condition| {
-                        let instance = solver.store.instance(&arguments);
-                        answers.push(Answer { instance, condition: condition.clone() });
-                        Ok(Flow::More)
-                    })
-                })?;
+        let clauses = match &self.predicates.predicates[call.predicate as usize].clauses {
+            Ok(clauses) => &clauses[..],
+            Err(reason) => {
+                self.leave_out(reason.clone(), frontier, &Condition::always())?;
+                &[]
             }
+        };
+        for clause in clauses {
+            let Some(start) = self.after(&Condition::always(), &cut) else { break };
+            let mark = self.store.mark();
+            let outcome = self.resolve(call, clause, frontier, &start, &mut cut, &mut answers);
             self.store.undo(mark);
+            outcome.or_else(|reason| self.leave_out(reason, frontier, &start))?;
+            if self.is_lost(frontier) {
+                break;
+            }
         }
         Ok(answers)
+    }
+
+    /// What one clause gives, from a condition on.
+    fn resolve(
+        &mut self,
+        call: &Call,
+        clause: &'s Clause,
+        frontier: usize,
+        start: &Condition,
+        cut: &mut Vec<Condition>,
+        answers: &mut Vec<Answer>,
+    ) -> Outcome {
+        let arguments = self.store.restore_all(&call.arguments);
+        let frame = self.store.frame(clause.variables);
+        let mut equations = Vec::new();
+        let heads = clause.head.iter().zip(&arguments);
+        let mut heads = heads.map(|(head, argument)| (head, *argument));
+        if !heads.all(|(head, argument)| self.store.unify_pattern(head, frame, argument, &mut equations)) {
+            return Ok(Flow::More);
+        }
+        let scope = Scope { frame, mode: call.mode, frontier };
+        self.equal(&equations, start, &mut |solver, condition| {
+            solver.body(clause, scope, condition, cut, &mut |solver, condition| {
+                let instance = solver.store.instance(&arguments);
+                answers.push(Answer { instance, condition: condition.clone() });
+                Ok(Flow::More)
+            })
+        })
     }
 
     /// Solves a clause's body. A cut takes the first answer to what stands before it, and `cut` notes when it is met.
@@ -207,7 +254,9 @@ impl<'s> Solver<'s> {
         let before = Scope { mode: Mode::Order, ..scope };
         let outcome = self.conjunction(&clause.body[..last], before, condition, &mut |solver, own| {
             if let Some(guarded) = solver.after(own, &tested) {
-                solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)?;
+                if solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)? == Flow::Enough {
+                    return Ok(Flow::Enough);
+                }
             }
             tested.push(own.clone());
             Ok(if own.is_always() { Flow::Enough } else { Flow::More })
@@ -228,34 +277,38 @@ impl<'s> Solver<'s> {
             return answers;
         }
         let label = self.label(u64::from(call.predicate) << 32, &call.arguments);
-        vec![self.joined(label, &answers)].into_iter().flatten().collect()
+        let instance = answers[0].instance.clone();
+        let conditions: Vec<Condition> = answers.into_iter().map(|answer| answer.condition).collect();
+        let condition = self.any_of(&conditions, Some(label));
+        condition.map(|condition| Answer { instance, condition }).into_iter().collect()
     }
 
     /// One answer for all that have the same arguments.
     fn merge(&mut self, answers: Vec<Answer>) -> Vec<Answer> {
-        let mut groups: indexmap::IndexMap<Instance, Vec<Answer>, rustc_hash::FxBuildHasher> = Default::default();
-        for answer in answers {
-            groups.entry(answer.instance.clone()).or_default().push(answer);
+        let mut groups: IndexMap<Instance, Vec<Condition>, FxBuildHasher> = IndexMap::default();
+        for Answer { instance, condition } in answers {
+            groups.entry(instance).or_default().push(condition);
         }
         let mut merged = Vec::new();
-        for (instance, mut group) in groups {
-            if group.len() == 1 || !is_ground(&instance) {
-                merged.append(&mut group);
+        for (instance, conditions) in groups {
+            if conditions.len() == 1 || !is_ground(&instance) {
+                let apart = conditions.into_iter();
+                merged.extend(apart.map(|condition| Answer { instance: instance.clone(), condition }));
                 continue;
             }
-            let literals: Vec<Literal> =
-                group.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
-            let literal = self.circuit.any(literals);
-            let condition = Condition::always().and(literal, &self.circuit);
+            let condition = self.any_of(&conditions, None);
             merged.extend(condition.map(|condition| Answer { instance, condition }));
         }
         merged
     }
 
-    fn joined(&mut self, label: Label, answers: &[Answer]) -> Option<Answer> {
-        let literals: Vec<Literal> = answers.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
-        let literal = self.circuit.goal(label, literals);
-        let condition = Condition::always().and(literal, &self.circuit)?;
-        Some(Answer { instance: answers[0].instance.clone(), condition })
+    /// Where one of the conditions holds, as a node that may have a label of its own; none if none ever does.
+    fn any_of(&mut self, conditions: &[Condition], label: Option<Label>) -> Option<Condition> {
+        let literals: Vec<Literal> = conditions.iter().map(|condition| condition.literal(&mut self.circuit)).collect();
+        let literal = match label {
+            Some(label) => self.circuit.goal(label, literals),
+            None => self.circuit.any(literals),
+        };
+        Condition::always().and(literal, &self.circuit)
     }
 }

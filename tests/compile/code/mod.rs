@@ -6,7 +6,7 @@ mod random;
 use std::collections::BTreeMap;
 
 use regola::compile::circuit::{Literal, Sum};
-use regola::compile::code::{Code, Mode, Order};
+use regola::compile::code::{BEYOND, Code, Mode, Order};
 use regola::compile::residual::Residual;
 use regola::compile::words::{Interpreter, Program, Registers};
 
@@ -61,8 +61,7 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
 
     let mode = code.mode(&position);
     let turn = run(&mode.turn, &position);
-    assert!(turn[0] == 0 || turn[0] == u64::MAX, "a truth is all ones or 0");
-    assert_eq!(turn[0] != 0, holds(&residual.terminal), "terminal");
+    assert_eq!(turn[0], told(holds(&residual.terminal), holds(&residual.beyond)), "terminal");
     let moves = listed(mode, &turn);
     let numbers: Vec<usize> =
         moves.iter().map(|(family, lane)| mode.families[*family].moves[*lane].expect("a move")).collect();
@@ -102,5 +101,14 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
     for (program, roles) in mode.heuristics.iter().zip(&residual.heuristics) {
         assert_eq!(values(program, &position), roles.iter().map(first).collect::<Vec<_>>(), "heuristic");
     }
-    assert_eq!(run(&mode.quiet, &position)[0] != 0, holds(&residual.quiet), "quiet");
+    assert_eq!(run(&mode.quiet, &position)[0], told(holds(&residual.quiet), holds(&residual.unjudged)), "quiet");
+}
+
+/// A truth as a program tells it.
+fn told(truth: bool, beyond: bool) -> u64 {
+    match (truth, beyond) {
+        (_, true) => BEYOND,
+        (true, _) => u64::MAX,
+        (false, _) => 0,
+    }
 }
