@@ -294,11 +294,16 @@ impl Game for Engine<'_> {
         }
     }
 
-    fn step(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
+    fn play_on(
+        &self,
+        position: &mut Position,
+        plies: usize,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> Result<(usize, Step), Error> {
         match (self, position) {
-            (Engine::Machine(rules), Position::Facts(facts)) => rules.step(facts, choose),
-            (Engine::Compiled(compiled), Position::Words(words)) => compiled.step(words, choose),
-            (Engine::Both(both), Position::Both(pair)) => both.step(pair, choose),
+            (Engine::Machine(rules), Position::Facts(facts)) => rules.play_on(facts, plies, choose),
+            (Engine::Compiled(compiled), Position::Words(words)) => compiled.play_on(words, plies, choose),
+            (Engine::Both(both), Position::Both(pair)) => both.play_on(pair, plies, choose),
             _ => unreachable!("{OTHER}"),
         }
     }

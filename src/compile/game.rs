@@ -1,13 +1,13 @@
 //! A compiled game as a [`Game`].
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 use std::fmt;
 use std::sync::Arc;
 
-use super::code::{Code, Mode};
+use super::code::Code;
 use super::listing::Place;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
-use super::position::Position;
+use super::position::{FEW, Position};
 use super::runner::{Runners, interpreted, runners};
 use super::workspace::Workspace;
 use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
@@ -18,7 +18,6 @@ use crate::logic::Storage;
 pub struct Move {
     /// Among all moves of the game.
     number: u32,
-    mode: u32,
     place: Place,
     turn: Arc<Listed>,
 }
@@ -29,6 +28,16 @@ struct Listed {
     kept: Box<[u64]>,
     /// All moves of the game, by number.
     named: Arc<[game::Move]>,
+}
+
+/// Why no more plies were played in a row.
+enum Stop {
+    Limit,
+    Over,
+    /// The move of this number, which was chosen, fails: the machine has to play it.
+    Failed(u32),
+    /// The next ply is to be played from a list of moves.
+    Unusual,
 }
 
 impl fmt::Debug for Move {
@@ -160,18 +169,15 @@ fn fits_words(rules: &Rules) -> Result<(), Reason> {
 pub struct Compiled<'r> {
     rules: &'r Rules,
     compilation: Arc<Compilation>,
-    /// One for each mode.
-    workspaces: RefCell<Vec<Workspace>>,
+    workspace: RefCell<Workspace>,
 }
 
 impl<'r> Compiled<'r> {
     /// The game of these rules, which were compiled to this.
     #[must_use]
     pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Self {
-        let modes = compilation.code.modes.iter().zip(&compilation.runners);
-        let words = compilation.code.layout.words();
-        let workspaces = modes.map(|(mode, runners)| Workspace::new(mode, runners, words, &compilation.moves));
-        Self { rules, workspaces: RefCell::new(workspaces.collect()), compilation }
+        let workspace = RefCell::new(Workspace::new(&compilation.code, &compilation.runners));
+        Self { rules, workspace, compilation }
     }
 
     /// The rules that it was made from.
@@ -190,7 +196,10 @@ impl<'r> Compiled<'r> {
     #[must_use]
     pub fn position(&self, position: &game::Position) -> Position {
         let cells: Vec<u16> = position.cells().collect();
-        Position::new(&self.compilation.code.layout.pack(&cells))
+        let mut words = self.compilation.code.layout.pack(&cells);
+        let count = words.len();
+        words.resize(count.max(FEW), 0);
+        Position::new(&words, count)
     }
 
     /// The position that the words stand for.
@@ -207,22 +216,25 @@ impl<'r> Compiled<'r> {
         self.compilation.moves[played.number as usize].clone()
     }
 
-    fn mode(&self, position: &Position) -> usize {
-        self.compilation.code.switch.map_or(0, |switch| switch.mode(self.words(position)))
+    /// The workspace with a position in it.
+    #[inline]
+    fn with(&self, position: &Position) -> RefMut<'_, Workspace> {
+        let mut workspace = self.workspace.borrow_mut();
+        workspace.enter(position);
+        workspace
     }
 
-    /// Computes who may do what, and lets somebody look at it.
-    fn with_turn<R>(&self, position: &Position, look: impl FnOnce(&Mode, &Workspace, usize) -> R) -> R {
-        let number = self.mode(position);
-        let workspace = &mut self.workspaces.borrow_mut()[number];
-        workspace.turn(position);
-        look(&self.compilation.code.modes[number], workspace, number)
+    /// The workspace with the turn of a position.
+    fn with_turn(&self, position: &Position) -> RefMut<'_, Workspace> {
+        let mut workspace = self.with(position);
+        workspace.turn();
+        workspace
     }
 
-    /// Whether the game is over for another reason than that nobody can move.
-    fn is_terminal(&self, position: &Position, outputs: &[u64]) -> Result<bool, Error> {
+    /// Whether the game is over for another reason than that nobody can move, in a position whose turn is there.
+    fn is_terminal(&self, position: &Position, workspace: &Workspace) -> Result<bool, Error> {
         match self.compilation.has_terminal {
-            true => Ok(outputs[0] != 0),
+            true => Ok(workspace.is_over()),
             false => self.rules.is_terminal(&self.facts(position)),
         }
     }
@@ -232,26 +244,50 @@ impl<'r> Compiled<'r> {
     }
 
     /// Lets the machine play, where the compiled form cannot.
-    fn play_by_rules(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
-        let moves: Vec<game::Move> = moves.iter().map(|played| self.named(played)).collect();
-        let next = self.rules.play(&self.facts(position), &moves)?;
+    fn play_by_rules(&self, position: &Position, moves: &[game::Move]) -> Result<Position, Error> {
+        let next = self.rules.play(&self.facts(position), moves)?;
         Ok(self.position(&next))
     }
 
-    /// A ply of several roles at once.
-    fn step_of_several(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
-        let movers = self.turn(position)?.into_movers();
-        let moves: Vec<Move> = movers.into_iter().map(|(_, mut own)| own.swap_remove(choose(own.len()))).collect();
-        *position = self.play(position, &moves)?;
-        Ok(Step::Played)
+    /// Plays on in the workspace, for so many plies at most; gives how many were played, and why no more were.
+    fn run(&self, position: &mut Position, plies: usize, choose: &mut impl FnMut(usize) -> usize) -> (usize, Stop) {
+        if !(self.compilation.has_terminal && self.compilation.has_effects) {
+            return (0, Stop::Unusual);
+        }
+        let mut workspace = self.with(position);
+        let mut played = 0;
+        let stop = loop {
+            if played == plies {
+                break Stop::Limit;
+            }
+            workspace.turn();
+            let choices = workspace.choices();
+            if choices == 0 {
+                break if workspace.is_joint() && !workspace.is_over() { Stop::Unusual } else { Stop::Over };
+            }
+            let place = workspace.nth(choose(choices));
+            if workspace.is_safe() {
+                workspace.play(place);
+            } else {
+                *position = workspace.position();
+                let mode = workspace.mode();
+                if !workspace.play(place) {
+                    return (played, Stop::Failed(self.number(mode, place)));
+                }
+            }
+            played += 1;
+        };
+        *position = workspace.position();
+        (played, stop)
     }
 
-    fn listed(&self, kept: &[u64]) -> Listed {
-        Listed { kept: kept.into(), named: Arc::clone(&self.compilation.moves) }
+    /// What the moves of the turn that is there have in common.
+    fn listed(&self, workspace: &Workspace) -> Arc<Listed> {
+        Arc::new(Listed { kept: workspace.kept().into(), named: Arc::clone(&self.compilation.moves) })
     }
 
-    fn lane_number(mode: &Mode, place: Place) -> u32 {
-        let number = mode.families[place.family as usize].moves[place.lane as usize];
+    fn number(&self, mode: usize, place: Place) -> u32 {
+        let number = self.compilation.code.modes[mode].families[place.family as usize].moves[place.lane as usize];
         number.expect("a lane that is legal has a move") as u32
     }
 }
@@ -270,40 +306,36 @@ impl Game for Compiled<'_> {
     }
 
     fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
-        self.with_turn(position, |mode, workspace, number| {
-            let outputs = workspace.outputs();
-            if self.is_terminal(position, outputs)? {
-                return Ok(Turn::Over);
-            }
-            let turn = Arc::new(self.listed(workspace.kept()));
-            let listed = |place: Place| {
-                let (turn, mode_number) = (Arc::clone(&turn), number as u32);
-                Move { number: Self::lane_number(mode, place), mode: mode_number, place, turn }
-            };
-            let moves: Vec<Move> = workspace.listing.all(mode, outputs).into_iter().map(listed).collect();
-            Ok(Turn::by_role(moves, |played| self.compilation.moves[played.number as usize].role))
-        })
+        let workspace = self.with_turn(position);
+        if self.is_terminal(position, &workspace)? {
+            return Ok(Turn::Over);
+        }
+        let (turn, mode) = (self.listed(&workspace), workspace.mode());
+        let listed = |place: Place| {
+            let turn = Arc::clone(&turn);
+            Move { number: self.number(mode, place), place, turn }
+        };
+        let moves: Vec<Move> = workspace.all().into_iter().map(listed).collect();
+        Ok(Turn::by_role(moves, |played| self.compilation.moves[played.number as usize].role))
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
-        self.with_turn(position, |_, workspace, _| {
-            let outputs = workspace.outputs();
-            Ok(workspace.listing.count(outputs) == 0 || self.is_terminal(position, outputs)?)
-        })
+        let workspace = self.with_turn(position);
+        Ok(workspace.count() == 0 || self.is_terminal(position, &workspace)?)
     }
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
-        let [played] = moves else { return self.play_by_rules(position, moves) };
-        if !self.compilation.has_effects {
-            return self.play_by_rules(position, moves);
-        }
-        let mode = &self.compilation.code.modes[played.mode as usize];
-        let next = {
-            let workspace = &mut self.workspaces.borrow_mut()[played.mode as usize];
+        if let [played] = moves
+            && self.compilation.has_effects
+        {
+            let mut workspace = self.with(position);
             workspace.keep(&played.turn.kept);
-            workspace.apply(mode, position, played.place).map(Position::new)
-        };
-        next.map_or_else(|| self.play_by_rules(position, moves), Ok)
+            if workspace.play(played.place) {
+                return Ok(workspace.position());
+            }
+        }
+        let moves: Vec<game::Move> = moves.iter().map(|played| self.named(played)).collect();
+        self.play_by_rules(position, &moves)
     }
 
     fn canonical(&self, position: &Position) -> Position {
@@ -314,10 +346,7 @@ impl Game for Compiled<'_> {
     }
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
-        let compiled = self.compilation.has_goals.then(|| {
-            let number = self.mode(position);
-            self.workspaces.borrow_mut()[number].goal(position, role)
-        });
+        let compiled = self.compilation.has_goals.then(|| self.with(position).goal(role));
         let result = compiled.flatten().and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 100);
         result.map_or_else(|| self.rules.goal(&self.facts(position), role), Ok)
     }
@@ -327,65 +356,57 @@ impl Game for Compiled<'_> {
     }
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
-        let compiled = self.compilation.has_heuristics[heuristic].then(|| {
-            let number = self.mode(position);
-            self.workspaces.borrow_mut()[number].evaluate(position, heuristic, role)
-        });
+        let is_compiled = self.compilation.has_heuristics[heuristic];
+        let compiled = is_compiled.then(|| self.with(position).evaluate(heuristic, role));
         compiled.flatten().map_or_else(|| self.rules.evaluate(&self.facts(position), heuristic, role), Ok)
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        if !self.compilation.has_quiet {
-            return self.rules.quiet(&self.facts(position));
+        match self.compilation.has_quiet {
+            true => Ok(self.with(position).quiet()),
+            false => self.rules.quiet(&self.facts(position)),
         }
-        let number = self.mode(position);
-        Ok(self.workspaces.borrow_mut()[number].quiet(position))
     }
 
     fn key(&self, position: &Position) -> u64 {
         self.facts(position).key()
     }
 
-    fn step(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
-        let number = self.mode(position);
-        let mode = &self.compilation.code.modes[number];
-        let failed: Option<(Place, Listed)> = 'single: {
-            let workspace = &mut self.workspaces.borrow_mut()[number];
-            workspace.turn(position);
-            let outputs = workspace.outputs();
-            if self.is_terminal(position, outputs)? {
-                return Ok(Step::Over);
+    fn play_on(
+        &self,
+        position: &mut Position,
+        plies: usize,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> Result<(usize, Step), Error> {
+        let mut played = 0;
+        while played < plies {
+            let (more, stop) = self.run(position, plies - played, choose);
+            played += more;
+            match stop {
+                Stop::Limit => break,
+                Stop::Over => return Ok((played, Step::Over)),
+                Stop::Failed(number) => {
+                    let failed = self.compilation.moves[number as usize].clone();
+                    *position = self.play_by_rules(position, &[failed])?;
+                }
+                Stop::Unusual => match self.step(position, choose)? {
+                    Step::Played => {}
+                    ended => return Ok((played, ended)),
+                },
             }
-            let Some(count) = workspace.listing.count_of_one_role(outputs) else { break 'single None };
-            if count == 0 {
-                return Ok(Step::Over);
-            }
-            let place = workspace.listing.nth(mode, outputs, choose(count));
-            if self.compilation.has_effects
-                && let Some(words) = workspace.apply(mode, position, place)
-            {
-                position.set(words);
-                return Ok(Step::Played);
-            }
-            Some((place, self.listed(workspace.kept())))
-        };
-        let Some((place, turn)) = failed else { return self.step_of_several(position, choose) };
-        let played = Move { number: Self::lane_number(mode, place), mode: number as u32, place, turn: turn.into() };
-        *position = self.play_by_rules(position, &[played])?;
-        Ok(Step::Played)
+            played += 1;
+        }
+        Ok((played, Step::Played))
     }
 
     fn breadth(&self, position: &Position) -> Result<Option<u64>, Error> {
         if !self.compilation.has_effects {
             return Ok(None);
         }
-        self.with_turn(position, |_, workspace, _| {
-            let outputs = workspace.outputs();
-            if self.is_terminal(position, outputs)? {
-                return Ok(Some(0));
-            }
-            let count = workspace.listing.count_of_one_role(outputs).filter(|_| workspace.is_safe);
-            Ok(count.map(|count| count as u64))
-        })
+        let workspace = self.with_turn(position);
+        if self.is_terminal(position, &workspace)? {
+            return Ok(Some(0));
+        }
+        Ok((workspace.is_safe() && !workspace.is_joint()).then(|| workspace.count() as u64))
     }
 }

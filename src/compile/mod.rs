@@ -17,6 +17,7 @@ pub mod partial;
 mod position;
 pub mod residual;
 mod runner;
+mod select;
 pub mod words;
 mod workspace;
 

@@ -28,6 +28,15 @@ impl Form {
             Form::Native(native) => native.run(inputs, outputs),
         }
     }
+
+    #[inline]
+    fn run_within(&self, frame: &mut [u64], at: usize, registers: &mut Registers) {
+        match self {
+            Form::Interpreted(interpreter) => interpreter.run_within(frame, at, registers),
+            #[cfg(feature = "jit")]
+            Form::Native(native) => native.run_within(frame, at),
+        }
+    }
 }
 
 /// The programs of one mode.
@@ -126,6 +135,13 @@ impl Task {
     /// How many words the program gives.
     pub fn outputs(&self) -> usize {
         self.runner.outputs
+    }
+
+    /// Runs the program on the first words of a frame; the outputs go to the words from `at` on, over inputs where they
+    /// lie there.
+    #[inline]
+    pub fn run_within(&mut self, frame: &mut [u64], at: usize) {
+        self.runner.form.run_within(frame, at, &mut self.registers);
     }
 
     /// Runs the program.

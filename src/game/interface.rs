@@ -143,11 +143,15 @@ pub trait Game {
     }
 
     /// Goes on for one ply in which each role that is to move plays the move that `choose` names: it is told how many
-    /// there are, and gives a number below. A game that can do this without listing its moves does.
+    /// there are, and gives a number below.
     ///
     /// # Errors
     /// When the rules cannot be followed; the position is then as it was.
-    fn step(&self, position: &mut Self::Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Self::Error> {
+    fn step(
+        &self,
+        position: &mut Self::Position,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> Result<Step, Self::Error> {
         let mut moves = Vec::new();
         for (role, mut own) in self.turn(position)?.into_movers() {
             if own.is_empty() {
@@ -160,6 +164,26 @@ pub trait Game {
         }
         *position = self.play(position, &moves)?;
         Ok(Step::Played)
+    }
+
+    /// Goes on as by [`step`](Game::step) for so many plies, or until no more is played; gives how many plies were, and
+    /// what came of the last step. A game that can do this without listing its moves does.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed; the position is then as it was before that ply.
+    fn play_on(
+        &self,
+        position: &mut Self::Position,
+        plies: usize,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> Result<(usize, Step), Self::Error> {
+        for played in 0..plies {
+            match self.step(position, choose)? {
+                Step::Played => {}
+                ended => return Ok((played, ended)),
+            }
+        }
+        Ok((plies, Step::Played))
     }
 
     /// How many ways there are to go on for one ply, 0 if the game is over, from a game that can tell without playing

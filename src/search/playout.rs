@@ -29,18 +29,13 @@ pub fn playout<G: Game>(
     random: &mut fastrand::Rng,
 ) -> Result<Playout<G::Position>, SearchError<G::Error>> {
     let mut position = position.clone();
-    let mut plies = 0;
-    while plies < limit {
-        match game.step(&mut position, &mut |moves| random.usize(..moves))? {
-            Step::Played => plies += 1,
-            Step::Stuck(role) => return Err(SearchError::NoMoves { role, ply: plies }),
-            Step::Over => {
-                let goals = Some(goals(game, &position)?);
-                return Ok(Playout { position, plies, goals });
-            }
-        }
-    }
-    let goals = if game.over(&position)? { Some(goals(game, &position)?) } else { None };
+    let (plies, step) = game.play_on(&mut position, limit, &mut |moves| random.usize(..moves))?;
+    let is_over = match step {
+        Step::Stuck(role) => return Err(SearchError::NoMoves { role, ply: plies }),
+        Step::Over => true,
+        Step::Played => game.over(&position)?,
+    };
+    let goals = is_over.then(|| goals(game, &position)).transpose()?;
     Ok(Playout { position, plies, goals })
 }
 

@@ -1,9 +1,10 @@
 //! A compiled game and its rules agree at every question of random games, and on how many lines of play there are.
 
+use std::slice;
 use std::sync::Arc;
 
 use regola::compile::{Both, Compilation, Compiled, Effort, Engine, Form};
-use regola::game::{Error, Game, Role, Rules, Turn};
+use regola::game::{Error, Game, Role, Rules, Step, Turn};
 use regola::search::{Unwatched, perft, playout};
 
 use crate::game::perft::tables;
@@ -107,7 +108,7 @@ fn compiled_games_grow_as_their_tables_say() {
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    for name in ["othello", "breakthrough", "filetto", "hex"] {
+    for name in ["othello", "breakthrough", "connect-four", "filetto", "hex", "knights-tour", "nim"] {
         let rules = shipped(name);
         let compiled = Engine::in_form(&rules, Form::Compiled).unwrap_or_else(|reason| panic!("{name}: {reason}"));
         let machine = Engine::in_form(&rules, Form::Machine).expect("the machine is always there");
@@ -117,6 +118,32 @@ fn the_same_seed_gives_the_same_game() {
             (engine.facts(&playout.position), playout.plies, playout.goals)
         };
         assert_eq!(game(&compiled), game(&machine), "{name}");
+    }
+}
+
+/// The move of each number, played without a list, is the one that stands there in the list.
+#[test]
+fn moves_are_chosen_in_their_order() {
+    for name in ["breakthrough", "connect-four", "filetto", "gomoku", "knights-tour", "nim", "othello"] {
+        let rules = shipped(name);
+        let engine = Engine::in_form(&rules, Form::Compiled).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut position = engine.initial();
+        for _ in 0..60 {
+            let Turn::Single(_, moves) = engine.turn(&position).expect("the rules are right") else { break };
+            let mut next = Vec::new();
+            for (number, played) in moves.iter().enumerate() {
+                let mut chosen = position.clone();
+                let ended = engine.play_on(&mut chosen, 1, &mut |count| {
+                    assert_eq!(count, moves.len(), "{name}");
+                    number
+                });
+                assert_eq!(ended, Ok((1, Step::Played)), "{name}");
+                assert_eq!(engine.play(&position, slice::from_ref(played)).as_ref(), Ok(&chosen), "{name}, {played:?}");
+                next.push(chosen);
+            }
+            position = next.swap_remove(random.usize(..next.len()));
+        }
     }
 }
 

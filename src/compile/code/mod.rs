@@ -61,16 +61,23 @@ impl Switch {
 
 /// The programs for the positions of one mode.
 ///
-/// `turn` comes first: from the words of the position it computes, in this order, whether the game is over (all ones
-/// or 0), the words in `kept`, and the legal moves of each family. An `apply` has as inputs the words of the position, the
-/// words in `kept`, and a set of moves of one family which has one element: the move; its outputs are the words of the next position
-/// and one that is not 0 if the effects contradict each other or the rules name one that is no fact. The other programs have the words of the position as inputs.
+/// `turn` comes first: from the words of the position it computes what to keep for when a move is played, how things stand,
+/// and the legal moves. An `apply` has as inputs the words of the position, the words in `kept`, and a set of moves of one
+/// family which has one element: the move; its outputs are the words of the next position and one that is not 0 if the
+/// effects contradict each other or the rules name one that is no fact. The other programs have the words of the
+/// position as inputs.
 #[derive(Clone, Debug)]
 pub struct Mode {
-    /// Whether the game is over, what to keep, and the legal moves.
+    /// What to keep, how things stand, and the legal moves, in this order.
     pub turn: Program,
-    /// The outputs of `turn` that are inputs of every `apply`.
+    /// The outputs of `turn` that are inputs of every `apply`: its first.
     pub kept: Range<usize>,
+    /// The output of `turn` that counts the moves of a plain turn; 0 if the game is over or several roles have moves.
+    pub choices: usize,
+    /// The output of `turn` that says whether the game is over (all ones or 0).
+    pub over: usize,
+    /// The output of `turn` that says whether several roles have moves (all ones or 0).
+    pub joint: usize,
     /// Families of moves.
     pub families: Vec<MoveFamily>,
     /// How to list the legal moves in the order of the rules.
@@ -118,6 +125,9 @@ pub struct Group {
     pub families: Vec<usize>,
     /// In which order their moves come.
     pub order: Order,
+    /// The outputs of `turn` that count moves: in lanes, those up to the end of each word of lanes; else those up to
+    /// the end of the group. The moves of the groups before are among them.
+    pub totals: Range<usize>,
 }
 
 /// The order of the moves in a group.
