@@ -6,7 +6,7 @@ use std::time::Instant;
 use regola::compile::code::{Code, Mode};
 use regola::compile::partial::{Evaluated, residual};
 use regola::compile::words::Program;
-use regola::compile::{Effort, Reason};
+use regola::compile::{Effort, Reason, code_of};
 use regola::game::Rules;
 use serde_json::{Value, json};
 
@@ -18,9 +18,6 @@ pub struct Compiled<'r> {
     code: Result<Code, Reason>,
 }
 
-/// The most word operations that are made of a game here.
-const MOST_OPERATIONS: usize = 1_000_000;
-
 impl<'r> Compiled<'r> {
     /// Compiles a game as far as it goes.
     pub fn new(rules: &'r Rules) -> Self {
@@ -28,11 +25,7 @@ impl<'r> Compiled<'r> {
         let evaluated = residual(rules, Effort::Thorough);
         let code = match &evaluated {
             Err(reason) => Err(reason.clone()),
-            Ok(evaluated) => match evaluated.parts.iter().find(|part| part.name == "legal").map(|part| &part.outcome) {
-                Some(Err(reason)) => Err(reason.clone()),
-                _ => Code::compile(&evaluated.residual, MOST_OPERATIONS)
-                    .map_err(|refusal| Reason { text: refusal.to_string(), span: None }),
-            },
+            Ok(evaluated) => code_of(rules, evaluated, Effort::Thorough),
         };
         Self { rules, seconds: start.elapsed().as_secs_f64(), evaluated, code }
     }

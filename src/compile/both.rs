@@ -63,33 +63,6 @@ impl<'r> Both<'r> {
     pub fn position(&self, position: &game::Position) -> Position {
         Position { facts: position.clone(), words: self.compiled.position(position) }
     }
-
-    /// What both say, if it is the same.
-    fn agreed<T: PartialEq + std::fmt::Debug>(&self, what: &str, machine: T, compiled: T) -> Result<T, Error> {
-        if machine == compiled {
-            return Ok(machine);
-        }
-        Err(Error::Disagreement(format!("{what}: the machine says {machine:?}, the compiled form {compiled:?}")))
-    }
-
-    /// What both say where one of them may have failed: they must fail alike.
-    fn agree<T: PartialEq + std::fmt::Debug>(
-        &self,
-        what: &str,
-        machine: Result<T, Error>,
-        compiled: Result<T, Error>,
-    ) -> Result<T, Error> {
-        match (machine, compiled) {
-            (Ok(machine), Ok(compiled)) => self.agreed(what, machine, compiled),
-            (Err(error), Err(_)) => Err(error),
-            (Ok(machine), Err(error)) => Err(Error::Disagreement(format!(
-                "{what}: the machine says {machine:?}, the compiled form fails: {error}"
-            ))),
-            (Err(error), Ok(compiled)) => Err(Error::Disagreement(format!(
-                "{what}: the machine fails: {error}; the compiled form says {compiled:?}"
-            ))),
-        }
-    }
 }
 
 impl Game for Both<'_> {
@@ -111,14 +84,14 @@ impl Game for Both<'_> {
         let names = |(role, moves): &(Role, Vec<compiled::Move>)| {
             (*role, moves.iter().map(|played| self.compiled.named(played)).collect::<Vec<_>>())
         };
-        self.agreed("legal moves", machine, compiled.iter().map(names).collect())?;
+        agreed("legal moves", machine, compiled.iter().map(names).collect())?;
         let both = |compiled: compiled::Move| Move { named: self.compiled.named(&compiled), compiled };
         let moves = compiled.into_iter().flat_map(|(_, moves)| moves).map(both).collect();
         Ok(Turn::by_role(moves, |played: &Move| played.named.role))
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
-        self.agreed("over", self.compiled.rules().over(&position.facts)?, self.compiled.over(&position.words)?)
+        agreed("over", self.compiled.rules().over(&position.facts)?, self.compiled.over(&position.words)?)
     }
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
@@ -127,7 +100,7 @@ impl Game for Both<'_> {
         let facts = self.compiled.rules().play(&position.facts, &named)?;
         let words = self.compiled.play(&position.words, &compiled)?;
         let shown = |position: &game::Position| position.facts(self.compiled.rules());
-        self.agreed("the next position", shown(&facts), shown(&self.compiled.facts(&words)))?;
+        agreed("the next position", shown(&facts), shown(&self.compiled.facts(&words)))?;
         Ok(Position { facts, words })
     }
 
@@ -137,7 +110,7 @@ impl Game for Both<'_> {
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
         let machine = self.compiled.rules().goal(&position.facts, role);
-        self.agree("a goal", machine, self.compiled.goal(&position.words, role))
+        agree("a goal", machine, self.compiled.goal(&position.words, role))
     }
 
     fn heuristic(&self, name: &str) -> Option<usize> {
@@ -146,14 +119,40 @@ impl Game for Both<'_> {
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
         let machine = self.compiled.rules().evaluate(&position.facts, heuristic, role);
-        self.agree("a heuristic", machine, self.compiled.evaluate(&position.words, heuristic, role))
+        agree("a heuristic", machine, self.compiled.evaluate(&position.words, heuristic, role))
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        self.agreed("quiet", self.compiled.rules().quiet(&position.facts)?, self.compiled.quiet(&position.words)?)
+        agreed("quiet", self.compiled.rules().quiet(&position.facts)?, self.compiled.quiet(&position.words)?)
     }
 
     fn key(&self, position: &Position) -> u64 {
         position.facts.key()
+    }
+}
+
+/// What both say, if it is the same.
+fn agreed<T: PartialEq + std::fmt::Debug>(what: &str, machine: T, compiled: T) -> Result<T, Error> {
+    if machine == compiled {
+        return Ok(machine);
+    }
+    Err(Error::Disagreement(format!("{what}: the machine says {machine:?}, the compiled form {compiled:?}")))
+}
+
+/// What both say where one of them may have failed: they must fail alike.
+fn agree<T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    machine: Result<T, Error>,
+    compiled: Result<T, Error>,
+) -> Result<T, Error> {
+    match (machine, compiled) {
+        (Ok(machine), Ok(compiled)) => agreed(what, machine, compiled),
+        (Err(error), Err(_)) => Err(error),
+        (Ok(machine), Err(error)) => {
+            Err(Error::Disagreement(format!("{what}: the machine says {machine:?}, the compiled form fails: {error}")))
+        }
+        (Err(error), Ok(compiled)) => {
+            Err(Error::Disagreement(format!("{what}: the machine fails: {error}; the compiled form says {compiled:?}")))
+        }
     }
 }

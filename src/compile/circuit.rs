@@ -168,9 +168,7 @@ impl Circuit {
 
     /// That all hold.
     pub fn all(&mut self, literals: impl IntoIterator<Item = Literal>) -> Literal {
-        let mut literals: Vec<Literal> = literals.into_iter().filter(|literal| *literal != Literal::TRUE).collect();
-        literals.sort_unstable();
-        literals.dedup();
+        let literals = different(literals, Literal::TRUE);
         // A node and its negation are neighbours in the order.
         let contradicts = literals.windows(2).any(|pair| pair[0] == !pair[1]) || self.has_two_contents(&literals);
         match *literals {
@@ -183,9 +181,7 @@ impl Circuit {
 
     /// That one holds at least.
     pub fn any(&mut self, literals: impl IntoIterator<Item = Literal>) -> Literal {
-        let mut literals: Vec<Literal> = literals.into_iter().filter(|literal| *literal != Literal::FALSE).collect();
-        literals.sort_unstable();
-        literals.dedup();
+        let literals = different(literals, Literal::FALSE);
         let is_certain = literals.windows(2).any(|pair| pair[0] == !pair[1]);
         match *literals {
             _ if is_certain || literals.contains(&Literal::TRUE) => Literal::TRUE,
@@ -198,9 +194,7 @@ impl Circuit {
     /// That one of the conditions for a goal holds at least. The node is the goal's own, also where a single literal
     /// would say the same, so that goals of one kind stay alike.
     pub fn goal(&mut self, label: Label, conditions: impl IntoIterator<Item = Literal>) -> Literal {
-        let mut literals: Vec<Literal> = conditions.into_iter().filter(|literal| *literal != Literal::FALSE).collect();
-        literals.sort_unstable();
-        literals.dedup();
+        let literals = different(conditions, Literal::FALSE);
         if literals.is_empty() {
             return Literal::FALSE;
         }
@@ -326,4 +320,12 @@ impl Sum {
         let most = weights.filter(|weight| *weight > 0).fold(0, i64::saturating_add);
         (self.constant.saturating_add(least), self.constant.saturating_add(most))
     }
+}
+
+/// The literals in order, each once, without the one that changes nothing.
+fn different(literals: impl IntoIterator<Item = Literal>, neutral: Literal) -> Vec<Literal> {
+    let mut literals: Vec<Literal> = literals.into_iter().filter(|literal| *literal != neutral).collect();
+    literals.sort_unstable();
+    literals.dedup();
+    literals
 }

@@ -79,22 +79,11 @@ impl Compilation {
     /// # Errors
     /// Why the game stays with the machine.
     pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
-        fits_words(rules)?;
         let evaluated = residual(rules, effort)?;
+        let code = code_of(rules, &evaluated, effort)?;
         let has = |name: &str| evaluated.has(name);
-        if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
-            return Err(reason.clone());
-        }
         let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
         let Evaluated { residual, terms, parts, predicates, .. } = evaluated;
-        let operations = match effort {
-            Effort::Quick => 20_000,
-            Effort::Thorough => 1_000_000,
-        };
-        let code = Code::compile(&residual, operations).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
-        if code.layout.words() == 0 {
-            return Err(Reason::new("there are no fluents, so that all positions are the same", None));
-        }
         let runners = runners(&code.modes).map_err(|error| Reason::new(error.to_string(), None))?;
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
@@ -148,6 +137,27 @@ impl Compilation {
     #[must_use]
     pub fn code(&self) -> &Code {
         &self.code
+    }
+}
+
+/// The programs for what an evaluation has left.
+///
+/// # Errors
+/// Why the game stays with the machine.
+pub fn code_of(rules: &Rules, evaluated: &Evaluated, effort: Effort) -> Result<Code, Reason> {
+    fits_words(rules)?;
+    if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
+        return Err(reason.clone());
+    }
+    let operations = match effort {
+        Effort::Quick => 20_000,
+        Effort::Thorough => 1_000_000,
+    };
+    let code =
+        Code::compile(&evaluated.residual, operations).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
+    match code.layout.words() {
+        0 => Err(Reason::new("there are no fluents, so that all positions are the same", None)),
+        _ => Ok(code),
     }
 }
 

@@ -23,6 +23,6 @@ mod workspace;
 
 pub use both::Both;
 pub use engine::{Engine, Form};
-pub use game::{Compilation, Compiled, Move};
+pub use game::{Compilation, Compiled, Move, code_of};
 pub use partial::{Effort, Reason};
 pub use position::Position;

@@ -58,8 +58,12 @@ impl Command {
     pub const ALL: &[Command] = &[
         command("play", "MOVE...", "play one or more moves", |session, argument, out, _| session.play(argument, out))
             .wanting(Wants::Moves),
-        command("undo", "", "take the last move back", |session, _, out, _| session.undo(out)),
-        command("redo", "", "play it again", |session, _, out, _| session.redo(out)),
+        command("undo", "[N]", "take the last move back, or the last N", |session, argument, out, _| {
+            session.undo(argument, out)
+        }),
+        command("redo", "[N]", "play again what was taken back, a move or N", |session, argument, out, _| {
+            session.redo(argument, out)
+        }),
         command("goto", "PLY", "go to a position of this line", |session, argument, out, _| {
             session.go_to(argument, out)
         }),
@@ -141,6 +145,9 @@ pub(super) fn obey(session: &mut Session, text: &str, out: &mut dyn Write, pace:
         return Err(Trouble::Use("say which command, as in `:moves`; `:help` lists them".to_owned()));
     }
     let command = Command::find(name).map_err(Trouble::Use)?;
+    if command.argument.is_empty() && !argument.is_empty() {
+        return Err(Trouble::Use(format!("`:{}` takes nothing more, so not `{argument}`", command.name)));
+    }
     (command.run)(session, argument, out, pace)
 }
 

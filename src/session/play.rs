@@ -30,18 +30,24 @@ impl Session {
         self.game.line.play(played.written, played.position);
     }
 
-    pub(super) fn undo(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
-        match self.game.line.ply().checked_sub(1) {
-            Some(before) => self.game.line.go_to(before),
-            None => return Err(Trouble::Use("there is no move to take back".to_owned())),
-        };
+    /// Takes back as many moves as are typed, or one.
+    pub(super) fn undo(&mut self, typed: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        let (wanted, played) = (how_many(typed)?, self.game.line.ply());
+        if wanted > played {
+            return Err(too_many("to take back", played));
+        }
+        self.game.line.go_to(played - wanted);
         self.draw(out)
     }
 
-    pub(super) fn redo(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
-        if !self.game.line.go_to(self.game.line.ply() + 1) {
-            return Err(Trouble::Use("no move was taken back".to_owned()));
+    /// Plays as many of the moves again that were taken back, or one.
+    pub(super) fn redo(&mut self, typed: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        let (wanted, played) = (how_many(typed)?, self.game.line.ply());
+        let left = self.game.line.plies().len() - played;
+        if wanted > left {
+            return Err(too_many("to play again", left));
         }
+        self.game.line.go_to(played + wanted);
         self.draw(out)
     }
 
@@ -87,4 +93,19 @@ pub(super) fn entries_of(line: &Line, rules: &Rules) -> Vec<String> {
     }
     entries.extend(line.plies().iter().map(|ply| format!(":play {ply}")));
     entries
+}
+
+/// A number of moves that somebody typed; nothing is one.
+fn how_many(typed: &str) -> Result<usize, Trouble> {
+    let number = if typed.is_empty() { "1" } else { typed };
+    let wrong = || Trouble::Use(format!("`{typed}` is no number of moves; say one such as 2"));
+    number.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)
+}
+
+fn too_many(what_for: &str, there: usize) -> Trouble {
+    Trouble::Use(match there {
+        0 => format!("there is no move {what_for}"),
+        1 => format!("there is only one move {what_for}"),
+        _ => format!("there are only {there} moves {what_for}"),
+    })
 }

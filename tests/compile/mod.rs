@@ -1,5 +1,6 @@
 //! Games compiled: the same moves, effects and results as by the machine.
 
+mod boards;
 mod code;
 mod constructs;
 mod equality;

@@ -36,11 +36,7 @@ impl<'s> Solver<'s> {
         };
         let value = self.store.sum(sum);
         let result = self.store.build(result, scope.frame);
-        let mut equations = Vec::new();
-        match self.store.unify(result, value, &mut equations) {
-            true => self.equal(&equations, condition, next),
-            false => Ok(Flow::More),
-        }
+        self.unify(result, value, condition, next)
     }
 
     /// What all answers come to, derivation by derivation; each is worth 1 without an expression.
@@ -176,10 +172,6 @@ impl<'s> Solver<'s> {
             built = self.store.add_compound(functor, &[item, built]);
         }
         let list = self.store.build(list, scope.frame);
-        let mut equations = Vec::new();
-        match self.store.unify(list, built, &mut equations) {
-            true => self.equal(&equations, condition, next),
-            false => Ok(Flow::More),
-        }
+        self.unify(list, built, condition, next)
     }
 }

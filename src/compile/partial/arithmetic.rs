@@ -47,11 +47,7 @@ impl<'s> Solver<'s> {
         match self.calculate(expression) {
             Calculated::Sum(sum) => {
                 let value = self.store.sum(sum);
-                let mut equations = Vec::new();
-                match self.store.unify(result, value, &mut equations) {
-                    true => self.equal(&equations, condition, next),
-                    false => Ok(Flow::More),
-                }
+                self.unify(result, value, condition, next)
             }
             Calculated::Unknown(sum) => self.split(sum, span, condition, &mut |solver, condition| {
                 let mark = solver.store.mark();

@@ -22,9 +22,6 @@ pub(super) struct Constants {
 
 impl Constants {
     pub fn number(&mut self, constant: Constant) -> u32 {
-        if let Some(number) = self.constants.get_index_of(&constant) {
-            return number as u32;
-        }
         self.constants.insert_full(constant).0 as u32
     }
 
@@ -45,11 +42,7 @@ impl Constants {
 
     pub fn functor(&mut self, name: &Name, arity: usize) -> u32 {
         // A term has fewer than four billion arguments.
-        let arity = arity as u32;
-        if let Some(number) = self.functors.get_index_of(&(name.clone(), arity)) {
-            return number as u32;
-        }
-        self.functors.insert_full((name.clone(), arity)).0 as u32
+        self.functors.insert_full((name.clone(), arity as u32)).0 as u32
     }
 
     /// The name and the number of arguments.

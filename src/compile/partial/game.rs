@@ -133,8 +133,7 @@ impl Game<'_> {
         if !rest_is_wanted {
             return self.given_up();
         }
-        let mut moves = self.part("effects", |game| game.moves(&named)).unwrap_or_else(|| self.without_effects(&named));
-        moves.shrink_to_fit();
+        let moves = self.part("effects", |game| game.moves(&named)).unwrap_or_else(|| self.without_effects(&named));
         let terminal = self.part("terminal", |game| game.holds("terminal", Literal::FALSE)).unwrap_or(Literal::FALSE);
         let quiet = self.part("quiet", |game| game.holds("quiet", Literal::TRUE)).unwrap_or(Literal::TRUE);
         let roles = self.roles();
@@ -220,7 +219,7 @@ impl Game<'_> {
         if self.rules.program().predicate(name, arity).is_none() {
             return Ok(Vec::new());
         }
-        self.solver.static_answers(name, given, arity)
+        self.solver.static_answers(name, given)
     }
 
     /// Each move with its role, and the answers of `legal`: the move's number and when it is legal.

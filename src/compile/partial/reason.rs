@@ -17,9 +17,7 @@ impl Reason {
     pub(in crate::compile) fn new(text: impl Into<String>, span: impl Into<Option<Span>>) -> Self {
         Self { text: text.into(), span: span.into() }
     }
-}
 
-impl Reason {
     /// The reason with the file, line and column of the goal.
     #[must_use]
     pub fn told(&self, sources: &Sources) -> String {

@@ -50,6 +50,13 @@ pub(super) struct Scope {
     pub mode: Mode,
 }
 
+impl Scope {
+    /// These variables of its clause.
+    pub fn values(self, variables: &[u32]) -> Vec<Value> {
+        variables.iter().map(|variable| Value::Variable(self.frame + variable)).collect()
+    }
+}
+
 /// A goal of which only matters whether it has an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Question {
@@ -150,9 +157,7 @@ impl<'s> Solver<'s> {
         mode: Mode,
     ) -> Result<Vec<(Instance, Condition)>, Reason> {
         let mark = self.store.mark();
-        let (mut items, mut variables) = (given, Vec::new());
-        let arity = self.predicates.predicates[predicate as usize].arity;
-        let arguments: Vec<Value> = (0..arity).map(|_| self.store.restore(&mut items, &mut variables)).collect();
+        let arguments = self.store.restore_all(given);
         let mut answers = Vec::new();
         let outcome = self.call(predicate, &arguments, mode, &Condition::always(), None, &mut |solver, condition| {
             answers.push((solver.store.instance(&arguments), condition.clone()));
@@ -170,15 +175,9 @@ impl<'s> Solver<'s> {
     }
 
     /// All answers to a predicate that does not depend on the position.
-    pub fn static_answers(
-        &mut self,
-        name: &str,
-        given: &[Item],
-        arity: usize,
-    ) -> Result<Vec<(Instance, Condition)>, Reason> {
+    pub fn static_answers(&mut self, name: &str, given: &[Item]) -> Result<Vec<(Instance, Condition)>, Reason> {
         let mark = self.store.mark();
-        let (mut items, mut variables) = (given, Vec::new());
-        let arguments: Vec<Value> = (0..arity).map(|_| self.store.restore(&mut items, &mut variables)).collect();
+        let arguments = self.store.restore_all(given);
         let mut answers = Vec::new();
         let outcome = self.ask(&name.into(), &arguments, None, &Condition::always(), &mut |solver, condition| {
             answers.push((solver.store.instance(&arguments), condition.clone()));
@@ -253,12 +252,8 @@ impl<'s> Solver<'s> {
             }
             Kind::FindAll(template, inner, list) => self.find_all(template, inner, list, scope, condition, next),
             Kind::Unify(left, right) => {
-                let left = self.store.build(left, scope.frame);
-                let mut equations = Vec::new();
-                match self.store.unify_pattern(right, scope.frame, left, &mut equations) {
-                    true => self.equal(&equations, condition, next),
-                    false => Ok(Flow::More),
-                }
+                let (left, right) = (self.store.build(left, scope.frame), self.store.build(right, scope.frame));
+                self.unify(left, right, condition, next)
             }
             Kind::Is(result, expression) => self.is(result, expression, goal.span, scope, condition, next),
             Kind::Compare(comparison, left, right) => {
@@ -307,6 +302,15 @@ impl<'s> Solver<'s> {
         match condition.and(literal, &self.circuit) {
             Some(condition) => next(self, &condition),
             None => Ok(Flow::More),
+        }
+    }
+
+    /// Goes on where two terms are equal; what this binds stays bound.
+    pub(super) fn unify(&mut self, left: Value, right: Value, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+        let mut equations = Vec::new();
+        match self.store.unify(left, right, &mut equations) {
+            true => self.equal(&equations, condition, next),
+            false => Ok(Flow::More),
         }
     }
 
@@ -417,14 +421,12 @@ impl<'s> Solver<'s> {
 
     /// Whether no variable that is free now is named in the goal, so that answers bind none.
     fn binds_nothing(&mut self, goal: &Goal, scope: Scope) -> bool {
-        let values: Vec<Value> =
-            goal.variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
-        is_ground(&self.store.instance(&values))
+        is_ground(&self.store.instance(&scope.values(&goal.variables)))
     }
 
     /// Whether a goal has an answer, as a literal.
     fn exists(&mut self, goal: &'s Goal, scope: Scope) -> Result<Literal, Reason> {
-        let question = self.question(goal, scope)?.map(|question| (question, self.store.fixed().clone()));
+        let question = self.question(goal, scope).map(|question| (question, self.store.fixed().clone()));
         if let Some(literal) = question.as_ref().and_then(|question| self.questions.get(question)) {
             return Ok(*literal);
         }
@@ -454,23 +456,27 @@ impl<'s> Solver<'s> {
     }
 
     /// What a goal asks; none with a number in it that depends on the position.
-    fn question(&mut self, goal: &'s Goal, scope: Scope) -> Result<Option<Question>, Reason> {
-        let does = self.does.as_ref().map(|(number, _)| *number);
+    fn question(&mut self, goal: &'s Goal, scope: Scope) -> Option<Question> {
         let question = match &goal.kind {
             Kind::Call(Callee::Clauses(predicate), arguments) => {
                 let arguments = self.store.build_all(arguments, scope.frame);
-                let does = does.filter(|_| self.predicates.predicates[*predicate as usize].reads_does);
-                Question::Call(*predicate, self.store.instance(&arguments), does)
+                Question::Call(*predicate, self.store.instance(&arguments), self.chosen_for(*predicate))
             }
-            _ => {
-                let free = goal.variables.iter().map(|variable| Value::Variable(scope.frame + variable));
-                let values: Vec<Value> = free.collect();
-                Question::Goal(goal.number, self.store.instance(&values), does)
-            }
+            _ => Question::Goal(goal.number, self.store.instance(&scope.values(&goal.variables)), self.chosen()),
         };
         let (Question::Call(_, instance, _) | Question::Goal(_, instance, _)) = &question;
         let has_sum = instance.iter().any(|item| matches!(item, Item::Sum(_)));
-        Ok((!has_sum).then_some(question))
+        (!has_sum).then_some(question)
+    }
+
+    /// The number of the chosen move.
+    pub(super) fn chosen(&self) -> Option<u32> {
+        self.does.as_ref().map(|(number, _)| *number)
+    }
+
+    /// The same, if the predicate depends on it.
+    pub(super) fn chosen_for(&self, predicate: u32) -> Option<u32> {
+        self.chosen().filter(|_| self.predicates.predicates[predicate as usize].reads_does)
     }
 
     /// The label of a goal: what it is without its constants by a number, and the constants.

@@ -311,6 +311,15 @@ impl Store {
         }
     }
 
+    /// All terms of an instance.
+    pub fn restore_all(&mut self, mut instance: &[Item]) -> Vec<Value> {
+        let (mut values, mut variables) = (Vec::new(), Vec::new());
+        while !instance.is_empty() {
+            values.push(self.restore(&mut instance, &mut variables));
+        }
+        values
+    }
+
     /// Makes terms equal to those of an instance.
     pub fn unify_instance(&mut self, values: &[Value], instance: &[Item], equations: &mut Vec<Equation>) -> bool {
         let (mut items, mut variables) = (instance, Vec::new());

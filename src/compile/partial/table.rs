@@ -3,6 +3,9 @@
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
 use super::condition::Condition;
 use super::goal::{Callee, Clause, Goal, Kind};
 use super::reason::Reason;
@@ -41,11 +44,8 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let values =
-            |variables: &[u32]| variables.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
-        let (all, live): (Vec<Value>, Vec<Value>) = (values(&goal.variables), values(&goal.live));
-        let does = self.does.as_ref().map(|(number, _)| *number);
-        let key = ((goal.number, scope.mode, self.store.instance(&all), does), self.store.fixed().clone());
+        let (all, live) = (scope.values(&goal.variables), scope.values(&goal.live));
+        let key = ((goal.number, scope.mode, self.store.instance(&all), self.chosen()), self.store.fixed().clone());
         let answers = match self.projections.get(&key) {
             Some(answers) => Rc::clone(answers),
             None => {
@@ -55,9 +55,20 @@ impl<'s> Solver<'s> {
                 answers
             }
         };
-        for answer in &*answers {
+        self.each_answer(&answers, &live, condition, next)
+    }
+
+    /// Goes on with each answer, its arguments these values.
+    fn each_answer(
+        &mut self,
+        answers: &[Answer],
+        values: &[Value],
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        for answer in answers {
             let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
-            if self.unify_answer(&live, &answer.instance, &both, next)? == Flow::Enough {
+            if self.unify_answer(values, &answer.instance, &both, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }
         }
@@ -92,16 +103,13 @@ impl<'s> Solver<'s> {
                 answers.push(Answer { instance, condition: condition.clone() });
                 continue;
             }
-            let literals: Vec<Literal> =
-                conditions.iter().map(|condition| condition.literal(&mut self.circuit)).collect();
-            let literal = match callee {
+            let label = match callee {
                 Callee::Clauses(_) if is_ground(&instance) => {
-                    let label = self.label(u64::from(goal.number) << 32 | 4, &[asked, &instance].concat());
-                    self.circuit.goal(label, literals)
+                    Some(self.label(u64::from(goal.number) << 32 | 4, &[asked, &instance].concat()))
                 }
-                _ => self.circuit.any(literals),
+                _ => None,
             };
-            let condition = always.and(literal, &self.circuit);
+            let condition = self.any_of(&conditions, label);
             answers.extend(condition.map(|condition| Answer { instance, condition }));
         }
         Ok(answers)
@@ -117,17 +125,10 @@ impl<'s> Solver<'s> {
         span: Option<Span>,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let reads_does = self.predicates.predicates[predicate as usize].reads_does;
-        let does = self.does.as_ref().map(|(number, _)| *number).filter(|_| reads_does);
-        let call = Call { predicate, mode, arguments: self.store.instance(arguments), does };
+        let arguments_of_call = self.store.instance(arguments);
+        let call = Call { predicate, mode, arguments: arguments_of_call, does: self.chosen_for(predicate) };
         let answers = self.tabled(&call, span)?;
-        for answer in &*answers {
-            let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
-            if self.unify_answer(arguments, &answer.instance, &both, next)? == Flow::Enough {
-                return Ok(Flow::Enough);
-            }
-        }
-        Ok(Flow::More)
+        self.each_answer(&answers, arguments, condition, next)
     }
 
     /// The answers to a call, found once.
@@ -160,9 +161,7 @@ impl<'s> Solver<'s> {
         let mut cut: Vec<Condition> = Vec::new();
         for clause in clauses {
             let mark = self.store.mark();
-            let (mut items, mut variables) = (&*call.arguments, Vec::new());
-            let arguments: Vec<Value> =
-                clause.head.iter().map(|_| self.store.restore(&mut items, &mut variables)).collect();
+            let arguments = self.store.restore_all(&call.arguments);
             let frame = self.store.frame(clause.variables);
             let mut equations = Vec::new();
             let heads = clause.head.iter().zip(&arguments);
@@ -223,34 +222,38 @@ impl<'s> Solver<'s> {
             return answers;
         }
         let label = self.label(u64::from(call.predicate) << 32, &call.arguments);
-        vec![self.joined(label, &answers)].into_iter().flatten().collect()
+        let instance = answers[0].instance.clone();
+        let conditions: Vec<Condition> = answers.into_iter().map(|answer| answer.condition).collect();
+        let condition = self.any_of(&conditions, Some(label));
+        condition.map(|condition| Answer { instance, condition }).into_iter().collect()
     }
 
     /// One answer for all that have the same arguments.
     fn merge(&mut self, answers: Vec<Answer>) -> Vec<Answer> {
-        let mut groups: indexmap::IndexMap<Instance, Vec<Answer>, rustc_hash::FxBuildHasher> = Default::default();
-        for answer in answers {
-            groups.entry(answer.instance.clone()).or_default().push(answer);
+        let mut groups: IndexMap<Instance, Vec<Condition>, FxBuildHasher> = IndexMap::default();
+        for Answer { instance, condition } in answers {
+            groups.entry(instance).or_default().push(condition);
         }
         let mut merged = Vec::new();
-        for (instance, mut group) in groups {
-            if group.len() == 1 || !is_ground(&instance) {
-                merged.append(&mut group);
+        for (instance, conditions) in groups {
+            if conditions.len() == 1 || !is_ground(&instance) {
+                let apart = conditions.into_iter();
+                merged.extend(apart.map(|condition| Answer { instance: instance.clone(), condition }));
                 continue;
             }
-            let literals: Vec<Literal> =
-                group.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
-            let literal = self.circuit.any(literals);
-            let condition = Condition::always().and(literal, &self.circuit);
+            let condition = self.any_of(&conditions, None);
             merged.extend(condition.map(|condition| Answer { instance, condition }));
         }
         merged
     }
 
-    fn joined(&mut self, label: Label, answers: &[Answer]) -> Option<Answer> {
-        let literals: Vec<Literal> = answers.iter().map(|answer| answer.condition.literal(&mut self.circuit)).collect();
-        let literal = self.circuit.goal(label, literals);
-        let condition = Condition::always().and(literal, &self.circuit)?;
-        Some(Answer { instance: answers[0].instance.clone(), condition })
+    /// Where one of the conditions holds, as a node that may have a label of its own; none if none ever does.
+    fn any_of(&mut self, conditions: &[Condition], label: Option<Label>) -> Option<Condition> {
+        let literals: Vec<Literal> = conditions.iter().map(|condition| condition.literal(&mut self.circuit)).collect();
+        let literal = match label {
+            Some(label) => self.circuit.goal(label, literals),
+            None => self.circuit.any(literals),
+        };
+        Condition::always().and(literal, &self.circuit)
     }
 }
