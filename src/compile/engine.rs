@@ -8,7 +8,7 @@ use super::both::{self, Both};
 use super::game::{self as compiled, Compilation, Compiled};
 use super::partial::{Effort, Reason};
 use super::position::Position as Words;
-use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
+use crate::game::{self, Below, Error, Game, Role, Rules, Step, Turn};
 
 /// Which form of a game is to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,6 +313,13 @@ impl Game for Engine<'_> {
             Engine::Machine(rules) => rules.breadth(facts(position)),
             Engine::Compiled(compiled) => compiled.breadth(words(position)),
             Engine::Both(both) => both.breadth(pair(position)),
+        }
+    }
+    fn breadth_below(&self, position: &Position) -> Result<Option<Below>, Error> {
+        match self {
+            Engine::Machine(rules) => rules.breadth_below(facts(position)),
+            Engine::Compiled(compiled) => compiled.breadth_below(words(position)),
+            Engine::Both(both) => both.breadth_below(pair(position)),
         }
     }
 }

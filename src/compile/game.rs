@@ -10,7 +10,7 @@ use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
 use super::position::{FEW, Position};
 use super::runner::{Runners, interpreted, runners};
 use super::workspace::Workspace;
-use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
+use crate::game::{self, Below, Error, Game, Role, Rules, Step, Turn};
 use crate::logic::Storage;
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
@@ -418,5 +418,16 @@ impl Game for Compiled<'_> {
             return Ok(Some(0));
         }
         Ok((workspace.is_safe() && !workspace.is_joint()).then(|| workspace.count() as u64))
+    }
+    fn breadth_below(&self, position: &Position) -> Result<Option<Below>, Error> {
+        if !(self.compilation.has_terminal && self.compilation.has_effects) {
+            return Ok(None);
+        }
+        let mut workspace = self.with_turn(position);
+        if workspace.is_over() {
+            return Ok(Some(Below::default()));
+        }
+        let is_plain = workspace.is_safe() && !workspace.is_joint();
+        Ok(is_plain.then(|| workspace.below()).flatten())
     }
 }

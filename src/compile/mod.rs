@@ -13,6 +13,7 @@ mod engine;
 pub mod families;
 mod game;
 mod listing;
+mod next;
 pub mod partial;
 mod position;
 pub mod residual;

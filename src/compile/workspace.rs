@@ -1,7 +1,10 @@
 //! Where the programs of a game run: what goes in, what comes out, all in one place.
 
-use super::code::{Code, Mode, Switch};
+use std::ops::Range;
+
+use super::code::{Code, Mode, MoveFamily, Switch};
 use super::listing::{Listing, Place};
+use super::next::Next;
 use super::position::{FEW, Position};
 use super::runner::{Runner, Runners, Task};
 use crate::game::Role;
@@ -13,42 +16,55 @@ use crate::game::Role;
 /// position is written over the old one. So between the plies of a game nothing is copied.
 #[derive(Clone, Debug)]
 pub(super) struct Workspace {
-    frame: Vec<u64>,
+    pub(super) frame: Vec<u64>,
     /// Words of the position.
-    words: usize,
-    switch: Option<Switch>,
+    pub(super) words: usize,
+    pub(super) switch: Option<Switch>,
     /// Of the position.
-    mode: usize,
-    modes: Vec<Programs>,
+    pub(super) mode: usize,
+    pub(super) modes: Vec<Programs>,
+    pub(super) next: Next,
     /// What programs give that judge the position.
     results: Vec<u64>,
 }
 
 /// The programs of one mode.
 #[derive(Clone, Debug)]
-struct Programs {
+pub(super) struct Programs {
     listing: Listing,
     /// Whether no move can fail.
-    is_safe: bool,
+    pub is_safe: bool,
     /// How many words a turn keeps, and where in the frame it says how many moves a plain turn has, whether the game is
     /// over, whether several roles have moves, and how many moves there are.
-    kept: usize,
-    choices: usize,
-    over: usize,
-    joint: usize,
+    pub kept: usize,
+    pub choices: usize,
+    pub over: usize,
+    pub joint: usize,
     count: Option<usize>,
-    turn: Task,
-    /// By family of moves: which of `applies` plays it, and how many words say which move it is.
-    families: Vec<(usize, usize)>,
-    applies: Vec<Task>,
+    pub turn: Task,
+    pub families: Vec<Family>,
+    pub applies: Vec<Task>,
     goals: Task,
     heuristics: Vec<Task>,
     quiet: Task,
 }
 
+/// A family of moves.
+#[derive(Clone, Debug)]
+pub(super) struct Family {
+    /// Which of the programs plays its moves.
+    apply: usize,
+    /// Where in the frame its legal moves are.
+    pub legal: Range<usize>,
+}
+
 impl Programs {
     fn new(mode: &Mode, runners: &Runners, words: usize) -> Self {
         let all = |runners: &[Runner]| -> Vec<Task> { runners.iter().map(Task::new).collect() };
+        let family = |family: &MoveFamily| {
+            let legal = words + family.legal.start..words + family.legal.end;
+            Family { apply: family.apply, legal }
+        };
         Self {
             listing: Listing::new(mode, words),
             is_safe: mode.applies.iter().all(|apply| apply.outputs().last().is_some_and(|last| apply.is_zero(*last))),
@@ -58,7 +74,7 @@ impl Programs {
             joint: words + mode.joint,
             count: mode.listing.last().map(|group| words + group.totals.end - 1),
             turn: Task::new(&runners.turn),
-            families: mode.families.iter().map(|family| (family.apply, family.legal.len())).collect(),
+            families: mode.families.iter().map(family).collect(),
             applies: all(&runners.applies),
             goals: Task::new(&runners.goals),
             heuristics: all(&runners.heuristics),
@@ -73,7 +89,7 @@ impl Programs {
 
     /// How many words a frame has.
     fn frame(&self, words: usize) -> usize {
-        let chosen = self.families.iter().map(|(_, words)| *words).max().unwrap_or(0);
+        let chosen = self.families.iter().map(|family| family.legal.len()).max().unwrap_or(0);
         words + self.turn.outputs().max(self.kept + chosen).max(1)
     }
 }
@@ -85,7 +101,15 @@ impl Workspace {
         let modes: Vec<Programs> = modes.collect();
         let frame = modes.iter().map(|mode| mode.frame(words)).max().unwrap_or(0).max(FEW);
         let results = modes.iter().map(Programs::results).max().unwrap_or(0);
-        Self { frame: vec![0; frame], words, switch: code.switch, mode: 0, modes, results: vec![0; results] }
+        Self {
+            frame: vec![0; frame],
+            words,
+            switch: code.switch,
+            mode: 0,
+            modes,
+            next: Next::new(frame),
+            results: vec![0; results],
+        }
     }
 
     /// Takes a position.
@@ -171,21 +195,38 @@ impl Workspace {
     /// Plays a move. If it fails, which is told, no position is there.
     #[inline]
     pub fn play(&mut self, place: Place) -> bool {
-        let programs = &mut self.modes[self.mode];
-        let (apply, words) = programs.families[place.family as usize];
-        let chosen = self.words + programs.kept;
-        let (chosen, lane) = (&mut self.frame[chosen..chosen + words], place.lane as usize);
-        if let [word] = chosen {
-            *word = 0;
-        } else {
-            chosen.fill(0);
-        }
-        chosen[lane / 64] = 1 << (lane % 64);
-        programs.applies[apply].run_within(&mut self.frame, 0);
+        let (apply, _) = self.choose(place.family as usize, place.lane as usize / 64, 1 << (place.lane % 64));
+        self.modes[self.mode].applies[apply].run_within(&mut self.frame, 0);
         // The last output tells of conflicts.
         let is_played = self.frame[self.words] == 0;
         self.find_mode();
         is_played
+    }
+
+    /// Writes a move of a family to where the program that plays it reads it: a bit in one of the family's words. Gives the
+    /// program's number, and how many inputs it has.
+    #[inline]
+    pub fn choose(&mut self, family: usize, word: usize, bit: u64) -> (usize, usize) {
+        let programs = &self.modes[self.mode];
+        let Family { apply, legal } = &programs.families[family];
+        let first = self.words + programs.kept;
+        let inputs = first + legal.len();
+        let chosen = &mut self.frame[first..inputs];
+        // Without a call where there is but one word.
+        match chosen {
+            [only] => *only = bit,
+            _ => {
+                chosen.fill(0);
+                chosen[word] = bit;
+            }
+        }
+        (*apply, inputs)
+    }
+
+    /// The programs of the position's mode.
+    #[inline]
+    pub fn programs(&self) -> &Programs {
+        &self.modes[self.mode]
     }
 
     /// The goal of a role, if there is one.

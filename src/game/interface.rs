@@ -64,6 +64,15 @@ pub enum Step {
     Stuck(Role),
 }
 
+/// What lies two plies below a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Below {
+    /// How many positions a ply leads to, each counted as often as it comes up.
+    pub positions: u64,
+    /// How many ways there are to go on from them.
+    pub lines: u64,
+}
+
 /// A game for one or more roles with perfect information.
 ///
 /// Positions are values: playing a move gives a new position and leaves the old one as it was.
@@ -192,6 +201,16 @@ pub trait Game {
     /// # Errors
     /// When the rules cannot be followed.
     fn breadth(&self, _position: &Self::Position) -> Result<Option<u64>, Self::Error> {
+        Ok(None)
+    }
+
+    /// The sum of [`breadth`](Game::breadth) over all positions that a ply leads to, where a position in which the game is
+    /// over counts as 1, and how many positions these are, from a game that can tell sooner than one by one; None from any
+    /// other.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn breadth_below(&self, _position: &Self::Position) -> Result<Option<Below>, Self::Error> {
         Ok(None)
     }
 }
