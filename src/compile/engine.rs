@@ -262,6 +262,14 @@ impl Game for Engine<'_> {
         }
     }
 
+    fn goals(&self, position: &Position) -> Result<Vec<u8>, Error> {
+        match self {
+            Engine::Machine(rules) => rules.goals(facts(position)),
+            Engine::Compiled(compiled) => compiled.goals(words(position)),
+            Engine::Both(both) => both.goals(pair(position)),
+        }
+    }
+
     fn heuristic(&self, name: &str) -> Option<usize> {
         match self {
             Engine::Machine(rules) => rules.heuristic(name),
@@ -305,6 +313,29 @@ impl Game for Engine<'_> {
             (Engine::Compiled(compiled), Position::Words(words)) => compiled.play_on(words, plies, choose),
             (Engine::Both(both), Position::Both(pair)) => both.play_on(pair, plies, choose),
             _ => unreachable!("{OTHER}"),
+        }
+    }
+
+    fn play_on_each<C: FnMut(usize) -> usize>(
+        &self,
+        positions: &mut [Position],
+        plies: usize,
+        choose: &mut [C],
+    ) -> Result<Vec<(usize, Step)>, Error> {
+        let Engine::Compiled(compiled) = self else {
+            return positions.iter_mut().zip(choose).map(|(from, choose)| self.play_on(from, plies, choose)).collect();
+        };
+        let mut own: Vec<Words> = positions.iter().map(|position| words(position).clone()).collect();
+        let played = compiled.play_on_each(&mut own, plies, choose);
+        positions.iter_mut().zip(own).for_each(|(position, own)| *position = Position::Words(own));
+        played
+    }
+
+    fn side_by_side(&self) -> usize {
+        match self {
+            Engine::Machine(rules) => rules.side_by_side(),
+            Engine::Compiled(compiled) => compiled.side_by_side(),
+            Engine::Both(both) => both.side_by_side(),
         }
     }
 

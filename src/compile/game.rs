@@ -4,6 +4,7 @@ use std::cell::{RefCell, RefMut};
 use std::fmt;
 use std::sync::Arc;
 
+use super::abreast::{self, ABREAST};
 use super::code::Code;
 use super::listing::Place;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
@@ -261,7 +262,7 @@ impl<'r> Compiled<'r> {
 
     /// Plays on in the workspace, for so many plies at most; gives how many were played, and why no more were.
     fn run(&self, position: &mut Position, plies: usize, choose: &mut impl FnMut(usize) -> usize) -> (usize, Stop) {
-        if !(self.compilation.has_terminal && self.compilation.has_effects) {
+        if !self.plays_itself() {
             return (0, Stop::Unusual);
         }
         let mut workspace = self.with(position);
@@ -273,7 +274,7 @@ impl<'r> Compiled<'r> {
             workspace.turn();
             let choices = workspace.choices();
             if choices == 0 {
-                break if workspace.is_joint() && !workspace.is_over() { Stop::Unusual } else { Stop::Over };
+                break if workspace.is_without_moves() { Stop::Over } else { Stop::Unusual };
             }
             let place = workspace.nth(choose(choices));
             if workspace.is_safe() {
@@ -289,6 +290,11 @@ impl<'r> Compiled<'r> {
         };
         *position = workspace.position();
         (played, stop)
+    }
+
+    /// Whether games can be played to their end without the machine, if no move fails.
+    fn plays_itself(&self) -> bool {
+        self.compilation.has_terminal && self.compilation.has_effects
     }
 
     /// What the moves of the turn that is there have in common.
@@ -361,6 +367,18 @@ impl Game for Compiled<'_> {
         result.map_or_else(|| self.rules.goal(&self.facts(position), role), Ok)
     }
 
+    fn goals(&self, position: &Position) -> Result<Vec<u8>, Error> {
+        let mut workspace = self.with(position);
+        let compiled = if self.compilation.has_goals { workspace.goals() } else { &[] };
+        let values =
+            compiled.chunks(2).map(|pair| u8::try_from(pair[1]).ok().filter(|value| pair[0] != 0 && *value <= 100));
+        let known: Option<Vec<u8>> = values.collect();
+        match known {
+            Some(goals) if self.compilation.has_goals => Ok(goals),
+            _ => (0..self.role_count()).map(|role| self.rules.goal(&self.facts(position), Role(role))).collect(),
+        }
+    }
+
     fn heuristic(&self, name: &str) -> Option<usize> {
         self.rules.heuristic(name)
     }
@@ -409,6 +427,33 @@ impl Game for Compiled<'_> {
         Ok((played, Step::Played))
     }
 
+    fn play_on_each<C: FnMut(usize) -> usize>(
+        &self,
+        positions: &mut [Position],
+        plies: usize,
+        choose: &mut [C],
+    ) -> Result<Vec<(usize, Step)>, Error> {
+        let mut workspace = self.workspace.borrow_mut();
+        let played = match !self.compilation.is_native() && self.plays_itself() && workspace.is_always_safe() {
+            true => workspace.play_abreast(positions, plies, choose),
+            false => vec![(0, abreast::Stop::Unusual); positions.len()],
+        };
+        drop(workspace);
+        let games = positions.iter_mut().zip(choose).zip(played);
+        let ended = games.map(|((position, choose), (played, stop))| match stop {
+            abreast::Stop::Limit => Ok((played, Step::Played)),
+            abreast::Stop::Over => Ok((played, Step::Over)),
+            abreast::Stop::Unusual => {
+                self.play_on(position, plies - played, choose).map(|(more, step)| (played + more, step))
+            }
+        });
+        ended.collect()
+    }
+
+    fn side_by_side(&self) -> usize {
+        if self.plays_itself() { ABREAST } else { 1 }
+    }
+
     fn breadth(&self, position: &Position) -> Result<Option<u64>, Error> {
         if !self.compilation.has_effects {
             return Ok(None);
@@ -420,7 +465,7 @@ impl Game for Compiled<'_> {
         Ok((workspace.is_safe() && !workspace.is_joint()).then(|| workspace.count() as u64))
     }
     fn breadth_below(&self, position: &Position) -> Result<Option<Below>, Error> {
-        if !(self.compilation.has_terminal && self.compilation.has_effects) {
+        if !self.plays_itself() {
             return Ok(None);
         }
         let mut workspace = self.with_turn(position);

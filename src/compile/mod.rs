@@ -6,6 +6,7 @@
 //! ([`code`], [`words`]): the shifts and masks that people write by hand. [`Compiled`] plays them as a
 //! [`Game`](crate::game::Game). Knows nothing of search.
 
+mod abreast;
 mod both;
 pub mod circuit;
 pub mod code;

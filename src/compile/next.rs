@@ -1,12 +1,10 @@
 //! All positions after a turn: how many ways to go on there are from them. An interpreter looks at several of them at
 //! once.
 
-use super::runner::LANES;
+use super::listing::Place;
+use super::runner::{LANES, SEVERAL};
 use super::workspace::{Programs, Workspace};
 use crate::game::Below;
-
-/// Of fewer positions than these each is looked at alone.
-const SEVERAL: usize = 3;
 
 /// Room for the positions after a turn.
 #[derive(Clone, Debug)]
@@ -68,8 +66,10 @@ impl Workspace {
     fn ways_after_each(&mut self, moves: Moves) -> Option<u64> {
         let (mut rest, mut ways) = (moves.bits, 0);
         while rest != 0 {
-            let (apply, inputs) = self.choose(moves.family, moves.word, rest & rest.wrapping_neg());
+            let lane = moves.word as u32 * 64 + rest.trailing_zeros();
             rest &= rest - 1;
+            let place = Place { family: moves.family as u32, lane };
+            let (apply, inputs) = self.modes[self.mode].choose(&mut self.frame, place);
             let next = &mut self.next.frame;
             self.modes[self.mode].applies[apply].run(&self.frame[..inputs], &mut next[..=self.words]);
             let mode = self.switch.map_or(0, |switch| switch.mode(next));
@@ -81,13 +81,15 @@ impl Workspace {
     }
 
     fn ways_after_several(&mut self, moves: Moves) -> Option<u64> {
-        let (apply, inputs) = self.choose(moves.family, moves.word, 0);
+        let place = Place { family: moves.family as u32, lane: moves.word as u32 * 64 };
+        let (apply, inputs) = self.modes[self.mode].choose(&mut self.frame, place);
         let Next { before, after, .. } = &mut self.next;
         before.iter_mut().zip(&self.frame[..inputs]).for_each(|(lanes, word)| *lanes = [*word; LANES]);
         let programs = &mut self.modes[self.mode];
         let (mut rest, mut count) = (moves.bits, 0);
+        let chosen = &mut before[programs.chosen + moves.word];
         while rest != 0 {
-            before[self.words + programs.kept + moves.word][count] = rest & rest.wrapping_neg();
+            chosen[count] = rest & rest.wrapping_neg();
             rest &= rest - 1;
             count += 1;
         }
@@ -110,6 +112,7 @@ impl Programs {
     /// The ways to go on after a turn of this mode, given its frame; none if a move may fail, or several roles move.
     fn ways(&self, frame: impl Fn(usize) -> u64) -> Option<u64> {
         match frame(self.choices) {
+            // Nobody can move, or several can.
             0 => (frame(self.over) != 0 || frame(self.joint) == 0).then_some(1),
             choices => self.is_safe.then_some(choices),
         }

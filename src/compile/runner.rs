@@ -132,6 +132,9 @@ pub(super) struct Task {
 /// So many vectors of inputs at once are quickest for an interpreter.
 pub(super) const LANES: usize = 8;
 
+/// Fewer than these are done one by one.
+pub(super) const SEVERAL: usize = 3;
+
 impl Task {
     pub fn new(runner: &Runner) -> Self {
         Self { runner: runner.clone(), registers: Registers::new(), lanes: None }

@@ -81,6 +81,6 @@ fn spread(byte: u64) -> u64 {
 /// In how many bytes, which grow, a number is reached: the byte is not greater than it. All are below 128.
 #[inline]
 fn reached(bytes: u64, number: u64) -> u32 {
-    let are_reached = ((number * ONES | HIGHEST) - bytes) & HIGHEST;
+    let are_reached = (((number * ONES) | HIGHEST) - bytes) & HIGHEST;
     ((are_reached >> 7).wrapping_mul(ONES) >> 56) as u32
 }

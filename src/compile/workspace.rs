@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::abreast::Abreast;
 use super::code::{Code, Mode, MoveFamily, Switch};
 use super::listing::{Listing, Place};
 use super::next::Next;
@@ -24,6 +25,7 @@ pub(super) struct Workspace {
     pub(super) mode: usize,
     pub(super) modes: Vec<Programs>,
     pub(super) next: Next,
+    pub(super) abreast: Abreast,
     /// What programs give that judge the position.
     results: Vec<u64>,
 }
@@ -37,6 +39,8 @@ pub(super) struct Programs {
     /// How many words a turn keeps, and where in the frame it says how many moves a plain turn has, whether the game is
     /// over, whether several roles have moves, and how many moves there are.
     pub kept: usize,
+    /// Where in the frame the move is that is played.
+    pub chosen: usize,
     pub choices: usize,
     pub over: usize,
     pub joint: usize,
@@ -69,6 +73,7 @@ impl Programs {
             listing: Listing::new(mode, words),
             is_safe: mode.applies.iter().all(|apply| apply.outputs().last().is_some_and(|last| apply.is_zero(*last))),
             kept: mode.kept.len(),
+            chosen: words + mode.kept.len(),
             choices: words + mode.choices,
             over: words + mode.over,
             joint: words + mode.joint,
@@ -92,6 +97,42 @@ impl Programs {
         let chosen = self.families.iter().map(|family| family.legal.len()).max().unwrap_or(0);
         words + self.turn.outputs().max(self.kept + chosen).max(1)
     }
+
+    /// Writes a move to where the program that plays it reads it. Gives the program's number, and how many inputs it has.
+    #[inline]
+    pub fn choose(&self, frame: &mut [u64], place: Place) -> (usize, usize) {
+        let Family { apply, legal } = &self.families[place.family as usize];
+        let inputs = self.chosen + legal.len();
+        let chosen = &mut frame[self.chosen..inputs];
+        let bit = 1 << (place.lane % 64);
+        // Without a call where there is but one word.
+        match chosen {
+            [only] => *only = bit,
+            _ => {
+                chosen.fill(0);
+                chosen[place.lane as usize / 64] = bit;
+            }
+        }
+        (*apply, inputs)
+    }
+
+    /// How many moves a plain turn has; 0 if the game is over or several roles have moves.
+    #[inline]
+    pub fn choices(&self, frame: &[u64]) -> usize {
+        frame[self.choices] as usize
+    }
+
+    /// Whether the game is over, if there are no choices.
+    #[inline]
+    pub fn is_without_moves(&self, frame: &[u64]) -> bool {
+        frame[self.over] != 0 || frame[self.joint] == 0
+    }
+
+    /// The move of that number in order, from 0; there are more than that.
+    #[inline]
+    pub fn nth(&self, frame: &[u64], number: usize) -> Place {
+        self.listing.nth(frame, number)
+    }
 }
 
 impl Workspace {
@@ -108,6 +149,7 @@ impl Workspace {
             mode: 0,
             modes,
             next: Next::new(frame),
+            abreast: Abreast::new(frame),
             results: vec![0; results],
         }
     }
@@ -141,6 +183,11 @@ impl Workspace {
         self.modes[self.mode].is_safe
     }
 
+    /// Whether no move can fail, in whatever mode.
+    pub fn is_always_safe(&self) -> bool {
+        self.modes.iter().all(|programs| programs.is_safe)
+    }
+
     /// Computes who may do what. Until a move is played, the functions below tell of it.
     #[inline]
     pub fn turn(&mut self) {
@@ -150,7 +197,13 @@ impl Workspace {
     /// How many moves a plain turn has; 0 if the game is over or several roles have moves.
     #[inline]
     pub fn choices(&self) -> usize {
-        self.frame[self.modes[self.mode].choices] as usize
+        self.programs().choices(&self.frame)
+    }
+
+    /// Whether the game is over, if there are no choices.
+    #[inline]
+    pub fn is_without_moves(&self) -> bool {
+        self.programs().is_without_moves(&self.frame)
     }
 
     /// Whether the game is over for another reason than that nobody can move.
@@ -195,38 +248,28 @@ impl Workspace {
     /// Plays a move. If it fails, which is told, no position is there.
     #[inline]
     pub fn play(&mut self, place: Place) -> bool {
-        let (apply, _) = self.choose(place.family as usize, place.lane as usize / 64, 1 << (place.lane % 64));
-        self.modes[self.mode].applies[apply].run_within(&mut self.frame, 0);
+        let programs = &mut self.modes[self.mode];
+        let (apply, _) = programs.choose(&mut self.frame, place);
+        programs.applies[apply].run_within(&mut self.frame, 0);
         // The last output tells of conflicts.
         let is_played = self.frame[self.words] == 0;
         self.find_mode();
         is_played
     }
 
-    /// Writes a move of a family to where the program that plays it reads it: a bit in one of the family's words. Gives the
-    /// program's number, and how many inputs it has.
-    #[inline]
-    pub fn choose(&mut self, family: usize, word: usize, bit: u64) -> (usize, usize) {
-        let programs = &self.modes[self.mode];
-        let Family { apply, legal } = &programs.families[family];
-        let first = self.words + programs.kept;
-        let inputs = first + legal.len();
-        let chosen = &mut self.frame[first..inputs];
-        // Without a call where there is but one word.
-        match chosen {
-            [only] => *only = bit,
-            _ => {
-                chosen.fill(0);
-                chosen[word] = bit;
-            }
-        }
-        (*apply, inputs)
-    }
-
     /// The programs of the position's mode.
     #[inline]
     pub fn programs(&self) -> &Programs {
         &self.modes[self.mode]
+    }
+
+    /// For each role two words: whether it has a goal (all ones or 0), and which.
+    #[inline]
+    pub fn goals(&mut self) -> &[u64] {
+        let goals = &mut self.modes[self.mode].goals;
+        let results = &mut self.results[..goals.outputs()];
+        goals.run(&self.frame[..self.words], results);
+        results
     }
 
     /// The goal of a role, if there is one.

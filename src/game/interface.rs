@@ -126,6 +126,14 @@ pub trait Game {
     /// When the rules cannot be followed, or give no result for the role.
     fn goal(&self, position: &Self::Position, role: Role) -> Result<u8, Self::Error>;
 
+    /// The results of all roles, in their order, in a position where the game is over.
+    ///
+    /// # Errors
+    /// As for [`goal`](Game::goal).
+    fn goals(&self, position: &Self::Position) -> Result<Vec<u8>, Self::Error> {
+        (0..self.role_count()).map(|role| self.goal(position, Role(role))).collect()
+    }
+
     /// The number of the static evaluation of that name, if the game has one.
     fn heuristic(&self, name: &str) -> Option<usize>;
 
@@ -193,6 +201,24 @@ pub trait Game {
             }
         }
         Ok((plies, Step::Played))
+    }
+
+    /// Plays on as by [`play_on`](Game::play_on) from each of some positions, each with a choice of its own.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn play_on_each<C: FnMut(usize) -> usize>(
+        &self,
+        positions: &mut [Self::Position],
+        plies: usize,
+        choose: &mut [C],
+    ) -> Result<Vec<(usize, Step)>, Self::Error> {
+        positions.iter_mut().zip(choose).map(|(position, choose)| self.play_on(position, plies, choose)).collect()
+    }
+
+    /// How many positions at once are best for [`play_on_each`](Game::play_on_each).
+    fn side_by_side(&self) -> usize {
+        1
     }
 
     /// How many ways there are to go on for one ply, 0 if the game is over, from a game that can tell without playing

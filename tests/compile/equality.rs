@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use regola::compile::{Both, Compilation, Compiled, Effort, Engine, Form};
 use regola::game::{Error, Game, Role, Rules, Step, Turn};
-use regola::search::{Unwatched, perft, playout};
+use regola::search::{Unwatched, perft, playout, playouts};
 
 use crate::game::perft::tables;
 use crate::game::shipped;
@@ -119,6 +119,49 @@ fn the_same_seed_gives_the_same_game() {
         };
         assert_eq!(game(&compiled), game(&machine), "{name}");
     }
+}
+
+fn interpreted(rules: &Rules) -> Compiled<'_> {
+    let compilation = Compilation::new(rules, Effort::Thorough).expect("the game is compiled");
+    Compiled::new(rules, Arc::new(compilation.interpreted().expect("its programs are small")))
+}
+
+/// Without native code several games are played at once, and several positions counted.
+#[test]
+fn games_abreast_are_those_one_by_one() {
+    for name in ["othello", "breakthrough", "connect-four", "filetto", "nim"] {
+        let rules = shipped(name);
+        let compiled = interpreted(&rules);
+        let start = compiled.initial();
+        for limit in [7, 500] {
+            let generators: Vec<_> = (0..100).map(fastrand::Rng::with_seed).collect();
+            let abreast = playouts(&compiled, &start, limit, &mut generators.clone()).expect("the rules are right");
+            assert_eq!(abreast.len(), generators.len());
+            for (seed, (mut random, game)) in generators.into_iter().zip(abreast).enumerate() {
+                assert_eq!(playout(&compiled, &start, limit, &mut random), Ok(game), "{name}, seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn several_positions_at_once_are_counted_as_one_by_one() {
+    let mut compared = 0;
+    for (name, rows) in
+        tables().into_iter().filter(|(name, _)| COMPILED.iter().any(|(known, n)| known == name && *n > 30))
+    {
+        let rules = shipped(&name);
+        let compiled = interpreted(&rules);
+        for (depth, leaves) in rows.into_iter().filter(|(_, leaves)| *leaves <= QUICK) {
+            assert_eq!(
+                perft(&compiled, &compiled.initial(), depth, &mut Unwatched),
+                Ok(leaves),
+                "{name}, depth {depth}"
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 10, "{compared}");
 }
 
 /// The move of each number, played without a list, is the one that stands there in the list.

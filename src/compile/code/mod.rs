@@ -53,12 +53,14 @@ pub struct Switch {
 impl Switch {
     /// The mode of a position.
     #[must_use]
+    #[inline]
     pub fn mode(self, position: &[u64]) -> usize {
         self.mode_of(position[self.word])
     }
 
     /// The mode of a position whose word this is.
     #[must_use]
+    #[inline]
     pub fn mode_of(self, word: u64) -> usize {
         let bits = word >> self.shift & self.mask;
         if bits == 0 { 0 } else { bits.trailing_zeros() as usize + 1 }
