@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use regola::compile::code::{Code, Mode};
-use regola::compile::partial::{Evaluated, residual};
+use regola::compile::partial::Evaluated;
 use regola::compile::words::Program;
-use regola::compile::{Effort, Reason, code_of};
+use regola::compile::{Attempt, Effort, Reason, attempt};
 use regola::game::Rules;
 use serde_json::{Value, json};
 
@@ -22,10 +22,9 @@ impl<'r> Compiled<'r> {
     /// Compiles a game as far as it goes.
     pub fn new(rules: &'r Rules) -> Self {
         let start = Instant::now();
-        let evaluated = residual(rules, Effort::Thorough);
-        let code = match &evaluated {
-            Err(reason) => Err(reason.clone()),
-            Ok(evaluated) => code_of(rules, evaluated, Effort::Thorough),
+        let (evaluated, code) = match attempt(rules, Effort::Thorough) {
+            Ok(Attempt { evaluated, code }) => (Ok(evaluated), code),
+            Err(reason) => (Err(reason.clone()), Err(reason)),
         };
         Self { rules, seconds: start.elapsed().as_secs_f64(), evaluated, code }
     }
@@ -47,16 +46,18 @@ impl<'r> Compiled<'r> {
                 (Ok(()), None) => "could be compiled".to_owned(),
             };
             writeln!(out, "  {:<24} {fate}", part.name)?;
+            for reason in &part.except {
+                writeln!(out, "  {:<24} except where it meets {}", "", self.told(reason))?;
+            }
         }
         if !evaluated.predicates.is_empty() {
             writeln!(out, "predicates that depend on the position, with the calls that were evaluated:")?;
         }
         for predicate in &evaluated.predicates {
-            let fate = match &predicate.reason {
-                Some(reason) => format!("  {}", self.told(reason)),
-                None => String::new(),
-            };
-            writeln!(out, "  {:<24} {:>8}{fate}", predicate.name, predicate.calls)?;
+            writeln!(out, "  {:<24} {:>8}", predicate.name, predicate.calls)?;
+            for reason in &predicate.except {
+                writeln!(out, "  {:<24} {:>8} by the machine: {}", "", "", self.told(reason))?;
+            }
         }
         Ok(())
     }
@@ -64,14 +65,15 @@ impl<'r> Compiled<'r> {
     /// The same as JSON.
     pub fn object(&self, path: &str) -> Value {
         let told = |outcome: Result<(), &Reason>| outcome.err().map(|reason| self.told(reason));
+        let all = |reasons: &[Reason]| reasons.iter().map(|reason| self.told(reason)).collect::<Vec<_>>();
         let evaluated = self.evaluated.as_ref().ok();
         let parts = evaluated.iter().flat_map(|evaluated| &evaluated.parts).map(|part| {
             let operations = self.operations(&part.name).filter(|_| part.outcome.is_ok());
-            json!({ "part": part.name, "operations": operations, "machine": told(part.outcome.as_ref().copied()) })
+            let machine = told(part.outcome.as_ref().copied());
+            json!({ "part": part.name, "operations": operations, "machine": machine, "except": all(&part.except) })
         });
         let predicates = evaluated.iter().flat_map(|evaluated| &evaluated.predicates).map(|predicate| {
-            let reason = predicate.reason.as_ref().map(|reason| self.told(reason));
-            json!({ "predicate": predicate.name, "calls": predicate.calls, "machine": reason })
+            json!({ "predicate": predicate.name, "calls": predicate.calls, "except": all(&predicate.except) })
         });
         json!({
             "file": path,

@@ -5,18 +5,29 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::abreast::{self, ABREAST};
-use super::code::Code;
+use super::attempt::{Attempt, attempt};
+use super::code::{BEYOND, Code};
 use super::listing::Place;
-use super::partial::{Effort, Evaluated, Part, Predicate, Reason, residual};
+use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
 use super::position::{FEW, Position};
 use super::runner::{Runners, interpreted, runners};
 use super::workspace::Workspace;
 use crate::game::{self, Below, Error, Game, Role, Rules, Step, Turn};
-use crate::logic::Storage;
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
 #[derive(Clone)]
-pub struct Move {
+pub struct Move(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Listed(ListedMove),
+    /// One that is not among the moves that are compiled, or was found where nothing is known of them.
+    Ruled(Box<game::Move>),
+}
+
+/// A move that the compiled form has found.
+#[derive(Clone)]
+struct ListedMove {
     /// Among all moves of the game.
     number: u32,
     place: Place,
@@ -43,18 +54,31 @@ enum Stop {
 
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.turn.named[self.number as usize], f)
+        fmt::Debug::fmt(self.named(), f)
     }
 }
 
 /// A move is the same wherever it is played.
 impl PartialEq for Move {
     fn eq(&self, other: &Self) -> bool {
-        self.number == other.number
+        match (&self.0, &other.0) {
+            (Kind::Listed(own), Kind::Listed(other)) => own.number == other.number,
+            _ => self.named() == other.named(),
+        }
     }
 }
 
 impl Eq for Move {}
+
+impl Move {
+    /// As the rules call it.
+    fn named(&self) -> &game::Move {
+        match &self.0 {
+            Kind::Listed(listed) => &listed.turn.named[listed.number as usize],
+            Kind::Ruled(named) => named,
+        }
+    }
+}
 
 /// What a game was compiled to. Threads may share it.
 #[derive(Clone, Debug)]
@@ -80,8 +104,8 @@ impl Compilation {
     /// # Errors
     /// Why the game stays with the machine.
     pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
-        let evaluated = residual(rules, effort)?;
-        let code = code_of(rules, &evaluated, effort)?;
+        let Attempt { evaluated, code } = attempt(rules, effort)?;
+        let code = code?;
         let has = |name: &str| evaluated.has(name);
         let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
         let Evaluated { residual, terms, parts, predicates, .. } = evaluated;
@@ -141,35 +165,15 @@ impl Compilation {
     }
 }
 
-/// The programs for what an evaluation has left.
-///
-/// # Errors
-/// Why the game stays with the machine.
-pub fn code_of(rules: &Rules, evaluated: &Evaluated, effort: Effort) -> Result<Code, Reason> {
-    fits_words(rules)?;
-    if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
-        return Err(reason.clone());
-    }
-    let operations = match effort {
-        Effort::Quick => 20_000,
-        Effort::Thorough => 1_000_000,
-    };
-    let code =
-        Code::compile(&evaluated.residual, operations).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
-    match code.layout.words() {
-        0 => Err(Reason::new("there are no fluents, so that all positions are the same", None)),
-        _ => Ok(code),
-    }
-}
-
-/// A position has a fixed number of words, so each of its facts must have a place.
-fn fits_words(rules: &Rules) -> Result<(), Reason> {
-    let relations = rules.program().schema().relations();
-    let Some(open) = relations.iter().find(|relation| matches!(relation.storage, Storage::Open(_))) else {
-        return Ok(());
-    };
-    let place = rules.declared_fluent(&open.name, open.arity()).map(|(_, span)| span);
-    Err(Reason::new(format!("the fluent `{}` has a domain without end, or a very large one", open.name), place))
+/// What a turn has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Its moves may be played, if there are any.
+    Open,
+    /// The game is over, for another reason than that nobody can move.
+    Over,
+    /// The machine has to tell.
+    Beyond,
 }
 
 /// The compiled form of a game. It gives the same moves in the same order, the same positions and the same
@@ -224,7 +228,7 @@ impl<'r> Compiled<'r> {
     /// The move as the rules call it.
     #[must_use]
     pub fn named(&self, played: &Move) -> game::Move {
-        self.compilation.moves[played.number as usize].clone()
+        played.named().clone()
     }
 
     /// The workspace with a position in it.
@@ -242,12 +246,21 @@ impl<'r> Compiled<'r> {
         workspace
     }
 
-    /// Whether the game is over for another reason than that nobody can move, in a position whose turn is there.
-    fn is_terminal(&self, position: &Position, workspace: &Workspace) -> Result<bool, Error> {
-        match self.compilation.has_terminal {
-            true => Ok(workspace.is_over()),
-            false => self.rules.is_terminal(&self.facts(position)),
-        }
+    /// What the turn has come to that is there.
+    fn state(&self, position: &Position, workspace: &Workspace) -> Result<State, Error> {
+        let is_over = match workspace.over() {
+            BEYOND => return Ok(State::Beyond),
+            _ if !self.compilation.has_terminal => self.rules.is_terminal(&self.facts(position))?,
+            over => over != 0,
+        };
+        Ok(if is_over { State::Over } else { State::Open })
+    }
+
+    /// A turn by the machine.
+    fn turn_by_rules(&self, position: &Position) -> Result<Turn<Move>, Error> {
+        let movers = self.rules.turn(&self.facts(position))?.into_movers();
+        let moves = movers.into_iter().flat_map(|(_, moves)| moves);
+        Ok(Turn::by_role(moves.map(|played| Move(Kind::Ruled(played.into()))).collect(), |played| played.named().role))
     }
 
     fn words<'p>(&self, position: &'p Position) -> &'p [u64] {
@@ -323,25 +336,31 @@ impl Game for Compiled<'_> {
 
     fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
         let workspace = self.with_turn(position);
-        if self.is_terminal(position, &workspace)? {
-            return Ok(Turn::Over);
+        match self.state(position, &workspace)? {
+            State::Open => {}
+            State::Over => return Ok(Turn::Over),
+            State::Beyond => return self.turn_by_rules(position),
         }
         let (turn, mode) = (self.listed(&workspace), workspace.mode());
         let listed = |place: Place| {
-            let turn = Arc::clone(&turn);
-            Move { number: self.number(mode, place), place, turn }
+            let (turn, number) = (Arc::clone(&turn), self.number(mode, place));
+            Move(Kind::Listed(ListedMove { number, place, turn }))
         };
         let moves: Vec<Move> = workspace.all().into_iter().map(listed).collect();
-        Ok(Turn::by_role(moves, |played| self.compilation.moves[played.number as usize].role))
+        Ok(Turn::by_role(moves, |played| played.named().role))
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
         let workspace = self.with_turn(position);
-        Ok(workspace.count() == 0 || self.is_terminal(position, &workspace)?)
+        match self.state(position, &workspace)? {
+            State::Open => Ok(workspace.count() == 0),
+            State::Over => Ok(true),
+            State::Beyond => self.rules.over(&self.facts(position)),
+        }
     }
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
-        if let [played] = moves
+        if let [Move(Kind::Listed(played))] = moves
             && self.compilation.has_effects
         {
             let mut workspace = self.with(position);
@@ -390,10 +409,8 @@ impl Game for Compiled<'_> {
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        match self.compilation.has_quiet {
-            true => Ok(self.with(position).quiet()),
-            false => self.rules.quiet(&self.facts(position)),
-        }
+        let compiled = self.compilation.has_quiet.then(|| self.with(position).quiet());
+        compiled.flatten().map_or_else(|| self.rules.quiet(&self.facts(position)), Ok)
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -459,20 +476,24 @@ impl Game for Compiled<'_> {
             return Ok(None);
         }
         let workspace = self.with_turn(position);
-        if self.is_terminal(position, &workspace)? {
-            return Ok(Some(0));
-        }
-        Ok((workspace.is_safe() && !workspace.is_joint()).then(|| workspace.count() as u64))
+        let is_plain = workspace.is_safe() && !workspace.is_joint();
+        Ok(match self.state(position, &workspace)? {
+            State::Open => is_plain.then(|| workspace.count() as u64),
+            State::Over => Some(0),
+            State::Beyond => None,
+        })
     }
+
     fn breadth_below(&self, position: &Position) -> Result<Option<Below>, Error> {
         if !self.plays_itself() {
             return Ok(None);
         }
         let mut workspace = self.with_turn(position);
-        if workspace.is_over() {
-            return Ok(Some(Below::default()));
-        }
         let is_plain = workspace.is_safe() && !workspace.is_joint();
-        Ok(is_plain.then(|| workspace.below()).flatten())
+        Ok(match self.state(position, &workspace)? {
+            State::Open => is_plain.then(|| workspace.below()).flatten(),
+            State::Over => Some(Below::default()),
+            State::Beyond => None,
+        })
     }
 }

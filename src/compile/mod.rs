@@ -7,6 +7,7 @@
 //! [`Game`](crate::game::Game). Knows nothing of search.
 
 mod abreast;
+mod attempt;
 mod both;
 pub mod circuit;
 pub mod code;
@@ -23,8 +24,9 @@ mod select;
 pub mod words;
 mod workspace;
 
+pub use attempt::{Attempt, attempt};
 pub use both::Both;
 pub use engine::{Engine, Form};
-pub use game::{Compilation, Compiled, Move, code_of};
+pub use game::{Compilation, Compiled, Move};
 pub use partial::{Effort, Reason};
 pub use position::Position;

@@ -3,7 +3,7 @@
 
 use super::listing::Place;
 use super::runner::{LANES, SEVERAL};
-use super::workspace::{Programs, Workspace};
+use super::workspace::{Programs, Workspace, has_no_moves};
 use crate::game::Below;
 
 /// Room for the positions after a turn.
@@ -39,8 +39,8 @@ impl Next {
 }
 
 impl Workspace {
-    /// What lies below the turn that is there, which is gone then; none if a move may fail in a position after it, or
-    /// several roles move there.
+    /// What lies below the turn that is there, which is gone then; none if a move may fail in a position after it, or a
+    /// turn is not plain there.
     pub fn below(&mut self) -> Option<Below> {
         self.next.turn.copy_from_slice(&self.frame);
         let mut below = Below::default();
@@ -109,11 +109,10 @@ impl Workspace {
 }
 
 impl Programs {
-    /// The ways to go on after a turn of this mode, given its frame; none if a move may fail, or several roles move.
+    /// The ways to go on after a turn of this mode, given its frame; none if a move may fail, or the turn is not plain.
     fn ways(&self, frame: impl Fn(usize) -> u64) -> Option<u64> {
         match frame(self.choices) {
-            // Nobody can move, or several can.
-            0 => (frame(self.over) != 0 || frame(self.joint) == 0).then_some(1),
+            0 => has_no_moves(frame(self.over), frame(self.joint)).then_some(1),
             choices => self.is_safe.then_some(choices),
         }
     }

@@ -25,7 +25,8 @@ pub struct PossibleMove {
     pub deletes: Vec<Effect>,
     /// Facts that it adds; a cell's old content is replaced.
     pub adds: Vec<Effect>,
-    /// Where one of these holds, the rules give an effect that is no fact: the machine has to tell.
+    /// Where one of these holds, the rules give an effect that is no fact, or one that is not listed: the machine has
+    /// to tell.
     pub faults: Vec<Literal>,
 }
 
@@ -43,10 +44,14 @@ pub struct Residual {
     pub legal: Vec<(usize, Literal)>,
     /// Whether `terminal` holds.
     pub terminal: Literal,
+    /// In positions where this holds, `legal` and `terminal` say nothing: the machine has to tell.
+    pub beyond: Literal,
     /// For each role its results: the first whose condition holds counts.
     pub goals: Vec<Vec<(Literal, Sum)>>,
     /// For each heuristic and each role its values: the first whose condition holds counts.
     pub heuristics: Vec<Vec<Vec<(Literal, Sum)>>>,
     /// Whether the position may be judged.
     pub quiet: Literal,
+    /// In positions where this holds, `quiet` says nothing.
+    pub unjudged: Literal,
 }

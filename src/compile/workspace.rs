@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::abreast::Abreast;
-use super::code::{Code, Mode, MoveFamily, Switch};
+use super::code::{BEYOND, Code, Mode, MoveFamily, Switch};
 use super::listing::{Listing, Place};
 use super::next::Next;
 use super::position::{FEW, Position};
@@ -116,7 +116,7 @@ impl Programs {
         (*apply, inputs)
     }
 
-    /// How many moves a plain turn has; 0 if the game is over or several roles have moves.
+    /// How many moves a plain turn has; 0 if the game is over, several roles have moves, or the machine has to tell.
     #[inline]
     pub fn choices(&self, frame: &[u64]) -> usize {
         frame[self.choices] as usize
@@ -125,7 +125,7 @@ impl Programs {
     /// Whether the game is over, if there are no choices.
     #[inline]
     pub fn is_without_moves(&self, frame: &[u64]) -> bool {
-        frame[self.over] != 0 || frame[self.joint] == 0
+        has_no_moves(frame[self.over], frame[self.joint])
     }
 
     /// The move of that number in order, from 0; there are more than that.
@@ -194,7 +194,7 @@ impl Workspace {
         self.modes[self.mode].turn.run_within(&mut self.frame, self.words);
     }
 
-    /// How many moves a plain turn has; 0 if the game is over or several roles have moves.
+    /// How many moves a plain turn has; 0 if the game is over, several roles have moves, or the machine has to tell.
     #[inline]
     pub fn choices(&self) -> usize {
         self.programs().choices(&self.frame)
@@ -206,10 +206,10 @@ impl Workspace {
         self.programs().is_without_moves(&self.frame)
     }
 
-    /// Whether the game is over for another reason than that nobody can move.
+    /// Whether the game is over for another reason than that nobody can move: all ones or 0, or [`BEYOND`].
     #[inline]
-    pub fn is_over(&self) -> bool {
-        self.frame[self.modes[self.mode].over] != 0
+    pub fn over(&self) -> u64 {
+        self.frame[self.modes[self.mode].over]
     }
 
     /// Whether several roles have moves.
@@ -283,10 +283,19 @@ impl Workspace {
         value(heuristic, &self.frame[..self.words], &mut self.results, role)
     }
 
-    /// Whether the position may be judged.
-    pub fn quiet(&mut self) -> bool {
+    /// Whether the position may be judged; none if the machine has to tell.
+    pub fn quiet(&mut self) -> Option<bool> {
         self.modes[self.mode].quiet.run(&self.frame[..self.words], &mut self.results[..1]);
-        self.results[0] != 0
+        (self.results[0] != BEYOND).then_some(self.results[0] != 0)
+    }
+}
+
+/// Whether the game is over, if a turn that says this has no choices.
+pub(super) fn has_no_moves(over: u64, joint: u64) -> bool {
+    match over {
+        0 => joint == 0,
+        BEYOND => false,
+        _ => true,
     }
 }
 

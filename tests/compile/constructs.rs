@@ -76,15 +76,6 @@ fn numbers_beside_the_greatest_are_compared() {
 }
 
 #[test]
-fn a_sum_that_may_leave_64_bits_stays_with_the_machine() {
-    let clauses = "
-        weight(1, 9223372036854775807).  weight(2, 1).
-        legal(you, x) :- aggregate_all(sum(W), ( on(S), weight(S, W) ), N), N > 5.
-    ";
-    assert_eq!(refusal(clauses), "a sum that may be very large");
-}
-
-#[test]
 fn a_term_that_is_part_of_itself_stays_with_the_machine() {
     let clauses = "
         legal(you, x) :- on(1), X = f(X), taken(X).
@@ -94,23 +85,15 @@ fn a_term_that_is_part_of_itself_stays_with_the_machine() {
 }
 
 #[test]
-fn answers_without_end_end_the_compilation() {
-    let clauses = "
-        legal(you, x) :- on(1), once(( natural(X), X > 5 )).
-        natural(0).
-        natural(N) :- natural(M), N is M + 1.
-    ";
-    assert!(refusal(clauses).contains("step limit"));
-}
-
-#[test]
-fn a_very_long_list_stays_with_the_machine() {
-    let clauses = "legal(you, x) :- on(1), numlist(1, 100000, L), length(L, N), N > 3.";
-    assert_eq!(refusal(clauses), "an answer that does not depend on the position is very large");
-}
-
-#[test]
-fn the_order_of_two_variables_stays_with_the_machine() {
-    let clauses = "legal(you, x) :- on(1), first(_, _).  first(A, B) :- A @< B, on(2).";
-    assert_eq!(refusal(clauses), "the order of two variables depends on how they came to be");
+fn what_the_machine_must_not_be_asked_is_left_to_it() {
+    let cases = [
+        (
+            "legal(you, x) :- on(1), once(( natural(X), X > 5 )).  natural(0).  natural(N) :- natural(M), N is M + 1.",
+            49,
+        ),
+        ("legal(you, x) :- on(1), numlist(1, 100000, L), length(L, N), N > 3.", 49),
+        ("legal(you, x) :- on(1), first(_, _).  first(A, B) :- A @< B, on(2).", 30),
+    ];
+    let counted = cases.map(|(clauses, _)| leaves(clauses));
+    assert_eq!(counted, cases.map(|(_, leaves)| leaves));
 }

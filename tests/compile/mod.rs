@@ -1,5 +1,6 @@
 //! Games compiled: the same moves, effects and results as by the machine.
 
+mod beyond;
 mod boards;
 mod code;
 mod constructs;

@@ -67,22 +67,27 @@ impl Switch {
     }
 }
 
+/// What a program says instead of a truth where the machine has to tell. Where a turn says whether the game is over, it means that the
+/// moves are not known either.
+pub const BEYOND: u64 = 1;
+
 /// The programs for the positions of one mode.
 ///
 /// `turn` comes first: from the words of the position it computes what to keep for when a move is played, how things stand,
 /// and the legal moves. An `apply` has as inputs the words of the position, the words in `kept`, and a set of moves of one
 /// family which has one element: the move; its outputs are the words of the next position and one that is not 0 if the
-/// effects contradict each other or the rules name one that is no fact. The other programs have the words of the
-/// position as inputs.
+/// effects contradict each other or the rules name one that is no fact, or is not compiled. The other programs have the
+/// words of the position as inputs.
 #[derive(Clone, Debug)]
 pub struct Mode {
     /// What to keep, how things stand, and the legal moves, in this order.
     pub turn: Program,
     /// The outputs of `turn` that are inputs of every `apply`: its first.
     pub kept: Range<usize>,
-    /// The output of `turn` that counts the moves of a plain turn; 0 if the game is over or several roles have moves.
+    /// The output of `turn` that counts the moves of a plain turn; 0 if the game is over, several roles have moves, or the
+    /// machine has to tell.
     pub choices: usize,
-    /// The output of `turn` that says whether the game is over (all ones or 0).
+    /// The output of `turn` that says whether the game is over (all ones or 0, or [`BEYOND`]).
     pub over: usize,
     /// The output of `turn` that says whether several roles have moves (all ones or 0).
     pub joint: usize,
@@ -96,7 +101,7 @@ pub struct Mode {
     pub goals: Program,
     /// For each heuristic a program that computes for each role two words, as for `goals`.
     pub heuristics: Vec<Program>,
-    /// One word: whether the position may be judged (all ones or 0).
+    /// One word: whether the position may be judged (all ones or 0, or [`BEYOND`]).
     pub quiet: Program,
     /// How much was found.
     pub statistics: Statistics,

@@ -130,9 +130,11 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
         moves: moves.collect(),
         legal: possible.iter().map(|(_, number, condition)| (*number, *condition)).collect(),
         terminal: image(residual.terminal),
+        beyond: image(residual.beyond),
         goals: residual.goals.iter().map(|goal| values(goal)).collect(),
         heuristics: residual.heuristics.iter().map(|roles| roles.iter().map(|role| values(role)).collect()).collect(),
         quiet: image(residual.quiet),
+        unjudged: image(residual.unjudged),
         circuit,
     };
     let ranks = possible.into_iter().map(|(entry, _, _)| entry).collect();
@@ -193,7 +195,8 @@ fn needed(residual: &Residual) -> Vec<bool> {
         need(*condition);
         sum.terms.iter().for_each(|(literal, _)| need(*literal));
     }
-    [residual.terminal, residual.quiet, Literal::TRUE].into_iter().for_each(need);
+    let single = [residual.terminal, residual.beyond, residual.quiet, residual.unjudged, Literal::TRUE];
+    single.into_iter().for_each(need);
     let nodes: Vec<Node> = circuit.nodes().collect();
     for node in nodes.into_iter().rev() {
         if needed[node.index()] {

@@ -11,7 +11,7 @@ use super::emitter::Emitter;
 use super::layout::Layout;
 use super::listing::listing;
 use super::moves::{self, Moves};
-use super::{Group, Mode, MoveFamily, Statistics};
+use super::{BEYOND, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::families::{Families, TooManySteps, Unit};
 use crate::compile::residual::Residual;
@@ -54,8 +54,10 @@ pub fn mode(
     let heuristics = heuristics.collect::<Result<_, TooManySteps>>()?;
     let quiet = {
         let mut emitter = Emitter::new(&mut families, layout, 0);
-        emitter.prepare([residual.quiet].into_iter())?;
-        let quiet = emitter.scalar(residual.quiet)?;
+        let literals = [residual.quiet, residual.unjudged];
+        emitter.prepare(literals.into_iter())?;
+        let (quiet, unjudged) = (emitter.scalar(literals[0])?, emitter.scalar(literals[1])?);
+        let quiet = emitter.told(quiet, unjudged);
         emitter.finish(&[quiet])
     };
 
@@ -129,9 +131,12 @@ fn turn(
     }
     let alone: Vec<usize> = (0..moves.len()).filter(|number| moves[*number].space.is_none()).collect();
     let condition = |number: &usize| moves[*number].entries.values().map(|entry| entry.condition).next();
-    let literals = alone.iter().filter_map(condition).chain([residual.terminal]).collect::<Vec<_>>();
+    let single = [residual.terminal, residual.beyond];
+    let literals = alone.iter().filter_map(condition).chain(single).collect::<Vec<_>>();
     let (mut truths, early) = emitter.truths(&residual.circuit, &literals)?;
-    let terminal = truths.pop().expect("the last is whether the game is over");
+    let beyond = truths.pop().expect("the last is whether the machine has to tell");
+    let terminal = truths.pop().expect("the last but one is whether the game is over");
+    let status = emitter.told(terminal, beyond);
     for (number, truth) in alone.into_iter().zip(truths) {
         let one = emitter.builder.constant(1);
         outputs[number] = vec![emitter.builder.and(truth, one)];
@@ -155,10 +160,9 @@ fn turn(
     let movers = moves.iter().map(|moves| moves.role(residual));
     let joint = emitter.joint(movers.zip(&outputs));
     let totals = emitter.totals(&listing, &outputs);
-    let zero = emitter.builder.constant(0);
-    let is_special = emitter.builder.or(terminal, joint);
-    let choices = emitter.builder.and_not(totals.last().copied().unwrap_or(zero), is_special);
-    let mut all = [kept_values, vec![choices, terminal, joint], totals].concat();
+    let choices = totals.last().copied().unwrap_or_else(|| emitter.builder.constant(0));
+    let choices = [terminal, beyond, joint].into_iter().fold(choices, |all, truth| emitter.builder.and_not(all, truth));
+    let mut all = [kept_values, vec![choices, status, joint], totals].concat();
     let mut legal = Vec::new();
     for words in outputs {
         legal.push(all.len()..all.len() + words.len());
@@ -168,6 +172,14 @@ fn turn(
 }
 
 impl Emitter<'_, '_> {
+    /// A truth, or [`BEYOND`].
+    fn told(&mut self, truth: Value, beyond: Value) -> Value {
+        let known = self.builder.and_not(truth, beyond);
+        let code = self.builder.constant(BEYOND);
+        let unknown = self.builder.and(beyond, code);
+        self.builder.or(known, unknown)
+    }
+
     /// Whether each of the literals holds, and which components are computed whatever the position is. A conjunction
     /// of which a part is cheap is computed in full only where that part holds.
     fn truths(

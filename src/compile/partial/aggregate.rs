@@ -1,7 +1,7 @@
 //! All answers to a goal at once: how many there are, what they come to, which is the greatest.
 
+use super::beyond::Beyond;
 use super::condition::Condition;
-use super::constants::Constant;
 use super::goal::{Aggregate, Goal};
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
@@ -24,7 +24,7 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let sum = match what {
+        let (sum, beyond) = match what {
             Aggregate::Count => self.total(goal, None, span, scope)?,
             Aggregate::Sum(value) => self.total(goal, Some(value), span, scope)?,
             Aggregate::Max(value, of) => {
@@ -34,6 +34,7 @@ impl<'s> Solver<'s> {
                 return self.extreme((value, of.as_ref(), -1), goal, result, span, scope, condition, next);
             }
         };
+        self.inherit(&beyond, scope, condition);
         let value = self.store.sum(sum);
         let result = self.store.build(result, scope.frame);
         self.unify(result, value, condition, next)
@@ -46,36 +47,37 @@ impl<'s> Solver<'s> {
         expression: Option<&'s Pattern>,
         span: Span,
         scope: Scope,
-    ) -> Result<Sum, Reason> {
+    ) -> Result<(Sum, Beyond), Reason> {
         let mut total = Sum::constant(0);
         let mut terms: Vec<(Literal, i64)> = Vec::new();
-        let inner = Scope { mode: Mode::Bag, ..scope };
         // How far the total may be from 0.
         let mut reach = 0_u64;
-        self.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
-            let mut add = |solver: &mut Self, condition: &Condition, worth: Sum| {
-                let (least, most) = worth.bounds();
-                reach = reach.saturating_add(least.unsigned_abs().max(most.unsigned_abs()));
-                if reach >= FARTHEST {
-                    return Err(Reason::new("a sum that may be very large", span));
-                }
-                let literal = condition.literal(&mut solver.circuit);
-                total.constant += if literal == Literal::TRUE { worth.constant } else { 0 };
-                terms.extend((literal != Literal::TRUE).then_some((literal, worth.constant)));
-                for (part, weight) in worth.terms {
-                    terms.push((solver.circuit.all([literal, part]), weight));
-                }
-                Ok(Flow::More)
-            };
-            match expression {
+        let mut add = |solver: &mut Self, condition: &Condition, worth: Sum| {
+            let (least, most) = worth.bounds();
+            let farther = reach.saturating_add(least.unsigned_abs().max(most.unsigned_abs()));
+            if farther >= FARTHEST {
+                return Err(Reason::new("a sum that may be very large", span));
+            }
+            reach = farther;
+            let literal = condition.literal(&mut solver.circuit);
+            total.constant += if literal == Literal::TRUE { worth.constant } else { 0 };
+            terms.extend((literal != Literal::TRUE).then_some((literal, worth.constant)));
+            for (part, weight) in worth.terms {
+                terms.push((solver.circuit.all([literal, part]), weight));
+            }
+            Ok(Flow::More)
+        };
+        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+            let inner = Scope { mode: Mode::Bag, frontier, ..scope };
+            solver.solve(goal, inner, &Condition::always(), &mut |solver, condition| match expression {
                 None => add(solver, condition, Sum::constant(1)),
                 Some(expression) => {
                     let expression = solver.store.build(expression, scope.frame);
                     solver.worth(expression, span, condition, &mut add)
                 }
-            }
+            })
         })?;
-        Ok(total.plus(&Sum::new(0, terms), 1))
+        Ok((total.plus(&Sum::new(0, terms), 1), beyond))
     }
 
     /// What an expression comes to, for each value of those numbers in it that have to be known first.
@@ -107,28 +109,32 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let mut answers: Vec<(i64, Instance, Literal)> = Vec::new();
-        let inner = Scope { mode: Mode::Order, ..scope };
-        self.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
-            let expression = solver.store.build(value, scope.frame);
-            solver.worth(expression, span, condition, &mut |solver, condition, sum| {
-                if !sum.terms.is_empty() {
-                    return Err(Reason::new("the greatest of numbers that depend on the position", span));
+        let mut add = |solver: &mut Self, condition: &Condition, sum: Sum| {
+            if !sum.terms.is_empty() {
+                return Err(Reason::new("the greatest of numbers that depend on the position", span));
+            }
+            let number = Value::Constant(solver.store.constants.integer(sum.constant));
+            let found = match of {
+                None => number,
+                Some(of) => {
+                    let of = solver.store.build(of, scope.frame);
+                    let name = if sign > 0 { "max" } else { "min" };
+                    let functor = solver.store.constants.functor(&name.into(), 2);
+                    solver.store.add_compound(functor, &[number, of])
                 }
-                let number = Value::Constant(solver.store.constants.integer(sum.constant));
-                let found = match of {
-                    None => number,
-                    Some(of) => {
-                        let of = solver.store.build(of, scope.frame);
-                        let name = if sign > 0 { "max" } else { "min" };
-                        let functor = solver.store.constants.functor(&name.into(), 2);
-                        solver.store.add_compound(functor, &[number, of])
-                    }
-                };
-                let instance = solver.store.instance(&[found]);
-                answers.push((sum.constant, instance, condition.literal(&mut solver.circuit)));
-                Ok(Flow::More)
+            };
+            let instance = solver.store.instance(&[found]);
+            answers.push((sum.constant, instance, condition.literal(&mut solver.circuit)));
+            Ok(Flow::More)
+        };
+        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+            let inner = Scope { mode: Mode::Order, frontier, ..scope };
+            solver.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
+                let expression = solver.store.build(value, scope.frame);
+                solver.worth(expression, span, condition, &mut add)
             })
         })?;
+        self.inherit(&beyond, scope, condition);
         answers.sort_by_key(|(number, _, _)| std::cmp::Reverse(i128::from(*number) * i128::from(sign)));
         let result = self.store.build(result, scope.frame);
         let mut condition = condition.clone();
@@ -143,35 +149,5 @@ impl<'s> Solver<'s> {
             }
         }
         Ok(Flow::More)
-    }
-
-    /// A list of all answers, which must be the same in every position.
-    pub(super) fn find_all(
-        &mut self,
-        template: &'s Pattern,
-        goal: &'s Goal,
-        list: &'s Pattern,
-        scope: Scope,
-        condition: &Condition,
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        let mut items: Vec<Instance> = Vec::new();
-        let inner = Scope { mode: Mode::Bag, ..scope };
-        self.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
-            if !condition.is_always() {
-                return Err(Reason::new("a list of what depends on the position", goal.span));
-            }
-            let item = solver.store.build(template, scope.frame);
-            items.push(solver.store.instance(&[item]));
-            Ok(Flow::More)
-        })?;
-        let functor = self.store.constants.functor(&"[|]".into(), 2);
-        let mut built = Value::Constant(self.store.constants.number(Constant::Atom("[]".into())));
-        for item in items.iter().rev() {
-            let item = self.store.restore(&mut &**item, &mut Vec::new());
-            built = self.store.add_compound(functor, &[item, built]);
-        }
-        let list = self.store.build(list, scope.frame);
-        self.unify(list, built, condition, next)
     }
 }

@@ -6,6 +6,7 @@ use super::condition::Condition;
 use super::reason::Reason;
 use super::solver::{Flow, Next, Outcome, Solver};
 use super::store::{Instance, Item, Value};
+use crate::logic::Limits;
 use crate::syntax::source::Span;
 
 /// Predicates that ask which of two terms comes first.
@@ -54,7 +55,9 @@ impl<'s> Solver<'s> {
         let arguments: Option<Vec<_>> = (0..arity).map(|_| self.store.term(&mut items)).collect();
         let arguments = arguments.ok_or_else(|| Reason::new("a number that depends on the position", span))?;
         let goal = crate::logic::Term::compound(name, &arguments);
-        self.machine.set_limits(self.budget.limits);
+        // A question without end leaves something for others.
+        let limits = self.budget.limits;
+        self.machine.set_limits(Limits { steps: limits.steps / 2, ..limits });
         self.machine.start(&self.nothing, &[], &goal);
         let answers = self.answers_of_machine(&goal, instance, span);
         let steps = &mut self.budget.limits.steps;

@@ -1,8 +1,11 @@
 //! What a game asks of its rules, with the position unknown.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::beyond::Beyond;
 use super::condition::Condition;
 use super::program::Predicates;
 use super::reason::Reason;
@@ -11,7 +14,7 @@ use super::solver::{Budget, Mode, Solver};
 use super::store::{Instance, Item, Store, is_ground};
 use crate::compile::circuit::{Literal, Sum};
 use crate::compile::residual::{Effect, PossibleMove, Residual};
-use crate::game::Rules;
+use crate::game::{Game as _, Rules};
 use crate::logic::{Limits, Term};
 
 /// How much a compilation may spend.
@@ -28,12 +31,11 @@ impl Effort {
     /// Each question to the machine stays within the limits of the game too.
     fn budget(self, of_game: Limits) -> Budget {
         let limits = |steps: u64| Limits { steps: steps.min(of_game.steps), ..of_game };
-        match self {
-            Effort::Quick => Budget { goals: 160_000, nodes: 60_000, depth: DEPTH, limits: limits(3_000_000) },
-            Effort::Thorough => {
-                Budget { goals: 6_000_000, nodes: 1_000_000, depth: DEPTH, limits: limits(100_000_000) }
-            }
-        }
+        let (goals, nodes, steps) = match self {
+            Effort::Quick => (160_000, 60_000, 3_000_000),
+            Effort::Thorough => (6_000_000, 1_000_000, 100_000_000),
+        };
+        Budget { goals, nodes, depth: DEPTH, limits: limits(steps) }
     }
 }
 
@@ -57,6 +59,10 @@ pub struct Evaluated {
     pub parts: Vec<Part>,
     /// How many goals were solved.
     pub goals: u64,
+    /// Whether something was given up because it takes too much.
+    pub is_cut_short: bool,
+    /// How many calls of one predicate were within each other at most.
+    pub deepest: usize,
     /// The predicates that depend on the position and were met, in the order of their names.
     pub predicates: Vec<Predicate>,
 }
@@ -68,6 +74,8 @@ pub struct Part {
     pub name: String,
     /// Why the machine answers it, if it does.
     pub outcome: Result<(), Reason>,
+    /// If it is compiled: why the machine answers it in some positions.
+    pub except: Vec<Reason>,
 }
 
 /// What has become of a predicate.
@@ -77,8 +85,8 @@ pub struct Predicate {
     pub name: String,
     /// How many different calls of it were evaluated.
     pub calls: usize,
-    /// Why it is not compiled, if one of its clauses never can be.
-    pub reason: Option<Reason>,
+    /// What in its clauses is left to the machine, where that is reached.
+    pub except: Vec<Reason>,
 }
 
 impl Evaluated {
@@ -89,26 +97,36 @@ impl Evaluated {
     }
 }
 
-/// What is left of the rules of a game.
+/// How far predicates that call themselves are compiled.
+#[derive(Clone, Debug)]
+pub struct Nesting {
+    /// How many calls of a predicate within each other; more are left to the machine.
+    pub most: usize,
+    /// The predicates that this is not for, as `name/arity`.
+    pub spared: Vec<String>,
+}
+
+/// What is left of the rules of a game, with all calls of predicates within each other or so many.
 ///
 /// # Errors
 /// Why the game stays with the machine: a system without threads, or rules that no budget allows.
-pub fn residual(rules: &Rules, effort: Effort) -> Result<Evaluated, Reason> {
+pub fn residual(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Result<Evaluated, Reason> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
-        let handle = builder.spawn_scoped(scope, || evaluate(rules, effort));
+        let handle = builder.spawn_scoped(scope, || evaluate(rules, effort, nesting));
         let handle = handle.map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
         handle.join().map_err(|_| Reason::new("the compiler failed", None))
     })
 }
 
-fn evaluate(rules: &Rules, effort: Effort) -> Evaluated {
+fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {
     let mut store = Store::default();
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget(rules.limits()));
-        Game { solver, predicates: &predicates, rules, parts: Vec::new() }.evaluated(effort)
+        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget(rules.limits()), nesting);
+        let (parts, except) = (Vec::new(), BTreeSet::new());
+        Game { solver, predicates: &predicates, rules, parts, except, is_cut_short: false }.evaluated(effort)
     })
 }
 
@@ -117,6 +135,9 @@ struct Game<'s> {
     predicates: &'s Predicates,
     rules: &'s Rules,
     parts: Vec<Part>,
+    /// Why the part that is asked for is not compiled everywhere.
+    except: BTreeSet<usize>,
+    is_cut_short: bool,
 }
 
 /// The moves, each with its role, in the order in which they first come.
@@ -125,17 +146,24 @@ type Moves = IndexMap<Instance, usize, FxBuildHasher>;
 /// Values, the first whose condition holds counts.
 type Values = Vec<(Literal, Sum)>;
 
+/// Answers with their conditions, and where there may be others.
+type Found = (Vec<(Instance, Condition)>, Beyond);
+
+/// Moves by number with their conditions, and where there may be others.
+type Legal = (Vec<(usize, Literal)>, Literal);
+
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
         let legal = self.part("legal", |game| game.legal().and_then(|found| game.few_enough(found, effort)));
         let rest_is_wanted = effort == Effort::Thorough || legal.is_some();
-        let (named, legal) = legal.unwrap_or_default();
+        let (named, (legal, unlisted)) = legal.unwrap_or_else(|| (Moves::default(), (Vec::new(), Literal::FALSE)));
         if !rest_is_wanted {
             return self.given_up();
         }
         let moves = self.part("effects", |game| game.moves(&named)).unwrap_or_else(|| self.without_effects(&named));
-        let terminal = self.part("terminal", |game| game.holds("terminal", Literal::FALSE)).unwrap_or(Literal::FALSE);
-        let quiet = self.part("quiet", |game| game.holds("quiet", Literal::TRUE)).unwrap_or(Literal::TRUE);
+        let never = (Literal::FALSE, Literal::FALSE);
+        let (terminal, unended) = self.part("terminal", |game| game.holds("terminal", false)).unwrap_or(never);
+        let (quiet, unjudged) = self.part("quiet", |game| game.holds("quiet", true)).unwrap_or(never);
         let roles = self.roles();
         let of_roles = |game: &mut Self, name: &str, given: &[Item]| -> Result<Vec<Values>, Reason> {
             roles.iter().map(|role| game.values(name, &[given, role].concat())).collect()
@@ -150,16 +178,19 @@ impl Game<'_> {
         let terms = named.keys().map(|instance| self.term(&instance[1..])).collect();
         let predicates = self.predicates_met();
         let spent = self.solver.goals();
+        let beyond = self.solver.circuit.any([unlisted, unended]);
         let circuit = self.solver.circuit;
         let roles = self.rules.roles().len();
-        let residual = Residual { circuit, roles, moves, legal, terminal, goals, heuristics, quiet };
-        Evaluated { residual, terms, parts: self.parts, goals: spent, predicates }
+        let residual = Residual { circuit, roles, moves, legal, terminal, beyond, goals, heuristics, quiet, unjudged };
+        let (is_cut_short, deepest) = (self.is_cut_short, self.solver.deepest);
+        Evaluated { residual, terms, parts: self.parts, goals: spent, is_cut_short, deepest, predicates }
     }
 
     /// The legal moves, if there are not too many of them.
-    fn few_enough<T>(&self, found: (Moves, T), effort: Effort) -> Result<(Moves, T), Reason> {
+    fn few_enough<T>(&mut self, found: (Moves, T), effort: Effort) -> Result<(Moves, T), Reason> {
         match effort {
             Effort::Quick if found.0.len() > MOST_MOVES => {
+                self.is_cut_short = true;
                 Err(Reason::new(format!("there are {} moves, which takes long to compile", found.0.len()), None))
             }
             _ => Ok(found),
@@ -176,65 +207,95 @@ impl Game<'_> {
             moves: Vec::new(),
             legal: Vec::new(),
             terminal: never,
+            beyond: never,
             goals: Vec::new(),
             heuristics: Vec::new(),
             quiet: never,
+            unjudged: never,
         };
-        Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, predicates }
+        let (is_cut_short, deepest) = (self.is_cut_short, self.solver.deepest);
+        Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, is_cut_short, deepest, predicates }
     }
 
     /// Asks for a part, and notes what has become of it.
     fn part<T>(&mut self, name: &str, ask: impl FnOnce(&mut Self) -> Result<T, Reason>) -> Option<T> {
+        self.except.clear();
         let (answer, outcome) = match ask(self) {
             Ok(answer) => (Some(answer), Ok(())),
             Err(reason) => (None, Err(reason)),
         };
-        self.parts.push(Part { name: name.to_owned(), outcome });
+        self.is_cut_short |= answer.is_none() && self.solver.is_exhausted();
+        let except = self.except.iter().map(|number| self.solver.reasons.get(*number).clone());
+        let except = if answer.is_some() { except.collect() } else { Vec::new() };
+        self.parts.push(Part { name: name.to_owned(), outcome, except });
         answer
     }
 
+    /// Takes over what is not known of a predicate's answers.
+    ///
+    /// # Errors
+    /// The first reason, if nothing is known in any position.
+    fn except(&mut self, beyond: &Beyond) -> Result<(), Reason> {
+        if beyond.literal == Literal::FALSE {
+            return Ok(());
+        }
+        self.except.extend(&*beyond.reasons);
+        match beyond.reasons.first() {
+            Some(first) if beyond.literal == Literal::TRUE => Err(self.solver.reasons.get(*first).clone()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes that some answers are not compiled.
+    fn leave_out(&mut self, text: impl Into<String>) {
+        let number = self.solver.reasons.number(None, Reason::new(text, None));
+        self.except.insert(number);
+    }
+
     fn predicates_met(&self) -> Vec<Predicate> {
-        let met = self.predicates.predicates.values().zip(self.solver.calls()).filter(|(_, calls)| *calls > 0);
-        let summary = |(predicate, calls): (&super::program::Predicate, usize)| Predicate {
+        let all = self.predicates.predicates.values().zip(self.solver.calls()).zip(0..);
+        let summary = |((predicate, calls), number): ((&super::program::Predicate, usize), u32)| Predicate {
             name: format!("{}/{}", predicate.name, predicate.arity),
             calls,
-            reason: predicate.clauses.as_ref().err().cloned(),
+            except: self.solver.reasons.of_predicate(number).cloned().collect(),
         };
-        let mut all: Vec<Predicate> = met.map(summary).collect();
+        let mut all: Vec<Predicate> = all.filter(|((_, calls), _)| *calls > 0).map(summary).collect();
         all.sort_by(|one, other| one.name.cmp(&other.name));
         all
     }
 
-    /// All answers to a predicate of that name, in every position if it depends on none.
-    fn answers(
-        &mut self,
-        name: &str,
-        given: &[Item],
-        arity: usize,
-        mode: Mode,
-    ) -> Result<Vec<(Instance, Condition)>, Reason> {
+    /// All answers to a predicate of that name, in every position if it depends on none; and where there may be others.
+    fn answers(&mut self, name: &str, given: &[Item], arity: usize, mode: Mode) -> Result<Found, Reason> {
         if let Some(predicate) = self.predicates.find(name, arity) {
             return self.solver.answers(predicate, given, mode);
         }
         if self.rules.program().predicate(name, arity).is_none() {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), Beyond::nowhere()));
         }
-        self.solver.static_answers(name, given)
+        Ok((self.solver.static_answers(name, given)?, Beyond::nowhere()))
     }
 
-    /// Each move with its role, and the answers of `legal`: the move's number and when it is legal.
-    fn legal(&mut self) -> Result<(Moves, Vec<(usize, Literal)>), Reason> {
+    /// Each move with its role; the answers of `legal`: the move's number and when it is legal; and where there may be others.
+    fn legal(&mut self) -> Result<(Moves, Legal), Reason> {
         let roles = self.roles();
         let mut moves = Moves::default();
         let mut answers: Vec<(usize, Literal)> = Vec::new();
-        for (instance, condition) in self.answers("legal", &[Item::Variable(0), Item::Variable(1)], 2, Mode::Order)? {
-            if !is_ground(&instance) || instance.iter().any(|item| matches!(item, Item::Sum(_))) {
-                return Err(Reason::new("a move is not known before the position is", None));
-            }
-            let role = roles.iter().position(|role| instance[..1] == **role);
-            let role = role.ok_or_else(|| Reason::new("a player may be no role", None))?;
-            let (number, _) = moves.insert_full(instance, role);
+        let (found, beyond) = self.answers("legal", &[Item::Variable(0), Item::Variable(1)], 2, Mode::Order)?;
+        self.except(&beyond)?;
+        let mut unlisted = vec![beyond.literal];
+        for (instance, condition) in found {
             let own = condition.literal(&mut self.solver.circuit);
+            if !is_ground(&instance) || instance.iter().any(|item| matches!(item, Item::Sum(_))) {
+                self.leave_out("a move is not known before the position is");
+                unlisted.push(own);
+                continue;
+            }
+            let Some(role) = roles.iter().position(|role| instance[..1] == **role) else {
+                self.leave_out("a player may be no role");
+                unlisted.push(own);
+                continue;
+            };
+            let (number, _) = moves.insert_full(instance, role);
             match answers.last_mut() {
                 // With nothing between them, both come at the same place.
                 Some((last, literal)) if *last == number => *literal = self.solver.circuit.any([*literal, own]),
@@ -249,7 +310,20 @@ impl Game<'_> {
             before.push(own);
             legal.push((number, self.solver.circuit.all(first)));
         }
-        Ok((moves, legal))
+        let unlisted = self.solver.circuit.any(unlisted);
+        self.is_known_at_first(unlisted)?;
+        Ok((moves, (legal, unlisted)))
+    }
+
+    /// Whether anything is known of the first position: if not, little is known of the others.
+    ///
+    /// # Errors
+    /// The first reason.
+    fn is_known_at_first(&self, beyond: Literal) -> Result<(), Reason> {
+        let Some(first) = self.except.first() else { return Ok(()) };
+        let cells: Vec<u16> = self.rules.initial().cells().collect();
+        let holds = self.solver.circuit.evaluate(&cells)[beyond.node().index()] != beyond.is_negated();
+        if holds { Err(self.solver.reasons.get(*first).clone()) } else { Ok(()) }
     }
 
     /// The moves with their effects.
@@ -266,7 +340,11 @@ impl Game<'_> {
             faults.extend(more);
             moves.push(PossibleMove { role: *role, label: self.solver.label(3, instance), deletes, adds, faults });
         }
-        Ok(moves)
+        let is_lost = |played: &PossibleMove| played.faults.contains(&Literal::TRUE);
+        match self.except.first() {
+            Some(first) if moves.iter().all(is_lost) => Err(self.solver.reasons.get(*first).clone()),
+            _ => Ok(moves),
+        }
     }
 
     fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
@@ -296,8 +374,11 @@ impl Game<'_> {
 
     /// The effects of the chosen move, and when there is one that is no fact.
     fn effects(&mut self, name: &str) -> Result<(Vec<Effect>, Vec<Literal>), Reason> {
+        let (found, beyond) = self.answers(name, &[Item::Variable(0)], 1, Mode::Set)?;
+        self.except.extend(&*beyond.reasons);
         let (mut effects, mut faults) = (Vec::new(), Vec::new());
-        for (instance, condition) in self.answers(name, &[Item::Variable(0)], 1, Mode::Set)? {
+        faults.extend((beyond.literal != Literal::FALSE).then_some(beyond.literal));
+        for (instance, condition) in found {
             let condition = condition.literal(&mut self.solver.circuit);
             match self.solver.relations.fact(&instance, &self.solver.store) {
                 Some((cell, content)) => effects.push(Effect { cell, content, condition }),
@@ -310,28 +391,40 @@ impl Game<'_> {
         Ok((effects, faults))
     }
 
-    fn holds(&mut self, name: &str, otherwise: Literal) -> Result<Literal, Reason> {
+    /// Whether a predicate without arguments holds, and where the machine has to tell.
+    fn holds(&mut self, name: &str, otherwise: bool) -> Result<(Literal, Literal), Reason> {
         if self.rules.program().predicate(name, 0).is_none() {
-            return Ok(otherwise);
+            return Ok((if otherwise { Literal::TRUE } else { Literal::FALSE }, Literal::FALSE));
         }
-        let answers = self.answers(name, &[], 0, Mode::Set)?;
+        let (answers, beyond) = self.answers(name, &[], 0, Mode::Set)?;
+        self.except(&beyond)?;
+        self.is_known_at_first(beyond.literal)?;
         let literals: Vec<Literal> =
             answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
-        Ok(self.solver.circuit.any(literals))
+        Ok((self.solver.circuit.any(literals), beyond.literal))
     }
 
-    /// The values that a predicate has as its last argument, in order.
+    /// The values that a predicate has as its last argument, in order; none where the machine has to tell.
     fn values(&mut self, name: &str, given: &[Item]) -> Result<Values, Reason> {
         let asked = [given, &[Item::Variable(0)]].concat();
+        let (answers, beyond) = self.answers(name, &asked, given.len() + 1, Mode::Order)?;
+        self.except(&beyond)?;
         let mut values = Vec::new();
-        for (instance, condition) in self.answers(name, &asked, given.len() + 1, Mode::Order)? {
+        let mut known = !beyond.literal;
+        for (instance, condition) in answers {
             let value = match instance[given.len()..] {
                 [Item::Sum(number)] => Some(self.solver.store.get_sum(number).clone()),
                 [Item::Constant(number)] => self.solver.store.constants.as_integer(number).map(Sum::constant),
                 _ => None,
             };
-            let value = value.ok_or_else(|| Reason::new(format!("a value of `{name}` may be no number"), None))?;
-            values.push((condition.literal(&mut self.solver.circuit), value));
+            let holds = condition.literal(&mut self.solver.circuit);
+            match value {
+                Some(value) => values.push((self.solver.circuit.all([holds, known]), value)),
+                None => {
+                    self.leave_out(format!("a value of `{name}` may be no number"));
+                    known = self.solver.circuit.all([known, !holds]);
+                }
+            }
         }
         Ok(values)
     }

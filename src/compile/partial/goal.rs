@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::reason::Reason;
 use super::store::Pattern;
 use crate::syntax::source::Span;
 
@@ -45,12 +46,14 @@ pub(super) enum Kind {
     Once(Box<Goal>),
     /// What is aggregated, over which goal, and the result.
     Aggregate(Aggregate, Box<Goal>, Pattern),
-    /// Template, goal, list.
-    FindAll(Pattern, Box<Goal>, Pattern),
+    /// Template, goal, list, and whether that is in the order of terms, each once.
+    FindAll(Pattern, Box<Goal>, Pattern, bool),
     Unify(Pattern, Pattern),
     Is(Pattern, Pattern),
     Compare(Comparison, Pattern, Pattern),
     Call(Callee, Box<[Pattern]>),
+    /// A goal that is never compiled.
+    Refused(Reason),
 }
 
 /// What is called.

@@ -9,21 +9,24 @@
 //! goal       clauses as they are evaluated
 //! program    the clauses of a game, sorted
 //! condition  what must hold for an answer
+//! beyond     where the machine has to answer
 //! relations  fluents
 //! solver     goals
 //! table      calls, each answered once
 //! ask        what the machine answers
-//! arithmetic, aggregate
+//! arithmetic, aggregate, lists
 //! game       what a game asks
 //! ```
 
 mod aggregate;
 mod arithmetic;
 mod ask;
+mod beyond;
 mod condition;
 mod constants;
 mod game;
 mod goal;
+mod lists;
 mod program;
 mod reason;
 mod relations;
@@ -31,5 +34,5 @@ mod solver;
 mod store;
 mod table;
 
-pub use game::{Effort, Evaluated, Part, Predicate, residual};
+pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
 pub use reason::Reason;

@@ -29,6 +29,8 @@ pub(super) struct Predicate {
 #[derive(Debug)]
 pub(super) struct Predicates {
     pub predicates: IndexMap<(Name, usize), Predicate, FxBuildHasher>,
+    /// The dense fluents.
+    fluents: FxHashMap<(Name, usize), u32>,
 }
 
 impl Predicates {
@@ -51,7 +53,16 @@ impl Predicates {
                 predicates.insert(key.clone(), predicate);
             }
         }
-        Self { predicates }
+        let schema = rules.program().schema();
+        let is_dense = |number: &u32| matches!(schema.relations()[*number as usize].storage, Storage::Dense(_));
+        let fluents = names.relations.iter().filter(|(key, number)| &*key.0 != "does" && is_dense(number));
+        Self { predicates, fluents: fluents.map(|(key, number)| (key.clone(), *number)).collect() }
+    }
+
+    /// What a name with so many arguments calls that depends on the position.
+    pub fn callee(&self, name: &Name, arity: usize) -> Option<Callee> {
+        let fluent = self.fluents.get(&(name.clone(), arity)).map(|number| Callee::Fluent(*number));
+        fluent.or_else(|| self.find(name, arity).map(Callee::Clauses))
     }
 
     pub fn find(&self, name: &str, arity: usize) -> Option<u32> {
@@ -178,31 +189,31 @@ impl Reader<'_, '_> {
         }
         let head = self.patterns(arguments);
         let body = match clause.body() {
-            Some(body) => self.conjunction(body)?,
+            Some(body) => self.conjunction(body),
             None => Vec::new(),
         };
         Ok(Clause { head, body: body.into(), variables: self.variables.len() as u32 })
     }
 
     /// The goals that are joined by commas.
-    fn conjunction(&mut self, term: &Term) -> Result<Vec<Goal>, Reason> {
+    fn conjunction(&mut self, term: &Term) -> Vec<Goal> {
         match term.name_and_arguments() {
             Some((name, [left, right])) if &**name == "," => {
-                let mut goals = self.conjunction(left)?;
-                goals.extend(self.conjunction(right)?);
-                Ok(goals)
+                let mut goals = self.conjunction(left);
+                goals.extend(self.conjunction(right));
+                goals
             }
-            _ => Ok(vec![self.goal(term)?]),
+            _ => vec![self.goal(term)],
         }
     }
 
-    fn boxed(&mut self, term: &Term) -> Result<Box<Goal>, Reason> {
-        self.goal(term).map(Box::new)
+    fn boxed(&mut self, term: &Term) -> Box<Goal> {
+        Box::new(self.goal(term))
     }
 
-    fn goal(&mut self, term: &Term) -> Result<Goal, Reason> {
-        let kind = self.kind(term)?;
-        Ok(self.numbered(kind, term))
+    fn goal(&mut self, term: &Term) -> Goal {
+        let kind = self.kind(term).unwrap_or_else(Kind::Refused);
+        self.numbered(kind, term)
     }
 
     fn numbered(&mut self, kind: Kind, term: &Term) -> Goal {
@@ -220,6 +231,9 @@ impl Reader<'_, '_> {
 
     fn kind(&mut self, term: &Term) -> Result<Kind, Reason> {
         let Some((name, arguments)) = term.name_and_arguments() else {
+            if let TermKind::Variable(_) = &term.kind {
+                return Ok(Kind::Call(Callee::Static("call".into()), [self.pattern(term)].into()));
+            }
             return Err(Reason::new("which goal this is shows only when it is called", term.span));
         };
         let is_own = self.names.own.contains_key(&(name.clone(), arguments.len()));
@@ -231,23 +245,23 @@ impl Reader<'_, '_> {
             Goal { kind, span: term.span, number: 0, variables, live, has_void: false }
         };
         Ok(match (&**name, arguments) {
-            (",", _) => Kind::All(self.conjunction(term)?.into()),
+            (",", _) => Kind::All(self.conjunction(term).into()),
             (";", [left, right]) => match left.name_and_arguments() {
                 Some((arrow, [condition, then])) if matches!(&**arrow, "->" | "*->") => {
-                    let parts = (self.boxed(condition)?, self.boxed(then)?, self.boxed(right)?);
+                    let parts = (self.boxed(condition), self.boxed(then), self.boxed(right));
                     match &**arrow {
                         "->" => Kind::IfThenElse(parts.0, parts.1, parts.2),
                         _ => Kind::SoftIfThenElse(parts.0, parts.1, parts.2),
                     }
                 }
-                _ => Kind::Either(self.boxed(left)?, self.boxed(right)?),
+                _ => Kind::Either(self.boxed(left), self.boxed(right)),
             },
             ("->", [condition, then]) => {
-                Kind::IfThenElse(self.boxed(condition)?, self.boxed(then)?, Box::new(truth(Kind::Fail, term)))
+                Kind::IfThenElse(self.boxed(condition), self.boxed(then), Box::new(truth(Kind::Fail, term)))
             }
-            ("*->", [condition, then]) => Kind::All([self.goal(condition)?, self.goal(then)?].into()),
-            ("\\+" | "not", [goal]) => Kind::Not(self.boxed(goal)?),
-            ("once", [goal]) => Kind::Once(self.boxed(goal)?),
+            ("*->", [condition, then]) => Kind::All([self.goal(condition), self.goal(then)].into()),
+            ("\\+" | "not", [goal]) => Kind::Not(self.boxed(goal)),
+            ("once", [goal]) => Kind::Once(self.boxed(goal)),
             ("call", [goal]) => match self.kind(goal)? {
                 // It cuts what is called, which is nothing else.
                 Kind::Cut => Kind::True,
@@ -255,20 +269,26 @@ impl Reader<'_, '_> {
             },
             ("ignore", [goal]) => {
                 let nothing = || Box::new(truth(Kind::True, goal));
-                Kind::IfThenElse(self.boxed(goal)?, nothing(), nothing())
+                Kind::IfThenElse(self.boxed(goal), nothing(), nothing())
             }
             ("forall", [condition, action]) => {
-                let action = Kind::Not(self.boxed(action)?);
+                let action = Kind::Not(self.boxed(action));
                 let fails = self.numbered(action, &arguments[1]);
-                let both = Kind::All([self.goal(condition)?, fails].into());
+                let both = Kind::All([self.goal(condition), fails].into());
                 Kind::Not(Box::new(self.numbered(both, term)))
             }
             ("aggregate_all", [what, goal, result]) => {
+                if let Some((kind, [template])) = what.name_and_arguments()
+                    && matches!(&**kind, "bag" | "set")
+                {
+                    let list = (self.pattern(template), self.boxed(goal), self.pattern(result));
+                    return Ok(Kind::FindAll(list.0, list.1, list.2, &**kind == "set"));
+                }
                 let what = self.aggregate(what)?;
-                Kind::Aggregate(what, self.boxed(goal)?, self.pattern(result))
+                Kind::Aggregate(what, self.boxed(goal), self.pattern(result))
             }
             ("findall", [template, goal, list]) => {
-                Kind::FindAll(self.pattern(template), self.boxed(goal)?, self.pattern(list))
+                Kind::FindAll(self.pattern(template), self.boxed(goal), self.pattern(list), false)
             }
             ("true", _) => Kind::True,
             ("fail" | "false", _) => Kind::Fail,

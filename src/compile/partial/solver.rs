@@ -8,13 +8,15 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::beyond::{Beyond, Frontier, Reasons};
 use super::condition::Condition;
+use super::game::Nesting;
 use super::goal::{Callee, Goal, Kind};
-use super::program::Predicates;
+use super::program::{Predicate, Predicates};
 use super::reason::Reason;
 use super::relations::Relations;
 use super::store::{Equation, Fixed, Instance, Item, Store, Value, is_ground};
-use super::table::{Answer, Call, Projection};
+use super::table::{Answers, Call, Projection};
 use crate::compile::circuit::{Circuit, Label, Literal, Sum};
 use crate::logic::{Facts, Limits, Machine};
 use crate::syntax::source::Span;
@@ -48,6 +50,8 @@ pub(super) struct Scope {
     /// The first variable of its clause.
     pub frame: u32,
     pub mode: Mode,
+    /// Where it is noted what cannot be compiled.
+    pub frontier: usize,
 }
 
 impl Scope {
@@ -79,6 +83,9 @@ pub(super) struct Budget {
     pub limits: Limits,
 }
 
+/// With so few steps left nothing more is asked of the machine.
+const FEW_STEPS: u64 = 1_000;
+
 /// Why a term that is part of itself is not compiled.
 const ENDLESS: &str = "a term is part of itself";
 
@@ -91,10 +98,10 @@ pub(super) struct Solver<'s> {
     pub(super) machine: &'s mut Machine,
     pub(super) nothing: Facts,
     /// None while the call is being answered.
-    pub(super) table: FxHashMap<Call, Option<Rc<[Answer]>>>,
+    pub(super) table: FxHashMap<Call, Option<Rc<Answers>>>,
     /// What is found of goals where they stand, with what sums are taken to be there.
-    questions: FxHashMap<(Question, Fixed), Literal>,
-    pub(super) projections: FxHashMap<(Projection, Fixed), Rc<[Answer]>>,
+    questions: FxHashMap<(Question, Fixed), (Literal, Beyond)>,
+    pub(super) projections: FxHashMap<(Projection, Fixed), Rc<Answers>>,
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     forms: FxHashMap<(u64, Box<[Item]>), u32>,
     /// The chosen move: its number, and role and move as an instance.
@@ -102,6 +109,15 @@ pub(super) struct Solver<'s> {
     pub(super) budget: Budget,
     spent: u64,
     depth: usize,
+    /// For each predicate how many of its calls are being answered.
+    pub(super) nested: Vec<usize>,
+    /// How many there may be.
+    pub(super) most_nested: Vec<usize>,
+    /// The greatest such number.
+    pub deepest: usize,
+    /// Those of the goals that are being answered.
+    pub(super) frontiers: Vec<Frontier>,
+    pub(super) reasons: Reasons,
 }
 
 impl<'s> Solver<'s> {
@@ -111,7 +127,12 @@ impl<'s> Solver<'s> {
         predicates: &'s Predicates,
         machine: &'s mut Machine,
         budget: Budget,
+        nesting: Option<&Nesting>,
     ) -> Self {
+        let most_nested = |predicate: &Predicate| {
+            let name = format!("{}/{}", predicate.name, predicate.arity);
+            nesting.filter(|nesting| !nesting.spared.contains(&name)).map_or(usize::MAX, |nesting| nesting.most)
+        };
         let nothing = Facts::empty(machine.program().schema());
         Self {
             store,
@@ -129,6 +150,11 @@ impl<'s> Solver<'s> {
             budget,
             spent: 0,
             depth: 0,
+            nested: vec![0; predicates.predicates.len()],
+            most_nested: predicates.predicates.values().map(most_nested).collect(),
+            deepest: 0,
+            frontiers: Vec::new(),
+            reasons: Reasons::default(),
         }
     }
 
@@ -149,28 +175,32 @@ impl<'s> Solver<'s> {
         calls
     }
 
-    /// All answers to a predicate: the arguments and the condition of each.
+    /// All answers to a predicate: the arguments and the condition of each; and what is not known of them.
     pub fn answers(
         &mut self,
         predicate: u32,
         given: &[Item],
         mode: Mode,
-    ) -> Result<Vec<(Instance, Condition)>, Reason> {
+    ) -> Result<(Vec<(Instance, Condition)>, Beyond), Reason> {
         let mark = self.store.mark();
         let arguments = self.store.restore_all(given);
         let mut answers = Vec::new();
-        let outcome = self.call(predicate, &arguments, mode, &Condition::always(), None, &mut |solver, condition| {
-            answers.push((solver.store.instance(&arguments), condition.clone()));
-            Ok(Flow::More)
+        let outcome = self.on_frontier(None, |solver, frontier| {
+            let (scope, always) = (Scope { frame: 0, mode, frontier }, Condition::always());
+            solver.call(predicate, &arguments, scope, &always, None, &mut |solver, condition| {
+                answers.push((solver.store.instance(&arguments), condition.clone()));
+                Ok(Flow::More)
+            })
         });
         self.store.undo(mark);
         // Calls on the way to what is not compiled are open no longer.
         self.depth = 0;
+        self.nested.fill(0);
         self.table.retain(|_, answers| answers.is_some());
         let is_endless = std::mem::take(&mut self.store.is_endless);
         match outcome {
             Ok(_) if is_endless => Err(Reason::new(ENDLESS, None)),
-            outcome => outcome.map(|_| answers),
+            outcome => outcome.map(|(_, frontier)| (answers, self.beyond(frontier, None))),
         }
     }
 
@@ -204,7 +234,7 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// Solves a goal, and takes back what each answer has bound.
+    /// Solves a goal, and takes back what each answer has bound. A goal that cannot be compiled is left out.
     pub fn solve(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
         self.spend(Some(goal.span))?;
         self.depth += 1;
@@ -212,7 +242,7 @@ impl<'s> Solver<'s> {
         let outcome = self.solve_kind(goal, scope, condition, next);
         self.store.undo(mark);
         self.depth -= 1;
-        outcome
+        outcome.or_else(|reason| self.leave_out(reason, scope.frontier, condition))
     }
 
     fn solve_kind(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
@@ -226,9 +256,10 @@ impl<'s> Solver<'s> {
                 Flow::Enough => Ok(Flow::Enough),
             },
             Kind::Not(inner) => {
-                let holds = self.exists(inner, scope)?;
+                let holds = self.exists(inner, scope, condition)?;
                 self.with(condition, !holds, next)
             }
+            Kind::Refused(reason) => Err(reason.clone()),
             Kind::Once(inner) => self.first(inner, scope, condition, next).map(|(flow, _)| flow),
             Kind::IfThenElse(test, then, otherwise) => {
                 let (flow, tested) = self.first(test, scope, condition, &mut |solver, condition| {
@@ -237,20 +268,25 @@ impl<'s> Solver<'s> {
                 self.otherwise(otherwise, scope, condition, flow, &tested, next)
             }
             Kind::SoftIfThenElse(test, then, otherwise) => {
-                let mut tested = Vec::new();
-                let flow = self.solve(test, scope, &Condition::always(), &mut |solver, own| {
-                    tested.push(own.clone());
-                    match condition.and_all(own, &solver.circuit) {
-                        Some(both) => solver.solve(then, scope, &both, next),
-                        None => Ok(Flow::More),
-                    }
+                let (mut tested, mut flow) = (Vec::new(), Flow::More);
+                let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+                    solver.solve(test, Scope { frontier, ..scope }, &Condition::always(), &mut |solver, own| {
+                        tested.push(own.clone());
+                        if let Some(both) = condition.and_all(own, &solver.circuit) {
+                            flow = solver.solve(then, scope, &both, next)?;
+                        }
+                        Ok(flow)
+                    })
                 })?;
+                self.inherit(&beyond, scope, condition);
                 self.otherwise(otherwise, scope, condition, flow, &tested, next)
             }
             Kind::Aggregate(what, inner, result) => {
                 self.aggregate(what, inner, result, goal.span, scope, condition, next)
             }
-            Kind::FindAll(template, inner, list) => self.find_all(template, inner, list, scope, condition, next),
+            Kind::FindAll(template, inner, list, is_set) => {
+                self.find_all(template, inner, list, *is_set, goal.span, scope, condition, next)
+            }
             Kind::Unify(left, right) => {
                 let (left, right) = (self.store.build(left, scope.frame), self.store.build(right, scope.frame));
                 self.unify(left, right, condition, next)
@@ -264,7 +300,7 @@ impl<'s> Solver<'s> {
             }
             Kind::Call(callee, arguments) => {
                 let arguments = self.store.build_all(arguments, scope.frame);
-                self.call_any(callee, &arguments, scope.mode, goal.span, condition, next)
+                self.call_any(callee, &arguments, scope, goal.span, condition, next)
             }
         }
     }
@@ -272,20 +308,20 @@ impl<'s> Solver<'s> {
     /// Calls what a goal names; a number in the arguments that depends on the position is looked at value by value.
     pub(super) fn call_any(
         &mut self,
-        callee: &'s Callee,
+        callee: &Callee,
         arguments: &[Value],
-        mode: Mode,
+        scope: Scope,
         span: Span,
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
         if let Some(sum) = arguments.iter().find_map(|argument| self.store.find_sum(*argument)) {
             return self.split(sum, span, condition, &mut |solver, condition| {
-                solver.call_any(callee, arguments, mode, span, condition, next)
+                solver.call_any(callee, arguments, scope, span, condition, next)
             });
         }
         match callee {
-            Callee::Clauses(predicate) => self.call(*predicate, arguments, mode, condition, Some(span), next),
+            Callee::Clauses(predicate) => self.call(*predicate, arguments, scope, condition, Some(span), next),
             Callee::Fluent(relation) => self.fluent(*relation, arguments, condition, next),
             Callee::Does => {
                 let Some((_, chosen)) = self.does.clone() else {
@@ -293,7 +329,10 @@ impl<'s> Solver<'s> {
                 };
                 self.unify_answer(arguments, &chosen, condition, next)
             }
-            Callee::Static(name) => self.ask(name, arguments, Some(span), condition, next),
+            Callee::Static(name) => match self.handed_on(name, arguments, (span, scope), condition, next) {
+                Some(outcome) => outcome,
+                None => self.ask(name, arguments, Some(span), condition, next),
+            },
         }
     }
 
@@ -369,22 +408,25 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Result<(Flow, Vec<Condition>), Reason> {
         if self.binds_nothing(goal, scope) {
-            let holds = self.exists(goal, scope)?;
+            let holds = self.exists(goal, scope, condition)?;
             let flow = self.with(condition, holds, next)?;
             let own = Condition::always().and(holds, &self.circuit);
             return Ok((flow, own.into_iter().collect()));
         }
         let mut tested: Vec<Condition> = Vec::new();
         let mut flow = Flow::More;
-        let scope = Scope { mode: Mode::Order, ..scope };
-        self.solve(goal, scope, &Condition::always(), &mut |solver, own| {
-            let both = condition.and_all(own, &solver.circuit);
-            if let Some(guarded) = both.and_then(|both| solver.after(&both, &tested)) {
-                flow = next(solver, &guarded)?;
-            }
-            tested.push(own.clone());
-            Ok(if own.is_always() || flow == Flow::Enough { Flow::Enough } else { Flow::More })
+        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+            let inner = Scope { mode: Mode::Order, frontier, ..scope };
+            solver.solve(goal, inner, &Condition::always(), &mut |solver, own| {
+                let both = condition.and_all(own, &solver.circuit);
+                if let Some(guarded) = both.and_then(|both| solver.after(&both, &tested)) {
+                    flow = next(solver, &guarded)?;
+                }
+                tested.push(own.clone());
+                Ok(if own.is_always() || flow == Flow::Enough { Flow::Enough } else { Flow::More })
+            })
         })?;
+        self.inherit(&beyond, scope, condition);
         Ok((flow, tested))
     }
 
@@ -424,19 +466,38 @@ impl<'s> Solver<'s> {
         is_ground(&self.store.instance(&scope.values(&goal.variables)))
     }
 
-    /// Whether a goal has an answer, as a literal.
-    fn exists(&mut self, goal: &'s Goal, scope: Scope) -> Result<Literal, Reason> {
+    /// Whether a goal that is reached under a condition has an answer, as a literal.
+    fn exists(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition) -> Result<Literal, Reason> {
         let question = self.question(goal, scope).map(|question| (question, self.store.fixed().clone()));
-        if let Some(literal) = question.as_ref().and_then(|question| self.questions.get(question)) {
-            return Ok(*literal);
-        }
-        let scope = Scope { mode: Mode::Set, ..scope };
+        let known = question.as_ref().and_then(|question| self.questions.get(question)).cloned();
+        let (literal, beyond) = match known {
+            Some(known) => known,
+            None => {
+                let found = self.answer(goal, scope, question.as_ref().map(|(question, _)| question))?;
+                question.and_then(|question| self.questions.insert(question, found.clone()));
+                found
+            }
+        };
+        self.inherit(&beyond, scope, condition);
+        Ok(literal)
+    }
+
+    /// Whether a goal has an answer, and what is not known of that.
+    fn answer(
+        &mut self,
+        goal: &'s Goal,
+        scope: Scope,
+        question: Option<&Question>,
+    ) -> Result<(Literal, Beyond), Reason> {
         let mut literals = Vec::new();
-        self.solve(goal, scope, &Condition::always(), &mut |solver, condition| {
-            literals.push(condition.literal(&mut solver.circuit));
-            Ok(if condition.is_always() { Flow::Enough } else { Flow::More })
+        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+            let inner = Scope { mode: Mode::Set, frontier, ..scope };
+            solver.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
+                literals.push(condition.literal(&mut solver.circuit));
+                Ok(if condition.is_always() { Flow::Enough } else { Flow::More })
+            })
         })?;
-        let literal = match (question.as_ref().map(|(question, _)| question), &goal.kind) {
+        let literal = match (question, &goal.kind) {
             (None, _) | (_, Kind::Call(Callee::Fluent(_) | Callee::Static(_), _)) => self.circuit.any(literals),
             // A single call that is a node already.
             (Some(Question::Call(_, instance, _)), _) if is_ground(instance) => self.circuit.any(literals),
@@ -449,10 +510,7 @@ impl<'s> Solver<'s> {
                 self.circuit.goal(label, literals)
             }
         };
-        if let Some(question) = question {
-            self.questions.insert(question, literal);
-        }
-        Ok(literal)
+        Ok((literal, beyond))
     }
 
     /// What a goal asks; none with a number in it that depends on the position.
@@ -517,18 +575,34 @@ impl<'s> Solver<'s> {
 
     /// Counts a goal.
     pub fn spend(&mut self, span: Option<Span>) -> Result<(), Reason> {
-        let text = if self.store.is_endless {
-            ENDLESS
-        } else if self.spent >= self.budget.goals {
-            "it takes too many goals: what is open-ended stays with the machine"
-        } else if self.circuit.size() > self.budget.nodes {
-            "it needs too many gates"
-        } else if self.depth > self.budget.depth {
-            "it goes too deep"
-        } else {
-            self.spent += 1;
-            return Ok(());
+        let text = match self.end() {
+            Some(text) => text,
+            None if self.depth > self.budget.depth => "it goes too deep",
+            None => {
+                self.spent += 1;
+                return Ok(());
+            }
         };
         Err(Reason::new(text, span))
+    }
+
+    /// Whether nothing more can be found, because it takes too much.
+    pub fn is_exhausted(&self) -> bool {
+        self.end().is_some()
+    }
+
+    /// Why nothing more can be found.
+    fn end(&self) -> Option<&'static str> {
+        if self.store.is_endless {
+            Some(ENDLESS)
+        } else if self.spent >= self.budget.goals {
+            Some("it takes too many goals: what is open-ended stays with the machine")
+        } else if self.circuit.size() > self.budget.nodes {
+            Some("it needs too many gates")
+        } else if self.budget.limits.steps < FEW_STEPS {
+            Some("the machine takes too long for what does not depend on the position")
+        } else {
+            None
+        }
     }
 }

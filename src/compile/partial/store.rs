@@ -329,6 +329,33 @@ impl Store {
         })
     }
 
+    /// A list of these.
+    pub fn list(&mut self, items: &[Value]) -> Value {
+        let functor = self.constants.functor(&"[|]".into(), 2);
+        let end = Value::Constant(self.constants.number(Constant::Atom("[]".into())));
+        items.iter().rev().fold(end, |rest, item| self.add_compound(functor, &[*item, rest]))
+    }
+
+    /// The elements of a list; none if it is no list, or its end is not known.
+    pub fn elements(&mut self, mut list: Value) -> Option<Vec<Value>> {
+        let functor = self.constants.functor(&"[|]".into(), 2);
+        let end = self.constants.number(Constant::Atom("[]".into()));
+        let mut elements = Vec::new();
+        loop {
+            match self.deref(list) {
+                Value::Constant(number) if number == end => return Some(elements),
+                Value::Compound(at) => match self.compound(at) {
+                    (own, &[item, rest]) if own == functor => {
+                        elements.push(item);
+                        list = rest;
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
+    }
+
     /// The term that the first items stand for; none with a number that depends on the position.
     pub fn term(&self, items: &mut &[Item]) -> Option<Term> {
         let (first, rest) = items.split_first().expect("an instance ends with the last part of its last term");

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
+use super::beyond::Beyond;
 use super::condition::Condition;
 use super::goal::{Callee, Clause, Goal, Kind};
 use super::reason::Reason;
@@ -16,10 +17,17 @@ use crate::syntax::source::Span;
 
 /// One answer to a call.
 #[derive(Debug)]
-pub(super) struct Answer {
+struct Answer {
     /// The arguments.
     instance: Instance,
     condition: Condition,
+}
+
+/// All answers to a call.
+#[derive(Debug)]
+pub(super) struct Answers {
+    answers: Vec<Answer>,
+    beyond: Beyond,
 }
 
 /// A call as it is remembered.
@@ -49,24 +57,30 @@ impl<'s> Solver<'s> {
         let answers = match self.projections.get(&key) {
             Some(answers) => Rc::clone(answers),
             None => {
-                let found = self.project(goal, scope, &live, &key.0.2)?;
-                let answers: Rc<[Answer]> = found.into();
+                let (answers, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+                    solver.project(goal, Scope { frontier, ..scope }, &live, &key.0.2)
+                })?;
+                let answers = Rc::new(Answers { answers, beyond });
                 self.projections.insert(key, Rc::clone(&answers));
                 answers
             }
         };
-        self.each_answer(&answers, &live, condition, next)
+        self.each_answer(&answers, &live, scope, condition, next)
     }
 
     /// Goes on with each answer, its arguments these values.
     fn each_answer(
         &mut self,
-        answers: &[Answer],
+        answers: &Answers,
         values: &[Value],
+        scope: Scope,
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        for answer in answers {
+        if self.inherit(&answers.beyond, scope, condition) == Flow::Enough {
+            return Ok(Flow::Enough);
+        }
+        for answer in &answers.answers {
             let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
             if self.unify_answer(values, &answer.instance, &both, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
@@ -80,7 +94,7 @@ impl<'s> Solver<'s> {
         let arguments = self.store.build_all(arguments, scope.frame);
         let mut groups: Vec<(Instance, Vec<Condition>)> = Vec::new();
         let always = Condition::always();
-        self.call_any(callee, &arguments, scope.mode, goal.span, &always, &mut |solver, condition| {
+        let outcome = self.call_any(callee, &arguments, scope, goal.span, &always, &mut |solver, condition| {
             let instance = solver.store.instance(live);
             let mut group = match scope.mode {
                 Mode::Set => groups.iter_mut().find(|(known, _)| *known == instance),
@@ -96,7 +110,8 @@ impl<'s> Solver<'s> {
                 None => groups.push((instance, vec![condition.clone()])),
             }
             Ok(Flow::More)
-        })?;
+        });
+        outcome.or_else(|reason| self.leave_out(reason, scope.frontier, &always))?;
         let mut answers = Vec::new();
         for (instance, conditions) in groups {
             if let [condition] = &*conditions {
@@ -120,19 +135,20 @@ impl<'s> Solver<'s> {
         &mut self,
         predicate: u32,
         arguments: &[Value],
-        mode: Mode,
+        scope: Scope,
         condition: &Condition,
         span: Option<Span>,
         next: Next<'_, 's>,
     ) -> Outcome {
         let arguments_of_call = self.store.instance(arguments);
-        let call = Call { predicate, mode, arguments: arguments_of_call, does: self.chosen_for(predicate) };
+        let call = Call { predicate, mode: scope.mode, arguments: arguments_of_call, does: self.chosen_for(predicate) };
         let answers = self.tabled(&call, span)?;
-        self.each_answer(&answers, arguments, condition, next)
+        self.each_answer(&answers, arguments, scope, condition, next)
     }
 
     /// The answers to a call, found once.
-    fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<[Answer]>, Reason> {
+    fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
+        let (predicate, nesting) = (call.predicate as usize, self.most_nested[call.predicate as usize]);
         match self.table.entry(call.clone()) {
             Entry::Occupied(found) => match found.get() {
                 Some(answers) => return Ok(Rc::clone(answers)),
@@ -142,44 +158,78 @@ impl<'s> Solver<'s> {
                     return Err(Reason::new(text, span));
                 }
             },
+            Entry::Vacant(_) if self.nested[predicate] >= nesting => {
+                let name = &self.predicates.predicates[predicate].name;
+                return Err(Reason::new(format!("more than {nesting} calls of `{name}` within each other"), span));
+            }
             Entry::Vacant(place) => place.insert(None),
         };
+        self.nested[predicate] += 1;
+        self.deepest = self.deepest.max(self.nested[predicate]);
         // The answers are for all who call, whatever each of them takes sums to be.
         let fixed = self.store.assume(Fixed::new());
-        let derived = self.derive(call);
+        let derived = self.on_frontier(Some(call.predicate), |solver, frontier| solver.derive(call, frontier));
         self.store.assume(fixed);
-        let answers: Rc<[Answer]> = self.gather(call, derived?).into();
+        self.nested[predicate] -= 1;
+        let (derived, frontier) = derived?;
+        let kind = u64::from(call.predicate) << 32 | 8 | call.mode as u64;
+        let label = (!frontier.is_empty()).then(|| self.label(kind, &call.arguments));
+        let beyond = self.beyond(frontier, label);
+        let answers = Rc::new(Answers { answers: self.gather(call, derived), beyond });
         self.table.insert(call.clone(), Some(Rc::clone(&answers)));
         Ok(answers)
     }
 
     /// What the clauses give.
-    fn derive(&mut self, call: &Call) -> Result<Vec<Answer>, Reason> {
-        let predicates = self.predicates;
-        let clauses = predicates.predicates[call.predicate as usize].clauses.as_ref().map_err(Clone::clone)?;
+    fn derive(&mut self, call: &Call, frontier: usize) -> Result<Vec<Answer>, Reason> {
         let mut answers: Vec<Answer> = Vec::new();
         let mut cut: Vec<Condition> = Vec::new();
-        for clause in clauses {
-            let mark = self.store.mark();
-            let arguments = self.store.restore_all(&call.arguments);
-            let frame = self.store.frame(clause.variables);
-            let mut equations = Vec::new();
-            let heads = clause.head.iter().zip(&arguments);
-            let mut heads = heads.map(|(head, argument)| (head, *argument));
-            if heads.all(|(head, argument)| self.store.unify_pattern(head, frame, argument, &mut equations)) {
-                let scope = Scope { frame, mode: call.mode };
-                let Some(start) = self.after(&Condition::always(), &cut) else { break };
-                self.equal(&equations, &start, &mut |solver, condition| {
-                    solver.body(clause, scope, condition, &mut cut, &mut |solver, condition| {
-                        let instance = solver.store.instance(&arguments);
-                        answers.push(Answer { instance, condition: condition.clone() });
-                        Ok(Flow::More)
-                    })
-                })?;
+        let clauses = match &self.predicates.predicates[call.predicate as usize].clauses {
+            Ok(clauses) => &clauses[..],
+            Err(reason) => {
+                self.leave_out(reason.clone(), frontier, &Condition::always())?;
+                &[]
             }
+        };
+        for clause in clauses {
+            let Some(start) = self.after(&Condition::always(), &cut) else { break };
+            let mark = self.store.mark();
+            let outcome = self.resolve(call, clause, frontier, &start, &mut cut, &mut answers);
             self.store.undo(mark);
+            outcome.or_else(|reason| self.leave_out(reason, frontier, &start))?;
+            if self.is_lost(frontier) {
+                break;
+            }
         }
         Ok(answers)
+    }
+
+    /// What one clause gives, from a condition on.
+    fn resolve(
+        &mut self,
+        call: &Call,
+        clause: &'s Clause,
+        frontier: usize,
+        start: &Condition,
+        cut: &mut Vec<Condition>,
+        answers: &mut Vec<Answer>,
+    ) -> Outcome {
+        let arguments = self.store.restore_all(&call.arguments);
+        let frame = self.store.frame(clause.variables);
+        let mut equations = Vec::new();
+        let heads = clause.head.iter().zip(&arguments);
+        let mut heads = heads.map(|(head, argument)| (head, *argument));
+        if !heads.all(|(head, argument)| self.store.unify_pattern(head, frame, argument, &mut equations)) {
+            return Ok(Flow::More);
+        }
+        let scope = Scope { frame, mode: call.mode, frontier };
+        self.equal(&equations, start, &mut |solver, condition| {
+            solver.body(clause, scope, condition, cut, &mut |solver, condition| {
+                let instance = solver.store.instance(&arguments);
+                answers.push(Answer { instance, condition: condition.clone() });
+                Ok(Flow::More)
+            })
+        })
     }
 
     /// Solves a clause's body. A cut takes the first answer to what stands before it, and `cut` notes when it is met.
@@ -201,7 +251,9 @@ impl<'s> Solver<'s> {
         let before = Scope { mode: Mode::Order, ..scope };
         let outcome = self.conjunction(&clause.body[..last], before, condition, &mut |solver, own| {
             if let Some(guarded) = solver.after(own, &tested) {
-                solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)?;
+                if solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)? == Flow::Enough {
+                    return Ok(Flow::Enough);
+                }
             }
             tested.push(own.clone());
             Ok(if own.is_always() { Flow::Enough } else { Flow::More })

@@ -6,7 +6,7 @@ mod random;
 use std::collections::{BTreeMap, BTreeSet};
 
 use regola::compile::circuit::{Literal, Sum};
-use regola::compile::code::{Code, Mode, Order};
+use regola::compile::code::{BEYOND, Code, Mode, Order};
 use regola::compile::residual::Residual;
 use regola::compile::words::{Interpreter, Program, Registers};
 
@@ -61,11 +61,8 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
 
     let mode = code.mode(&position);
     let turn = run(&mode.turn, &position);
-    let truth = |output: usize| {
-        assert!([0, u64::MAX].contains(&turn[output]), "a truth is all ones or 0");
-        turn[output] != 0
-    };
-    assert_eq!(truth(mode.over), holds(&residual.terminal), "terminal");
+    let is_beyond = holds(&residual.beyond);
+    assert_eq!(turn[mode.over], told(holds(&residual.terminal), is_beyond), "terminal");
     let moves = listed(mode, &turn);
     let numbers: Vec<usize> =
         moves.iter().map(|(family, lane)| mode.families[*family].moves[*lane].expect("a move")).collect();
@@ -73,8 +70,9 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
         residual.legal.iter().filter(|(_, condition)| holds(condition)).map(|(number, _)| *number).collect();
     assert_eq!(numbers, expected, "legal moves");
     let movers: BTreeSet<usize> = numbers.iter().map(|number| residual.moves[*number].role).collect();
-    assert_eq!(truth(mode.joint), movers.len() > 1, "several roles have moves");
-    let is_plain = !truth(mode.over) && !truth(mode.joint);
+    let is_joint = movers.len() > 1;
+    assert_eq!(turn[mode.joint], if is_joint { u64::MAX } else { 0 }, "several roles have moves");
+    let is_plain = turn[mode.over] == 0 && !is_joint;
     assert_eq!(turn[mode.choices], if is_plain { numbers.len() as u64 } else { 0 }, "the moves of a plain turn");
     let totals: Vec<u64> = mode.listing.iter().flat_map(|group| &turn[group.totals.clone()]).copied().collect();
     assert!(totals.is_sorted(), "totals grow: {totals:?}");
@@ -112,5 +110,14 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
     for (program, roles) in mode.heuristics.iter().zip(&residual.heuristics) {
         assert_eq!(values(program, &position), roles.iter().map(first).collect::<Vec<_>>(), "heuristic");
     }
-    assert_eq!(run(&mode.quiet, &position)[0] != 0, holds(&residual.quiet), "quiet");
+    assert_eq!(run(&mode.quiet, &position)[0], told(holds(&residual.quiet), holds(&residual.unjudged)), "quiet");
+}
+
+/// A truth as a program tells it.
+fn told(truth: bool, beyond: bool) -> u64 {
+    match (truth, beyond) {
+        (_, true) => BEYOND,
+        (true, _) => u64::MAX,
+        (false, _) => 0,
+    }
 }

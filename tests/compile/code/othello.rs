@@ -173,7 +173,8 @@ pub fn othello() -> Residual {
     }
     let terminal = rules.circuit.all([!can_place[0], !can_place[1]]);
     let circuit = rules.circuit;
-    Residual { circuit, roles: 2, moves, legal, terminal, goals, heuristics: vec![leads], quiet: Literal::TRUE }
+    let (beyond, unjudged, quiet) = (Literal::FALSE, Literal::FALSE, Literal::TRUE);
+    Residual { circuit, roles: 2, moves, legal, terminal, beyond, goals, heuristics: vec![leads], quiet, unjudged }
 }
 
 /// A shape in words.

@@ -423,7 +423,11 @@ impl Game {
         let parts = [self.single(choices), !self.single(choices), self.single(choices)];
         let terminal = self.circuit.all(parts);
         let quiet = self.single(choices);
-        Residual { circuit: self.circuit, roles: 2, moves, legal, terminal, goals, heuristics, quiet }
+        let (beyond, unjudged) = match choices.one_in(3) {
+            true => (self.single(choices), self.single(choices)),
+            false => (Literal::FALSE, Literal::FALSE),
+        };
+        Residual { circuit: self.circuit, roles: 2, moves, legal, terminal, beyond, goals, heuristics, quiet, unjudged }
     }
 }
 

@@ -1,0 +1,100 @@
+//! How far a game is compiled: as far as it pays.
+//!
+//! A predicate that calls itself may have very many different calls: each chain of captures is one. Where that is too
+//! much, only the first few calls within each other are compiled, and longer chains stay with the machine.
+
+use super::code::Code;
+use super::partial::{Effort, Evaluated, Nesting, Predicate, Reason, residual};
+use crate::game::Rules;
+use crate::logic::Storage;
+
+/// What a game has come to.
+#[derive(Debug)]
+pub struct Attempt {
+    /// Its rules with the position unknown.
+    pub evaluated: Evaluated,
+    /// The programs, or why it stays with the machine.
+    pub code: Result<Code, Reason>,
+}
+
+/// A predicate with fewer different calls may nest as deep as it likes.
+const MANY_CALLS: usize = 400;
+
+/// The most calls within each other that are tried.
+const DEEPEST: usize = 4;
+
+/// More operations to find the moves of a turn do not pay where fewer will do.
+const MOST_PAYING: usize = 3_000;
+
+/// Compiles a game as far as it pays.
+///
+/// # Errors
+/// Why nothing can be said of the game: it has facts without end, or there is no thread to compile in.
+pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
+    fits_words(rules)?;
+    let whole = residual(rules, Effort::Quick, None)?;
+    let (is_whole, deepest) = (!whole.is_cut_short, whole.deepest);
+    let is_few = |predicate: &&Predicate| predicate.calls < MANY_CALLS;
+    let spared: Vec<String> = whole.predicates.iter().filter(is_few).map(|predicate| predicate.name.clone()).collect();
+    let whole = Attempt::new(whole, Effort::Quick);
+    if is_whole && (whole.pays() || deepest <= 1) {
+        return Ok(whole);
+    }
+    let mut nested = None;
+    for most in (2..=DEEPEST).take_while(|most| *most < deepest) {
+        let nesting = Nesting { most, spared: spared.clone() };
+        let evaluated = residual(rules, Effort::Quick, Some(&nesting))?;
+        if evaluated.is_cut_short {
+            break;
+        }
+        let next = Attempt::new(evaluated, Effort::Quick);
+        if !next.pays() {
+            break;
+        }
+        nested = Some(next);
+    }
+    match (nested, effort) {
+        (Some(nested), _) => Ok(nested),
+        (None, Effort::Quick) => Ok(whole),
+        (None, Effort::Thorough) => Ok(Attempt::new(residual(rules, effort, None)?, effort)),
+    }
+}
+
+impl Attempt {
+    fn new(evaluated: Evaluated, effort: Effort) -> Self {
+        let code = code_of(&evaluated, effort);
+        Self { evaluated, code }
+    }
+
+    /// Whether a turn takes little.
+    fn pays(&self) -> bool {
+        self.code.as_ref().is_ok_and(|code| code.modes.iter().all(|mode| mode.turn.len() <= MOST_PAYING))
+    }
+}
+
+/// The programs for what an evaluation has left, or why the game stays with the machine.
+fn code_of(evaluated: &Evaluated, effort: Effort) -> Result<Code, Reason> {
+    if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
+        return Err(reason.clone());
+    }
+    let operations = match effort {
+        Effort::Quick => 20_000,
+        Effort::Thorough => 1_000_000,
+    };
+    let code =
+        Code::compile(&evaluated.residual, operations).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
+    match code.layout.words() {
+        0 => Err(Reason::new("there are no fluents, so that all positions are the same", None)),
+        _ => Ok(code),
+    }
+}
+
+/// A position has a fixed number of words, so each of its facts must have a place.
+fn fits_words(rules: &Rules) -> Result<(), Reason> {
+    let relations = rules.program().schema().relations();
+    let Some(open) = relations.iter().find(|relation| matches!(relation.storage, Storage::Open(_))) else {
+        return Ok(());
+    };
+    let place = rules.declared_fluent(&open.name, open.arity()).map(|(_, span)| span);
+    Err(Reason::new(format!("the fluent `{}` has a domain without end, or a very large one", open.name), place))
+}
