@@ -11,7 +11,7 @@ use super::emitter::Emitter;
 use super::layout::Layout;
 use super::listing::listing;
 use super::moves::{self, Moves};
-use super::{BEYOND, Mode, MoveFamily, Statistics};
+use super::{BEYOND, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::families::{Families, TooManySteps, Unit};
 use crate::compile::residual::Residual;
@@ -34,7 +34,9 @@ pub fn mode(
     ranks: &[usize],
 ) -> Result<Mode, TooManySteps> {
     let moves = moves::find(&mut families, residual, ranks)?;
-    let Turn { program, legal, kept, kept_words } = turn(&mut families, layout, residual, &moves)?;
+    let mut listed: Vec<MoveFamily> = moves.iter().enumerate().map(|(n, moves)| moves.family(&families, n)).collect();
+    let Turn { program, legal, kept, kept_words, listing } = turn(&mut families, layout, residual, &moves, &listed)?;
+    listed.iter_mut().zip(legal).for_each(|(family, legal)| family.legal = legal);
 
     let mut applies = Vec::new();
     for moves in &moves {
@@ -65,17 +67,20 @@ pub fn mode(
         families: found().count(),
         shapes: found().map(|family| family.rows.len()).sum(),
     };
-    let families: Vec<MoveFamily> = (moves.iter().zip(legal).enumerate())
-        .map(|(apply, (moves, legal))| {
-            let lanes = moves.space.map_or(1, |space| families.spaces().get(space).lanes());
-            let number = |lane: usize| moves.entries.get(&lane).map(|entry| entry.number);
-            let rank = |lane: usize| moves.entries.get(&lane).map_or(0, |entry| entry.rank as u32);
-            MoveFamily { legal, moves: (0..lanes).map(number).collect(), ranks: (0..lanes).map(rank).collect(), apply }
-        })
-        .collect();
-    let listing = listing(&families);
-    let kept = 1..1 + kept_words;
-    Ok(Mode { turn: program, kept, families, listing, applies, goals, heuristics, quiet, statistics })
+    Ok(Mode {
+        turn: program,
+        kept: 0..kept_words,
+        choices: kept_words,
+        over: kept_words + 1,
+        joint: kept_words + 2,
+        families: listed,
+        listing,
+        applies,
+        goals,
+        heuristics,
+        quiet,
+        statistics,
+    })
 }
 
 /// The program that lists moves.
@@ -85,6 +90,7 @@ struct Turn {
     legal: Vec<std::ops::Range<usize>>,
     kept: Vec<Kept>,
     kept_words: usize,
+    listing: Vec<Group>,
 }
 
 /// Something that is an input when a move is played.
@@ -105,6 +111,7 @@ fn turn(
     layout: &Layout,
     residual: &Residual,
     moves: &[Moves],
+    listed: &[MoveFamily],
 ) -> Result<Turn, TooManySteps> {
     let mut emitter = Emitter::new(families, layout, 0);
     let mut outputs: Vec<Vec<Value>> = Vec::new();
@@ -149,14 +156,19 @@ fn turn(
         })
         .collect();
     let kept_words = kept_values.len();
-    let mut all = vec![status];
-    all.extend(kept_values);
+    let listing = listing(listed, kept_words + 3);
+    let movers = moves.iter().map(|moves| moves.role(residual));
+    let joint = emitter.joint(movers.zip(&outputs));
+    let totals = emitter.totals(&listing, &outputs);
+    let choices = totals.last().copied().unwrap_or_else(|| emitter.builder.constant(0));
+    let choices = [terminal, beyond, joint].into_iter().fold(choices, |all, truth| emitter.builder.and_not(all, truth));
+    let mut all = [kept_values, vec![choices, status, joint], totals].concat();
     let mut legal = Vec::new();
     for words in outputs {
         legal.push(all.len()..all.len() + words.len());
         all.extend(words);
     }
-    Ok(Turn { program: emitter.finish(&all), legal, kept, kept_words })
+    Ok(Turn { program: emitter.finish(&all), legal, kept, kept_words, listing })
 }
 
 impl Emitter<'_, '_> {
@@ -219,6 +231,24 @@ impl Emitter<'_, '_> {
             self.builder.end_section();
         }
         Ok((truths.into_iter().flatten().collect(), early))
+    }
+
+    /// Whether several roles have legal moves, given the moves of families with their roles.
+    fn joint<'v>(&mut self, legal: impl Iterator<Item = (usize, &'v Vec<Value>)>) -> Value {
+        let zero = self.builder.constant(0);
+        let mut by_role: BTreeMap<usize, Value> = BTreeMap::new();
+        for (role, words) in legal {
+            let bits = by_role.entry(role).or_insert(zero);
+            *bits = words.iter().fold(*bits, |bits, word| self.builder.or(bits, *word));
+        }
+        let (mut one, mut several) = (zero, zero);
+        for bits in by_role.into_values() {
+            let has_moves = self.builder.any(bits);
+            let both = self.builder.and(one, has_moves);
+            several = self.builder.or(several, both);
+            one = self.builder.or(one, has_moves);
+        }
+        several
     }
 
     /// About how many operations are still needed to know a literal.
