@@ -45,20 +45,21 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let mut tally = Tally::default();
     let mut watching = Watching::new(&opened.interrupt, "games");
     let mut ended = Ok(());
-    for game in 0..options.games {
-        let mut random = fastrand::Rng::with_seed(options.seed.wrapping_add(game));
+    while tally.games < options.games {
         if opened.interrupt.is_requested() {
             ended = Err(Trouble::Stopped("stopped".to_owned()));
             break;
         }
-        match search::playout(&engine, &start, options.max_plies, &mut random).explain(rules) {
-            Ok(playout) => tally.count(playout),
+        let next = tally.games..options.games.min(tally.games + engine.side_by_side() as u64);
+        let mut random: Vec<_> = next.map(|game| fastrand::Rng::with_seed(options.seed.wrapping_add(game))).collect();
+        match search::playouts(&engine, &start, options.max_plies, &mut random).explain(rules) {
+            Ok(playouts) => playouts.into_iter().for_each(|playout| tally.count(playout)),
             Err(trouble) => {
                 ended = Err(trouble);
                 break;
             }
         }
-        watching.show(game as usize + 1, options.games as usize, String::new);
+        watching.show(tally.games as usize, options.games as usize, String::new);
     }
     let time = watching.elapsed();
     drop(watching);

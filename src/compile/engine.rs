@@ -8,7 +8,7 @@ use super::both::{self, Both};
 use super::game::{self as compiled, Compilation, Compiled};
 use super::partial::{Effort, Reason};
 use super::position::Position as Words;
-use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
+use crate::game::{self, Below, Error, Game, Role, Rules, Step, Turn};
 
 /// Which form of a game is to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -262,6 +262,14 @@ impl Game for Engine<'_> {
         }
     }
 
+    fn goals(&self, position: &Position) -> Result<Vec<u8>, Error> {
+        match self {
+            Engine::Machine(rules) => rules.goals(facts(position)),
+            Engine::Compiled(compiled) => compiled.goals(words(position)),
+            Engine::Both(both) => both.goals(pair(position)),
+        }
+    }
+
     fn heuristic(&self, name: &str) -> Option<usize> {
         match self {
             Engine::Machine(rules) => rules.heuristic(name),
@@ -294,12 +302,40 @@ impl Game for Engine<'_> {
         }
     }
 
-    fn step(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
+    fn play_on(
+        &self,
+        position: &mut Position,
+        plies: usize,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> Result<(usize, Step), Error> {
         match (self, position) {
-            (Engine::Machine(rules), Position::Facts(facts)) => rules.step(facts, choose),
-            (Engine::Compiled(compiled), Position::Words(words)) => compiled.step(words, choose),
-            (Engine::Both(both), Position::Both(pair)) => both.step(pair, choose),
+            (Engine::Machine(rules), Position::Facts(facts)) => rules.play_on(facts, plies, choose),
+            (Engine::Compiled(compiled), Position::Words(words)) => compiled.play_on(words, plies, choose),
+            (Engine::Both(both), Position::Both(pair)) => both.play_on(pair, plies, choose),
             _ => unreachable!("{OTHER}"),
+        }
+    }
+
+    fn play_on_each<C: FnMut(usize) -> usize>(
+        &self,
+        positions: &mut [Position],
+        plies: usize,
+        choose: &mut [C],
+    ) -> Result<Vec<(usize, Step)>, Error> {
+        let Engine::Compiled(compiled) = self else {
+            return positions.iter_mut().zip(choose).map(|(from, choose)| self.play_on(from, plies, choose)).collect();
+        };
+        let mut own: Vec<Words> = positions.iter().map(|position| words(position).clone()).collect();
+        let played = compiled.play_on_each(&mut own, plies, choose);
+        positions.iter_mut().zip(own).for_each(|(position, own)| *position = Position::Words(own));
+        played
+    }
+
+    fn side_by_side(&self) -> usize {
+        match self {
+            Engine::Machine(rules) => rules.side_by_side(),
+            Engine::Compiled(compiled) => compiled.side_by_side(),
+            Engine::Both(both) => both.side_by_side(),
         }
     }
 
@@ -308,6 +344,13 @@ impl Game for Engine<'_> {
             Engine::Machine(rules) => rules.breadth(facts(position)),
             Engine::Compiled(compiled) => compiled.breadth(words(position)),
             Engine::Both(both) => both.breadth(pair(position)),
+        }
+    }
+    fn breadth_below(&self, position: &Position) -> Result<Option<Below>, Error> {
+        match self {
+            Engine::Machine(rules) => rules.breadth_below(facts(position)),
+            Engine::Compiled(compiled) => compiled.breadth_below(words(position)),
+            Engine::Both(both) => both.breadth_below(pair(position)),
         }
     }
 }

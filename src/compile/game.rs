@@ -1,19 +1,18 @@
 //! A compiled game as a [`Game`].
 
-use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 use std::fmt;
 use std::sync::Arc;
 
+use super::abreast::{self, ABREAST};
 use super::attempt::{Attempt, attempt};
-use super::code::{BEYOND, Code, Mode};
-use super::filter::Filter;
+use super::code::{BEYOND, Code};
 use super::listing::Place;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
-use super::position::Position;
+use super::position::{FEW, Position};
 use super::runner::{Runners, interpreted, runners};
 use super::workspace::Workspace;
-use crate::game::{self, Error, Game, Role, Rules, Step, Turn};
+use crate::game::{self, Below, Error, Game, Role, Rules, Step, Turn};
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
 #[derive(Clone)]
@@ -31,7 +30,6 @@ enum Kind {
 struct ListedMove {
     /// Among all moves of the game.
     number: u32,
-    mode: u32,
     place: Place,
     turn: Arc<Listed>,
 }
@@ -42,6 +40,16 @@ struct Listed {
     kept: Box<[u64]>,
     /// All moves of the game, by number.
     named: Arc<[game::Move]>,
+}
+
+/// Why no more plies were played in a row.
+enum Stop {
+    Limit,
+    Over,
+    /// The move of this number, which was chosen, fails: the machine has to play it.
+    Failed(u32),
+    /// The next ply is to be played from a list of moves.
+    Unusual,
 }
 
 impl fmt::Debug for Move {
@@ -176,24 +184,15 @@ enum State {
 pub struct Compiled<'r> {
     rules: &'r Rules,
     compilation: Arc<Compilation>,
-    /// One for each mode.
-    workspaces: RefCell<Vec<Workspace>>,
-    /// One for each mode where moves are legal or not by what holds after them.
-    filters: RefCell<Vec<Option<Filter>>>,
+    workspace: RefCell<Workspace>,
 }
 
 impl<'r> Compiled<'r> {
     /// The game of these rules, which were compiled to this.
     #[must_use]
     pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Self {
-        let modes = compilation.code.modes.iter().zip(&compilation.runners);
-        let words = compilation.code.layout.words();
-        let workspaces = modes.map(|(mode, runners)| Workspace::new(mode, runners, words, &compilation.moves));
-        let workspaces = RefCell::new(workspaces.collect());
-        let modes = compilation.code.modes.iter().zip(&compilation.runners);
-        let filters = modes.map(|(mode, runners)| Filter::new(&compilation.code, mode, runners, &compilation.moves));
-        let filters = RefCell::new(filters.collect());
-        Self { rules, workspaces, filters, compilation }
+        let workspace = RefCell::new(Workspace::new(&compilation.code, &compilation.runners));
+        Self { rules, workspace, compilation }
     }
 
     /// The rules that it was made from.
@@ -212,7 +211,10 @@ impl<'r> Compiled<'r> {
     #[must_use]
     pub fn position(&self, position: &game::Position) -> Position {
         let cells: Vec<u16> = position.cells().collect();
-        Position::new(&self.compilation.code.layout.pack(&cells))
+        let mut words = self.compilation.code.layout.pack(&cells);
+        let count = words.len();
+        words.resize(count.max(FEW), 0);
+        Position::new(&words, count)
     }
 
     /// The position that the words stand for.
@@ -229,52 +231,35 @@ impl<'r> Compiled<'r> {
         played.named().clone()
     }
 
-    fn mode(&self, position: &Position) -> usize {
-        self.compilation.code.switch.map_or(0, |switch| switch.mode(self.words(position)))
-    }
-
-    /// Computes who may do what, and lets somebody look at it.
-    fn with_turn<T>(
-        &self,
-        position: &Position,
-        look: impl FnOnce(&Mode, &Workspace, usize) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        let number = self.mode(position);
-        let workspace = &mut self.workspaces.borrow_mut()[number];
-        workspace.turn(position);
-        self.try_moves(position, number, workspace);
-        look(&self.compilation.code.modes[number], workspace, number)
-    }
-
-    /// Leaves out moves of the turn that was just computed which are not legal by what holds after them.
+    /// The workspace with a position in it.
     #[inline]
-    fn try_moves(&self, position: &Position, mode: usize, workspace: &mut Workspace) {
-        if let Some(filter) = &mut self.filters.borrow_mut()[mode] {
-            filter.run(position, workspace.outputs_mut());
-        }
+    fn with(&self, position: &Position) -> RefMut<'_, Workspace> {
+        let mut workspace = self.workspace.borrow_mut();
+        workspace.enter(position);
+        workspace
     }
 
-    /// The position with what it says of roles that have a legal move, where something may ask for that; none if only the
-    /// machine can tell.
-    fn informed<'p>(&self, position: &'p Position) -> Option<Cow<'p, Position>> {
-        if self.compilation.code.movable.is_none() {
-            return Some(Cow::Borrowed(position));
-        }
-        let number = self.mode(position);
-        let workspace = &mut self.workspaces.borrow_mut()[number];
-        workspace.turn(position);
-        self.try_moves(position, number, workspace);
-        let is_known = workspace.outputs()[0] != BEYOND;
-        let filter = &self.filters.borrow()[number];
-        is_known.then(|| filter.as_ref().map_or(Cow::Borrowed(position), |filter| Cow::Owned(filter.informed())))
+    /// The workspace with the turn of a position.
+    fn with_turn(&self, position: &Position) -> RefMut<'_, Workspace> {
+        let mut workspace = self.with(position);
+        workspace.turn();
+        workspace
     }
 
-    /// What a turn has come to, which its first word tells.
-    fn state(&self, position: &Position, outputs: &[u64]) -> Result<State, Error> {
-        let is_over = match outputs[0] {
+    /// The workspace with a position in it, and with what it says of roles that have a legal move if something may ask for
+    /// that; none if it is for the machine to judge the position.
+    fn judging(&self, position: &Position, is_compiled: bool) -> Option<RefMut<'_, Workspace>> {
+        let mut workspace = is_compiled.then(|| self.with(position))?;
+        let is_known = self.compilation.code.movable.is_none() || workspace.inform();
+        is_known.then_some(workspace)
+    }
+
+    /// What the turn has come to that is there.
+    fn state(&self, position: &Position, workspace: &Workspace) -> Result<State, Error> {
+        let is_over = match workspace.over() {
             BEYOND => return Ok(State::Beyond),
-            _ if self.compilation.has_terminal => outputs[0] != 0,
-            _ => self.rules.is_terminal(&self.facts(position))?,
+            _ if !self.compilation.has_terminal => self.rules.is_terminal(&self.facts(position))?,
+            over => over != 0,
         };
         Ok(if is_over { State::Over } else { State::Open })
     }
@@ -286,53 +271,60 @@ impl<'r> Compiled<'r> {
         Ok(Turn::by_role(moves.map(|played| Move(Kind::Ruled(played.into()))).collect(), |played| played.named().role))
     }
 
-    /// A ply by the machine.
-    fn step_by_rules(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
-        let mut facts = self.facts(position);
-        let step = self.rules.step(&mut facts, choose)?;
-        if step == Step::Played {
-            *position = self.position(&facts);
-        }
-        Ok(step)
-    }
-
     fn words<'p>(&self, position: &'p Position) -> &'p [u64] {
         position.words(self.compilation.code.layout.words())
     }
 
     /// Lets the machine play, where the compiled form cannot.
-    fn play_by_rules(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
-        let moves: Vec<game::Move> = moves.iter().map(|played| self.named(played)).collect();
-        let next = self.rules.play(&self.facts(position), &moves)?;
+    fn play_by_rules(&self, position: &Position, moves: &[game::Move]) -> Result<Position, Error> {
+        let next = self.rules.play(&self.facts(position), moves)?;
         Ok(self.position(&next))
     }
 
-    /// A ply of several roles at once.
-    fn step_of_several(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
-        let movers = self.turn(position)?.into_movers();
-        let moves: Vec<Move> = movers.into_iter().map(|(_, mut own)| own.swap_remove(choose(own.len()))).collect();
-        *position = self.play(position, &moves)?;
-        Ok(Step::Played)
+    /// Plays on in the workspace, for so many plies at most; gives how many were played, and why no more were.
+    fn run(&self, position: &mut Position, plies: usize, choose: &mut impl FnMut(usize) -> usize) -> (usize, Stop) {
+        if !self.plays_itself() {
+            return (0, Stop::Unusual);
+        }
+        let mut workspace = self.with(position);
+        let mut played = 0;
+        let stop = loop {
+            if played == plies {
+                break Stop::Limit;
+            }
+            workspace.turn();
+            let choices = workspace.choices();
+            if choices == 0 {
+                break if workspace.is_without_moves() { Stop::Over } else { Stop::Unusual };
+            }
+            let place = workspace.nth(choose(choices));
+            if workspace.is_safe() {
+                workspace.play(place);
+            } else {
+                *position = workspace.position();
+                let mode = workspace.mode();
+                if !workspace.play(place) {
+                    return (played, Stop::Failed(self.number(mode, place)));
+                }
+            }
+            played += 1;
+        };
+        *position = workspace.position();
+        (played, stop)
     }
 
-    /// What a program says of a position; none if it is for the machine to say.
-    fn judged<R>(
-        &self,
-        position: &Position,
-        is_compiled: bool,
-        judge: impl FnOnce(&mut Workspace, &Position) -> R,
-    ) -> Option<R> {
-        let position = is_compiled.then(|| self.informed(position)).flatten()?;
-        let number = self.mode(&position);
-        Some(judge(&mut self.workspaces.borrow_mut()[number], &position))
+    /// Whether games can be played to their end without the machine, if no move fails.
+    fn plays_itself(&self) -> bool {
+        self.compilation.has_terminal && self.compilation.has_effects
     }
 
-    fn listed(&self, kept: &[u64]) -> Listed {
-        Listed { kept: kept.into(), named: Arc::clone(&self.compilation.moves) }
+    /// What the moves of the turn that is there have in common.
+    fn listed(&self, workspace: &Workspace) -> Arc<Listed> {
+        Arc::new(Listed { kept: workspace.kept().into(), named: Arc::clone(&self.compilation.moves) })
     }
 
-    fn lane_number(mode: &Mode, place: Place) -> u32 {
-        let number = mode.families[place.family as usize].moves[place.lane as usize];
+    fn number(&self, mode: usize, place: Place) -> u32 {
+        let number = self.compilation.code.modes[mode].families[place.family as usize].moves[place.lane as usize];
         number.expect("a lane that is legal has a move") as u32
     }
 }
@@ -351,53 +343,42 @@ impl Game for Compiled<'_> {
     }
 
     fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
-        let listed = self.with_turn(position, |mode, workspace, number| {
-            let outputs = workspace.outputs();
-            match self.state(position, outputs)? {
-                State::Open => {}
-                State::Over => return Ok(Some(Turn::Over)),
-                State::Beyond => return Ok(None),
-            }
-            let turn = Arc::new(self.listed(workspace.kept()));
-            let listed = |place: Place| {
-                let (turn, mode_number) = (Arc::clone(&turn), number as u32);
-                Move(Kind::Listed(ListedMove {
-                    number: Self::lane_number(mode, place),
-                    mode: mode_number,
-                    place,
-                    turn,
-                }))
-            };
-            let moves: Vec<Move> = workspace.listing.all(mode, outputs).into_iter().map(listed).collect();
-            Ok(Some(Turn::by_role(moves, |played| played.named().role)))
-        })?;
-        listed.map_or_else(|| self.turn_by_rules(position), Ok)
+        let workspace = self.with_turn(position);
+        match self.state(position, &workspace)? {
+            State::Open => {}
+            State::Over => return Ok(Turn::Over),
+            State::Beyond => return self.turn_by_rules(position),
+        }
+        let (turn, mode) = (self.listed(&workspace), workspace.mode());
+        let listed = |place: Place| {
+            let (turn, number) = (Arc::clone(&turn), self.number(mode, place));
+            Move(Kind::Listed(ListedMove { number, place, turn }))
+        };
+        let moves: Vec<Move> = workspace.all().into_iter().map(listed).collect();
+        Ok(Turn::by_role(moves, |played| played.named().role))
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
-        let over = self.with_turn(position, |_, workspace, _| {
-            let outputs = workspace.outputs();
-            Ok(match self.state(position, outputs)? {
-                State::Open => Some(workspace.listing.count(outputs) == 0),
-                State::Over => Some(true),
-                State::Beyond => None,
-            })
-        })?;
-        over.map_or_else(|| self.rules.over(&self.facts(position)), Ok)
+        let workspace = self.with_turn(position);
+        match self.state(position, &workspace)? {
+            State::Open => Ok(workspace.count() == 0),
+            State::Over => Ok(true),
+            State::Beyond => self.rules.over(&self.facts(position)),
+        }
     }
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
-        let [Move(Kind::Listed(played))] = moves else { return self.play_by_rules(position, moves) };
-        if !self.compilation.has_effects {
-            return self.play_by_rules(position, moves);
-        }
-        let mode = &self.compilation.code.modes[played.mode as usize];
-        let next = {
-            let workspace = &mut self.workspaces.borrow_mut()[played.mode as usize];
+        if let [Move(Kind::Listed(played))] = moves
+            && self.compilation.has_effects
+        {
+            let mut workspace = self.with(position);
             workspace.keep(&played.turn.kept);
-            workspace.apply(mode, position, played.place).map(Position::new)
-        };
-        next.map_or_else(|| self.play_by_rules(position, moves), Ok)
+            if workspace.play(played.place) {
+                return Ok(workspace.position());
+            }
+        }
+        let moves: Vec<game::Move> = moves.iter().map(|played| self.named(played)).collect();
+        self.play_by_rules(position, &moves)
     }
 
     fn canonical(&self, position: &Position) -> Position {
@@ -408,10 +389,23 @@ impl Game for Compiled<'_> {
     }
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
-        let compiled =
-            self.judged(position, self.compilation.has_goals, |workspace, position| workspace.goal(position, role));
+        let has_goals = self.compilation.has_goals;
+        let compiled = self.judging(position, has_goals).map(|mut workspace| workspace.goal(role));
         let result = compiled.flatten().and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 100);
         result.map_or_else(|| self.rules.goal(&self.facts(position), role), Ok)
+    }
+
+    fn goals(&self, position: &Position) -> Result<Vec<u8>, Error> {
+        let mut workspace = self.judging(position, self.compilation.has_goals);
+        let is_compiled = workspace.is_some();
+        let compiled = workspace.as_mut().map_or(&[][..], |workspace| workspace.goals());
+        let values =
+            compiled.chunks(2).map(|pair| u8::try_from(pair[1]).ok().filter(|value| pair[0] != 0 && *value <= 100));
+        let known: Option<Vec<u8>> = values.collect();
+        match known {
+            Some(goals) if is_compiled => Ok(goals),
+            _ => (0..self.role_count()).map(|role| self.rules.goal(&self.facts(position), Role(role))).collect(),
+        }
     }
 
     fn heuristic(&self, name: &str) -> Option<usize> {
@@ -420,14 +414,12 @@ impl Game for Compiled<'_> {
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
         let is_compiled = self.compilation.has_heuristics[heuristic];
-        let compiled =
-            self.judged(position, is_compiled, |workspace, position| workspace.evaluate(position, heuristic, role));
+        let compiled = self.judging(position, is_compiled).map(|mut workspace| workspace.evaluate(heuristic, role));
         compiled.flatten().map_or_else(|| self.rules.evaluate(&self.facts(position), heuristic, role), Ok)
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        let compiled =
-            self.judged(position, self.compilation.has_quiet, |workspace, position| workspace.quiet(position));
+        let compiled = self.judging(position, self.compilation.has_quiet).map(|mut workspace| workspace.quiet());
         compiled.flatten().map_or_else(|| self.rules.quiet(&self.facts(position)), Ok)
     }
 
@@ -435,54 +427,83 @@ impl Game for Compiled<'_> {
         self.facts(position).key()
     }
 
-    fn step(&self, position: &mut Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Error> {
-        let number = self.mode(position);
-        let mode = &self.compilation.code.modes[number];
-        let failed: Option<(Place, Listed)> = 'single: {
-            let workspace = &mut self.workspaces.borrow_mut()[number];
-            workspace.turn(position);
-            self.try_moves(position, number, workspace);
-            let outputs = workspace.outputs();
-            match self.state(position, outputs)? {
-                State::Open => {}
-                State::Over => return Ok(Step::Over),
-                State::Beyond => return self.step_by_rules(position, choose),
+    fn play_on(
+        &self,
+        position: &mut Position,
+        plies: usize,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> Result<(usize, Step), Error> {
+        let mut played = 0;
+        while played < plies {
+            let (more, stop) = self.run(position, plies - played, choose);
+            played += more;
+            match stop {
+                Stop::Limit => break,
+                Stop::Over => return Ok((played, Step::Over)),
+                Stop::Failed(number) => {
+                    let failed = self.compilation.moves[number as usize].clone();
+                    *position = self.play_by_rules(position, &[failed])?;
+                }
+                Stop::Unusual => match self.step(position, choose)? {
+                    Step::Played => {}
+                    ended => return Ok((played, ended)),
+                },
             }
-            let Some(count) = workspace.listing.count_of_one_role(outputs) else { break 'single None };
-            if count == 0 {
-                return Ok(Step::Over);
-            }
-            let place = workspace.listing.nth(mode, outputs, choose(count));
-            if self.compilation.has_effects
-                && let Some(words) = workspace.apply(mode, position, place)
-            {
-                position.set(words);
-                return Ok(Step::Played);
-            }
-            Some((place, self.listed(workspace.kept())))
+            played += 1;
+        }
+        Ok((played, Step::Played))
+    }
+
+    fn play_on_each<C: FnMut(usize) -> usize>(
+        &self,
+        positions: &mut [Position],
+        plies: usize,
+        choose: &mut [C],
+    ) -> Result<Vec<(usize, Step)>, Error> {
+        let mut workspace = self.workspace.borrow_mut();
+        let played = match !self.compilation.is_native() && self.plays_itself() && workspace.is_always_safe() {
+            true => workspace.play_abreast(positions, plies, choose),
+            false => vec![(0, abreast::Stop::Unusual); positions.len()],
         };
-        let Some((place, turn)) = failed else { return self.step_of_several(position, choose) };
-        let number = Self::lane_number(mode, place);
-        let played = Move(Kind::Ruled(turn.named[number as usize].clone().into()));
-        *position = self.play_by_rules(position, &[played])?;
-        Ok(Step::Played)
+        drop(workspace);
+        let games = positions.iter_mut().zip(choose).zip(played);
+        let ended = games.map(|((position, choose), (played, stop))| match stop {
+            abreast::Stop::Limit => Ok((played, Step::Played)),
+            abreast::Stop::Over => Ok((played, Step::Over)),
+            abreast::Stop::Unusual => {
+                self.play_on(position, plies - played, choose).map(|(more, step)| (played + more, step))
+            }
+        });
+        ended.collect()
+    }
+
+    fn side_by_side(&self) -> usize {
+        if self.plays_itself() { ABREAST } else { 1 }
     }
 
     fn breadth(&self, position: &Position) -> Result<Option<u64>, Error> {
         if !self.compilation.has_effects {
             return Ok(None);
         }
-        self.with_turn(position, |_, workspace, number| {
-            let outputs = workspace.outputs();
-            match self.state(position, outputs)? {
-                State::Open => {}
-                State::Over => return Ok(Some(0)),
-                State::Beyond => return Ok(None),
-            }
-            let has_tried_all = |filter: &Option<Filter>| filter.as_ref().is_some_and(|filter| filter.has_tried_all);
-            let is_safe = workspace.is_safe || has_tried_all(&self.filters.borrow()[number]);
-            let count = workspace.listing.count_of_one_role(outputs).filter(|_| is_safe);
-            Ok(count.map(|count| count as u64))
+        let workspace = self.with_turn(position);
+        let is_plain = workspace.is_tried() && !workspace.is_joint();
+        Ok(match self.state(position, &workspace)? {
+            State::Open => is_plain.then(|| workspace.count() as u64),
+            State::Over => Some(0),
+            State::Beyond => None,
+        })
+    }
+
+    fn breadth_below(&self, position: &Position) -> Result<Option<Below>, Error> {
+        if !self.plays_itself() {
+            return Ok(None);
+        }
+        let mut workspace = self.with_turn(position);
+        let is_plain = workspace.is_safe() && !workspace.is_joint() && !workspace.tries_moves();
+        Ok(match self.state(position, &workspace)? {
+            State::Open => is_plain.then(|| workspace.below()).flatten(),
+            State::Over => Some(Below::default()),
+            State::Beyond => None,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! The legal moves that a program has found, in the order of the rules.
 
 use super::code::{Mode, Order};
-use crate::game::{self, Role};
+use super::select::{Selected, nth_bit, nth_bit_of_several};
 
 /// A move: its family and its lane there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,171 +10,127 @@ pub(super) struct Place {
     pub lane: u32,
 }
 
-/// Where the moves of one family are among the outputs of a turn.
-#[derive(Clone, Copy, Debug)]
+/// Where the moves of one family are in a frame.
+#[derive(Clone, Debug)]
 struct Family {
     number: u32,
     first: usize,
     words: usize,
-    role: Role,
+    /// For each lane its place in the order of the rules, where the order of the group asks for it.
+    ranks: Vec<u32>,
 }
 
 /// How to list the moves of one mode.
 #[derive(Clone, Debug)]
 pub(super) struct Listing {
-    /// The families, those of a group beside each other.
-    families: Vec<Family>,
-    /// For each group how many families it has, how many words the longest of them, and the order of its moves.
-    groups: Vec<(usize, usize, Order)>,
+    stretches: Vec<Stretch>,
+    /// Where the first total of a stretch lies in a frame; the others follow.
+    totals: usize,
+}
+
+/// Moves that are counted together.
+#[derive(Clone, Debug)]
+enum Stretch {
+    /// One word of lanes, lane by lane, and in each lane by the families.
+    Lanes { word: usize, families: Vec<Family> },
+    /// By rank.
+    Ranks { families: Vec<Family> },
 }
 
 impl Listing {
-    pub fn new(mode: &Mode, moves: &[game::Move]) -> Self {
-        let family = |number: &usize| {
-            let family = &mode.families[*number];
-            let role = family.moves.iter().flatten().next().map_or(Role(0), |number| moves[*number].role);
-            Family { number: *number as u32, first: family.legal.start, words: family.legal.len(), role }
-        };
-        let families: Vec<Family> = mode.listing.iter().flat_map(|group| &group.families).map(family).collect();
-        let longest = |numbers: &[usize]| numbers.iter().map(|number| mode.families[*number].legal.len()).max();
-        let groups =
-            mode.listing.iter().map(|group| (group.families.len(), longest(&group.families).unwrap_or(0), group.order));
-        Self { groups: groups.collect(), families }
-    }
-
-    fn groups(&self) -> impl Iterator<Item = (&[Family], usize, Order)> {
-        let mut rest = &self.families[..];
-        self.groups.iter().map(move |(size, words, order)| {
-            let (group, after) = rest.split_at(*size);
-            rest = after;
-            (group, *words, *order)
-        })
-    }
-
-    /// How many moves there are.
-    pub fn count(&self, outputs: &[u64]) -> usize {
-        self.families.iter().map(|family| family.count(outputs)).sum()
-    }
-
-    /// How many moves there are; none if several roles have some.
-    pub fn count_of_one_role(&self, outputs: &[u64]) -> Option<usize> {
-        let (mut count, mut mover) = (0, None);
-        for family in &self.families {
-            let own = family.count(outputs);
-            if own > 0 && *mover.get_or_insert(family.role) != family.role {
-                return None;
+    /// The listing of a mode, whose turn is written behind so many words.
+    pub fn new(mode: &Mode, words: usize) -> Self {
+        let mut stretches = Vec::new();
+        for group in &mode.listing {
+            let families = |ranks: fn(&[u32]) -> Vec<u32>| -> Vec<Family> {
+                let families = group.families.iter().map(|number| (*number, &mode.families[*number]));
+                let family = families.map(|(number, family)| Family {
+                    number: number as u32,
+                    first: words + family.legal.start,
+                    words: family.legal.len(),
+                    ranks: ranks(&family.ranks),
+                });
+                family.collect()
+            };
+            match group.order {
+                Order::Lanes => stretches.extend((0..group.totals.len()).map(|word| {
+                    let mut families = families(|_| Vec::new());
+                    families.retain(|family| word < family.words);
+                    Stretch::Lanes { word, families }
+                })),
+                Order::Ranks => stretches.push(Stretch::Ranks { families: families(<[u32]>::to_vec) }),
             }
-            count += own;
         }
-        Some(count)
+        Self { stretches, totals: words + mode.listing.first().map_or(0, |group| group.totals.start) }
     }
 
-    /// All moves in order.
-    pub fn all(&self, mode: &Mode, outputs: &[u64]) -> Vec<Place> {
-        let mut places = Vec::with_capacity(self.count(outputs));
-        for (group, words, order) in self.groups() {
-            match order {
-                Order::Lanes => (0..words).for_each(|word| add_lanes(group, outputs, word, &mut places)),
-                Order::Ranks => add_ranks(group, outputs, mode, &mut places),
+    /// All moves in order; there are so many.
+    pub fn all(&self, frame: &[u64], count: usize) -> Vec<Place> {
+        let mut places = Vec::with_capacity(count);
+        for stretch in &self.stretches {
+            match stretch {
+                Stretch::Lanes { word, families } => add_lanes(families, frame, *word, &mut places),
+                Stretch::Ranks { families } => add_ranks(families, frame, &mut places),
             }
         }
         places
     }
 
     /// The move of that number in order, from 0; there are more than that.
-    pub fn nth(&self, mode: &Mode, outputs: &[u64], mut number: usize) -> Place {
-        for (group, words, order) in self.groups() {
-            if order == Order::Ranks {
+    #[inline]
+    pub fn nth(&self, frame: &[u64], number: usize) -> Place {
+        let totals = &frame[self.totals..self.totals + self.stretches.len()];
+        let stretch = totals.iter().position(|total| number < *total as usize);
+        let stretch = stretch.expect("a number below the count of all moves");
+        let before = if stretch == 0 { 0 } else { totals[stretch - 1] as usize };
+        let rest = number - before;
+        match &self.stretches[stretch] {
+            Stretch::Lanes { word, families } => {
+                let (family, bit) = match &families[..] {
+                    [family] => (family, nth_bit(frame[family.first + word], rest)),
+                    _ => {
+                        let words = families.iter().map(|family| frame[family.first + word]);
+                        let Selected { bit, word } = nth_bit_of_several(words, rest, totals[stretch] as usize - before);
+                        (&families[word], bit)
+                    }
+                };
+                Place { family: family.number, lane: *word as u32 * 64 + bit }
+            }
+            Stretch::Ranks { families } => {
                 let mut places = Vec::new();
-                add_ranks(group, outputs, mode, &mut places);
-                match places.get(number) {
-                    Some(place) => return *place,
-                    None => number -= places.len(),
-                }
-                continue;
-            }
-            if let ([family], 1) = (group, words) {
-                let held = outputs[family.first].count_ones() as usize;
-                if number < held {
-                    return nth_of_word(group, outputs, 0, number);
-                }
-                number -= held;
-                continue;
-            }
-            for word in 0..words {
-                let held: usize = group.iter().map(|family| family.word(outputs, word).count_ones() as usize).sum();
-                if number < held {
-                    return nth_of_word(group, outputs, word, number);
-                }
-                number -= held;
+                add_ranks(families, frame, &mut places);
+                places[rest]
             }
         }
-        unreachable!("a number below the count of all moves")
-    }
-}
-
-impl Family {
-    fn word(&self, outputs: &[u64], word: usize) -> u64 {
-        if word < self.words { outputs[self.first + word] } else { 0 }
-    }
-
-    fn count(&self, outputs: &[u64]) -> usize {
-        outputs[self.first..self.first + self.words].iter().map(|word| word.count_ones() as usize).sum()
     }
 }
 
 /// The moves of one word, lane by lane, and in each lane by the families.
-fn add_lanes(group: &[Family], outputs: &[u64], word: usize, places: &mut Vec<Place>) {
-    let mut rest = group.iter().fold(0, |all, family| all | family.word(outputs, word));
+fn add_lanes(families: &[Family], frame: &[u64], word: usize, places: &mut Vec<Place>) {
+    let held = |family: &Family| frame[family.first + word];
+    let mut rest = families.iter().fold(0, |all, family| all | held(family));
     while rest != 0 {
         let bit = rest.trailing_zeros();
         rest &= rest - 1;
-        let has = |family: &&Family| family.word(outputs, word) >> bit & 1 == 1;
+        let has = |family: &&Family| held(family) >> bit & 1 == 1;
         let lane = word as u32 * 64 + bit;
-        places.extend(group.iter().filter(has).map(|family| Place { family: family.number, lane }));
+        places.extend(families.iter().filter(has).map(|family| Place { family: family.number, lane }));
     }
 }
 
 /// The moves by their ranks.
-fn add_ranks(group: &[Family], outputs: &[u64], mode: &Mode, places: &mut Vec<Place>) {
-    let first = places.len();
-    for family in group {
-        (0..family.words).for_each(|word| add_lanes(std::slice::from_ref(family), outputs, word, places));
-    }
-    let rank = |place: &Place| mode.families[place.family as usize].ranks[place.lane as usize];
-    places[first..].sort_unstable_by_key(rank);
-}
-
-/// The move of that number in a word. Of several families it is found by halves: how many moves lie below decides which
-/// half it is in.
-fn nth_of_word(group: &[Family], outputs: &[u64], word: usize, mut number: usize) -> Place {
-    if let [family] = group {
-        let mut rest = family.word(outputs, word);
-        for _ in 0..number {
-            rest &= rest - 1;
-        }
-        return Place { family: family.number, lane: word as u32 * 64 + rest.trailing_zeros() };
-    }
-    let (mut bit, mut width) = (0, 32);
-    while width > 4 {
-        let half = u64::MAX >> (64 - width) << bit;
-        let below = group.iter().map(|family| (family.word(outputs, word) & half).count_ones() as usize);
-        let below: usize = below.sum();
-        if number >= below {
-            number -= below;
-            bit += width;
-        }
-        width /= 2;
-    }
-    loop {
-        for family in group {
-            if family.word(outputs, word) >> bit & 1 == 1 {
-                if number == 0 {
-                    return Place { family: family.number, lane: word as u32 * 64 + bit };
-                }
-                number -= 1;
+fn add_ranks(families: &[Family], frame: &[u64], places: &mut Vec<Place>) {
+    let mut ranked: Vec<(u32, Place)> = Vec::new();
+    for family in families {
+        for word in 0..family.words {
+            let mut rest = frame[family.first + word];
+            while rest != 0 {
+                let lane = word as u32 * 64 + rest.trailing_zeros();
+                rest &= rest - 1;
+                ranked.push((family.ranks[lane as usize], Place { family: family.number, lane }));
             }
         }
-        bit += 1;
     }
+    ranked.sort_unstable_by_key(|(rank, _)| *rank);
+    places.extend(ranked.into_iter().map(|(_, place)| place));
 }

@@ -6,6 +6,7 @@
 //! ([`code`], [`words`]): the shifts and masks that people write by hand. [`Compiled`] plays them as a
 //! [`Game`](crate::game::Game). Knows nothing of search.
 
+mod abreast;
 mod attempt;
 mod both;
 pub mod circuit;
@@ -15,10 +16,12 @@ pub mod families;
 mod filter;
 mod game;
 mod listing;
+mod next;
 pub mod partial;
 mod position;
 pub mod residual;
 mod runner;
+mod select;
 pub mod words;
 mod workspace;
 

@@ -1,7 +1,7 @@
 //! Positions of compiled games: a few words, copied by value.
 
 /// So many words are kept in place.
-const FEW: usize = 8;
+pub(super) const FEW: usize = 8;
 
 /// The words of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,14 +16,25 @@ enum Words {
 }
 
 impl Position {
+    /// The position whose words a frame begins with, so many.
     #[inline]
-    pub(super) fn new(words: &[u64]) -> Self {
-        if words.len() > FEW {
-            return Self(Words::Many(words.into()));
+    pub(super) fn new(frame: &[u64], count: usize) -> Self {
+        if count > FEW {
+            return Self(Words::Many(frame[..count].into()));
         }
-        let mut few = [0; FEW];
-        few[..words.len()].copy_from_slice(words);
+        // A fixed number of words is copied without a call.
+        let mut few: [u64; FEW] = std::array::from_fn(|word| frame[word]);
+        few.iter_mut().skip(count).for_each(|word| *word = 0);
         Self(Words::Few(few))
+    }
+
+    /// Writes the words to the beginning of a frame, which has room for [`FEW`] at least.
+    #[inline]
+    pub(super) fn write(&self, frame: &mut [u64]) {
+        match &self.0 {
+            Words::Few(few) => frame[..FEW].copy_from_slice(few),
+            Words::Many(many) => frame[..many.len()].copy_from_slice(many),
+        }
     }
 
     /// The memory that it takes, in bytes.
@@ -34,15 +45,6 @@ impl Position {
             Words::Many(words) => size_of_val(&**words),
         };
         size_of_val(self) + apart
-    }
-
-    /// Takes other words, as many as it has.
-    #[inline]
-    pub(super) fn set(&mut self, words: &[u64]) {
-        match &mut self.0 {
-            Words::Few(few) => few.iter_mut().zip(words).for_each(|(own, word)| *own = *word),
-            Words::Many(many) => many.copy_from_slice(words),
-        }
     }
 
     /// The first words, of which the position has as many at least.

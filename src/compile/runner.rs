@@ -28,6 +28,15 @@ impl Form {
             Form::Native(native) => native.run(inputs, outputs),
         }
     }
+
+    #[inline]
+    fn run_within(&self, frame: &mut [u64], at: usize, registers: &mut Registers) {
+        match self {
+            Form::Interpreted(interpreter) => interpreter.run_within(frame, at, registers),
+            #[cfg(feature = "jit")]
+            Form::Native(native) => native.run_within(frame, at),
+        }
+    }
 }
 
 /// The programs of one mode.
@@ -123,11 +132,25 @@ fn ready(programs: &[&Program]) -> Ready {
 pub(super) struct Task {
     runner: Runner,
     registers: Registers,
+    /// For several vectors of inputs, once there are such.
+    lanes: Option<Registers<LANES>>,
 }
+
+/// So many vectors of inputs at once are quickest for an interpreter.
+pub(super) const LANES: usize = 8;
+
+/// Fewer than these are done one by one.
+pub(super) const SEVERAL: usize = 3;
 
 impl Task {
     pub fn new(runner: &Runner) -> Self {
-        Self { runner: runner.clone(), registers: Registers::new() }
+        Self { runner: runner.clone(), registers: Registers::new(), lanes: None }
+    }
+
+    /// Whether it is native code.
+    #[inline]
+    pub fn is_native(&self) -> bool {
+        self.runner.is_native()
     }
 
     /// How many words the program gives.
@@ -135,9 +158,33 @@ impl Task {
         self.runner.outputs
     }
 
+    /// Runs the program on the first words of a frame; the outputs go to the words from `at` on, over inputs where they
+    /// lie there.
+    #[inline]
+    pub fn run_within(&mut self, frame: &mut [u64], at: usize) {
+        self.runner.form.run_within(frame, at, &mut self.registers);
+    }
+
     /// Runs the program.
     #[inline]
     pub fn run(&mut self, inputs: &[u64], outputs: &mut [u64]) {
         self.runner.form.run(inputs, outputs, &mut self.registers);
+    }
+    /// Runs the program on several vectors of inputs, all at once where an interpreter does it.
+    pub fn run_lanes(&mut self, inputs: &[[u64; LANES]], outputs: &mut [[u64; LANES]]) {
+        match &self.runner.form {
+            Form::Interpreted(interpreter) => {
+                interpreter.run_lanes(inputs, outputs, self.lanes.get_or_insert_with(Registers::new));
+            }
+            #[cfg(feature = "jit")]
+            Form::Native(native) => {
+                for lane in 0..LANES {
+                    let inputs: Vec<u64> = inputs.iter().map(|lanes| lanes[lane]).collect();
+                    let mut results = vec![0; outputs.len()];
+                    native.run(&inputs, &mut results);
+                    outputs.iter_mut().zip(results).for_each(|(lanes, word)| lanes[lane] = word);
+                }
+            }
+        }
     }
 }

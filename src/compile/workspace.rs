@@ -1,117 +1,329 @@
-//! Where the programs of one mode run: what goes in, what comes out, all in one place.
+//! Where the programs of a game run: what goes in, what comes out, all in one place.
 
-use super::code::{BEYOND, Mode};
+use std::ops::Range;
+
+use super::abreast::Abreast;
+use super::code::{BEYOND, Code, Mode, MoveFamily, Switch};
+use super::filter::Filter;
 use super::listing::{Listing, Place};
-use super::position::Position;
+use super::next::Next;
+use super::position::{FEW, Position};
 use super::runner::{Runner, Runners, Task};
-use crate::game::{self, Role};
+use crate::game::Role;
 
-/// The programs of one mode with room for what they compute.
+/// A position and what is computed from it.
 ///
 /// What a turn gives lies where a program that plays a move reads it: in the frame the words of the position come
-/// first, then what the turn has kept, then the move. So between finding the moves and playing one of them
-/// only the words of the position are copied.
+/// first, then what the turn has kept, then the move, which is written over the rest that the turn has given. The next
+/// position is written over the old one. So between the plies of a game nothing is copied.
 #[derive(Clone, Debug)]
 pub(super) struct Workspace {
-    pub listing: Listing,
-    /// Whether no move can fail.
-    pub is_safe: bool,
-    turn: Task,
-    applies: Vec<Task>,
-    goals: Task,
-    heuristics: Vec<Task>,
-    quiet: Task,
-    frame: Vec<u64>,
+    pub(super) frame: Vec<u64>,
     /// Words of the position.
-    words: usize,
-    /// Words that a turn keeps.
-    kept: usize,
-    /// What any other program gives.
+    pub(super) words: usize,
+    pub(super) switch: Option<Switch>,
+    /// Of the position.
+    pub(super) mode: usize,
+    pub(super) modes: Vec<Programs>,
+    pub(super) next: Next,
+    pub(super) abreast: Abreast,
+    /// What programs give that judge the position.
     results: Vec<u64>,
 }
 
-impl Workspace {
-    pub fn new(mode: &Mode, runners: &Runners, words: usize, moves: &[game::Move]) -> Self {
+/// The programs of one mode.
+#[derive(Clone, Debug)]
+pub(super) struct Programs {
+    listing: Listing,
+    /// Tries moves that hang on what holds after them, if some do.
+    filter: Option<Filter>,
+    /// Whether no move can fail.
+    pub is_safe: bool,
+    /// How many words a turn keeps, and where in the frame it says how many moves a plain turn has, whether the game is
+    /// over, whether several roles have moves, and how many moves there are.
+    pub kept: usize,
+    /// Where in the frame the move is that is played.
+    pub chosen: usize,
+    pub choices: usize,
+    pub over: usize,
+    pub joint: usize,
+    count: Option<usize>,
+    pub turn: Task,
+    pub families: Vec<Family>,
+    pub applies: Vec<Task>,
+    goals: Task,
+    heuristics: Vec<Task>,
+    quiet: Task,
+}
+
+/// A family of moves.
+#[derive(Clone, Debug)]
+pub(super) struct Family {
+    /// Which of the programs plays its moves.
+    apply: usize,
+    /// Where in the frame its legal moves are.
+    pub legal: Range<usize>,
+}
+
+impl Programs {
+    fn new(code: &Code, mode: &Mode, runners: &Runners, words: usize) -> Self {
         let all = |runners: &[Runner]| -> Vec<Task> { runners.iter().map(Task::new).collect() };
-        let turn = Task::new(&runners.turn);
-        let (applies, heuristics) = (all(&runners.applies), all(&runners.heuristics));
-        let (goals, quiet) = (Task::new(&runners.goals), Task::new(&runners.quiet));
-        let most = applies.iter().chain(&heuristics).chain([&goals, &quiet]).map(Task::outputs).max().unwrap_or(0);
+        let family = |family: &MoveFamily| {
+            let legal = words + family.legal.start..words + family.legal.end;
+            Family { apply: family.apply, legal }
+        };
         Self {
-            listing: Listing::new(mode, moves),
+            listing: Listing::new(mode, words),
+            filter: Filter::new(code, mode, runners),
             is_safe: mode.applies.iter().all(|apply| apply.outputs().last().is_some_and(|last| apply.is_zero(*last))),
-            frame: vec![0; words + turn.outputs()],
-            words,
             kept: mode.kept.len(),
-            results: vec![0; most],
-            turn,
-            applies,
-            goals,
-            heuristics,
-            quiet,
+            chosen: words + mode.kept.len(),
+            choices: words + mode.choices,
+            over: words + mode.over,
+            joint: words + mode.joint,
+            count: mode.listing.last().map(|group| words + group.totals.end - 1),
+            turn: Task::new(&runners.turn),
+            families: mode.families.iter().map(family).collect(),
+            applies: all(&runners.applies),
+            goals: Task::new(&runners.goals),
+            heuristics: all(&runners.heuristics),
+            quiet: Task::new(&runners.quiet),
         }
     }
 
-    /// Computes who may do what, and gives the outputs of the program.
+    /// The most words that the programs which judge give.
+    fn results(&self) -> usize {
+        self.heuristics.iter().chain([&self.goals, &self.quiet]).map(Task::outputs).max().unwrap_or(0)
+    }
+
+    /// How many words a frame has.
+    fn frame(&self, words: usize) -> usize {
+        let chosen = self.families.iter().map(|family| family.legal.len()).max().unwrap_or(0);
+        words + self.turn.outputs().max(self.kept + chosen).max(1)
+    }
+
+    /// Writes a move to where the program that plays it reads it. Gives the program's number, and how many inputs it has.
     #[inline]
-    pub fn turn(&mut self, position: &Position) -> &[u64] {
-        // The first output, whether the game is over, is read before a position is written over it.
-        let outputs = &mut self.frame[self.words - 1..];
-        let outputs = &mut outputs[..self.turn.outputs()];
-        self.turn.run(position.words(self.words), outputs);
-        outputs
+    pub fn choose(&self, frame: &mut [u64], place: Place) -> (usize, usize) {
+        let Family { apply, legal } = &self.families[place.family as usize];
+        let inputs = self.chosen + legal.len();
+        let chosen = &mut frame[self.chosen..inputs];
+        let bit = 1 << (place.lane % 64);
+        // Without a call where there is but one word.
+        match chosen {
+            [only] => *only = bit,
+            _ => {
+                chosen.fill(0);
+                chosen[place.lane as usize / 64] = bit;
+            }
+        }
+        (*apply, inputs)
     }
 
-    /// The outputs of the turn that was computed last, unless a move was played since.
+    /// How many moves a plain turn has; 0 if the game is over, several roles have moves, or the machine has to tell.
     #[inline]
-    pub fn outputs(&self) -> &[u64] {
-        &self.frame[self.words - 1..][..self.turn.outputs()]
+    pub fn choices(&self, frame: &[u64]) -> usize {
+        frame[self.choices] as usize
     }
 
-    /// The same, to leave only those moves that are legal.
-    pub fn outputs_mut(&mut self) -> &mut [u64] {
-        &mut self.frame[self.words - 1..][..self.turn.outputs()]
+    /// Whether the game is over, if there are no choices.
+    #[inline]
+    pub fn is_without_moves(&self, frame: &[u64]) -> bool {
+        has_no_moves(frame[self.over], frame[self.joint])
     }
 
-    /// What that turn has kept.
+    /// The move of that number in order, from 0; there are more than that.
+    #[inline]
+    pub fn nth(&self, frame: &[u64], number: usize) -> Place {
+        self.listing.nth(frame, number)
+    }
+}
+
+impl Workspace {
+    pub fn new(code: &Code, runners: &[Runners]) -> Self {
+        let words = code.layout.words();
+        let modes = code.modes.iter().zip(runners).map(|(mode, runners)| Programs::new(code, mode, runners, words));
+        let modes: Vec<Programs> = modes.collect();
+        let frame = modes.iter().map(|mode| mode.frame(words)).max().unwrap_or(0).max(FEW);
+        let results = modes.iter().map(Programs::results).max().unwrap_or(0);
+        Self {
+            frame: vec![0; frame],
+            words,
+            switch: code.switch,
+            mode: 0,
+            modes,
+            next: Next::new(frame),
+            abreast: Abreast::new(frame),
+            results: vec![0; results],
+        }
+    }
+
+    /// Takes a position.
+    #[inline]
+    pub fn enter(&mut self, position: &Position) {
+        position.write(&mut self.frame);
+        self.find_mode();
+    }
+
+    #[inline]
+    fn find_mode(&mut self) {
+        self.mode = self.switch.map_or(0, |switch| switch.mode(&self.frame));
+    }
+
+    /// The position that is there.
+    #[inline]
+    pub fn position(&self) -> Position {
+        Position::new(&self.frame, self.words)
+    }
+
+    /// The mode of the position.
+    pub fn mode(&self) -> usize {
+        self.mode
+    }
+
+    /// Whether no move can fail.
+    #[inline]
+    pub fn is_safe(&self) -> bool {
+        self.modes[self.mode].is_safe
+    }
+
+    /// Whether no move can fail or has to be tried, in whatever mode.
+    pub fn is_always_safe(&self) -> bool {
+        self.modes.iter().all(|programs| programs.is_safe && programs.filter.is_none())
+    }
+
+    /// Computes who may do what. Until a move is played, the functions below tell of it.
+    #[inline]
+    pub fn turn(&mut self) {
+        let programs = &mut self.modes[self.mode];
+        programs.turn.run_within(&mut self.frame, self.words);
+        if let Some(filter) = &mut programs.filter {
+            filter.run(&mut self.frame);
+        }
+    }
+
+    /// Says in the position which roles have a legal move, if that is known.
+    pub fn inform(&mut self) -> bool {
+        self.turn();
+        if let Some(filter) = &self.modes[self.mode].filter {
+            filter.inform(&mut self.frame);
+        }
+        self.over() != BEYOND
+    }
+
+    /// Whether no move of the turn that is there can fail.
+    pub fn is_tried(&self) -> bool {
+        let programs = &self.modes[self.mode];
+        programs.is_safe || programs.filter.as_ref().is_some_and(|filter| filter.has_tried_all)
+    }
+
+    /// Whether moves have to be tried.
+    pub fn tries_moves(&self) -> bool {
+        self.modes.iter().any(|programs| programs.filter.is_some())
+    }
+
+    /// How many moves a plain turn has; 0 if the game is over, several roles have moves, or the machine has to tell.
+    #[inline]
+    pub fn choices(&self) -> usize {
+        self.programs().choices(&self.frame)
+    }
+
+    /// Whether the game is over, if there are no choices.
+    #[inline]
+    pub fn is_without_moves(&self) -> bool {
+        self.programs().is_without_moves(&self.frame)
+    }
+
+    /// Whether the game is over for another reason than that nobody can move: all ones or 0, or [`BEYOND`].
+    #[inline]
+    pub fn over(&self) -> u64 {
+        self.frame[self.modes[self.mode].over]
+    }
+
+    /// Whether several roles have moves.
+    #[inline]
+    pub fn is_joint(&self) -> bool {
+        self.frame[self.modes[self.mode].joint] != 0
+    }
+
+    /// How many moves there are.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.modes[self.mode].count.map_or(0, |count| self.frame[count] as usize)
+    }
+
+    /// All moves in order.
+    pub fn all(&self) -> Vec<Place> {
+        self.modes[self.mode].listing.all(&self.frame, self.count())
+    }
+
+    /// The move of that number in order, from 0; there are more than that.
+    #[inline]
+    pub fn nth(&self, number: usize) -> Place {
+        self.modes[self.mode].listing.nth(&self.frame, number)
+    }
+
+    /// What the turn has kept.
     pub fn kept(&self) -> &[u64] {
-        &self.frame[self.words..self.words + self.kept]
+        &self.frame[self.words..self.words + self.modes[self.mode].kept]
     }
 
     /// Takes back what an earlier turn has kept.
     pub fn keep(&mut self, kept: &[u64]) {
-        self.frame[self.words..self.words + self.kept].copy_from_slice(kept);
+        self.frame[self.words..self.words + kept.len()].copy_from_slice(kept);
     }
 
-    /// The words of the position after a move, given the turn that has listed it; none if the move fails.
+    /// Plays a move. If it fails, which is told, no position is there.
     #[inline]
-    pub fn apply(&mut self, mode: &Mode, position: &Position, place: Place) -> Option<&[u64]> {
-        let family = &mode.families[place.family as usize];
-        let chosen = self.words + self.kept;
-        let inputs = &mut self.frame[..chosen + family.legal.len()];
-        inputs[..self.words].copy_from_slice(position.words(self.words));
-        inputs[chosen..].iter_mut().for_each(|word| *word = 0);
-        inputs[chosen + place.lane as usize / 64] = 1 << (place.lane % 64);
-        let outputs = &mut self.results[..=self.words];
-        self.applies[family.apply].run(inputs, outputs);
-        let (conflict, words) = outputs.split_last().expect("the last output tells of conflicts");
-        (*conflict == 0).then_some(words)
+    pub fn play(&mut self, place: Place) -> bool {
+        let programs = &mut self.modes[self.mode];
+        let (apply, _) = programs.choose(&mut self.frame, place);
+        programs.applies[apply].run_within(&mut self.frame, 0);
+        // The last output tells of conflicts.
+        let is_played = self.frame[self.words] == 0;
+        self.find_mode();
+        is_played
+    }
+
+    /// The programs of the position's mode.
+    #[inline]
+    pub fn programs(&self) -> &Programs {
+        &self.modes[self.mode]
+    }
+
+    /// For each role two words: whether it has a goal (all ones or 0), and which.
+    #[inline]
+    pub fn goals(&mut self) -> &[u64] {
+        let goals = &mut self.modes[self.mode].goals;
+        let results = &mut self.results[..goals.outputs()];
+        goals.run(&self.frame[..self.words], results);
+        results
     }
 
     /// The goal of a role, if there is one.
-    pub fn goal(&mut self, position: &Position, role: Role) -> Option<i64> {
-        value(&mut self.goals, position.words(self.words), &mut self.results, role)
+    pub fn goal(&mut self, role: Role) -> Option<i64> {
+        value(&mut self.modes[self.mode].goals, &self.frame[..self.words], &mut self.results, role)
     }
 
     /// The value of a heuristic for a role, if there is one.
-    pub fn evaluate(&mut self, position: &Position, heuristic: usize, role: Role) -> Option<i64> {
-        value(&mut self.heuristics[heuristic], position.words(self.words), &mut self.results, role)
+    pub fn evaluate(&mut self, heuristic: usize, role: Role) -> Option<i64> {
+        let heuristic = &mut self.modes[self.mode].heuristics[heuristic];
+        value(heuristic, &self.frame[..self.words], &mut self.results, role)
     }
 
     /// Whether the position may be judged; none if the machine has to tell.
-    pub fn quiet(&mut self, position: &Position) -> Option<bool> {
-        self.quiet.run(position.words(self.words), &mut self.results[..1]);
+    pub fn quiet(&mut self) -> Option<bool> {
+        self.modes[self.mode].quiet.run(&self.frame[..self.words], &mut self.results[..1]);
         (self.results[0] != BEYOND).then_some(self.results[0] != 0)
+    }
+}
+
+/// Whether the game is over, if a turn that says this has no choices.
+pub(super) fn has_no_moves(over: u64, joint: u64) -> bool {
+    match over {
+        0 => joint == 0,
+        BEYOND => false,
+        _ => true,
     }
 }
 

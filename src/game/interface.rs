@@ -64,6 +64,15 @@ pub enum Step {
     Stuck(Role),
 }
 
+/// What lies two plies below a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Below {
+    /// How many positions a ply leads to, each counted as often as it comes up.
+    pub positions: u64,
+    /// How many ways there are to go on from them.
+    pub lines: u64,
+}
+
 /// A game for one or more roles with perfect information.
 ///
 /// Positions are values: playing a move gives a new position and leaves the old one as it was.
@@ -117,6 +126,14 @@ pub trait Game {
     /// When the rules cannot be followed, or give no result for the role.
     fn goal(&self, position: &Self::Position, role: Role) -> Result<u8, Self::Error>;
 
+    /// The results of all roles, in their order, in a position where the game is over.
+    ///
+    /// # Errors
+    /// As for [`goal`](Game::goal).
+    fn goals(&self, position: &Self::Position) -> Result<Vec<u8>, Self::Error> {
+        (0..self.role_count()).map(|role| self.goal(position, Role(role))).collect()
+    }
+
     /// The number of the static evaluation of that name, if the game has one.
     fn heuristic(&self, name: &str) -> Option<usize>;
 
@@ -143,11 +160,15 @@ pub trait Game {
     }
 
     /// Goes on for one ply in which each role that is to move plays the move that `choose` names: it is told how many
-    /// there are, and gives a number below. A game that can do this without listing its moves does.
+    /// there are, and gives a number below.
     ///
     /// # Errors
     /// When the rules cannot be followed; the position is then as it was.
-    fn step(&self, position: &mut Self::Position, choose: &mut dyn FnMut(usize) -> usize) -> Result<Step, Self::Error> {
+    fn step(
+        &self,
+        position: &mut Self::Position,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> Result<Step, Self::Error> {
         let mut moves = Vec::new();
         for (role, mut own) in self.turn(position)?.into_movers() {
             if own.is_empty() {
@@ -162,12 +183,60 @@ pub trait Game {
         Ok(Step::Played)
     }
 
+    /// Goes on as by [`step`](Game::step) for so many plies, or until no more is played; gives how many plies were, and
+    /// what came of the last step. A game that can do this without listing its moves does.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed; the position is then as it was before that ply.
+    fn play_on(
+        &self,
+        position: &mut Self::Position,
+        plies: usize,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> Result<(usize, Step), Self::Error> {
+        for played in 0..plies {
+            match self.step(position, choose)? {
+                Step::Played => {}
+                ended => return Ok((played, ended)),
+            }
+        }
+        Ok((plies, Step::Played))
+    }
+
+    /// Plays on as by [`play_on`](Game::play_on) from each of some positions, each with a choice of its own.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn play_on_each<C: FnMut(usize) -> usize>(
+        &self,
+        positions: &mut [Self::Position],
+        plies: usize,
+        choose: &mut [C],
+    ) -> Result<Vec<(usize, Step)>, Self::Error> {
+        positions.iter_mut().zip(choose).map(|(position, choose)| self.play_on(position, plies, choose)).collect()
+    }
+
+    /// How many positions at once are best for [`play_on_each`](Game::play_on_each).
+    fn side_by_side(&self) -> usize {
+        1
+    }
+
     /// How many ways there are to go on for one ply, 0 if the game is over, from a game that can tell without playing
     /// them and knows that none of them fails; None from any other.
     ///
     /// # Errors
     /// When the rules cannot be followed.
     fn breadth(&self, _position: &Self::Position) -> Result<Option<u64>, Self::Error> {
+        Ok(None)
+    }
+
+    /// The sum of [`breadth`](Game::breadth) over all positions that a ply leads to, where a position in which the game is
+    /// over counts as 1, and how many positions these are, from a game that can tell sooner than one by one; None from any
+    /// other.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn breadth_below(&self, _position: &Self::Position) -> Result<Option<Below>, Self::Error> {
         Ok(None)
     }
 }

@@ -80,7 +80,7 @@ pub use effects::Effect;
 pub use error::Error;
 pub use explain::Explained;
 pub use failure::Failure;
-pub use interface::{Game, Role, Step, Turn};
+pub use interface::{Below, Game, Role, Step, Turn};
 pub use level::{Level, Results};
 pub use moves::Move;
 pub use notation::{NoSuchMove, same_when_typed};

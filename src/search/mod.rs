@@ -12,7 +12,7 @@
 //! tree      the game tree as data, with values and equivalent positions marked
 //! perft     how many lines of a length there are; divide: the same for each first move
 //! reachable how many different positions there are
-//! playout   one random game
+//! playout   one random game; playouts: several
 //! ```
 
 mod alpha_beta;
@@ -43,7 +43,7 @@ pub use combinations::Combinations;
 pub use error::SearchError;
 pub use options::{Noise, Options, Results};
 pub use perft::{Share, divide, perft};
-pub use playout::{Playout, playout};
+pub use playout::{Playout, playout, playouts};
 pub use puzzle::{Shortest, shortest};
 pub use reachable::reachable;
 pub use solve::{Outcome, Solution, SolveOptions, Solver};

@@ -9,7 +9,7 @@ use super::combinations::Combinations;
 use super::error::SearchError;
 use super::walk::{MAX_PLIES, Meter, Search, child};
 use super::watch::Watch;
-use crate::game::{Game, Turn};
+use crate::game::{Below, Game, Turn};
 
 /// A first ply and the number of lines that begin with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,10 +71,18 @@ impl Plies {
 
 fn count<G: Game>(game: &G, position: &G::Position, plies: Plies, meter: &mut Meter) -> Search<G, u64> {
     meter.count()?;
-    if plies.here > 0
-        && plies.here + 1 == plies.depth
-        && let Some(lines) = game.breadth(position)?
-    {
+    let known = match plies.depth - plies.here {
+        1 if plies.here > 0 => game.breadth(position)?,
+        2 if plies.here > 0 => match game.breadth_below(position)? {
+            Some(Below { positions, lines }) => {
+                meter.count_more(positions)?;
+                Some(lines)
+            }
+            None => None,
+        },
+        _ => None,
+    };
+    if let Some(lines) = known {
         return Ok(lines.max(1));
     }
     let Some(choices) = choices(game, position, plies, meter)? else {

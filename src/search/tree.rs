@@ -12,7 +12,6 @@ use rustc_hash::FxHashMap;
 use super::alpha_beta::{self, Window};
 use super::error::SearchError;
 use super::options::Options;
-use super::playout::goals;
 use super::strategy::Strategy;
 use super::value::Value;
 use super::walk::{Meter, Search, Walk};
@@ -231,7 +230,7 @@ impl<G: Game> Growth<'_, G> {
         let ply = node.ply;
         let (role, moves) = match self.game.turn(&node.position)? {
             Turn::Over => {
-                node.goals = Some(goals(self.game, &node.position)?);
+                node.goals = Some(self.game.goals(&node.position)?);
                 return Ok(());
             }
             Turn::Joint(_) => return Err(SearchError::JointTurn { ply }),

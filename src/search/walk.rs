@@ -157,7 +157,12 @@ impl<'a> Meter<'a> {
 
     /// Counts one position.
     pub(super) fn count<E: std::error::Error>(&mut self) -> Result<(), SearchError<E>> {
-        self.progress.nodes += 1;
+        self.count_more(1)
+    }
+
+    /// Counts some positions.
+    pub(super) fn count_more<E: std::error::Error>(&mut self, positions: u64) -> Result<(), SearchError<E>> {
+        self.progress.nodes += positions;
         match self.watch.look(self.progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(SearchError::Stopped { nodes: self.progress.nodes }),

@@ -1,10 +1,11 @@
 //! A compiled game and its rules agree at every question of random games, and on how many lines of play there are.
 
+use std::slice;
 use std::sync::Arc;
 
 use regola::compile::{Both, Compilation, Compiled, Effort, Engine, Form};
-use regola::game::{Error, Game, Role, Rules, Turn};
-use regola::search::{Unwatched, perft, playout};
+use regola::game::{Error, Game, Role, Rules, Step, Turn};
+use regola::search::{Unwatched, perft, playout, playouts};
 
 use crate::game::perft::tables;
 use crate::game::shipped;
@@ -107,7 +108,7 @@ fn compiled_games_grow_as_their_tables_say() {
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    for name in ["othello", "breakthrough", "filetto", "hex"] {
+    for name in ["othello", "breakthrough", "connect-four", "filetto", "hex", "knights-tour", "nim"] {
         let rules = shipped(name);
         let compiled = Engine::in_form(&rules, Form::Compiled).unwrap_or_else(|reason| panic!("{name}: {reason}"));
         let machine = Engine::in_form(&rules, Form::Machine).expect("the machine is always there");
@@ -117,6 +118,75 @@ fn the_same_seed_gives_the_same_game() {
             (engine.facts(&playout.position), playout.plies, playout.goals)
         };
         assert_eq!(game(&compiled), game(&machine), "{name}");
+    }
+}
+
+fn interpreted(rules: &Rules) -> Compiled<'_> {
+    let compilation = Compilation::new(rules, Effort::Thorough).expect("the game is compiled");
+    Compiled::new(rules, Arc::new(compilation.interpreted().expect("its programs are small")))
+}
+
+/// Without native code several games are played at once, and several positions counted.
+#[test]
+fn games_abreast_are_those_one_by_one() {
+    for name in ["othello", "breakthrough", "connect-four", "filetto", "nim"] {
+        let rules = shipped(name);
+        let compiled = interpreted(&rules);
+        let start = compiled.initial();
+        for limit in [7, 500] {
+            let generators: Vec<_> = (0..100).map(fastrand::Rng::with_seed).collect();
+            let abreast = playouts(&compiled, &start, limit, &mut generators.clone()).expect("the rules are right");
+            assert_eq!(abreast.len(), generators.len());
+            for (seed, (mut random, game)) in generators.into_iter().zip(abreast).enumerate() {
+                assert_eq!(playout(&compiled, &start, limit, &mut random), Ok(game), "{name}, seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn several_positions_at_once_are_counted_as_one_by_one() {
+    let mut compared = 0;
+    for (name, rows) in
+        tables().into_iter().filter(|(name, _)| COMPILED.iter().any(|(known, n)| known == name && *n > 30))
+    {
+        let rules = shipped(&name);
+        let compiled = interpreted(&rules);
+        for (depth, leaves) in rows.into_iter().filter(|(_, leaves)| *leaves <= QUICK) {
+            assert_eq!(
+                perft(&compiled, &compiled.initial(), depth, &mut Unwatched),
+                Ok(leaves),
+                "{name}, depth {depth}"
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 10, "{compared}");
+}
+
+/// The move of each number, played without a list, is the one that stands there in the list.
+#[test]
+fn moves_are_chosen_in_their_order() {
+    for name in ["breakthrough", "connect-four", "filetto", "gomoku", "knights-tour", "nim", "othello"] {
+        let rules = shipped(name);
+        let engine = Engine::in_form(&rules, Form::Compiled).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut position = engine.initial();
+        for _ in 0..60 {
+            let Turn::Single(_, moves) = engine.turn(&position).expect("the rules are right") else { break };
+            let mut next = Vec::new();
+            for (number, played) in moves.iter().enumerate() {
+                let mut chosen = position.clone();
+                let ended = engine.play_on(&mut chosen, 1, &mut |count| {
+                    assert_eq!(count, moves.len(), "{name}");
+                    number
+                });
+                assert_eq!(ended, Ok((1, Step::Played)), "{name}");
+                assert_eq!(engine.play(&position, slice::from_ref(played)).as_ref(), Ok(&chosen), "{name}, {played:?}");
+                next.push(chosen);
+            }
+            position = next.swap_remove(random.usize(..next.len()));
+        }
     }
 }
 

@@ -1,9 +1,12 @@
-//! The order in which moves are listed.
+//! The order in which moves are listed, and how many there are.
 
+use super::emitter::Emitter;
 use super::{Group, MoveFamily, Order};
+use crate::compile::words::Value;
 
-/// Groups of families, listed one after the other, that give all moves in the order of the rules.
-pub fn listing(families: &[MoveFamily]) -> Vec<Group> {
+/// Groups of families, listed one after the other, that give all moves in the order of the rules. Their totals are the
+/// outputs from this one on.
+pub fn listing(families: &[MoveFamily], mut output: usize) -> Vec<Group> {
     let ranks = |family: &MoveFamily| -> Vec<u32> {
         family.moves.iter().zip(&family.ranks).filter(|(number, _)| number.is_some()).map(|(_, rank)| *rank).collect()
     };
@@ -25,10 +28,40 @@ pub fn listing(families: &[MoveFamily]) -> Vec<Group> {
             _ => groups.push((last, vec![number])),
         }
     }
-    groups.into_iter().map(|(_, members)| group(families, members)).collect()
+    let mut counted = |(_, members): (u32, Vec<usize>)| {
+        let words = members.iter().map(|member| families[*member].moves.len().div_ceil(64)).max().unwrap_or(0);
+        let (families, order) = order(families, members);
+        let totals = output..output + if order == Order::Lanes { words } else { 1 };
+        output = totals.end;
+        Group { families, order, totals }
+    };
+    groups.into_iter().map(&mut counted).collect()
 }
 
-fn group(families: &[MoveFamily], members: Vec<usize>) -> Group {
+impl Emitter<'_, '_> {
+    /// The totals of these groups, given the legal moves of each family.
+    pub fn totals(&mut self, listing: &[Group], legal: &[Vec<Value>]) -> Vec<Value> {
+        let mut total = self.builder.constant(0);
+        let mut totals = Vec::new();
+        for Group { families, order, totals: outputs } in listing {
+            for word in 0..outputs.len() {
+                let words = families.iter().flat_map(|family| match order {
+                    Order::Lanes => legal[*family].get(word..=word).unwrap_or_default(),
+                    Order::Ranks => &legal[*family],
+                });
+                for word in words {
+                    let count = self.builder.count(*word);
+                    total = self.builder.add(total, count);
+                }
+                totals.push(total);
+            }
+        }
+        totals
+    }
+}
+
+/// The order of the moves of these families, and that of the families.
+fn order(families: &[MoveFamily], members: Vec<usize>) -> (Vec<usize>, Order) {
     // For each rank in order the lane and the family.
     let mut sequence: Vec<(u32, usize, usize)> = Vec::new();
     for number in &members {
@@ -39,8 +72,8 @@ fn group(families: &[MoveFamily], members: Vec<usize>) -> Group {
     sequence.sort_unstable();
     let goes_by_lane = sequence.windows(2).all(|pair| pair[0].1 <= pair[1].1);
     match goes_by_lane.then(|| common_order(&members, &sequence)).flatten() {
-        Some(families) => Group { families, order: Order::Lanes },
-        None => Group { families: members, order: Order::Ranks },
+        Some(families) => (families, Order::Lanes),
+        None => (members, Order::Ranks),
     }
 }
 

@@ -59,31 +59,47 @@ pub struct Switch {
 impl Switch {
     /// The mode of a position.
     #[must_use]
+    #[inline]
     pub fn mode(self, position: &[u64]) -> usize {
-        let bits = position[self.word] >> self.shift & self.mask;
+        self.mode_of(position[self.word])
+    }
+
+    /// The mode of a position whose word this is.
+    #[must_use]
+    #[inline]
+    pub fn mode_of(self, word: u64) -> usize {
+        let bits = word >> self.shift & self.mask;
         if bits == 0 { 0 } else { bits.trailing_zeros() as usize + 1 }
     }
 }
 
-/// What a program says instead of a truth where the machine has to tell. As the first word of a turn it means that the
+/// What a program says instead of a truth where the machine has to tell. Where a turn says whether the game is over, it means that the
 /// moves are not known either.
 pub const BEYOND: u64 = 1;
 
 /// The programs for the positions of one mode.
 ///
-/// `turn` comes first: from the words of the position it computes, in this order, whether the game is over (all ones
-/// or 0, or [`BEYOND`]), the words in `kept`, and the legal moves of each family. An `apply` has as inputs the words of the position, the
-/// words in `kept`, and a set of moves of one family which has one element: the move; its outputs are the words of the next position
-/// and one that is not 0 if the effects contradict each other or the rules name one that is no fact, or is not compiled. The other programs have the words of the position as inputs.
+/// `turn` comes first: from the words of the position it computes what to keep for when a move is played, how things stand,
+/// and the legal moves. An `apply` has as inputs the words of the position, the words in `kept`, and a set of moves of one
+/// family which has one element: the move; its outputs are the words of the next position and one that is not 0 if the
+/// effects contradict each other or the rules name one that is no fact, or is not compiled. The other programs have the
+/// words of the position as inputs.
 #[derive(Clone, Debug)]
 pub struct Mode {
-    /// Whether the game is over, what to keep, and the legal moves.
+    /// What to keep, how things stand, and the legal moves, in this order.
     pub turn: Program,
-    /// What the first output of `turn` says, where that hangs on there being legal moves; there it is 0 then. No
-    /// position has the bits in [`Code::movable`]: who asks `goals`, `heuristics`, `quiet` or this sets them.
+    /// What [`Mode::over`] says, where that hangs on there being legal moves; there it is 0 then. No position has the bits in
+    /// [`Code::movable`]: who asks `goals`, `heuristics`, `quiet` or this sets them.
     pub terminal: Option<Program>,
-    /// The outputs of `turn` that are inputs of every `apply`.
+    /// The outputs of `turn` that are inputs of every `apply`: its first.
     pub kept: Range<usize>,
+    /// The output of `turn` that counts the moves of a plain turn; 0 if the game is over, several roles have moves, or the
+    /// machine has to tell.
+    pub choices: usize,
+    /// The output of `turn` that says whether the game is over (all ones or 0, or [`BEYOND`]).
+    pub over: usize,
+    /// The output of `turn` that says whether several roles have moves (all ones or 0).
+    pub joint: usize,
     /// Families of moves.
     pub families: Vec<MoveFamily>,
     /// How to list the legal moves in the order of the rules.
@@ -114,6 +130,8 @@ pub struct Statistics {
 /// Moves that differ only in their lane, which is most often the cell where something is put or taken.
 #[derive(Clone, Debug)]
 pub struct MoveFamily {
+    /// Who plays them, from 0.
+    pub role: usize,
     /// The outputs of `turn` with its legal moves: bit `l % 64` of word `l / 64` is the move of lane `l`.
     pub legal: Range<usize>,
     /// What else its moves hang on; `legal` then holds those of the first case.
@@ -143,6 +161,9 @@ pub struct Group {
     pub families: Vec<usize>,
     /// In which order their moves come.
     pub order: Order,
+    /// The outputs of `turn` that count moves: in lanes, those up to the end of each word of lanes; else those up to
+    /// the end of the group. The moves of the groups before are among them.
+    pub totals: Range<usize>,
 }
 
 /// The order of the moves in a group.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::MoveFamily;
 use crate::compile::circuit::{Label, Literal};
 use crate::compile::families::{Anchor, Families, LaneSet, Part, Perspective, TooManySteps};
 use crate::compile::residual::{Deferred, Effect, Residual};
@@ -146,6 +147,12 @@ impl Moves {
             .unwrap_or(0)
     }
 
+    /// What the move of a lane hangs on, by number.
+    pub fn questions_of(&self, residual: &Residual, lane: usize) -> Vec<usize> {
+        let own = self.entries.get(&lane).and_then(|entry| deferred(residual, entry));
+        own.map(|own| own.questions.clone()).unwrap_or_default()
+    }
+
     /// The conditions of the moves, by lane, for a combination of answers.
     pub fn case(&self, residual: &Residual, answers: usize) -> Vec<(usize, Vec<Literal>)> {
         let of = |entry: &Entry| match deferred(residual, entry) {
@@ -184,6 +191,21 @@ impl Moves {
         let mut set = LaneSet::empty(lanes);
         self.entries.keys().for_each(|lane| set.insert(*lane));
         set
+    }
+
+    /// Who plays them.
+    pub fn role(&self, residual: &Residual) -> usize {
+        let first = self.entries.values().next();
+        first.map_or(0, |entry| residual.moves[entry.number].role)
+    }
+
+    /// These moves as others see them, played by the program of this number, and not yet listed by any.
+    pub fn family(&self, families: &Families<'_>, residual: &Residual, apply: usize) -> MoveFamily {
+        let lanes = self.space.map_or(1, |space| families.spaces().get(space).lanes());
+        let number = |lane: usize| self.entries.get(&lane).map(|entry| entry.number);
+        let rank = |lane: usize| self.entries.get(&lane).map_or(0, |entry| entry.rank as u32);
+        let (moves, ranks) = ((0..lanes).map(number).collect(), (0..lanes).map(rank).collect());
+        MoveFamily { role: self.role(residual), legal: 0..0, deferred: None, moves, ranks, apply }
     }
 
     /// What it takes to list and play these moves.

@@ -12,7 +12,7 @@ use super::layout::Layout;
 use super::listing::listing;
 use super::mode::only;
 use super::moves::{self, Moves};
-use super::{BEYOND, Deferred, Mode, MoveFamily, Statistics};
+use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::families::{Families, TooManySteps, Unit};
 use crate::compile::residual::Residual;
@@ -35,7 +35,14 @@ pub fn mode(
     ranks: &[usize],
 ) -> Result<Mode, TooManySteps> {
     let moves = moves::find(&mut families, residual, ranks)?;
-    let Turn { program, cases, kept, kept_words } = turn(&mut families, layout, residual, &moves)?;
+    let mut listed: Vec<MoveFamily> =
+        moves.iter().enumerate().map(|(n, moves)| moves.family(&families, residual, n)).collect();
+    let Turn { program, cases, kept, kept_words, listing } = turn(&mut families, layout, residual, &moves, &listed)?;
+    for ((family, moves), cases) in listed.iter_mut().zip(&moves).zip(cases) {
+        family.legal = cases[0].clone();
+        let questions = || (0..family.moves.len()).map(|lane| moves.questions_of(residual, lane)).collect();
+        family.deferred = (cases.len() > 1).then(|| Deferred { questions: questions(), cases });
+    }
 
     let mut applies = Vec::new();
     for moves in &moves {
@@ -63,30 +70,21 @@ pub fn mode(
         true => Some(told(&mut families, layout, [residual.terminal, residual.beyond])?),
         false => None,
     };
-    let families: Vec<MoveFamily> = (moves.iter().zip(cases).enumerate())
-        .map(|(apply, (moves, cases))| {
-            let lanes = moves.space.map_or(1, |space| families.spaces().get(space).lanes());
-            let number = |lane: usize| moves.entries.get(&lane).map(|entry| entry.number);
-            let rank = |lane: usize| moves.entries.get(&lane).map_or(0, |entry| entry.rank as u32);
-            let questions = |lane: usize| {
-                let own = moves.entries.get(&lane).and_then(|entry| moves::deferred(residual, entry));
-                own.map(|own| own.questions.clone()).unwrap_or_default()
-            };
-            let legal = cases[0].clone();
-            let deferred =
-                (cases.len() > 1).then(|| Deferred { cases, questions: (0..lanes).map(questions).collect() });
-            MoveFamily {
-                legal,
-                deferred,
-                moves: (0..lanes).map(number).collect(),
-                ranks: (0..lanes).map(rank).collect(),
-                apply,
-            }
-        })
-        .collect();
-    let listing = listing(&families);
-    let kept = 1..1 + kept_words;
-    Ok(Mode { turn: program, terminal, kept, families, listing, applies, goals, heuristics, quiet, statistics })
+    Ok(Mode {
+        turn: program,
+        terminal,
+        kept: 0..kept_words,
+        choices: kept_words,
+        over: kept_words + 1,
+        joint: kept_words + 2,
+        families: listed,
+        listing,
+        applies,
+        goals,
+        heuristics,
+        quiet,
+        statistics,
+    })
 }
 
 /// The program that lists moves.
@@ -96,6 +94,7 @@ struct Turn {
     cases: Vec<Vec<std::ops::Range<usize>>>,
     kept: Vec<Kept>,
     kept_words: usize,
+    listing: Vec<Group>,
 }
 
 /// Something that is an input when a move is played.
@@ -116,6 +115,7 @@ fn turn(
     layout: &Layout,
     residual: &Residual,
     moves: &[Moves],
+    listed: &[MoveFamily],
 ) -> Result<Turn, TooManySteps> {
     let mut emitter = Emitter::new(families, layout, 0);
     // By family and case.
@@ -168,8 +168,15 @@ fn turn(
         })
         .collect();
     let kept_words = kept_values.len();
-    let mut all = vec![status];
-    all.extend(kept_values);
+    let listing = listing(listed, kept_words + 3);
+    let movers = moves.iter().map(|moves| moves.role(residual));
+    // Of moves that are to be tried, who runs the program counts them.
+    let first: Vec<Vec<Value>> = outputs.iter().map(|cases| cases[0].clone()).collect();
+    let joint = emitter.joint(movers.zip(&first));
+    let totals = emitter.totals(&listing, &first);
+    let choices = totals.last().copied().unwrap_or_else(|| emitter.builder.constant(0));
+    let choices = [terminal, beyond, joint].into_iter().fold(choices, |all, truth| emitter.builder.and_not(all, truth));
+    let mut all = [kept_values, vec![choices, status, joint], totals].concat();
     let mut cases = Vec::new();
     for of_family in outputs {
         let range = |words: Vec<Value>| {
@@ -179,7 +186,7 @@ fn turn(
         };
         cases.push(of_family.into_iter().map(range).collect());
     }
-    Ok(Turn { program: emitter.finish(&all), cases, kept, kept_words })
+    Ok(Turn { program: emitter.finish(&all), cases, kept, kept_words, listing })
 }
 
 /// Whether it hangs on there being a legal move that the game is over.
@@ -264,6 +271,24 @@ impl Emitter<'_, '_> {
             self.builder.end_section();
         }
         Ok((truths.into_iter().flatten().collect(), early))
+    }
+
+    /// Whether several roles have legal moves, given the moves of families with their roles.
+    fn joint<'v>(&mut self, legal: impl Iterator<Item = (usize, &'v Vec<Value>)>) -> Value {
+        let zero = self.builder.constant(0);
+        let mut by_role: BTreeMap<usize, Value> = BTreeMap::new();
+        for (role, words) in legal {
+            let bits = by_role.entry(role).or_insert(zero);
+            *bits = words.iter().fold(*bits, |bits, word| self.builder.or(bits, *word));
+        }
+        let (mut one, mut several) = (zero, zero);
+        for bits in by_role.into_values() {
+            let has_moves = self.builder.any(bits);
+            let both = self.builder.and(one, has_moves);
+            several = self.builder.or(several, both);
+            one = self.builder.or(one, has_moves);
+        }
+        several
     }
 
     /// About how many operations are still needed to know a literal.

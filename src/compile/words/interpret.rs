@@ -54,6 +54,18 @@ impl Interpreter {
         self.run_lanes(inputs.as_chunks().0, outputs.as_chunks_mut().0, registers);
     }
 
+    /// Runs the program on the first words of a frame, and writes the outputs to the words from `at` on, over inputs
+    /// where they lie there.
+    ///
+    /// # Panics
+    /// If the frame has no place for inputs or outputs.
+    pub fn run_within(&self, frame: &mut [u64], at: usize, registers: &mut Registers) {
+        let code = &*self.code;
+        self.load(&frame.as_chunks().0[..code.inputs], registers);
+        execute(code, &mut registers.file);
+        store(code, registers, &mut frame.as_chunks_mut().0[at..at + code.outputs.len()]);
+    }
+
     /// Runs the program on `N` vectors of inputs at once; what it computes from each is the same as one by one. Eight
     /// lanes do well on most machines.
     ///
@@ -67,16 +79,25 @@ impl Interpreter {
     ) {
         let code = &*self.code;
         assert_eq!((inputs.len(), outputs.len()), (code.inputs, code.outputs.len()), "inputs and outputs");
+        self.load(inputs, registers);
+        execute(code, &mut registers.file);
+        store(code, registers, outputs);
+    }
+
+    /// Puts inputs and constants where the program finds them.
+    fn load<const N: usize>(&self, inputs: &[[u64; N]], registers: &mut Registers<N>) {
         if !registers.owner.as_ref().is_some_and(|owner| Arc::ptr_eq(owner, &self.code)) {
-            code.constants.iter().for_each(|(register, word)| registers.file[usize::from(*register)] = [*word; N]);
+            let constants = self.code.constants.iter();
+            constants.for_each(|(register, word)| registers.file[usize::from(*register)] = [*word; N]);
             registers.owner = Some(Arc::clone(&self.code));
         }
-        let file = &mut *registers.file;
-        file[..inputs.len()].copy_from_slice(inputs);
-        execute(code, file);
-        for (output, register) in outputs.iter_mut().zip(&code.outputs) {
-            *output = file[usize::from(*register)];
-        }
+        registers.file[..inputs.len()].copy_from_slice(inputs);
+    }
+}
+
+fn store<const N: usize>(code: &Code, registers: &Registers<N>, outputs: &mut [[u64; N]]) {
+    for (output, register) in outputs.iter_mut().zip(&code.outputs) {
+        *output = registers.file[usize::from(*register)];
     }
 }
 

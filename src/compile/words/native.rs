@@ -36,8 +36,8 @@ pub struct Native {
     _memory: Arc<Memory>,
 }
 
-/// Reads as many words as there are inputs from the first pointer, writes as many as there are outputs to the second,
-/// and touches no other memory but its own frame on the stack.
+/// Reads as many words as there are inputs from the first pointer, then writes as many as there are outputs to the
+/// second, and touches no other memory but its own frame on the stack.
 type Function = unsafe extern "C" fn(*const u64, *mut u64);
 
 /// There is no native code: the platform is not served, or the program is too large. An interpreter runs it all the
@@ -86,6 +86,20 @@ impl Native {
         Ok(defined.into_iter().map(native).collect())
     }
 
+    /// Runs the program on the first words of a frame, and writes the outputs to the words from `at` on, over inputs
+    /// where they lie there.
+    ///
+    /// # Panics
+    /// If the frame has no place for inputs or outputs.
+    #[inline]
+    pub fn run_within(&self, frame: &mut [u64], at: usize) {
+        assert!(self.inputs <= frame.len() && self.outputs <= frame[at..].len(), "inputs and outputs");
+        let first = frame.as_mut_ptr();
+        // SAFETY: the code is in place as long as the memory is; all inputs and outputs are words of the frame, and the
+        // first output is at most at its end; the code has read all inputs before it writes the first output.
+        unsafe { (self.function)(first, first.add(at)) }
+    }
+
     /// Runs the program.
     ///
     /// # Panics
@@ -110,8 +124,6 @@ impl Memory {
     fn new() -> Result<Self, NoNativeCode> {
         let mut flags = settings::builder();
         for (name, value) in SETTINGS {
-            let v = std::env::var(name).unwrap_or(value.to_string());
-            let value = &v[..];
             flags.set(name, value).map_err(|why| NoNativeCode(why.to_string()))?;
         }
         let machine = cranelift_native::builder().map_err(|why| NoNativeCode(why.to_owned()))?;

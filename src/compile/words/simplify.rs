@@ -2,6 +2,7 @@
 //! is never longer than what it replaces.
 
 use super::builder::Builder;
+use super::facts::Facts;
 use super::operation::Operation::{self, *};
 use super::operation::Value;
 
@@ -41,7 +42,7 @@ impl Builder {
             ShiftLeft(a, places) => self.simplify_shift_left(a, places),
             ShiftRight(a, places) => self.simplify_shift_right(a, places),
             Any(a) => self.simplify_any(a),
-            Count(a) => self.facts(a).is_truth.then(|| self.masked(a, 64)),
+            Count(a) => self.simplify_count(a),
             Add(a, b) => self.simplify_add(a, b),
             Subtract(a, b) => self.simplify_subtract(a, b),
             Multiply(a, b) => self.simplify_multiply(a, b),
@@ -245,6 +246,15 @@ impl Builder {
         match self.same_when_zero(a) {
             same if same == a => None,
             same => Some(self.any(same)),
+        }
+    }
+
+    fn simplify_count(&mut self, a: Value) -> Option<Value> {
+        let Facts { bits, is_truth } = self.facts(a);
+        match bits.count_ones() {
+            _ if is_truth => Some(self.masked(a, 64)),
+            1 => Some(self.shift_right(a, bits.trailing_zeros() as u8)),
+            _ => None,
         }
     }
 

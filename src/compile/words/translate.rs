@@ -68,7 +68,8 @@ impl<'a> Translation<'a> {
         });
         let mut cursor = FuncCursor::new(function);
         cursor.insert_block(entry);
-        let read = |input| cursor.ins().load(I64, MemFlags::trusted().with_readonly(), inputs, offset(input));
+        // All of them before anything is written: an output may lie where an input was.
+        let read = |input| cursor.ins().load(I64, MemFlags::trusted(), inputs, offset(input));
         let values = (0..program.inputs).map(read).map(Computed::Word).collect();
         Self { program, sections: sections(program), cursor, outputs, values, begun: 0, open: Vec::new() }
     }

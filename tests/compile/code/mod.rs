@@ -3,7 +3,7 @@
 mod othello;
 mod random;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use regola::compile::circuit::{Literal, Sum};
 use regola::compile::code::{BEYOND, Code, Mode, Order};
@@ -61,13 +61,22 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
 
     let mode = code.mode(&position);
     let turn = run(&mode.turn, &position);
-    assert_eq!(turn[0], told(holds(&residual.terminal), holds(&residual.beyond)), "terminal");
+    let is_beyond = holds(&residual.beyond);
+    assert_eq!(turn[mode.over], told(holds(&residual.terminal), is_beyond), "terminal");
     let moves = listed(mode, &turn);
     let numbers: Vec<usize> =
         moves.iter().map(|(family, lane)| mode.families[*family].moves[*lane].expect("a move")).collect();
     let expected: Vec<usize> =
         residual.legal.iter().filter(|(_, condition)| holds(condition)).map(|(number, _)| *number).collect();
     assert_eq!(numbers, expected, "legal moves");
+    let movers: BTreeSet<usize> = numbers.iter().map(|number| residual.moves[*number].role).collect();
+    let is_joint = movers.len() > 1;
+    assert_eq!(turn[mode.joint], if is_joint { u64::MAX } else { 0 }, "several roles have moves");
+    let is_plain = turn[mode.over] == 0 && !is_joint;
+    assert_eq!(turn[mode.choices], if is_plain { numbers.len() as u64 } else { 0 }, "the moves of a plain turn");
+    let totals: Vec<u64> = mode.listing.iter().flat_map(|group| &turn[group.totals.clone()]).copied().collect();
+    assert!(totals.is_sorted(), "totals grow: {totals:?}");
+    assert_eq!(totals.last().copied().unwrap_or(0), numbers.len() as u64, "all moves");
 
     for ((family, lane), number) in moves.into_iter().zip(numbers) {
         let family = &mode.families[family];

@@ -1,11 +1,12 @@
 //! The forms of a game that are measured side by side: its rules, what was compiled from them, a program by hand.
 
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::sync::Arc;
 
 use regola::compile::{self, Compilation, Compiled};
 use regola::game::{self, Game, Rules};
-use regola::search::{SearchError, Unwatched, perft, playout};
+use regola::search::{SearchError, Unwatched, perft, playouts};
 
 use crate::bench::limit::{self, Board, Ended};
 use crate::trouble::{Explain, Trouble};
@@ -56,8 +57,12 @@ impl Kind {
 pub trait Form {
     /// The lines of so many plies from the start.
     fn perft(&self, depth: usize) -> Result<u64, Trouble>;
-    /// The random game of a seed.
-    fn playout(&self, seed: u64) -> Result<Ended, Trouble>;
+    /// The random games of these seeds.
+    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<Ended>, Trouble>;
+    /// So many of them are best at once.
+    fn side_by_side(&self) -> u64 {
+        1
+    }
 }
 
 /// The rules themselves.
@@ -77,8 +82,8 @@ impl Form for Machine<'_> {
         perft(self.rules, &self.start, depth, &mut Unwatched).explain(self.rules)
     }
 
-    fn playout(&self, seed: u64) -> Result<Ended, Trouble> {
-        random_game(self.rules, &self.start, seed).explain(self.rules)
+    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<Ended>, Trouble> {
+        random_games(self.rules, &self.start, seeds).explain(self.rules)
     }
 }
 
@@ -100,17 +105,28 @@ impl Form for Words<'_> {
         perft(&self.game, &self.start, depth, &mut Unwatched).explain(self.game.rules())
     }
 
-    fn playout(&self, seed: u64) -> Result<Ended, Trouble> {
-        random_game(&self.game, &self.start, seed).explain(self.game.rules())
+    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<Ended>, Trouble> {
+        random_games(&self.game, &self.start, seeds).explain(self.game.rules())
+    }
+
+    fn side_by_side(&self) -> u64 {
+        self.game.side_by_side() as u64
     }
 }
 
-fn random_game<G: Game>(game: &G, start: &G::Position, seed: u64) -> Result<Ended, SearchError<G::Error>> {
-    let mut random = fastrand::Rng::with_seed(seed);
-    let game = playout(game, start, MAX_PLIES, &mut random)?;
-    // A puzzle has one role, and a game that was given up no results.
-    let result = |role: usize| game.goals.as_ref().and_then(|goals| goals.get(role).copied()).unwrap_or(0);
-    Ok(Ended { plies: game.plies, results: [result(0), result(1)] })
+fn random_games<G: Game>(
+    game: &G,
+    start: &G::Position,
+    seeds: Range<u64>,
+) -> Result<Vec<Ended>, SearchError<G::Error>> {
+    let mut random: Vec<_> = seeds.map(fastrand::Rng::with_seed).collect();
+    let games = playouts(game, start, MAX_PLIES, &mut random)?;
+    let ended = games.into_iter().map(|game| {
+        // A puzzle has one role, and a game that was given up no results.
+        let result = |role: usize| game.goals.as_ref().and_then(|goals| goals.get(role).copied()).unwrap_or(0);
+        Ended { plies: game.plies, results: [result(0), result(1)] }
+    });
+    Ok(ended.collect())
 }
 
 /// What a program by hand does with the moves of the last ply of a tree.
@@ -145,7 +161,7 @@ impl<B: Board> Form for ByHand<B> {
         })
     }
 
-    fn playout(&self, seed: u64) -> Result<Ended, Trouble> {
-        Ok(limit::playout::<B>(&mut fastrand::Rng::with_seed(seed)))
+    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<Ended>, Trouble> {
+        Ok(seeds.map(|seed| limit::playout::<B>(&mut fastrand::Rng::with_seed(seed))).collect())
     }
 }

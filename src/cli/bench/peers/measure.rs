@@ -47,7 +47,7 @@ impl Cell {
     pub fn compared(kind: Kind, form: &dyn Form, work: Work, games: u64) -> Result<Self, Trouble> {
         let came_to = match work {
             Work::Perft(tree) => CameTo::Leaves(form.perft(tree.depth)?),
-            Work::Playouts => CameTo::Games((0..games).map(|seed| form.playout(seed)).collect::<Result<_, _>>()?),
+            Work::Playouts => CameTo::Games(form.playouts(0..games)?),
         };
         Ok(Cell { kind, speeds: Vec::new(), came_to: Some(came_to) })
     }
@@ -65,14 +65,14 @@ impl Cell {
             }
             Work::Playouts => {
                 let mut first = Vec::with_capacity(COMPARED);
-                let games = repeat(time, |seed| {
-                    let ended = form.playout(seed)?;
-                    if first.len() < COMPARED {
-                        first.push(ended);
-                    }
+                let at_once = form.side_by_side();
+                let times = repeat(time, |number| {
+                    let ended = form.playouts(number * at_once..(number + 1) * at_once)?;
+                    let missing = COMPARED - first.len();
+                    first.extend(ended.into_iter().take(missing));
                     Ok(())
                 })?;
-                (games, CameTo::Games(first))
+                (times * at_once as f64, CameTo::Games(first))
             }
         };
         self.speeds.push(speed);
