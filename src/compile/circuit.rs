@@ -76,6 +76,9 @@ pub enum Gate {
         /// Its content.
         content: u16,
     },
+    /// What the rules ask of the position after a move, by its number there. No other position says it, so the
+    /// conditions of moves are taken apart by it ([`Deferred`](super::residual::Deferred)) and programs know no such gate.
+    After(u32),
     /// All literals hold; they are in order, each once.
     All(Vec<Literal>),
     /// One of the literals holds at least; they are in order, each once.
@@ -166,6 +169,18 @@ impl Circuit {
         self.node(Gate::Fact { cell, content }).into()
     }
 
+    /// That what is asked of the position after a move, by this number, holds there.
+    pub fn after(&mut self, number: u32) -> Literal {
+        self.node(Gate::After(number)).into()
+    }
+
+    /// Adds a relation whose cells come after all others; gives its first cell.
+    pub fn add_relation(&mut self, keys: Vec<Vec<u32>>, contents: u16) -> u32 {
+        let first_cell = self.relations.last().map_or(0, |last| last.first_cell + last.cells() as u32);
+        self.relations.push(Relation { first_cell, keys, contents });
+        first_cell
+    }
+
     /// That all hold.
     pub fn all(&mut self, literals: impl IntoIterator<Item = Literal>) -> Literal {
         let literals = different(literals, Literal::TRUE);
@@ -250,7 +265,8 @@ impl Circuit {
         cells.windows(2).any(|pair| pair[0] == pair[1])
     }
 
-    /// What each node is in a position with these dense cells; a plain evaluation, to compare others with.
+    /// What each node is in a position with these dense cells; a plain evaluation, to compare others with. Cells past the
+    /// end are empty, and nothing that is asked of another position holds.
     #[must_use]
     pub fn evaluate(&self, cells: &[u16]) -> Vec<bool> {
         let mut values: Vec<bool> = Vec::with_capacity(self.gates.len());
@@ -262,7 +278,8 @@ impl Circuit {
             };
             let value = match gate {
                 Gate::True => true,
-                Gate::Fact { cell, content } => cells[*cell as usize] == *content,
+                Gate::Fact { cell, content } => cells.get(*cell as usize) == Some(content),
+                Gate::After(_) => false,
                 Gate::All(literals) => literals.iter().all(holds),
                 Gate::Any(literals) => literals.iter().any(holds),
                 Gate::AtLeastZero(sum) => total(sum) >= 0,

@@ -109,7 +109,7 @@ impl Compilation {
         let has = |name: &str| evaluated.has(name);
         let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
         let Evaluated { residual, terms, parts, predicates, .. } = evaluated;
-        let runners = runners(&code.modes).map_err(|error| Reason::new(error.to_string(), None))?;
+        let runners = runners(&code).map_err(|error| Reason::new(error.to_string(), None))?;
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
             runners,
@@ -130,7 +130,7 @@ impl Compilation {
     /// # Errors
     /// When a program is too large for the interpreter.
     pub fn interpreted(&self) -> Result<Self, Reason> {
-        let runners = interpreted(&self.code.modes).map_err(|error| Reason::new(error.to_string(), None))?;
+        let runners = interpreted(&self.code).map_err(|error| Reason::new(error.to_string(), None))?;
         Ok(Self { runners, ..self.clone() })
     }
 
@@ -244,6 +244,14 @@ impl<'r> Compiled<'r> {
         let mut workspace = self.with(position);
         workspace.turn();
         workspace
+    }
+
+    /// The workspace with a position in it, and with what it says of roles that have a legal move if something may ask for
+    /// that; none if it is for the machine to judge the position.
+    fn judging(&self, position: &Position, is_compiled: bool) -> Option<RefMut<'_, Workspace>> {
+        let mut workspace = is_compiled.then(|| self.with(position))?;
+        let is_known = self.compilation.code.movable.is_none() || workspace.inform();
+        is_known.then_some(workspace)
     }
 
     /// What the turn has come to that is there.
@@ -381,19 +389,21 @@ impl Game for Compiled<'_> {
     }
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
-        let compiled = self.compilation.has_goals.then(|| self.with(position).goal(role));
+        let has_goals = self.compilation.has_goals;
+        let compiled = self.judging(position, has_goals).map(|mut workspace| workspace.goal(role));
         let result = compiled.flatten().and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 100);
         result.map_or_else(|| self.rules.goal(&self.facts(position), role), Ok)
     }
 
     fn goals(&self, position: &Position) -> Result<Vec<u8>, Error> {
-        let mut workspace = self.with(position);
-        let compiled = if self.compilation.has_goals { workspace.goals() } else { &[] };
+        let mut workspace = self.judging(position, self.compilation.has_goals);
+        let is_compiled = workspace.is_some();
+        let compiled = workspace.as_mut().map_or(&[][..], |workspace| workspace.goals());
         let values =
             compiled.chunks(2).map(|pair| u8::try_from(pair[1]).ok().filter(|value| pair[0] != 0 && *value <= 100));
         let known: Option<Vec<u8>> = values.collect();
         match known {
-            Some(goals) if self.compilation.has_goals => Ok(goals),
+            Some(goals) if is_compiled => Ok(goals),
             _ => (0..self.role_count()).map(|role| self.rules.goal(&self.facts(position), Role(role))).collect(),
         }
     }
@@ -404,12 +414,12 @@ impl Game for Compiled<'_> {
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
         let is_compiled = self.compilation.has_heuristics[heuristic];
-        let compiled = is_compiled.then(|| self.with(position).evaluate(heuristic, role));
+        let compiled = self.judging(position, is_compiled).map(|mut workspace| workspace.evaluate(heuristic, role));
         compiled.flatten().map_or_else(|| self.rules.evaluate(&self.facts(position), heuristic, role), Ok)
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        let compiled = self.compilation.has_quiet.then(|| self.with(position).quiet());
+        let compiled = self.judging(position, self.compilation.has_quiet).map(|mut workspace| workspace.quiet());
         compiled.flatten().map_or_else(|| self.rules.quiet(&self.facts(position)), Ok)
     }
 
@@ -476,7 +486,7 @@ impl Game for Compiled<'_> {
             return Ok(None);
         }
         let workspace = self.with_turn(position);
-        let is_plain = workspace.is_safe() && !workspace.is_joint();
+        let is_plain = workspace.is_tried() && !workspace.is_joint();
         Ok(match self.state(position, &workspace)? {
             State::Open => is_plain.then(|| workspace.count() as u64),
             State::Over => Some(0),
@@ -489,7 +499,7 @@ impl Game for Compiled<'_> {
             return Ok(None);
         }
         let mut workspace = self.with_turn(position);
-        let is_plain = workspace.is_safe() && !workspace.is_joint();
+        let is_plain = workspace.is_safe() && !workspace.is_joint() && !workspace.tries_moves();
         Ok(match self.state(position, &workspace)? {
             State::Open => is_plain.then(|| workspace.below()).flatten(),
             State::Over => Some(Below::default()),

@@ -13,6 +13,7 @@ pub mod circuit;
 pub mod code;
 mod engine;
 pub mod families;
+mod filter;
 mod game;
 mod listing;
 mod next;

@@ -25,9 +25,29 @@ pub struct PossibleMove {
     pub deletes: Vec<Effect>,
     /// Facts that it adds; a cell's old content is replaced.
     pub adds: Vec<Effect>,
+    /// Effects that it has together with other moves, by number among [`Residual::shared`], and when it has them.
+    pub shared: Vec<(usize, Literal)>,
     /// Where one of these holds, the rules give an effect that is no fact, or one that is not listed: the machine has
     /// to tell.
     pub faults: Vec<Literal>,
+}
+
+/// Effects that do not depend on the move.
+#[derive(Clone, Debug, Default)]
+pub struct Shared {
+    /// Facts that are deleted, as by a [`PossibleMove`].
+    pub deletes: Vec<Effect>,
+    /// Facts that are added.
+    pub adds: Vec<Effect>,
+}
+
+/// What a move's being legal hangs on beside the position: what holds in the position after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deferred {
+    /// What is asked there, by number among [`Residual::questions`]; three at most.
+    pub questions: Vec<usize>,
+    /// When the move is legal, for each combination of answers: that to `questions[i]` is bit `i` of the place here.
+    pub cases: Vec<Literal>,
 }
 
 /// A game as a circuit.
@@ -39,9 +59,19 @@ pub struct Residual {
     pub roles: usize,
     /// All moves, each once.
     pub moves: Vec<PossibleMove>,
+    /// Effects that moves share.
+    pub shared: Vec<Shared>,
     /// Which moves are legal when, in the order in which the rules list them. A move may come more than once, then with
     /// conditions of which at most one holds.
     pub legal: Vec<(usize, Literal)>,
+    /// For each of these what else it hangs on; its condition there says that it is legal in one of the cases. Empty where none
+    /// hangs on anything else.
+    pub deferred: Vec<Option<Deferred>>,
+    /// What is asked of positions after moves.
+    pub questions: Vec<Literal>,
+    /// For each role a cell that no position has, whose content is 1 where the role has a legal move: facts for all
+    /// but moves and effects. None where `terminal` and the others do not ask.
+    pub movable: Option<std::ops::Range<u32>>,
     /// Whether `terminal` holds.
     pub terminal: Literal,
     /// In positions where this holds, `legal` and `terminal` say nothing: the machine has to tell.

@@ -1,6 +1,6 @@
 //! Programs ready to run: as native code where there is some, else by the interpreter.
 
-use super::code::Mode;
+use super::code::{Code, Mode};
 use super::words::{Interpreter, Program, Registers, TooManyRegisters};
 
 #[cfg(feature = "jit")]
@@ -43,6 +43,9 @@ impl Form {
 #[derive(Clone, Debug)]
 pub(super) struct Runners {
     pub turn: Runner,
+    pub terminal: Option<Runner>,
+    /// What is asked of the position after a move; the same in all modes.
+    pub questions: Vec<Runner>,
     pub applies: Vec<Runner>,
     pub goals: Runner,
     pub heuristics: Vec<Runner>,
@@ -65,33 +68,37 @@ impl Runner {
 }
 
 /// Makes the programs of all modes ready to run, as native code where there is some.
-pub(super) fn runners(modes: &[Mode]) -> Result<Vec<Runners>, TooManyRegisters> {
-    made(modes, ready)
+pub(super) fn runners(code: &Code) -> Result<Vec<Runners>, TooManyRegisters> {
+    made(code, ready)
 }
 
 /// The same without native code.
-pub(super) fn interpreted(modes: &[Mode]) -> Result<Vec<Runners>, TooManyRegisters> {
-    made(modes, all_interpreted)
+pub(super) fn interpreted(code: &Code) -> Result<Vec<Runners>, TooManyRegisters> {
+    made(code, all_interpreted)
 }
 
 type Ready = Result<Vec<Runner>, TooManyRegisters>;
 
-fn made(modes: &[Mode], ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, TooManyRegisters> {
-    let programs: Vec<&Program> = modes.iter().flat_map(in_order).collect();
+fn made(code: &Code, ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, TooManyRegisters> {
+    let programs: Vec<&Program> = code.questions.iter().chain(code.modes.iter().flat_map(in_order)).collect();
     let mut ready = ready(&programs)?.into_iter();
+    let questions: Vec<Runner> = ready.by_ref().take(code.questions.len()).collect();
     let mut next = || ready.next().expect("each program has been made ready");
     let of_mode = |mode: &Mode| Runners {
         turn: next(),
         goals: next(),
         quiet: next(),
+        terminal: mode.terminal.as_ref().map(|_| next()),
+        questions: questions.clone(),
         applies: mode.applies.iter().map(|_| next()).collect(),
         heuristics: mode.heuristics.iter().map(|_| next()).collect(),
     };
-    Ok(modes.iter().map(of_mode).collect())
+    Ok(code.modes.iter().map(of_mode).collect())
 }
 
 fn in_order(mode: &Mode) -> impl Iterator<Item = &Program> {
-    [&mode.turn, &mode.goals, &mode.quiet].into_iter().chain(&mode.applies).chain(&mode.heuristics)
+    let judging = [&mode.turn, &mode.goals, &mode.quiet].into_iter().chain(&mode.terminal);
+    judging.chain(&mode.applies).chain(&mode.heuristics)
 }
 
 fn all_interpreted(programs: &[&Program]) -> Ready {
@@ -105,7 +112,7 @@ fn ready(programs: &[&Program]) -> Ready {
 
 /// More operations than these take too long to make native code of.
 #[cfg(feature = "jit")]
-const MOST_NATIVE: usize = 40_000;
+const MOST_NATIVE: usize = 100_000;
 
 #[cfg(feature = "jit")]
 fn ready(programs: &[&Program]) -> Ready {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::abreast::Abreast;
 use super::code::{BEYOND, Code, Mode, MoveFamily, Switch};
+use super::filter::Filter;
 use super::listing::{Listing, Place};
 use super::next::Next;
 use super::position::{FEW, Position};
@@ -34,6 +35,8 @@ pub(super) struct Workspace {
 #[derive(Clone, Debug)]
 pub(super) struct Programs {
     listing: Listing,
+    /// Tries moves that hang on what holds after them, if some do.
+    filter: Option<Filter>,
     /// Whether no move can fail.
     pub is_safe: bool,
     /// How many words a turn keeps, and where in the frame it says how many moves a plain turn has, whether the game is
@@ -63,7 +66,7 @@ pub(super) struct Family {
 }
 
 impl Programs {
-    fn new(mode: &Mode, runners: &Runners, words: usize) -> Self {
+    fn new(code: &Code, mode: &Mode, runners: &Runners, words: usize) -> Self {
         let all = |runners: &[Runner]| -> Vec<Task> { runners.iter().map(Task::new).collect() };
         let family = |family: &MoveFamily| {
             let legal = words + family.legal.start..words + family.legal.end;
@@ -71,6 +74,7 @@ impl Programs {
         };
         Self {
             listing: Listing::new(mode, words),
+            filter: Filter::new(code, mode, runners),
             is_safe: mode.applies.iter().all(|apply| apply.outputs().last().is_some_and(|last| apply.is_zero(*last))),
             kept: mode.kept.len(),
             chosen: words + mode.kept.len(),
@@ -138,7 +142,7 @@ impl Programs {
 impl Workspace {
     pub fn new(code: &Code, runners: &[Runners]) -> Self {
         let words = code.layout.words();
-        let modes = code.modes.iter().zip(runners).map(|(mode, runners)| Programs::new(mode, runners, words));
+        let modes = code.modes.iter().zip(runners).map(|(mode, runners)| Programs::new(code, mode, runners, words));
         let modes: Vec<Programs> = modes.collect();
         let frame = modes.iter().map(|mode| mode.frame(words)).max().unwrap_or(0).max(FEW);
         let results = modes.iter().map(Programs::results).max().unwrap_or(0);
@@ -183,15 +187,39 @@ impl Workspace {
         self.modes[self.mode].is_safe
     }
 
-    /// Whether no move can fail, in whatever mode.
+    /// Whether no move can fail or has to be tried, in whatever mode.
     pub fn is_always_safe(&self) -> bool {
-        self.modes.iter().all(|programs| programs.is_safe)
+        self.modes.iter().all(|programs| programs.is_safe && programs.filter.is_none())
     }
 
     /// Computes who may do what. Until a move is played, the functions below tell of it.
     #[inline]
     pub fn turn(&mut self) {
-        self.modes[self.mode].turn.run_within(&mut self.frame, self.words);
+        let programs = &mut self.modes[self.mode];
+        programs.turn.run_within(&mut self.frame, self.words);
+        if let Some(filter) = &mut programs.filter {
+            filter.run(&mut self.frame);
+        }
+    }
+
+    /// Says in the position which roles have a legal move, if that is known.
+    pub fn inform(&mut self) -> bool {
+        self.turn();
+        if let Some(filter) = &self.modes[self.mode].filter {
+            filter.inform(&mut self.frame);
+        }
+        self.over() != BEYOND
+    }
+
+    /// Whether no move of the turn that is there can fail.
+    pub fn is_tried(&self) -> bool {
+        let programs = &self.modes[self.mode];
+        programs.is_safe || programs.filter.as_ref().is_some_and(|filter| filter.has_tried_all)
+    }
+
+    /// Whether moves have to be tried.
+    pub fn tries_moves(&self) -> bool {
+        self.modes.iter().any(|programs| programs.filter.is_some())
     }
 
     /// How many moves a plain turn has; 0 if the game is over, several roles have moves, or the machine has to tell.

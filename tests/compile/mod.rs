@@ -4,6 +4,7 @@ mod beyond;
 mod boards;
 mod code;
 mod constructs;
+mod deferred;
 mod equality;
 mod refused;
 mod residual;

@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::emitter::Emitter;
 use super::layout::{Layout, Region};
 use super::moves::{self, Entry, Kind, Moves, Place};
+use super::shared;
 use super::vector::Vector;
 use crate::compile::circuit::{Circuit, Gate, Literal};
 use crate::compile::families::{Part, Row, TooManySteps};
@@ -15,7 +16,7 @@ use crate::compile::words::Value;
 
 /// The bits that a move adds and deletes, by word of the position.
 #[derive(Default)]
-struct Changes {
+pub(super) struct Changes {
     added: BTreeMap<usize, Value>,
     deleted: BTreeMap<usize, Value>,
 }
@@ -39,12 +40,14 @@ impl Emitter<'_, '_> {
         moves: &Moves,
         input: usize,
     ) -> Result<Vec<Value>, TooManySteps> {
-        let conditions = [moves.effect_conditions(residual), moves.faults(residual)].concat();
+        let guards = moves.shared(residual).into_values().flatten().collect();
+        let conditions = [moves.effect_conditions(residual), moves.faults(residual), guards].concat();
         self.prepare(conditions.into_iter().flat_map(|(_, literals)| literals))?;
-        let changes = match moves.space {
+        let mut changes = match moves.space {
             Some(space) => self.changes_of_lanes(layout, residual, moves, space, input)?,
             None => self.changes_of_one(layout, residual, moves)?,
         };
+        self.add_shared(&mut changes, layout, residual, moves, input)?;
         let mut outputs = self.next_position(layout, residual, moves, &changes);
         let fault = self.fault(residual, moves, input)?;
         let conflict = outputs.pop().expect("the last output tells of conflicts");
@@ -73,7 +76,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The inputs that say which move it is.
-    fn played(&mut self, moves: &Moves, space: usize, input: usize) -> Vector {
+    pub(super) fn played(&mut self, moves: &Moves, space: usize, input: usize) -> Vector {
         let lanes = moves.lanes(self.families);
         let words = (input..input + lanes.words().len()).map(|word| self.builder.input(word)).collect();
         Vector { words, support: self.support(space, &lanes) }
@@ -167,7 +170,7 @@ impl Emitter<'_, '_> {
         self.change_words(changes, kind, word, &[bits]);
     }
 
-    fn change_words(&mut self, changes: &mut Changes, kind: Kind, first: usize, words: &[Value]) {
+    pub(super) fn change_words(&mut self, changes: &mut Changes, kind: Kind, first: usize, words: &[Value]) {
         for (word, bits) in (first..).zip(words) {
             let zero = self.builder.constant(0);
             let before = changes.of(kind).entry(word).or_insert(zero);
@@ -273,6 +276,7 @@ fn doubtful_relations(residual: &Residual, moves: &Moves) -> FxHashSet<usize> {
             doubtful.insert(relations.partition_point(|relation| relation.first_cell <= cell) - 1);
         }
     }
+    doubtful.extend(shared::doubtful_relations(residual, moves));
     doubtful
 }
 
@@ -292,7 +296,7 @@ fn doubtful_cells(residual: &Residual, entry: &Entry) -> Vec<u32> {
 }
 
 /// Whether it shows that these literals cannot all hold.
-fn exclude(circuit: &Circuit, literals: &[Literal]) -> bool {
+pub(super) fn exclude(circuit: &Circuit, literals: &[Literal]) -> bool {
     let mut known: FxHashSet<Literal> = FxHashSet::default();
     let mut contents: FxHashMap<u32, u16> = FxHashMap::default();
     let mut waiting: Vec<Literal> = literals.to_vec();

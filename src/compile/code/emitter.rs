@@ -396,6 +396,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
     fn gate(&mut self, node: Node) -> Result<Value, TooManySteps> {
         match self.families.circuit().gate(node).clone() {
             Gate::True => Ok(self.builder.constant(u64::MAX)),
+            Gate::After(_) => unreachable!("conditions have been taken apart by what holds after a move"),
             Gate::Fact { .. } => self.one_of(&[node.into()]),
             Gate::Any(literals) => self.one_of(&literals),
             Gate::All(literals) => {

@@ -102,13 +102,14 @@ impl Layout {
         &self.regions
     }
 
-    /// The words of a position with these dense cells.
+    /// The words of a position with these dense cells. Facts whose cells are past the end are no part of positions.
     #[must_use]
     pub fn pack(&self, cells: &[u16]) -> Vec<u64> {
         let mut words = vec![0; self.words];
         for region in &self.regions {
             let first = region.first_cell as usize;
-            for (cell, content) in cells[first..first + region.cells].iter().enumerate().filter(|(_, c)| **c != 0) {
+            let Some(cells) = cells.get(first..first + region.cells) else { continue };
+            for (cell, content) in cells.iter().enumerate().filter(|(_, c)| **c != 0) {
                 let bit = region.bit(cell, *content);
                 words[bit / 64] |= 1 << (bit % 64);
             }
@@ -119,6 +120,9 @@ impl Layout {
     /// Sets the dense cells of these relations as the words of a position say.
     pub fn unpack(&self, words: &[u64], cells: &mut [u16]) {
         for region in &self.regions {
+            if region.first_cell as usize >= cells.len() {
+                continue;
+            }
             for cell in 0..region.cells {
                 let is_there = |content: &u16| {
                     let bit = region.bit(cell, *content);

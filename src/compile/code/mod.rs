@@ -13,6 +13,7 @@ mod mode;
 mod moves;
 mod recursion;
 mod scalar;
+mod shared;
 mod turn;
 mod vector;
 mod window;
@@ -23,6 +24,7 @@ use thiserror::Error;
 
 pub use layout::{Layout, Region};
 
+use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, Spaces, TooManySteps};
 use crate::compile::residual::Residual;
 use crate::compile::words::Program;
@@ -37,6 +39,10 @@ pub struct Code {
     /// The programs: one set for each content that the switch may have, from 0, which is no fact; a single set
     /// without a switch.
     pub modes: Vec<Mode>,
+    /// What is asked of the position after a move, by [`Deferred::questions`]: one word, all ones or 0.
+    pub questions: Vec<Program>,
+    /// For each role the bit, in bits from the first word on, that says whether it has a legal move; see [`Mode::terminal`].
+    pub movable: Option<Range<usize>>,
 }
 
 /// The relation with one cell, such as the role that is to move, whose content chooses the mode of a position.
@@ -82,6 +88,9 @@ pub const BEYOND: u64 = 1;
 pub struct Mode {
     /// What to keep, how things stand, and the legal moves, in this order.
     pub turn: Program,
+    /// What [`Mode::over`] says, where that hangs on there being legal moves; there it is 0 then. No position has the bits in
+    /// [`Code::movable`]: who asks `goals`, `heuristics`, `quiet` or this sets them.
+    pub terminal: Option<Program>,
     /// The outputs of `turn` that are inputs of every `apply`: its first.
     pub kept: Range<usize>,
     /// The output of `turn` that counts the moves of a plain turn; 0 if the game is over, several roles have moves, or the
@@ -121,14 +130,28 @@ pub struct Statistics {
 /// Moves that differ only in their lane, which is most often the cell where something is put or taken.
 #[derive(Clone, Debug)]
 pub struct MoveFamily {
+    /// Who plays them, from 0.
+    pub role: usize,
     /// The outputs of `turn` with its legal moves: bit `l % 64` of word `l / 64` is the move of lane `l`.
     pub legal: Range<usize>,
+    /// What else its moves hang on; `legal` then holds those of the first case.
+    pub deferred: Option<Deferred>,
     /// For each lane the number of its move in the residual's list.
     pub moves: Vec<Option<usize>>,
     /// For each lane where the move stands in the order of the rules; 0 for a lane without a move.
     pub ranks: Vec<u32>,
     /// Which program of [`Mode::applies`] plays its moves.
     pub apply: usize,
+}
+
+/// Moves that are legal or not by what holds after them.
+#[derive(Clone, Debug)]
+pub struct Deferred {
+    /// The outputs of `turn` with the moves that are legal in each case: the answer to question `i` is bit `i` of the place here.
+    /// No words where none is.
+    pub cases: Vec<Range<usize>>,
+    /// For each lane its questions, by number in [`Code::questions`].
+    pub questions: Vec<Vec<usize>>,
 }
 
 /// Families whose moves are listed together, all before those of the next group.
@@ -156,7 +179,7 @@ impl Mode {
     /// All programs.
     pub fn programs(&self) -> impl Iterator<Item = &Program> {
         let judging = [&self.turn, &self.goals, &self.quiet].into_iter().chain(&self.heuristics);
-        judging.chain(&self.applies)
+        judging.chain(&self.terminal).chain(&self.applies)
     }
 }
 
@@ -184,8 +207,16 @@ impl Code {
             let mask = u64::MAX >> (64 - bits.len());
             Switch { word: bits.start / 64, shift: (bits.start % 64) as u32, mask }
         });
-        let mut code = Self { layout, switch, modes: Vec::new() };
-        let mut operations = 0;
+        let movable = residual.movable.clone().map(|cells| {
+            let bit = |cell: u32| {
+                let relation = relations.partition_point(|relation| relation.first_cell <= cell) - 1;
+                layout.regions()[relation].bits().start
+            };
+            bit(cells.start)..bit(cells.end - 1) + 1
+        });
+        let questions = questions(residual, &spaces, &layout, STEPS_PER_OPERATION * budget).map_err(too_large)?;
+        let mut operations = questions.iter().map(Program::len).sum::<usize>();
+        let mut code = Self { layout, switch, modes: Vec::new(), questions, movable };
         for given in given {
             let (restricted, ranks) = mode::restrict(residual, given);
             let families = Families::find(&restricted.circuit, spaces.clone(), STEPS_PER_OPERATION * budget);
@@ -205,6 +236,18 @@ impl Code {
     pub fn mode(&self, position: &[u64]) -> &Mode {
         &self.modes[self.switch.map_or(0, |switch| switch.mode(position))]
     }
+}
+
+/// The programs for what is asked of positions after moves.
+fn questions(
+    residual: &Residual,
+    spaces: &Spaces,
+    layout: &Layout,
+    steps: usize,
+) -> Result<Vec<Program>, TooManySteps> {
+    let (circuit, questions) = mode::only(&residual.circuit, &residual.questions);
+    let mut families = Families::find(&circuit, spaces.clone(), steps)?;
+    questions.into_iter().map(|question| turn::told(&mut families, layout, [question, Literal::FALSE])).collect()
 }
 
 /// How long the search for families may go on.

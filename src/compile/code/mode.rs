@@ -1,7 +1,7 @@
 //! A game with one thing known, such as who is to move: what is left of the circuit then.
 
 use crate::compile::circuit::{Circuit, Gate, Literal, Node, Sum};
-use crate::compile::residual::{Effect, PossibleMove, Residual};
+use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared};
 
 /// The most contents that a relation may have to choose the mode.
 const MODES: u16 = 8;
@@ -41,14 +41,18 @@ fn wants(wanting: &[bool], literal: Literal) -> bool {
 
 /// The game where a cell has this content (0: none), or any game if none is given: without gates that nothing needs,
 /// without effects of moves that are never legal, and with moves that are legal twice in a row joined. The numbers of moves stay,
-/// and each entry of `legal` comes with its place in the original list.
+/// and each entry of `legal` comes with its place in the original list. What is asked of other positions is left out.
 pub fn restrict(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
     let (mut known, ranks) = rebuild(residual, given);
     let mut legal: Vec<(usize, Vec<Literal>)> = Vec::new();
     let mut joined = Vec::new();
-    for ((number, condition), rank) in known.legal.iter().zip(ranks) {
-        if legal.last().is_none_or(|(last, _)| last != number) {
+    let mut deferred: Vec<Option<Deferred>> = Vec::new();
+    for (entry, ((number, condition), rank)) in known.legal.iter().zip(ranks).enumerate() {
+        let own = known.deferred.get(entry).cloned().flatten();
+        let is_next = legal.last().is_some_and(|(last, _)| last == number);
+        if !is_next || own.is_some() || deferred.last().is_some_and(Option::is_some) {
             legal.push((*number, Vec::new()));
+            deferred.push(own);
             joined.push(rank);
         }
         if let Some((_, conditions)) = legal.last_mut() {
@@ -57,9 +61,19 @@ pub fn restrict(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Ve
     }
     let join = |(number, conditions): (usize, Vec<Literal>)| (number, known.circuit.any(conditions));
     known.legal = legal.into_iter().map(join).collect();
+    known.deferred = deferred;
     // What the content decided leaves gates that nothing needs.
     let (pruned, again) = rebuild(&known, None);
     (pruned, again.into_iter().map(|entry| joined[entry]).collect())
+}
+
+/// A circuit without what these literals do not depend on, and what they are there.
+pub fn only(circuit: &Circuit, literals: &[Literal]) -> (Circuit, Vec<Literal>) {
+    let mut needed = vec![false; circuit.size()];
+    literals.iter().for_each(|literal| needed[literal.node().index()] = true);
+    spread(circuit, &mut needed);
+    let (copy, images) = copy(circuit, &needed, None);
+    (copy, literals.iter().map(|literal| image(&images, *literal)).collect())
 }
 
 /// The literals of which one has to hold for this one to hold.
@@ -80,21 +94,17 @@ fn alternatives(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
 fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
     let old = &residual.circuit;
     let needed = needed(residual);
-    let mut circuit = Circuit::new(old.relations().to_vec());
-    let mut images: Vec<Literal> = Vec::with_capacity(old.size());
-    for node in old.nodes() {
-        let image = match needed[node.index()] {
-            true => rebuild_gate(&mut circuit, old, node, &images, given),
-            false => Literal::FALSE,
-        };
-        images.push(image);
-    }
+    let (circuit, images) = copy(old, &needed, given);
     let image = |literal: Literal| self::image(&images, literal);
     let values = |values: &[(Literal, Sum)]| -> Vec<(Literal, Sum)> {
         values.iter().map(|(condition, sum)| (image(*condition), sum_image(&images, sum))).collect()
     };
     let entries = residual.legal.iter().enumerate().map(|(entry, (number, literal))| (entry, *number, image(*literal)));
     let possible: Vec<_> = entries.filter(|(_, _, condition)| *condition != Literal::FALSE).collect();
+    let deferred = |entry: &usize| {
+        let Deferred { questions, cases } = residual.deferred.get(*entry)?.clone()?;
+        Some(Deferred { questions, cases: cases.into_iter().map(image).collect() })
+    };
     let mut is_possible = vec![false; residual.moves.len()];
     possible.iter().for_each(|(_, number, _)| is_possible[*number] = true);
 
@@ -118,17 +128,28 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
     let faults = |faults: &[Literal]| {
         faults.iter().map(|fault| image(*fault)).filter(|fault| *fault != Literal::FALSE).collect()
     };
+    let guards = |shared: &[(usize, Literal)]| {
+        let guards = shared.iter().map(|(number, guard)| (*number, image(*guard)));
+        guards.filter(|(_, guard)| *guard != Literal::FALSE).collect()
+    };
     let moves = residual.moves.iter().zip(is_possible).map(|(about, is_possible)| PossibleMove {
         role: about.role,
         label: about.label.clone(),
         deletes: if is_possible { deletes(&about.deletes) } else { Vec::new() },
         adds: if is_possible { effects(&about.adds) } else { Vec::new() },
         faults: if is_possible { faults(&about.faults) } else { Vec::new() },
+        shared: if is_possible { guards(&about.shared) } else { Vec::new() },
     });
+    let shared =
+        residual.shared.iter().map(|shared| Shared { deletes: deletes(&shared.deletes), adds: effects(&shared.adds) });
     let restricted = Residual {
         roles: residual.roles,
         moves: moves.collect(),
+        shared: shared.collect(),
         legal: possible.iter().map(|(_, number, condition)| (*number, *condition)).collect(),
+        deferred: possible.iter().map(|(entry, _, _)| deferred(entry)).collect(),
+        questions: Vec::new(),
+        movable: residual.movable.clone(),
         terminal: image(residual.terminal),
         beyond: image(residual.beyond),
         goals: residual.goals.iter().map(|goal| values(goal)).collect(),
@@ -141,6 +162,20 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
     (restricted, ranks)
 }
 
+/// A circuit without the nodes that are not needed, and what each node is there.
+fn copy(old: &Circuit, needed: &[bool], given: Option<(u32, u16)>) -> (Circuit, Vec<Literal>) {
+    let mut circuit = Circuit::new(old.relations().to_vec());
+    let mut images: Vec<Literal> = Vec::with_capacity(old.size());
+    for node in old.nodes() {
+        let image = match needed[node.index()] {
+            true => rebuild_gate(&mut circuit, old, node, &images, given),
+            false => Literal::FALSE,
+        };
+        images.push(image);
+    }
+    (circuit, images)
+}
+
 fn rebuild_gate(
     circuit: &mut Circuit,
     old: &Circuit,
@@ -151,6 +186,7 @@ fn rebuild_gate(
     let all = |literals: &[Literal]| literals.iter().map(|literal| image(images, *literal)).collect::<Vec<_>>();
     match old.gate(node) {
         Gate::True => Literal::TRUE,
+        Gate::After(number) => circuit.after(*number),
         Gate::Fact { cell, content } => match given {
             Some((known, is)) if known == *cell => {
                 if is == *content {
@@ -190,18 +226,28 @@ fn needed(residual: &Residual) -> Vec<bool> {
         let about = &residual.moves[*number];
         about.adds.iter().chain(&about.deletes).for_each(|effect| need(effect.condition));
         about.faults.iter().for_each(|fault| need(*fault));
+        about.shared.iter().for_each(|(_, guard)| need(*guard));
     }
+    let shared = residual.shared.iter().flat_map(|shared| shared.deletes.iter().chain(&shared.adds));
+    shared.for_each(|effect| need(effect.condition));
+    let cases = residual.deferred.iter().flatten().flat_map(|deferred| &deferred.cases);
+    cases.for_each(|case| need(*case));
     for (condition, sum) in residual.goals.iter().chain(residual.heuristics.iter().flatten()).flatten() {
         need(*condition);
         sum.terms.iter().for_each(|(literal, _)| need(*literal));
     }
     let single = [residual.terminal, residual.beyond, residual.quiet, residual.unjudged, Literal::TRUE];
     single.into_iter().for_each(need);
+    spread(circuit, &mut needed);
+    needed
+}
+
+/// Marks what the marked nodes depend on.
+fn spread(circuit: &Circuit, needed: &mut [bool]) {
     let nodes: Vec<Node> = circuit.nodes().collect();
     for node in nodes.into_iter().rev() {
         if needed[node.index()] {
             crate::compile::families::parts(circuit.gate(node)).for_each(|part| needed[part.node().index()] = true);
         }
     }
-    needed
 }

@@ -7,13 +7,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::MoveFamily;
 use crate::compile::circuit::{Label, Literal};
 use crate::compile::families::{Anchor, Families, LaneSet, Part, Perspective, TooManySteps};
-use crate::compile::residual::{Effect, Residual};
+use crate::compile::residual::{Deferred, Effect, Residual};
 
 /// A move that may be legal.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// Its number among the residual's moves.
     pub number: usize,
+    /// Its place in the residual's list of legal moves.
+    pub at: usize,
     /// When it is legal.
     pub condition: Literal,
     /// Where it stands in the order of the rules.
@@ -67,15 +69,16 @@ pub struct EffectRow {
 pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -> Result<Vec<Moves>, TooManySteps> {
     let mut times: FxHashMap<usize, usize> = FxHashMap::default();
     let mut kinds: BTreeMap<(u32, usize, usize, usize), Vec<Entry>> = BTreeMap::new();
-    for ((number, condition), rank) in residual.legal.iter().zip(ranks) {
+    for (at, ((number, condition), rank)) in residual.legal.iter().zip(ranks).enumerate() {
         let about = &residual.moves[*number];
         let time = times.entry(*number).or_default();
         let kind = (about.label.form, about.role, about.label.arguments.len(), *time);
         *time += 1;
-        kinds.entry(kind).or_default().push(Entry { number: *number, condition: *condition, rank: *rank });
+        kinds.entry(kind).or_default().push(Entry { number: *number, at, condition: *condition, rank: *rank });
     }
     let mut found = Vec::new();
-    for entries in kinds.into_values() {
+    let label = |entry: &Entry| &residual.moves[entry.number].label;
+    for entries in kinds.into_values().flat_map(|entries| families.spaces().alike(entries, label)).collect::<Vec<_>>() {
         let labels: Vec<&Label> = entries.iter().map(|entry| &residual.moves[entry.number].label).collect();
         let alone = |entry: &Entry| Moves { space: None, entries: BTreeMap::from([(0, *entry)]) };
         let mut best: Vec<Moves> = entries.iter().map(alone).collect();
@@ -85,6 +88,9 @@ pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -
             let mut cost = 0_usize;
             for moves in &divided {
                 cost = cost.saturating_add(moves.cost(families, residual)?);
+                if cost >= least {
+                    break;
+                }
             }
             if cost < least {
                 (best, least) = (divided, cost);
@@ -131,6 +137,31 @@ impl Moves {
         self.entries.iter().map(|(lane, entry)| (*lane, vec![entry.condition])).collect()
     }
 
+    /// How many questions about the position after it a move hangs on at most.
+    pub fn questions(&self, residual: &Residual) -> usize {
+        self.entries
+            .values()
+            .filter_map(|entry| deferred(residual, entry))
+            .map(|own| own.questions.len())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// What the move of a lane hangs on, by number.
+    pub fn questions_of(&self, residual: &Residual, lane: usize) -> Vec<usize> {
+        let own = self.entries.get(&lane).and_then(|entry| deferred(residual, entry));
+        own.map(|own| own.questions.clone()).unwrap_or_default()
+    }
+
+    /// The conditions of the moves, by lane, for a combination of answers.
+    pub fn case(&self, residual: &Residual, answers: usize) -> Vec<(usize, Vec<Literal>)> {
+        let of = |entry: &Entry| match deferred(residual, entry) {
+            Some(own) => own.cases[answers % own.cases.len()],
+            None => entry.condition,
+        };
+        self.entries.iter().map(|(lane, entry)| (*lane, vec![of(entry)])).collect()
+    }
+
     /// The conditions of the effects of the moves, by lane.
     pub fn effect_conditions(&self, residual: &Residual) -> Vec<(usize, Vec<Literal>)> {
         let of = |entry: &Entry| self::effects(residual, entry).map(|(_, effect)| effect.condition).collect();
@@ -141,6 +172,17 @@ impl Moves {
     pub fn faults(&self, residual: &Residual) -> Vec<(usize, Vec<Literal>)> {
         let of = |entry: &Entry| residual.moves[entry.number].faults.clone();
         self.entries.iter().map(|(lane, entry)| (*lane, of(entry))).collect()
+    }
+
+    /// The effects that its moves share with others, by number, each with the lanes that have them and when.
+    pub fn shared(&self, residual: &Residual) -> BTreeMap<usize, Vec<(usize, Vec<Literal>)>> {
+        let mut guards: BTreeMap<usize, Vec<(usize, Vec<Literal>)>> = BTreeMap::new();
+        for (lane, entry) in &self.entries {
+            for (number, guard) in &residual.moves[entry.number].shared {
+                guards.entry(*number).or_default().push((*lane, vec![*guard]));
+            }
+        }
+        guards
     }
 
     /// The lanes that have a move.
@@ -158,12 +200,12 @@ impl Moves {
     }
 
     /// These moves as others see them, played by the program of this number, and not yet listed by any.
-    pub fn family(&self, families: &Families<'_>, apply: usize) -> MoveFamily {
+    pub fn family(&self, families: &Families<'_>, residual: &Residual, apply: usize) -> MoveFamily {
         let lanes = self.space.map_or(1, |space| families.spaces().get(space).lanes());
         let number = |lane: usize| self.entries.get(&lane).map(|entry| entry.number);
         let rank = |lane: usize| self.entries.get(&lane).map_or(0, |entry| entry.rank as u32);
         let (moves, ranks) = ((0..lanes).map(number).collect(), (0..lanes).map(rank).collect());
-        MoveFamily { legal: 0..0, moves, ranks, apply }
+        MoveFamily { role: self.role(residual), legal: 0..0, deferred: None, moves, ranks, apply }
     }
 
     /// What it takes to list and play these moves.
@@ -268,6 +310,11 @@ fn group(families: &Families<'_>, effect: &Effect, kind: Kind) -> (Group, i32) {
 /// The number of a cell's relation.
 pub fn relation_of(families: &Families<'_>, cell: u32) -> usize {
     families.circuit().relations().partition_point(|relation| relation.first_cell <= cell) - 1
+}
+
+/// What a move hangs on beside the position.
+pub fn deferred<'r>(residual: &'r Residual, entry: &Entry) -> Option<&'r Deferred> {
+    residual.deferred.get(entry.at)?.as_ref()
 }
 
 /// The effects of a move.

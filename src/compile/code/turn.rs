@@ -10,8 +10,9 @@ use rustc_hash::FxHashSet;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::listing::listing;
+use super::mode::only;
 use super::moves::{self, Moves};
-use super::{BEYOND, Group, Mode, MoveFamily, Statistics};
+use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::families::{Families, TooManySteps, Unit};
 use crate::compile::residual::Residual;
@@ -34,9 +35,14 @@ pub fn mode(
     ranks: &[usize],
 ) -> Result<Mode, TooManySteps> {
     let moves = moves::find(&mut families, residual, ranks)?;
-    let mut listed: Vec<MoveFamily> = moves.iter().enumerate().map(|(n, moves)| moves.family(&families, n)).collect();
-    let Turn { program, legal, kept, kept_words, listing } = turn(&mut families, layout, residual, &moves, &listed)?;
-    listed.iter_mut().zip(legal).for_each(|(family, legal)| family.legal = legal);
+    let mut listed: Vec<MoveFamily> =
+        moves.iter().enumerate().map(|(n, moves)| moves.family(&families, residual, n)).collect();
+    let Turn { program, cases, kept, kept_words, listing } = turn(&mut families, layout, residual, &moves, &listed)?;
+    for ((family, moves), cases) in listed.iter_mut().zip(&moves).zip(cases) {
+        family.legal = cases[0].clone();
+        let questions = || (0..family.moves.len()).map(|lane| moves.questions_of(residual, lane)).collect();
+        family.deferred = (cases.len() > 1).then(|| Deferred { questions: questions(), cases });
+    }
 
     let mut applies = Vec::new();
     for moves in &moves {
@@ -52,14 +58,7 @@ pub fn mode(
     let goals = values(&mut families, layout, &residual.goals)?;
     let heuristics = residual.heuristics.iter().map(|roles| values(&mut families, layout, roles));
     let heuristics = heuristics.collect::<Result<_, TooManySteps>>()?;
-    let quiet = {
-        let mut emitter = Emitter::new(&mut families, layout, 0);
-        let literals = [residual.quiet, residual.unjudged];
-        emitter.prepare(literals.into_iter())?;
-        let (quiet, unjudged) = (emitter.scalar(literals[0])?, emitter.scalar(literals[1])?);
-        let quiet = emitter.told(quiet, unjudged);
-        emitter.finish(&[quiet])
-    };
+    let quiet = told(&mut families, layout, [residual.quiet, residual.unjudged])?;
 
     let found = || families.all().filter(|family| !family.goals.is_empty());
     let statistics = Statistics {
@@ -67,8 +66,13 @@ pub fn mode(
         families: found().count(),
         shapes: found().map(|family| family.rows.len()).sum(),
     };
+    let terminal = match asks_for_moves(residual) {
+        true => Some(told(&mut families, layout, [residual.terminal, residual.beyond])?),
+        false => None,
+    };
     Ok(Mode {
         turn: program,
+        terminal,
         kept: 0..kept_words,
         choices: kept_words,
         over: kept_words + 1,
@@ -86,8 +90,8 @@ pub fn mode(
 /// The program that lists moves.
 struct Turn {
     program: Program,
-    /// For each family of moves its outputs.
-    legal: Vec<std::ops::Range<usize>>,
+    /// For each family of moves its outputs in each case; no words for a case in which none is legal.
+    cases: Vec<Vec<std::ops::Range<usize>>>,
     kept: Vec<Kept>,
     kept_words: usize,
     listing: Vec<Group>,
@@ -114,36 +118,44 @@ fn turn(
     listed: &[MoveFamily],
 ) -> Result<Turn, TooManySteps> {
     let mut emitter = Emitter::new(families, layout, 0);
-    let mut outputs: Vec<Vec<Value>> = Vec::new();
-    for moves in moves {
-        outputs.push(match moves.space {
-            Some(space) => {
-                let conditions = moves.conditions();
-                emitter.prepare(conditions.iter().flat_map(|(_, literals)| literals.iter().copied()))?;
-                let mut view = emitter.families.perspective(space, &conditions)?;
-                let rows = emitter.families.rows(&mut view, &conditions)?;
-                let lanes = moves.lanes(emitter.families);
-                let legal = emitter.rows(space, &rows, &lanes)?;
-                emitter.exactly(&legal, space, &lanes).words
-            }
-            None => Vec::new(),
-        });
+    // By family and case.
+    let mut outputs: Vec<Vec<Vec<Value>>> = Vec::new();
+    let mut alone: Vec<(usize, usize)> = Vec::new();
+    let mut literals: Vec<Literal> = Vec::new();
+    for (number, moves) in moves.iter().enumerate() {
+        let mut of_family = Vec::new();
+        for answers in 0..1 << moves.questions(residual) {
+            let conditions = moves.case(residual, answers);
+            let is_never =
+                conditions.iter().flat_map(|(_, literals)| literals).all(|literal| *literal == Literal::FALSE);
+            of_family.push(match moves.space {
+                // The first one is where the legal moves are in the end.
+                _ if is_never && answers > 0 => Vec::new(),
+                Some(space) => emitter.lanes_where(moves, space, &conditions)?,
+                None => {
+                    alone.push((number, answers));
+                    literals.extend(conditions.iter().flat_map(|(_, literals)| literals));
+                    Vec::new()
+                }
+            });
+        }
+        outputs.push(of_family);
     }
-    let alone: Vec<usize> = (0..moves.len()).filter(|number| moves[*number].space.is_none()).collect();
-    let condition = |number: &usize| moves[*number].entries.values().map(|entry| entry.condition).next();
-    let single = [residual.terminal, residual.beyond];
-    let literals = alone.iter().filter_map(condition).chain(single).collect::<Vec<_>>();
+    // Where it hangs on there being legal moves, it is told when they are known.
+    let is_known_now = !asks_for_moves(residual);
+    literals.extend(if is_known_now { [residual.terminal, residual.beyond] } else { [Literal::FALSE; 2] });
     let (mut truths, early) = emitter.truths(&residual.circuit, &literals)?;
     let beyond = truths.pop().expect("the last is whether the machine has to tell");
     let terminal = truths.pop().expect("the last but one is whether the game is over");
     let status = emitter.told(terminal, beyond);
-    for (number, truth) in alone.into_iter().zip(truths) {
+    for ((number, answers), truth) in alone.into_iter().zip(truths) {
         let one = emitter.builder.constant(1);
-        outputs[number] = vec![emitter.builder.and(truth, one)];
+        outputs[number][answers] = vec![emitter.builder.and(truth, one)];
     }
 
+    let guards = |moves: &Moves| moves.shared(residual).into_values().flatten().collect();
     let effects: Vec<Literal> = (moves.iter())
-        .flat_map(|moves| [moves.effect_conditions(residual), moves.faults(residual)].concat())
+        .flat_map(|moves| [moves.effect_conditions(residual), moves.faults(residual), guards(moves)].concat())
         .flat_map(|(_, literals)| literals)
         .collect();
     let kept = emitter.keep(&early, effects)?;
@@ -158,20 +170,48 @@ fn turn(
     let kept_words = kept_values.len();
     let listing = listing(listed, kept_words + 3);
     let movers = moves.iter().map(|moves| moves.role(residual));
-    let joint = emitter.joint(movers.zip(&outputs));
-    let totals = emitter.totals(&listing, &outputs);
+    // Of moves that are to be tried, who runs the program counts them.
+    let first: Vec<Vec<Value>> = outputs.iter().map(|cases| cases[0].clone()).collect();
+    let joint = emitter.joint(movers.zip(&first));
+    let totals = emitter.totals(&listing, &first);
     let choices = totals.last().copied().unwrap_or_else(|| emitter.builder.constant(0));
     let choices = [terminal, beyond, joint].into_iter().fold(choices, |all, truth| emitter.builder.and_not(all, truth));
     let mut all = [kept_values, vec![choices, status, joint], totals].concat();
-    let mut legal = Vec::new();
-    for words in outputs {
-        legal.push(all.len()..all.len() + words.len());
-        all.extend(words);
+    let mut cases = Vec::new();
+    for of_family in outputs {
+        let range = |words: Vec<Value>| {
+            let first = all.len();
+            all.extend(words);
+            first..all.len()
+        };
+        cases.push(of_family.into_iter().map(range).collect());
     }
-    Ok(Turn { program: emitter.finish(&all), legal, kept, kept_words, listing })
+    Ok(Turn { program: emitter.finish(&all), cases, kept, kept_words, listing })
+}
+
+/// Whether it hangs on there being a legal move that the game is over.
+fn asks_for_moves(residual: &Residual) -> bool {
+    let Some(movable) = &residual.movable else { return false };
+    let (rest, _) = only(&residual.circuit, &[residual.terminal, residual.beyond]);
+    rest.nodes().any(|node| matches!(rest.gate(node), Gate::Fact { cell, .. } if movable.contains(cell)))
 }
 
 impl Emitter<'_, '_> {
+    /// The lanes of moves where these conditions hold, and no others.
+    fn lanes_where(
+        &mut self,
+        moves: &Moves,
+        space: usize,
+        conditions: &[(usize, Vec<Literal>)],
+    ) -> Result<Vec<Value>, TooManySteps> {
+        self.prepare(conditions.iter().flat_map(|(_, literals)| literals.iter().copied()))?;
+        let mut view = self.families.perspective(space, conditions)?;
+        let rows = self.families.rows(&mut view, conditions)?;
+        let lanes = moves.lanes(self.families);
+        let legal = self.rows(space, &rows, &lanes)?;
+        Ok(self.exactly(&legal, space, &lanes).words)
+    }
+
     /// A truth, or [`BEYOND`].
     fn told(&mut self, truth: Value, beyond: Value) -> Value {
         let known = self.builder.and_not(truth, beyond);
@@ -326,6 +366,19 @@ fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     parts.sort_unstable();
     parts.dedup();
     parts
+}
+
+/// The program for one word: whether the first literal holds, or [`BEYOND`] where the second does.
+pub fn told(
+    families: &mut Families<'_>,
+    layout: &Layout,
+    [truth, beyond]: [Literal; 2],
+) -> Result<Program, TooManySteps> {
+    let mut emitter = Emitter::new(families, layout, 0);
+    emitter.prepare([truth, beyond].into_iter())?;
+    let (truth, beyond) = (emitter.scalar(truth)?, emitter.scalar(beyond)?);
+    let told = emitter.told(truth, beyond);
+    Ok(emitter.finish(&[told]))
 }
 
 /// The program for values: for each role whether there is one, and which; the first whose condition holds counts.

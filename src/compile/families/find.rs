@@ -104,7 +104,8 @@ impl<'c> Families<'c> {
             });
             forms[form].push(node);
         }
-        forms
+        let label = |node: &Node| self.circuit.label(*node).expect("goals of a form have labels");
+        forms.into_iter().flat_map(|nodes| self.spaces.alike(nodes, label)).collect()
     }
 
     /// Divides the goals of a form into families.
@@ -124,6 +125,9 @@ impl<'c> Families<'c> {
             self.assign(nodes, Some(anchor));
             let mut cost = 0_usize;
             for number in first..self.families.len() {
+                if cost >= best.0 {
+                    break;
+                }
                 self.look(number)?;
                 let rows = self.families[number].rows.iter();
                 cost = rows.fold(cost, |cost, row| cost.saturating_add(1 + self.shapes.weight(row.part)));

@@ -46,11 +46,15 @@ impl Families<'_> {
             }
         }
         let mut apart = FxHashSet::default();
+        // Members of families that are seen, by family, with how many lanes see each.
+        let mut members: BTreeMap<usize, Vec<(Node, usize)>> = BTreeMap::new();
         // Parts have smaller numbers, so each node comes after all that name it.
         while let Some((node, from)) = seen_from.pop_last() {
             self.step()?;
             let count = from.len();
-            if count > NEIGHBOURS && 2 * count > lanes.len() {
+            if let Place::Lane(family, _) = self.place(node) {
+                members.entry(family).or_default().push((node, count));
+            } else if count > NEIGHBOURS && 2 * count > lanes.len() {
                 apart.insert(node);
             } else if self.place(node) == Place::Inline {
                 for part in parts(self.circuit.gate(node)) {
@@ -58,6 +62,15 @@ impl Families<'_> {
                     *seen = seen.or(&from);
                 }
             }
+        }
+        for seen in members.into_values() {
+            let total: usize = seen.iter().map(|(_, count)| count).sum();
+            let is_apart = |count: usize| {
+                // What half the lanes see is no neighbour, unless they see as much of others: long lines cross in the middle.
+                let others = (total - count) / (seen.len() - 1).max(1);
+                count > NEIGHBOURS && 2 * count > lanes.len() && (2 * others < count || 2 * others > lanes.len())
+            };
+            apart.extend(seen.iter().filter(|(_, count)| is_apart(*count)).map(|(node, _)| *node));
         }
         Ok(Perspective { space, apart, known: FxHashMap::default() })
     }
@@ -142,7 +155,7 @@ impl Families<'_> {
         }
         let terms = |sum: &Sum| parts.iter().copied().zip(sum.terms.iter().map(|(_, weight)| *weight)).collect();
         let shape = match gate {
-            Gate::True | Gate::Fact { .. } => Shape::Scalar(node),
+            Gate::True | Gate::Fact { .. } | Gate::After(_) => Shape::Scalar(node),
             Gate::All(_) => Shape::All(parts),
             Gate::Any(_) => Shape::Any(parts),
             Gate::AtLeastZero(sum) => Shape::AtLeastZero(sum.constant, terms(sum)),
@@ -171,7 +184,7 @@ impl Families<'_> {
 /// The literals that a gate is made of.
 pub fn parts(gate: &Gate) -> impl Iterator<Item = Literal> {
     let (literals, terms): (&[Literal], &[(Literal, i64)]) = match gate {
-        Gate::True | Gate::Fact { .. } => (&[], &[]),
+        Gate::True | Gate::Fact { .. } | Gate::After(_) => (&[], &[]),
         Gate::All(literals) | Gate::Any(literals) => (literals, &[]),
         Gate::AtLeastZero(sum) | Gate::Zero(sum) => (&[], &sum.terms),
     };

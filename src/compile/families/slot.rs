@@ -236,6 +236,29 @@ impl Spaces {
         (own, distances.chain(left).collect())
     }
 
+    /// Divides what has labels of one form where a few have no cell in a place where the most have one, such as a move that
+    /// leads off the board.
+    #[must_use]
+    pub fn alike<'l, T>(&self, mut all: Vec<T>, label: impl Fn(&T) -> &'l Label) -> Vec<Vec<T>> {
+        let arguments = all.iter().map(|one| label(one).arguments.len()).min().unwrap_or(0);
+        let mut divided = Vec::new();
+        let numbers = 0..self.spaces.len();
+        let slots = (0..arguments).flat_map(|start| {
+            let slot = move |space: usize| Slot { start, space, first_key: 0, keys: self.spaces[space].keys.len() };
+            numbers.clone().map(slot)
+        });
+        for slot in slots.filter(|slot| slot.range().end <= arguments) {
+            let has_one = |one: &T| self.lane(slot, label(one)).is_some();
+            if 2 * all.iter().filter(|one| has_one(one)).count() > all.len() {
+                let (with, without): (Vec<T>, Vec<T>) = all.into_iter().partition(has_one);
+                all = with;
+                divided.extend((!without.is_empty()).then_some(without));
+            }
+        }
+        divided.push(all);
+        divided
+    }
+
     /// The slots that all these labels have; without a whole cell in them, parts of one.
     fn slots(&self, labels: &[&Label]) -> Vec<Slot> {
         let arguments = labels.iter().map(|label| label.arguments.len()).min().unwrap_or(0);

@@ -7,13 +7,14 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::beyond::Beyond;
 use super::condition::Condition;
+use super::deferred::Questions;
 use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
 use super::solver::{Budget, Mode, Solver};
 use super::store::{Instance, Item, Store, is_ground};
 use crate::compile::circuit::{Literal, Sum};
-use crate::compile::residual::{Effect, PossibleMove, Residual};
+use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared};
 use crate::game::{Game as _, Rules};
 use crate::logic::{Limits, Term};
 
@@ -41,6 +42,9 @@ impl Effort {
 
 /// The most moves of a game that is compiled quickly.
 const MOST_MOVES: usize = 1_000;
+
+/// So many effects are worth finding once for all moves.
+const WORTH_SHARING: usize = 16;
 
 /// How many goals may wait for each other.
 const DEPTH: usize = 4_000;
@@ -143,24 +147,56 @@ struct Game<'s> {
 /// The moves, each with its role, in the order in which they first come.
 type Moves = IndexMap<Instance, usize, FxBuildHasher>;
 
+/// What `legal` comes to.
+struct Legal {
+    /// The number of each answer's move and when it is legal.
+    answers: Vec<(usize, Literal)>,
+    /// What else each answer hangs on, if one does.
+    deferred: Vec<Option<Deferred>>,
+    questions: Vec<Literal>,
+    /// Where there may be other moves.
+    unlisted: Literal,
+}
+
+impl Default for Legal {
+    fn default() -> Self {
+        let (answers, deferred, questions) = Default::default();
+        Self { answers, deferred, questions, unlisted: Literal::FALSE }
+    }
+}
+
+/// Effects, and when there is one that is no fact.
+type Effects = (Vec<Effect>, Vec<Literal>);
+
+/// A clause of `add` or `delete` whose effects are shared.
+struct SharedClause {
+    /// Its place among the clauses.
+    clause: usize,
+    /// The predicate of whether a move has them.
+    guard: u32,
+}
+
 /// Values, the first whose condition holds counts.
 type Values = Vec<(Literal, Sum)>;
 
 /// Answers with their conditions, and where there may be others.
 type Found = (Vec<(Instance, Condition)>, Beyond);
 
-/// Moves by number with their conditions, and where there may be others.
-type Legal = (Vec<(usize, Literal)>, Literal);
-
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
         let legal = self.part("legal", |game| game.legal().and_then(|found| game.few_enough(found, effort)));
         let rest_is_wanted = effort == Effort::Thorough || legal.is_some();
-        let (named, (legal, unlisted)) = legal.unwrap_or_else(|| (Moves::default(), (Vec::new(), Literal::FALSE)));
+        let (named, legal) = legal.unwrap_or_default();
         if !rest_is_wanted {
             return self.given_up();
         }
-        let moves = self.part("effects", |game| game.moves(&named)).unwrap_or_else(|| self.without_effects(&named));
+        let effects = self.part("effects", |game| game.moves(&named));
+        if effects.is_none() && !legal.deferred.is_empty() {
+            self.leave_to_machine();
+            return self.given_up();
+        }
+        let (moves, shared) = effects.unwrap_or_else(|| (self.without_effects(&named), Vec::new()));
+        let movable = (!legal.deferred.is_empty()).then(|| self.existence());
         let never = (Literal::FALSE, Literal::FALSE);
         let (terminal, unended) = self.part("terminal", |game| game.holds("terminal", false)).unwrap_or(never);
         let (quiet, unjudged) = self.part("quiet", |game| game.holds("quiet", true)).unwrap_or(never);
@@ -178,10 +214,26 @@ impl Game<'_> {
         let terms = named.keys().map(|instance| self.term(&instance[1..])).collect();
         let predicates = self.predicates_met();
         let spent = self.solver.goals();
-        let beyond = self.solver.circuit.any([unlisted, unended]);
+        let beyond = self.solver.circuit.any([legal.unlisted, unended]);
         let circuit = self.solver.circuit;
         let roles = self.rules.roles().len();
-        let residual = Residual { circuit, roles, moves, legal, terminal, beyond, goals, heuristics, quiet, unjudged };
+        let Legal { answers: legal, deferred, questions, .. } = legal;
+        let residual = Residual {
+            circuit,
+            roles,
+            moves,
+            shared,
+            legal,
+            deferred,
+            questions,
+            movable,
+            terminal,
+            beyond,
+            goals,
+            heuristics,
+            quiet,
+            unjudged,
+        };
         let (is_cut_short, deepest) = (self.is_cut_short, self.solver.deepest);
         Evaluated { residual, terms, parts: self.parts, goals: spent, is_cut_short, deepest, predicates }
     }
@@ -205,7 +257,11 @@ impl Game<'_> {
             circuit: self.solver.circuit,
             roles: self.rules.roles().len(),
             moves: Vec::new(),
+            shared: Vec::new(),
             legal: Vec::new(),
+            deferred: Vec::new(),
+            questions: Vec::new(),
+            movable: None,
             terminal: never,
             beyond: never,
             goals: Vec::new(),
@@ -215,6 +271,22 @@ impl Game<'_> {
         };
         let (is_cut_short, deepest) = (self.is_cut_short, self.solver.deepest);
         Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, is_cut_short, deepest, predicates }
+    }
+
+    /// Says of `legal` that it cannot be without the effects of moves.
+    fn leave_to_machine(&mut self) {
+        let reason = self.parts.iter().find_map(|part| part.outcome.as_ref().err().cloned());
+        if let (Some(Reason { text, span }), Some(legal)) = (reason, self.parts.first_mut()) {
+            legal.outcome = Err(Reason::new(format!("what holds after a move hangs on its effects: {text}"), span));
+        }
+    }
+
+    /// From now on it is a fact whether a role has a legal move.
+    fn existence(&mut self) -> std::ops::Range<u32> {
+        let roles = self.roles();
+        let legal = self.predicates.find("legal", 2).expect("the predicate whose answers hang on something");
+        let first = self.solver.take_existence_for_given(legal, &roles);
+        first..first + roles.len() as u32
     }
 
     /// Asks for a part, and notes what has become of it.
@@ -239,6 +311,7 @@ impl Game<'_> {
         if beyond.literal == Literal::FALSE {
             return Ok(());
         }
+        self.solver.settled(beyond.literal)?;
         self.except.extend(&*beyond.reasons);
         match beyond.reasons.first() {
             Some(first) if beyond.literal == Literal::TRUE => Err(self.solver.reasons.get(*first).clone()),
@@ -253,7 +326,7 @@ impl Game<'_> {
     }
 
     fn predicates_met(&self) -> Vec<Predicate> {
-        let all = self.predicates.predicates.values().zip(self.solver.calls()).zip(0..);
+        let all = self.predicates.predicates.values().take(self.predicates.own).zip(self.solver.calls()).zip(0..);
         let summary = |((predicate, calls), number): ((&super::program::Predicate, usize), u32)| Predicate {
             name: format!("{}/{}", predicate.name, predicate.arity),
             calls,
@@ -303,16 +376,18 @@ impl Game<'_> {
             }
         }
         let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
-        let mut legal: Vec<(usize, Literal)> = Vec::with_capacity(answers.len());
+        let mut legal = Legal { answers: Vec::with_capacity(answers.len()), ..Legal::default() };
         for (number, own) in answers {
             let before = earlier.entry(number).or_default();
             let first: Vec<Literal> = before.iter().map(|literal| !*literal).chain([own]).collect();
             before.push(own);
-            legal.push((number, self.solver.circuit.all(first)));
+            legal.answers.push((number, self.solver.circuit.all(first)));
         }
         let unlisted = self.solver.circuit.any(unlisted);
         self.is_known_at_first(unlisted)?;
-        Ok((moves, (legal, unlisted)))
+        legal.unlisted = self.solver.settled(unlisted)?;
+        self.take_apart(&moves, &mut legal)?;
+        Ok((moves, legal))
     }
 
     /// Whether anything is known of the first position: if not, little is known of the others.
@@ -326,32 +401,101 @@ impl Game<'_> {
         if holds { Err(self.solver.reasons.get(*first).clone()) } else { Ok(()) }
     }
 
+    /// Takes apart the conditions of moves by what holds after them.
+    fn take_apart(&mut self, moves: &Moves, legal: &mut Legal) -> Result<(), Reason> {
+        let mut questions = Questions::default();
+        for (at, (number, condition)) in legal.answers.iter_mut().enumerate() {
+            let (instance, _) = moves.get_index(*number).expect("the moves are numbered by their places");
+            if let Some(cases) = self.solver.cases(instance, *condition)? {
+                *condition = self.solver.circuit.any(cases.1.iter().copied());
+                legal.deferred.resize(at, None);
+                legal.deferred.push(Some(questions.add(cases)));
+            }
+        }
+        if !legal.deferred.is_empty() {
+            legal.deferred.resize(legal.answers.len(), None);
+        }
+        legal.questions = questions.into_literals();
+        Ok(())
+    }
+
     /// The moves with their effects.
-    fn moves(&mut self, named: &Moves) -> Result<Vec<PossibleMove>, Reason> {
+    fn moves(&mut self, named: &Moves) -> Result<(Vec<PossibleMove>, Vec<Shared>), Reason> {
         if self.rules.program().predicate("next", 1).is_some() {
             return Err(Reason::new("the facts after a move are said by `next`", None));
         }
+        let (clauses, shared) = self.shared();
         let mut moves = Vec::with_capacity(named.len());
         for (number, (instance, role)) in named.iter().enumerate() {
             self.solver.choose(Some((number as u32, instance.clone())));
-            let effects = self.effects("delete").and_then(|deletes| Ok((deletes, self.effects("add")?)));
+            let effects =
+                self.effects("delete", &clauses).and_then(|deletes| Ok((deletes, self.effects("add", &clauses)?)));
+            let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses)?)));
             self.solver.choose(None);
-            let ((deletes, mut faults), (adds, more)) = effects?;
-            faults.extend(more);
-            moves.push(PossibleMove { role: *role, label: self.solver.label(3, instance), deletes, adds, faults });
+            let (((deletes, mut faults), (adds, more)), (shared, others)) = guards?;
+            faults.extend(more.into_iter().chain(others));
+            let label = self.solver.label(3, instance);
+            moves.push(PossibleMove { role: *role, label, deletes, adds, shared, faults });
         }
         let is_lost = |played: &PossibleMove| played.faults.contains(&Literal::TRUE);
         match self.except.first() {
             Some(first) if moves.iter().all(is_lost) => Err(self.solver.reasons.get(*first).clone()),
-            _ => Ok(moves),
+            _ => Ok((moves, shared)),
         }
+    }
+
+    /// The clauses whose effects moves share, and these effects.
+    fn shared(&mut self) -> (Vec<SharedClause>, Vec<Shared>) {
+        let (mut clauses, mut shared) = (Vec::new(), Vec::new());
+        for (clause, about) in self.predicates.effects.iter().enumerate() {
+            let Some((facts, guard)) = about.apart else { continue };
+            // What cannot be found so is found for each move.
+            let Ok(found) = self.solver.answers(facts, &[Item::Variable(0)], Mode::Set) else { continue };
+            if found.0.len() < WORTH_SHARING || found.1.literal != Literal::FALSE {
+                continue;
+            }
+            let Ok((effects, faults)) = self.read_effects(about.name, found) else { continue };
+            if !faults.is_empty() {
+                continue;
+            }
+            clauses.push(SharedClause { clause, guard });
+            shared.push(match about.name {
+                "add" => Shared { adds: effects, ..Shared::default() },
+                _ => Shared { deletes: effects, ..Shared::default() },
+            });
+        }
+        (clauses, shared)
+    }
+
+    /// Which shared effects the chosen move has, and when; and where the machine has to tell.
+    fn guards(&mut self, clauses: &[SharedClause]) -> Result<(Vec<(usize, Literal)>, Vec<Literal>), Reason> {
+        let (mut guards, mut faults) = (Vec::with_capacity(clauses.len()), Vec::new());
+        for (number, SharedClause { guard, .. }) in clauses.iter().enumerate() {
+            let (answers, beyond) = self.solver.answers(*guard, &[], Mode::Set)?;
+            self.except.extend(&*beyond.reasons);
+            if beyond.literal != Literal::FALSE {
+                faults.push(self.solver.settled(beyond.literal)?);
+            }
+            let literals = answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
+            let guard = self.solver.nameless(literals);
+            let guard = self.solver.settled(guard)?;
+            guards.extend((guard != Literal::FALSE).then_some((number, guard)));
+        }
+        Ok((guards, faults))
     }
 
     fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
         let mut moves = Vec::with_capacity(named.len());
         for (instance, role) in named {
             let label = self.solver.label(3, instance);
-            moves.push(PossibleMove { role: *role, label, deletes: Vec::new(), adds: Vec::new(), faults: Vec::new() });
+            moves.push(PossibleMove {
+                role: *role,
+                label,
+                deletes: Vec::new(),
+                adds: Vec::new(),
+                shared: Vec::new(),
+                faults: Vec::new(),
+            });
         }
         moves
     }
@@ -372,14 +516,34 @@ impl Game<'_> {
         self.solver.store.term(&mut items).expect("a move without sums, by what `legal` has let pass")
     }
 
-    /// The effects of the chosen move, and when there is one that is no fact.
-    fn effects(&mut self, name: &str) -> Result<(Vec<Effect>, Vec<Literal>), Reason> {
-        let (found, beyond) = self.answers(name, &[Item::Variable(0)], 1, Mode::Set)?;
+    /// The effects of the chosen move, but for those of shared clauses.
+    fn effects(&mut self, name: &str, shared: &[SharedClause]) -> Result<Effects, Reason> {
+        let asked = [Item::Variable(0)];
+        if shared.is_empty() {
+            let found = self.answers(name, &asked, 1, Mode::Set)?;
+            return self.read_effects(name, found);
+        }
+        let (mut effects, mut faults) = Effects::default();
+        for (number, clause) in self.predicates.effects.iter().enumerate() {
+            if clause.name == name && shared.iter().all(|shared| shared.clause != number) {
+                let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
+                let (more, others) = self.read_effects(name, found)?;
+                effects.extend(more);
+                faults.extend(others);
+            }
+        }
+        Ok((effects, faults))
+    }
+
+    fn read_effects(&mut self, name: &str, (found, beyond): Found) -> Result<Effects, Reason> {
         self.except.extend(&*beyond.reasons);
         let (mut effects, mut faults) = (Vec::new(), Vec::new());
-        faults.extend((beyond.literal != Literal::FALSE).then_some(beyond.literal));
+        if beyond.literal != Literal::FALSE {
+            faults.push(self.solver.settled(beyond.literal)?);
+        }
         for (instance, condition) in found {
             let condition = condition.literal(&mut self.solver.circuit);
+            let condition = self.solver.settled(condition)?;
             match self.solver.relations.fact(&instance, &self.solver.store) {
                 Some((cell, content)) => effects.push(Effect { cell, content, condition }),
                 None if self.solver.relations.is_open(&instance, &self.solver.store) => {
@@ -401,7 +565,8 @@ impl Game<'_> {
         self.is_known_at_first(beyond.literal)?;
         let literals: Vec<Literal> =
             answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
-        Ok((self.solver.circuit.any(literals), beyond.literal))
+        let holds = self.solver.circuit.any(literals);
+        Ok((self.solver.settled(holds)?, beyond.literal))
     }
 
     /// The values that a predicate has as its last argument, in order; none where the machine has to tell.
@@ -418,6 +583,10 @@ impl Game<'_> {
                 _ => None,
             };
             let holds = condition.literal(&mut self.solver.circuit);
+            let terms = value.iter().flat_map(|value| value.terms.iter().map(|(literal, _)| *literal));
+            for literal in terms.chain([holds]).collect::<Vec<_>>() {
+                self.solver.settled(literal)?;
+            }
             match value {
                 Some(value) => values.push((self.solver.circuit.all([holds, known]), value)),
                 None => {

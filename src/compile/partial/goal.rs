@@ -15,6 +15,13 @@ pub(super) struct Clause {
     pub variables: u32,
 }
 
+impl Clause {
+    /// Whether a goal of it is a cut.
+    pub fn has_cut(&self) -> bool {
+        self.body.iter().any(|goal| matches!(goal.kind, Kind::Cut))
+    }
+}
+
 /// A goal and where it stands.
 #[derive(Debug)]
 pub(super) struct Goal {
@@ -52,8 +59,40 @@ pub(super) enum Kind {
     Is(Pattern, Pattern),
     Compare(Comparison, Pattern, Pattern),
     Call(Callee, Box<[Pattern]>),
+    /// What holds after a move.
+    After(Box<After>),
     /// A goal that is never compiled.
     Refused(Reason),
+}
+
+impl Goal {
+    /// Whether this or a goal in it is one that is looked for.
+    pub fn any(&self, wanted: &dyn Fn(&Callee) -> bool) -> bool {
+        match &self.kind {
+            Kind::Call(callee, _) => wanted(callee),
+            Kind::All(goals) => goals.iter().any(|goal| goal.any(wanted)),
+            Kind::Either(one, other) => one.any(wanted) || other.any(wanted),
+            Kind::IfThenElse(test, then, otherwise) | Kind::SoftIfThenElse(test, then, otherwise) => {
+                [test, then, otherwise].into_iter().any(|goal| goal.any(wanted))
+            }
+            Kind::Not(goal) | Kind::Once(goal) | Kind::Aggregate(_, goal, _) | Kind::FindAll(_, goal, ..) => {
+                goal.any(wanted)
+            }
+            Kind::After(after) => after.goal.any(wanted),
+            Kind::True | Kind::Fail | Kind::Cut | Kind::Unify(..) | Kind::Is(..) | Kind::Compare(..) => false,
+            Kind::Refused(_) => false,
+        }
+    }
+}
+
+/// A goal that is proved in the position after a move.
+#[derive(Debug)]
+pub(super) struct After {
+    pub player: Pattern,
+    pub played: Pattern,
+    pub goal: Goal,
+    /// The variables of the goal that stand elsewhere in the clause, by number.
+    pub outer: Box<[u32]>,
 }
 
 /// What is called.

@@ -13,17 +13,21 @@
 //! relations  fluents
 //! solver     goals
 //! table      calls, each answered once
+//! deferred   what holds after a move
 //! ask        what the machine answers
 //! arithmetic, aggregate, lists
+//! apart      effects that all moves have
 //! game       what a game asks
 //! ```
 
 mod aggregate;
+mod apart;
 mod arithmetic;
 mod ask;
 mod beyond;
 mod condition;
 mod constants;
+mod deferred;
 mod game;
 mod goal;
 mod lists;

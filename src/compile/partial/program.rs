@@ -6,8 +6,9 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+use super::apart::apart;
 use super::constants::{Constant, Constants};
-use super::goal::{Aggregate, Callee, Clause, Comparison, Goal, Kind};
+use super::goal::{After, Aggregate, Callee, Clause, Comparison, Goal, Kind};
 use super::reason::Reason;
 use super::store::Pattern;
 use crate::game::Rules;
@@ -31,6 +32,22 @@ pub(super) struct Predicates {
     pub predicates: IndexMap<(Name, usize), Predicate, FxBuildHasher>,
     /// The dense fluents.
     fluents: FxHashMap<(Name, usize), u32>,
+    /// How many of them the game has itself; the others are parts of clauses.
+    pub own: usize,
+    /// The clauses of `delete` and `add` one by one; none where one is not compiled or cuts those after it.
+    pub effects: Vec<EffectClause>,
+}
+
+/// A clause of `delete` or `add`.
+#[derive(Debug)]
+pub(super) struct EffectClause {
+    /// Which of the two.
+    pub name: &'static str,
+    /// The predicate that has this clause alone.
+    pub whole: u32,
+    /// Where it can be divided so, the predicate of the facts that it names whatever move is played, and that of whether a move has
+    /// them, which has no arguments.
+    pub apart: Option<(u32, u32)>,
 }
 
 impl Predicates {
@@ -44,7 +61,7 @@ impl Predicates {
             variables: Vec::new(),
             occurrences: FxHashMap::default(),
         };
-        let mut predicates = IndexMap::default();
+        let mut predicates: IndexMap<_, _, FxBuildHasher> = IndexMap::default();
         for (key, own) in &names.own {
             if names.dynamic.contains(&key.0) {
                 let clauses = own.iter().map(|clause| reader.clause(clause)).collect();
@@ -56,7 +73,46 @@ impl Predicates {
         let schema = rules.program().schema();
         let is_dense = |number: &u32| matches!(schema.relations()[*number as usize].storage, Storage::Dense(_));
         let fluents = names.relations.iter().filter(|(key, number)| &*key.0 != "does" && is_dense(number));
-        Self { predicates, fluents: fluents.map(|(key, number)| (key.clone(), *number)).collect() }
+        let fluents = fluents.map(|(key, number)| (key.clone(), *number)).collect();
+        let mut all = Self { own: predicates.len(), predicates, fluents, effects: Vec::new() };
+        for name in ["delete", "add"] {
+            let clauses = names.own.get(&(name.into(), 1));
+            let mut read = || clauses.into_iter().flatten().map(|clause| reader.clause(clause)).collect();
+            // Each of the parts has its goals for itself.
+            let (whole, parted): (Result<Vec<Clause>, _>, Result<Vec<Clause>, _>) = (read(), read());
+            match (whole, parted) {
+                (Ok(whole), Ok(parted)) if !whole.iter().any(Clause::has_cut) => {
+                    whole.into_iter().zip(parted).for_each(|(whole, parted)| all.add_effect(name, whole, parted));
+                }
+                _ => {
+                    all.effects.clear();
+                    break;
+                }
+            }
+        }
+        all
+    }
+
+    fn add_effect(&mut self, name: &'static str, whole: Clause, parted: Clause) {
+        let reads_does = |callee: &Callee| match callee {
+            Callee::Does => true,
+            Callee::Clauses(number) => self.predicates[*number as usize].reads_does,
+            Callee::Fluent(_) | Callee::Static(_) => false,
+        };
+        let apart = apart(parted, &|goal| goal.any(&reads_does));
+        let whole = self.add(name, 1, whole, true);
+        let apart = apart.map(|apart| (self.add(name, 1, apart.facts, false), self.add(name, 0, apart.guard, true)));
+        self.effects.push(EffectClause { name, whole, apart });
+    }
+
+    /// Adds a predicate with one clause.
+    fn add(&mut self, name: &str, arity: usize, clause: Clause, reads_does: bool) -> u32 {
+        let number = self.predicates.len();
+        let clauses = Ok(vec![clause]);
+        let predicate = Predicate { name: name.into(), arity, clauses, reads_does };
+        // No predicate of a game has such a name.
+        self.predicates.insert((format!("{name} {number}").into(), arity), predicate);
+        number as u32
     }
 
     /// What a name with so many arguments calls that depends on the position.
@@ -97,7 +153,8 @@ impl<'r> Names<'r> {
         let relations = program.schema().relations().iter().zip(0..);
         let relations: FxHashMap<_, _> =
             relations.map(|(relation, number)| ((relation.name.clone(), relation.arity()), number)).collect();
-        let fluents = relations.keys().map(|(name, _)| name.clone()).filter(|name| &**name != "does").collect();
+        let fluents = relations.keys().map(|(name, _)| name.clone()).filter(|name| &**name != "does");
+        let fluents = fluents.chain([Name::from("after")]).collect();
         let does = FxHashSet::from_iter(["does".into()]);
         let reads_does = closure(&own, does);
         let dynamic: FxHashSet<Name> = closure(&own, fluents).union(&reads_does).cloned().collect();
@@ -162,6 +219,7 @@ const SPECIAL: &[(&str, usize)] = &[
     ("call", 1),
     ("aggregate_all", 3),
     ("findall", 3),
+    ("after", 3),
     ("true", 0),
     ("fail", 0),
     ("false", 0),
@@ -290,6 +348,7 @@ impl Reader<'_, '_> {
             ("findall", [template, goal, list]) => {
                 Kind::FindAll(self.pattern(template), self.boxed(goal), self.pattern(list), false)
             }
+            ("after", [player, played, goal]) => self.after(player, played, goal),
             ("true", _) => Kind::True,
             ("fail" | "false", _) => Kind::Fail,
             ("!", _) => Kind::Cut,
@@ -330,6 +389,19 @@ impl Reader<'_, '_> {
         })
     }
 
+    fn after(&mut self, player: &Term, played: &Term, goal: &Term) -> Kind {
+        let (player, played) = (self.pattern(player), self.pattern(played));
+        let inner = self.goal(goal);
+        let mut within = FxHashMap::default();
+        count_variables(goal, &mut within);
+        let stands_elsewhere = |number: &u32| {
+            let name = self.variables[*number as usize].as_ref();
+            name.is_some_and(|name| self.occurrences.get(name) != within.get(name))
+        };
+        let outer = inner.variables.iter().copied().filter(stands_elsewhere).collect();
+        Kind::After(Box::new(After { player, played, goal: inner, outer }))
+    }
+
     fn call(&mut self, name: &Name, arguments: &[Term], span: Span) -> Result<Kind, Reason> {
         let key = (name.clone(), arguments.len());
         let patterns = self.patterns(arguments);
@@ -347,9 +419,6 @@ impl Reader<'_, '_> {
                 let own = self.names.own.keys().filter(|(name, _)| self.names.dynamic.contains(name));
                 let number = own.into_iter().position(|own| *own == key);
                 Callee::Clauses(number.expect("the predicate is among its like") as u32)
-            }
-            None if &**name == "after" => {
-                return Err(Reason::new("what holds after a move is left to the machine", span));
             }
             None => Callee::Static((&**name).into()),
         };

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::beyond::{Beyond, Frontier, Reasons};
 use super::condition::Condition;
+use super::deferred::Deferred;
 use super::game::Nesting;
 use super::goal::{Callee, Goal, Kind};
 use super::program::{Predicate, Predicates};
@@ -17,7 +18,7 @@ use super::reason::Reason;
 use super::relations::Relations;
 use super::store::{Equation, Fixed, Instance, Item, Store, Value, is_ground};
 use super::table::{Answers, Call, Projection};
-use crate::compile::circuit::{Circuit, Label, Literal, Sum};
+use crate::compile::circuit::{Circuit, Gate, Label, Literal, Sum};
 use crate::logic::{Facts, Limits, Machine};
 use crate::syntax::source::Span;
 
@@ -103,6 +104,8 @@ pub(super) struct Solver<'s> {
     questions: FxHashMap<(Question, Fixed), (Literal, Beyond)>,
     pub(super) projections: FxHashMap<(Projection, Fixed), Rc<Answers>>,
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
+    /// What is asked of positions after moves.
+    pub(super) deferred: Deferred,
     forms: FxHashMap<(u64, Box<[Item]>), u32>,
     /// The chosen move: its number, and role and move as an instance.
     pub(super) does: Option<(u32, Instance)>,
@@ -145,6 +148,7 @@ impl<'s> Solver<'s> {
             questions: FxHashMap::default(),
             projections: FxHashMap::default(),
             statics: FxHashMap::default(),
+            deferred: Deferred::default(),
             forms: FxHashMap::default(),
             does: None,
             budget,
@@ -196,7 +200,9 @@ impl<'s> Solver<'s> {
         // Calls on the way to what is not compiled are open no longer.
         self.depth = 0;
         self.nested.fill(0);
-        self.table.retain(|_, answers| answers.is_some());
+        if self.is_exhausted() {
+            self.table.retain(|_, answers| answers.is_some());
+        }
         let is_endless = std::mem::take(&mut self.store.is_endless);
         match outcome {
             Ok(_) if is_endless => Err(Reason::new(ENDLESS, None)),
@@ -294,6 +300,12 @@ impl<'s> Solver<'s> {
             Kind::Is(result, expression) => self.is(result, expression, goal.span, scope, condition, next),
             Kind::Compare(comparison, left, right) => {
                 self.compare(*comparison, left, right, goal.span, scope, condition, next)
+            }
+            Kind::After(after) => self.after_move(after, goal.span, scope, condition, next),
+            Kind::Call(Callee::Clauses(predicate), arguments)
+                if self.is_existence(*predicate, arguments, goal, scope) =>
+            {
+                self.can_move(arguments, scope, condition, next)
             }
             Kind::Call(Callee::Clauses(_) | Callee::Fluent(_), _) if goal.has_void => {
                 self.projected(goal, scope, condition, next)
@@ -468,18 +480,20 @@ impl<'s> Solver<'s> {
 
     /// Whether a goal that is reached under a condition has an answer, as a literal.
     fn exists(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition) -> Result<Literal, Reason> {
-        let question = self.question(goal, scope).map(|question| (question, self.store.fixed().clone()));
-        let known = question.as_ref().and_then(|question| self.questions.get(question)).cloned();
-        let (literal, beyond) = match known {
-            Some(known) => known,
-            None => {
-                let found = self.answer(goal, scope, question.as_ref().map(|(question, _)| question))?;
-                question.and_then(|question| self.questions.insert(question, found.clone()));
-                found
-            }
-        };
+        let (literal, beyond) = self.known_answer(goal, scope)?;
         self.inherit(&beyond, scope, condition);
         Ok(literal)
+    }
+
+    /// Whether a goal has an answer, and what is not known of that, found once.
+    pub(super) fn known_answer(&mut self, goal: &'s Goal, scope: Scope) -> Result<(Literal, Beyond), Reason> {
+        let question = self.question(goal, scope).map(|question| (question, self.store.fixed().clone()));
+        if let Some(known) = question.as_ref().and_then(|question| self.questions.get(question)) {
+            return Ok(known.clone());
+        }
+        let found = self.answer(goal, scope, question.as_ref().map(|(question, _)| question))?;
+        question.and_then(|question| self.questions.insert(question, found.clone()));
+        Ok(found)
     }
 
     /// Whether a goal has an answer, and what is not known of that.
@@ -553,6 +567,16 @@ impl<'s> Solver<'s> {
         let forms = self.forms.len() as u32;
         let form = *self.forms.entry((kind, form.into())).or_insert(forms);
         Label { form, arguments }
+    }
+
+    /// That one of these literals holds, by what goals among them say: as part of whatever needs it.
+    pub fn nameless(&mut self, literals: Vec<Literal>) -> Literal {
+        let said = |literal: Literal| match self.circuit.gate(literal.node()) {
+            Gate::Any(parts) if !literal.is_negated() => parts.clone(),
+            _ => vec![literal],
+        };
+        let said: Vec<Literal> = literals.into_iter().flat_map(said).collect();
+        self.circuit.any(said)
     }
 
     /// Goes on with arguments that are those of an answer.

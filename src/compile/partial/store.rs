@@ -46,6 +46,17 @@ pub(super) enum Pattern {
     Compound(u32, Box<[Pattern]>),
 }
 
+impl Pattern {
+    /// Adds the variables in it, by number.
+    pub fn add_variables(&self, found: &mut rustc_hash::FxHashSet<u32>) {
+        match self {
+            Pattern::Variable(number) => drop(found.insert(*number)),
+            Pattern::Constant(_) => {}
+            Pattern::Compound(_, parts) => parts.iter().for_each(|part| part.add_variables(found)),
+        }
+    }
+}
+
 /// Two values that are to be the same number, one of them a sum.
 pub(super) type Equation = (Value, Value);
 

@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::beyond::Beyond;
 use super::condition::Condition;
@@ -113,13 +113,16 @@ impl<'s> Solver<'s> {
         });
         outcome.or_else(|reason| self.leave_out(reason, scope.frontier, &always))?;
         let mut answers = Vec::new();
+        let mut times: FxHashMap<Instance, usize> = FxHashMap::default();
+        groups.iter().for_each(|(instance, _)| *times.entry(instance.clone()).or_default() += 1);
         for (instance, conditions) in groups {
             if let [condition] = &*conditions {
                 answers.push(Answer { instance, condition: condition.clone() });
                 continue;
             }
             let label = match callee {
-                Callee::Clauses(_) if is_ground(&instance) => {
+                // What comes more than once has no name of its own.
+                Callee::Clauses(_) if is_ground(&instance) && times[&instance] == 1 => {
                     Some(self.label(u64::from(goal.number) << 32 | 4, &[asked, &instance].concat()))
                 }
                 _ => None,

@@ -145,7 +145,14 @@ pub fn othello() -> Residual {
             let mut adds = vec![always(cell(at.0, at.1), p), always(64, 1 - p)];
             adds.extend(rules.turned(p, at));
             let label = Label { form: PLACE, arguments: vec![role(p), constant(at.0), constant(at.1)] };
-            moves.push(PossibleMove { role: p, label, deletes: Vec::new(), adds, faults: Vec::new() });
+            moves.push(PossibleMove {
+                role: p,
+                label,
+                deletes: Vec::new(),
+                adds,
+                shared: Vec::new(),
+                faults: Vec::new(),
+            });
         }
     }
     for p in 0..2 {
@@ -157,6 +164,7 @@ pub fn othello() -> Residual {
             label,
             deletes: Vec::new(),
             adds: vec![always(64, 1 - p)],
+            shared: Vec::new(),
             faults: Vec::new(),
         });
     }
@@ -174,7 +182,22 @@ pub fn othello() -> Residual {
     let terminal = rules.circuit.all([!can_place[0], !can_place[1]]);
     let circuit = rules.circuit;
     let (beyond, unjudged, quiet) = (Literal::FALSE, Literal::FALSE, Literal::TRUE);
-    Residual { circuit, roles: 2, moves, legal, terminal, beyond, goals, heuristics: vec![leads], quiet, unjudged }
+    Residual {
+        circuit,
+        roles: 2,
+        moves,
+        shared: Vec::new(),
+        legal,
+        deferred: Vec::new(),
+        questions: Vec::new(),
+        movable: None,
+        terminal,
+        beyond,
+        goals,
+        heuristics: vec![leads],
+        quiet,
+        unjudged,
+    }
 }
 
 /// A shape in words.

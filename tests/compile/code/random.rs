@@ -367,6 +367,7 @@ impl Game {
                     label: Label { form: form as u32, arguments },
                     deletes: self.effects_at(&deletes, square),
                     adds: self.effects_at(&adds, square),
+                    shared: Vec::new(),
                     faults: self.effects_at(&faults, square).into_iter().map(|effect| effect.condition).collect(),
                 };
                 if let Some(along) = along {
@@ -402,7 +403,14 @@ impl Game {
                 legal.push((moves.len(), condition));
                 let label = Label { form: 30, arguments: vec![200, x as u32] };
                 let adds = self.effects_at(&adds, (x, height));
-                moves.push(PossibleMove { role: 0, label, deletes: Vec::new(), adds, faults: Vec::new() });
+                moves.push(PossibleMove {
+                    role: 0,
+                    label,
+                    deletes: Vec::new(),
+                    adds,
+                    shared: Vec::new(),
+                    faults: Vec::new(),
+                });
             }
         }
         for number in 0..choices.below(4) {
@@ -411,7 +419,14 @@ impl Game {
             legal.insert(legal.len() / 2, (moves.len(), condition));
             let adds = vec![Effect { cell: 0, content: 1, condition: self.single(choices) }];
             let label = Label { form: 40, arguments: vec![200, number as u32] };
-            moves.push(PossibleMove { role: 0, label, deletes: Vec::new(), adds, faults: vec![self.single(choices)] });
+            moves.push(PossibleMove {
+                role: 0,
+                label,
+                deletes: Vec::new(),
+                adds,
+                shared: Vec::new(),
+                faults: vec![self.single(choices)],
+            });
         }
         legal.retain(|(_, condition)| *condition != Literal::FALSE);
         let mut values = |game: &mut Self| -> Vec<(Literal, Sum)> {
@@ -427,7 +442,22 @@ impl Game {
             true => (self.single(choices), self.single(choices)),
             false => (Literal::FALSE, Literal::FALSE),
         };
-        Residual { circuit: self.circuit, roles: 2, moves, legal, terminal, beyond, goals, heuristics, quiet, unjudged }
+        Residual {
+            circuit: self.circuit,
+            roles: 2,
+            moves,
+            shared: Vec::new(),
+            legal,
+            deferred: Vec::new(),
+            questions: Vec::new(),
+            movable: None,
+            terminal,
+            beyond,
+            goals,
+            heuristics,
+            quiet,
+            unjudged,
+        }
     }
 }
 

@@ -1,0 +1,174 @@
+//! Moves that are legal or not by what holds after them: each is played on trial, and the position after it is asked.
+
+use std::ops::Range;
+
+use super::code::{BEYOND, Code, Deferred, Group, Mode, Order};
+use super::runner::{Runners, Task};
+
+/// What it takes to try the moves of one mode, in a frame where a turn has been computed: the words of the position, then
+/// what the turn has given.
+#[derive(Clone, Debug)]
+pub(super) struct Filter {
+    /// The families whose moves are tried.
+    tried: Vec<Tried>,
+    /// Where in the frame the legal moves of each family are, and which role plays them.
+    families: Vec<(Range<usize>, usize)>,
+    listing: Vec<Group>,
+    applies: Vec<Task>,
+    questions: Vec<Task>,
+    terminal: Option<Task>,
+    /// The bits that say which role has a legal move, as [`Code::movable`] has them.
+    movable: Option<Range<usize>>,
+    /// For each role whether it has a legal move.
+    movers: Vec<bool>,
+    /// Whether the legal moves, as found last, have all been tried.
+    pub has_tried_all: bool,
+    words: usize,
+    kept: usize,
+    choices: usize,
+    over: usize,
+    joint: usize,
+    /// The words of the position, then what the turn has kept, then the move.
+    trial: Vec<u64>,
+    /// What a program gives.
+    results: Vec<u64>,
+}
+
+/// A family of moves that are tried.
+#[derive(Clone, Debug)]
+struct Tried {
+    /// Where in the frame its legal moves are, in the end.
+    legal: Range<usize>,
+    /// With the cases by their places in the frame.
+    deferred: Deferred,
+    apply: usize,
+}
+
+impl Filter {
+    /// What it takes in a mode; none where no move is to be tried.
+    pub fn new(code: &Code, mode: &Mode, runners: &Runners) -> Option<Self> {
+        if mode.terminal.is_none() && mode.families.iter().all(|family| family.deferred.is_none()) {
+            return None;
+        }
+        let (words, kept) = (code.layout.words(), mode.kept.len());
+        let in_frame = |outputs: &Range<usize>| words + outputs.start..words + outputs.end;
+        let tried = mode.families.iter().filter_map(|family| {
+            let Deferred { cases, questions } = family.deferred.clone()?;
+            let deferred = Deferred { cases: cases.iter().map(in_frame).collect(), questions };
+            Some(Tried { legal: in_frame(&family.legal), deferred, apply: family.apply })
+        });
+        let families: Vec<_> = mode.families.iter().map(|family| (in_frame(&family.legal), family.role)).collect();
+        let longest = mode.families.iter().map(|family| family.legal.len()).max().unwrap_or(0);
+        Some(Self {
+            tried: tried.collect(),
+            listing: mode.listing.clone(),
+            applies: runners.applies.iter().map(Task::new).collect(),
+            questions: runners.questions.iter().map(Task::new).collect(),
+            terminal: runners.terminal.as_ref().map(Task::new),
+            movable: code.movable.clone(),
+            movers: vec![false; families.iter().map(|(_, role)| role + 1).max().unwrap_or(0)],
+            families,
+            has_tried_all: false,
+            words,
+            kept,
+            choices: words + mode.choices,
+            over: words + mode.over,
+            joint: words + mode.joint,
+            trial: vec![0; words + kept + longest],
+            results: vec![0; words + 1],
+        })
+    }
+
+    /// Leaves the legal moves of a turn and counts them, and says whether the game is over if that hangs on them; or that the
+    /// machine has to tell, where the compiled form does not know the position after one of them.
+    pub fn run(&mut self, frame: &mut [u64]) {
+        self.has_tried_all = self.tried.len() == self.families.len();
+        if frame[self.over] == BEYOND {
+            return;
+        }
+        let given = self.words + self.kept;
+        self.trial[..given].copy_from_slice(&frame[..given]);
+        for number in 0..self.tried.len() {
+            for word in 0..self.tried[number].legal.len() {
+                if !self.try_word(number, word, frame) {
+                    (frame[self.over], frame[self.choices]) = (BEYOND, 0);
+                    return;
+                }
+            }
+        }
+        self.count(frame);
+    }
+
+    /// Tries the moves of one word of a family; whether all positions after them are known.
+    fn try_word(&mut self, number: usize, word: usize, frame: &mut [u64]) -> bool {
+        let Tried { legal: place, deferred, apply } = &self.tried[number];
+        let legal_where = |case: &Range<usize>| if case.is_empty() { 0 } else { frame[case.start + word] };
+        let all = deferred.cases.iter().map(legal_where);
+        let (certain, possible) = all.fold((u64::MAX, 0), |(every, any), case| (every & case, any | case));
+        let (mut legal, mut open) = (certain, possible & !certain);
+        self.has_tried_all &= certain == 0;
+        let chosen = self.words + self.kept;
+        let mut is_known = true;
+        while open != 0 && is_known {
+            let bit = open & open.wrapping_neg();
+            open ^= bit;
+            self.trial[chosen + word] = bit;
+            let inputs = &self.trial[..chosen + place.len()];
+            self.applies[*apply].run(inputs, &mut self.results);
+            let (fault, after) = self.results.split_last().expect("a position and whether the move fails");
+            is_known = *fault == 0;
+            let questions = &deferred.questions[word * 64 + bit.trailing_zeros() as usize];
+            let mut answers = 0;
+            for (number, question) in questions.iter().enumerate().filter(|_| is_known) {
+                let mut holds = [0];
+                self.questions[*question].run(after, &mut holds);
+                answers |= usize::from(holds[0] != 0) << number;
+            }
+            legal |= legal_where(&deferred.cases[answers]) & bit;
+        }
+        self.trial[chosen + word] = 0;
+        frame[place.start + word] = legal;
+        is_known
+    }
+
+    /// Counts the legal moves, and tells what hangs on there being some.
+    fn count(&mut self, frame: &mut [u64]) {
+        self.movers.fill(false);
+        for (legal, role) in &self.families {
+            self.movers[*role] |= frame[legal.clone()].iter().any(|word| *word != 0);
+        }
+        if let Some(terminal) = &mut self.terminal {
+            inform(self.movable.as_ref(), &self.movers, &mut self.trial);
+            terminal.run(&self.trial[..self.words], &mut frame[self.over..=self.over]);
+        }
+        let mut total = 0;
+        for Group { families, order, totals } in &self.listing {
+            for (word, place) in totals.clone().enumerate() {
+                for (legal, _) in families.iter().map(|number| &self.families[*number]) {
+                    let words = match order {
+                        Order::Lanes => legal.start + word..(legal.start + word + 1).min(legal.end),
+                        Order::Ranks => legal.clone(),
+                    };
+                    total += words.map(|word| u64::from(frame[word].count_ones())).sum::<u64>();
+                }
+                frame[self.words + place] = total;
+            }
+        }
+        let is_joint = self.movers.iter().filter(|has_moves| **has_moves).count() > 1;
+        frame[self.joint] = u64::from(is_joint).wrapping_neg();
+        frame[self.choices] = if is_joint || frame[self.over] != 0 { 0 } else { total };
+    }
+
+    /// Says in the position of a frame which roles have a legal move, as found last.
+    pub fn inform(&self, frame: &mut [u64]) {
+        inform(self.movable.as_ref(), &self.movers, frame);
+    }
+}
+
+/// Says in a position which roles have a legal move.
+fn inform(movable: Option<&Range<usize>>, movers: &[bool], frame: &mut [u64]) {
+    let Some(movable) = movable else { return };
+    for (bit, _) in movable.clone().zip(movers).filter(|(_, has_moves)| **has_moves) {
+        frame[bit / 64] |= 1 << (bit % 64);
+    }
+}

@@ -1,0 +1,188 @@
+//! Moves that are legal or not by what holds after them: the compiled form tries them as the machine does.
+
+use regola::compile::{Compilation, Compiled, Effort, Engine, Form};
+use regola::game::{Game, Role, Rules, Turn};
+use regola::search::{Unwatched, perft};
+
+/// Two sides put stones in a row of four, or take up one of their own.
+const STONES: &str = "
+    :- game(\"Stones\").
+    role(left).  role(right).
+    opponent(left, right).  opponent(right, left).
+    spot(1..4).
+    :- fluent control -> role.
+    :- fluent on(spot) -> role.
+    init(control(left)).
+    can(P, put(S)) :- role(P), spot(S), \\+ on(S, _).
+    can(P, lift(S)) :- on(S, P).
+    pair(P) :- on(A, P), on(B, P), B is A + 1.
+    touching(P) :- opponent(P, Q), on(A, P), on(B, Q), B is A + 1.
+    stuck(P) :- control(P), \\+ legal(P, _).
+    delete(on(S, P)) :- does(P, lift(S)).
+    add(on(S, P)) :- does(P, put(S)).
+    add(control(Q)) :- does(P, _), opponent(P, Q).
+";
+
+fn stones(clauses: &str) -> Rules {
+    Rules::from_text(&format!("{STONES}{clauses}")).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+/// What becomes of each part, and how many lines of play there are as both forms count them.
+fn told(clauses: &str) -> String {
+    let rules = stones(clauses);
+    let compilation = match Compilation::new(&rules, Effort::Quick) {
+        Ok(compilation) => compilation,
+        Err(reason) => return format!("by the machine: {}", reason.told(rules.sources())),
+    };
+    let mut lines = Vec::new();
+    for part in compilation.parts() {
+        let outcome = match &part.outcome {
+            Ok(()) => "compiled".to_owned(),
+            Err(reason) => format!("by the machine: {}", reason.told(rules.sources())),
+        };
+        let except = part.except.iter().map(|reason| format!("\n    but for: {}", reason.told(rules.sources())));
+        lines.push(format!("{}: {outcome}{}", part.name, except.collect::<String>()));
+    }
+    lines.push(format!("lines of play: {}", counts(&rules)));
+    lines.join("\n")
+}
+
+/// Lines of play of up to five plies; what both forms are asked at the end of each ply is compared.
+fn counts(rules: &Rules) -> String {
+    let both = Engine::in_form(rules, Form::Both).unwrap_or_else(|reason| panic!("{reason}"));
+    let count = |depth| match perft(&both, &both.initial(), depth, &mut Unwatched) {
+        Ok(leaves) => leaves.to_string(),
+        Err(error) => error.to_string(),
+    };
+    let all: Vec<String> = (1..=5).map(count).collect();
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..20 {
+        let mut position = both.initial();
+        for _ in 0..20 {
+            for role in [Role(0), Role(1)] {
+                // Where there is no result, there is none in both forms.
+                let _ =
+                    both.goal(&position, role).map_err(|error| assert!(!error.to_string().contains("the compiled")));
+            }
+            let Ok(Turn::Single(_, moves)) = both.turn(&position) else { break };
+            let played = &moves[random.usize(..moves.len())];
+            let Ok(next) = both.play(&position, std::slice::from_ref(played)) else { break };
+            position = next;
+        }
+    }
+    all.join(", ")
+}
+
+const ENDS: &str = "
+    terminal :- stuck(_).
+    goal(P, 0) :- stuck(P).
+    goal(P, 100) :- opponent(P, Q), stuck(Q).
+    goal(_, 50) :- \\+ stuck(_).
+";
+
+#[test]
+fn what_must_not_hold_after_a_move() {
+    let clauses = format!("legal(P, M) :- control(P), can(P, M), \\+ after(P, M, pair(P)). {ENDS}");
+    assert_snapshot!("deferred__what_must_not_hold_after_a_move", told(&clauses));
+}
+
+#[test]
+fn what_must_hold_after_a_move() {
+    let clauses = format!("legal(P, M) :- control(P), can(P, M), after(P, M, on(_, P)). {ENDS}");
+    assert_snapshot!("deferred__what_must_hold_after_a_move", told(&clauses));
+}
+
+#[test]
+fn two_goals_after_one_move() {
+    let clauses = "
+        legal(P, M) :- control(P), can(P, M), ( after(P, M, touching(P)) ; on(2, _), \\+ after(P, M, pair(P)) ).
+        terminal :- on(1, P), on(2, P), on(3, P).
+        goal(P, 100) :- stuck(P).
+        goal(P, 20) :- \\+ stuck(P).
+    ";
+    assert_snapshot!("deferred__two_goals_after_one_move", told(clauses));
+}
+
+#[test]
+fn a_goal_about_the_move_itself() {
+    let clauses = format!(
+        "legal(P, put(S)) :- control(P), can(P, put(S)), \\+ after(P, put(S), covered(S)).
+         legal(P, lift(S)) :- control(P), on(S, P), on(T, P), T > S.
+         covered(S) :- on(S, P), A is S - 1, B is S + 1, on(A, P), on(B, P). {ENDS}"
+    );
+    assert_snapshot!("deferred__a_goal_about_the_move_itself", told(&clauses));
+}
+
+#[test]
+fn what_holds_after_another_move() {
+    let clauses =
+        format!("legal(P, M) :- control(P), can(P, M), opponent(P, Q), can(Q, N), \\+ after(Q, N, pair(Q)). {ENDS}");
+    assert_snapshot!("deferred__what_holds_after_another_move", told(&clauses));
+}
+
+#[test]
+fn what_holds_after_a_move_after_a_move() {
+    let clauses = format!(
+        "legal(P, M) :- control(P), can(P, M), opponent(P, Q), \\+ after(P, M, after(Q, put(1), pair(Q))). {ENDS}"
+    );
+    assert_snapshot!("deferred__what_holds_after_a_move_after_a_move", told(&clauses));
+}
+
+#[test]
+fn what_holds_after_a_move_decides_that_the_game_is_over() {
+    let clauses = "
+        legal(P, M) :- control(P), can(P, M).
+        terminal :- control(P), \\+ ( can(P, M), after(P, M, pair(P)) ).
+        goal(_, 50).
+    ";
+    assert_snapshot!("deferred__what_holds_after_a_move_decides_that_the_game_is_over", told(clauses));
+}
+
+#[test]
+fn legal_moves_that_hang_on_it_are_counted() {
+    let clauses = "
+        legal(P, M) :- control(P), can(P, M), \\+ after(P, M, pair(P)).
+        terminal :- stuck(_).
+        goal(P, N) :- aggregate_all(count, legal(P, _), N).
+    ";
+    assert_snapshot!("deferred__legal_moves_that_hang_on_it_are_counted", told(clauses));
+}
+
+#[test]
+fn effects_that_fail_in_some_positions() {
+    let clauses = format!(
+        "legal(P, M) :- control(P), can(P, M), \\+ after(P, M, pair(P)).
+         add(on(T, P)) :- does(P, put(S)), on(1, P), T is S + 1. {ENDS}"
+    );
+    assert_snapshot!("deferred__effects_that_fail_in_some_positions", told(&clauses));
+}
+
+#[test]
+fn effects_that_are_not_compiled() {
+    let clauses = format!(
+        "legal(P, M) :- control(P), can(P, M), \\+ after(P, M, pair(P)).
+         add(on(S, P)) :- does(P, lift(_)), opponent(P, _), spot(S), once(( on(S, _), ! )). {ENDS}"
+    );
+    assert_snapshot!("deferred__effects_that_are_not_compiled", told(&clauses));
+}
+
+/// A clock of a hundred steps goes on with each move that takes nothing up: its effects are found once for all moves.
+#[test]
+fn effects_that_moves_share() {
+    let rules = stones(
+        "plies(1..100).
+         :- fluent idle -> plies.
+         legal(P, M) :- control(P), can(P, M), \\+ after(P, M, pair(P)).
+         delete(idle(N)) :- idle(N).
+         add(idle(N)) :- does(_, M), M \\= lift(_), \\+ lone(M), ( idle(L) -> N is min(L + 1, 100) ; N = 1 ).
+         lone(put(S)) :- \\+ on(_, _), S > 2.
+         terminal :- idle(4).
+         goal(_, 50).",
+    );
+    let compilation = Compilation::new(&rules, Effort::Quick).unwrap_or_else(|reason| panic!("{reason}"));
+    let longest = compilation.code().modes.iter().flat_map(|mode| &mode.applies).map(|program| program.len()).max();
+    assert!(longest < Some(150), "a step of the clock is a shift: {longest:?}");
+    assert_eq!(counts(&rules), "4, 12, 24, 50, 120");
+    let compiled = Compiled::new(&rules, compilation.into());
+    assert_eq!(compiled.compilation().moves(), 16);
+}
