@@ -586,6 +586,12 @@ impl<'s> Solver<'s> {
         Err(Reason::new(text, span))
     }
 
+    /// Counts what large arguments take beside the goal that has them.
+    pub(super) fn weigh(&mut self, arguments: &[Item]) {
+        const LIGHT: usize = 16;
+        self.spent += (arguments.len() / LIGHT) as u64;
+    }
+
     /// Whether nothing more can be found, because it takes too much.
     pub fn is_exhausted(&self) -> bool {
         self.end().is_some()
