@@ -12,8 +12,10 @@
 //! beyond     where the machine has to answer
 //! relations  fluents
 //! solver     goals
+//! question   goals of which only one answer is wanted
 //! table      calls, each answered once
 //! ask        what the machine answers
+//! closure    predicates handed on as arguments
 //! arithmetic, aggregate, lists
 //! game       what a game asks
 //! ```
@@ -22,12 +24,14 @@ mod aggregate;
 mod arithmetic;
 mod ask;
 mod beyond;
+mod closure;
 mod condition;
 mod constants;
 mod game;
 mod goal;
 mod lists;
 mod program;
+mod question;
 mod reason;
 mod relations;
 mod solver;
