@@ -20,8 +20,9 @@ pub struct Attempt {
 /// A predicate with fewer different calls may nest as deep as it likes.
 const MANY_CALLS: usize = 400;
 
-/// The most calls within each other that are tried.
-const DEEPEST: usize = 4;
+/// So many calls of a predicate within each other are compiled where all of them are too much. More take longer to
+/// compile, and to compute in each turn, than the longer chains do by the machine, which are rare.
+const NESTED: usize = 2;
 
 /// More operations to find the moves of a turn do not pay where fewer will do.
 const MOST_PAYING: usize = 3_000;
@@ -40,23 +41,19 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     if is_whole && (whole.pays() || deepest <= 1) {
         return Ok(whole);
     }
-    let mut nested = None;
-    for most in (2..=DEEPEST).take_while(|most| *most < deepest) {
-        let nesting = Nesting { most, spared: spared.clone() };
-        let evaluated = residual(rules, Effort::Quick, Some(&nesting))?;
-        if evaluated.is_cut_short {
-            break;
+    if deepest > NESTED {
+        let evaluated = residual(rules, Effort::Quick, Some(&Nesting { most: NESTED, spared }))?;
+        let is_limited_whole = !evaluated.is_cut_short;
+        let nested = Attempt::new(evaluated, Effort::Quick);
+        if is_limited_whole && nested.pays() {
+            return Ok(nested);
         }
-        let next = Attempt::new(evaluated, Effort::Quick);
-        if !next.pays() {
-            break;
-        }
-        nested = Some(next);
+        // What is too much with few calls is too much with all.
+        return Ok(whole);
     }
-    match (nested, effort) {
-        (Some(nested), _) => Ok(nested),
-        (None, Effort::Quick) => Ok(whole),
-        (None, Effort::Thorough) => Ok(Attempt::new(residual(rules, effort, None)?, effort)),
+    match effort {
+        Effort::Quick => Ok(whole),
+        Effort::Thorough => Ok(Attempt::new(residual(rules, effort, None)?, effort)),
     }
 }
 

@@ -34,7 +34,7 @@ impl Effort {
     fn budget(self, of_game: Limits, is_limited: bool) -> Budget {
         let limits = |steps: u64| Limits { steps: steps.min(of_game.steps), ..of_game };
         let (goals, nodes, steps) = match self {
-            Effort::Quick if is_limited => (600_000, 60_000, 3_000_000),
+            Effort::Quick if is_limited => (300_000, 60_000, 3_000_000),
             Effort::Quick => (160_000, 60_000, 3_000_000),
             Effort::Thorough => (6_000_000, 1_000_000, 100_000_000),
         };
