@@ -63,6 +63,9 @@ impl Workspace {
         abreast.set_out(positions, self);
         let mut live = positions.len();
         for played in 0..plies {
+            if live == 0 {
+                break;
+            }
             let games = &mut abreast.games[..live];
             sort(games, |game| game.mode);
             for games in games.chunk_by_mut(|one, other| one.mode == other.mode).flat_map(|same| same.chunks_mut(LANES))

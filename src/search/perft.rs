@@ -1,9 +1,9 @@
 //! Perft: how many lines of play there are, the standard check of move generation.
 //!
-//! Each line of `depth` plies counts once, and so does each shorter line that ends the game. The last
-//! ply is played and not only counted, so that a fault in playing a move is met as well; unless the game knows that
-//! there is none. Where
-//! several roles move at once, each combination of their moves is one ply.
+//! Each line of `depth` plies counts once, and so does each shorter line that ends the game. The last ply is played
+//! and not only counted, so that a fault in playing a move is met as well; unless the game knows that there is none. Such
+//! a game may also count the last two plies together. Where several roles move at once, each combination of their
+//! moves is one ply.
 
 use super::combinations::Combinations;
 use super::error::SearchError;

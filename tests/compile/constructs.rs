@@ -89,10 +89,10 @@ fn what_the_machine_must_not_be_asked_is_left_to_it() {
     let cases = [
         (
             "legal(you, x) :- on(1), once(( natural(X), X > 5 )).  natural(0).  natural(N) :- natural(M), N is M + 1.",
-            49,
+            125,
         ),
-        ("legal(you, x) :- on(1), numlist(1, 100000, L), length(L, N), N > 3.", 49),
-        ("legal(you, x) :- on(1), first(_, _).  first(A, B) :- A @< B, on(2).", 30),
+        ("legal(you, x) :- on(1), numlist(1, 100000, L), length(L, N), N > 3.", 125),
+        ("legal(you, x) :- on(1), first(_, _).  first(A, B) :- A @< B, on(2).", 95),
     ];
     let counted = cases.map(|(clauses, _)| leaves(clauses));
     assert_eq!(counted, cases.map(|(_, leaves)| leaves));

@@ -148,9 +148,8 @@ fn games_abreast_are_those_one_by_one() {
 #[test]
 fn several_positions_at_once_are_counted_as_one_by_one() {
     let mut compared = 0;
-    for (name, rows) in
-        tables().into_iter().filter(|(name, _)| COMPILED.iter().any(|(known, n)| known == name && *n > 30))
-    {
+    let games = ["breakthrough", "connect-four", "othello"];
+    for (name, rows) in tables().into_iter().filter(|(name, _)| games.contains(&name.as_str())) {
         let rules = shipped(&name);
         let compiled = interpreted(&rules);
         for (depth, leaves) in rows.into_iter().filter(|(_, leaves)| *leaves <= QUICK) {

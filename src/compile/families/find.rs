@@ -9,6 +9,9 @@ use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node};
 /// So many nodes without a place may be nested; then one is computed on its own.
 const NESTED: u32 = 32;
 
+/// A nameless sum of so many is computed on its own.
+const WIDE: usize = 64;
+
 impl<'c> Families<'c> {
     /// The families of a circuit, found in so many steps at most, with the lanes of these spaces, which are those of its
     /// relations.
@@ -78,13 +81,15 @@ impl<'c> Families<'c> {
         }
     }
 
-    /// Gives nodes that are nested deeply a place.
+    /// Gives nodes that are nested deeply, or have very many parts, a place.
     fn cut_nesting(&mut self) {
         let circuit = self.circuit;
         let mut depths: Vec<u32> = Vec::with_capacity(circuit.size());
         for node in circuit.nodes() {
             let depth = parts(circuit.gate(node)).map(|part| depths[part.node().index()] + 1).max().unwrap_or(0);
-            let is_cut = depth >= NESTED && circuit.label(node).is_none();
+            let is_wide =
+                matches!(circuit.gate(node), Gate::Zero(sum) | Gate::AtLeastZero(sum) if sum.terms.len() >= WIDE);
+            let is_cut = (depth >= NESTED || is_wide) && circuit.label(node).is_none();
             if is_cut {
                 self.places[node.index()] = Place::Scalar;
             }

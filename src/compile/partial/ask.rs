@@ -26,6 +26,7 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let key = (Rc::clone(name), self.store.instance(arguments));
+        self.weigh(&key.1);
         let answers = match self.statics.get(&key) {
             Some(answers) => Rc::clone(answers),
             None => {

@@ -29,10 +29,12 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// Each question to the machine stays within the limits of the game too.
-    fn budget(self, of_game: Limits) -> Budget {
+    /// Each question to the machine stays within the limits of the game too. Where calls within each other are limited,
+    /// there is an end in sight, and more may be spent.
+    fn budget(self, of_game: Limits, is_limited: bool) -> Budget {
         let limits = |steps: u64| Limits { steps: steps.min(of_game.steps), ..of_game };
         let (goals, nodes, steps) = match self {
+            Effort::Quick if is_limited => (600_000, 60_000, 3_000_000),
             Effort::Quick => (160_000, 60_000, 3_000_000),
             Effort::Thorough => (6_000_000, 1_000_000, 100_000_000),
         };
@@ -128,7 +130,14 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget(rules.limits()), nesting);
+        let solver = Solver::new(
+            store,
+            &relations,
+            &predicates,
+            machine,
+            effort.budget(rules.limits(), nesting.is_some()),
+            nesting,
+        );
         let (parts, except) = (Vec::new(), BTreeSet::new());
         Game { solver, predicates: &predicates, rules, parts, except, is_cut_short: false }.evaluated(effort)
     })

@@ -12,9 +12,11 @@
 //! beyond     where the machine has to answer
 //! relations  fluents
 //! solver     goals
+//! question   goals of which only one answer is wanted
 //! table      calls, each answered once
 //! deferred   what holds after a move
 //! ask        what the machine answers
+//! closure    predicates handed on as arguments
 //! arithmetic, aggregate, lists
 //! apart      effects that all moves have
 //! game       what a game asks
@@ -25,6 +27,7 @@ mod apart;
 mod arithmetic;
 mod ask;
 mod beyond;
+mod closure;
 mod condition;
 mod constants;
 mod deferred;
@@ -32,6 +35,7 @@ mod game;
 mod goal;
 mod lists;
 mod program;
+mod question;
 mod reason;
 mod relations;
 mod solver;

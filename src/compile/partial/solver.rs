@@ -14,9 +14,10 @@ use super::deferred::Deferred;
 use super::game::Nesting;
 use super::goal::{Callee, Goal, Kind};
 use super::program::{Predicate, Predicates};
+use super::question::Question;
 use super::reason::Reason;
 use super::relations::Relations;
-use super::store::{Equation, Fixed, Instance, Item, Store, Value, is_ground};
+use super::store::{Equation, Fixed, Instance, Item, Store, Value};
 use super::table::{Answers, Call, Projection};
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Sum};
 use crate::logic::{Facts, Limits, Machine};
@@ -62,15 +63,6 @@ impl Scope {
     }
 }
 
-/// A goal of which only matters whether it has an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Question {
-    /// A call, by its predicate and arguments.
-    Call(u32, Instance, Option<u32>),
-    /// Any other goal, by its number and its variables.
-    Goal(u32, Instance, Option<u32>),
-}
-
 /// What can be spent on one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
@@ -101,7 +93,7 @@ pub(super) struct Solver<'s> {
     /// None while the call is being answered.
     pub(super) table: FxHashMap<Call, Option<Rc<Answers>>>,
     /// What is found of goals where they stand, with what sums are taken to be there.
-    questions: FxHashMap<(Question, Fixed), (Literal, Beyond)>,
+    pub(super) questions: FxHashMap<(Question, Fixed), (Literal, Beyond)>,
     pub(super) projections: FxHashMap<(Projection, Fixed), Rc<Answers>>,
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     /// What is asked of positions after moves.
@@ -411,136 +403,6 @@ impl<'s> Solver<'s> {
         Ok(Flow::More)
     }
 
-    /// The first answer to a goal, whichever that is in a position; and the conditions of all answers.
-    fn first(
-        &mut self,
-        goal: &'s Goal,
-        scope: Scope,
-        condition: &Condition,
-        next: Next<'_, 's>,
-    ) -> Result<(Flow, Vec<Condition>), Reason> {
-        if self.binds_nothing(goal, scope) {
-            let holds = self.exists(goal, scope, condition)?;
-            let flow = self.with(condition, holds, next)?;
-            let own = Condition::always().and(holds, &self.circuit);
-            return Ok((flow, own.into_iter().collect()));
-        }
-        let mut tested: Vec<Condition> = Vec::new();
-        let mut flow = Flow::More;
-        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
-            let inner = Scope { mode: Mode::Order, frontier, ..scope };
-            solver.solve(goal, inner, &Condition::always(), &mut |solver, own| {
-                let both = condition.and_all(own, &solver.circuit);
-                if let Some(guarded) = both.and_then(|both| solver.after(&both, &tested)) {
-                    flow = next(solver, &guarded)?;
-                }
-                tested.push(own.clone());
-                Ok(if own.is_always() || flow == Flow::Enough { Flow::Enough } else { Flow::More })
-            })
-        })?;
-        self.inherit(&beyond, scope, condition);
-        Ok((flow, tested))
-    }
-
-    /// A condition where none of those before it holds.
-    pub(super) fn after(&mut self, condition: &Condition, before: &[Condition]) -> Option<Condition> {
-        let mut guarded = condition.clone();
-        for earlier in before {
-            if !condition.is_apart_from(earlier, &self.circuit) {
-                let literal = earlier.literal(&mut self.circuit);
-                guarded = guarded.and(!literal, &self.circuit)?;
-            }
-        }
-        Some(guarded)
-    }
-
-    /// The other branch, where the test has no answer.
-    fn otherwise(
-        &mut self,
-        goal: &'s Goal,
-        scope: Scope,
-        condition: &Condition,
-        flow: Flow,
-        tested: &[Condition],
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        if flow == Flow::Enough {
-            return Ok(flow);
-        }
-        match self.after(condition, tested) {
-            Some(condition) => self.solve(goal, scope, &condition, next),
-            None => Ok(Flow::More),
-        }
-    }
-
-    /// Whether no variable that is free now is named in the goal, so that answers bind none.
-    fn binds_nothing(&mut self, goal: &Goal, scope: Scope) -> bool {
-        is_ground(&self.store.instance(&scope.values(&goal.variables)))
-    }
-
-    /// Whether a goal that is reached under a condition has an answer, as a literal.
-    fn exists(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition) -> Result<Literal, Reason> {
-        let (literal, beyond) = self.known_answer(goal, scope)?;
-        self.inherit(&beyond, scope, condition);
-        Ok(literal)
-    }
-
-    /// Whether a goal has an answer, and what is not known of that, found once.
-    pub(super) fn known_answer(&mut self, goal: &'s Goal, scope: Scope) -> Result<(Literal, Beyond), Reason> {
-        let question = self.question(goal, scope).map(|question| (question, self.store.fixed().clone()));
-        if let Some(known) = question.as_ref().and_then(|question| self.questions.get(question)) {
-            return Ok(known.clone());
-        }
-        let found = self.answer(goal, scope, question.as_ref().map(|(question, _)| question))?;
-        question.and_then(|question| self.questions.insert(question, found.clone()));
-        Ok(found)
-    }
-
-    /// Whether a goal has an answer, and what is not known of that.
-    fn answer(
-        &mut self,
-        goal: &'s Goal,
-        scope: Scope,
-        question: Option<&Question>,
-    ) -> Result<(Literal, Beyond), Reason> {
-        let mut literals = Vec::new();
-        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
-            let inner = Scope { mode: Mode::Set, frontier, ..scope };
-            solver.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
-                literals.push(condition.literal(&mut solver.circuit));
-                Ok(if condition.is_always() { Flow::Enough } else { Flow::More })
-            })
-        })?;
-        let literal = match (question, &goal.kind) {
-            (None, _) | (_, Kind::Call(Callee::Fluent(_) | Callee::Static(_), _)) => self.circuit.any(literals),
-            // A single call that is a node already.
-            (Some(Question::Call(_, instance, _)), _) if is_ground(instance) => self.circuit.any(literals),
-            (Some(Question::Call(predicate, instance, _)), _) => {
-                let label = self.label(u64::from(*predicate) << 32 | 1, instance);
-                self.circuit.goal(label, literals)
-            }
-            (Some(Question::Goal(number, instance, _)), _) => {
-                let label = self.label(u64::from(*number) << 32 | 2, instance);
-                self.circuit.goal(label, literals)
-            }
-        };
-        Ok((literal, beyond))
-    }
-
-    /// What a goal asks; none with a number in it that depends on the position.
-    fn question(&mut self, goal: &'s Goal, scope: Scope) -> Option<Question> {
-        let question = match &goal.kind {
-            Kind::Call(Callee::Clauses(predicate), arguments) => {
-                let arguments = self.store.build_all(arguments, scope.frame);
-                Question::Call(*predicate, self.store.instance(&arguments), self.chosen_for(*predicate))
-            }
-            _ => Question::Goal(goal.number, self.store.instance(&scope.values(&goal.variables)), self.chosen()),
-        };
-        let (Question::Call(_, instance, _) | Question::Goal(_, instance, _)) = &question;
-        let has_sum = instance.iter().any(|item| matches!(item, Item::Sum(_)));
-        (!has_sum).then_some(question)
-    }
-
     /// The number of the chosen move.
     pub(super) fn chosen(&self) -> Option<u32> {
         self.does.as_ref().map(|(number, _)| *number)
@@ -608,6 +470,12 @@ impl<'s> Solver<'s> {
             }
         };
         Err(Reason::new(text, span))
+    }
+
+    /// Counts what large arguments take beside the goal that has them.
+    pub(super) fn weigh(&mut self, arguments: &[Item]) {
+        const LIGHT: usize = 16;
+        self.spent += (arguments.len() / LIGHT) as u64;
     }
 
     /// Whether nothing more can be found, because it takes too much.

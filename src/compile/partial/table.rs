@@ -144,6 +144,7 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let arguments_of_call = self.store.instance(arguments);
+        self.weigh(&arguments_of_call);
         let call = Call { predicate, mode: scope.mode, arguments: arguments_of_call, does: self.chosen_for(predicate) };
         let answers = self.tabled(&call, span)?;
         self.each_answer(&answers, arguments, scope, condition, next)
