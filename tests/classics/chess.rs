@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::sync::LazyLock;
 
+use regola::compile::{Engine, Form};
 use regola::game::{Position, Rules};
+use regola::search::{Unwatched, perft};
 
 use super::{count, shipped, stated};
 
@@ -68,6 +70,20 @@ fn recount(counts: std::ops::RangeInclusive<u64>) {
 #[test]
 fn known_positions_grow_as_published() {
     recount(0..=QUICK);
+}
+
+/// What the compiled form counts: all but the longest.
+const COMPILED: u64 = 100_000;
+
+#[test]
+fn the_compiled_form_counts_the_same() {
+    let engine = Engine::in_form(&CHESS, Form::Compiled).unwrap_or_else(|reason| panic!("{reason}"));
+    for (text, known) in KNOWN {
+        let position = engine.position(&position(text));
+        for (depth, lines) in (1..).zip(known).filter(|(_, lines)| **lines <= COMPILED) {
+            assert_eq!(perft(&engine, &position, depth, &mut Unwatched), Ok(*lines), "{text}, depth {depth}");
+        }
+    }
 }
 
 #[test]

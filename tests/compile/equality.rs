@@ -11,8 +11,9 @@ use crate::game::perft::tables;
 use crate::game::shipped;
 
 /// The shipped games that are compiled, and how many positions of each are compared in the quick test.
-const COMPILED: [(&str, usize); 14] = [
+const COMPILED: [(&str, usize); 15] = [
     ("breakthrough", 20),
+    ("chess", 4),
     ("connect-four", 40),
     ("dama-padova", 0),
     ("dama", 0),
