@@ -48,8 +48,6 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
         if is_limited_whole && nested.pays() {
             return Ok(nested);
         }
-        // What is too much with few calls is too much with all.
-        return Ok(whole);
     }
     match effort {
         Effort::Quick => Ok(whole),

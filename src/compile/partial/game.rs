@@ -36,7 +36,7 @@ impl Effort {
         let (goals, nodes, steps) = match self {
             Effort::Quick if is_limited => (300_000, 60_000, 3_000_000),
             Effort::Quick => (160_000, 60_000, 3_000_000),
-            Effort::Thorough => (6_000_000, 1_000_000, 100_000_000),
+            Effort::Thorough => (1_000_000, 300_000, 20_000_000),
         };
         Budget { goals, nodes, depth: DEPTH, limits: limits(steps) }
     }
