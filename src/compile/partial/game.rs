@@ -177,6 +177,9 @@ impl Default for Legal {
 /// Effects, and when there is one that is no fact.
 type Effects = (Vec<Effect>, Vec<Literal>);
 
+/// Shared effects by number with when a move has them, and where the machine has to tell.
+type Guards = (Vec<(usize, Literal)>, Vec<Literal>);
+
 /// A clause of `add` or `delete` whose effects are shared.
 struct SharedClause {
     /// Its place among the clauses.
@@ -477,7 +480,7 @@ impl Game<'_> {
     }
 
     /// Which shared effects the chosen move has, and when; and where the machine has to tell.
-    fn guards(&mut self, clauses: &[SharedClause]) -> Result<(Vec<(usize, Literal)>, Vec<Literal>), Reason> {
+    fn guards(&mut self, clauses: &[SharedClause]) -> Result<Guards, Reason> {
         let (mut guards, mut faults) = (Vec::with_capacity(clauses.len()), Vec::new());
         for (number, SharedClause { guard, .. }) in clauses.iter().enumerate() {
             let (answers, beyond) = self.solver.answers(*guard, &[], Mode::Set)?;

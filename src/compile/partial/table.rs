@@ -254,10 +254,10 @@ impl<'s> Solver<'s> {
         let mut tested: Vec<Condition> = Vec::new();
         let before = Scope { mode: Mode::Order, ..scope };
         let outcome = self.conjunction(&clause.body[..last], before, condition, &mut |solver, own| {
-            if let Some(guarded) = solver.after(own, &tested) {
-                if solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)? == Flow::Enough {
-                    return Ok(Flow::Enough);
-                }
+            if let Some(guarded) = solver.after(own, &tested)
+                && solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)? == Flow::Enough
+            {
+                return Ok(Flow::Enough);
             }
             tested.push(own.clone());
             Ok(if own.is_always() { Flow::Enough } else { Flow::More })
