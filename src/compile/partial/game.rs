@@ -21,7 +21,7 @@ use crate::logic::{Limits, Term};
 /// How much a compilation may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// So little that nobody waits for it: a tenth of a second for most games, half a second at most. What does not
+    /// So little that nobody waits for it: a tenth of a second for most games, a second at most. What does not
     /// get beyond `legal` in that time, or has very many moves, is given up at once.
     Quick,
     /// Some seconds.
@@ -29,12 +29,10 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// Each question to the machine stays within the limits of the game too. Where calls within each other are limited,
-    /// there is an end in sight, and more may be spent.
-    fn budget(self, of_game: Limits, is_limited: bool) -> Budget {
+    /// Each question to the machine stays within the limits of the game too.
+    fn budget(self, of_game: Limits) -> Budget {
         let limits = |steps: u64| Limits { steps: steps.min(of_game.steps), ..of_game };
         let (goals, nodes, steps) = match self {
-            Effort::Quick if is_limited => (300_000, 60_000, 3_000_000),
             Effort::Quick => (160_000, 60_000, 3_000_000),
             Effort::Thorough => (1_000_000, 300_000, 20_000_000),
         };
@@ -130,14 +128,7 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(
-            store,
-            &relations,
-            &predicates,
-            machine,
-            effort.budget(rules.limits(), nesting.is_some()),
-            nesting,
-        );
+        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget(rules.limits()), nesting);
         let (parts, except) = (Vec::new(), BTreeSet::new());
         Game { solver, predicates: &predicates, rules, parts, except, is_cut_short: false }.evaluated(effort)
     })

@@ -1,5 +1,7 @@
 //! The games that other engines publish figures for.
 
+use regola::compile::Effort;
+
 use super::form::{ByHand, Form, LastPly};
 use crate::bench::limit::{Breakthrough, ConnectFour, Othello};
 
@@ -12,6 +14,8 @@ pub struct PeerGame {
     /// The tree, and how many random games, by which forms are compared where nothing is measured.
     pub compared: Tree,
     pub games: u64,
+    /// How much its compilation may spend.
+    pub effort: Effort,
     /// The same game written by hand.
     by_hand: Option<fn(LastPly) -> Box<dyn Form>>,
 }
@@ -39,14 +43,14 @@ pub const GAMES: &[PeerGame] = &[
     PeerGame { games: 2, ..game("hex", (1, 121), (2, 14_520), (3, 1_727_880)) },
     game("english-draughts", (4, 1_469), (5, 7_361), (7, 179_740)),
     game("dama", (4, 1_469), (5, 7_361), (7, 177_532)),
-    PeerGame { games: 1, ..game("chess", (2, 400), (3, 8_902), (4, 197_281)) },
+    PeerGame { games: 1, effort: Effort::Thorough, ..game("chess", (2, 400), (3, 8_902), (4, 197_281)) },
     game("nim", (2, 206), (4, 17_338), (6, 603_236)),
     game("knights-tour", (4, 268), (6, 5_852), (9, 539_704)),
 ];
 
 const fn game(name: &'static str, compared: (usize, u64), tree: (usize, u64), deeper: (usize, u64)) -> PeerGame {
     let trees = [Tree::new(tree), Tree::new(deeper)];
-    PeerGame { name, trees, compared: Tree::new(compared), games: 10, by_hand: None }
+    PeerGame { name, trees, compared: Tree::new(compared), games: 10, effort: Effort::Quick, by_hand: None }
 }
 
 impl Tree {

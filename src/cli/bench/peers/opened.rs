@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use regola::compile::{Compilation, Effort, Reason};
+use regola::compile::{Compilation, Reason};
 use regola::game::Rules;
 
 use super::form::{Form, Kind, LastPly, Machine, Words};
@@ -31,7 +31,7 @@ impl Opened {
     pub fn new(game: &'static PeerGame, runs: u32, interrupt: &Interrupt) -> Self {
         let (rules, load) = repeated(runs, || load_game(&game.file()));
         let rules = rules.with_interrupt(interrupt.flag());
-        let (compilation, compile) = repeated(runs, || Compilation::new(&rules, Effort::Quick));
+        let (compilation, compile) = repeated(runs, || Compilation::new(&rules, game.effort));
         Opened { game, compilation: compilation.map(Arc::new), rules, load, compile }
     }
 
