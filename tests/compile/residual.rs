@@ -91,8 +91,12 @@ pub fn compare(rules: &Rules, evaluated: &Evaluated, position: &Position) -> Vec
                 }
             }
         };
+        let had = played.shared.iter().filter(|(_, guard)| holds(*guard));
+        let shared: Vec<_> = had.map(|(number, _)| &residual.shared[*number]).collect();
         apply(&played.deletes, &mut after, false);
+        shared.iter().for_each(|shared| apply(&shared.deletes, &mut after, false));
         apply(&played.adds, &mut after, true);
+        shared.iter().for_each(|shared| apply(&shared.adds, &mut after, true));
         let next = rules.play(position, &[move_of(*number)]);
         if played.faults.iter().any(|fault| holds(*fault)) {
             assert!(next.is_err() || !is_whole("effects"));
