@@ -34,8 +34,8 @@ fn both(rules: &Rules, effort: Effort) -> Option<Both<'_>> {
     Some(Both::new(Compiled::new(rules, Arc::new(compilation))))
 }
 
-/// Asks all that can be asked in so many positions of random games.
-fn compare(game: &Both<'_>, heuristics: usize, positions: usize) -> Result<(), Error> {
+/// Asks all that can be asked in so many positions of random games, and plays so many of the moves of each.
+fn compare(game: &Both<'_>, heuristics: usize, Extent { positions, moves: most }: Extent) -> Result<(), Error> {
     let mut random = fastrand::Rng::with_seed(7);
     let mut position = game.initial();
     for _ in 0..positions {
@@ -47,15 +47,16 @@ fn compare(game: &Both<'_>, heuristics: usize, positions: usize) -> Result<(), E
         game.quiet(&position)?;
         let movers = game.turn(&position)?;
         assert_eq!(game.over(&position)?, movers == Turn::Over);
-        let Turn::Single(_, moves) = movers else {
+        let Turn::Single(_, mut moves) = movers else {
             for role in (0..game.role_count()).map(Role) {
                 game.goal(&position, role)?;
             }
             position = game.initial();
             continue;
         };
+        random.shuffle(&mut moves);
         let mut next = Vec::with_capacity(moves.len());
-        for played in &moves {
+        for played in moves.iter().take(most) {
             next.push(game.play(&position, std::slice::from_ref(played))?);
         }
         position = next.swap_remove(random.usize(..next.len()));
@@ -63,8 +64,16 @@ fn compare(game: &Both<'_>, heuristics: usize, positions: usize) -> Result<(), E
     Ok(())
 }
 
-/// Compares so many positions of each game, given how many the quick test compares.
-fn compare_all(wanted: fn(usize) -> usize) {
+/// How much is compared of a game.
+#[derive(Clone, Copy)]
+struct Extent {
+    positions: usize,
+    /// Of each position.
+    moves: usize,
+}
+
+/// Compares that much of each game, given how many positions the quick test compares.
+fn compare_all(wanted: fn(usize) -> Extent) {
     for (name, positions) in COMPILED {
         let rules = shipped(name);
         // What stays with the machine is not waited for.
@@ -82,13 +91,13 @@ fn compare_all(wanted: fn(usize) -> usize) {
 
 #[test]
 fn random_positions() {
-    compare_all(|quick| quick);
+    compare_all(|positions| Extent { positions, moves: usize::MAX });
 }
 
 #[test]
 #[ignore = "takes many minutes"]
 fn ten_thousand_random_positions() {
-    compare_all(|_| 10_000);
+    compare_all(|_| Extent { positions: 10_000, moves: 2 });
 }
 
 /// The most leaves that are counted where nothing is optimised.

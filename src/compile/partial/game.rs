@@ -14,7 +14,7 @@ use super::relations::Relations;
 use super::solver::{Budget, Mode, Solver};
 use super::store::{Instance, Item, Store, is_ground};
 use crate::compile::circuit::{Literal, Sum};
-use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared};
+use crate::compile::residual::{Deferred, Residual};
 use crate::game::{Game as _, Rules};
 use crate::logic::{Limits, Term};
 
@@ -42,9 +42,6 @@ impl Effort {
 
 /// The most moves of a game that is compiled quickly.
 const MOST_MOVES: usize = 1_000;
-
-/// So many effects are worth finding once for all moves.
-const WORTH_SHARING: usize = 16;
 
 /// How many goals may wait for each other.
 const DEPTH: usize = 4_000;
@@ -134,18 +131,19 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
     })
 }
 
-struct Game<'s> {
-    solver: Solver<'s>,
-    predicates: &'s Predicates,
-    rules: &'s Rules,
+/// A game while its rules are evaluated.
+pub(super) struct Game<'s> {
+    pub(super) solver: Solver<'s>,
+    pub(super) predicates: &'s Predicates,
+    pub(super) rules: &'s Rules,
     parts: Vec<Part>,
     /// Why the part that is asked for is not compiled everywhere.
-    except: BTreeSet<usize>,
+    pub(super) except: BTreeSet<usize>,
     is_cut_short: bool,
 }
 
 /// The moves, each with its role, in the order in which they first come.
-type Moves = IndexMap<Instance, usize, FxBuildHasher>;
+pub(super) type Moves = IndexMap<Instance, usize, FxBuildHasher>;
 
 /// What `legal` comes to.
 struct Legal {
@@ -165,25 +163,11 @@ impl Default for Legal {
     }
 }
 
-/// Effects, and when there is one that is no fact.
-type Effects = (Vec<Effect>, Vec<Literal>);
-
-/// Shared effects by number with when a move has them, and where the machine has to tell.
-type Guards = (Vec<(usize, Literal)>, Vec<Literal>);
-
-/// A clause of `add` or `delete` whose effects are shared.
-struct SharedClause {
-    /// Its place among the clauses.
-    clause: usize,
-    /// The predicate of whether a move has them.
-    guard: u32,
-}
-
 /// Values, the first whose condition holds counts.
 type Values = Vec<(Literal, Sum)>;
 
 /// Answers with their conditions, and where there may be others.
-type Found = (Vec<(Instance, Condition)>, Beyond);
+pub(super) type Found = (Vec<(Instance, Condition)>, Beyond);
 
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
@@ -341,7 +325,7 @@ impl Game<'_> {
     }
 
     /// All answers to a predicate of that name, in every position if it depends on none; and where there may be others.
-    fn answers(&mut self, name: &str, given: &[Item], arity: usize, mode: Mode) -> Result<Found, Reason> {
+    pub(super) fn answers(&mut self, name: &str, given: &[Item], arity: usize, mode: Mode) -> Result<Found, Reason> {
         if let Some(predicate) = self.predicates.find(name, arity) {
             return self.solver.answers(predicate, given, mode);
         }
@@ -422,87 +406,6 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The moves with their effects.
-    fn moves(&mut self, named: &Moves) -> Result<(Vec<PossibleMove>, Vec<Shared>), Reason> {
-        if self.rules.program().predicate("next", 1).is_some() {
-            return Err(Reason::new("the facts after a move are said by `next`", None));
-        }
-        let (clauses, shared) = self.shared();
-        let mut moves = Vec::with_capacity(named.len());
-        for (number, (instance, role)) in named.iter().enumerate() {
-            self.solver.choose(Some((number as u32, instance.clone())));
-            let effects =
-                self.effects("delete", &clauses).and_then(|deletes| Ok((deletes, self.effects("add", &clauses)?)));
-            let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses)?)));
-            self.solver.choose(None);
-            let (((deletes, mut faults), (adds, more)), (shared, others)) = guards?;
-            faults.extend(more.into_iter().chain(others));
-            let label = self.solver.label(3, instance);
-            moves.push(PossibleMove { role: *role, label, deletes, adds, shared, faults });
-        }
-        let is_lost = |played: &PossibleMove| played.faults.contains(&Literal::TRUE);
-        match self.except.first() {
-            Some(first) if moves.iter().all(is_lost) => Err(self.solver.reasons.get(*first).clone()),
-            _ => Ok((moves, shared)),
-        }
-    }
-
-    /// The clauses whose effects moves share, and these effects.
-    fn shared(&mut self) -> (Vec<SharedClause>, Vec<Shared>) {
-        let (mut clauses, mut shared) = (Vec::new(), Vec::new());
-        for (clause, about) in self.predicates.effects.iter().enumerate() {
-            let Some((facts, guard)) = about.apart else { continue };
-            // What cannot be found so is found for each move.
-            let Ok(found) = self.solver.answers(facts, &[Item::Variable(0)], Mode::Set) else { continue };
-            if found.0.len() < WORTH_SHARING || found.1.literal != Literal::FALSE {
-                continue;
-            }
-            let Ok((effects, faults)) = self.read_effects(about.name, found) else { continue };
-            if !faults.is_empty() {
-                continue;
-            }
-            clauses.push(SharedClause { clause, guard });
-            shared.push(match about.name {
-                "add" => Shared { adds: effects, ..Shared::default() },
-                _ => Shared { deletes: effects, ..Shared::default() },
-            });
-        }
-        (clauses, shared)
-    }
-
-    /// Which shared effects the chosen move has, and when; and where the machine has to tell.
-    fn guards(&mut self, clauses: &[SharedClause]) -> Result<Guards, Reason> {
-        let (mut guards, mut faults) = (Vec::with_capacity(clauses.len()), Vec::new());
-        for (number, SharedClause { guard, .. }) in clauses.iter().enumerate() {
-            let (answers, beyond) = self.solver.answers(*guard, &[], Mode::Set)?;
-            self.except.extend(&*beyond.reasons);
-            if beyond.literal != Literal::FALSE {
-                faults.push(self.solver.settled(beyond.literal)?);
-            }
-            let literals = answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
-            let guard = self.solver.nameless(literals);
-            let guard = self.solver.settled(guard)?;
-            guards.extend((guard != Literal::FALSE).then_some((number, guard)));
-        }
-        Ok((guards, faults))
-    }
-
-    fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
-        let mut moves = Vec::with_capacity(named.len());
-        for (instance, role) in named {
-            let label = self.solver.label(3, instance);
-            moves.push(PossibleMove {
-                role: *role,
-                label,
-                deletes: Vec::new(),
-                adds: Vec::new(),
-                shared: Vec::new(),
-                faults: Vec::new(),
-            });
-        }
-        moves
-    }
-
     /// The roles as items. One that is no constant is met nowhere.
     fn roles(&mut self) -> Vec<Instance> {
         let roles = self.rules.roles().to_vec();
@@ -517,45 +420,6 @@ impl Game<'_> {
 
     fn term(&self, mut items: &[Item]) -> Term {
         self.solver.store.term(&mut items).expect("a move without sums, by what `legal` has let pass")
-    }
-
-    /// The effects of the chosen move, but for those of shared clauses.
-    fn effects(&mut self, name: &str, shared: &[SharedClause]) -> Result<Effects, Reason> {
-        let asked = [Item::Variable(0)];
-        if shared.is_empty() {
-            let found = self.answers(name, &asked, 1, Mode::Set)?;
-            return self.read_effects(name, found);
-        }
-        let (mut effects, mut faults) = Effects::default();
-        for (number, clause) in self.predicates.effects.iter().enumerate() {
-            if clause.name == name && shared.iter().all(|shared| shared.clause != number) {
-                let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
-                let (more, others) = self.read_effects(name, found)?;
-                effects.extend(more);
-                faults.extend(others);
-            }
-        }
-        Ok((effects, faults))
-    }
-
-    fn read_effects(&mut self, name: &str, (found, beyond): Found) -> Result<Effects, Reason> {
-        self.except.extend(&*beyond.reasons);
-        let (mut effects, mut faults) = (Vec::new(), Vec::new());
-        if beyond.literal != Literal::FALSE {
-            faults.push(self.solver.settled(beyond.literal)?);
-        }
-        for (instance, condition) in found {
-            let condition = condition.literal(&mut self.solver.circuit);
-            let condition = self.solver.settled(condition)?;
-            match self.solver.relations.fact(&instance, &self.solver.store) {
-                Some((cell, content)) => effects.push(Effect { cell, content, condition }),
-                None if self.solver.relations.is_open(&instance, &self.solver.store) => {
-                    return Err(Reason::new(format!("`{name}` changes a fluent that has a domain without end"), None));
-                }
-                None => faults.push(condition),
-            }
-        }
-        Ok((effects, faults))
     }
 
     /// Whether a predicate without arguments holds, and where the machine has to tell.

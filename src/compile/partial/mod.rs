@@ -15,6 +15,7 @@
 //! question   goals of which only one answer is wanted
 //! table      calls, each answered once
 //! deferred   what holds after a move
+//! effects    what moves change
 //! ask        what the machine answers
 //! closure    predicates handed on as arguments
 //! arithmetic, aggregate, lists
@@ -31,6 +32,7 @@ mod closure;
 mod condition;
 mod constants;
 mod deferred;
+mod effects;
 mod game;
 mod goal;
 mod lists;

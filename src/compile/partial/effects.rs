@@ -1,0 +1,147 @@
+//! What moves change, with the position unknown: effects of each move, and those that many moves share.
+
+use super::game::{Found, Game, Moves};
+use super::reason::Reason;
+use super::solver::Mode;
+use super::store::Item;
+use crate::compile::circuit::Literal;
+use crate::compile::residual::{Effect, PossibleMove, Shared};
+
+/// So many effects are worth finding once for all moves.
+const WORTH_SHARING: usize = 16;
+
+/// Effects, and when there is one that is no fact.
+type Effects = (Vec<Effect>, Vec<Literal>);
+
+/// Shared effects by number with when a move has them, and where the machine has to tell.
+type Guards = (Vec<(usize, Literal)>, Vec<Literal>);
+
+/// A clause of `add` or `delete` whose effects are shared.
+struct SharedClause {
+    /// Its place among the clauses.
+    clause: usize,
+    /// The predicate of whether a move has them.
+    guard: u32,
+}
+
+impl Game<'_> {
+    /// The moves with their effects.
+    pub(super) fn moves(&mut self, named: &Moves) -> Result<(Vec<PossibleMove>, Vec<Shared>), Reason> {
+        if self.rules.program().predicate("next", 1).is_some() {
+            return Err(Reason::new("the facts after a move are said by `next`", None));
+        }
+        let (clauses, shared) = self.shared();
+        let mut moves = Vec::with_capacity(named.len());
+        for (number, (instance, role)) in named.iter().enumerate() {
+            self.solver.choose(Some((number as u32, instance.clone())));
+            let effects =
+                self.effects("delete", &clauses).and_then(|deletes| Ok((deletes, self.effects("add", &clauses)?)));
+            let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses)?)));
+            self.solver.choose(None);
+            let (((deletes, mut faults), (adds, more)), (shared, others)) = guards?;
+            faults.extend(more.into_iter().chain(others));
+            let label = self.solver.label(3, instance);
+            moves.push(PossibleMove { role: *role, label, deletes, adds, shared, faults });
+        }
+        let is_lost = |played: &PossibleMove| played.faults.contains(&Literal::TRUE);
+        match self.except.first() {
+            Some(first) if moves.iter().all(is_lost) => Err(self.solver.reasons.get(*first).clone()),
+            _ => Ok((moves, shared)),
+        }
+    }
+
+    /// The clauses whose effects moves share, and these effects.
+    fn shared(&mut self) -> (Vec<SharedClause>, Vec<Shared>) {
+        let (mut clauses, mut shared) = (Vec::new(), Vec::new());
+        for (clause, about) in self.predicates.effects.iter().enumerate() {
+            let Some((facts, guard)) = about.apart else { continue };
+            // What cannot be found so is found for each move.
+            let Ok(found) = self.solver.answers(facts, &[Item::Variable(0)], Mode::Set) else { continue };
+            if found.0.len() < WORTH_SHARING || found.1.literal != Literal::FALSE {
+                continue;
+            }
+            let Ok((effects, faults)) = self.read_effects(about.name, found) else { continue };
+            if !faults.is_empty() {
+                continue;
+            }
+            clauses.push(SharedClause { clause, guard });
+            shared.push(match about.name {
+                "add" => Shared { adds: effects, ..Shared::default() },
+                _ => Shared { deletes: effects, ..Shared::default() },
+            });
+        }
+        (clauses, shared)
+    }
+
+    /// Which shared effects the chosen move has, and when; and where the machine has to tell.
+    fn guards(&mut self, clauses: &[SharedClause]) -> Result<Guards, Reason> {
+        let (mut guards, mut faults) = (Vec::with_capacity(clauses.len()), Vec::new());
+        for (number, SharedClause { guard, .. }) in clauses.iter().enumerate() {
+            let (answers, beyond) = self.solver.answers(*guard, &[], Mode::Set)?;
+            self.except.extend(&*beyond.reasons);
+            if beyond.literal != Literal::FALSE {
+                faults.push(self.solver.settled(beyond.literal)?);
+            }
+            let literals = answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
+            let guard = self.solver.nameless(literals);
+            let guard = self.solver.settled(guard)?;
+            guards.extend((guard != Literal::FALSE).then_some((number, guard)));
+        }
+        Ok((guards, faults))
+    }
+
+    pub(super) fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
+        let mut moves = Vec::with_capacity(named.len());
+        for (instance, role) in named {
+            let label = self.solver.label(3, instance);
+            moves.push(PossibleMove {
+                role: *role,
+                label,
+                deletes: Vec::new(),
+                adds: Vec::new(),
+                shared: Vec::new(),
+                faults: Vec::new(),
+            });
+        }
+        moves
+    }
+
+    /// The effects of the chosen move, but for those of shared clauses.
+    fn effects(&mut self, name: &str, shared: &[SharedClause]) -> Result<Effects, Reason> {
+        let asked = [Item::Variable(0)];
+        if shared.is_empty() {
+            let found = self.answers(name, &asked, 1, Mode::Set)?;
+            return self.read_effects(name, found);
+        }
+        let (mut effects, mut faults) = Effects::default();
+        for (number, clause) in self.predicates.effects.iter().enumerate() {
+            if clause.name == name && shared.iter().all(|shared| shared.clause != number) {
+                let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
+                let (more, others) = self.read_effects(name, found)?;
+                effects.extend(more);
+                faults.extend(others);
+            }
+        }
+        Ok((effects, faults))
+    }
+
+    fn read_effects(&mut self, name: &str, (found, beyond): Found) -> Result<Effects, Reason> {
+        self.except.extend(&*beyond.reasons);
+        let (mut effects, mut faults) = (Vec::new(), Vec::new());
+        if beyond.literal != Literal::FALSE {
+            faults.push(self.solver.settled(beyond.literal)?);
+        }
+        for (instance, condition) in found {
+            let condition = condition.literal(&mut self.solver.circuit);
+            let condition = self.solver.settled(condition)?;
+            match self.solver.relations.fact(&instance, &self.solver.store) {
+                Some((cell, content)) => effects.push(Effect { cell, content, condition }),
+                None if self.solver.relations.is_open(&instance, &self.solver.store) => {
+                    return Err(Reason::new(format!("`{name}` changes a fluent that has a domain without end"), None));
+                }
+                None => faults.push(condition),
+            }
+        }
+        Ok((effects, faults))
+    }
+}
