@@ -8,20 +8,8 @@ use regola::compile::partial::{Effort, Nesting, residual};
 use regola::compile::{Both, Compilation, Compiled};
 use regola::game::{Error, Game, Position, Role, Rules};
 
+use super::constructs::PLACES;
 use super::residual::{cells, compare};
-
-/// Three places, each taken or free.
-const PLACES: &str = "
-    :- game(\"Places\").
-    role(you).
-    spot(1..3).
-    :- fluent on(spot).
-    legal(you, take(S)) :- spot(S), \\+ on(S).
-    legal(you, leave(S)) :- on(S).
-    add(on(S)) :- does(you, take(S)).
-    delete(on(S)) :- does(you, leave(S)).
-    goal(you, 50).
-";
 
 fn rules(clauses: &str) -> Rules {
     Rules::from_text(&format!("{PLACES}{clauses}")).unwrap_or_else(|failure| panic!("{failure}\n{clauses}"))

@@ -5,7 +5,7 @@ use regola::game::{Game, Rules};
 use regola::search::{Unwatched, perft};
 
 /// Three places, each taken or free; a turn takes one of them or lets one go.
-const PLACES: &str = "
+pub const PLACES: &str = "
     :- game(\"Places\").
     role(you).
     spot(1..3).
