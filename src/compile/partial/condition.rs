@@ -18,6 +18,11 @@ impl Condition {
         self.0.is_empty()
     }
 
+    /// How many literals it has.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// This and one literal more; none if that never holds.
     pub fn and(&self, literal: Literal, circuit: &Circuit) -> Option<Self> {
         if literal == Literal::TRUE || self.0.contains(&literal) {

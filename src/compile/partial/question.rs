@@ -51,14 +51,15 @@ impl<'s> Solver<'s> {
 
     /// A condition where none of those before it holds.
     pub(super) fn after(&mut self, condition: &Condition, before: &[Condition]) -> Option<Condition> {
-        let mut guarded = condition.clone();
-        for earlier in before {
-            if !condition.is_apart_from(earlier, &self.circuit) {
-                let literal = earlier.literal(&mut self.circuit);
-                guarded = guarded.and(!literal, &self.circuit)?;
+        let guarded = before.iter().try_fold(condition.clone(), |guarded, earlier| {
+            if condition.is_apart_from(earlier, &self.circuit) {
+                return Some(guarded);
             }
-        }
-        Some(guarded)
+            let literal = earlier.literal(&mut self.circuit);
+            guarded.and(!literal, &self.circuit)
+        });
+        self.weigh_conditions(before.len(), guarded.as_ref().map_or(before.len(), Condition::len));
+        guarded
     }
 
     /// The other branch, where the test has no answer.

@@ -478,6 +478,12 @@ impl<'s> Solver<'s> {
         self.spent += (arguments.len() / LIGHT) as u64;
     }
 
+    /// Counts what it takes to hold so many conditions against one of so many literals.
+    pub(super) fn weigh_conditions(&mut self, conditions: usize, literals: usize) {
+        const LIGHT: usize = 256;
+        self.spent += (conditions * literals / LIGHT) as u64;
+    }
+
     /// Whether nothing more can be found, because it takes too much.
     pub fn is_exhausted(&self) -> bool {
         self.end().is_some()
