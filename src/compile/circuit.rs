@@ -174,6 +174,32 @@ impl Circuit {
         self.node(Gate::After(number)).into()
     }
 
+    /// The relation of a dense cell, by number.
+    #[must_use]
+    pub fn relation_of(&self, cell: u32) -> usize {
+        self.relations.partition_point(|relation| relation.first_cell <= cell) - 1
+    }
+
+    /// What a gate comes to with other literals in place of its own, as the goal of this label if it is one.
+    pub fn with_parts(&mut self, gate: &Gate, label: Option<&Label>, image: impl Fn(Literal) -> Literal) -> Literal {
+        let all = |literals: &[Literal]| literals.iter().map(|literal| image(*literal)).collect::<Vec<_>>();
+        let sum = |sum: &Sum| {
+            Sum::new(sum.constant, sum.terms.iter().map(|(literal, weight)| (image(*literal), *weight)).collect())
+        };
+        match gate {
+            Gate::True => Literal::TRUE,
+            Gate::After(number) => self.after(*number),
+            Gate::Fact { cell, content } => self.fact(*cell, *content),
+            Gate::All(literals) => self.all(all(literals)),
+            Gate::Any(literals) => match label {
+                Some(label) => self.goal(label.clone(), all(literals)),
+                None => self.any(all(literals)),
+            },
+            Gate::AtLeastZero(total) => self.at_least_zero(sum(total)),
+            Gate::Zero(total) => self.zero(sum(total)),
+        }
+    }
+
     /// Adds a relation whose cells come after all others; gives its first cell.
     pub fn add_relation(&mut self, keys: Vec<Vec<u32>>, contents: u16) -> u32 {
         let first_cell = self.relations.last().map_or(0, |last| last.first_cell + last.cells() as u32);

@@ -85,3 +85,35 @@ pub struct Residual {
     /// In positions where this holds, `quiet` says nothing.
     pub unjudged: Literal,
 }
+
+impl PossibleMove {
+    /// A move of a role that changes nothing.
+    #[must_use]
+    pub fn new(role: usize, label: Label) -> Self {
+        Self { role, label, deletes: Vec::new(), adds: Vec::new(), shared: Vec::new(), faults: Vec::new() }
+    }
+}
+
+impl Residual {
+    /// A game for so many roles in which nothing is ever legal, over or worth something.
+    #[must_use]
+    pub fn new(circuit: Circuit, roles: usize) -> Self {
+        let never = Literal::FALSE;
+        Self {
+            circuit,
+            roles,
+            moves: Vec::new(),
+            shared: Vec::new(),
+            legal: Vec::new(),
+            deferred: Vec::new(),
+            questions: Vec::new(),
+            movable: None,
+            terminal: never,
+            beyond: never,
+            goals: Vec::new(),
+            heuristics: Vec::new(),
+            quiet: never,
+            unjudged: never,
+        }
+    }
+}

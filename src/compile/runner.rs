@@ -80,25 +80,21 @@ pub(super) fn interpreted(code: &Code) -> Result<Vec<Runners>, TooManyRegisters>
 type Ready = Result<Vec<Runner>, TooManyRegisters>;
 
 fn made(code: &Code, ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, TooManyRegisters> {
-    let programs: Vec<&Program> = code.questions.iter().chain(code.modes.iter().flat_map(in_order)).collect();
+    let programs: Vec<&Program> = code.questions.iter().chain(code.modes.iter().flat_map(Mode::programs)).collect();
     let mut ready = ready(&programs)?.into_iter();
     let questions: Vec<Runner> = ready.by_ref().take(code.questions.len()).collect();
     let mut next = || ready.next().expect("each program has been made ready");
+    // In the order of `Mode::programs`.
     let of_mode = |mode: &Mode| Runners {
         turn: next(),
         goals: next(),
         quiet: next(),
-        terminal: mode.terminal.as_ref().map(|_| next()),
-        questions: questions.clone(),
-        applies: mode.applies.iter().map(|_| next()).collect(),
         heuristics: mode.heuristics.iter().map(|_| next()).collect(),
+        terminal: mode.terminal.as_ref().map(|_| next()),
+        applies: mode.applies.iter().map(|_| next()).collect(),
+        questions: questions.clone(),
     };
     Ok(code.modes.iter().map(of_mode).collect())
-}
-
-fn in_order(mode: &Mode) -> impl Iterator<Item = &Program> {
-    let judging = [&mode.turn, &mode.goals, &mode.quiet].into_iter().chain(&mode.terminal);
-    judging.chain(&mode.applies).chain(&mode.heuristics)
 }
 
 fn all_interpreted(programs: &[&Program]) -> Ready {

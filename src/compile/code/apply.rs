@@ -49,26 +49,30 @@ impl Emitter<'_, '_> {
         };
         self.add_shared(&mut changes, layout, residual, moves, input)?;
         let mut outputs = self.next_position(layout, residual, moves, &changes);
-        let fault = self.fault(residual, moves, input)?;
+        let fault = self.of_the_move(moves, &moves.faults(residual), input)?;
         let conflict = outputs.pop().expect("the last output tells of conflicts");
         outputs.push(self.builder.or(conflict, fault));
         Ok(outputs)
     }
 
-    /// A word that is not 0 if the move has an effect that is none.
-    fn fault(&mut self, residual: &Residual, moves: &Moves, input: usize) -> Result<Value, TooManySteps> {
-        let faults = moves.faults(residual);
+    /// A word that is not 0 if one of the conditions that the move has, by lane, holds; all ones or 0 for a single move.
+    pub(super) fn of_the_move(
+        &mut self,
+        moves: &Moves,
+        conditions: &[(usize, Vec<Literal>)],
+        input: usize,
+    ) -> Result<Value, TooManySteps> {
         let mut found = self.builder.constant(0);
         let Some(space) = moves.space else {
-            for literal in faults.into_iter().flat_map(|(_, literals)| literals) {
-                let truth = self.scalar(literal)?;
+            for literal in conditions.iter().flat_map(|(_, literals)| literals) {
+                let truth = self.scalar(*literal)?;
                 found = self.builder.or(found, truth);
             }
             return Ok(found);
         };
         let played = self.played(moves, space, input);
-        let mut view = self.families.perspective(space, &faults)?;
-        for Row { part, lanes } in self.families.rows(&mut view, &faults)? {
+        let mut view = self.families.perspective(space, conditions)?;
+        for Row { part, lanes } in self.families.rows(&mut view, conditions)? {
             let bits = self.played_where(&played, part, 0, &lanes, space)?.folded(&mut self.builder);
             found = self.builder.or(found, bits);
         }
@@ -76,7 +80,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The inputs that say which move it is.
-    pub(super) fn played(&mut self, moves: &Moves, space: usize, input: usize) -> Vector {
+    fn played(&mut self, moves: &Moves, space: usize, input: usize) -> Vector {
         let lanes = moves.lanes(self.families);
         let words = (input..input + lanes.words().len()).map(|word| self.builder.input(word)).collect();
         Vector { words, support: self.support(space, &lanes) }
@@ -105,13 +109,13 @@ impl Emitter<'_, '_> {
             match row.target.place {
                 Place::Fixed { cell, content } if row.part == Part::TRUE && row.lanes == lanes => {
                     let always = self.builder.constant(u64::MAX);
-                    self.change_fact(&mut changes, residual, region, row.kind, (cell, content), always);
+                    self.change_fact(&mut changes, layout, row.kind, (cell, content), always);
                 }
                 Place::Fixed { cell, content } => {
                     let here = self.played_where(&played, row.part, 0, &row.lanes, space)?;
                     let bits = here.folded(&mut self.builder);
                     let truth = self.builder.any(bits);
-                    self.change_fact(&mut changes, residual, region, row.kind, (cell, content), truth);
+                    self.change_fact(&mut changes, layout, row.kind, (cell, content), truth);
                 }
                 Place::Distance { content, offset } => {
                     let there = self.played_where(&played, row.part, offset, &row.lanes, space)?;
@@ -137,9 +141,7 @@ impl Emitter<'_, '_> {
         // Facts of one plane under one condition change together.
         let mut together: BTreeMap<(Kind, usize, Literal), u64> = BTreeMap::new();
         for (kind, effect) in moves.entries.values().flat_map(|entry| moves::effects(residual, entry)) {
-            let relation = moves::relation_of(self.families, effect.cell);
-            let cell = effect.cell - residual.circuit.relations()[relation].first_cell;
-            let bit = layout.regions()[relation].bit(cell as usize, effect.content);
+            let bit = layout.bit(effect.cell, effect.content);
             *together.entry((kind, bit / 64, effect.condition)).or_default() |= 1 << (bit % 64);
         }
         for ((kind, word, condition), bits) in together {
@@ -152,15 +154,12 @@ impl Emitter<'_, '_> {
     fn change_fact(
         &mut self,
         changes: &mut Changes,
-        residual: &Residual,
-        region: &Region,
+        layout: &Layout,
         kind: Kind,
         (cell, content): (u32, u16),
         truth: Value,
     ) {
-        let relation = moves::relation_of(self.families, cell);
-        let first = residual.circuit.relations()[relation].first_cell;
-        let bit = region.bit((cell - first) as usize, content);
+        let bit = layout.bit(cell, content);
         self.change_bits(changes, kind, bit / 64, 1 << (bit % 64), truth);
     }
 
@@ -269,15 +268,8 @@ impl Emitter<'_, '_> {
 
 /// The relations of which a move may add two facts for one cell, as far as conditions do not exclude each other.
 fn doubtful_relations(residual: &Residual, moves: &Moves) -> FxHashSet<usize> {
-    let relations = residual.circuit.relations();
-    let mut doubtful = FxHashSet::default();
-    for entry in moves.entries.values() {
-        for cell in doubtful_cells(residual, entry) {
-            doubtful.insert(relations.partition_point(|relation| relation.first_cell <= cell) - 1);
-        }
-    }
-    doubtful.extend(shared::doubtful_relations(residual, moves));
-    doubtful
+    let own = moves.entries.values().flat_map(|entry| doubtful_cells(residual, entry));
+    own.chain(shared::doubtful_cells(residual, moves)).map(|cell| residual.circuit.relation_of(cell)).collect()
 }
 
 fn doubtful_cells(residual: &Residual, entry: &Entry) -> Vec<u32> {

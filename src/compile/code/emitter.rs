@@ -443,10 +443,8 @@ impl<'f, 'c> Emitter<'f, 'c> {
     /// The input with a single fact, and its bit there; none for a fact in a plane.
     pub(super) fn single_fact(&self, node: Node) -> Option<(Value, u64)> {
         let Gate::Fact { cell, content } = *self.families.circuit().gate(node) else { return None };
-        let relations = self.families.circuit().relations();
-        let number = relations.partition_point(|relation| relation.first_cell <= cell) - 1;
-        let region = &self.layout.regions()[number];
-        let bit = region.bit((cell - relations[number].first_cell) as usize, content);
+        let region = &self.layout.regions()[self.families.circuit().relation_of(cell)];
+        let bit = self.layout.bit(cell, content);
         (!region.has_planes()).then(|| (self.builder.input(bit / 64), 1 << (bit % 64)))
     }
 }

@@ -102,6 +102,13 @@ impl Layout {
         &self.regions
     }
 
+    /// Where a fact is: its bit, counted from the first word on. The cell is the dense one.
+    #[must_use]
+    pub fn bit(&self, cell: u32, content: u16) -> usize {
+        let region = &self.regions[self.regions.partition_point(|region| region.first_cell <= cell) - 1];
+        region.bit((cell - region.first_cell) as usize, content)
+    }
+
     /// The words of a position with these dense cells. Facts whose cells are past the end are no part of positions.
     #[must_use]
     pub fn pack(&self, cells: &[u16]) -> Vec<u64> {

@@ -207,13 +207,8 @@ impl Code {
             let mask = u64::MAX >> (64 - bits.len());
             Switch { word: bits.start / 64, shift: (bits.start % 64) as u32, mask }
         });
-        let movable = residual.movable.clone().map(|cells| {
-            let bit = |cell: u32| {
-                let relation = relations.partition_point(|relation| relation.first_cell <= cell) - 1;
-                layout.regions()[relation].bits().start
-            };
-            bit(cells.start)..bit(cells.end - 1) + 1
-        });
+        let movable = residual.movable.clone();
+        let movable = movable.map(|cells| layout.bit(cells.start, 1)..layout.bit(cells.end - 1, 1) + 1);
         let questions = questions(residual, &spaces, &layout, STEPS_PER_OPERATION * budget).map_err(too_large)?;
         let mut operations = questions.iter().map(Program::len).sum::<usize>();
         let mut code = Self { layout, switch, modes: Vec::new(), questions, movable };

@@ -183,27 +183,15 @@ fn rebuild_gate(
     images: &[Literal],
     given: Option<(u32, u16)>,
 ) -> Literal {
-    let all = |literals: &[Literal]| literals.iter().map(|literal| image(images, *literal)).collect::<Vec<_>>();
-    match old.gate(node) {
-        Gate::True => Literal::TRUE,
-        Gate::After(number) => circuit.after(*number),
-        Gate::Fact { cell, content } => match given {
-            Some((known, is)) if known == *cell => {
-                if is == *content {
-                    Literal::TRUE
-                } else {
-                    Literal::FALSE
-                }
+    match (old.gate(node), given) {
+        (Gate::Fact { cell, content }, Some((known, is))) if known == *cell => {
+            if is == *content {
+                Literal::TRUE
+            } else {
+                Literal::FALSE
             }
-            _ => circuit.fact(*cell, *content),
-        },
-        Gate::All(literals) => circuit.all(all(literals)),
-        Gate::Any(literals) => match old.label(node) {
-            Some(label) => circuit.goal(label.clone(), all(literals)),
-            None => circuit.any(all(literals)),
-        },
-        Gate::AtLeastZero(sum) => circuit.at_least_zero(sum_image(images, sum)),
-        Gate::Zero(sum) => circuit.zero(sum_image(images, sum)),
+        }
+        (gate, _) => circuit.with_parts(gate, old.label(node), |literal| image(images, literal)),
     }
 }
 

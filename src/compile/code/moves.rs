@@ -296,7 +296,7 @@ impl Targets {
 /// The group of an effect, and its place in there.
 fn group(families: &Families<'_>, effect: &Effect, kind: Kind) -> (Group, i32) {
     let relations = families.circuit().relations();
-    let relation = relation_of(families, effect.cell);
+    let relation = families.circuit().relation_of(effect.cell);
     match families.spaces().of_relation(relation) {
         Some(space) => {
             let cell = effect.cell - relations[relation].first_cell;
@@ -305,11 +305,6 @@ fn group(families: &Families<'_>, effect: &Effect, kind: Kind) -> (Group, i32) {
         }
         None => (Group { kind, relation, content: None }, i32::from(effect.content) - 1),
     }
-}
-
-/// The number of a cell's relation.
-pub fn relation_of(families: &Families<'_>, cell: u32) -> usize {
-    families.circuit().relations().partition_point(|relation| relation.first_cell <= cell) - 1
 }
 
 /// What a move hangs on beside the position.

@@ -9,7 +9,7 @@ use super::emitter::Emitter;
 use super::layout::Layout;
 use super::moves::{Kind, Moves};
 use crate::compile::circuit::{Circuit, Gate, Literal};
-use crate::compile::families::{Row, TooManySteps};
+use crate::compile::families::TooManySteps;
 use crate::compile::residual::{Effect, Residual, Shared};
 use crate::compile::words::Value;
 
@@ -42,31 +42,25 @@ impl Emitter<'_, '_> {
 
     /// Whether the move has the effects.
     fn guard(&mut self, moves: &Moves, guards: &[(usize, Vec<Literal>)], input: usize) -> Result<Value, TooManySteps> {
-        let mut literals = guards.iter().flat_map(|(_, literals)| literals);
-        if guards.len() == moves.entries.len() && literals.clone().all(|literal| *literal == Literal::TRUE) {
+        let literals = guards.iter().flat_map(|(_, literals)| literals);
+        if guards.len() == moves.entries.len() && literals.into_iter().all(|literal| *literal == Literal::TRUE) {
             return Ok(self.builder.constant(u64::MAX));
         }
-        let Some(space) = moves.space else {
-            return literals.next().map_or(Ok(self.builder.constant(0)), |literal| self.scalar(*literal));
-        };
-        let played = self.played(moves, space, input);
-        let mut view = self.families.perspective(space, guards)?;
-        let mut found = self.builder.constant(0);
-        for Row { part, lanes } in self.families.rows(&mut view, guards)? {
-            let bits = self.played_where(&played, part, 0, &lanes, space)?.folded(&mut self.builder);
-            found = self.builder.or(found, bits);
-        }
-        Ok(self.builder.any(found))
+        let found = self.of_the_move(moves, guards, input)?;
+        Ok(match moves.space {
+            Some(_) => self.builder.any(found),
+            None => found,
+        })
     }
 
     /// The bits that effects add or delete, by word.
     fn changed(&mut self, layout: &Layout, effects: &[Effect]) -> Result<Vec<(usize, Value)>, TooManySteps> {
         let (mut moved, mut others): (BTreeMap<Move, u64>, BTreeMap<(usize, Literal), u64>) = Default::default();
         for effect in effects {
-            let bit = bit(self.families.circuit(), layout, effect.cell, effect.content);
+            let bit = layout.bit(effect.cell, effect.content);
             match facts(self.families.circuit(), effect.condition) {
                 Some(facts) => facts.into_iter().for_each(|(cell, content)| {
-                    let from = self::bit(self.families.circuit(), layout, cell, content);
+                    let from = layout.bit(cell, content);
                     let distance = (bit % 64) as i32 - (from % 64) as i32;
                     *moved.entry((bit / 64, from / 64, distance)).or_default() |= 1 << (from % 64);
                 }),
@@ -93,13 +87,6 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// The place of a fact, in bits from the first word on.
-fn bit(circuit: &Circuit, layout: &Layout, cell: u32, content: u16) -> usize {
-    let relations = circuit.relations();
-    let number = relations.partition_point(|relation| relation.first_cell <= cell) - 1;
-    layout.regions()[number].bit((cell - relations[number].first_cell) as usize, content)
-}
-
 /// The facts of which one has to hold for a literal to hold, if it says no more than that.
 fn facts(circuit: &Circuit, literal: Literal) -> Option<Vec<(u32, u16)>> {
     if literal.is_negated() {
@@ -118,9 +105,8 @@ fn facts(circuit: &Circuit, literal: Literal) -> Option<Vec<(u32, u16)>> {
     }
 }
 
-/// The relations of which shared effects may add a second fact for one cell.
-pub(super) fn doubtful_relations(residual: &Residual, moves: &Moves) -> Vec<usize> {
-    let relations = residual.circuit.relations();
+/// The cells for which shared effects may add a second fact.
+pub(super) fn doubtful_cells(residual: &Residual, moves: &Moves) -> FxHashSet<u32> {
     let mut once: FxHashSet<u32> = FxHashSet::default();
     let mut doubtful: FxHashSet<u32> = FxHashSet::default();
     for number in moves.shared(residual).into_keys() {
@@ -137,5 +123,5 @@ pub(super) fn doubtful_relations(residual: &Residual, moves: &Moves) -> Vec<usiz
     }
     let own = moves.entries.values().flat_map(|entry| &residual.moves[entry.number].adds);
     doubtful.extend(own.map(|effect| effect.cell).filter(|cell| once.contains(cell)));
-    doubtful.iter().map(|cell| relations.partition_point(|relation| relation.first_cell <= *cell) - 1).collect()
+    doubtful
 }

@@ -69,7 +69,7 @@ impl<'c> Families<'c> {
         }
         for node in circuit.nodes() {
             let Gate::Fact { cell, content } = circuit.gate(node) else { continue };
-            let relation = relation_of(circuit, *cell);
+            let relation = circuit.relation_of(*cell);
             self.places[node.index()] = match self.spaces.of_relation(relation) {
                 Some(space) => {
                     let cell = *cell - circuit.relations()[relation].first_cell;
@@ -224,9 +224,4 @@ impl<'c> Families<'c> {
         family.rows = rows;
         Ok(())
     }
-}
-
-/// The relation of a dense cell.
-fn relation_of(circuit: &Circuit, cell: u32) -> usize {
-    circuit.relations().partition_point(|relation| relation.first_cell <= cell) - 1
 }

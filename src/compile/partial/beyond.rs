@@ -84,8 +84,7 @@ impl Frontier {
     /// other contents: a position without any of them is not worth the while.
     fn has_all_contents(&self, literal: Literal, circuit: &Circuit) -> bool {
         let Gate::Fact { cell, .. } = *circuit.gate(literal.node()) else { return false };
-        let relations = circuit.relations();
-        let relation = &relations[relations.partition_point(|relation| relation.first_cell <= cell) - 1];
+        let relation = &circuit.relations()[circuit.relation_of(cell)];
         let is_there = |content: u16| {
             let is_it = |literal: &Literal| *circuit.gate(literal.node()) == Gate::Fact { cell, content };
             self.conditions.iter().any(|literal| !literal.is_negated() && is_it(literal))

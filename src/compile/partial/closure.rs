@@ -31,43 +31,45 @@ impl<'s> Solver<'s> {
             _ => return None,
         };
         let (callee, given) = self.closure(*closure, added)?;
-        let row = |more: &[Value]| [&given[..], more].concat();
         Some(match name {
-            "call" => self.call_any(&callee, &row(others), scope, span, condition, next),
-            "maplist" => match self.columns(others, span) {
-                Err(reason) => Err(reason),
-                Ok(None) => Ok(Flow::More),
-                Ok(Some(columns)) => {
-                    let length = columns[0].len();
-                    let line = |at: usize| columns.iter().map(|column| column[at]).collect::<Vec<_>>();
-                    let rows: Vec<Vec<Value>> = (0..length).map(|at| row(&line(at))).collect();
-                    self.each_row(&callee, &rows, (span, scope), condition, next)
-                }
-            },
+            "call" => self.call_any(&callee, &[&given[..], others].concat(), scope, span, condition, next),
+            "maplist" => self.each_line(&callee, &given, others, None, (span, scope), condition, next),
             "foldl" => {
                 let (lists, ends) = others.split_at(others.len() - 2);
-                match self.columns(lists, span) {
-                    Err(reason) => Err(reason),
-                    Ok(None) => Ok(Flow::More),
-                    Ok(Some(columns)) => {
-                        let length = columns[0].len();
-                        let frame = self.store.frame(length as u32);
-                        let total = |at: usize| match at {
-                            0 => ends[0],
-                            _ => Value::Variable(frame + at as u32 - 1),
-                        };
-                        let line = |at: usize| {
-                            let items = columns.iter().map(|column| column[at]);
-                            items.chain([total(at), total(at + 1)]).collect::<Vec<_>>()
-                        };
-                        let rows: Vec<Vec<Value>> = (0..length).map(|at| row(&line(at))).collect();
-                        self.each_row(&callee, &rows, (span, scope), condition, &mut |solver, condition| {
-                            solver.unify(total(length), ends[1], condition, next)
-                        })
-                    }
-                }
+                self.each_line(&callee, &given, lists, Some((ends[0], ends[1])), (span, scope), condition, next)
             }
             _ => self.filter(&callee, &given, others, name == "include", (span, scope), condition, next),
+        })
+    }
+
+    /// Calls with the first elements of lists, then with the second ones and so on; with `ends`, each time also with
+    /// what has come of it so far and what comes of it then, from the one end to the other.
+    #[expect(clippy::too_many_arguments, reason = "a goal's parts and where it stands")]
+    fn each_line(
+        &mut self,
+        callee: &Callee,
+        given: &[Value],
+        lists: &[Value],
+        ends: Option<(Value, Value)>,
+        (span, scope): (Span, Scope),
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let Some(columns) = self.columns(lists, span)? else { return Ok(Flow::More) };
+        let length = columns[0].len();
+        let mut rows: Vec<Vec<Value>> = Vec::with_capacity(length);
+        for at in 0..length {
+            rows.push(given.iter().copied().chain(columns.iter().map(|column| column[at])).collect());
+        }
+        let Some((first, last)) = ends else { return self.each_row(callee, &rows, (span, scope), condition, next) };
+        let mut total = first;
+        let frame = self.store.frame(length as u32);
+        for (row, result) in rows.iter_mut().zip(frame..) {
+            row.extend([total, Value::Variable(result)]);
+            total = Value::Variable(result);
+        }
+        self.each_row(callee, &rows, (span, scope), condition, &mut |solver, condition| {
+            solver.unify(total, last, condition, next)
         })
     }
 

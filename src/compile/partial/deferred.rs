@@ -12,7 +12,7 @@ use super::goal::{After, Goal};
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Instance, Item, Pattern, Value, is_ground};
-use crate::compile::circuit::{Gate, Literal, Node, Sum};
+use crate::compile::circuit::{Gate, Literal, Node};
 use crate::compile::families::parts;
 use crate::compile::residual;
 use crate::syntax::source::Span;
@@ -165,23 +165,8 @@ impl<'s> Solver<'s> {
             if known.contains_key(node) {
                 continue;
             }
-            let image = |literal: &Literal| image(&known, *literal);
-            let sum = |sum: &Sum| {
-                Sum::new(sum.constant, sum.terms.iter().map(|(literal, weight)| (image(literal), *weight)).collect())
-            };
-            let found = match self.circuit.gate(*node).clone() {
-                Gate::All(literals) => self.circuit.all(literals.iter().map(image).collect::<Vec<_>>()),
-                Gate::Any(literals) => {
-                    let literals: Vec<Literal> = literals.iter().map(image).collect();
-                    match self.circuit.label(*node).cloned() {
-                        Some(label) => self.circuit.goal(label, literals),
-                        None => self.circuit.any(literals),
-                    }
-                }
-                Gate::AtLeastZero(total) => self.circuit.at_least_zero(sum(&total)),
-                Gate::Zero(total) => self.circuit.zero(sum(&total)),
-                Gate::True | Gate::Fact { .. } | Gate::After(_) => Literal::from(*node),
-            };
+            let (gate, label) = (self.circuit.gate(*node).clone(), self.circuit.label(*node).cloned());
+            let found = self.circuit.with_parts(&gate, label.as_ref(), |literal| image(&known, literal));
             known.insert(*node, found);
         }
         image(&known, literal)

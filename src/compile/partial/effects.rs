@@ -91,19 +91,7 @@ impl Game<'_> {
     }
 
     pub(super) fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
-        let mut moves = Vec::with_capacity(named.len());
-        for (instance, role) in named {
-            let label = self.solver.label(3, instance);
-            moves.push(PossibleMove {
-                role: *role,
-                label,
-                deletes: Vec::new(),
-                adds: Vec::new(),
-                shared: Vec::new(),
-                faults: Vec::new(),
-            });
-        }
-        moves
+        named.iter().map(|(instance, role)| PossibleMove::new(*role, self.solver.label(3, instance))).collect()
     }
 
     /// The effects of the chosen move, but for those of shared clauses.

@@ -239,23 +239,7 @@ impl Game<'_> {
     /// Nothing but the reason why.
     fn given_up(self) -> Evaluated {
         let (predicates, goals) = (self.predicates_met(), self.solver.goals());
-        let never = Literal::FALSE;
-        let residual = Residual {
-            circuit: self.solver.circuit,
-            roles: self.rules.roles().len(),
-            moves: Vec::new(),
-            shared: Vec::new(),
-            legal: Vec::new(),
-            deferred: Vec::new(),
-            questions: Vec::new(),
-            movable: None,
-            terminal: never,
-            beyond: never,
-            goals: Vec::new(),
-            heuristics: Vec::new(),
-            quiet: never,
-            unjudged: never,
-        };
+        let residual = Residual::new(self.solver.circuit, self.rules.roles().len());
         let (is_cut_short, deepest) = (self.is_cut_short, self.solver.deepest);
         Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, is_cut_short, deepest, predicates }
     }

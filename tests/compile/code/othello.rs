@@ -145,28 +145,14 @@ pub fn othello() -> Residual {
             let mut adds = vec![always(cell(at.0, at.1), p), always(64, 1 - p)];
             adds.extend(rules.turned(p, at));
             let label = Label { form: PLACE, arguments: vec![role(p), constant(at.0), constant(at.1)] };
-            moves.push(PossibleMove {
-                role: p,
-                label,
-                deletes: Vec::new(),
-                adds,
-                shared: Vec::new(),
-                faults: Vec::new(),
-            });
+            moves.push(PossibleMove { adds, ..PossibleMove::new(p, label) });
         }
     }
     for p in 0..2 {
         let control = rules.circuit.fact(64, p as u16 + 1);
         legal.push((moves.len(), rules.circuit.all([control, !can_place[p], can_place[1 - p]])));
         let label = Label { form: PASS, arguments: vec![role(p)] };
-        moves.push(PossibleMove {
-            role: p,
-            label,
-            deletes: Vec::new(),
-            adds: vec![always(64, 1 - p)],
-            shared: Vec::new(),
-            faults: Vec::new(),
-        });
+        moves.push(PossibleMove { adds: vec![always(64, 1 - p)], ..PossibleMove::new(p, label) });
     }
 
     let discs = |rules: &mut Rules, p: usize| Sum::new(0, squares().map(|at| (rules.disc(p, at), 1)).collect());
@@ -181,23 +167,8 @@ pub fn othello() -> Residual {
     }
     let terminal = rules.circuit.all([!can_place[0], !can_place[1]]);
     let circuit = rules.circuit;
-    let (beyond, unjudged, quiet) = (Literal::FALSE, Literal::FALSE, Literal::TRUE);
-    Residual {
-        circuit,
-        roles: 2,
-        moves,
-        shared: Vec::new(),
-        legal,
-        deferred: Vec::new(),
-        questions: Vec::new(),
-        movable: None,
-        terminal,
-        beyond,
-        goals,
-        heuristics: vec![leads],
-        quiet,
-        unjudged,
-    }
+    let quiet = Literal::TRUE;
+    Residual { moves, legal, terminal, goals, heuristics: vec![leads], quiet, ..Residual::new(circuit, 2) }
 }
 
 /// A shape in words.

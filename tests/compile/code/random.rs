@@ -363,12 +363,10 @@ impl Game {
                 let condition = self.circuit.all([condition, if has_control { control } else { Literal::TRUE }]);
                 let arguments = vec![200 + role as u32, square.0 as u32, square.1 as u32];
                 let mut about = PossibleMove {
-                    role,
-                    label: Label { form: form as u32, arguments },
                     deletes: self.effects_at(&deletes, square),
                     adds: self.effects_at(&adds, square),
-                    shared: Vec::new(),
                     faults: self.effects_at(&faults, square).into_iter().map(|effect| effect.condition).collect(),
+                    ..PossibleMove::new(role, Label { form: form as u32, arguments })
                 };
                 if let Some(along) = along {
                     let stops = along.has_stops && choices.one_in(3);
@@ -403,14 +401,7 @@ impl Game {
                 legal.push((moves.len(), condition));
                 let label = Label { form: 30, arguments: vec![200, x as u32] };
                 let adds = self.effects_at(&adds, (x, height));
-                moves.push(PossibleMove {
-                    role: 0,
-                    label,
-                    deletes: Vec::new(),
-                    adds,
-                    shared: Vec::new(),
-                    faults: Vec::new(),
-                });
+                moves.push(PossibleMove { adds, ..PossibleMove::new(0, label) });
             }
         }
         for number in 0..choices.below(4) {
@@ -419,14 +410,7 @@ impl Game {
             legal.insert(legal.len() / 2, (moves.len(), condition));
             let adds = vec![Effect { cell: 0, content: 1, condition: self.single(choices) }];
             let label = Label { form: 40, arguments: vec![200, number as u32] };
-            moves.push(PossibleMove {
-                role: 0,
-                label,
-                deletes: Vec::new(),
-                adds,
-                shared: Vec::new(),
-                faults: vec![self.single(choices)],
-            });
+            moves.push(PossibleMove { adds, faults: vec![self.single(choices)], ..PossibleMove::new(0, label) });
         }
         legal.retain(|(_, condition)| *condition != Literal::FALSE);
         let mut values = |game: &mut Self| -> Vec<(Literal, Sum)> {
@@ -442,22 +426,8 @@ impl Game {
             true => (self.single(choices), self.single(choices)),
             false => (Literal::FALSE, Literal::FALSE),
         };
-        Residual {
-            circuit: self.circuit,
-            roles: 2,
-            moves,
-            shared: Vec::new(),
-            legal,
-            deferred: Vec::new(),
-            questions: Vec::new(),
-            movable: None,
-            terminal,
-            beyond,
-            goals,
-            heuristics,
-            quiet,
-            unjudged,
-        }
+        let game = Residual::new(self.circuit, 2);
+        Residual { moves, legal, terminal, beyond, goals, heuristics, quiet, unjudged, ..game }
     }
 }
 
