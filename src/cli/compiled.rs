@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use regola::compile::code::{Code, Mode};
-use regola::compile::partial::Evaluated;
+use regola::compile::partial::{Evaluated, Part};
 use regola::compile::words::Program;
 use regola::compile::{Attempt, Effort, Reason, attempt};
 use regola::game::Rules;
@@ -40,10 +40,10 @@ impl<'r> Compiled<'r> {
         }
         let Ok(evaluated) = &self.evaluated else { return Ok(()) };
         for part in &evaluated.parts {
-            let fate = match (&part.outcome, self.operations(&part.name)) {
-                (Err(reason), _) => format!("by the machine: {}", self.told(reason)),
-                (Ok(()), Some(operations)) => format!("compiled, {operations} operations"),
-                (Ok(()), None) => "could be compiled".to_owned(),
+            let fate = match self.operations(part) {
+                Err(reason) => format!("by the machine: {reason}"),
+                Ok(Some(operations)) => format!("compiled, {operations} operations"),
+                Ok(None) => "could be compiled".to_owned(),
             };
             writeln!(out, "  {:<24} {fate}", part.name)?;
             for reason in &part.except {
@@ -68,8 +68,10 @@ impl<'r> Compiled<'r> {
         let all = |reasons: &[Reason]| reasons.iter().map(|reason| self.told(reason)).collect::<Vec<_>>();
         let evaluated = self.evaluated.as_ref().ok();
         let parts = evaluated.iter().flat_map(|evaluated| &evaluated.parts).map(|part| {
-            let operations = self.operations(&part.name).filter(|_| part.outcome.is_ok());
-            let machine = told(part.outcome.as_ref().copied());
+            let (operations, machine) = match self.operations(part) {
+                Ok(operations) => (operations, None),
+                Err(reason) => (None, Some(reason)),
+            };
             json!({ "part": part.name, "operations": operations, "machine": machine, "except": all(&part.except) })
         });
         let predicates = evaluated.iter().flat_map(|evaluated| &evaluated.predicates).map(|predicate| {
@@ -91,19 +93,27 @@ impl<'r> Compiled<'r> {
         reason.told(self.rules.sources())
     }
 
-    /// How many operations a part takes, in the mode of positions in which it takes most.
-    fn operations(&self, part: &str) -> Option<usize> {
-        let code = self.code.as_ref().ok()?;
+    /// How many operations a part takes, in the mode of positions in which it takes most; none if the game is not
+    /// compiled.
+    ///
+    /// # Errors
+    /// Why it stays with the machine.
+    fn operations(&self, part: &Part) -> Result<Option<usize>, String> {
+        part.outcome.as_ref().map_err(|reason| self.told(reason))?;
+        let (Ok(code), part) = (&self.code, part.name.as_str()) else { return Ok(None) };
         let names = self.rules.heuristics();
         let heuristic = part.strip_prefix("heuristic ").and_then(|name| names.iter().position(|own| &**own == name));
-        let of_mode = |mode: &Mode| match (part, heuristic) {
-            ("legal" | "terminal", _) => mode.turn.len(),
-            ("effects", _) => mode.applies.iter().map(Program::len).sum(),
-            ("goal", _) => mode.goals.len(),
-            ("quiet", _) => mode.quiet.len(),
-            (_, Some(number)) => mode.heuristics[number].len(),
+        if let Some(number) = heuristic {
+            let programs = code.heuristic(number).map_err(|refusal| refusal.to_string())?;
+            return Ok(programs.iter().map(Program::len).max());
+        }
+        let of_mode = |mode: &Mode| match part {
+            "legal" | "terminal" => mode.turn.len(),
+            "effects" => mode.applies.iter().map(Program::len).sum(),
+            "goal" => mode.goals.len(),
+            "quiet" => mode.quiet.len(),
             _ => 0,
         };
-        code.modes.iter().map(of_mode).max()
+        Ok(code.modes.iter().map(of_mode).max())
     }
 }

@@ -3,6 +3,8 @@
 //! A predicate that calls itself may have very many different calls: each chain of captures is one. Where that is too
 //! much, only the first few calls within each other are compiled, and longer chains stay with the machine.
 
+use std::collections::BTreeSet;
+
 use super::code::Code;
 use super::partial::{Effort, Evaluated, Nesting, Predicate, Reason, residual};
 use crate::game::Rules;
@@ -17,7 +19,8 @@ pub struct Attempt {
     pub code: Result<Code, Reason>,
 }
 
-/// A predicate with fewer different calls may nest as deep as it likes.
+/// A predicate with fewer different calls may nest as deep as it likes, unless all is spent before it is known
+/// how many there are.
 const MANY_CALLS: usize = 400;
 
 /// So many calls of a predicate within each other are compiled where all of them are too much. More take longer to
@@ -25,7 +28,7 @@ const MANY_CALLS: usize = 400;
 const NESTED: usize = 2;
 
 /// More operations to find the moves of a turn do not pay where fewer will do.
-const MOST_PAYING: usize = 3_000;
+const MOST_PAYING: usize = 4_000;
 
 /// Compiles a game as far as it pays.
 ///
@@ -34,15 +37,13 @@ const MOST_PAYING: usize = 3_000;
 pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     fits_words(rules)?;
     let whole = residual(rules, Effort::Quick, None)?;
-    let (is_whole, deepest) = (!whole.is_cut_short, whole.deepest);
-    let is_few = |predicate: &&Predicate| predicate.calls < MANY_CALLS;
-    let spared: Vec<String> = whole.predicates.iter().filter(is_few).map(|predicate| predicate.name.clone()).collect();
+    let (is_whole, limited) = (!whole.is_cut_short, without_end(&whole));
     let whole = Attempt::new(whole, Effort::Quick);
-    if is_whole && (whole.pays() || deepest <= 1) {
+    if is_whole && whole.pays() {
         return Ok(whole);
     }
-    if deepest > NESTED {
-        let evaluated = residual(rules, Effort::Quick, Some(&Nesting { most: NESTED, spared }))?;
+    if !limited.is_empty() {
+        let evaluated = residual(rules, Effort::Quick, Some(&Nesting { most: NESTED, limited }))?;
         let is_limited_whole = !evaluated.is_cut_short;
         let nested = Attempt::new(evaluated, Effort::Quick);
         if is_limited_whole && nested.pays() {
@@ -51,6 +52,7 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     }
     match effort {
         Effort::Quick => Ok(whole),
+        Effort::Thorough if is_whole && whole.code.is_ok() => Ok(whole),
         Effort::Thorough => Ok(Attempt::new(residual(rules, effort, None)?, effort)),
     }
 }
@@ -67,13 +69,20 @@ impl Attempt {
     }
 }
 
+/// The predicates that are compiled only as deep as it pays.
+fn without_end(evaluated: &Evaluated) -> BTreeSet<String> {
+    let has_many = |predicate: &Predicate| predicate.calls >= MANY_CALLS || evaluated.is_exhausted;
+    let is_it = |predicate: &&Predicate| has_many(predicate) && predicate.deepest > NESTED;
+    evaluated.predicates.iter().filter(is_it).map(|predicate| predicate.name.clone()).collect()
+}
+
 /// The programs for what an evaluation has left, or why the game stays with the machine.
 fn code_of(evaluated: &Evaluated, effort: Effort) -> Result<Code, Reason> {
     if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
         return Err(reason.clone());
     }
     let operations = match effort {
-        Effort::Quick => 20_000,
+        Effort::Quick => 30_000,
         Effort::Thorough => 1_000_000,
     };
     let code =

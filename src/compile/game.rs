@@ -7,10 +7,12 @@ use std::sync::Arc;
 use super::abreast::{self, ABREAST};
 use super::attempt::{Attempt, attempt};
 use super::code::{BEYOND, Code};
+use super::heuristics::Heuristics;
 use super::listing::Place;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
 use super::position::{FEW, Position};
-use super::runner::{Runners, interpreted, runners};
+use super::runner::{Ready, Runners, interpreted, ready, runners};
+use super::words::Program;
 use super::workspace::Workspace;
 use crate::game::{self, Below, Error, Game, Role, Rules, Step, Turn};
 
@@ -86,6 +88,7 @@ pub struct Compilation {
     code: Code,
     /// The programs of each mode, ready to run.
     runners: Vec<Runners>,
+    heuristics: Heuristics,
     /// All moves by number.
     moves: Arc<[game::Move]>,
     /// Whether these are compiled; if not, the machine answers.
@@ -93,7 +96,6 @@ pub struct Compilation {
     has_terminal: bool,
     has_quiet: bool,
     has_goals: bool,
-    has_heuristics: Vec<bool>,
     parts: Vec<Part>,
     predicates: Vec<Predicate>,
 }
@@ -109,7 +111,7 @@ impl Compilation {
         let has = |name: &str| evaluated.has(name);
         let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
         let Evaluated { residual, terms, parts, predicates, .. } = evaluated;
-        let runners = runners(&code).map_err(|error| Reason::new(error.to_string(), None))?;
+        let runners = run_by(&code, ready)?;
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
             runners,
@@ -120,7 +122,7 @@ impl Compilation {
             parts,
             predicates,
             has_goals: !residual.goals.is_empty(),
-            has_heuristics: residual.heuristics.iter().map(|values| !values.is_empty()).collect(),
+            heuristics: Heuristics::new(residual.heuristics.len(), ready),
             code,
         })
     }
@@ -130,8 +132,8 @@ impl Compilation {
     /// # Errors
     /// When a program is too large for the interpreter.
     pub fn interpreted(&self) -> Result<Self, Reason> {
-        let runners = interpreted(&self.code).map_err(|error| Reason::new(error.to_string(), None))?;
-        Ok(Self { runners, ..self.clone() })
+        let heuristics = self.heuristics.anew(interpreted);
+        Ok(Self { runners: run_by(&self.code, interpreted)?, heuristics, ..self.clone() })
     }
 
     /// Whether its programs are native code.
@@ -163,6 +165,11 @@ impl Compilation {
     pub fn code(&self) -> &Code {
         &self.code
     }
+}
+
+/// The programs of all modes, made ready so.
+fn run_by(code: &Code, ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, Reason> {
+    runners(code, ready).map_err(|error| Reason::new(error.to_string(), None))
 }
 
 /// What a turn has come to.
@@ -413,8 +420,9 @@ impl Game for Compiled<'_> {
     }
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
-        let is_compiled = self.compilation.has_heuristics[heuristic];
-        let compiled = self.judging(position, is_compiled).map(|mut workspace| workspace.evaluate(heuristic, role));
+        let runners = self.compilation.heuristics.get(&self.compilation.code, heuristic);
+        let judged = runners.and_then(|runners| Some((runners, self.judging(position, true)?)));
+        let compiled = judged.map(|(runners, mut workspace)| workspace.evaluate(heuristic, runners, role));
         compiled.flatten().map_or_else(|| self.rules.evaluate(&self.facts(position), heuristic, role), Ok)
     }
 

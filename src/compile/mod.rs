@@ -15,6 +15,7 @@ mod engine;
 pub mod families;
 mod filter;
 mod game;
+mod heuristics;
 mod listing;
 mod next;
 pub mod partial;

@@ -48,7 +48,6 @@ pub(super) struct Runners {
     pub questions: Vec<Runner>,
     pub applies: Vec<Runner>,
     pub goals: Runner,
-    pub heuristics: Vec<Runner>,
     pub quiet: Runner,
 }
 
@@ -67,19 +66,11 @@ impl Runner {
     }
 }
 
-/// Makes the programs of all modes ready to run, as native code where there is some.
-pub(super) fn runners(code: &Code) -> Result<Vec<Runners>, TooManyRegisters> {
-    made(code, ready)
-}
+/// Programs ready to run, or why they cannot be.
+pub(super) type Ready = Result<Vec<Runner>, TooManyRegisters>;
 
-/// The same without native code.
-pub(super) fn interpreted(code: &Code) -> Result<Vec<Runners>, TooManyRegisters> {
-    made(code, all_interpreted)
-}
-
-type Ready = Result<Vec<Runner>, TooManyRegisters>;
-
-fn made(code: &Code, ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, TooManyRegisters> {
+/// Makes the programs of all modes ready to run.
+pub(super) fn runners(code: &Code, ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, TooManyRegisters> {
     let programs: Vec<&Program> = code.questions.iter().chain(code.modes.iter().flat_map(Mode::programs)).collect();
     let mut ready = ready(&programs)?.into_iter();
     let questions: Vec<Runner> = ready.by_ref().take(code.questions.len()).collect();
@@ -89,7 +80,6 @@ fn made(code: &Code, ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, To
         turn: next(),
         goals: next(),
         quiet: next(),
-        heuristics: mode.heuristics.iter().map(|_| next()).collect(),
         terminal: mode.terminal.as_ref().map(|_| next()),
         applies: mode.applies.iter().map(|_| next()).collect(),
         questions: questions.clone(),
@@ -97,21 +87,24 @@ fn made(code: &Code, ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, To
     Ok(code.modes.iter().map(of_mode).collect())
 }
 
-fn all_interpreted(programs: &[&Program]) -> Ready {
+/// Makes programs ready to run by the interpreter.
+pub(super) fn interpreted(programs: &[&Program]) -> Ready {
     programs.iter().map(|program| Runner::interpreted(program)).collect()
 }
 
+/// Makes programs ready to run.
 #[cfg(not(feature = "jit"))]
-fn ready(programs: &[&Program]) -> Ready {
-    all_interpreted(programs)
+pub(super) fn ready(programs: &[&Program]) -> Ready {
+    interpreted(programs)
 }
 
 /// More operations than these take too long to make native code of.
 #[cfg(feature = "jit")]
 const MOST_NATIVE: usize = 100_000;
 
+/// Makes programs ready to run, as native code where there is some.
 #[cfg(feature = "jit")]
-fn ready(programs: &[&Program]) -> Ready {
+pub(super) fn ready(programs: &[&Program]) -> Ready {
     let operations: usize = programs.iter().map(|program| program.len()).sum();
     let native = (operations <= MOST_NATIVE).then(|| Native::of_all(programs.iter().copied()));
     match native {
@@ -119,7 +112,7 @@ fn ready(programs: &[&Program]) -> Ready {
             let runner = |(native, program): (Native, &&Program)| Runner::of(program, Form::Native(native));
             Ok(native.into_iter().zip(programs).map(runner).collect())
         }
-        _ => all_interpreted(programs),
+        _ => interpreted(programs),
     }
 }
 

@@ -27,6 +27,8 @@ pub(super) struct Workspace {
     pub(super) modes: Vec<Programs>,
     pub(super) next: Next,
     pub(super) abreast: Abreast,
+    /// By heuristic, if it has been asked for: as its runners.
+    heuristics: Vec<Vec<Task>>,
     /// What programs give that judge the position.
     results: Vec<u64>,
 }
@@ -52,7 +54,6 @@ pub(super) struct Programs {
     pub families: Vec<Family>,
     pub applies: Vec<Task>,
     goals: Task,
-    heuristics: Vec<Task>,
     quiet: Task,
 }
 
@@ -86,14 +87,13 @@ impl Programs {
             families: mode.families.iter().map(family).collect(),
             applies: all(&runners.applies),
             goals: Task::new(&runners.goals),
-            heuristics: all(&runners.heuristics),
             quiet: Task::new(&runners.quiet),
         }
     }
 
     /// The most words that the programs which judge give.
     fn results(&self) -> usize {
-        self.heuristics.iter().chain([&self.goals, &self.quiet]).map(Task::outputs).max().unwrap_or(0)
+        self.goals.outputs().max(self.quiet.outputs())
     }
 
     /// How many words a frame has.
@@ -154,6 +154,7 @@ impl Workspace {
             modes,
             next: Next::new(frame),
             abreast: Abreast::new(frame),
+            heuristics: Vec::new(),
             results: vec![0; results],
         }
     }
@@ -305,10 +306,22 @@ impl Workspace {
         value(&mut self.modes[self.mode].goals, &self.frame[..self.words], &mut self.results, role)
     }
 
-    /// The value of a heuristic for a role, if there is one.
-    pub fn evaluate(&mut self, heuristic: usize, role: Role) -> Option<i64> {
-        let heuristic = &mut self.modes[self.mode].heuristics[heuristic];
-        value(heuristic, &self.frame[..self.words], &mut self.results, role)
+    /// The value of a heuristic, which has these runners, for a role, if there is one.
+    pub fn evaluate(&mut self, heuristic: usize, runners: &[Runner], role: Role) -> Option<i64> {
+        if self.heuristics.get(heuristic).is_none_or(Vec::is_empty) {
+            self.prepare(heuristic, runners);
+        }
+        let tasks = &mut self.heuristics[heuristic];
+        let mode = if tasks.len() == 1 { 0 } else { self.mode };
+        value(&mut tasks[mode], &self.frame[..self.words], &mut self.results, role)
+    }
+
+    fn prepare(&mut self, heuristic: usize, runners: &[Runner]) {
+        let tasks: Vec<Task> = runners.iter().map(Task::new).collect();
+        let outputs = tasks.iter().map(Task::outputs).max().unwrap_or(0);
+        self.results.resize(self.results.len().max(outputs), 0);
+        self.heuristics.resize(self.heuristics.len().max(heuristic + 1), Vec::new());
+        self.heuristics[heuristic] = tasks;
     }
 
     /// Whether the position may be judged; none if the machine has to tell.

@@ -155,10 +155,10 @@ fn knights_tour() {
 
 #[test]
 fn english_draughts_with_short_captures() {
-    agrees_to("english-draughts", 3, Some(Nesting { most: 2, spared: Vec::new() }));
+    agrees_to("english-draughts", 3, Some(Nesting { most: 2, limited: ["takes/5".to_owned()].into() }));
 }
 
 #[test]
 fn dama_with_short_captures() {
-    agrees_to("dama", 2, Some(Nesting { most: 2, spared: vec!["backing/3".to_owned()] }));
+    agrees_to("dama", 2, Some(Nesting { most: 2, limited: ["jumps/6".to_owned()].into() }));
 }

@@ -6,6 +6,7 @@
 mod adder;
 mod apply;
 mod emitter;
+mod heuristic;
 mod layout;
 mod line;
 mod listing;
@@ -19,9 +20,11 @@ mod vector;
 mod window;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use thiserror::Error;
 
+use heuristic::Heuristics;
 pub use layout::{Layout, Region};
 
 use crate::compile::circuit::Literal;
@@ -43,6 +46,9 @@ pub struct Code {
     pub questions: Vec<Program>,
     /// For each role the bit, in bits from the first word on, that says whether it has a legal move; see [`Mode::terminal`].
     pub movable: Option<Range<usize>>,
+    /// For each mode what is known in it: the content of a cell, if anything is.
+    given: Vec<Option<(u32, u16)>>,
+    heuristics: Arc<Heuristics>,
 }
 
 /// The relation with one cell, such as the role that is to move, whose content chooses the mode of a position.
@@ -89,7 +95,7 @@ pub struct Mode {
     /// What to keep, how things stand, and the legal moves, in this order.
     pub turn: Program,
     /// What [`Mode::over`] says, where that hangs on there being legal moves; there it is 0 then. No position has the bits in
-    /// [`Code::movable`]: who asks `goals`, `heuristics`, `quiet` or this sets them.
+    /// [`Code::movable`]: who asks `goals`, `quiet`, a heuristic or this sets them.
     pub terminal: Option<Program>,
     /// The outputs of `turn` that are inputs of every `apply`: its first.
     pub kept: Range<usize>,
@@ -108,8 +114,6 @@ pub struct Mode {
     pub applies: Vec<Program>,
     /// For each role two words: whether it has a result (all ones or 0), and which (as `i64`).
     pub goals: Program,
-    /// For each heuristic a program that computes for each role two words, as for `goals`.
-    pub heuristics: Vec<Program>,
     /// One word: whether the position may be judged (all ones or 0, or [`BEYOND`]).
     pub quiet: Program,
     /// How much was found.
@@ -178,13 +182,12 @@ pub enum Order {
 impl Mode {
     /// All programs.
     pub fn programs(&self) -> impl Iterator<Item = &Program> {
-        let judging = [&self.turn, &self.goals, &self.quiet].into_iter().chain(&self.heuristics);
-        judging.chain(&self.terminal).chain(&self.applies)
+        [&self.turn, &self.goals, &self.quiet].into_iter().chain(&self.terminal).chain(&self.applies)
     }
 }
 
 impl Code {
-    /// The programs for a game, of so many operations at most.
+    /// The programs for a game, of so many operations at most. Those of its heuristics are made when they are asked for.
     ///
     /// # Errors
     /// When it takes more.
@@ -211,9 +214,10 @@ impl Code {
         let movable = movable.map(|cells| layout.bit(cells.start, 1)..layout.bit(cells.end - 1, 1) + 1);
         let questions = questions(residual, &spaces, &layout, STEPS_PER_OPERATION * budget).map_err(too_large)?;
         let mut operations = questions.iter().map(Program::len).sum::<usize>();
-        let mut code = Self { layout, switch, modes: Vec::new(), questions, movable };
-        for given in given {
-            let (restricted, ranks) = mode::restrict(residual, given);
+        let heuristics = Arc::new(Heuristics::new(residual, spaces.clone()));
+        let mut code = Self { layout, switch, modes: Vec::new(), questions, movable, given, heuristics };
+        for given in &code.given {
+            let (restricted, ranks) = mode::restrict(residual, *given);
             let families = Families::find(&restricted.circuit, spaces.clone(), STEPS_PER_OPERATION * budget);
             let mode = families.and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks));
             let mode = mode.map_err(too_large)?;
@@ -224,6 +228,33 @@ impl Code {
             code.modes.push(mode);
         }
         Ok(code)
+    }
+
+    /// The programs of a heuristic: one for each mode, or one for all if they are the same. They compute for each role
+    /// two words, as [`Mode::goals`] does.
+    ///
+    /// # Errors
+    /// When they take too many operations.
+    pub fn heuristic(&self, number: usize) -> Result<Vec<Program>, Refusal> {
+        let budget = MOST_OF_HEURISTIC;
+        let depends =
+            |given: &Option<(u32, u16)>| given.is_some_and(|(cell, _)| self.heuristics.depends_on(number, cell));
+        let given = if self.given.first().is_some_and(depends) { &self.given[..] } else { &[None] };
+        let mut programs: Vec<Program> = Vec::new();
+        for given in given {
+            let program = self.heuristics.program(number, *given, &self.layout, STEPS_PER_OPERATION * budget);
+            programs.push(program.map_err(|_: TooManySteps| Refusal::TooLarge { budget })?);
+            if programs.iter().map(Program::len).sum::<usize>() > budget {
+                return Err(Refusal::TooLarge { budget });
+            }
+        }
+        Ok(programs)
+    }
+
+    /// Whether a heuristic is compiled.
+    #[must_use]
+    pub fn has_heuristic(&self, number: usize) -> bool {
+        self.heuristics.has(number)
     }
 
     /// The mode of a position.
@@ -244,6 +275,9 @@ fn questions(
     let mut families = Families::find(&circuit, spaces.clone(), steps)?;
     questions.into_iter().map(|question| turn::told(&mut families, layout, [question, Literal::FALSE])).collect()
 }
+
+/// The most operations that a heuristic may take, in all modes together.
+const MOST_OF_HEURISTIC: usize = 100_000;
 
 /// How long the search for families may go on.
 const STEPS_PER_OPERATION: usize = 100;

@@ -41,7 +41,7 @@ fn wants(wanting: &[bool], literal: Literal) -> bool {
 
 /// The game where a cell has this content (0: none), or any game if none is given: without gates that nothing needs,
 /// without effects of moves that are never legal, and with moves that are legal twice in a row joined. The numbers of moves stay,
-/// and each entry of `legal` comes with its place in the original list. What is asked of other positions is left out.
+/// and each entry of `legal` comes with its place in the original list. Heuristics, and what is asked of other positions, are left out.
 pub fn restrict(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
     let (mut known, ranks) = rebuild(residual, given);
     let mut legal: Vec<(usize, Vec<Literal>)> = Vec::new();
@@ -76,6 +76,27 @@ pub fn only(circuit: &Circuit, literals: &[Literal]) -> (Circuit, Vec<Literal>) 
     (copy, literals.iter().map(|literal| image(&images, *literal)).collect())
 }
 
+/// Values: the first whose condition holds counts.
+pub type Values = Vec<(Literal, Sum)>;
+
+/// These values where a cell has this content, if one is given, and a circuit of what they depend on.
+pub fn valued(circuit: &Circuit, all: &[Values], given: Option<(u32, u16)>) -> (Circuit, Vec<Values>) {
+    let mut needed = vec![false; circuit.size()];
+    literals(all).for_each(|literal| needed[literal.node().index()] = true);
+    spread(circuit, &mut needed);
+    let (copy, images) = copy(circuit, &needed, given);
+    (copy, values_images(&images, all))
+}
+
+/// The literals on which values depend.
+pub fn literals(all: &[Values]) -> impl Iterator<Item = Literal> {
+    let of_value = |(condition, sum): &(Literal, Sum)| {
+        let terms: Vec<Literal> = sum.terms.iter().map(|(literal, _)| *literal).collect();
+        std::iter::once(*condition).chain(terms)
+    };
+    all.iter().flatten().flat_map(of_value)
+}
+
 /// The literals of which one has to hold for this one to hold.
 fn alternatives(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     let mut found = Vec::new();
@@ -96,9 +117,6 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
     let needed = needed(residual);
     let (circuit, images) = copy(old, &needed, given);
     let image = |literal: Literal| self::image(&images, literal);
-    let values = |values: &[(Literal, Sum)]| -> Vec<(Literal, Sum)> {
-        values.iter().map(|(condition, sum)| (image(*condition), sum_image(&images, sum))).collect()
-    };
     let entries = residual.legal.iter().enumerate().map(|(entry, (number, literal))| (entry, *number, image(*literal)));
     let possible: Vec<_> = entries.filter(|(_, _, condition)| *condition != Literal::FALSE).collect();
     let deferred = |entry: &usize| {
@@ -152,8 +170,8 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
         movable: residual.movable.clone(),
         terminal: image(residual.terminal),
         beyond: image(residual.beyond),
-        goals: residual.goals.iter().map(|goal| values(goal)).collect(),
-        heuristics: residual.heuristics.iter().map(|roles| roles.iter().map(|role| values(role)).collect()).collect(),
+        goals: values_images(&images, &residual.goals),
+        heuristics: Vec::new(),
         quiet: image(residual.quiet),
         unjudged: image(residual.unjudged),
         circuit,
@@ -204,7 +222,12 @@ fn sum_image(images: &[Literal], sum: &Sum) -> Sum {
     Sum::new(sum.constant, sum.terms.iter().map(|(literal, weight)| (image(images, *literal), *weight)).collect())
 }
 
-/// The nodes that a game needs.
+fn values_images(images: &[Literal], all: &[Values]) -> Vec<Values> {
+    let of_value = |(condition, sum): &(Literal, Sum)| (image(images, *condition), sum_image(images, sum));
+    all.iter().map(|values| values.iter().map(of_value).collect()).collect()
+}
+
+/// The nodes that a game needs, but for its heuristics.
 fn needed(residual: &Residual) -> Vec<bool> {
     let circuit = &residual.circuit;
     let mut needed = vec![false; circuit.size()];
@@ -220,10 +243,7 @@ fn needed(residual: &Residual) -> Vec<bool> {
     shared.for_each(|effect| need(effect.condition));
     let cases = residual.deferred.iter().flatten().flat_map(|deferred| &deferred.cases);
     cases.for_each(|case| need(*case));
-    for (condition, sum) in residual.goals.iter().chain(residual.heuristics.iter().flatten()).flatten() {
-        need(*condition);
-        sum.terms.iter().for_each(|(literal, _)| need(*literal));
-    }
+    literals(&residual.goals).for_each(&mut need);
     let single = [residual.terminal, residual.beyond, residual.quiet, residual.unjudged, Literal::TRUE];
     single.into_iter().for_each(need);
     spread(circuit, &mut needed);

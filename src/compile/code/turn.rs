@@ -10,10 +10,10 @@ use rustc_hash::FxHashSet;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::listing::listing;
-use super::mode::only;
+use super::mode::{self, Values, only};
 use super::moves::{self, Moves};
 use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
-use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
+use crate::compile::circuit::{Circuit, Gate, Literal};
 use crate::compile::families::{Families, TooManySteps, Unit};
 use crate::compile::residual::Residual;
 use crate::compile::words::{Program, Value};
@@ -56,8 +56,6 @@ pub fn mode(
         applies.push(emitter.finish(&outputs));
     }
     let goals = values(&mut families, layout, &residual.goals)?;
-    let heuristics = residual.heuristics.iter().map(|roles| values(&mut families, layout, roles));
-    let heuristics = heuristics.collect::<Result<_, TooManySteps>>()?;
     let quiet = told(&mut families, layout, [residual.quiet, residual.unjudged])?;
 
     let found = || families.all().filter(|family| !family.goals.is_empty());
@@ -81,7 +79,6 @@ pub fn mode(
         listing,
         applies,
         goals,
-        heuristics,
         quiet,
         statistics,
     })
@@ -382,15 +379,9 @@ pub fn told(
 }
 
 /// The program for values: for each role whether there is one, and which; the first whose condition holds counts.
-fn values(
-    families: &mut Families<'_>,
-    layout: &Layout,
-    roles: &[Vec<(Literal, Sum)>],
-) -> Result<Program, TooManySteps> {
+pub fn values(families: &mut Families<'_>, layout: &Layout, roles: &[Values]) -> Result<Program, TooManySteps> {
     let mut emitter = Emitter::new(families, layout, 0);
-    let conditions = roles.iter().flatten().map(|(condition, _)| *condition);
-    let terms = roles.iter().flatten().flat_map(|(_, sum)| sum.terms.iter().map(|(literal, _)| *literal));
-    emitter.prepare(conditions.chain(terms))?;
+    emitter.prepare(mode::literals(roles))?;
     let mut outputs = Vec::new();
     for values in roles {
         let mut is_there = emitter.builder.constant(0);

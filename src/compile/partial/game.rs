@@ -62,8 +62,8 @@ pub struct Evaluated {
     pub goals: u64,
     /// Whether something was given up because it takes too much.
     pub is_cut_short: bool,
-    /// How many calls of one predicate were within each other at most.
-    pub deepest: usize,
+    /// Whether nothing was left to spend in the end.
+    pub is_exhausted: bool,
     /// The predicates that depend on the position and were met, in the order of their names.
     pub predicates: Vec<Predicate>,
 }
@@ -86,6 +86,8 @@ pub struct Predicate {
     pub name: String,
     /// How many different calls of it were evaluated.
     pub calls: usize,
+    /// How many of them were within each other at most.
+    pub deepest: usize,
     /// What in its clauses is left to the machine, where that is reached.
     pub except: Vec<Reason>,
 }
@@ -103,8 +105,8 @@ impl Evaluated {
 pub struct Nesting {
     /// How many calls of a predicate within each other; more are left to the machine.
     pub most: usize,
-    /// The predicates that this is not for, as `name/arity`.
-    pub spared: Vec<String>,
+    /// The predicates that this is for, as `name/arity`.
+    pub limited: BTreeSet<String>,
 }
 
 /// What is left of the rules of a game, with all calls of predicates within each other or so many.
@@ -202,6 +204,7 @@ impl Game<'_> {
         let predicates = self.predicates_met();
         let spent = self.solver.goals();
         let beyond = self.solver.circuit.any([legal.unlisted, unended]);
+        let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
         let circuit = self.solver.circuit;
         let roles = self.rules.roles().len();
         let Legal { answers: legal, deferred, questions, .. } = legal;
@@ -221,8 +224,7 @@ impl Game<'_> {
             quiet,
             unjudged,
         };
-        let (is_cut_short, deepest) = (self.is_cut_short, self.solver.deepest);
-        Evaluated { residual, terms, parts: self.parts, goals: spent, is_cut_short, deepest, predicates }
+        Evaluated { residual, terms, parts: self.parts, goals: spent, is_cut_short, is_exhausted, predicates }
     }
 
     /// The legal moves, if there are not too many of them.
@@ -239,9 +241,9 @@ impl Game<'_> {
     /// Nothing but the reason why.
     fn given_up(self) -> Evaluated {
         let (predicates, goals) = (self.predicates_met(), self.solver.goals());
+        let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
         let residual = Residual::new(self.solver.circuit, self.rules.roles().len());
-        let (is_cut_short, deepest) = (self.is_cut_short, self.solver.deepest);
-        Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, is_cut_short, deepest, predicates }
+        Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, is_cut_short, is_exhausted, predicates }
     }
 
     /// Says of `legal` that it cannot be without the effects of moves.
@@ -301,6 +303,7 @@ impl Game<'_> {
         let summary = |((predicate, calls), number): ((&super::program::Predicate, usize), u32)| Predicate {
             name: format!("{}/{}", predicate.name, predicate.arity),
             calls,
+            deepest: self.solver.deepest[number as usize],
             except: self.solver.reasons.of_predicate(number).cloned().collect(),
         };
         let mut all: Vec<Predicate> = all.filter(|((_, calls), _)| *calls > 0).map(summary).collect();

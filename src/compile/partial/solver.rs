@@ -108,8 +108,8 @@ pub(super) struct Solver<'s> {
     pub(super) nested: Vec<usize>,
     /// How many there may be.
     pub(super) most_nested: Vec<usize>,
-    /// The greatest such number.
-    pub deepest: usize,
+    /// How many there were at most.
+    pub deepest: Vec<usize>,
     /// Those of the goals that are being answered.
     pub(super) frontiers: Vec<Frontier>,
     pub(super) reasons: Reasons,
@@ -126,7 +126,7 @@ impl<'s> Solver<'s> {
     ) -> Self {
         let most_nested = |predicate: &Predicate| {
             let name = format!("{}/{}", predicate.name, predicate.arity);
-            nesting.filter(|nesting| !nesting.spared.contains(&name)).map_or(usize::MAX, |nesting| nesting.most)
+            nesting.filter(|nesting| nesting.limited.contains(&name)).map_or(usize::MAX, |nesting| nesting.most)
         };
         let nothing = Facts::empty(machine.program().schema());
         Self {
@@ -148,7 +148,7 @@ impl<'s> Solver<'s> {
             depth: 0,
             nested: vec![0; predicates.predicates.len()],
             most_nested: predicates.predicates.values().map(most_nested).collect(),
-            deepest: 0,
+            deepest: vec![0; predicates.predicates.len()],
             frontiers: Vec::new(),
             reasons: Reasons::default(),
         }

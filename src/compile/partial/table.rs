@@ -169,7 +169,7 @@ impl<'s> Solver<'s> {
             Entry::Vacant(place) => place.insert(None),
         };
         self.nested[predicate] += 1;
-        self.deepest = self.deepest.max(self.nested[predicate]);
+        self.deepest[predicate] = self.deepest[predicate].max(self.nested[predicate]);
         // The answers are for all who call, whatever each of them takes sums to be.
         let fixed = self.store.assume(Fixed::new());
         let derived = self.on_frontier(Some(call.predicate), |solver, frontier| solver.derive(call, frontier));

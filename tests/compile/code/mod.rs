@@ -107,8 +107,10 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
     }
 
     assert_eq!(values(&mode.goals, &position), residual.goals.iter().map(first).collect::<Vec<_>>(), "goals");
-    for (program, roles) in mode.heuristics.iter().zip(&residual.heuristics) {
-        assert_eq!(values(program, &position), roles.iter().map(first).collect::<Vec<_>>(), "heuristic");
+    for (number, roles) in residual.heuristics.iter().enumerate().filter(|(_, roles)| !roles.is_empty()) {
+        let programs = code.heuristic(number).expect("heuristics of tests are small");
+        let mode = if programs.len() == 1 { 0 } else { code.switch.map_or(0, |switch| switch.mode(&position)) };
+        assert_eq!(values(&programs[mode], &position), roles.iter().map(first).collect::<Vec<_>>(), "heuristic");
     }
     assert_eq!(run(&mode.quiet, &position)[0], told(holds(&residual.quiet), holds(&residual.unjudged)), "quiet");
 }

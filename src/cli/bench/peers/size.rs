@@ -28,11 +28,13 @@ impl Size {
     pub fn of(rules: &Rules, compilation: &Arc<Compilation>) -> Self {
         let code = compilation.code();
         let modes = &code.modes;
+        let heuristics: Vec<Program> =
+            (0..rules.heuristics().len()).filter_map(|number| code.heuristic(number).ok()).flatten().collect();
         Size {
             moves: compilation.moves(),
             nodes: modes.iter().map(|mode| mode.statistics.nodes).sum(),
             families: modes.iter().map(|mode| mode.statistics.families).sum(),
-            operations: modes.iter().flat_map(|mode| mode.programs()).map(Program::len).sum(),
+            operations: modes.iter().flat_map(|mode| mode.programs()).chain(&heuristics).map(Program::len).sum(),
             turn: modes.iter().map(|mode| mode.turn.len()).max().unwrap_or(0),
             words: code.layout.words(),
             bytes: Compiled::new(rules, Arc::clone(compilation)).initial().bytes(),

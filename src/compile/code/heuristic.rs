@@ -1,0 +1,53 @@
+//! The programs of heuristics, each for itself: a search asks for one of them, and random games for none.
+
+use super::layout::Layout;
+use super::mode::{self, Values};
+use super::turn;
+use crate::compile::circuit::{Circuit, Gate};
+use crate::compile::families::{Families, Spaces, TooManySteps};
+use crate::compile::residual::Residual;
+use crate::compile::words::Program;
+
+/// What the heuristics of a game say, before it is programs.
+#[derive(Debug)]
+pub(super) struct Heuristics {
+    circuit: Circuit,
+    /// For each heuristic and each role; no roles where it is not compiled.
+    values: Vec<Vec<Values>>,
+    spaces: Spaces,
+}
+
+impl Heuristics {
+    /// Those of a game whose cells are arranged so.
+    pub fn new(residual: &Residual, spaces: Spaces) -> Self {
+        let (circuit, all) = mode::valued(&residual.circuit, &residual.heuristics.concat(), None);
+        let mut all = all.into_iter();
+        let values = residual.heuristics.iter().map(|roles| all.by_ref().take(roles.len()).collect());
+        Self { values: values.collect(), circuit, spaces }
+    }
+
+    /// Whether a heuristic is compiled.
+    pub fn has(&self, number: usize) -> bool {
+        !self.values[number].is_empty()
+    }
+
+    /// Whether a heuristic depends on a cell.
+    pub fn depends_on(&self, number: usize, cell: u32) -> bool {
+        let (circuit, _) = mode::valued(&self.circuit, &self.values[number], None);
+        circuit.nodes().any(|node| matches!(circuit.gate(node), Gate::Fact { cell: at, .. } if *at == cell))
+    }
+
+    /// The program of a heuristic where a cell has this content, if one is given. It is found in so many steps at most.
+    pub fn program(
+        &self,
+        number: usize,
+        given: Option<(u32, u16)>,
+        layout: &Layout,
+        steps: usize,
+    ) -> Result<Program, TooManySteps> {
+        let (known, roles) = mode::valued(&self.circuit, &self.values[number], given);
+        // What the content decided leaves gates that nothing needs.
+        let (circuit, roles) = mode::valued(&known, &roles, None);
+        turn::values(&mut Families::find(&circuit, self.spaces.clone(), steps)?, layout, &roles)
+    }
+}
