@@ -294,20 +294,23 @@ impl<'r> Compiled<'r> {
             return (0, Stop::Unusual);
         }
         let mut workspace = self.with(position);
-        let mut played = 0;
+        let (mut played, mut has_turn) = (0, false);
         let stop = loop {
             if played == plies {
                 break Stop::Limit;
             }
-            workspace.turn();
+            if !has_turn {
+                workspace.turn();
+            }
             let choices = workspace.choices();
             if choices == 0 {
                 break if workspace.is_without_moves() { Stop::Over } else { Stop::Unusual };
             }
             let place = workspace.nth(choose(choices));
-            if workspace.is_safe() {
+            has_turn = workspace.play_on(place);
+            if !has_turn && workspace.is_safe() {
                 workspace.play(place);
-            } else {
+            } else if !has_turn {
                 *position = workspace.position();
                 let mode = workspace.mode();
                 if !workspace.play(place) {
@@ -469,11 +472,13 @@ impl Game for Compiled<'_> {
         choose: &mut [C],
     ) -> Result<Vec<(usize, Step)>, Error> {
         let mut workspace = self.workspace.borrow_mut();
-        let played = match !self.compilation.is_native() && self.plays_itself() && workspace.is_always_safe() {
-            true => workspace.play_abreast(positions, plies, choose),
-            false => vec![(0, abreast::Stop::Unusual); positions.len()],
-        };
+        let is_abreast = !self.compilation.is_native() && self.plays_itself() && workspace.is_always_safe();
+        let played = is_abreast.then(|| workspace.play_abreast(positions, plies, choose));
         drop(workspace);
+        let Some(played) = played else {
+            let games = positions.iter_mut().zip(choose);
+            return games.map(|(position, choose)| self.play_on(position, plies, choose)).collect();
+        };
         let games = positions.iter_mut().zip(choose).zip(played);
         let ended = games.map(|((position, choose), (played, stop))| match stop {
             abreast::Stop::Limit => Ok((played, Step::Played)),

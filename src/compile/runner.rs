@@ -47,6 +47,8 @@ pub(super) struct Runners {
     /// What is asked of the position after a move; the same in all modes.
     pub questions: Vec<Runner>,
     pub applies: Vec<Runner>,
+    /// For each of these the move and the turn after it in one.
+    pub plies: Vec<Option<Runner>>,
     pub goals: Runner,
     pub quiet: Runner,
 }
@@ -71,20 +73,24 @@ pub(super) type Ready = Result<Vec<Runner>, TooManyRegisters>;
 
 /// Makes the programs of all modes ready to run.
 pub(super) fn runners(code: &Code, ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, TooManyRegisters> {
-    let programs: Vec<&Program> = code.questions.iter().chain(code.modes.iter().flat_map(Mode::programs)).collect();
+    fn of_mode(mode: &Mode) -> Vec<&Program> {
+        mode.programs().chain(mode.plies.iter().flatten().map(|ply| &ply.program)).collect()
+    }
+    let programs: Vec<&Program> = code.questions.iter().chain(code.modes.iter().flat_map(of_mode)).collect();
     let mut ready = ready(&programs)?.into_iter();
     let questions: Vec<Runner> = ready.by_ref().take(code.questions.len()).collect();
     let mut next = || ready.next().expect("each program has been made ready");
-    // In the order of `Mode::programs`.
-    let of_mode = |mode: &Mode| Runners {
+    // In the order of `of_mode`.
+    let runners = |mode: &Mode| Runners {
         turn: next(),
         goals: next(),
         quiet: next(),
         terminal: mode.terminal.as_ref().map(|_| next()),
         applies: mode.applies.iter().map(|_| next()).collect(),
+        plies: mode.plies.iter().map(|ply| ply.as_ref().map(|_| next())).collect(),
         questions: questions.clone(),
     };
-    Ok(code.modes.iter().map(of_mode).collect())
+    Ok(code.modes.iter().map(runners).collect())
 }
 
 /// Makes programs ready to run by the interpreter.

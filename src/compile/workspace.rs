@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::abreast::Abreast;
-use super::code::{BEYOND, Code, Mode, MoveFamily, Switch};
+use super::code::{BEYOND, Code, Mode, MoveFamily, Ply, Switch, is_safe};
 use super::filter::Filter;
 use super::listing::{Listing, Place};
 use super::next::Next;
@@ -53,8 +53,17 @@ pub(super) struct Programs {
     pub turn: Task,
     pub families: Vec<Family>,
     pub applies: Vec<Task>,
+    pub plies: Vec<Option<PlyTask>>,
     goals: Task,
     quiet: Task,
+}
+
+/// A move and the turn after it in one.
+#[derive(Clone, Debug)]
+pub(super) struct PlyTask {
+    /// Of the next position.
+    pub mode: usize,
+    play: Task,
 }
 
 /// A family of moves.
@@ -73,10 +82,13 @@ impl Programs {
             let legal = words + family.legal.start..words + family.legal.end;
             Family { apply: family.apply, legal }
         };
+        let ply = |(ply, runner): (&Option<Ply>, &Option<Runner>)| {
+            Some(PlyTask { mode: ply.as_ref()?.mode, play: Task::new(runner.as_ref()?) })
+        };
         Self {
             listing: Listing::new(mode, words),
             filter: Filter::new(code, mode, runners),
-            is_safe: mode.applies.iter().all(|apply| apply.outputs().last().is_some_and(|last| apply.is_zero(*last))),
+            is_safe: mode.applies.iter().all(is_safe),
             kept: mode.kept.len(),
             chosen: words + mode.kept.len(),
             choices: words + mode.choices,
@@ -86,6 +98,7 @@ impl Programs {
             turn: Task::new(&runners.turn),
             families: mode.families.iter().map(family).collect(),
             applies: all(&runners.applies),
+            plies: mode.plies.iter().zip(&runners.plies).map(ply).collect(),
             goals: Task::new(&runners.goals),
             quiet: Task::new(&runners.quiet),
         }
@@ -284,6 +297,17 @@ impl Workspace {
         let is_played = self.frame[self.words] == 0;
         self.find_mode();
         is_played
+    }
+
+    /// Plays a move and computes the turn after it, if there is a program for both, which is told. No such move fails.
+    #[inline]
+    pub fn play_on(&mut self, place: Place) -> bool {
+        let programs = &mut self.modes[self.mode];
+        let (apply, _) = programs.choose(&mut self.frame, place);
+        let Some(ply) = &mut programs.plies[apply] else { return false };
+        ply.play.run_within(&mut self.frame, 0);
+        self.mode = ply.mode;
+        true
     }
 
     /// The programs of the position's mode.

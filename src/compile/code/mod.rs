@@ -12,6 +12,7 @@ mod line;
 mod listing;
 mod mode;
 mod moves;
+mod ply;
 mod recursion;
 mod scalar;
 mod shared;
@@ -26,6 +27,8 @@ use thiserror::Error;
 
 use heuristic::Heuristics;
 pub use layout::{Layout, Region};
+pub use ply::Ply;
+pub(super) use ply::is_safe;
 
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, Spaces, TooManySteps};
@@ -112,6 +115,8 @@ pub struct Mode {
     pub listing: Vec<Group>,
     /// The programs that play moves; see [`MoveFamily::apply`].
     pub applies: Vec<Program>,
+    /// For each of these the move and the turn after it in one, where there is such a program.
+    pub plies: Vec<Option<Ply>>,
     /// For each role two words: whether it has a result (all ones or 0), and which (as `i64`).
     pub goals: Program,
     /// One word: whether the position may be judged (all ones or 0, or [`BEYOND`]).
@@ -180,7 +185,7 @@ pub enum Order {
 }
 
 impl Mode {
-    /// All programs.
+    /// All programs, but those that others are put together to.
     pub fn programs(&self) -> impl Iterator<Item = &Program> {
         [&self.turn, &self.goals, &self.quiet].into_iter().chain(&self.terminal).chain(&self.applies)
     }
@@ -216,6 +221,7 @@ impl Code {
         let mut operations = questions.iter().map(Program::len).sum::<usize>();
         let heuristics = Arc::new(Heuristics::new(residual, spaces.clone()));
         let mut code = Self { layout, switch, modes: Vec::new(), questions, movable, given, heuristics };
+        let mut next = Vec::new();
         for given in &code.given {
             let (restricted, ranks) = mode::restrict(residual, *given);
             let families = Families::find(&restricted.circuit, spaces.clone(), STEPS_PER_OPERATION * budget);
@@ -225,8 +231,15 @@ impl Code {
             if operations > budget {
                 return Err(Refusal::TooLarge { budget });
             }
+            let next_mode = |family: &MoveFamily| match given {
+                Some(given) => ply::next_mode(&restricted, family, *given),
+                None => Some(0),
+            };
+            next.push(mode.families.iter().map(next_mode).collect());
             code.modes.push(mode);
         }
+        let plies = code.plies(&next);
+        code.modes.iter_mut().zip(plies).for_each(|(mode, plies)| mode.plies = plies);
         Ok(code)
     }
 

@@ -78,6 +78,7 @@ pub fn mode(
         families: listed,
         listing,
         applies,
+        plies: Vec::new(),
         goals,
         quiet,
         statistics,

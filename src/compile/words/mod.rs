@@ -28,6 +28,7 @@
 //! ```
 
 mod allocate;
+mod append;
 mod builder;
 mod facts;
 mod instruction;

@@ -1,7 +1,7 @@
 //! All ways to run a program agree with the meaning of its steps, and the steps with what was asked for.
 
 use proptest::prelude::*;
-use regola::compile::words::{Interpreter, Program, Registers};
+use regola::compile::words::{Builder, Interpreter, Program, Registers};
 
 use super::evaluate;
 use super::recipe::{INPUTS, Kept, Recipe, inputs, recipes};
@@ -66,6 +66,24 @@ proptest! {
     #[test]
     fn programs_compute_what_was_asked_for(recipe in recipes(150), inputs in inputs()) {
         agree(&recipe, Kept::Zero, &inputs)?;
+    }
+
+    /// A program within another one, which hands it its own results, does what the two do one after the other.
+    #[test]
+    fn programs_in_a_row_are_one(first in recipes(60), second in recipes(60), inputs in inputs()) {
+        let (first, second) = (first.build(Kept::Zero), second.build(Kept::Zero));
+        let mut builder = Builder::new(INPUTS);
+        let given: Vec<_> = (0..INPUTS).map(|number| builder.input(number)).collect();
+        let between = builder.append(&first, &given);
+        let handed_on: Vec<_> = between.iter().chain(&given).copied().take(INPUTS).collect();
+        let outputs = builder.append(&second, &handed_on);
+        let both = builder.finish(&outputs);
+        for number in 0..RUNS {
+            let given = lane(&inputs, number);
+            let between = evaluate(&first, &given);
+            let handed_on: Vec<u64> = between.into_iter().chain(given).take(INPUTS).collect();
+            prop_assert_eq!(evaluate(&both, &given), evaluate(&second, &handed_on), "first\n{}second\n{}both\n{}", first, second, both);
+        }
     }
 
     /// Values of a section that does not run are zero after it.
