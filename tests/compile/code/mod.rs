@@ -104,6 +104,12 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
         if !contradicts {
             assert_eq!(outputs, code.layout.pack(&next), "effects of move {number}");
         }
+        if let Some(ply) = &mode.plies[family.apply] {
+            let after = code.mode(&outputs);
+            assert!(std::ptr::eq(after, &code.modes[ply.mode]), "the mode after move {number}");
+            let turn = run(&after.turn, &outputs);
+            assert_eq!(run(&ply.program, &inputs), [outputs, turn].concat(), "move {number} and the turn after it");
+        }
     }
 
     assert_eq!(values(&mode.goals, &position), residual.goals.iter().map(first).collect::<Vec<_>>(), "goals");

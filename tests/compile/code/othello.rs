@@ -225,7 +225,9 @@ fn programs_are_as_short_as_written_by_hand() {
         writeln!(text, "    turn {}", mode.turn.len()).expect("a string takes all");
         for family in &mode.families {
             let moves = family.moves.iter().flatten().count();
-            writeln!(text, "    {moves} moves, played by {}", mode.applies[family.apply].len())
+            let ply = mode.plies[family.apply].as_ref().map_or(0, |ply| ply.program.len());
+            let apply = mode.applies[family.apply].len();
+            writeln!(text, "    {moves} moves, played by {apply}, with the turn after it by {ply}")
                 .expect("a string takes all");
         }
         writeln!(text, "    goals {}", mode.goals.len()).expect("a string takes all");
