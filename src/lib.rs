@@ -7,7 +7,7 @@
 //! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they differ.
 //! - [`trial`] plays random games and tells what is doubtful about their rules.
 //! - [`language`] tells an editor what the names in rule files stand for.
-//! - [`picture`] draws game trees as SVG, for Graphviz or as text.
+//! - [`picture`] draws positions and games as SVG, and game trees as SVG, for Graphviz or as text.
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].
 //! - [`compile`] turns rules over finite domains into programs of word operations.

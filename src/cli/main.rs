@@ -27,6 +27,7 @@ mod lsp;
 mod moves;
 mod opening;
 mod perft;
+mod picture;
 mod play;
 mod playout;
 mod query;
@@ -95,5 +96,6 @@ fn run(command: Command, matches: &ArgMatches, out: &mut dyn Write) -> Result<Ou
         Command::Repl(options) => repl::run(&options, out),
         Command::Test(options) => test::run(&options, out),
         Command::Tree(options) => tree::run(&options, out),
+        Command::Picture(options) => picture::run(&options, out),
     }
 }

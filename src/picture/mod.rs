@@ -1,4 +1,4 @@
-//! Floor 5: pictures of game trees.
+//! Floor 5: pictures of game trees, of positions and of games.
 //!
 //! A [`Picture`] is a tree of which everything is written out: boards, moves, values, results. From it come
 //! an SVG that needs nothing else, a text for Graphviz, and an indented text. Knows boards, notation and
@@ -10,9 +10,11 @@
 //! tidy     where the nodes of any tree go
 //! columns  the same where the last level is wide: brothers hang in columns
 //! svg, dot, text   the three forms
+//! album    positions: one, side by side, or one after the other
 //! escape   text as XML has it
 //! ```
 
+mod album;
 mod columns;
 mod dot;
 mod drawn;
@@ -22,5 +24,6 @@ mod text;
 pub mod tidy;
 mod words;
 
+pub use album::Album;
 pub use drawn::{Face, Frame, Node, Picture};
 pub use escape::escape;

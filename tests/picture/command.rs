@@ -21,7 +21,7 @@ fn printed(arguments: &[&str]) -> String {
 }
 
 /// The words of a command line, in which quotes hold words together.
-fn words(line: &str) -> Vec<String> {
+pub fn words(line: &str) -> Vec<String> {
     let part = |(number, part): (usize, &str)| -> Vec<String> {
         if number % 2 == 1 { vec![part.to_owned()] } else { part.split_whitespace().map(str::to_owned).collect() }
     };

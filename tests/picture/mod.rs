@@ -1,6 +1,8 @@
 //! Game trees as pictures.
 
 #[cfg(feature = "cli")]
+mod album;
+#[cfg(feature = "cli")]
 mod command;
 mod forms;
 mod layout;

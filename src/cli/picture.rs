@@ -1,0 +1,64 @@
+//! `regola picture`: positions and games as pictures.
+
+use std::fs;
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use regola::picture::Album;
+
+use crate::Outcome;
+use crate::opening::{Drawing, Start};
+use crate::trouble::{Explain, Trouble};
+
+/// Draw a position as SVG, or a game as a sheet of positions or a film
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  regola picture games/chess.rules --output chess.svg
+  regola picture games/othello.rules --moves \"f5 d6 c3 d3 c4\" --form film --output game.svg")]
+pub struct Options {
+    #[command(flatten)]
+    start: Start,
+    #[command(flatten)]
+    drawing: Drawing,
+    /// What to draw of the moves
+    #[arg(long, default_value = "position")]
+    form: Form,
+    /// How many positions stand beside each other on a sheet
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    columns: u16,
+    /// How long a film shows each position, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    pace: u32,
+    /// Write it to a file
+    #[arg(long, value_name = "FILE")]
+    output: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Form {
+    /// The last position
+    Position,
+    /// All positions, side by side
+    Sheet,
+    /// All positions, one after the other
+    Film,
+}
+
+pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+    let opened = options.start.open()?;
+    let album =
+        Album::new(&opened.rules, &opened.positions, &opened.typed, options.drawing.rows()).explain(&opened.rules)?;
+    let svg = match options.form {
+        Form::Position => album.last().sheet(1),
+        Form::Sheet => album.sheet(options.columns.into()),
+        Form::Film => album.film(options.pace),
+    };
+    match &options.output {
+        None => out.write_all(svg.as_bytes())?,
+        Some(path) => {
+            fs::write(path, svg).map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))?;
+            writeln!(out, "{path}")?;
+        }
+    }
+    Ok(Outcome::Done)
+}

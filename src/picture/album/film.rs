@@ -1,0 +1,96 @@
+//! Positions one after the other. What stays on its square is drawn once, with the time for which it is seen, so that a
+//! long game is not much larger than a short one. The animation is SVG's own (SMIL), which also runs in a picture that
+//! a page shows; where it does not run, the first position is seen.
+
+use std::ops::Range;
+
+use super::sheet::{facts, piece, touched};
+use super::{Album, CAPTION, Face, MARGIN, Page, Size, squares};
+use crate::picture::escape;
+
+/// The last position is seen for so many times as long as the others.
+const LAST: usize = 3;
+
+impl Album {
+    /// All positions in turn, for so many milliseconds each, again and again.
+    #[must_use]
+    pub fn film(&self, milliseconds: u32) -> String {
+        let Size { width, height } = self.size();
+        let clock = Clock { pages: self.pages.len(), milliseconds };
+        let mut drawn = format!("<g transform=\"translate({MARGIN} {MARGIN})\">\n");
+        if let Some(ground) = self.ground() {
+            let pieces = self.pieces();
+            drawn += "<use href=\"#board\"/>\n";
+            for (number, page) in self.pages.iter().enumerate() {
+                for (column, row) in &page.touched {
+                    drawn += &touched(ground.corner(*column, *row), &clock.seen(&(number..number + 1)));
+                }
+            }
+            let boards: Vec<_> = self.pages.iter().filter_map(Page::board).collect();
+            for (column, row) in boards.first().into_iter().flat_map(|board| squares(board)) {
+                let glyphs: Vec<Option<&str>> = boards.iter().map(|board| board.glyph(column, row)).collect();
+                for (glyph, stay) in stays(&glyphs) {
+                    if let Some(name) = glyph.and_then(|glyph| pieces.name(glyph)) {
+                        drawn += &piece(name, ground.corner(column, row), &clock.seen(&stay));
+                    }
+                }
+            }
+        }
+        for (number, page) in self.pages.iter().enumerate() {
+            let seen = clock.seen(&(number..number + 1));
+            let seen = if seen.is_empty() { ">" } else { &seen };
+            if let Face::Facts(lines) = &page.face {
+                drawn += &format!("<g{seen}{}</g>\n", facts(lines));
+            }
+            if !page.caption.is_empty() {
+                let (x, y, caption) = (width / 2, height + CAPTION - 8, escape(&page.caption));
+                drawn += &format!("<text class=\"caption\" x=\"{x}\" y=\"{y}\"{seen}{caption}</text>\n");
+            }
+        }
+        drawn += "</g>\n";
+        self.document(Size { width: width + 2 * MARGIN, height: height + CAPTION + 2 * MARGIN }, &drawn)
+    }
+}
+
+/// When each page is seen.
+struct Clock {
+    pages: usize,
+    milliseconds: u32,
+}
+
+impl Clock {
+    /// The attributes and the element that show something on these pages only; nothing if these are all.
+    fn seen(&self, pages: &Range<usize>) -> String {
+        if *pages == (0..self.pages) {
+            return String::new();
+        }
+        let whole = self.pages - 1 + LAST;
+        // In thousandths of a per cent, since every browser reads decimals.
+        let time = |page: usize| format!("{}.{:05}", page / whole, page % whole * 100_000 / whole);
+        let (first, mut values, mut times) = match pages.start {
+            0 => ("visible", "visible".to_owned(), "0".to_owned()),
+            start => ("hidden", "hidden;visible".to_owned(), format!("0;{}", time(start))),
+        };
+        if pages.end < self.pages {
+            values += ";hidden";
+            times += &format!(";{}", time(pages.end));
+        }
+        let duration = u64::from(self.milliseconds) * whole as u64;
+        format!(
+            " visibility=\"{first}\"><animate attributeName=\"visibility\" calcMode=\"discrete\" values=\"{values}\" \
+             keyTimes=\"{times}\" dur=\"{duration}ms\" repeatCount=\"indefinite\"/>"
+        )
+    }
+}
+
+/// The stretches over which what is seen stays the same.
+fn stays<'g>(seen: &[Option<&'g str>]) -> Vec<(Option<&'g str>, Range<usize>)> {
+    let mut stays: Vec<(Option<&str>, Range<usize>)> = Vec::new();
+    for (page, glyph) in seen.iter().enumerate() {
+        match stays.last_mut() {
+            Some((last, stay)) if last == glyph => stay.end = page + 1,
+            _ => stays.push((*glyph, page..page + 1)),
+        }
+    }
+    stays
+}

@@ -1,0 +1,101 @@
+//! The board under the pieces: its squares, and what they are called.
+
+use super::signs::Signs;
+use super::{SIDE, Size, squares};
+use crate::game::{Board, Rows};
+use crate::picture::escape;
+
+/// The room beside a board for the names of its columns and rows.
+const EDGE: i64 = 22;
+
+/// The board under the pieces, the same on all pages.
+pub struct Ground<'b> {
+    board: &'b Board,
+    kind: Kind,
+    /// The names of columns, where squares are called by their columns and rows, so that the edges can say it.
+    columns: Option<Vec<String>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Felt,
+    Checkered,
+    Paper,
+}
+
+impl<'b> Ground<'b> {
+    pub fn new(board: &'b Board, signs: &Signs) -> Self {
+        let kind = match signs {
+            Signs::Discs(_) => Kind::Felt,
+            Signs::Men(_) | Signs::Chess => Kind::Checkered,
+            _ if is_halved(board) => Kind::Checkered,
+            Signs::Written | Signs::Letters => Kind::Paper,
+        };
+        Self { board, kind, columns: board.column_names() }
+    }
+
+    /// With its edges.
+    pub fn size(&self) -> Size {
+        let edge = self.edge();
+        Size { width: edge + SIDE * self.board.columns as i64, height: edge + SIDE * self.board.rows as i64 }
+    }
+
+    /// The upper left corner of a square.
+    pub fn corner(&self, column: usize, row: usize) -> (i64, i64) {
+        let line = match self.board.direction {
+            Rows::TopDown => row - 1,
+            Rows::BottomUp => self.board.rows - row,
+        };
+        (self.edge() + SIDE * (column as i64 - 1), SIDE * line as i64)
+    }
+
+    /// The drawing, for use by all pages.
+    pub fn definition(&self) -> String {
+        let mut svg = String::from("<g id=\"board\">\n");
+        for (column, row) in squares(self.board) {
+            let (x, y) = self.corner(column, row);
+            let class = match self.kind {
+                Kind::Felt => "felt",
+                Kind::Paper => "paper",
+                Kind::Checkered if self.is_dark(column, row) => "dark",
+                Kind::Checkered => "light",
+            };
+            svg += &format!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>\n");
+            if let Some(name) = self.board.square_name(column, row).filter(|_| self.columns.is_none()) {
+                svg += &format!("<text class=\"name\" x=\"{}\" y=\"{}\">{}</text>\n", x + 3, y + 10, escape(&name));
+            }
+        }
+        svg + &self.edges() + "</g>\n"
+    }
+
+    fn edges(&self) -> String {
+        let Some(names) = &self.columns else { return String::new() };
+        let (below, beside) = (SIDE * self.board.rows as i64 + EDGE * 3 / 4, EDGE / 2);
+        let edge =
+            |x: i64, y: i64, name: &str| format!("<text class=\"edge\" x=\"{x}\" y=\"{y}\">{}</text>\n", escape(name));
+        let columns = (1..).zip(names).map(|(column, name)| edge(self.corner(column, 1).0 + SIDE / 2, below, name));
+        let rows =
+            (1..=self.board.rows).map(|row| edge(beside, self.corner(1, row).1 + SIDE / 2 + 4, &row.to_string()));
+        columns.chain(rows).collect()
+    }
+
+    fn edge(&self) -> i64 {
+        if self.columns.is_some() { EDGE } else { 0 }
+    }
+
+    /// Whether pieces stand on it where half of the squares are left out; else as on a chessboard, where a1 is dark.
+    fn is_dark(&self, column: usize, row: usize) -> bool {
+        match is_halved(self.board) {
+            true => self.board.square_name(column, row).is_some(),
+            false => (column + row).is_multiple_of(2),
+        }
+    }
+}
+
+/// Whether only the squares of one colour of a chessboard have a name.
+fn is_halved(board: &Board) -> bool {
+    let named = squares(board).filter(|(column, row)| board.square_name(*column, *row).is_some());
+    let colours: Vec<bool> = named.map(|(column, row)| (column + row).is_multiple_of(2)).collect();
+    let is_one = colours.windows(2).all(|pair| pair[0] == pair[1]);
+    is_one && board.columns > 1 && board.rows > 1 && !colours.is_empty()
+}

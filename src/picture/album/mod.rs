@@ -1,0 +1,182 @@
+//! Positions as pictures: one, all of a game side by side, or one after the other as a film. SVG that needs nothing
+//! else: no script, no font, no other file.
+//!
+//! ```text
+//! signs    which pieces the letters of a rule file mean
+//! pieces   pieces as SVG
+//! ground   the board under them, with what its squares are called
+//! sheet    positions side by side
+//! film     positions one after the other
+//! ```
+
+mod film;
+mod ground;
+mod pieces;
+mod sheet;
+mod signs;
+
+use super::escape::escape;
+use crate::game::{Board, Error, Position, Role, Rows, Rules};
+use ground::Ground;
+use pieces::Pieces;
+use signs::Signs;
+
+/// The side of a square, in pixels.
+const SIDE: i64 = 40;
+/// The height of a line of text.
+const LINE: i64 = 18;
+/// The width of a letter, for letters of the usual size.
+const LETTER: i64 = 7;
+/// The room below a board for the move that led there.
+const CAPTION: i64 = 28;
+const MARGIN: i64 = 16;
+
+/// Positions of one game, ready to be drawn.
+#[derive(Clone, Debug)]
+pub struct Album {
+    title: String,
+    signs: Signs,
+    pages: Vec<Page>,
+}
+
+/// A position.
+#[derive(Clone, Debug)]
+struct Page {
+    face: Face,
+    /// The move that led there, with its number; empty for the first.
+    caption: String,
+    /// The squares that this move is about, as columns and rows from 1.
+    touched: Vec<(usize, usize)>,
+}
+
+#[derive(Clone, Debug)]
+enum Face {
+    Board(Board),
+    /// The facts of a game that draws no board.
+    Facts(Vec<String>),
+}
+
+/// The size of what is drawn, in pixels.
+#[derive(Clone, Copy, Debug)]
+struct Size {
+    width: i64,
+    height: i64,
+}
+
+impl Album {
+    /// The positions of a game and the moves between them as they are written. Row 1 is drawn where the rule file says,
+    /// unless another order is asked for.
+    ///
+    /// # Errors
+    /// When the rules cannot draw a position.
+    pub fn new(rules: &Rules, positions: &[Position], moves: &[String], rows: Option<Rows>) -> Result<Self, Error> {
+        let mut pages: Vec<Page> = Vec::with_capacity(positions.len());
+        for (number, position) in positions.iter().enumerate() {
+            let face = face(rules, position, rows)?;
+            let played = number.checked_sub(1).and_then(|before| moves.get(before));
+            let before = pages.last().map(|page| &page.face);
+            let touched = played.map_or_else(Vec::new, |played| touched(&face, before, played));
+            let caption = played.map_or_else(String::new, |played| format!("{number}. {played}"));
+            pages.push(Page { face, caption, touched });
+        }
+        let boards: Vec<&Board> = pages.iter().filter_map(Page::board).collect();
+        let roles: Vec<String> = (0..rules.roles().len()).map(|role| rules.role_name(Role(role))).collect();
+        Ok(Self { title: rules.name().to_owned(), signs: Signs::of(&roles, &boards), pages })
+    }
+
+    /// The last position alone.
+    #[must_use]
+    pub fn last(mut self) -> Self {
+        self.pages.drain(..self.pages.len().saturating_sub(1));
+        self
+    }
+
+    fn ground(&self) -> Option<Ground<'_>> {
+        self.pages.iter().find_map(Page::board).map(|board| Ground::new(board, &self.signs))
+    }
+
+    /// The pieces of all pages.
+    fn pieces(&self) -> Pieces {
+        Pieces::of(&self.signs, self.pages.iter().filter_map(Page::board))
+    }
+
+    /// The largest page, without its caption.
+    fn size(&self) -> Size {
+        let ground = self.ground();
+        let of_page = |page: &Page| match (&page.face, &ground) {
+            (Face::Board(_), Some(ground)) => ground.size(),
+            (Face::Facts(lines), _) => Size {
+                width: lines.iter().map(|line| line.chars().count() as i64 * LETTER).max().unwrap_or(0),
+                height: LINE * lines.len() as i64,
+            },
+            (Face::Board(_), None) => Size { width: 0, height: 0 },
+        };
+        let sizes: Vec<Size> = self.pages.iter().map(of_page).collect();
+        let most = |side: fn(&Size) -> i64| sizes.iter().map(side).max().unwrap_or(0);
+        Size { width: most(|size| size.width), height: most(|size| size.height) }
+    }
+
+    /// A document of that size around what is drawn in it.
+    fn document(&self, size: Size, drawn: &str) -> String {
+        let Size { width, height } = size;
+        let title = escape(&self.title);
+        let ground = self.ground().map_or_else(String::new, |ground| ground.definition());
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\">\n<title>{title}</title>\n<style>\n{STYLE}{}</style>\n\
+             <defs>\n{ground}{}</defs>\n<rect class=\"sheet\" width=\"{width}\" height=\"{height}\" rx=\"8\"/>\n{drawn}</svg>\n",
+            pieces::STYLE,
+            self.pieces().definitions(),
+        )
+    }
+}
+
+const STYLE: &str = "\
+text { font: 13px Helvetica, Arial, sans-serif; fill: #22242a }
+.sheet { fill: #f5f4f0 }
+.caption { text-anchor: middle; font-weight: bold }
+.fact { font-family: Menlo, Consolas, monospace; font-size: 11px }
+.edge { fill: #686b73; font-size: 12px; text-anchor: middle }
+.name { font-size: 9px; fill: #3d2e1d; opacity: .75 }
+.last { fill: #f3d76a; opacity: .55 }
+.felt { fill: #8db79b; stroke: #6f9a7e }
+.dark { fill: #b0916c }
+.light { fill: #eadfca }
+.paper { fill: #ffffff; stroke: #cfccc2 }
+";
+
+impl Page {
+    fn board(&self) -> Option<&Board> {
+        match &self.face {
+            Face::Board(board) => Some(board),
+            Face::Facts(_) => None,
+        }
+    }
+}
+
+fn face(rules: &Rules, position: &Position, rows: Option<Rows>) -> Result<Face, Error> {
+    Ok(match rules.board(position)? {
+        Some(mut board) => {
+            board.direction = rows.unwrap_or(board.direction);
+            Face::Board(board)
+        }
+        None => Face::Facts(position.facts(rules).iter().map(ToString::to_string).collect()),
+    })
+}
+
+/// The squares that a move names, or where it names none those that look otherwise after it.
+fn touched(face: &Face, before: Option<&Face>, played: &str) -> Vec<(usize, usize)> {
+    let (Face::Board(board), Some(Face::Board(before))) = (face, before) else { return Vec::new() };
+    let named: Vec<_> =
+        squares(board).filter(|(column, row)| board.square_name(*column, *row).as_deref() == Some(played)).collect();
+    if !named.is_empty() {
+        return named;
+    }
+    squares(board).filter(|(column, row)| board.glyph(*column, *row) != before.glyph(*column, *row)).collect()
+}
+
+/// Columns and rows of all squares, from 1.
+fn squares(board: &Board) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let columns = board.columns;
+    (1..=board.rows).flat_map(move |row| (1..=columns).map(move |column| (column, row)))
+}
