@@ -1,0 +1,30 @@
+// Builds the page into ../assets, from where the program embeds it: `npm ci && npm run build`.
+
+import { copyFile, mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+await mkdir(here("../assets"), { recursive: true });
+await build({
+  entryPoints: { studio: here("source/main.ts") },
+  outdir: here("../assets"),
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: ["es2022"],
+  charset: "utf8",
+  legalComments: "none",
+  logLevel: "warning",
+});
+await build({
+  entryPoints: { studio: here("style/studio.css") },
+  outdir: here("../assets"),
+  bundle: true,
+  minify: true,
+  target: ["chrome120", "firefox120", "safari17"],
+  charset: "utf8",
+  logLevel: "warning",
+});
+await copyFile(here("index.html"), here("../assets/index.html"));
