@@ -1,15 +1,18 @@
-// Builds the page into ../assets, from where the program embeds it: `npm ci && npm run build`.
+// Builds the page into ../assets, from where the program embeds it, or into another folder:
+// `npm ci && npm run build [FOLDER]`.
 
 import { copyFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const assets = process.argv[2] ?? here("../assets");
 
-await mkdir(here("../assets"), { recursive: true });
+await mkdir(assets, { recursive: true });
 await build({
   entryPoints: { studio: here("source/main.ts") },
-  outdir: here("../assets"),
+  outdir: assets,
   bundle: true,
   minify: true,
   format: "iife",
@@ -20,11 +23,11 @@ await build({
 });
 await build({
   entryPoints: { studio: here("style/studio.css") },
-  outdir: here("../assets"),
+  outdir: assets,
   bundle: true,
   minify: true,
   target: ["chrome120", "firefox120", "safari17"],
   charset: "utf8",
   logLevel: "warning",
 });
-await copyFile(here("index.html"), here("../assets/index.html"));
+await copyFile(here("index.html"), join(assets, "index.html"));

@@ -185,15 +185,17 @@ export class Game {
     this.changed();
   }
 
-  /** Takes what has come of a changed text. */
-  async edited(edited: Edited): Promise<void> {
+  /** Takes a text for a file. What the program was thinking about may be no longer true, and the text must not wait. */
+  async edit(path: string, text: string): Promise<Edited> {
+    await this.stop();
+    const edited = await this.ask("edit", { path, text });
     this.outdated = edited.state === null;
-    if (edited.state === null) {
-      this.changed();
-      return;
+    if (edited.state !== null) {
+      this.accept(edited.state);
+      this.waiting = false;
     }
-    const state = edited.state;
-    await this.change(() => Promise.resolve(state));
+    this.proceed();
+    return edited;
   }
 
   ask<Name extends keyof Answers>(name: Name, fields: object = {}): Promise<Answers[Name]> {

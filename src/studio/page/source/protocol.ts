@@ -122,7 +122,7 @@ export interface Diagnostic {
 /** What could be typed at a place. */
 export interface Completions {
   from: number;
-  items: { label: string; detail: string; kind: string }[];
+  items: { label: string; insert: string; detail: string; kind: string }[];
 }
 
 /** What is known of a name. */

@@ -9,9 +9,8 @@ import { hasCoordinates, isHalved, neighbour } from "./geometry";
 import { pieceOf, spokenPiece } from "./pieces";
 import { type Signs, signsOf } from "./signs";
 
-/** The side of a square, and the room for the names at the edges, in the picture's own units. */
+/** The side of a square in the picture's own units. */
 const SIDE = 100;
-const EDGE = 46;
 
 /** Whoever stays on a piece that must not move for so long, in milliseconds, is told why. */
 const DWELL = 450;
@@ -72,7 +71,7 @@ export class BoardView {
     this.shape = shape;
     this.cells.clear();
     const edges = hasCoordinates(board);
-    const edge = edges ? EDGE : 0;
+    const edge = edges ? edgeOf(board) : 0;
     const [width, height] = [board.columns * SIDE + edge, board.rows * SIDE + edge];
     const svg = drawn("svg", {
       viewBox: `${-edge} 0 ${width} ${height}`,
@@ -83,6 +82,7 @@ export class BoardView {
       "aria-colcount": board.columns,
     });
     this.root.style.setProperty("--shape", String(width / height));
+    this.root.style.setProperty("--columns", String(board.columns));
     if (isHalved(board)) {
       svg.append(drawn("rect", { class: "other", width: board.columns * SIDE, height: board.rows * SIDE }));
     }
@@ -287,12 +287,18 @@ function targetMark(occupied: boolean): SVGElement {
   return drawn("path", { class: "target taken", d: "M5 28 V5 H28 M72 5 H95 V28 M95 72 V95 H72 M28 95 H5 V72" });
 }
 
+/** The room for the names at the edges: small boards are drawn with larger squares, and need less of them. */
+function edgeOf(board: Board): number {
+  return Math.min(1.6, Math.max(board.columns, 5) / 8) * 46;
+}
+
 function edgeNames(board: Board): SVGGElement {
+  const edge = edgeOf(board);
   const columns = board.columnNames.map((name, at) =>
-    drawn("text", { x: at * SIDE + SIDE / 2, y: board.rows * SIDE + EDGE * 0.62 }, name),
+    drawn("text", { x: at * SIDE + SIDE / 2, y: board.rows * SIDE + edge * 0.62 }, name),
   );
-  const rows = board.rowNames.map((name, at) => drawn("text", { x: -EDGE * 0.52, y: at * SIDE + SIDE / 2 }, name));
-  return drawn("g", { class: "edges", "aria-hidden": "true" }, ...columns, ...rows);
+  const rows = board.rowNames.map((name, at) => drawn("text", { x: -edge * 0.52, y: at * SIDE + SIDE / 2 }, name));
+  return drawn("g", { class: "edges", "aria-hidden": "true", "font-size": edge * 0.54 }, ...columns, ...rows);
 }
 
 function spokenSquare(name: string, piece: string, marks: Record<string, boolean>): string {

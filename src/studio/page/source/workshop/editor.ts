@@ -18,7 +18,15 @@ import { rendered } from "./markdown";
 /** A text is sent when nothing was typed for so long, in milliseconds. */
 const PAUSE = 250;
 
-const KINDS: Record<string, string> = { fluent: "property", predicate: "function", variable: "variable", atom: "constant" };
+/** The editor's own kinds of completions, by the protocol's. */
+const KINDS: Record<string, string> = {
+  variable: "variable",
+  predicate: "function",
+  fluent: "property",
+  vocabulary: "keyword",
+  directive: "keyword",
+  builtin: "function",
+};
 
 interface File {
   state: EditorState;
@@ -119,11 +127,9 @@ export class EditorPanel {
 
   private async diagnose(path: string, text: string): Promise<void> {
     const edition = ++this.edition;
-    const edited = await this.ask(() => this.game.ask("edit", { path, text }));
+    const edited = await this.ask(() => this.game.edit(path, text));
     if (edited === null || edition !== this.edition) return;
     if (path === this.path && text === this.view.state.doc.toString()) this.display(edited.diagnostics, edited.state === null);
-    // A text that was only looked at is what the game is played by already.
-    if (this.game.unsaved.has(path) || this.game.outdated || edited.state === null) await this.game.edited(edited);
   }
 
   /** Underlines what is wrong, and lists it below the text. */
@@ -218,7 +224,12 @@ export class EditorPanel {
     const text = context.state.doc.toString();
     const found = await this.ask(() => this.game.ask("complete", { path: this.path, text, at: context.pos }));
     if (found === null) return null;
-    const options = found.items.map((item) => ({ label: item.label, detail: item.detail, type: KINDS[item.kind] ?? item.kind }));
+    const options = found.items.map((item) => ({
+      label: item.insert,
+      displayLabel: item.label,
+      info: item.detail === "" ? undefined : item.detail,
+      type: KINDS[item.kind] ?? item.kind,
+    }));
     return { from: found.from, options, validFor: /^[\p{L}\p{N}_]*$/u };
   }
 

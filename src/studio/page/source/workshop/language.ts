@@ -40,7 +40,7 @@ function token(stream: StringStream, reading: Reading): string | null {
   }
   if (stream.match(/^0'(?:\\.|''|[^'\\])/)) return "string";
   if (stream.match(/^"(?:\\.|[^"\\])*"?/) || stream.match(/^`(?:\\.|[^`\\])*`?/)) return "string";
-  if (stream.match(/^'(?:\\.|[^'\\])*'?/)) return "atom";
+  if (stream.match(/^'(?:\\.|[^'\\])*'?/)) return null;
   if (stream.match(/^(?:0x[0-9a-f]+|0o[0-7]+|0b[01]+|\d+(?:_\d+)*)/i)) return "number";
   if (stream.match(/^[_\p{Lu}][\p{L}\p{N}_]*/u)) return "variableName";
   const word = stream.match(/^\p{L}[\p{L}\p{N}_]*/u);
@@ -49,7 +49,7 @@ function token(stream: StringStream, reading: Reading): string | null {
     if (directive && DIRECTIVES.has(name)) return "keyword";
     if (OPERATOR_WORDS.has(name)) return "operator";
     if (VOCABULARY.has(name)) return "standard";
-    return stream.peek() === "(" ? "function" : "atom";
+    return stream.peek() === "(" ? "function" : null;
   }
   if (stream.match(":-")) {
     reading.directive = true;
