@@ -4,8 +4,8 @@ use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subc
 
 use crate::trouble::Trouble;
 use crate::{
-    bench, best, check, compare, contest, explain, fmt, lsp, moves, perft, play, playout, query, repl, solve, test,
-    tree, why,
+    bench, best, check, compare, contest, explain, fmt, lsp, moves, perft, play, playout, query, repl, solve, studio,
+    test, tree, why,
 };
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
@@ -37,6 +37,7 @@ pub enum Command {
     Why(why::Options),
     Tree(tree::Options),
     Repl(repl::Options),
+    Studio(studio::Options),
     Test(test::Options),
     Check(check::Options),
     Compare(compare::Options),

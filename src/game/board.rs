@@ -149,6 +149,12 @@ impl Board {
         }
     }
 
+    /// The letters of the columns, from the left; none where the game has names of its own for squares.
+    #[must_use]
+    pub fn column_names(&self) -> Option<Vec<String>> {
+        self.names.is_none().then(|| (1..=self.columns).map(column_name).collect())
+    }
+
     /// The number of a square, if it is on the board.
     fn square(&self, column: usize, row: usize) -> Option<usize> {
         let within = (1..=self.columns).contains(&column) && (1..=self.rows).contains(&row);
