@@ -12,8 +12,8 @@ export class Banner {
     clearInterval(this.ticking);
     let left = seconds;
     const say = () => {
-      const when = left > 0 ? `Trying again in ${left} s.` : "Trying again.";
-      this.words.textContent = `The server has stopped. Start it again to play on; nothing here is lost. ${when}`;
+      const when = left > 0 ? `in ${left} s` : "now";
+      this.words.textContent = `The server has stopped. It is tried again ${when}; if it was started anew, open the address that it printed.`;
       left -= 1;
     };
     // A screen reader says this once, not every second.

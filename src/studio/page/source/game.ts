@@ -112,7 +112,7 @@ export class Game {
   async undo(): Promise<void> {
     if (this.resigned !== null) {
       this.resigned = null;
-      this.changed();
+      this.proceed();
       return;
     }
     const here = this.state?.ply ?? 0;
@@ -134,9 +134,10 @@ export class Game {
   }
 
   resign(): void {
-    const mover = this.state?.mover.find((role) => this.isPerson(role)) ?? this.state?.roles[0];
-    if (mover === undefined || this.isOver) return;
-    this.resigned = mover;
+    const { mover = [], roles = [] } = this.state ?? {};
+    const resigns = [...mover, ...roles].find((role) => this.isPerson(role)) ?? mover[0];
+    if (resigns === undefined || this.isOver) return;
+    this.resigned = resigns;
     void this.stop();
     this.changed();
   }
@@ -156,9 +157,11 @@ export class Game {
     const state = this.state;
     if (state === null || this.isOver) return;
     await this.guard(async () => {
-      this.hint = await this.heavily("choose", { level: state.usual });
+      const hint = await this.heavily("choose", { level: state.usual });
+      if (this.state === state) this.hint = hint;
     });
     this.changed();
+    void this.evaluate();
   }
 
   setWantsValues(wanted: boolean): void {

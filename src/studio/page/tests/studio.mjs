@@ -31,7 +31,7 @@ export function withBrowser(test) {
           studios.push(studio);
           return studio;
         },
-        open: (address, options = {}) => open(browser, address, options),
+        open: (...how) => open(browser, ...how),
       });
     } finally {
       await browser.close();
@@ -61,12 +61,13 @@ async function start(folder, rules, options) {
 }
 
 /** A page of its own, as in a new window; what goes wrong in it fails the test. */
-async function open(browser, address, options) {
+async function open(browser, address, options = {}, prepare = async () => undefined) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
   const page = await context.newPage();
   page.on("pageerror", (error) => {
     throw error;
   });
+  await prepare(page);
   await page.goto(address);
   await page.locator(".square").first().waitFor();
   return page;

@@ -35,20 +35,38 @@ test(
 );
 
 test(
-  "a server that stops is told of, and one that comes back has the game again",
+  "a connection that breaks is made again, with the game as it was",
   withBrowser(async ({ start, open }) => {
-    const first = await start("games/othello.rules");
-    const { port, searchParams } = new URL(first.address);
-    const page = await open(first.address);
+    const { address } = await start("games/othello.rules");
+    const sockets = [];
+    const page = await open(address, {}, (page) =>
+      page.routeWebSocket(/talk/, (socket) => {
+        socket.connectToServer();
+        sockets.push(socket);
+      }),
+    );
     await seat(page, "white", "");
     await square(page, "f5").click();
     await says(page, "White to move.");
-    await first.stop();
+    await sockets[0].close();
     await page.getByRole("alert").filter({ hasText: "The server has stopped." }).waitFor();
-    await start("games/othello.rules", "--port", port, "--token", searchParams.get("token"));
-    await page.getByText("The server has stopped.").waitFor({ state: "hidden" });
+    await page.getByRole("alert").waitFor({ state: "hidden" });
     await says(page, "Black played f5. White to move.");
     await square(page, "d6").click();
     await says(page, "White played d6. Black to move.");
+    assert.equal(sockets.length, 2);
+  }),
+);
+
+test(
+  "a server that is killed is told of",
+  withBrowser(async ({ start, open }) => {
+    const studio = await start("games/othello.rules");
+    const page = await open(studio.address);
+    assert.equal(await page.getByRole("alert").count(), 0);
+    await studio.stop();
+    await page.getByRole("alert").filter({ hasText: "The server has stopped." }).waitFor();
+    await square(page, "f5").click();
+    await page.getByRole("alert").filter({ hasText: "The server has stopped." }).waitFor();
   }),
 );

@@ -27,8 +27,10 @@ export class StatusView {
   render(): void {
     const { game } = this;
     const { state } = game;
+    this.trouble.hidden = game.trouble === null;
+    this.trouble.textContent = game.trouble ?? "";
     if (state === null) {
-      this.say("The board is being set up.");
+      this.say(game.trouble === null ? "The board is being set up." : "There is no game yet.");
       return;
     }
     const role = game.thinking?.role ?? state.mover[0];
@@ -40,8 +42,6 @@ export class StatusView {
     const asleep = state.mover.find((each) => !game.isPerson(each));
     this.action.hidden = !game.waiting || game.isOver || asleep === undefined;
     this.action.textContent = `Let ${asleep ?? "it"} play`;
-    this.trouble.hidden = game.trouble === null;
-    this.trouble.textContent = game.trouble ?? "";
   }
 
   /** Sets the words only when they change, so that they are not said twice. */

@@ -10,7 +10,7 @@ import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, l
 import { Fault } from "../connection";
 import { element } from "../element";
 import { type Game, placesIn } from "../game";
-import type { Diagnostic, Place } from "../protocol";
+import type { Diagnostic, Edited, Place } from "../protocol";
 import { colours, language } from "./language";
 import { lighting, lightUp } from "./lit";
 import { rendered } from "./markdown";
@@ -45,7 +45,6 @@ export class EditorPanel {
   private readonly files = new Map<string, File>();
   private path = "";
   private timer = 0;
-  private edition = 0;
   private litReason: unknown = null;
 
   constructor(private readonly game: Game) {
@@ -74,7 +73,7 @@ export class EditorPanel {
     this.words.textContent = changed ? "not saved" : "";
   }
 
-  /** Opens the file of a place and shows it. */
+  /** Opens the file of a place and brings it into view. */
   async reveal(place: Place): Promise<void> {
     await this.show(place.path);
     this.view.dispatch({ selection: { anchor: Math.min(place.from, this.view.state.doc.length) } });
@@ -97,8 +96,7 @@ export class EditorPanel {
       this.path = path;
       this.view.setState(file.state);
       this.faults.replaceChildren();
-      const text = this.view.state.doc.toString();
-      void this.diagnose(path, text);
+      await this.look(path, this.view.state.doc.toString());
     }
     this.choice.value = path;
     lightUp(this.view, placesIn(this.game.reason, path));
@@ -125,11 +123,19 @@ export class EditorPanel {
     this.timer = setTimeout(() => void this.diagnose(path, text), PAUSE);
   }
 
+  /** Plays by a text from now on, if it loads. */
   private async diagnose(path: string, text: string): Promise<void> {
-    const edition = ++this.edition;
-    const edited = await this.ask(() => this.game.edit(path, text));
-    if (edited === null || edition !== this.edition) return;
-    if (path === this.path && text === this.view.state.doc.toString()) this.display(edited.diagnostics, edited.state === null);
+    this.told(path, text, await this.ask(() => this.game.edit(path, text)));
+  }
+
+  /** Tells what is wrong with a text by which the game is played already. */
+  private async look(path: string, text: string): Promise<void> {
+    this.told(path, text, await this.ask(() => this.game.ask("edit", { path, text })));
+  }
+
+  private told(path: string, text: string, edited: Edited | null): void {
+    const isShown = path === this.path && text === this.view.state.doc.toString();
+    if (edited !== null && isShown) this.display(edited.diagnostics, edited.state === null);
   }
 
   /** Underlines what is wrong, and lists it below the text. */
