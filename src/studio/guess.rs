@@ -13,17 +13,36 @@ use crate::syntax::quote::{quote_atom, quote_string};
 
 /// The move that is written so, as a term; what is not known of it is a variable.
 pub fn written(course: &Course, legal: &[Move], text: &str) -> Option<String> {
-    let squares: Vec<Option<&str>> = match course.rules().has_paths() {
-        true => {
-            text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(Some).collect()
-        }
+    let names = match course.rules().has_paths() {
+        true => square_names(course),
         false => Vec::new(),
     };
+    let squares: Vec<Option<&str>> = named(text, &names).into_iter().map(Some).collect();
     let path = (!squares.is_empty()).then(|| over(course, legal, &squares)).flatten();
     path.or_else(|| {
-        let goals = [quote_string(text), quote_atom(text).into_owned()].map(|text| format!("notation(M, {text})"));
-        of_goals(course, legal, &goals)
+        let (string, atom) = (quote_string(text), quote_atom(text));
+        // A move without squares is often called by its own name, such as `pass`.
+        let own_name = format!("M = {atom}, notation(M, {string})");
+        of_goals(course, legal, &[format!("notation(M, {string})"), format!("notation(M, {atom})"), own_name])
     })
+}
+
+fn square_names(course: &Course) -> Vec<String> {
+    let Some(board) = course.rules().board(course.position()).ok().flatten() else { return Vec::new() };
+    let places = (1..=board.rows).flat_map(|row| (1..=board.columns).map(move |column| (column, row)));
+    places.filter_map(|(column, row)| board.square_name(column, row)).collect()
+}
+
+/// The squares that a text names, such as `22x15`; of names that begin alike the longest is meant.
+fn named<'n>(text: &str, names: &'n [String]) -> Vec<&'n str> {
+    let (mut found, mut rest) = (Vec::new(), text);
+    while let Some(letter) = rest.chars().next() {
+        let here = names.iter().filter(|name| !name.is_empty() && rest.starts_with(name.as_str()));
+        let longest = here.max_by_key(|name| name.len());
+        found.extend(longest.map(String::as_str));
+        rest = &rest[longest.map_or(letter.len_utf8(), String::len)..];
+    }
+    found
 }
 
 /// A move that begins at a square with a piece of the role that cannot move, else one that ends there.
@@ -78,7 +97,9 @@ fn asked(course: &Course, goal: &str) -> Option<String> {
     let mut answers = course.rules().query_within(course.position(), goal, limits::GUESS).ok()?;
     let answer = answers.next()?.ok()?;
     let term = answer.get("M")?;
-    (!matches!(term.view(), View::Variable(_))).then(|| term.to_string())
+    // No term has more variables than letters.
+    let unnamed = vec![Some("_".into()); term.to_string().len()];
+    (!matches!(term.view(), View::Variable(_))).then(|| term.display(&unnamed))
 }
 
 /// A move with places for its numbers.
