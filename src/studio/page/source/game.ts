@@ -32,6 +32,8 @@ export class Game {
   values: MoveValue[] | null = null;
   wantsValues = false;
   resigned: string | null = null;
+  /** Squares and moves are asked about, not played. */
+  asking = false;
   /** After a jump in the line the program waits until it is told to go on. */
   waiting = false;
   /** What the persons have chosen where several roles move at once. */
@@ -93,6 +95,7 @@ export class Game {
 
   /** A person's choice: played, or kept until all who move at once have chosen. */
   async choose(role: string, move: string): Promise<void> {
+    if (this.asking) return this.why({ move });
     const mover = this.state?.mover ?? [];
     if (mover.length < 2) return this.play(move);
     this.chosen.set(role, move);
@@ -169,6 +172,11 @@ export class Game {
     if (!wanted) this.values = null;
     this.changed();
     void this.evaluate();
+  }
+
+  setAsking(asking: boolean): void {
+    this.asking = asking;
+    this.changed();
   }
 
   /** Why a move is legal, or something at a square is not. */

@@ -32,7 +32,7 @@ for (const [path, text] of Object.entries(kept.texts)) game.unsaved.set(path, te
 
 const status = new StatusView(game);
 const board = new BoardView(game);
-const controls = new ControlsView(game, board);
+const controls = new ControlsView(game);
 const players = new PlayersView(game);
 const moves = new MovesView(game);
 const line = new LineView(game);

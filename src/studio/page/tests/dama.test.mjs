@@ -17,7 +17,7 @@ test(
     await square(page, "26").click();
     await page.locator('.square.blocked[data-square="26"]').waitFor();
     await page.getByText("26 must not move.").waitFor();
-    await page.getByRole("heading", { name: "Why 26 is not legal" }).waitFor();
+    await page.getByRole("heading", { name: "Why 26 must not move" }).waitFor();
     const red = await colour(square(page, "26"));
 
     // A man who can move: orange. A square to which he cannot go is refused, and he stays in the hand.
@@ -52,7 +52,7 @@ test(
     assert.match(await reason.textContent(), /legal\(black, /);
     await page.locator(".place").first().click();
     await page.locator(".cm-line .lit").first().waitFor();
-    await picture(page, "dama");
+    await picture(page, "dama", 660);
 
     // The capture goes over the board square by square.
     await page.locator(".square.movable").first().click();

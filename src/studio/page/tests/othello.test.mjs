@@ -28,9 +28,9 @@ test(
     await page.getByRole("button", { name: "Undo" }).click();
     await says(page, "Black to move");
     await page.getByRole("button", { name: "Start", exact: true }).click();
-    await says(page, "Black to move");
+    await page.locator(".line [aria-current]", { hasText: "Start" }).waitFor();
     assert.equal(await page.locator(".square.open").count(), 4);
-    await page.getByRole("button", { name: "New game" }).isDisabled();
+    assert.ok(await page.getByRole("button", { name: "New game" }).isDisabled());
   }),
 );
 
@@ -46,7 +46,7 @@ async function values(page) {
 }
 
 test(
-  "a hint is shown on the board, and a game can be resigned",
+  "hints and reasons are given, and a game can be resigned",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");
     const page = await open(address);
@@ -55,6 +55,10 @@ test(
     await page.locator(".square.hint").waitFor();
     await square(page, "d3").click();
     await says(page, "Black played d3. White to move.");
+    await page.getByRole("button", { name: "Why?" }).click();
+    await square(page, "c3").click();
+    await page.getByRole("heading", { name: "Why c3 is legal" }).waitFor();
+    await page.getByRole("button", { name: "Why?" }).click();
     await page.getByRole("button", { name: "Resign" }).click();
     await says(page, "White resigns, black wins.");
     await page.getByRole("button", { name: "New game" }).click();

@@ -7,19 +7,23 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const program = process.env.REGOLA ?? join(root, "target/debug/regola");
 
-/** Runs a test with a browser and whatever it starts; all of it is ended afterwards. */
+/** One for all tests of a file. */
+const browser = await chromium.launch({
+  executablePath: process.env.REGOLA_CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+after(() => browser.close());
+
+/** Runs a test with windows and whatever it starts; all of it is ended afterwards. */
 export function withBrowser(test) {
   return async () => {
-    const browser = await chromium.launch({
-      executablePath: process.env.REGOLA_CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu"],
-    });
     const folder = mkdtempSync(join(tmpdir(), "regola-studio-"));
     cpSync(join(root, "games"), join(folder, "games"), { recursive: true });
     const studios = [];
@@ -31,10 +35,10 @@ export function withBrowser(test) {
           studios.push(studio);
           return studio;
         },
-        open: (...how) => open(browser, ...how),
+        open,
       });
     } finally {
-      await browser.close();
+      for (const context of browser.contexts()) await context.close();
       for (const studio of studios) await studio.stop();
       rmSync(folder, { recursive: true });
     }
@@ -61,15 +65,15 @@ async function start(folder, rules, options) {
 }
 
 /** A page of its own, as in a new window; what goes wrong in it fails the test. */
-async function open(browser, address, options = {}, prepare = async () => undefined) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+async function open(address, options = {}, prepare = async () => undefined) {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 710 }, ...options });
   const page = await context.newPage();
   page.on("pageerror", (error) => {
     throw error;
   });
   await prepare(page);
   await page.goto(address);
-  await page.locator(".square").first().waitFor();
+  await page.locator(".square, .position").first().waitFor();
   return page;
 }
 
@@ -101,10 +105,11 @@ export async function rewrite(page, before, after) {
 }
 
 /** Takes a picture for the documentation, if pictures are wanted. */
-export async function picture(page, name) {
+export async function picture(page, name, height = page.viewportSize().height) {
   if (process.env.REGOLA_SCREENSHOTS === undefined) return;
   const pictures = join(root, "docs/studio");
   mkdirSync(pictures, { recursive: true });
   await page.mouse.move(0, 0);
-  await page.screenshot({ path: join(pictures, `${name}.png`), animations: "disabled" });
+  const clip = { x: 0, y: 0, width: page.viewportSize().width, height };
+  await page.screenshot({ path: join(pictures, `${name}.png`), animations: "disabled", clip });
 }

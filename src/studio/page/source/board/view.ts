@@ -28,9 +28,6 @@ export class BoardView {
   readonly root = element("div", { class: "board" });
   /** Says what has been picked up, and offers moves that go the same way. */
   readonly note = element("div", { class: "note", "aria-live": "polite" });
-  /** Squares are asked about, not played. */
-  asking = false;
-
   private entry = new Entry([], []);
   private blocked: string | null = null;
   private cells = new Map<string, Cell>();
@@ -44,8 +41,9 @@ export class BoardView {
   }
 
   render(): void {
-    const { state } = this.game;
+    const { state, asking } = this.game;
     if (state === null) return;
+    this.root.classList.toggle("asking", asking);
     if (state !== this.shown) {
       this.shown = state;
       this.blocked = null;
@@ -149,9 +147,9 @@ export class BoardView {
         hint: named && hinted.has(square.name),
       };
       for (const [mark, holds] of Object.entries(marks)) cell.group.classList.toggle(mark, holds);
-      const target = marks["open"] === true && marks["movable"] !== true;
-      const sign = target ? targetMark(glyph !== "") : null;
-      cell.content.replaceChildren(...[pieceOf(glyph, signs), sign].filter((part) => part !== null));
+      const halo = marks["movable"] === true ? drawn("circle", { class: "halo", cx: 50, cy: 50, r: 43 }) : null;
+      const sign = marks["open"] === true && halo === null ? targetMark(glyph !== "") : null;
+      cell.content.replaceChildren(...[halo, pieceOf(glyph, signs), sign].filter((part) => part !== null));
       cell.group.setAttribute("aria-label", spokenSquare(square.name, spokenPiece(glyph, signs), marks));
       cell.group.setAttribute("aria-selected", String(marks["picked"] === true));
     }
@@ -167,8 +165,8 @@ export class BoardView {
   private point(square: string): void {
     const { game } = this;
     if (square === "" || game.state === null) return;
-    if (this.asking) {
-      this.explain(square);
+    if (game.asking) {
+      void game.why({ square });
       return;
     }
     if (!game.awaitsPerson) return;
@@ -217,11 +215,6 @@ export class BoardView {
     buttons[0]?.focus();
   }
 
-  /** Tells of the move that is meant by a square, or why there is none. */
-  private explain(square: string): void {
-    void this.game.why({ square });
-  }
-
   private key(event: KeyboardEvent): void {
     const cell = this.cells.get(this.focus ?? "");
     const board = this.game.state?.board;
@@ -238,7 +231,7 @@ export class BoardView {
         this.render();
         break;
       case "?":
-        this.explain(cell.square.name);
+        void this.game.why({ square: cell.square.name });
         break;
       default: {
         const next = neighbour(board, cell.square, event.key);

@@ -1,6 +1,5 @@
 // The buttons below the board.
 
-import type { BoardView } from "../board/view";
 import { element } from "../element";
 import type { Game } from "../game";
 
@@ -11,7 +10,9 @@ export class ControlsView {
   private readonly values = button("Values", "What each legal move is worth", () =>
     this.game.setWantsValues(!this.game.wantsValues),
   );
-  private readonly why = button("Why?", "Click squares to be told why a move is legal or not", () => this.toggleWhy());
+  private readonly why = button("Why?", "Click squares and moves to be told why they are legal or not", () =>
+    this.game.setAsking(!this.game.asking),
+  );
   private readonly resign = button("Resign", "Give the game up", () => this.game.resign());
   private readonly restart = button("New game", "Begin again", () => void this.game.restart());
   readonly root = element(
@@ -22,10 +23,7 @@ export class ControlsView {
     element("span", { class: "group" }, this.resign, this.restart),
   );
 
-  constructor(
-    private readonly game: Game,
-    private readonly board: BoardView,
-  ) {}
+  constructor(private readonly game: Game) {}
 
   render(): void {
     const { game } = this;
@@ -37,15 +35,9 @@ export class ControlsView {
     this.resign.disabled = state === null || game.isOver;
     this.restart.disabled = state === null || (ply === 0 && game.resigned === null);
     this.values.setAttribute("aria-pressed", String(game.wantsValues));
-    this.why.setAttribute("aria-pressed", String(this.board.asking));
+    this.why.setAttribute("aria-pressed", String(game.asking));
     const only = state !== null && state.roles.length === 1;
     this.resign.textContent = only ? "Give up" : "Resign";
-  }
-
-  private toggleWhy(): void {
-    this.board.asking = !this.board.asking;
-    this.board.root.classList.toggle("asking", this.board.asking);
-    this.render();
   }
 }
 

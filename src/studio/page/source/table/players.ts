@@ -33,9 +33,9 @@ export class PlayersView {
     this.selects.clear();
     const rows = state.roles.map((role) => {
       const person = element("option", { value: PERSON }, state.roles.length === 1 ? "you" : "a person");
-      const options = levels.map((level) => element("option", { value: level }, `program: ${level.replaceAll("_", " ")}`));
+      const options = levels.map((level) => element("option", { value: level }, level.replaceAll("_", " ")));
       const change = () => this.game.setPlayer(role, select.value);
-      const select = element("select", { name: role, change }, person, ...options);
+      const select = element("select", { name: role, change }, person, element("optgroup", { label: "the program" }, ...options));
       this.selects.set(role, select);
       const colour = colourOf(role);
       const dot = element("span", { class: colour === null ? "dot" : `dot ${colour}`, "aria-hidden": "true" });

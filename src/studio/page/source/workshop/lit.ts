@@ -1,5 +1,6 @@
 // Clauses lit in the editor: those that a reason speaks of.
 
+import { forceParsing } from "@codemirror/language";
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
@@ -28,6 +29,9 @@ const lit = StateField.define<DecorationSet>({
 
 export const lighting: Extension = lit;
 
+/** How long colouring what comes into view may take, in milliseconds; the rest is coloured later. */
+const PARSING = 40;
+
 /** Lights these ranges and no others, and brings the first of them into view. */
 export function lightUp(view: EditorView, ranges: Range[]): void {
   const [first] = ranges;
@@ -36,4 +40,5 @@ export function lightUp(view: EditorView, ranges: Range[]): void {
     effects.push(EditorView.scrollIntoView(first.from, { y: "center" }));
   }
   view.dispatch({ effects });
+  if (first !== undefined) forceParsing(view, ranges.reduce((end, range) => Math.max(end, range.to), 0) + 2000, PARSING);
 }

@@ -29,11 +29,13 @@ export class ReasonView {
     this.close.hidden = reason === null;
     if (reason === null) {
       this.heading.textContent = "Why";
-      const words = "Press “Why?” and click a square, or press ? on it, to see why a move is legal or by which condition it is not.";
+      const words = "Press “Why?” and click a square or a move, or press ? on a square, to see why a move is legal or by which condition it is not.";
       this.body.replaceChildren(element("p", { class: "faint" }, words));
       return;
     }
-    this.heading.textContent = `Why ${reason.about} is ${reason.holds ? "legal" : "not legal"}`;
+    const stuck = this.game.state?.stuck.includes(reason.about) === true;
+    const refused = stuck ? "must not move" : "is not legal";
+    this.heading.textContent = `Why ${reason.about} ${reason.holds ? "is legal" : refused}`;
     const places = element("p", { class: "places" });
     this.body.replaceChildren(element("pre", { tabindex: 0 }, reason.text), places);
     void this.list(reason, places);
