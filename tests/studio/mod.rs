@@ -1,6 +1,8 @@
 //! The studio's server, by real connections: what tabs may ask, and what strangers may not.
 
 mod bounds;
+#[cfg(feature = "cli")]
+mod browser;
 mod editing;
 mod play;
 mod reasons;

@@ -1,7 +1,7 @@
 // The rules are edited beside the board: broken, mended, played by, saved.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { picture, rewrite, says, seat, square, withBrowser } from "./studio.mjs";
@@ -52,6 +52,21 @@ test(
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("not saved").waitFor({ state: "hidden" });
     assert.match(readFileSync(path, "utf8"), /game\("Reversi"\)/);
+  }),
+);
+
+test(
+  "a file that does not load is mended in the page",
+  withBrowser(async ({ folder, start, open }) => {
+    const path = join(folder, "games/tictactoe.rules");
+    writeFileSync(path, readFileSync(path, "utf8").replace("role(o)", "rolle(o)"));
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    await says(page, "There is no game yet.");
+    await rewrite(page, "rolle(o)", "role(o)");
+    await says(page, "X to move.");
+    await square(page, "b2").click();
+    await page.locator(".line button", { hasText: "b2" }).waitFor();
   }),
 );
 

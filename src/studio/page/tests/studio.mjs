@@ -73,7 +73,7 @@ async function open(address, options = {}, prepare = async () => undefined) {
   });
   await prepare(page);
   await page.goto(address);
-  await page.locator(".square, .position").first().waitFor();
+  await page.locator(".square, .position, .trouble:not([hidden])").first().waitFor();
   return page;
 }
 

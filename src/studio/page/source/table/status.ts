@@ -12,7 +12,7 @@ export class StatusView {
   private readonly words = element("span", { role: "status", class: "words" });
   private readonly detail = element("span", { class: "detail" });
   private readonly action = element("button", { type: "button", class: "primary", hidden: true, click: () => this.game.goOn() });
-  private readonly trouble = element("p", { class: "trouble", role: "alert", hidden: true });
+  private readonly trouble = element("pre", { class: "trouble", role: "alert", hidden: true });
   readonly root: HTMLElement;
 
   constructor(private readonly game: Game) {

@@ -156,7 +156,8 @@ export class EditorPanel {
     });
     if (refused) {
       const elsewhere = diagnostics.some((wrong) => wrong.severity === "error") ? "" : " What is wrong lies in another file.";
-      const words = `The board still plays by the last rules that loaded.${elsewhere}`;
+      const board = this.game.state === null ? "There is no game until the rules load." : "The board still plays by the last rules that loaded.";
+      const words = `${board}${elsewhere}`;
       items.push(element("li", { class: "refused" }, words));
     }
     this.faults.replaceChildren(...items);
