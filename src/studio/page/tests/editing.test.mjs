@@ -59,11 +59,11 @@ test(
   "a file that does not load is mended in the page",
   withBrowser(async ({ folder, start, open }) => {
     const path = join(folder, "games/tictactoe.rules");
-    writeFileSync(path, readFileSync(path, "utf8").replace("role(o)", "rolle(o)"));
+    writeFileSync(path, readFileSync(path, "utf8").replace("legal(P, put", "legall(P, put"));
     const { address } = await start("games/tictactoe.rules");
     const page = await open(address);
     await says(page, "There is no game yet.");
-    await rewrite(page, "rolle(o)", "role(o)");
+    await rewrite(page, "legall(P, put", "legal(P, put");
     await says(page, "X to move.");
     await square(page, "b2").click();
     await page.locator(".line button", { hasText: "b2" }).waitFor();
