@@ -4,7 +4,8 @@
 //! no game.
 
 use std::io;
-use std::sync::mpsc::{self, SyncSender, TrySendError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, RecvTimeoutError, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -28,6 +29,8 @@ use crate::session::Trouble;
 const STACK: usize = 16 << 20;
 
 const TOO_MANY: &str = "too many questions wait for their answers";
+
+const FAILED: &str = "an error in Regola itself: load the page anew to go on";
 
 /// A tab's side of its desk.
 pub struct Desk {
@@ -86,7 +89,7 @@ impl Desk {
                     self.jobs.stop(id, Stop::Cancelled);
                     Some(fault(id, TOO_MANY))
                 }
-                Err(TrySendError::Disconnected(_)) => Some(fault(id, "the desk has failed; load the page anew")),
+                Err(TrySendError::Disconnected(_)) => Some(fault(id, FAILED)),
             },
         }
     }
@@ -147,13 +150,28 @@ struct Worker {
 
 impl Worker {
     fn answer_all(mut self, questions: &mpsc::Receiver<Question>) {
-        while let Ok(question) = questions.recv() {
+        loop {
+            let question = match questions.recv_timeout(limits::PAUSE) {
+                Ok(question) => question,
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    // Nobody waits: time for what makes the next search quick.
+                    let prepared = catch_unwind(AssertUnwindSafe(|| self.table.prepare()));
+                    let Ok(question) = prepared.map_err(drop).and_then(|()| questions.recv().map_err(drop)) else {
+                        return;
+                    };
+                    question
+                }
+            };
             let id = question.id;
-            let said = match self.jobs.begin(id) {
+            // A mistake in this program must not leave the page waiting.
+            let said = catch_unwind(AssertUnwindSafe(|| match self.jobs.begin(id) {
                 Ok(()) => self.answer(question),
                 Err(stop) => Said::Fault(Fault { text: told(stop) }),
-            };
-            if self.said.blocking_send(Reply { id, said }).is_err() {
+            }));
+            let has_failed = said.is_err();
+            let said = said.unwrap_or_else(|_| Said::Fault(Fault { text: FAILED.to_owned() }));
+            if self.said.blocking_send(Reply { id, said }).is_err() || has_failed {
                 return;
             }
         }

@@ -16,6 +16,9 @@ pub const SEARCH_TIME: Duration = Duration::from_secs(60);
 /// How long a browser may take to say what it wants, and to take an answer.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
+/// After how long without a question a desk does what is not urgent.
+pub const PAUSE: Duration = Duration::from_millis(500);
+
 /// The most connections at once.
 pub const CONNECTIONS: usize = 128;
 

@@ -124,6 +124,8 @@ fn router(house: &Arc<House>) -> Router {
 
 /// Serves a connection until it is closed, or nobody asks anything any more.
 async fn serve_connection(stream: TcpStream, router: Router) {
+    // An answer that follows progress would wait until that has been acknowledged. Without this it is only slower.
+    let _ = stream.set_nodelay(true);
     let mut protocol = http1::Builder::new();
     protocol.timer(TokioTimer::new()).header_read_timeout(limits::PATIENCE).max_buf_size(limits::REQUEST);
     let served = protocol.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));

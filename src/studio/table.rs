@@ -89,6 +89,14 @@ impl Table {
         })
     }
 
+    /// Compiles the game while nobody waits for an answer, so that the first search does not have to; not where others
+    /// search.
+    pub fn prepare(&self) {
+        if let (Some(course), Ok(_turn)) = (&self.course, self.house.searches.try_acquire()) {
+            let _ = course.opened.engine();
+        }
+    }
+
     fn course(&mut self) -> Result<&mut Course, Trouble> {
         self.course.as_mut().ok_or_else(no_game)
     }

@@ -3,6 +3,8 @@
 mod bounds;
 #[cfg(feature = "cli")]
 mod browser;
+#[cfg(feature = "cli")]
+mod command;
 mod editing;
 mod play;
 mod reasons;
