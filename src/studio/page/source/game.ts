@@ -147,6 +147,7 @@ export class Game {
 
   setPlayer(role: string, player: string): void {
     this.players.set(role, player);
+    this.trouble = null;
     void this.stop().then(() => this.proceed());
   }
 
@@ -276,6 +277,7 @@ export class Game {
       const left = watched ? begun + PAUSE - performance.now() : 0;
       if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
     });
+    if (choice === null) this.changed();
     if (choice === null || this.state !== state || this.waiting || this.isOver) return;
     await this.play(this.joined(state, (choice as Choice).move));
   }

@@ -65,3 +65,23 @@ test(
     await says(page, "Black to move.");
   }),
 );
+
+test(
+  "the program plays at a strength that is written out",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    await page.getByRole("combobox", { name: "white" }).selectOption("as written…");
+    const strength = page.getByRole("textbox", { name: "Strength of white" });
+    await strength.fill("depth=2,heuristic=mobility");
+    await strength.press("Enter");
+    await square(page, "f5").click();
+    await says(page, /White played \w\d\. Black to move\./);
+    await strength.fill("depth=2,heuristic=nonsense");
+    await strength.press("Enter");
+    await page.locator(".square.open").first().click();
+    await page.getByRole("alert").filter({ hasText: "nonsense" }).waitFor();
+    await seat(page, "white", "easy");
+    await says(page, "Black to move.");
+  }),
+);

@@ -67,6 +67,8 @@ async function start(folder, rules, options) {
 /** A page of its own, as in a new window; what goes wrong in it fails the test. */
 async function open(address, options = {}, prepare = async () => undefined) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 710 }, ...options });
+  // A machine may have much else to do.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   page.on("pageerror", (error) => {
     throw error;

@@ -17,7 +17,7 @@ export class ControlsView {
   private readonly restart = button("New game", "Begin again", () => void this.game.restart());
   readonly root = element(
     "div",
-    { class: "controls", role: "toolbar", "aria-label": "Game" },
+    { class: "controls", role: "group", "aria-label": "Game" },
     element("span", { class: "group" }, this.undo, this.redo),
     element("span", { class: "group" }, this.hint, this.values, this.why),
     element("span", { class: "group" }, this.resign, this.restart),

@@ -12,11 +12,17 @@ export class MovesView {
   private readonly summary = element("summary", {}, "Legal moves");
   readonly root = element("details", { class: "panel" }, this.summary, this.list);
 
+  private shown: unknown[] = [];
+
   constructor(private readonly game: Game) {}
 
   render(): void {
     const { game } = this;
     const { state } = game;
+    // Buttons stay as long as nothing changes them, so that they keep the focus and can be pressed at any time.
+    const shows = [state, game.values, game.wantsValues, game.isOver, [...game.chosen].join(), [...game.players].join()];
+    if (shows.every((part, at) => part === this.shown[at])) return;
+    this.shown = shows;
     const moves = state === null || game.isOver ? [] : state.moves;
     this.summary.textContent = `Legal moves (${moves.length})`;
     const loose = moves.filter((move) => !this.isOnBoard(move));

@@ -1,13 +1,22 @@
-// Who plays each role: a person, or the program at one of the game's levels.
+// Who plays each role: a person, the program at one of the game's levels, or at a strength of one's own.
 
 import { colourOf } from "../board/signs";
 import { element } from "../element";
 import { type Game, PERSON } from "../game";
 import type { State } from "../protocol";
 
+/** Stands for a strength that is written out, such as `depth=4,heuristic=discs`. */
+const OWN = "…";
+
+interface Seat {
+  choice: HTMLSelectElement;
+  own: HTMLInputElement;
+  root: HTMLElement;
+}
+
 export class PlayersView {
   readonly root = element("div", { class: "players", role: "group", "aria-label": "Players" });
-  private readonly selects = new Map<string, HTMLSelectElement>();
+  private readonly seats = new Map<string, Seat>();
   private offered = "";
 
   constructor(private readonly game: Game) {}
@@ -19,29 +28,49 @@ export class PlayersView {
     const offered = JSON.stringify([state.roles, levels]);
     if (offered !== this.offered) {
       this.offered = offered;
-      this.build(state, levels);
+      this.seats.clear();
+      for (const role of state.roles) this.seats.set(role, this.seat(state, role, levels));
+      this.root.replaceChildren(...[...this.seats.values()].map((seat) => seat.root));
     }
-    for (const [role, select] of this.selects) {
-      select.value = this.game.players.get(role) ?? PERSON;
+    for (const [role, seat] of this.seats) {
+      seat.root.classList.toggle("moving", state.mover.includes(role) && !this.game.isOver);
+      // Nothing is set while somebody writes.
+      if (seat.own === document.activeElement) continue;
+      const player = this.game.players.get(role) ?? PERSON;
+      const isOwn = player.includes("=") && !levels.includes(player);
+      seat.choice.value = isOwn ? OWN : player;
+      seat.own.hidden = !isOwn;
+      if (isOwn) seat.own.value = player;
       // A level that an edit has taken away.
-      if (select.selectedIndex < 0) this.game.players.set(role, (select.value = state.usual));
-      select.closest("label")?.classList.toggle("moving", state.mover.includes(role) && !this.game.isOver);
+      if (seat.choice.selectedIndex < 0) this.game.players.set(role, (seat.choice.value = state.usual));
     }
   }
 
-  private build(state: State, levels: string[]): void {
-    this.selects.clear();
-    const rows = state.roles.map((role) => {
-      const person = element("option", { value: PERSON }, state.roles.length === 1 ? "you" : "a person");
-      const options = levels.map((level) => element("option", { value: level }, level.replaceAll("_", " ")));
-      const change = () => this.game.setPlayer(role, select.value);
-      const select = element("select", { name: role, change }, person, element("optgroup", { label: "the program" }, ...options));
-      this.selects.set(role, select);
-      const colour = colourOf(role);
-      const dot = element("span", { class: colour === null ? "dot" : `dot ${colour}`, "aria-hidden": "true" });
-      return element("label", {}, dot, element("span", { class: "role" }, role), select);
+  private seat(state: State, role: string, levels: string[]): Seat {
+    const own = element("input", {
+      type: "text",
+      hidden: true,
+      placeholder: "depth=4,heuristic=…",
+      "aria-label": `Strength of ${role}`,
+      title: "What the options of a level say: depth, heuristic, strategy, results, order, quick, noise, table",
+      spellcheck: "false",
+      autocapitalize: "off",
+      change: () => this.game.setPlayer(role, own.value.includes("=") ? own.value.trim() : state.usual),
     });
-    this.root.replaceChildren(...rows);
+    const choose = () => {
+      own.hidden = choice.value !== OWN;
+      if (own.hidden) this.game.setPlayer(role, choice.value);
+      else own.focus();
+    };
+    const person = element("option", { value: PERSON }, state.roles.length === 1 ? "you" : "a person");
+    const program = levels.map((level) => element("option", { value: level }, level.replaceAll("_", " ")));
+    const other = element("option", { value: OWN }, "as written…");
+    const group = element("optgroup", { label: "the program" }, ...program, other);
+    const choice = element("select", { name: role, "aria-label": role, change: choose }, person, group);
+    const colour = colourOf(role);
+    const dot = element("span", { class: colour === null ? "dot" : `dot ${colour}`, "aria-hidden": "true" });
+    const root = element("div", { class: "seat" }, dot, element("span", { class: "role" }, role), choice, own);
+    return { choice, own, root };
   }
 }
 
