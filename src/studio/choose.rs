@@ -111,7 +111,7 @@ fn deepen(
                 }
             }
             Err(Trouble::Stopped(_)) if jobs.why().is_none() => break,
-            Err(trouble) => return Err(trouble.into()),
+            Err(trouble) => return Err(trouble),
         }
     }
     let seconds = limits::SEARCH_TIME.as_secs();

@@ -1,5 +1,6 @@
 //! What an editor asks about the texts of a game, and what is wrong with them.
 
+use super::limits;
 use super::protocol::{self, Answer, Ask, Completions, Diagnostic, Item, Severity};
 use super::texts::Texts;
 use super::units::{byte, unit_range, units};
@@ -30,7 +31,7 @@ fn completions(texts: &Texts, main: &str, path: &str, text: &str, at: usize) -> 
     let word = before.trim_end_matches(|character: char| character.is_alphanumeric() || character == '_');
     let mut all = workspace(texts, main).completions(path, offset);
     all.sort_by_key(|completion| nearness(completion.kind));
-    Completions { from: units(text, word.len()), items: all.into_iter().map(item).collect() }
+    Completions { from: units(text, word.len()), items: all.into_iter().take(limits::WORDS).map(item).collect() }
 }
 
 fn workspace(texts: &Texts, main: &str) -> Workspace {
@@ -59,7 +60,7 @@ fn item(completion: Completion) -> Item {
     Item { label: completion.label, insert: completion.name, detail: completion.comment, kind }
 }
 
-/// Faults as the page shows them in a file. One that has its place in another file, or none, is told at the start.
+/// Faults as the page shows them in a file, errors first. One that has its place in another file, or none, is told at the start.
 pub fn told(faults: &[diagnostic::Diagnostic], sources: &Sources, path: &str) -> Vec<Diagnostic> {
     let one = |fault: &diagnostic::Diagnostic| {
         let mut message = fault.title.clone();
@@ -88,5 +89,7 @@ pub fn told(faults: &[diagnostic::Diagnostic], sources: &Sources, path: &str) ->
             help: fault.help.clone().unwrap_or_default(),
         }
     };
-    faults.iter().map(one).collect()
+    let mut worst: Vec<_> = faults.iter().collect();
+    worst.sort_by_key(|fault| fault.severity);
+    worst.into_iter().take(limits::FAULTS).map(one).collect()
 }

@@ -68,11 +68,12 @@ pub fn at_square(course: &Course, role: Role, legal: &[Move], square: &str) -> R
 /// A move over these squares; of some it is known only that there is one.
 fn over(course: &Course, legal: &[Move], squares: &[Option<&str>]) -> Option<String> {
     // Rule files name squares by numbers, strings or atoms.
-    let number = |name: &str| name.parse::<u32>().ok().map(|number| number.to_string());
-    let string = |name: &str| Some(quote_string(name));
-    let atom = |name: &str| Some(quote_atom(name).into_owned());
-    let writings: [&dyn Fn(&str) -> Option<String>; 3] = [&number, &string, &atom];
-    let goal = |write: &&dyn Fn(&str) -> Option<String>| {
+    let writings: [fn(&str) -> Option<String>; 3] = [
+        |name| name.parse::<u32>().ok().map(|number| number.to_string()),
+        |name| Some(quote_string(name)),
+        |name| Some(quote_atom(name).into_owned()),
+    ];
+    let goal = |write: &fn(&str) -> Option<String>| {
         let names = squares.iter().map(|square| square.map_or_else(|| Some("_".to_owned()), write));
         Some(format!("path(M, [{}])", names.collect::<Option<Vec<_>>>()?.join(", ")))
     };

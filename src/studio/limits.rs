@@ -31,11 +31,23 @@ pub const QUESTIONS: usize = 64;
 /// The longest message of the page, in bytes.
 pub const MESSAGE: usize = 1 << 20;
 
+/// The longest message to the page, in bytes.
+pub const REPLY: usize = 8 << 20;
+
+/// The most squares of a board that is drawn.
+pub const SQUARES: usize = 10_000;
+
 /// The longest head of a request, in bytes.
 pub const REQUEST: usize = 64 << 10;
 
 /// The most places that an explanation points to.
 pub const PLACES: usize = 200;
+
+/// The most faults of a text that are told, errors first.
+pub const FAULTS: usize = 200;
+
+/// The most words that are offered while somebody types.
+pub const WORDS: usize = 1000;
 
 /// What finding the move that somebody means may take.
 pub const GUESS: Limits = Limits { steps: 100_000, memory: 32 << 20 };

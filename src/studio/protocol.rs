@@ -388,7 +388,7 @@ pub struct Text {
 /// What has come of a changed text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Edited {
-    /// What is wrong or doubtful in this file.
+    /// What is wrong or doubtful, errors first; not more than a page can show.
     pub diagnostics: Vec<Diagnostic>,
     /// Where the game stands by the new rules; null if they cannot be played by, and the old ones still hold.
     pub state: Option<Box<State>>,

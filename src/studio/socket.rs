@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use super::desk::Desk;
 use super::limits;
-use super::protocol::Reply;
+use super::protocol::{Fault, Reply, Said};
 use super::server::House;
 
 /// Opens a desk for a tab, if there is place for one.
@@ -52,7 +52,14 @@ async fn converse(mut socket: WebSocket, mut desk: Desk) {
 }
 
 async fn say(socket: &mut WebSocket, reply: &Reply) -> ControlFlow<()> {
-    let Ok(text) = serde_json::to_string(reply) else { return ControlFlow::Break(()) };
+    let Ok(mut text) = serde_json::to_string(reply) else { return ControlFlow::Break(()) };
+    if text.len() > limits::REPLY {
+        let fault = Said::Fault(Fault { text: "the answer is too long to be shown".to_owned() });
+        let Ok(shorter) = serde_json::to_string(&Reply { id: reply.id, said: fault }) else {
+            return ControlFlow::Break(());
+        };
+        text = shorter;
+    }
     match timeout(limits::PATIENCE, socket.send(Message::text(text))).await {
         Ok(Ok(())) => ControlFlow::Continue(()),
         // Nobody listens.

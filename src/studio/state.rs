@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::course::Course;
+use super::limits;
 use super::protocol::{Board, Goal, LegalMove, Level, Outcome, Square, State};
 use crate::game::{self, Click, Game, Move, Position, Role, Rows, Rules, same_when_typed};
 use crate::session::{Explain, Trouble, results};
@@ -12,6 +13,10 @@ pub fn state(course: &Course) -> Result<State, Trouble> {
     let (rules, position) = (course.rules(), course.position());
     let movers = rules.turn(position).explain(rules)?.into_movers();
     let board = rules.board(position).explain(rules)?;
+    let (board, too_large) = match board {
+        Some(board) if board.columns * board.rows > limits::SQUARES => (None, Some(board)),
+        board => (board, None),
+    };
     let squares = board.as_ref().map(Names::of).unwrap_or_default();
     let mut moves = Vec::new();
     for (role, own) in &movers {
@@ -23,9 +28,10 @@ pub fn state(course: &Course) -> Result<State, Trouble> {
         [(role, own)] if rules.has_paths() => stuck(rules, position, *role, own, &squares)?,
         _ => Vec::new(),
     };
-    let text = match board {
-        None => rules.picture(position, &[], None).explain(rules)?,
-        Some(_) => String::new(),
+    let text = match (&board, too_large) {
+        (Some(_), _) => String::new(),
+        (None, Some(board)) => format!("A board of {} by {} is too large to be shown.\n", board.columns, board.rows),
+        (None, None) => rules.picture(position, &[], None).explain(rules)?,
     };
     Ok(State {
         title: rules.name().to_owned(),

@@ -133,3 +133,29 @@ fn too_many_questions_at_once_are_refused() {
     let heard = tab.said(asked[0]).pop().expect("an end");
     assert_eq!(heard["fault"]["text"], json!("another question has this id"));
 }
+
+#[test]
+fn a_huge_text_with_mistakes_everywhere_is_answered() {
+    let (studio, _folder, path) = Running::with_text(LOOPS);
+    let (mut tab, _) = studio.open_tab();
+    let clauses: String =
+        (0..8000).map(|number| format!("p{number}(X) :- p{}(X), q(Y), \\+ r(Z).\n", number + 1)).collect();
+    let since = Instant::now();
+    let edited = tab.answer(json!({"ask": "edit", "path": path, "text": format!("{LOOPS}{clauses}")}));
+    assert_eq!(edited["diagnostics"].as_array().map(Vec::len), Some(200), "the worst are told");
+    assert_eq!(edited["diagnostics"][0]["severity"], json!("error"));
+    assert!(since.elapsed() < Duration::from_secs(60), "{:?}", since.elapsed());
+    assert_eq!(tab.answer(json!({"ask": "go", "ply": 0}))["ply"], json!(0), "the old rules hold");
+}
+
+#[test]
+fn what_is_too_large_to_be_shown_is_said_to_be() {
+    let (studio, _folder, path) = Running::with_text(&LOOPS.replace("spin(0)", "true"));
+    let (mut tab, _) = studio.open_tab();
+    let text = format!("{}grid(1000, 1000).\n", LOOPS.replace("spin(0)", "true"));
+    let edited = tab.answer(json!({"ask": "edit", "path": path, "text": text}));
+    assert!(edited["state"]["board"].is_null());
+    assert_eq!(edited["state"]["text"], json!("A board of 1000 by 1000 is too large to be shown.\n"));
+    let double = "findall(x, between(1, 100000, _), L), atomic_list_concat(L, A), findall(A, between(1, 100, _), M), atomic_list_concat(M, T)";
+    assert_eq!(tab.fault(json!({"ask": "query", "goal": double})), "the answer is too long to be shown");
+}
