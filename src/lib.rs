@@ -7,6 +7,7 @@
 //! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they differ.
 //! - [`trial`] plays random games and tells what is doubtful about their rules.
 //! - [`language`] tells an editor what the names in rule files stand for.
+//! - `studio`, with the feature of that name, serves a game to a browser on this machine.
 //! - [`picture`] draws positions and games as SVG, and game trees as SVG, for Graphviz or as text.
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].
@@ -37,6 +38,8 @@ pub mod picture;
 pub mod search;
 pub mod session;
 pub mod snapshot;
+#[cfg(feature = "studio")]
+pub mod studio;
 pub mod syntax;
 pub mod trial;
 

@@ -43,5 +43,7 @@ mod session;
 mod sessions;
 mod shipped;
 mod small_games;
+#[cfg(feature = "studio")]
+mod studio;
 mod syntax;
 mod trial;

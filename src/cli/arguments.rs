@@ -5,7 +5,7 @@ use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subc
 use crate::trouble::Trouble;
 use crate::{
     bench, best, check, compare, contest, explain, fmt, lsp, moves, perft, picture, play, playout, query, repl, solve,
-    test, tree, why,
+    studio, test, tree, why,
 };
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
@@ -38,6 +38,7 @@ pub enum Command {
     Tree(tree::Options),
     Picture(picture::Options),
     Repl(repl::Options),
+    Studio(studio::Options),
     Test(test::Options),
     Check(check::Options),
     Compare(compare::Options),

@@ -22,17 +22,10 @@ pub fn seconds(time: Duration) -> f64 {
 
 /// Puts `value`, and for a decided game `result`, into an object.
 ///
-/// An estimate is its own number. A result lies one step beyond the greatest estimate for each point
-/// that its goal is away from 50, so that numbers compare as the search does and every
-/// JSON reader can hold them; the name of the result stands beside it.
+/// The number is [compact](Value::compact); the name of a result stands beside it.
 pub fn put_value(object: &mut Object, value: Value) {
-    if !value.is_decided() {
-        object.insert("value".to_owned(), json!(value.number()));
-        return;
+    object.insert("value".to_owned(), json!(value.compact()));
+    if value.is_decided() {
+        object.insert("result".to_owned(), json!(value.to_string()));
     }
-    let goal_point = Value::WIN.number() / 50;
-    let beyond = (value.number() + value.number().signum() * goal_point / 2) / goal_point;
-    let number = beyond.signum() * Value::MAX_ESTIMATE.number() + beyond;
-    object.insert("value".to_owned(), json!(number));
-    object.insert("result".to_owned(), json!(value.to_string()));
 }

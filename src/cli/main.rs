@@ -3,7 +3,7 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
-//! bench, check, compare, explain, fmt, moves, best, solve, perft, playout, play, query, why, repl, test, tree
+//! bench, check, compare, explain, fmt, moves, best, solve, perft, playout, play, query, why, repl, studio, test, tree
 //!             one module a command
 //! contest     the command `match`
 //! lsp         the language server for editors
@@ -35,6 +35,7 @@ mod repl;
 mod results;
 mod solve;
 mod strength;
+mod studio;
 mod test;
 mod tree;
 mod trial;
@@ -94,6 +95,7 @@ fn run(command: Command, matches: &ArgMatches, out: &mut dyn Write) -> Result<Ou
         Command::Query(options) => query::run(&options, out),
         Command::Why(options) => why::run(&options, out),
         Command::Repl(options) => repl::run(&options, out),
+        Command::Studio(options) => studio::run(&options, out),
         Command::Test(options) => test::run(&options, out),
         Command::Tree(options) => tree::run(&options, out),
         Command::Picture(options) => picture::run(&options, out),

@@ -4,7 +4,7 @@ use super::error::Error;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Machine, Term, View, Work};
+use crate::logic::{Limits, Machine, Term, View, Work};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
 
@@ -31,9 +31,18 @@ impl Rules {
     /// # Errors
     /// If the question is no right goal, or names a predicate that there is not.
     pub fn query(&self, position: &Position, question: &str) -> Result<Answers<'_>, Failure> {
+        self.query_within(position, question, self.limits)
+    }
+
+    /// The same within other limits.
+    ///
+    /// # Errors
+    /// As for [`query`](Self::query).
+    pub fn query_within(&self, position: &Position, question: &str, limits: Limits) -> Result<Answers<'_>, Failure> {
         let (_, goal) = self.read_goal(question)?;
         let (goal, names) = Term::from_syntax(&goal);
         let mut machine = self.machine();
+        machine.set_limits(limits);
         machine.start(&position.facts, &[], &goal);
         Ok(Answers { rules: self, machine: Some(machine), names, finished: false })
     }

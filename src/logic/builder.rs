@@ -40,6 +40,9 @@ const PRELUDE: &str = concat!(
 /// Control constructs: goals whose meaning depends on the clause that they stand in.
 const CONTROL: &[(&str, usize)] = &[(",", 2), (";", 2), ("->", 2), ("*->", 2), ("!", 0), ("\\+", 1)];
 
+/// For how many unknown predicates of a program a name is looked for that was meant.
+const MOST_SUGGESTIONS: usize = 1000;
+
 /// Builds a program. A clone goes on by itself, so that the preludes need to be read only once.
 #[derive(Clone)]
 pub struct Builder {
@@ -348,20 +351,25 @@ impl Builder {
         let is_unknown = |(id, _): &&(PredicateId, Span)| {
             matches!(self.predicates[id.0 as usize].kind, Kind::Undefined) && !self.defined_at.contains_key(id)
         };
-        self.references.iter().filter(is_unknown).map(|(id, span)| self.unknown(*id, *span)).collect()
+        let unknown: Vec<&(PredicateId, Span)> = self.references.iter().filter(is_unknown).collect();
+        let defined = if unknown.is_empty() { Vec::new() } else { self.defined() };
+        let fault = |(number, (id, span)): (usize, &(PredicateId, Span))| {
+            let Predicate { name, arity, .. } = self.predicates[id.0 as usize];
+            // Each is held against every name that there is.
+            let known = if number < MOST_SUGGESTIONS { defined.as_slice() } else { &[] };
+            unknown_predicate(self.symbols.name(name), arity, *span, known)
+        };
+        unknown.into_iter().enumerate().map(fault).collect()
     }
 
-    fn unknown(&self, id: PredicateId, span: Span) -> Diagnostic {
-        let Predicate { name, arity, .. } = self.predicates[id.0 as usize];
-        let name = self.symbols.name(name);
-        let defined: Vec<(&str, usize)> = self
-            .visible
+    /// The names and arities of all predicates that somebody can mean.
+    fn defined(&self) -> Vec<(&str, usize)> {
+        self.visible
             .iter()
             .filter(|(_, id)| !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined))
             .map(|((symbol, arity), _)| (&**self.symbols.name(*symbol), *arity))
             .filter(|(name, _)| !name.starts_with('$'))
-            .collect();
-        unknown_predicate(name, arity, span, &defined)
+            .collect()
     }
 
     /// The predicate that a goal of the program names.

@@ -83,6 +83,16 @@ impl Value {
         self.0
     }
 
+    /// The number in a range that every reader of JSON can hold, in the same order: an estimate is itself, a result lies
+    /// beyond every estimate, one step for each point that its goal is away from 50.
+    pub fn compact(self) -> i64 {
+        let goal_point = |goal: u8| i64::from(goal) - EVEN_GOAL;
+        match self.goal().map(goal_point) {
+            None => self.0,
+            Some(points) => points.signum() * Self::MAX_ESTIMATE.0 + points,
+        }
+    }
+
     /// Whether this can only be the result of a finished game. A draw looks like an even estimate
     /// and is not told apart.
     pub fn is_decided(self) -> bool {

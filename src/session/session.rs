@@ -58,8 +58,9 @@ impl Opened {
         Opened { path: path.to_owned(), limits: rules.limits(), rules, line, compilation: OnceCell::new() }
     }
 
-    /// What searches: the compiled form of the game, if it has one.
-    pub(super) fn engine(&self) -> Engine<'_> {
+    /// What searches: the compiled form of the game, if it has one. The first time it is made, which may take a while.
+    #[must_use]
+    pub fn engine(&self) -> Engine<'_> {
         let compile = || Compilation::new(&self.rules, Effort::Quick).ok().map(Arc::new);
         Engine::of(&self.rules, self.compilation.get_or_init(compile).clone())
     }

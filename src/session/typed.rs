@@ -10,6 +10,8 @@ pub struct Played {
     pub position: Position,
     /// How the rules write it; moves made at once are joined with `+`.
     pub written: String,
+    /// Its moves, one of each role that was to move.
+    pub moves: Vec<Move>,
 }
 
 /// Plays a ply that somebody typed: one word for one role, words joined with `+` for several.
@@ -29,7 +31,7 @@ pub fn play_typed(rules: &Rules, position: &Position, typed: &str) -> Result<Res
         Err(reason) => return Ok(Err(reason)),
     };
     let written = rules.notations(position, &ply).explain(rules)?.join("+");
-    Ok(Ok(Played { position: rules.play(position, &ply).explain(rules)?, written }))
+    Ok(Ok(Played { position: rules.play(position, &ply).explain(rules)?, written, moves: ply }))
 }
 
 fn find_ply(

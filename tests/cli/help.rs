@@ -11,7 +11,7 @@ fn the_program_explains_itself() {
 fn every_command_explains_itself() {
     for command in [
         "moves", "best", "solve", "perft", "playout", "query", "why", "repl", "check", "explain", "fmt", "test",
-        "compare", "bench", "lsp", "tree", "picture",
+        "compare", "bench", "lsp", "studio", "tree", "picture",
     ] {
         assert_snapshot!(format!("cli__help_{command}"), transcript(&[command, "--help"], ""));
     }

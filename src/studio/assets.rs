@@ -1,0 +1,26 @@
+//! The page's files, which the program carries with it. They are built from `page/` and kept beside it.
+
+/// A file of the page.
+pub struct Asset {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its media type.
+    pub kind: &'static str,
+    /// What is in it.
+    pub text: &'static str,
+}
+
+/// The page itself.
+pub const PAGE: Asset =
+    Asset { name: "index.html", kind: "text/html; charset=utf-8", text: include_str!("assets/index.html") };
+
+/// What the page asks for.
+const ASSETS: &[Asset] = &[
+    Asset { name: "studio.js", kind: "text/javascript; charset=utf-8", text: include_str!("assets/studio.js") },
+    Asset { name: "studio.css", kind: "text/css; charset=utf-8", text: include_str!("assets/studio.css") },
+];
+
+/// The file of that name.
+pub fn find(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}

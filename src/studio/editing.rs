@@ -1,0 +1,95 @@
+//! What an editor asks about the texts of a game, and what is wrong with them.
+
+use super::limits;
+use super::protocol::{self, Answer, Ask, Completions, Diagnostic, Item, Severity};
+use super::texts::Texts;
+use super::units::{byte, unit_range, units};
+use crate::language::{Completion, CompletionKind, Workspace};
+use crate::syntax::diagnostic;
+use crate::syntax::source::Sources;
+
+/// Answers a question of an editor about the game whose main file this is.
+pub fn answer(texts: &Texts, main: &str, ask: &Ask) -> Answer {
+    match ask {
+        Ask::Complete { path, text, at } => {
+            Answer::Completions(completions(&texts.with(path, text), main, path, text, *at))
+        }
+        Ask::Hover { path, text, at } => Answer::Hover(hover(&texts.with(path, text), main, path, text, *at)),
+        _ => Answer::Hover(None),
+    }
+}
+
+fn hover(texts: &Texts, main: &str, path: &str, text: &str, at: usize) -> Option<protocol::Hover> {
+    let hover = workspace(texts, main).hover(path, byte(text, at))?;
+    let range = unit_range(text, hover.range);
+    Some(protocol::Hover { from: range.start, to: range.end, markdown: hover.markdown })
+}
+
+fn completions(texts: &Texts, main: &str, path: &str, text: &str, at: usize) -> Completions {
+    let offset = byte(text, at);
+    let before = &text[..offset];
+    let word = before.trim_end_matches(|character: char| character.is_alphanumeric() || character == '_');
+    let mut all = workspace(texts, main).completions(path, offset);
+    all.sort_by_key(|completion| nearness(completion.kind));
+    Completions { from: units(text, word.len()), items: all.into_iter().take(limits::WORDS).map(item).collect() }
+}
+
+fn workspace(texts: &Texts, main: &str) -> Workspace {
+    Workspace::read(texts, &[main.to_owned()])
+}
+
+/// What is nearest to the author comes first.
+fn nearness(kind: CompletionKind) -> u8 {
+    match kind {
+        CompletionKind::Variable => 0,
+        CompletionKind::Predicate | CompletionKind::Fluent => 1,
+        CompletionKind::Vocabulary | CompletionKind::Directive => 2,
+        CompletionKind::BuiltIn => 3,
+    }
+}
+
+fn item(completion: Completion) -> Item {
+    let kind = match completion.kind {
+        CompletionKind::Variable => "variable",
+        CompletionKind::Predicate => "predicate",
+        CompletionKind::Fluent => "fluent",
+        CompletionKind::Vocabulary => "vocabulary",
+        CompletionKind::Directive => "directive",
+        CompletionKind::BuiltIn => "builtin",
+    };
+    Item { label: completion.label, insert: completion.name, detail: completion.comment, kind }
+}
+
+/// Faults as the page shows them in a file, errors first. One that has its place in another file, or none, is told at the start.
+pub fn told(faults: &[diagnostic::Diagnostic], sources: &Sources, path: &str) -> Vec<Diagnostic> {
+    let one = |fault: &diagnostic::Diagnostic| {
+        let mut message = fault.title.clone();
+        let mut range = 0..0;
+        if let Some(label) = &fault.primary {
+            if !label.text.is_empty() {
+                message = format!("{message}: {}", label.text);
+            }
+            let source = sources.get(label.span.source);
+            if *source.name == *path {
+                range = unit_range(&source.text, label.span.start as usize..label.span.end as usize);
+            } else {
+                let (line, _) = sources.line_column(label.span);
+                message = format!("{}:{line}: {message}", source.name);
+            }
+        }
+        Diagnostic {
+            from: range.start,
+            to: range.end,
+            severity: match fault.severity {
+                diagnostic::Severity::Error => Severity::Error,
+                diagnostic::Severity::Warning => Severity::Warning,
+            },
+            message,
+            code: fault.code.to_owned(),
+            help: fault.help.clone().unwrap_or_default(),
+        }
+    };
+    let mut worst: Vec<_> = faults.iter().collect();
+    worst.sort_by_key(|fault| fault.severity);
+    worst.into_iter().take(limits::FAULTS).map(one).collect()
+}

@@ -1,0 +1,53 @@
+//! How much of this machine a studio may take, whoever asks and whatever a rule file says.
+
+use std::time::Duration;
+
+use crate::logic::Limits;
+
+/// What one question to the rules may take: about a second.
+pub const RULES: Limits = Limits { steps: 20_000_000, memory: 256 << 20 };
+
+/// How long the answer to one question of the page may take.
+pub const TIME: Duration = Duration::from_secs(20);
+
+/// How long a search may take; what it has found by then is its answer.
+pub const SEARCH_TIME: Duration = Duration::from_secs(60);
+
+/// How long a browser may take to say what it wants, and to take an answer.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// After how long without a question a desk does what is not urgent.
+pub const PAUSE: Duration = Duration::from_millis(500);
+
+/// The most connections at once.
+pub const CONNECTIONS: usize = 128;
+
+/// The most desks at once: tabs with a game of their own.
+pub const DESKS: usize = 32;
+
+/// The most questions of one desk that wait for their answers.
+pub const QUESTIONS: usize = 64;
+
+/// The longest message of the page, in bytes.
+pub const MESSAGE: usize = 1 << 20;
+
+/// The longest message to the page, in bytes.
+pub const REPLY: usize = 8 << 20;
+
+/// The most squares of a board that is drawn.
+pub const SQUARES: usize = 10_000;
+
+/// The longest head of a request, in bytes.
+pub const REQUEST: usize = 64 << 10;
+
+/// The most places that an explanation points to.
+pub const PLACES: usize = 200;
+
+/// The most faults of a text that are told, errors first.
+pub const FAULTS: usize = 200;
+
+/// The most words that are offered while somebody types.
+pub const WORDS: usize = 1000;
+
+/// What finding the move that somebody means may take.
+pub const GUESS: Limits = Limits { steps: 100_000, memory: 32 << 20 };

@@ -1,0 +1,39 @@
+//! Floor 6: the studio: a game and its rule file in the browser, served on this machine only.
+//!
+//! A [`Studio`] serves one page. Each tab has a game of its own at a desk: a thread that answers one question of the
+//! page after the other, within counted limits. Nothing on the disk changes but what the page saves.
+//!
+//! ```text
+//! server    connections, requests, the page's files (assets)
+//! guard     who may come in
+//! socket    what a tab and its desk say to each other
+//! protocol  in which words
+//! desk      the thread of a tab; jobs: what it does and who may stop it
+//! table     the game on a desk, and the answers to what is asked about it
+//! course    a game with its line of moves; state: how it is told
+//! choose    searches
+//! why       reasons; guess: which move somebody means
+//! editing   what an editor asks about texts, and what is wrong with them
+//! texts     the files of a game, with what was not saved yet
+//! limits    how much of this machine all that may take
+//! ```
+
+mod assets;
+mod choose;
+mod course;
+mod desk;
+mod editing;
+mod guard;
+mod guess;
+mod jobs;
+mod limits;
+mod protocol;
+mod server;
+mod socket;
+mod state;
+mod table;
+mod texts;
+mod units;
+mod why;
+
+pub use server::{Options, Studio};

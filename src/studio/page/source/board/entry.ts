@@ -1,0 +1,96 @@
+// Entering a move square by square: pick up a piece, then point at the squares of its way. Decides nothing
+// itself: each square is held against the paths of the legal moves, so that no illegal move can be entered.
+
+import type { LegalMove } from "../protocol";
+
+/** What pointing at a square did. */
+export type Pointed =
+  /** No move starts there, and no own piece stands there. */
+  | { kind: "ignored" }
+  /** The piece there can move, and is picked up. */
+  | { kind: "selected" }
+  /** An own piece stands there that must not move. */
+  | { kind: "blocked" }
+  /** The square does not continue what was begun, which stays as it is. */
+  | { kind: "refused" }
+  /** A step of the way; so many further squares belong to the longest move that goes on so. */
+  | { kind: "step"; left: number }
+  /** The way of these moves is complete: one, unless several go the same way. */
+  | { kind: "complete"; moves: LegalMove[] };
+
+interface Way {
+  move: LegalMove;
+  path: string[];
+}
+
+export class Entry {
+  readonly pointed: string[] = [];
+  private readonly ways: Way[];
+
+  constructor(
+    moves: LegalMove[],
+    private readonly stuck: string[],
+  ) {
+    this.ways = moves.flatMap((move) => (move.path !== null && move.path.length > 0 ? [{ move, path: move.path }] : []));
+  }
+
+  /** The squares that are taken next: the starts of moves, or the next squares of the way. */
+  open(): Set<string> {
+    const next = this.possible().map((way) => way.path[this.pointed.length]);
+    return new Set(next.filter((square) => square !== undefined));
+  }
+
+  /** Whether every move is one square, so that nothing is picked up. */
+  get isSingle(): boolean {
+    return this.ways.every((way) => way.path.length === 1);
+  }
+
+  starts(square: string): boolean {
+    return this.ways.some((way) => way.path[0] === square);
+  }
+
+  isStuck(square: string): boolean {
+    return this.stuck.includes(square);
+  }
+
+  /** Takes a square. The start of another move begins anew, as long as no step has been made. */
+  point(square: string): Pointed {
+    if (this.open().has(square)) {
+      this.pointed.push(square);
+      return this.progress();
+    }
+    if (this.pointed.length > 1) return { kind: "refused" };
+    if (this.pointed[0] === square) {
+      this.clear();
+      return { kind: "ignored" };
+    }
+    if (this.starts(square)) {
+      this.clear();
+      this.pointed.push(square);
+      return this.progress();
+    }
+    if (this.isStuck(square)) {
+      this.clear();
+      return { kind: "blocked" };
+    }
+    return { kind: this.pointed.length === 0 ? "ignored" : "refused" };
+  }
+
+  /** Puts the piece down again. */
+  clear(): void {
+    this.pointed.length = 0;
+  }
+
+  private possible(): Way[] {
+    return this.ways.filter((way) => this.pointed.every((square, at) => way.path[at] === square));
+  }
+
+  private progress(): Pointed {
+    const possible = this.possible();
+    const complete = possible.filter((way) => way.path.length === this.pointed.length);
+    if (complete.length > 0) return { kind: "complete", moves: complete.map((way) => way.move) };
+    if (this.pointed.length === 1) return { kind: "selected" };
+    const longest = Math.max(...possible.map((way) => way.path.length));
+    return { kind: "step", left: longest - this.pointed.length };
+  }
+}

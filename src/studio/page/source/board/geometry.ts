@@ -1,0 +1,52 @@
+// Where the squares of a board lie: which way the arrow keys go, how it is coloured, whether its edges are named. Knows
+// nothing of pieces.
+
+import type { Board, Square } from "../protocol";
+
+/** The square to which a key leads from another one; places that are left out are skipped. */
+export function neighbour(board: Board, from: Square, key: string): Square | null {
+  const inRow = (row: number) => board.squares.filter((square) => square.row === row);
+  const row = inRow(from.row);
+  const at = row.indexOf(from);
+  switch (key) {
+    case "ArrowLeft":
+      return row[at - 1] ?? null;
+    case "ArrowRight":
+      return row[at + 1] ?? null;
+    case "Home":
+      return row[0] ?? null;
+    case "End":
+      return row.at(-1) ?? null;
+    case "ArrowUp":
+    case "ArrowDown": {
+      const step = key === "ArrowUp" ? -1 : 1;
+      for (let next = from.row + step; next >= 0 && next < board.rows; next += step) {
+        const nearest = closest(inRow(next), from);
+        if (nearest !== null) return nearest;
+      }
+      return null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The square of a row that is nearest to a column; of two, odd rows lead right, so that two steps go straight. */
+function closest(row: Square[], from: Square): Square | null {
+  const side = from.row % 2 === 0 ? 1 : -1;
+  const away = (square: Square) => Math.abs(square.column - from.column - side * 0.1);
+  return row.reduce<Square | null>((best, square) => (best === null || away(square) < away(best) ? square : best), null);
+}
+
+/** Whether only the squares of one colour of a chessboard are there: the others are drawn, but are no squares. */
+export function isHalved(board: Board): boolean {
+  const colours = new Set(board.squares.map((square) => (square.column + square.row) % 2));
+  return colours.size === 1 && board.columns > 1 && board.rows > 1;
+}
+
+/** Whether each square is called by its column and row, so that the edges can say it. */
+export function hasCoordinates(board: Board): boolean {
+  return board.squares.every(
+    (square) => square.name === `${board.columnNames[square.column]}${board.rowNames[square.row]}`,
+  );
+}

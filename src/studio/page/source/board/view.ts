@@ -1,0 +1,306 @@
+// The board on the page: squares to point at with mouse, finger or keyboard. What may be done is the entry's
+// matter; what is drawn on a square the pieces'.
+
+import { drawn, element } from "../element";
+import type { Game } from "../game";
+import type { Board, LegalMove, Square, State } from "../protocol";
+import { Entry } from "./entry";
+import { hasCoordinates, isHalved, neighbour } from "./geometry";
+import { pieceOf, spokenPiece } from "./pieces";
+import { type Signs, signsOf } from "./signs";
+
+/** The side of a square in the picture's own units. */
+const SIDE = 100;
+
+/** Whoever stays on a piece that must not move for so long, in milliseconds, is told why. */
+const DWELL = 450;
+
+/** A board of more squares would be too much for a page. */
+const MOST_SQUARES = 4096;
+
+interface Cell {
+  square: Square;
+  group: SVGGElement;
+  content: SVGGElement;
+}
+
+export class BoardView {
+  readonly root = element("div", { class: "board" });
+  /** Says what has been picked up, and offers moves that go the same way. */
+  readonly note = element("div", { class: "note", "aria-live": "polite" });
+  private entry = new Entry([], []);
+  private blocked: string | null = null;
+  private cells = new Map<string, Cell>();
+  private shape = "";
+  private shown: State | null = null;
+  private dwell = 0;
+  private focus: string | null = null;
+
+  constructor(private readonly game: Game) {
+    this.root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  render(): void {
+    const { state, asking } = this.game;
+    if (state === null) return;
+    this.root.classList.toggle("asking", asking);
+    if (state !== this.shown) {
+      this.shown = state;
+      this.blocked = null;
+      this.entry = new Entry(state.moves, state.stuck);
+      this.note.replaceChildren();
+    }
+    if (state.board === null || state.board.squares.length > MOST_SQUARES) {
+      this.shape = "";
+      const text = state.board === null ? state.text : "This board is too large to be drawn here.";
+      this.root.replaceChildren(element("pre", { class: "position", tabindex: 0, "aria-label": "Position" }, text));
+      return;
+    }
+    const signs = signsOf(state);
+    this.build(state.board, signs);
+    this.fill(state, state.board, signs);
+  }
+
+  /** Makes the squares, unless the board is still the same. */
+  private build(board: Board, signs: Signs): void {
+    const names = board.squares.map((square) => `${square.column},${square.row},${square.name}`);
+    const shape = `${signs.kind} ${board.columns}x${board.rows} ${names.join(" ")}`;
+    if (shape === this.shape) return;
+    this.shape = shape;
+    this.cells.clear();
+    const edges = hasCoordinates(board);
+    const edge = edges ? edgeOf(board) : 0;
+    const [width, height] = [board.columns * SIDE + edge, board.rows * SIDE + edge];
+    const svg = drawn("svg", {
+      viewBox: `${-edge} 0 ${width} ${height}`,
+      role: "grid",
+      class: groundOf(board, signs),
+      "aria-label": "Board",
+      "aria-rowcount": board.rows,
+      "aria-colcount": board.columns,
+    });
+    this.root.style.setProperty("--shape", String(width / height));
+    this.root.style.setProperty("--columns", String(board.columns));
+    if (isHalved(board)) {
+      svg.append(drawn("rect", { class: "other", width: board.columns * SIDE, height: board.rows * SIDE }));
+    }
+    for (let row = 0; row < board.rows; row += 1) {
+      const line = drawn("g", { role: "row", "aria-rowindex": row + 1 });
+      for (const square of board.squares.filter((each) => each.row === row)) line.append(this.cell(square, edges));
+      svg.append(line);
+    }
+    if (edges) svg.append(edgeNames(board));
+    const first = this.cells.get(this.focus ?? "") ?? this.cells.values().next().value;
+    first?.group.setAttribute("tabindex", "0");
+    this.root.replaceChildren(svg);
+  }
+
+  private cell(square: Square, edges: boolean): SVGGElement {
+    const shade = (square.column + square.row) % 2 === 0 ? "even" : "odd";
+    const content = drawn("g");
+    const group = drawn(
+      "g",
+      {
+        role: "gridcell",
+        tabindex: -1,
+        class: `square ${shade}`,
+        "aria-colindex": square.column + 1,
+        "data-square": square.name,
+        transform: `translate(${square.column * SIDE} ${square.row * SIDE})`,
+        click: () => this.point(square.name),
+        focus: () => this.visit(square.name),
+        pointerenter: () => this.linger(square.name),
+        pointerleave: () => this.leave(),
+        blur: () => this.leave(),
+      },
+      drawn("rect", { class: "ground", width: SIDE, height: SIDE }),
+    );
+    if (!edges && square.name !== "") group.append(drawn("text", { class: "name", x: 7, y: 21 }, square.name));
+    group.append(content, drawn("rect", { class: "focus", x: 4, y: 4, width: SIDE - 8, height: SIDE - 8, rx: 8 }));
+    this.cells.set(keyOf(square), { square, group, content });
+    return group;
+  }
+
+  /** Draws what stands on the squares, and what they mean for the one who is to move. */
+  private fill(state: State, board: Board, signs: Signs): void {
+    const persons = this.game.awaitsPerson;
+    const open = persons ? this.entry.open() : new Set<string>();
+    const { pointed } = this.entry;
+    const hinted = new Set(this.hintedSquares(state));
+    // A piece on its way is drawn where it has come to.
+    const carried = pointed.length > 1 ? board.squares.find((square) => square.name === pointed[0])?.glyph : undefined;
+    for (const square of board.squares) {
+      const cell = this.cells.get(keyOf(square));
+      if (cell === undefined) continue;
+      cell.square = square;
+      let { glyph } = square;
+      if (carried !== undefined && square.name === pointed[0]) glyph = "";
+      if (carried !== undefined && square.name === pointed.at(-1)) glyph = carried;
+      const named = square.name !== "";
+      const marks: Record<string, boolean> = {
+        open: named && open.has(square.name),
+        movable: named && persons && pointed.length === 0 && !this.entry.isSingle && this.entry.starts(square.name),
+        stuck: named && persons && this.entry.isStuck(square.name),
+        picked: named && pointed.includes(square.name),
+        blocked: named && this.blocked === square.name,
+        last: named && state.last.includes(square.name),
+        hint: named && hinted.has(square.name),
+      };
+      for (const [mark, holds] of Object.entries(marks)) cell.group.classList.toggle(mark, holds);
+      const halo = marks["movable"] === true ? drawn("circle", { class: "halo", cx: 50, cy: 50, r: 43 }) : null;
+      const sign = marks["open"] === true && halo === null ? targetMark(glyph !== "") : null;
+      cell.content.replaceChildren(...[halo, pieceOf(glyph, signs), sign].filter((part) => part !== null));
+      cell.group.setAttribute("aria-label", spokenSquare(square.name, spokenPiece(glyph, signs), marks));
+      cell.group.setAttribute("aria-selected", String(marks["picked"] === true));
+    }
+  }
+
+  private hintedSquares(state: State): string[] {
+    const { hint } = this.game;
+    if (hint === null) return [];
+    return state.moves.find((move) => move.move === hint.move)?.path ?? [];
+  }
+
+  /** Takes a click, or Enter on a square. */
+  private point(square: string): void {
+    const { game } = this;
+    if (square === "" || game.state === null) return;
+    if (game.asking) {
+      void game.why({ square });
+      return;
+    }
+    if (!game.awaitsPerson) return;
+    const before = this.entry.pointed.join("-");
+    const pointed = this.entry.point(square);
+    this.blocked = null;
+    this.note.replaceChildren();
+    switch (pointed.kind) {
+      case "selected":
+        this.note.append(`${square} is picked up.`);
+        break;
+      case "step":
+        this.note.append(`${pointed.left} more ${pointed.left === 1 ? "square" : "squares"} to go.`);
+        break;
+      case "complete":
+        this.complete(pointed.moves);
+        return;
+      case "blocked":
+        this.blocked = square;
+        this.note.append(`${square} must not move.`);
+        void game.why({ square });
+        break;
+      case "refused":
+        this.note.append(`${before} does not go on to ${square}.`);
+        void game.why({ move: `${before}-${square}` });
+        break;
+      case "ignored":
+        if (this.entry.isSingle && before === "") {
+          this.note.append(`${square} is no legal move.`);
+          void game.why({ square });
+        }
+    }
+    this.render();
+  }
+
+  private complete(moves: LegalMove[]): void {
+    const [only] = moves;
+    if (moves.length === 1 && only !== undefined) {
+      void this.game.choose(only.role, only.move);
+      return;
+    }
+    const choose = (move: LegalMove) => () => void this.game.choose(move.role, move.move);
+    const buttons = moves.map((move) => element("button", { type: "button", click: choose(move) }, move.move));
+    this.note.append("Which? ", ...buttons);
+    this.render();
+    buttons[0]?.focus();
+  }
+
+  private key(event: KeyboardEvent): void {
+    const cell = this.cells.get(this.focus ?? "");
+    const board = this.game.state?.board;
+    if (cell === undefined || board === null || board === undefined || event.ctrlKey || event.metaKey) return;
+    switch (event.key) {
+      case "Enter":
+      case " ":
+        this.point(cell.square.name);
+        break;
+      case "Escape":
+        this.entry.clear();
+        this.blocked = null;
+        this.note.replaceChildren();
+        this.render();
+        break;
+      case "?":
+        void this.game.why({ square: cell.square.name });
+        break;
+      default: {
+        const next = neighbour(board, cell.square, event.key);
+        if (next === null) return;
+        this.cells.get(keyOf(next))?.group.focus();
+      }
+    }
+    event.preventDefault();
+  }
+
+  /** The keyboard has come to a square. */
+  private visit(square: string): void {
+    const [key] = [...this.cells].find(([, cell]) => cell.square.name === square && cell.group === document.activeElement) ?? [];
+    if (key === undefined) return;
+    this.cells.get(this.focus ?? "")?.group.setAttribute("tabindex", "-1");
+    for (const cell of this.cells.values()) cell.group.setAttribute("tabindex", "-1");
+    this.focus = key;
+    this.cells.get(key)?.group.setAttribute("tabindex", "0");
+    this.linger(square);
+  }
+
+  private linger(square: string): void {
+    clearTimeout(this.dwell);
+    if (!this.game.awaitsPerson || !this.entry.isStuck(square)) return;
+    this.dwell = setTimeout(() => void this.game.why({ square }), DWELL);
+  }
+
+  private leave(): void {
+    clearTimeout(this.dwell);
+  }
+}
+
+function keyOf(square: Square): string {
+  return `${square.column},${square.row}`;
+}
+
+/** What the board looks like below the pieces. */
+function groundOf(board: Board, signs: Signs): string {
+  if (isHalved(board) || signs.kind === "chess" || signs.kind === "men") return "checkered";
+  return signs.kind === "discs" ? "felt" : "paper";
+}
+
+/** A square to which a move goes: a dot, or corners around what stands there. */
+function targetMark(occupied: boolean): SVGElement {
+  if (!occupied) return drawn("circle", { class: "target", cx: 50, cy: 50, r: 13 });
+  return drawn("path", { class: "target taken", d: "M5 28 V5 H28 M72 5 H95 V28 M95 72 V95 H72 M28 95 H5 V72" });
+}
+
+/** The room for the names at the edges: small boards are drawn with larger squares, and need less of them. */
+function edgeOf(board: Board): number {
+  return Math.min(1.6, Math.max(board.columns, 5) / 8) * 46;
+}
+
+function edgeNames(board: Board): SVGGElement {
+  const edge = edgeOf(board);
+  const columns = board.columnNames.map((name, at) =>
+    drawn("text", { x: at * SIDE + SIDE / 2, y: board.rows * SIDE + edge * 0.62 }, name),
+  );
+  const rows = board.rowNames.map((name, at) => drawn("text", { x: -edge * 0.52, y: at * SIDE + SIDE / 2 }, name));
+  return drawn("g", { class: "edges", "aria-hidden": "true", "font-size": edge * 0.54 }, ...columns, ...rows);
+}
+
+function spokenSquare(name: string, piece: string, marks: Record<string, boolean>): string {
+  const said = [name, piece];
+  if (marks["picked"]) said.push("picked up");
+  else if (marks["movable"]) said.push("can move");
+  else if (marks["open"]) said.push("legal move");
+  else if (marks["stuck"]) said.push("must not move");
+  if (marks["hint"]) said.push("hint");
+  if (marks["last"]) said.push("last move");
+  return said.filter((part) => part !== "").join(", ");
+}

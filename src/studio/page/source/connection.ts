@@ -1,0 +1,105 @@
+// Questions to the server and their answers over one WebSocket, which is opened again whenever it closes.
+// Knows nothing of games.
+
+import type { Answers, Progress, Reply } from "./protocol";
+
+/** Why a question has no answer. */
+export class Fault extends Error {
+  /** The connection closed before the answer came. */
+  readonly lost: boolean;
+
+  constructor(text: string, lost = false) {
+    super(text);
+    this.lost = lost;
+  }
+}
+
+/** A question under way. */
+export interface Question<Answer> {
+  id: number;
+  answer: Promise<Answer>;
+}
+
+interface Pending {
+  resolve(answer: unknown): void;
+  reject(fault: Fault): void;
+  progress?: (progress: Progress) => void;
+}
+
+/** Whom the connection tells of its state. */
+export interface Watcher {
+  opened(): void;
+  /** `seconds` until the next attempt. */
+  closed(seconds: number): void;
+}
+
+const LONGEST_WAIT = 5;
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private readonly pending = new Map<number, Pending>();
+  private lastId = 0;
+  private attempts = 0;
+
+  constructor(
+    private readonly address: string,
+    private readonly watcher: Watcher,
+  ) {}
+
+  /** Opens the socket, and again after each time that it closes. */
+  connect(): void {
+    const socket = new WebSocket(this.address);
+    socket.addEventListener("open", () => {
+      this.attempts = 0;
+      this.socket = socket;
+      this.watcher.opened();
+    });
+    socket.addEventListener("message", (event) => this.receive(String(event.data)));
+    socket.addEventListener("close", () => this.lose());
+  }
+
+  get isOpen(): boolean {
+    return this.socket !== null;
+  }
+
+  ask<Name extends keyof Answers>(
+    name: Name,
+    fields: object = {},
+    progress?: (progress: Progress) => void,
+  ): Question<Answers[Name]> {
+    const id = ++this.lastId;
+    const answer = new Promise<Answers[Name]>((resolve, reject) => {
+      if (this.socket === null) {
+        reject(new Fault("The server has stopped.", true));
+        return;
+      }
+      this.pending.set(id, { resolve: resolve as (answer: unknown) => void, reject, progress });
+      this.socket.send(JSON.stringify({ id, ask: name, ...fields }));
+    });
+    return { id, answer };
+  }
+
+  private receive(text: string): void {
+    const reply = JSON.parse(text) as Reply;
+    const pending = this.pending.get(reply.id);
+    if (pending === undefined) return;
+    if (reply.progress !== undefined) {
+      pending.progress?.(reply.progress);
+      return;
+    }
+    this.pending.delete(reply.id);
+    if (reply.fault !== undefined) pending.reject(new Fault(reply.fault.text));
+    else pending.resolve(reply.answer);
+  }
+
+  private lose(): void {
+    this.socket = null;
+    const lost = [...this.pending.values()];
+    this.pending.clear();
+    for (const pending of lost) pending.reject(new Fault("The server has stopped.", true));
+    this.attempts += 1;
+    const seconds = Math.min(this.attempts, LONGEST_WAIT);
+    this.watcher.closed(seconds);
+    setTimeout(() => this.connect(), seconds * 1000);
+  }
+}

@@ -1,0 +1,349 @@
+// This tab's game: where it stands, who plays, and what the program does about it. Views listen to it and ask it to
+// do things; it knows nothing of them.
+
+import { Fault, type Connection, type Question } from "./connection";
+import type { Answers, Choice, Edited, MoveValue, Place, Progress, Reason, State } from "./protocol";
+
+/** The player of a role that is a person; every other player is the name of a level. */
+export const PERSON = "";
+
+/** Programs that play each other leave this long to look, in milliseconds. */
+const PAUSE = 350;
+
+/** What the program is doing for a role. */
+interface Thinking {
+  role: string;
+  progress: Progress | null;
+}
+
+/** A reason and what it was asked about. */
+export interface Told extends Reason {
+  about: string;
+}
+
+export class Game {
+  state: State | null = null;
+  /** Who plays each role. */
+  readonly players = new Map<string, string>();
+  /** Texts that hide what the files say, until they are saved. */
+  readonly unsaved = new Map<string, string>();
+  thinking: Thinking | null = null;
+  hint: Choice | null = null;
+  values: MoveValue[] | null = null;
+  wantsValues = false;
+  resigned: string | null = null;
+  /** Squares and moves are asked about, not played. */
+  asking = false;
+  /** After a jump in the line the program waits until it is told to go on. */
+  waiting = false;
+  /** What the persons have chosen where several roles move at once. */
+  readonly chosen = new Map<string, string>();
+  /** What went wrong with the last thing that was asked. */
+  trouble: string | null = null;
+  /** The game plays by older rules than the editor shows. */
+  outdated = false;
+  reason: Told | null = null;
+
+  private readonly listeners: (() => void)[] = [];
+  private heavy: Question<unknown> | null = null;
+  private busy = false;
+
+  constructor(private readonly connection: Connection) {}
+
+  /** Calls the listener after every change. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Begins from the files and the unsaved texts, with these moves, at this ply. */
+  async open(moves: string[], ply: number): Promise<void> {
+    await this.change(async () => {
+      const texts = Object.fromEntries(this.unsaved);
+      let state: State;
+      try {
+        state = await this.ask("open", { texts, moves });
+        this.outdated = false;
+      } catch (fault) {
+        if (this.unsaved.size === 0 || (fault instanceof Fault && fault.lost)) throw fault;
+        state = await this.ask("open", { moves });
+        this.outdated = true;
+      }
+      return ply < state.ply ? await this.ask("go", { ply }) : state;
+    });
+  }
+
+  isPerson(role: string): boolean {
+    return (this.players.get(role) ?? PERSON) === PERSON;
+  }
+
+  get isOver(): boolean {
+    return this.resigned !== null || (this.state !== null && this.state.result !== null);
+  }
+
+  /** Whether a person may play here and now. */
+  get awaitsPerson(): boolean {
+    return !this.isOver && this.state !== null && this.state.mover.some((role) => this.isPerson(role));
+  }
+
+  async play(move: string): Promise<void> {
+    await this.change(() => this.ask("play", { move }));
+  }
+
+  /** A person's choice: played, or kept until all who move at once have chosen. */
+  async choose(role: string, move: string): Promise<void> {
+    if (this.asking) return this.why({ move });
+    const mover = this.state?.mover ?? [];
+    if (mover.length < 2) return this.play(move);
+    this.chosen.set(role, move);
+    this.changed();
+    this.think();
+  }
+
+  async go(ply: number): Promise<void> {
+    await this.change(() => this.ask("go", { ply }), true);
+  }
+
+  async restart(): Promise<void> {
+    await this.change(() => this.ask("go", { ply: 0 }));
+  }
+
+  /** Back to where a person last moved, or by one ply where no person plays. */
+  async undo(): Promise<void> {
+    if (this.resigned !== null) {
+      this.resigned = null;
+      this.proceed();
+      return;
+    }
+    const here = this.state?.ply ?? 0;
+    const earlier = this.persons().filter((ply) => ply < here);
+    await this.go(Math.max(0, earlier.at(-1) ?? here - 1));
+  }
+
+  /** On to where a person moves next in the line. */
+  async redo(): Promise<void> {
+    const here = this.state?.ply ?? 0;
+    const end = this.state?.line.length ?? 0;
+    await this.go(this.persons().find((ply) => ply > here) ?? (this.persons().length > 0 ? end : Math.min(here + 1, end)));
+  }
+
+  /** The plies of the line at which a person moves. */
+  private persons(): number[] {
+    const line = this.state?.line ?? [];
+    return line.flatMap((ply, at) => (ply.role.split("+").some((role) => this.isPerson(role)) ? [at] : []));
+  }
+
+  resign(): void {
+    const { mover = [], roles = [] } = this.state ?? {};
+    const resigns = [...mover, ...roles].find((role) => this.isPerson(role)) ?? mover[0];
+    if (resigns === undefined || this.isOver) return;
+    this.resigned = resigns;
+    void this.stop();
+    this.changed();
+  }
+
+  setPlayer(role: string, player: string): void {
+    this.players.set(role, player);
+    this.trouble = null;
+    void this.stop().then(() => this.proceed());
+  }
+
+  /** Lets the program go on after a jump. */
+  goOn(): void {
+    this.waiting = false;
+    this.proceed();
+  }
+
+  async askHint(): Promise<void> {
+    const state = this.state;
+    if (state === null || this.isOver) return;
+    await this.guard(async () => {
+      const hint = await this.heavily("choose", { level: state.usual });
+      if (this.state === state) this.hint = hint;
+    });
+    this.changed();
+    void this.evaluate();
+  }
+
+  setWantsValues(wanted: boolean): void {
+    this.wantsValues = wanted;
+    if (!wanted) this.values = null;
+    this.changed();
+    void this.evaluate();
+  }
+
+  setAsking(asking: boolean): void {
+    this.asking = asking;
+    this.changed();
+  }
+
+  /** Why a move is legal, or something at a square is not. */
+  async why(about: { move: string } | { square: string }): Promise<void> {
+    const title = "move" in about ? about.move : about.square;
+    const here = this.state;
+    await this.guard(async () => {
+      const reason = await this.ask("why", about);
+      if (this.state === here) this.reason = { about: title, ...reason };
+    });
+    this.changed();
+  }
+
+  /** Puts what was told away. */
+  forgetReason(): void {
+    this.reason = null;
+    this.changed();
+  }
+
+  /** Takes a text for a file. What the program was thinking about may be no longer true, and the text must not wait. */
+  async edit(path: string, text: string): Promise<Edited> {
+    await this.stop();
+    const edited = await this.ask("edit", { path, text });
+    this.outdated = edited.state === null;
+    if (edited.state !== null) {
+      this.accept(edited.state);
+      this.waiting = false;
+    }
+    this.proceed();
+    return edited;
+  }
+
+  ask<Name extends keyof Answers>(name: Name, fields: object = {}): Promise<Answers[Name]> {
+    return this.connection.ask(name, fields).answer;
+  }
+
+  /** Changes where the game stands, one change at a time. */
+  private async change(make: () => Promise<State>, waiting = false): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await this.stop();
+      await this.guard(async () => {
+        this.accept(await make());
+        this.waiting = waiting;
+      });
+    } finally {
+      this.busy = false;
+    }
+    this.proceed();
+  }
+
+  private accept(state: State): void {
+    for (const [at, role] of state.roles.entries()) {
+      if (!this.players.has(role)) this.players.set(role, at === 0 ? PERSON : state.usual);
+    }
+    this.state = state;
+    this.hint = null;
+    this.values = null;
+    this.reason = null;
+    this.resigned = null;
+    this.chosen.clear();
+    this.trouble = null;
+  }
+
+  private proceed(): void {
+    this.changed();
+    this.think();
+    void this.evaluate();
+  }
+
+  /** Plays for the program where it is to move. */
+  private think(): void {
+    const state = this.state;
+    if (state === null || this.isOver || this.waiting || this.busy) return;
+    const programs = state.mover.filter((role) => !this.isPerson(role));
+    const persons = state.mover.filter((role) => this.isPerson(role));
+    if (persons.some((role) => !this.chosen.has(role))) return;
+    if (programs[0] === undefined) {
+      if (persons.length > 0) void this.play(persons.map((role) => this.chosen.get(role)).join("+"));
+      return;
+    }
+    void this.thinkFor(state, programs[0]);
+  }
+
+  private async thinkFor(state: State, role: string): Promise<void> {
+    const level = this.players.get(role) ?? state.usual;
+    const begun = performance.now();
+    const thinking: Thinking = { role, progress: null };
+    let choice: Choice | null = null;
+    await this.guard(async () => {
+      choice = await this.heavily("choose", { level }, thinking, (progress) => {
+        thinking.progress = progress;
+        this.changed();
+      });
+      const watched = state.roles.every((each) => !this.isPerson(each));
+      const left = watched ? begun + PAUSE - performance.now() : 0;
+      if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+    });
+    if (choice === null) this.changed();
+    if (choice === null || this.state !== state || this.waiting || this.isOver) return;
+    await this.play(this.joined(state, (choice as Choice).move));
+  }
+
+  /** The program's move, with the persons' own choices in place of what it would play for them. */
+  private joined(state: State, move: string): string {
+    if (state.mover.length < 2) return move;
+    const parts = move.split("+");
+    return state.mover.map((role, at) => this.chosen.get(role) ?? parts[at] ?? "").join("+");
+  }
+
+  private async evaluate(): Promise<void> {
+    const state = this.state;
+    if (!this.wantsValues || this.values !== null || state === null || state.moves.length === 0) return;
+    if (this.isOver || this.heavy !== null || !(this.awaitsPerson || this.waiting)) return;
+    await this.guard(async () => {
+      const { values } = await this.heavily("values", { level: state.usual });
+      if (this.state === state && this.wantsValues) this.values = values;
+    });
+    this.changed();
+  }
+
+  /** Asks for something that takes long; what was under way is cancelled first. */
+  private async heavily<Name extends "choose" | "values">(
+    name: Name,
+    fields: object,
+    thinking: Thinking | null = null,
+    progress?: (progress: Progress) => void,
+  ): Promise<Answers[Name]> {
+    await this.stop();
+    const question = this.connection.ask(name, fields, progress);
+    this.heavy = question;
+    this.thinking = thinking;
+    this.changed();
+    try {
+      return await question.answer;
+    } finally {
+      if (this.heavy === question) {
+        this.heavy = null;
+        this.thinking = null;
+      }
+    }
+  }
+
+  /** Cancels what takes long, and waits until it has ended. */
+  private async stop(): Promise<void> {
+    const heavy = this.heavy;
+    if (heavy === null) return;
+    this.connection.ask("cancel", { job: heavy.id }).answer.catch(() => undefined);
+    await heavy.answer.catch(() => undefined);
+    this.heavy = null;
+    this.thinking = null;
+  }
+
+  /** Keeps what goes wrong to be shown; what was cancelled or lost is told elsewhere. */
+  private async guard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      if (!fault.lost && fault.message !== "cancelled") this.trouble = fault.message;
+    }
+  }
+}
+
+/** The places of a reason in one file. */
+export function placesIn(reason: Reason | null, path: string): Place[] {
+  return reason?.places.filter((place) => place.path === path) ?? [];
+}

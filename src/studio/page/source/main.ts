@@ -1,0 +1,89 @@
+// The page: its parts, put together.
+
+import { Banner } from "./banner";
+import { BoardView } from "./board/view";
+import { Connection } from "./connection";
+import { element } from "./element";
+import { Game } from "./game";
+import { recall, remember } from "./memory";
+import { ControlsView } from "./table/controls";
+import { LineView } from "./table/line";
+import { MovesView } from "./table/moves";
+import { PlayersView } from "./table/players";
+import { StatusView } from "./table/status";
+import { EditorPanel } from "./workshop/editor";
+import { QuestionView } from "./workshop/question";
+import { ReasonView } from "./workshop/reason";
+
+const token = new URLSearchParams(location.search).get("token") ?? "";
+const kept = recall(token);
+const banner = new Banner();
+const connection = new Connection(`ws://${location.host}/talk?token=${encodeURIComponent(token)}`, {
+  opened: () => void begin(),
+  closed: (seconds) => {
+    banner.lost(seconds);
+    document.body.classList.add("lost");
+  },
+});
+
+const game = new Game(connection);
+for (const [role, player] of Object.entries(kept.players)) game.players.set(role, player);
+for (const [path, text] of Object.entries(kept.texts)) game.unsaved.set(path, text);
+
+const status = new StatusView(game);
+const board = new BoardView(game);
+const controls = new ControlsView(game);
+const players = new PlayersView(game);
+const moves = new MovesView(game);
+const line = new LineView(game);
+const editor = new EditorPanel(game);
+const reason = new ReasonView(game, editor);
+const question = new QuestionView(game);
+const title = element("h1", {}, "Regola");
+
+document.body.append(
+  banner.root,
+  element("header", {}, title, element("span", { class: "brand" }, "Regola studio")),
+  element(
+    "main",
+    {},
+    element(
+      "section",
+      { class: "table", "aria-label": "Table" },
+      status.root,
+      board.root,
+      element("div", { class: "below" }, board.note, moves.offBoard),
+      controls.root,
+    ),
+    element("section", { class: "game", "aria-label": "Game" }, players.root, moves.root, line.root),
+    element("section", { class: "workshop", "aria-label": "Workshop" }, editor.root, reason.root, question.root),
+  ),
+);
+
+const views = [status, board, controls, players, moves, line, editor, reason, question];
+game.onChange(() => {
+  const { state } = game;
+  if (state !== null) {
+    title.textContent = state.title;
+    document.title = `${state.title} · Regola`;
+    remember(token, {
+      moves: state.line.map((ply) => ply.move),
+      ply: state.ply,
+      texts: Object.fromEntries(game.unsaved),
+      players: Object.fromEntries(game.players),
+    });
+  }
+  for (const view of views) view.render();
+});
+
+/** Takes up the game where this tab left it, whether the page or the server began anew. */
+async function begin(): Promise<void> {
+  banner.found();
+  document.body.classList.remove("lost");
+  const here = game.state;
+  await game.open(here?.line.map((ply) => ply.move) ?? kept.moves, here?.ply ?? kept.ply);
+  await editor.begin();
+}
+
+game.changed();
+connection.connect();

@@ -1,0 +1,158 @@
+// The messages between page and server, as `protocol.rs` defines them. Knows nothing of how they travel.
+
+/** Where the game of this tab stands. */
+export interface State {
+  title: string;
+  roles: string[];
+  levels: { name: string }[];
+  usual: string;
+  ply: number;
+  line: Ply[];
+  mover: string[];
+  moves: LegalMove[];
+  stuck: string[];
+  board: Board | null;
+  text: string;
+  result: { words: string; goals: { role: string; value: number }[] } | null;
+  last: string[];
+}
+
+/** A ply of the line; several roles that moved at once are joined with `+`, and so are their moves. */
+export interface Ply {
+  role: string;
+  move: string;
+}
+
+/** A legal move; its path is null where it fits no square. */
+export interface LegalMove {
+  role: string;
+  move: string;
+  path: string[] | null;
+}
+
+/** A drawn position, its first row at the top. */
+export interface Board {
+  columns: number;
+  rows: number;
+  columnNames: string[];
+  rowNames: string[];
+  squares: Square[];
+}
+
+/** A square; places that are not on the board are left out. */
+export interface Square {
+  column: number;
+  row: number;
+  name: string;
+  glyph: string;
+}
+
+/** What a move is worth to who plays it; a decided game also in words. */
+export interface Worth {
+  value: number;
+  result: string | null;
+}
+
+/** How far a search is. */
+export interface Progress extends Worth {
+  depth: number;
+  move: string;
+  nodes: number;
+}
+
+/** What the program would play. */
+export interface Choice extends Progress {
+  line: string[];
+  milliseconds: number;
+}
+
+/** What each legal move is worth. */
+export interface Values {
+  values: MoveValue[];
+}
+
+/** A legal move and what it is worth. */
+export interface MoveValue extends Worth {
+  move: string;
+}
+
+/** Why something is legal or not. */
+export interface Reason {
+  text: string;
+  holds: boolean;
+  places: Place[];
+}
+
+/** A place in a file, in UTF-16 code units. */
+export interface Place {
+  path: string;
+  from: number;
+  to: number;
+}
+
+/** An answer to a goal. */
+export interface Found {
+  answer: string | null;
+  more: boolean;
+}
+
+/** A file of the game, and the paths of all of them. */
+export interface Text {
+  path: string;
+  text: string;
+  files: string[];
+}
+
+/** What has come of a changed text; no state where the game cannot be played by it. */
+export interface Edited {
+  diagnostics: Diagnostic[];
+  state: State | null;
+}
+
+/** Something wrong or doubtful in a text. */
+export interface Diagnostic {
+  from: number;
+  to: number;
+  severity: "error" | "warning";
+  message: string;
+  code: string;
+  help: string;
+}
+
+/** What could be typed at a place. */
+export interface Completions {
+  from: number;
+  items: { label: string; insert: string; detail: string; kind: string }[];
+}
+
+/** What is known of a name. */
+export interface Hover {
+  from: number;
+  to: number;
+  markdown: string;
+}
+
+/** Each question's answer. */
+export interface Answers {
+  open: State;
+  play: State;
+  go: State;
+  choose: Choice;
+  values: Values;
+  why: Reason;
+  query: Found;
+  text: Text;
+  edit: Edited;
+  save: object;
+  complete: Completions;
+  hover: Hover | null;
+  cancel: object;
+}
+
+/** What the server says to a question. */
+export interface Reply {
+  id: number;
+  answer?: unknown;
+  fault?: { text: string };
+  progress?: Progress;
+}

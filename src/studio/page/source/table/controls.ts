@@ -1,0 +1,46 @@
+// The buttons below the board.
+
+import { element } from "../element";
+import type { Game } from "../game";
+
+export class ControlsView {
+  private readonly undo = button("Undo", "Back to your last move", () => void this.game.undo());
+  private readonly redo = button("Redo", "On in the line of moves", () => void this.game.redo());
+  private readonly hint = button("Hint", "What the program would play", () => void this.game.askHint());
+  private readonly values = button("Values", "What each legal move is worth", () =>
+    this.game.setWantsValues(!this.game.wantsValues),
+  );
+  private readonly why = button("Why?", "Click squares and moves to be told why they are legal or not", () =>
+    this.game.setAsking(!this.game.asking),
+  );
+  private readonly resign = button("Resign", "Give the game up", () => this.game.resign());
+  private readonly restart = button("New game", "Begin again", () => void this.game.restart());
+  readonly root = element(
+    "div",
+    { class: "controls", role: "group", "aria-label": "Game" },
+    element("span", { class: "group" }, this.undo, this.redo),
+    element("span", { class: "group" }, this.hint, this.values, this.why),
+    element("span", { class: "group" }, this.resign, this.restart),
+  );
+
+  constructor(private readonly game: Game) {}
+
+  render(): void {
+    const { game } = this;
+    const { state } = game;
+    const [ply, end] = [state?.ply ?? 0, state?.line.length ?? 0];
+    this.undo.disabled = ply === 0 && game.resigned === null;
+    this.redo.disabled = ply >= end;
+    this.hint.disabled = !game.awaitsPerson || game.thinking !== null;
+    this.resign.disabled = state === null || game.isOver;
+    this.restart.disabled = state === null || (ply === 0 && game.resigned === null);
+    this.values.setAttribute("aria-pressed", String(game.wantsValues));
+    this.why.setAttribute("aria-pressed", String(game.asking));
+    const only = state !== null && state.roles.length === 1;
+    this.resign.textContent = only ? "Give up" : "Resign";
+  }
+}
+
+function button(text: string, title: string, click: () => void): HTMLButtonElement {
+  return element("button", { type: "button", title, click }, text);
+}

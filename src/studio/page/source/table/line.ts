@@ -1,0 +1,49 @@
+// The moves of this game in order; each leads to its position.
+
+import { element } from "../element";
+import type { Game } from "../game";
+import type { State } from "../protocol";
+
+export class LineView {
+  private readonly list = element("ol", { class: "line", tabindex: -1 });
+  readonly root = element("section", { class: "panel", "aria-label": "Moves played" }, element("h2", {}, "Moves"), this.list);
+  private shown: State | null = null;
+
+  constructor(private readonly game: Game) {}
+
+  render(): void {
+    const { state } = this.game;
+    if (state === null || state === this.shown) return;
+    this.shown = state;
+    const width = state.roles.length === 2 ? 2 : 1;
+    const items = [element("li", { class: "start" }, this.button("Start", 0, state))];
+    for (let at = 0; at < state.line.length; at += width) {
+      const plies = state.line.slice(at, at + width);
+      const number = element("span", { class: "number", "aria-hidden": "true" }, `${at / width + 1}.`);
+      const buttons = plies.map((ply, index) => this.button(ply.move, at + index + 1, state, ply.role));
+      items.push(element("li", {}, number, ...buttons));
+    }
+    this.list.replaceChildren(...items);
+    const current = this.list.querySelector<HTMLElement>("[aria-current]");
+    if (current !== null) {
+      const top = current.offsetTop - this.list.offsetTop;
+      if (top < this.list.scrollTop || top + 30 > this.list.scrollTop + this.list.clientHeight) {
+        this.list.scrollTop = top - this.list.clientHeight / 2;
+      }
+    }
+  }
+
+  private button(text: string, ply: number, state: State, role = ""): HTMLButtonElement {
+    return element(
+      "button",
+      {
+        type: "button",
+        class: ply > state.ply ? "later" : "",
+        title: role,
+        "aria-current": ply === state.ply ? "step" : null,
+        click: () => void this.game.go(ply),
+      },
+      text,
+    );
+  }
+}

@@ -1,0 +1,74 @@
+// The legal moves: those that fit no square as buttons of their own, and the whole list with the value of each.
+
+import { element } from "../element";
+import type { Game } from "../game";
+import type { LegalMove, MoveValue } from "../protocol";
+import { barLengths, worthText } from "../worth";
+
+export class MovesView {
+  /** The moves that cannot be pointed at on the board. */
+  readonly offBoard = element("div", { class: "off-board", role: "group", "aria-label": "Moves without a square" });
+  private readonly list = element("div", { class: "moves" });
+  private readonly summary = element("summary", {}, "Legal moves");
+  readonly root = element("details", { class: "panel" }, this.summary, this.list);
+
+  private shown: unknown[] = [];
+
+  constructor(private readonly game: Game) {}
+
+  render(): void {
+    const { game } = this;
+    const { state } = game;
+    // Buttons stay as long as nothing changes them, so that they keep the focus and can be pressed at any time.
+    const shows = [state, game.values, game.wantsValues, game.isOver, [...game.chosen].join(), [...game.players].join()];
+    if (shows.every((part, at) => part === this.shown[at])) return;
+    this.shown = shows;
+    const moves = state === null || game.isOver ? [] : state.moves;
+    this.summary.textContent = `Legal moves (${moves.length})`;
+    const loose = moves.filter((move) => !this.isOnBoard(move));
+    this.offBoard.replaceChildren(...loose.map((move) => this.button(move)));
+    if (game.wantsValues && !this.root.open && game.values !== null) this.root.open = true;
+    this.list.classList.toggle("valued", game.wantsValues);
+    this.list.replaceChildren(...(game.wantsValues ? this.valued(moves, game.values) : moves.map((move) => this.button(move))));
+  }
+
+  private isOnBoard(move: LegalMove): boolean {
+    const names = new Set(this.game.state?.board?.squares.map((square) => square.name));
+    return move.path !== null && move.path.every((square) => names.has(square));
+  }
+
+  private button(move: LegalMove): HTMLButtonElement {
+    const several = (this.game.state?.mover.length ?? 0) > 1;
+    const chosen = this.game.chosen.get(move.role) === move.move;
+    return element(
+      "button",
+      {
+        type: "button",
+        class: "move",
+        disabled: !this.game.isPerson(move.role),
+        "aria-pressed": several ? String(chosen) : null,
+        click: () => void this.game.choose(move.role, move.move),
+      },
+      several ? `${move.role}: ${move.move}` : move.move,
+    );
+  }
+
+  /** A row a move: the move, a bar, its value. */
+  private valued(moves: LegalMove[], values: MoveValue[] | null): HTMLElement[] {
+    const lengths = barLengths(values ?? []);
+    return moves.map((move, at) => {
+      const value = values?.[at];
+      const length = lengths[at] ?? 0;
+      const bar = element("span", { class: length < 0 ? "bar minus" : "bar" });
+      bar.style.setProperty("--length", `${Math.abs(length) * 50}%`);
+      const best = value !== undefined && value.value === Math.max(...(values ?? []).map((each) => each.value));
+      return element(
+        "div",
+        { class: best ? "worth best" : "worth" },
+        this.button(move),
+        element("span", { class: "track", "aria-hidden": "true" }, bar),
+        element("span", { class: "value" }, value === undefined ? "…" : worthText(value)),
+      );
+    });
+  }
+}

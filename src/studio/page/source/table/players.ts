@@ -1,0 +1,81 @@
+// Who plays each role: a person, the program at one of the game's levels, or at a strength of one's own.
+
+import { colourOf } from "../board/signs";
+import { element } from "../element";
+import { type Game, PERSON } from "../game";
+import type { State } from "../protocol";
+
+/** Stands for a strength that is written out, such as `depth=4,heuristic=discs`. */
+const OWN = "…";
+
+interface Seat {
+  choice: HTMLSelectElement;
+  own: HTMLInputElement;
+  root: HTMLElement;
+}
+
+export class PlayersView {
+  readonly root = element("div", { class: "players", role: "group", "aria-label": "Players" });
+  private readonly seats = new Map<string, Seat>();
+  private offered = "";
+
+  constructor(private readonly game: Game) {}
+
+  render(): void {
+    const { state } = this.game;
+    if (state === null) return;
+    const levels = levelsOf(state);
+    const offered = JSON.stringify([state.roles, levels]);
+    if (offered !== this.offered) {
+      this.offered = offered;
+      this.seats.clear();
+      for (const role of state.roles) this.seats.set(role, this.seat(state, role, levels));
+      this.root.replaceChildren(...[...this.seats.values()].map((seat) => seat.root));
+    }
+    for (const [role, seat] of this.seats) {
+      seat.root.classList.toggle("moving", state.mover.includes(role) && !this.game.isOver);
+      // Nothing is set while somebody writes.
+      if (seat.own === document.activeElement) continue;
+      const player = this.game.players.get(role) ?? PERSON;
+      const isOwn = player.includes("=") && !levels.includes(player);
+      seat.choice.value = isOwn ? OWN : player;
+      seat.own.hidden = !isOwn;
+      if (isOwn) seat.own.value = player;
+      // A level that an edit has taken away.
+      if (seat.choice.selectedIndex < 0) this.game.players.set(role, (seat.choice.value = state.usual));
+    }
+  }
+
+  private seat(state: State, role: string, levels: string[]): Seat {
+    const own = element("input", {
+      type: "text",
+      hidden: true,
+      placeholder: "depth=4,heuristic=…",
+      "aria-label": `Strength of ${role}`,
+      title: "What the options of a level say: depth, heuristic, strategy, results, order, quick, noise, table",
+      spellcheck: "false",
+      autocapitalize: "off",
+      change: () => this.game.setPlayer(role, own.value.includes("=") ? own.value.trim() : state.usual),
+    });
+    const choose = () => {
+      own.hidden = choice.value !== OWN;
+      if (own.hidden) this.game.setPlayer(role, choice.value);
+      else own.focus();
+    };
+    const person = element("option", { value: PERSON }, state.roles.length === 1 ? "you" : "a person");
+    const program = levels.map((level) => element("option", { value: level }, level.replaceAll("_", " ")));
+    const other = element("option", { value: OWN }, "as written…");
+    const group = element("optgroup", { label: "the program" }, ...program, other);
+    const choice = element("select", { name: role, "aria-label": role, change: choose }, person, group);
+    const colour = colourOf(role);
+    const dot = element("span", { class: colour === null ? "dot" : `dot ${colour}`, "aria-hidden": "true" });
+    const root = element("div", { class: "seat" }, dot, element("span", { class: "role" }, role), choice, own);
+    return { choice, own, root };
+  }
+}
+
+/** The levels of the rule file, and the usual one where it is none of them. */
+function levelsOf(state: State): string[] {
+  const levels = state.levels.map((level) => level.name);
+  return levels.includes(state.usual) ? levels : [...levels, state.usual];
+}

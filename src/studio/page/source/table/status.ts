@@ -1,0 +1,90 @@
+// Who is to move, what the program is doing, how the game has ended: one line above the board, which a screen reader
+// says as well.
+
+import { colourOf } from "../board/signs";
+import { element } from "../element";
+import type { Game } from "../game";
+import type { State } from "../protocol";
+import { worthText } from "../worth";
+
+export class StatusView {
+  private readonly dot = element("span", { class: "dot", "aria-hidden": "true" });
+  private readonly words = element("span", { role: "status", class: "words" });
+  private readonly detail = element("span", { class: "detail" });
+  private readonly action = element("button", { type: "button", class: "primary", hidden: true, click: () => this.game.goOn() });
+  private readonly trouble = element("pre", { class: "trouble", role: "alert", hidden: true });
+  readonly root: HTMLElement;
+
+  constructor(private readonly game: Game) {
+    this.root = element(
+      "div",
+      { class: "status" },
+      element("p", {}, this.dot, this.words, this.detail, this.action),
+      this.trouble,
+    );
+  }
+
+  render(): void {
+    const { game } = this;
+    const { state } = game;
+    this.trouble.hidden = game.trouble === null;
+    this.trouble.textContent = game.trouble ?? "";
+    if (state === null) {
+      this.say(game.trouble === null ? "The board is being set up." : "There is no game yet.");
+      return;
+    }
+    const role = game.thinking?.role ?? state.mover[0];
+    const colour = game.isOver || role === undefined ? null : colourOf(role);
+    this.dot.className = colour === null ? "dot" : `dot ${colour}`;
+    this.root.classList.toggle("over", game.isOver);
+    this.say(wordsFor(game, state));
+    this.detail.textContent = this.details();
+    const asleep = state.mover.find((each) => !game.isPerson(each));
+    this.action.hidden = !game.waiting || game.isOver || asleep === undefined;
+    this.action.textContent = `Let ${asleep ?? "it"} play`;
+  }
+
+  /** Sets the words only when they change, so that they are not said twice. */
+  private say(words: string): void {
+    if (this.words.textContent !== words) this.words.textContent = words;
+  }
+
+  private details(): string {
+    const { thinking, hint } = this.game;
+    const progress = thinking?.progress;
+    if (progress !== null && progress !== undefined) {
+      return `depth ${progress.depth}: ${progress.move} ${worthText(progress)}, ${positions(progress.nodes)}`;
+    }
+    if (hint === null) return "";
+    const worth = hint.depth === 0 ? "the only move" : worthText(hint);
+    const onward = hint.line.slice(1, 5);
+    return `Hint: ${hint.move} (${worth})${onward.length > 0 ? `, then ${onward.join(" ")}` : ""}`;
+  }
+}
+
+function wordsFor(game: Game, state: State): string {
+  if (game.resigned !== null) {
+    const others = state.roles.filter((role) => role !== game.resigned);
+    const end = others.length === 1 ? `, ${others[0]} wins` : "";
+    return `${state.roles.length === 1 ? "Given up" : `${capital(game.resigned)} resigns`}${end}.`;
+  }
+  if (state.result !== null) return `${capital(state.result.words)}.`;
+  if (game.thinking !== null) return `${capital(game.thinking.role)} is thinking`;
+  const before = state.line[state.ply - 1];
+  const played = before === undefined || state.roles.length === 1 ? "" : `${capital(before.role)} played ${before.move}. `;
+  const { mover } = state;
+  if (mover.length > 1) return `${played}${capital(listed(mover))} move at once.`;
+  return `${played}${capital(mover[0] ?? "nobody")} to move.`;
+}
+
+function listed(names: string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function positions(nodes: number): string {
+  return nodes === 1 ? "1 position" : `${nodes.toLocaleString("en")} positions`;
+}

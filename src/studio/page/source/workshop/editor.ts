@@ -1,0 +1,250 @@
+// The rule files of the game in an editor: what is typed is diagnosed at once and played by as soon as it loads;
+// nothing on the disk changes until it is saved.
+
+import { acceptCompletion, autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching } from "@codemirror/language";
+import { type Diagnostic as Shown, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers, type Tooltip } from "@codemirror/view";
+import { Fault } from "../connection";
+import { element } from "../element";
+import { type Game, placesIn } from "../game";
+import type { Diagnostic, Edited, Place } from "../protocol";
+import { colours, language } from "./language";
+import { lighting, lightUp } from "./lit";
+import { rendered } from "./markdown";
+
+/** A text is sent when nothing was typed for so long, in milliseconds. */
+const PAUSE = 250;
+
+/** The editor's own kinds of completions, by the protocol's. */
+const KINDS: Record<string, string> = {
+  variable: "variable",
+  predicate: "function",
+  fluent: "property",
+  vocabulary: "keyword",
+  directive: "keyword",
+  builtin: "function",
+};
+
+interface File {
+  state: EditorState;
+  /** What the disk says, as far as this page knows. */
+  saved: string;
+}
+
+export class EditorPanel {
+  private readonly choice = element("select", { "aria-label": "Rule file", change: () => void this.show(this.choice.value) });
+  private readonly save = element("button", { type: "button", disabled: true, click: () => void this.store() }, "Save");
+  private readonly words = element("span", { class: "unsaved" });
+  private readonly faults = element("ul", { class: "faults", "aria-live": "polite", "aria-label": "What is wrong" });
+  private readonly view: EditorView;
+  readonly root: HTMLElement;
+
+  private readonly files = new Map<string, File>();
+  private path = "";
+  private timer = 0;
+  private litReason: unknown = null;
+
+  constructor(private readonly game: Game) {
+    this.view = new EditorView({ state: EditorState.create({ extensions: this.extensions() }) });
+    const bar = element("div", { class: "bar-above" }, this.choice, this.words, this.save);
+    this.root = element("section", { class: "panel editor", "aria-label": "Rules" }, bar, this.view.dom, this.faults);
+  }
+
+  /** Fetches the game's files; a text that is not yet saved goes to the server again. */
+  async begin(): Promise<void> {
+    const answer = await this.ask(() => this.game.ask("text", this.path === "" ? {} : { path: this.path }));
+    if (answer === null) return;
+    this.choice.replaceChildren(...answer.files.map((path) => element("option", { value: path }, path)));
+    await this.show(answer.path);
+    for (const [path, text] of this.game.unsaved) await this.diagnose(path, text);
+  }
+
+  render(): void {
+    const { reason } = this.game;
+    if (reason !== this.litReason) {
+      this.litReason = reason;
+      lightUp(this.view, placesIn(reason, this.path));
+    }
+    const changed = this.game.unsaved.has(this.path);
+    this.save.disabled = !changed;
+    this.words.textContent = changed ? "not saved" : "";
+  }
+
+  /** Opens the file of a place and brings it into view. */
+  async reveal(place: Place): Promise<void> {
+    await this.show(place.path);
+    this.view.dispatch({ selection: { anchor: Math.min(place.from, this.view.state.doc.length) } });
+    this.view.dispatch({ effects: EditorView.scrollIntoView(this.view.state.selection.main, { y: "center" }) });
+  }
+
+  /** The line at which a place begins, where its file has been opened. */
+  async lineOf(place: Place): Promise<number | null> {
+    const file = await this.file(place.path);
+    const doc = this.path === place.path ? this.view.state.doc : file?.state.doc;
+    return doc === undefined || place.from > doc.length ? null : doc.lineAt(place.from).number;
+  }
+
+  private async show(path: string): Promise<void> {
+    if (path !== this.path) {
+      const file = await this.file(path);
+      if (file === null) return;
+      const before = this.files.get(this.path);
+      if (before !== undefined) before.state = this.view.state;
+      this.path = path;
+      this.view.setState(file.state);
+      this.faults.replaceChildren();
+      await this.look(path, this.view.state.doc.toString());
+    }
+    this.choice.value = path;
+    lightUp(this.view, placesIn(this.game.reason, path));
+    this.render();
+  }
+
+  private async file(path: string): Promise<File | null> {
+    const known = this.files.get(path);
+    if (known !== undefined) return known;
+    const answer = await this.ask(() => this.game.ask("text", { path }));
+    if (answer === null) return null;
+    const text = this.game.unsaved.get(path) ?? answer.text;
+    const file = { state: EditorState.create({ doc: text, extensions: this.extensions() }), saved: answer.text };
+    this.files.set(path, file);
+    return file;
+  }
+
+  private typed(): void {
+    const [path, text] = [this.path, this.view.state.doc.toString()];
+    if (text === this.files.get(path)?.saved) this.game.unsaved.delete(path);
+    else this.game.unsaved.set(path, text);
+    this.render();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.diagnose(path, text), PAUSE);
+  }
+
+  /** Plays by a text from now on, if it loads. */
+  private async diagnose(path: string, text: string): Promise<void> {
+    this.told(path, text, await this.ask(() => this.game.edit(path, text)));
+  }
+
+  /** Tells what is wrong with a text by which the game is played already. */
+  private async look(path: string, text: string): Promise<void> {
+    this.told(path, text, await this.ask(() => this.game.ask("edit", { path, text })));
+  }
+
+  private told(path: string, text: string, edited: Edited | null): void {
+    const isShown = path === this.path && text === this.view.state.doc.toString();
+    if (edited !== null && isShown) this.display(edited.diagnostics, edited.state === null);
+  }
+
+  /** Underlines what is wrong, and lists it below the text. */
+  private display(diagnostics: Diagnostic[], refused: boolean): void {
+    const end = this.view.state.doc.length;
+    const shown = diagnostics.map((wrong): Shown => {
+      const [from, to] = [Math.min(wrong.from, end), Math.min(wrong.to, end)];
+      const message = wrong.help === "" ? wrong.message : `${wrong.message}\n${wrong.help}`;
+      return { from, to, severity: wrong.severity, message, source: wrong.code };
+    });
+    this.view.dispatch(setDiagnostics(this.view.state, shown));
+    const items = diagnostics.map((wrong) => {
+      const line = this.view.state.doc.lineAt(Math.min(wrong.from, end)).number;
+      const click = () => this.jump(wrong.from);
+      const help = wrong.help === "" ? null : element("span", { class: "help" }, wrong.help);
+      const button = element("button", { type: "button", click }, `line ${line}`);
+      return element("li", { class: wrong.severity }, button, element("span", {}, wrong.message, help === null ? null : " ", help));
+    });
+    if (refused) {
+      const elsewhere = diagnostics.some((wrong) => wrong.severity === "error") ? "" : " What is wrong lies in another file.";
+      const board = this.game.state === null ? "There is no game until the rules load." : "The board still plays by the last rules that loaded.";
+      const words = `${board}${elsewhere}`;
+      items.push(element("li", { class: "refused" }, words));
+    }
+    this.faults.replaceChildren(...items);
+  }
+
+  private jump(at: number): void {
+    const anchor = Math.min(at, this.view.state.doc.length);
+    this.view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+    this.view.focus();
+  }
+
+  private async store(): Promise<void> {
+    const [path, text] = [this.path, this.view.state.doc.toString()];
+    const done = await this.ask(() => this.game.ask("save", { path, text }));
+    if (done === null) return;
+    const file = this.files.get(path);
+    if (file !== undefined) file.saved = text;
+    if (this.view.state.doc.toString() === text) this.game.unsaved.delete(path);
+    this.game.changed();
+  }
+
+  /** An answer; null where there is none, which is told. */
+  private async ask<Answer>(question: () => Promise<Answer>): Promise<Answer | null> {
+    try {
+      return await question();
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      if (!fault.lost) {
+        this.game.trouble = fault.message;
+        this.game.changed();
+      }
+      return null;
+    }
+  }
+
+  private extensions(): Extension {
+    const save = () => {
+      void this.store();
+      return true;
+    };
+    return [
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      highlightActiveLine(),
+      bracketMatching(),
+      lintGutter(),
+      lighting,
+      language,
+      colours,
+      EditorView.contentAttributes.of({ "aria-label": "Text of the rule file", spellcheck: "false" }),
+      autocompletion({ override: [(context) => this.complete(context)] }),
+      hoverTooltip((view, at) => this.hover(view, at)),
+      keymap.of([
+        { key: "Mod-s", run: save, preventDefault: true },
+        // Nothing else takes the tab key, so that people without a mouse can leave the editor.
+        { key: "Tab", run: acceptCompletion },
+        ...defaultKeymap,
+        ...historyKeymap,
+        ...lintKeymap,
+      ]),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) this.typed();
+      }),
+    ];
+  }
+
+  private async complete(context: CompletionContext): Promise<CompletionResult | null> {
+    const word = context.matchBefore(/[\p{L}_][\p{L}\p{N}_]*/u);
+    if (word === null && !context.explicit) return null;
+    const text = context.state.doc.toString();
+    const found = await this.ask(() => this.game.ask("complete", { path: this.path, text, at: context.pos }));
+    if (found === null) return null;
+    const options = found.items.map((item) => ({
+      label: item.insert,
+      displayLabel: item.label,
+      info: item.detail === "" ? undefined : item.detail,
+      type: KINDS[item.kind] ?? item.kind,
+    }));
+    return { from: found.from, options, validFor: /^[\p{L}\p{N}_]*$/u };
+  }
+
+  private async hover(view: EditorView, at: number): Promise<Tooltip | null> {
+    const text = view.state.doc.toString();
+    const known = await this.ask(() => this.game.ask("hover", { path: this.path, text, at }));
+    if (known === null) return null;
+    return { pos: known.from, end: known.to, above: true, create: () => ({ dom: rendered(known.markdown) }) };
+  }
+}
+

@@ -1,0 +1,56 @@
+// Why something is legal or not, in words; the clauses that the words speak of can be opened in the editor.
+
+import { element } from "../element";
+import type { Game, Told } from "../game";
+import type { EditorPanel } from "./editor";
+
+export class ReasonView {
+  private readonly heading = element("h2", {}, "Why");
+  private readonly body = element("div", { class: "reason", "aria-live": "polite" });
+  private readonly close = element("button", { type: "button", class: "quiet", "aria-label": "Close", click: () => this.game.forgetReason() }, "×");
+  readonly root = element(
+    "section",
+    { class: "panel why", "aria-label": "Why" },
+    element("div", { class: "bar-above" }, this.heading, this.close),
+    this.body,
+  );
+  private shown: Told | null | undefined = undefined;
+
+  constructor(
+    private readonly game: Game,
+    private readonly editor: EditorPanel,
+  ) {}
+
+  render(): void {
+    const { reason } = this.game;
+    if (reason === this.shown) return;
+    this.shown = reason;
+    this.root.classList.toggle("empty", reason === null);
+    this.close.hidden = reason === null;
+    if (reason === null) {
+      this.heading.textContent = "Why";
+      const words = "Press “Why?” and click a square or a move, or press ? on a square, to see why a move is legal or by which condition it is not.";
+      this.body.replaceChildren(element("p", { class: "faint" }, words));
+      return;
+    }
+    const stuck = this.game.state?.stuck.includes(reason.about) === true;
+    const refused = stuck ? "must not move" : "is not legal";
+    this.heading.textContent = `Why ${reason.about} ${reason.holds ? "is legal" : refused}`;
+    const places = element("p", { class: "places" });
+    this.body.replaceChildren(element("pre", { tabindex: 0 }, reason.text), places);
+    void this.list(reason, places);
+  }
+
+  /** Buttons that lead to the clauses, each line once. */
+  private async list(reason: Told, list: HTMLElement): Promise<void> {
+    const seen = new Set<string>();
+    for (const place of reason.places) {
+      const line = await this.editor.lineOf(place);
+      if (this.shown !== reason) return;
+      const name = `${place.path.split("/").at(-1)}${line === null ? "" : `:${line}`}`;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      list.append(element("button", { type: "button", class: "place", click: () => void this.editor.reveal(place) }, name));
+    }
+  }
+}

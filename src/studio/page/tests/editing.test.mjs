@@ -1,0 +1,103 @@
+// The rules are edited beside the board: broken, mended, played by, saved.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { picture, rewrite, says, seat, square, withBrowser } from "./studio.mjs";
+
+test(
+  "a broken rule is diagnosed, and mended the game goes on",
+  withBrowser(async ({ folder, start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const path = join(folder, "games/tictactoe.rules");
+    const before = readFileSync(path, "utf8");
+    const page = await open(address);
+    await seat(page, "o", "");
+    await square(page, "b2").click();
+    await says(page, "O to move.");
+
+    await rewrite(page, "role(x)", "rolle(x)");
+    await page.locator(".faults .error").first().waitFor();
+    await page.locator(".cm-lintRange-error").first().waitFor();
+    await page.getByText("The board still plays by the last rules that loaded.").waitFor();
+    await picture(page, "editing");
+    await square(page, "a1").click();
+    await says(page, "X to move.");
+
+    await rewrite(page, "rolle(x)", "role(x)");
+    await page.locator(".faults .error").first().waitFor({ state: "detached" });
+    await says(page, "X to move.");
+    assert.equal(await page.locator(".line button").count(), 3, "the moves are kept");
+    await square(page, "c3").click();
+    await says(page, "O to move.");
+    assert.equal(readFileSync(path, "utf8"), before, "nothing on the disk has changed");
+  }),
+);
+
+test(
+  "a changed rule is played by at once, and written to the disk when it is saved",
+  withBrowser(async ({ folder, start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const path = join(folder, "games/othello.rules");
+    const page = await open(address);
+    await seat(page, "white", "");
+    await square(page, "f5").click();
+    await says(page, "White to move.");
+    await rewrite(page, ':- game("Othello")', ':- game("Reversi")');
+    await page.getByRole("heading", { name: "Reversi" }).waitFor();
+    await says(page, "Black played f5. White to move.");
+    await page.getByText("not saved").waitFor();
+    assert.match(readFileSync(path, "utf8"), /game\("Othello"\)/);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("not saved").waitFor({ state: "hidden" });
+    assert.match(readFileSync(path, "utf8"), /game\("Reversi"\)/);
+  }),
+);
+
+test(
+  "a file that does not load is mended in the page",
+  withBrowser(async ({ folder, start, open }) => {
+    const path = join(folder, "games/tictactoe.rules");
+    writeFileSync(path, readFileSync(path, "utf8").replace("legal(P, put", "legall(P, put"));
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    await says(page, "There is no game yet.");
+    await rewrite(page, "legall(P, put", "legal(P, put");
+    await says(page, "X to move.");
+    await square(page, "b2").click();
+    await page.locator(".line button", { hasText: "b2" }).waitFor();
+  }),
+);
+
+test(
+  "the rules are asked, and answer one at a time",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    const goal = page.getByRole("textbox", { name: "Goal" });
+    await goal.fill("role(P)");
+    await goal.press("Enter");
+    await page.locator(".answers .answer").filter({ hasText: "P = black" }).waitFor();
+    await page.getByRole("button", { name: "Next answer" }).click();
+    await page.locator(".answers .answer").filter({ hasText: "P = white" }).waitFor();
+    await goal.fill("role(");
+    await goal.press("Enter");
+    await page.locator(".answers .fault").waitFor();
+  }),
+);
+
+test(
+  "names are completed and documented",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    await page.locator(".cm-line", { hasText: "notation(pass" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" termin");
+    await page.locator(".cm-tooltip-autocomplete li", { hasText: "terminal" }).first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".cm-line", { hasText: "grid(8, 8)" }).locator(".token-standard").hover();
+    await page.locator(".cm-tooltip .markdown").waitFor();
+  }),
+);

@@ -1,0 +1,117 @@
+// A studio and a browser for the tests: the program in a folder of its own with a copy of the games, and Chromium.
+//
+// REGOLA is the program, REGOLA_CHROMIUM the browser; with REGOLA_SCREENSHOTS set, pictures for the documentation are taken.
+
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const program = process.env.REGOLA ?? join(root, "target/debug/regola");
+
+/** One for all tests of a file. */
+const browser = await chromium.launch({
+  executablePath: process.env.REGOLA_CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+after(() => browser.close());
+
+/** Runs a test with windows and whatever it starts; all of it is ended afterwards. */
+export function withBrowser(test) {
+  return async () => {
+    const folder = mkdtempSync(join(tmpdir(), "regola-studio-"));
+    cpSync(join(root, "games"), join(folder, "games"), { recursive: true });
+    const studios = [];
+    try {
+      await test({
+        folder,
+        start: async (rules, ...options) => {
+          const studio = await start(folder, rules, options);
+          studios.push(studio);
+          return studio;
+        },
+        open,
+      });
+    } finally {
+      for (const context of browser.contexts()) await context.close();
+      for (const studio of studios) await studio.stop();
+      rmSync(folder, { recursive: true });
+    }
+  };
+}
+
+/** Starts `regola studio`; its address is the first line that it prints. */
+async function start(folder, rules, options) {
+  const child = spawn(program, ["studio", rules, "--no-open", ...options], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const address = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error("the studio ended at once")));
+  });
+  const stop = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { address: address.trim(), stop };
+}
+
+/** A page of its own, as in a new window; what goes wrong in it fails the test. */
+async function open(address, options = {}, prepare = async () => undefined) {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 710 }, ...options });
+  // A machine may have much else to do.
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  await prepare(page);
+  await page.goto(address);
+  await page.locator(".square, .position, .trouble:not([hidden])").first().waitFor();
+  return page;
+}
+
+/** A square of the board. */
+export function square(page, name) {
+  return page.locator(`[data-square="${name}"]`);
+}
+
+/** Who plays a role: a level, or "" for a person. */
+export async function seat(page, role, player) {
+  await page.locator(`.players select[name="${role}"]`).selectOption(player);
+}
+
+/** Waits until the line above the board says this. */
+export async function says(page, words) {
+  await page.locator(".status .words", { hasText: words }).waitFor();
+}
+
+/** Replaces a part of the text in the editor, as somebody would who types it. */
+export async function rewrite(page, before, after) {
+  const line = page.locator(".cm-line", { hasText: before }).first();
+  await line.scrollIntoViewIfNeeded();
+  const text = await line.innerText();
+  await line.click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.insertText(text.replace(before, after));
+}
+
+/** Takes a picture for the documentation, if pictures are wanted. */
+export async function picture(page, name, height = page.viewportSize().height) {
+  if (process.env.REGOLA_SCREENSHOTS === undefined) return;
+  const pictures = join(root, "docs/studio");
+  mkdirSync(pictures, { recursive: true });
+  await page.mouse.move(0, 0);
+  const clip = { x: 0, y: 0, width: page.viewportSize().width, height };
+  await page.screenshot({ path: join(pictures, `${name}.png`), animations: "disabled", clip });
+}

@@ -1,0 +1,72 @@
+// Several tabs, each with its own game; and a server that stops.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { says, seat, square, withBrowser } from "./studio.mjs";
+
+test(
+  "two tabs have their own games",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const [one, other] = [await open(address), await open(address)];
+    await seat(one, "white", "");
+    await seat(other, "white", "");
+    await square(one, "f5").click();
+    await says(one, "Black played f5. White to move.");
+    await square(other, "d3").click();
+    await says(other, "Black played d3. White to move.");
+    await square(one, "d6").click();
+    await says(one, "White played d6. Black to move.");
+    assert.equal(await other.locator(".line button").count(), 2);
+  }),
+);
+
+test(
+  "a tab that is loaded anew takes its game up again",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    await seat(page, "white", "");
+    await square(page, "f5").click();
+    await says(page, "White to move.");
+    await page.reload();
+    await says(page, "Black played f5. White to move.");
+  }),
+);
+
+test(
+  "a connection that breaks is made again, with the game as it was",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const sockets = [];
+    const page = await open(address, {}, (page) =>
+      page.routeWebSocket(/talk/, (socket) => {
+        socket.connectToServer();
+        sockets.push(socket);
+      }),
+    );
+    await seat(page, "white", "");
+    await square(page, "f5").click();
+    await says(page, "White to move.");
+    await sockets[0].close();
+    await page.getByRole("alert").filter({ hasText: "The server has stopped." }).waitFor();
+    await page.getByRole("alert").waitFor({ state: "hidden" });
+    await says(page, "Black played f5. White to move.");
+    await square(page, "d6").click();
+    await says(page, "White played d6. Black to move.");
+    assert.equal(sockets.length, 2);
+  }),
+);
+
+test(
+  "a server that is killed is told of",
+  withBrowser(async ({ start, open }) => {
+    const studio = await start("games/othello.rules");
+    const page = await open(studio.address);
+    assert.equal(await page.getByRole("alert").count(), 0);
+    await studio.stop();
+    await page.getByRole("alert").filter({ hasText: "The server has stopped." }).waitFor();
+    await square(page, "f5").click();
+    await page.getByRole("alert").filter({ hasText: "The server has stopped." }).waitFor();
+  }),
+);

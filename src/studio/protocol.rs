@@ -1,0 +1,459 @@
+//! What the page and the server say to each other: one JSON object in each text frame of the WebSocket.
+//!
+//! The page asks `{"id": 7, "ask": "play", "move": "f5"}`. Every question gets one answer, `{"id": 7, "answer": {...}}`
+//! or `{"id": 7, "fault": {"text": "..."}}`; before it there may be any number of `{"id": 7, "progress": {...}}`. Ids are the
+//! page's own, a new one for each question.
+//!
+//! Places in texts count as JavaScript does, in UTF-16 code units. Knows nothing of games or sockets.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The fault of a question that was cancelled.
+pub const CANCELLED: &str = "cancelled";
+
+/// A question of the page.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Question {
+    /// The page's own number for it.
+    pub id: u64,
+    /// What is asked.
+    #[serde(flatten)]
+    pub ask: Ask,
+}
+
+/// What is asked.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+pub enum Ask {
+    /// Begins this tab's game anew from the files, and plays the moves as far as they are legal: [`State`].
+    Open {
+        /// Unsaved texts, by the paths of their files, that hide what the files say.
+        #[serde(default)]
+        texts: BTreeMap<String, String>,
+        /// The moves, as [`Ply::played`] writes them.
+        #[serde(default)]
+        moves: Vec<String>,
+    },
+    /// Plays a move here; what came after is forgotten: [`State`].
+    Play {
+        /// How it is written; moves made at once are joined with `+`, in the order of [`State::mover`].
+        #[serde(rename = "move")]
+        played: String,
+    },
+    /// Goes to the position after so many plies, 0 for the start: [`State`].
+    Go {
+        /// How many.
+        ply: usize,
+    },
+    /// What the program would play at a level, found ever deeper: [`Progress`], then [`Choice`].
+    Choose {
+        /// The level's name, or a text such as `depth=3,heuristic=discs`.
+        level: String,
+    },
+    /// What each legal move is worth at a level: [`Values`].
+    Values {
+        /// As for `choose`.
+        level: String,
+    },
+    /// Why a move is legal, or by which condition it is not; one of the two is given: [`Reason`].
+    Why {
+        /// A move as it is written.
+        #[serde(default, rename = "move")]
+        played: Option<String>,
+        /// The name of a square: the moves that begin there, or go there where moves have no paths.
+        #[serde(default)]
+        square: Option<String>,
+    },
+    /// One answer to a goal in the present position: [`Found`].
+    Query {
+        /// The goal.
+        goal: String,
+        /// How many answers come before the one that is wanted.
+        #[serde(default)]
+        skip: usize,
+    },
+    /// The text of a file of this game, unsaved changes included: [`Text`].
+    Text {
+        /// Which; the main file if none is given.
+        #[serde(default)]
+        path: Option<String>,
+    },
+    /// Takes a text for a file until it is saved. If the game loads with it, it is played on by the new rules: [`Edited`].
+    Edit {
+        /// The file.
+        path: String,
+        /// All of its text.
+        text: String,
+    },
+    /// Writes a file of this game to the disk: [`Done`].
+    Save {
+        /// The file.
+        path: String,
+        /// All of its text.
+        text: String,
+    },
+    /// What could be typed at a place: [`Completions`].
+    Complete {
+        /// The file.
+        path: String,
+        /// All of its text.
+        text: String,
+        /// The place.
+        at: usize,
+    },
+    /// What is known of the name at a place: [`Hover`] or null.
+    Hover {
+        /// The file.
+        path: String,
+        /// All of its text.
+        text: String,
+        /// The place.
+        at: usize,
+    },
+    /// Ends another question, which has the fault [`CANCELLED`] then: [`Done`].
+    Cancel {
+        /// The other question's id.
+        job: u64,
+    },
+}
+
+/// What the server says about a question.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reply {
+    /// The question's number.
+    pub id: u64,
+    /// What is said.
+    #[serde(flatten)]
+    pub said: Said,
+}
+
+/// What is said about a question.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Said {
+    /// The end: the answer.
+    Answer(Answer),
+    /// The end: why there is no answer.
+    Fault(Fault),
+    /// More is to come.
+    Progress(Progress),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// What a person reads; it may have several lines.
+    pub text: String,
+}
+
+/// An answer of any kind.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// To `open`, `play` and `go`.
+    State(Box<State>),
+    /// To `choose`.
+    Choice(Choice),
+    /// To `values`.
+    Values(Values),
+    /// To `why`.
+    Reason(Reason),
+    /// To `query`.
+    Found(Found),
+    /// To `text`.
+    Text(Text),
+    /// To `edit`.
+    Edited(Edited),
+    /// To `complete`.
+    Completions(Completions),
+    /// To `hover`.
+    Hover(Option<Hover>),
+    /// To `save` and `cancel`.
+    Done(Done),
+}
+
+/// Where the game of a tab stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct State {
+    /// The game's name.
+    pub title: String,
+    /// All roles, in order.
+    pub roles: Vec<String>,
+    /// The levels that the rule file offers.
+    pub levels: Vec<Level>,
+    /// The level where nobody says anything; it may be none of the levels, and can be asked for all the same.
+    pub usual: String,
+    /// How many plies lead here.
+    pub ply: usize,
+    /// All plies of the line, those after this position too: `line.length` is how far one can go.
+    pub line: Vec<Ply>,
+    /// The roles that are to move.
+    pub mover: Vec<String>,
+    /// The legal moves of all of them, in the order of the rules.
+    pub moves: Vec<LegalMove>,
+    /// The squares with pieces of the one who is to move with which no move begins.
+    pub stuck: Vec<String>,
+    /// The board, where the game draws one.
+    pub board: Option<Board>,
+    /// The position as a plain text, where it draws none; else empty.
+    pub text: String,
+    /// How it ended, if it has.
+    pub result: Option<Outcome>,
+    /// The squares of the move that led here.
+    pub last: Vec<String>,
+}
+
+/// A level of the rule file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Level {
+    /// Its name.
+    pub name: String,
+}
+
+/// A ply of the line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ply {
+    /// Who played; several roles are joined with `+` as their moves are.
+    pub role: String,
+    /// The move as it is written.
+    #[serde(rename = "move")]
+    pub played: String,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LegalMove {
+    /// Who may play it.
+    pub role: String,
+    /// How it is written.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// Its squares in order. One square for a move that is one square; null for one that fits no square of the board.
+    pub path: Option<Vec<String>>,
+}
+
+/// A drawn position. The first row is drawn at the top: `rowNames` say which it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Board {
+    /// How many columns.
+    pub columns: usize,
+    /// How many rows.
+    pub rows: usize,
+    /// What the columns are called, from the left.
+    pub column_names: Vec<String>,
+    /// What the rows are called, from the top.
+    pub row_names: Vec<String>,
+    /// The squares, row by row from the top; places without a name and without a glyph are left out.
+    pub squares: Vec<Square>,
+}
+
+/// A square of the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Square {
+    /// Its column as it is drawn, from 0 at the left.
+    pub column: usize,
+    /// Its row as it is drawn, from 0 at the top.
+    pub row: usize,
+    /// What it is called; empty where the game gives it no name.
+    pub name: String,
+    /// What stands there, by the rule file's own signs; empty for nothing.
+    pub glyph: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// In words: `black wins (black 100, white 0)`.
+    pub words: String,
+    /// What each role has come to.
+    pub goals: Vec<Goal>,
+}
+
+/// What a role has come to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Goal {
+    /// The role.
+    pub role: String,
+    /// From 0 to 100.
+    pub value: u8,
+}
+
+/// What a move is worth for the one who plays it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Worth {
+    /// An estimate is its own number; a decided game lies beyond all estimates, 10^15 and one more for each point above
+    /// 50, negative below.
+    pub value: i64,
+    /// In words for a decided game: `win in 3`; else null.
+    pub result: Option<String>,
+}
+
+/// How far a search is: what it would play by what it has looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Progress {
+    /// How many plies ahead it has looked.
+    pub depth: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// What it is worth.
+    #[serde(flatten)]
+    pub worth: Worth,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+/// What the program would play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The move; for several roles at once those of all.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// What it is worth; 0 where nothing was searched, as for the only move.
+    #[serde(flatten)]
+    pub worth: Worth,
+    /// The moves that it expects, this one first.
+    pub line: Vec<String>,
+    /// How many plies ahead it looked; less than the level says where time ran out, 0 where nothing was searched.
+    pub depth: usize,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub milliseconds: u64,
+}
+
+/// What each legal move is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Values {
+    /// The moves, in the order of [`State::moves`].
+    pub values: Vec<MoveValue>,
+}
+
+/// A legal move and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveValue {
+    /// The move as it is written.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// What it is worth for the one who plays it.
+    #[serde(flatten)]
+    pub worth: Worth,
+}
+
+/// Why something is legal or not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reason {
+    /// The proof, or the first condition that failed, as `regola why` tells it.
+    pub text: String,
+    /// Whether it is legal.
+    pub holds: bool,
+    /// The clauses and conditions that it speaks of.
+    pub places: Vec<Place>,
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The file.
+    pub path: String,
+    /// Where it begins.
+    pub from: usize,
+    /// Where it ends.
+    pub to: usize,
+}
+
+/// An answer to a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Found {
+    /// The answer; null if there is none, or no more.
+    pub answer: Option<String>,
+    /// Whether there may be another one.
+    pub more: bool,
+}
+
+/// A file of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Text {
+    /// Its path.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+    /// The paths of all files of the game, the main file first.
+    pub files: Vec<String>,
+}
+
+/// What has come of a changed text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Edited {
+    /// What is wrong or doubtful, errors first; not more than a page can show.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Where the game stands by the new rules; null if they cannot be played by, and the old ones still hold.
+    pub state: Option<Box<State>>,
+}
+
+/// Something wrong or doubtful in a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// Where it begins.
+    pub from: usize,
+    /// Where it ends.
+    pub to: usize,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// By which code `regola explain` tells more.
+    pub code: String,
+    /// A way out; empty if none is known.
+    pub help: String,
+}
+
+/// How bad something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The game cannot be played.
+    Error,
+    /// The game can be played all the same.
+    Warning,
+}
+
+/// What could be typed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Completions {
+    /// Where the word begins that is being typed.
+    pub from: usize,
+    /// What it could become.
+    pub items: Vec<Item>,
+}
+
+/// One thing that could be typed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Item {
+    /// What is shown: `cell/3`.
+    pub label: String,
+    /// What is typed.
+    pub insert: String,
+    /// What it is for.
+    pub detail: String,
+    /// `variable`, `predicate`, `fluent`, `vocabulary`, `directive` or `builtin`.
+    pub kind: &'static str,
+}
+
+/// What is known of a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Hover {
+    /// Where the name begins.
+    pub from: usize,
+    /// Where it ends.
+    pub to: usize,
+    /// What is known of it.
+    pub markdown: String,
+}
+
+/// It was done: `{}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Done {}

@@ -1,0 +1,165 @@
+//! The server: takes connections, lets in whom the guard lets in, hands out the page and opens desks.
+//!
+//! Knows nothing of games.
+
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpStream;
+use tokio::runtime::Builder;
+use tokio::sync::Semaphore;
+
+use super::assets::{self, Asset};
+use super::guard::Guard;
+use super::{limits, socket};
+
+/// What a studio is to serve, and where.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The rule file of the game.
+    pub path: String,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// What whoever comes in must know; a new random text if none is given.
+    pub token: Option<String>,
+}
+
+/// A game's page, ready to be served at its [`address`](Studio::address).
+pub struct Studio {
+    listener: TcpListener,
+    house: Arc<House>,
+}
+
+/// What all tabs share.
+pub struct House {
+    /// The rule file.
+    pub path: String,
+    /// Who may come in.
+    pub guard: Guard,
+    /// A place for each desk.
+    pub desks: Arc<Semaphore>,
+    /// A place for each search that runs: as many as there are cores.
+    pub searches: Arc<Semaphore>,
+}
+
+impl Studio {
+    /// Takes a port of this machine, which no other machine can reach.
+    ///
+    /// # Errors
+    /// If the port is taken, or no random token is to be had.
+    pub fn open(options: Options) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))?;
+        listener.set_nonblocking(true)?;
+        let port = listener.local_addr()?.port();
+        let token = options.token.map_or_else(random_token, Ok)?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let house = House {
+            path: options.path,
+            guard: Guard::new(token, port),
+            desks: Arc::new(Semaphore::new(limits::DESKS)),
+            searches: Arc::new(Semaphore::new(cores)),
+        };
+        Ok(Studio { listener, house: Arc::new(house) })
+    }
+
+    /// The address for a browser, with the token.
+    #[must_use]
+    pub fn address(&self) -> String {
+        self.house.guard.address()
+    }
+
+    /// Serves until the program ends.
+    ///
+    /// # Errors
+    /// If serving cannot begin.
+    pub fn serve(self) -> io::Result<()> {
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_io().enable_time().build()?;
+        runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
+            let router = router(&self.house);
+            loop {
+                let Ok((stream, _)) = listener.accept().await else {
+                    // Too many open files, perhaps: some will be closed.
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
+                };
+                let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+                let router = router.clone();
+                tokio::spawn(async move {
+                    serve_connection(stream, router).await;
+                    drop(place);
+                });
+            }
+        })
+    }
+}
+
+/// A text that nobody guesses.
+fn random_token() -> io::Result<String> {
+    let mut bytes = [0; 20];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn router(house: &Arc<House>) -> Router {
+    Router::new()
+        .route("/", get(page))
+        .route("/assets/{name}", get(asset))
+        .route("/talk", get(socket::talk))
+        .layer(middleware::from_fn_with_state(Arc::clone(house), guarded))
+        .with_state(Arc::clone(house))
+}
+
+/// Serves a connection until it is closed, or nobody asks anything any more.
+async fn serve_connection(stream: TcpStream, router: Router) {
+    // An answer that follows progress would wait until that has been acknowledged. Without this it is only slower.
+    let _ = stream.set_nodelay(true);
+    let mut protocol = http1::Builder::new();
+    protocol.timer(TokioTimer::new()).header_read_timeout(limits::PATIENCE).max_buf_size(limits::REQUEST);
+    let served = protocol.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+    // Whoever breaks the protocol or goes away needs no answer.
+    let _ = served.with_upgrades().await;
+}
+
+async fn guarded(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    let mut response = match house.guard.check(request.uri(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.told().into_response(),
+    };
+    let headers = response.headers_mut();
+    if let Ok(policy) = HeaderValue::from_str(&house.guard.policy()) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    // The address has the token in it: it must go nowhere.
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+async fn page() -> Response {
+    sent(&assets::PAGE)
+}
+
+async fn asset(Path(name): Path<String>) -> Response {
+    match assets::find(&name) {
+        Some(asset) => sent(asset),
+        None => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
+    }
+}
+
+fn sent(asset: &'static Asset) -> Response {
+    ([(header::CONTENT_TYPE, asset.kind)], asset.text).into_response()
+}

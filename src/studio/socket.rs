@@ -1,0 +1,68 @@
+//! A WebSocket: carries what a tab and its desk say to each other. Knows nothing of what is said.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use tokio::time::timeout;
+
+use super::desk::Desk;
+use super::limits;
+use super::protocol::{Fault, Reply, Said};
+use super::server::House;
+
+/// Opens a desk for a tab, if there is place for one.
+pub async fn talk(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) -> Response {
+    let Ok(place) = Arc::clone(&house.desks).try_acquire_owned() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "Too many tabs are open.\n").into_response();
+    };
+    let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
+    upgrade.on_upgrade(async move |socket| {
+        if let Ok(desk) = Desk::open(house, place) {
+            converse(socket, desk).await;
+        }
+    })
+}
+
+/// Goes on until one side has gone. Then the desk is cleared.
+async fn converse(mut socket: WebSocket, mut desk: Desk) {
+    loop {
+        let next = tokio::select! {
+            reply = desk.reply() => match reply {
+                Some(reply) => say(&mut socket, &reply).await,
+                None => ControlFlow::Break(()),
+            },
+            heard = socket.recv() => match heard {
+                Some(Ok(Message::Text(text))) => match desk.ask(text.as_str()) {
+                    Some(reply) => say(&mut socket, &reply).await,
+                    None => ControlFlow::Continue(()),
+                },
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(()),
+                // It has been closed, is broken, or speaks another language.
+                _ => ControlFlow::Break(()),
+            },
+        };
+        if next.is_break() {
+            return;
+        }
+    }
+}
+
+async fn say(socket: &mut WebSocket, reply: &Reply) -> ControlFlow<()> {
+    let Ok(mut text) = serde_json::to_string(reply) else { return ControlFlow::Break(()) };
+    if text.len() > limits::REPLY {
+        let fault = Said::Fault(Fault { text: "the answer is too long to be shown".to_owned() });
+        let Ok(shorter) = serde_json::to_string(&Reply { id: reply.id, said: fault }) else {
+            return ControlFlow::Break(());
+        };
+        text = shorter;
+    }
+    match timeout(limits::PATIENCE, socket.send(Message::text(text))).await {
+        Ok(Ok(())) => ControlFlow::Continue(()),
+        // Nobody listens.
+        _ => ControlFlow::Break(()),
+    }
+}

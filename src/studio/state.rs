@@ -1,0 +1,150 @@
+//! How the page is told where a game stands.
+
+use std::collections::HashMap;
+
+use super::course::Course;
+use super::limits;
+use super::protocol::{Board, Goal, LegalMove, Level, Outcome, Square, State};
+use crate::game::{self, Click, Game, Move, Position, Role, Rows, Rules, same_when_typed};
+use crate::session::{Explain, Trouble, results};
+
+/// Where a game stands.
+pub fn state(course: &Course) -> Result<State, Trouble> {
+    let (rules, position) = (course.rules(), course.position());
+    let movers = rules.turn(position).explain(rules)?.into_movers();
+    let board = rules.board(position).explain(rules)?;
+    let (board, too_large) = match board {
+        Some(board) if board.columns * board.rows > limits::SQUARES => (None, Some(board)),
+        board => (board, None),
+    };
+    let squares = board.as_ref().map(Names::of).unwrap_or_default();
+    let mut moves = Vec::new();
+    for (role, own) in &movers {
+        for played in own {
+            moves.push(legal_move(rules, position, *role, played, &squares)?);
+        }
+    }
+    let stuck = match movers.as_slice() {
+        [(role, own)] if rules.has_paths() => stuck(rules, position, *role, own, &squares)?,
+        _ => Vec::new(),
+    };
+    let text = match (&board, too_large) {
+        (Some(_), _) => String::new(),
+        (None, Some(board)) => format!("A board of {} by {} is too large to be shown.\n", board.columns, board.rows),
+        (None, None) => rules.picture(position, &[], None).explain(rules)?,
+    };
+    Ok(State {
+        title: rules.name().to_owned(),
+        roles: results::role_names(rules),
+        levels: rules.levels().iter().map(|level| Level { name: level.name.to_string() }).collect(),
+        usual: usual(rules),
+        ply: course.ply(),
+        line: course.plies(),
+        mover: movers.iter().map(|(role, _)| rules.role_name(*role)).collect(),
+        moves,
+        stuck,
+        text,
+        result: if movers.is_empty() { Some(outcome(rules, position)?) } else { None },
+        last: course.last().iter().filter_map(|name| squares.find(name)).collect(),
+        board: board.map(|board| drawn(&board)),
+    })
+}
+
+/// The level where nobody says anything, as in `regola play`.
+fn usual(rules: &Rules) -> String {
+    let level = rules.level("normal").or(rules.levels().first());
+    level.map_or_else(|| "depth=3".to_owned(), |level| level.name.to_string())
+}
+
+/// The names of a board's squares.
+#[derive(Default)]
+struct Names {
+    exact: HashMap<String, ()>,
+    all: Vec<String>,
+}
+
+impl Names {
+    fn of(board: &game::Board) -> Self {
+        let places = (1..=board.rows).flat_map(|row| (1..=board.columns).map(move |column| (column, row)));
+        let all: Vec<String> = places.filter_map(|(column, row)| board.square_name(column, row)).collect();
+        Names { exact: all.iter().map(|name| (name.clone(), ())).collect(), all }
+    }
+
+    /// The square that is called so, or so but for case, spaces and hyphens.
+    fn find(&self, name: &str) -> Option<String> {
+        if self.exact.contains_key(name) {
+            return Some(name.to_owned());
+        }
+        self.all.iter().find(|own| same_when_typed(own, name)).cloned()
+    }
+}
+
+fn legal_move(
+    rules: &Rules,
+    position: &Position,
+    role: Role,
+    played: &Move,
+    squares: &Names,
+) -> Result<LegalMove, Trouble> {
+    let path = rules.path(position, played).explain(rules)?;
+    Ok(LegalMove {
+        role: rules.role_name(role),
+        played: rules.notation(position, played).explain(rules)?,
+        path: path.iter().map(|name| squares.find(name)).collect(),
+    })
+}
+
+/// The squares with pieces of a player with which no move begins.
+fn stuck(
+    rules: &Rules,
+    position: &Position,
+    role: Role,
+    legal: &[Move],
+    squares: &Names,
+) -> Result<Vec<String>, Trouble> {
+    let mut input = rules.path_input(position, role, legal).explain(rules)?;
+    let mut is_stuck = |name: &&String| {
+        input.clear();
+        input.click(name) == Click::Blocked
+    };
+    Ok(squares.all.iter().filter(|name| is_stuck(name)).cloned().collect())
+}
+
+fn outcome(rules: &Rules, position: &Position) -> Result<Outcome, Trouble> {
+    let goals = results::goals(rules, position).explain(rules)?;
+    let roles = results::role_names(rules).into_iter();
+    Ok(Outcome {
+        words: results::verdict(rules, &goals),
+        goals: roles.zip(&goals).map(|(role, value)| Goal { role, value: *value }).collect(),
+    })
+}
+
+fn drawn(board: &game::Board) -> Board {
+    let rows: Vec<usize> = match board.direction {
+        Rows::TopDown => (1..=board.rows).collect(),
+        Rows::BottomUp => (1..=board.rows).rev().collect(),
+    };
+    let mut squares = Vec::new();
+    for (from_top, row) in rows.iter().enumerate() {
+        for column in 1..=board.columns {
+            let (name, glyph) = (board.square_name(column, *row), board.glyph(column, *row));
+            if name.is_some() || glyph.is_some() {
+                squares.push(Square {
+                    column: column - 1,
+                    row: from_top,
+                    name: name.unwrap_or_default(),
+                    glyph: glyph.unwrap_or_default().to_owned(),
+                });
+            }
+        }
+    }
+    let column_names = board.column_names();
+    let row_names = column_names.as_ref().map(|_| rows.iter().map(usize::to_string).collect());
+    Board {
+        columns: board.columns,
+        rows: board.rows,
+        column_names: column_names.unwrap_or_default(),
+        row_names: row_names.unwrap_or_default(),
+        squares,
+    }
+}

@@ -1,0 +1,239 @@
+//! The game on a desk, and the answers to what is asked about it.
+
+use std::fs;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::runtime::Handle;
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::course::Course;
+use super::jobs::Jobs;
+use super::limits;
+use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Progress, Severity, State, Text};
+use super::server::House;
+use super::state::state;
+use super::texts::Texts;
+use super::{choose, editing, why};
+use crate::game::Rules;
+use crate::language::diagnose;
+use crate::session::{Explain, Trouble};
+use crate::syntax::load::Reader;
+
+/// A game, if there is one, and its texts.
+pub struct Table {
+    house: Arc<House>,
+    jobs: Arc<Jobs>,
+    texts: Arc<Mutex<Texts>>,
+    handle: Handle,
+    course: Option<Course>,
+    /// The files that were once part of this game: a text that cannot be read uses nothing.
+    files: Vec<String>,
+    random: fastrand::Rng,
+}
+
+fn stopped() -> Trouble {
+    Trouble::Stopped("stopped".to_owned())
+}
+
+fn no_game() -> Trouble {
+    Trouble::Use("no game has been loaded".to_owned())
+}
+
+fn cannot(what: &str, path: &str, reason: &str) -> Trouble {
+    Trouble::Use(format!("cannot {what} `{path}`: {reason}"))
+}
+
+impl Table {
+    /// A table without a game.
+    pub fn new(house: Arc<House>, jobs: Arc<Jobs>, texts: Arc<Mutex<Texts>>, handle: Handle) -> Self {
+        Table { house, jobs, texts, handle, course: None, files: Vec::new(), random: fastrand::Rng::new() }
+    }
+
+    /// Answers a question.
+    pub fn answer(&mut self, ask: Ask, progress: &mut dyn FnMut(Progress)) -> Result<Answer, Trouble> {
+        Ok(match ask {
+            Ask::Open { texts, moves } => Answer::State(self.open(Texts::over(texts), &moves)?),
+            Ask::Play { played } => {
+                self.course()?.play(&played)?;
+                Answer::State(self.state()?)
+            }
+            Ask::Go { ply } => {
+                self.course()?.go(ply)?;
+                Answer::State(self.state()?)
+            }
+            Ask::Choose { level } => {
+                let _turn = self.turn()?;
+                let random = &mut self.random;
+                let course = self.course.as_ref().ok_or_else(no_game)?;
+                Answer::Choice(choose::choose(course, &level, random, &self.jobs, progress)?)
+            }
+            Ask::Values { level } => {
+                let _turn = self.turn()?;
+                let course = self.course.as_ref().ok_or_else(no_game)?;
+                Answer::Values(choose::values(course, &level, &self.jobs)?)
+            }
+            Ask::Why { played, square } => Answer::Reason(match (played, square) {
+                (Some(played), None) => why::of_move(self.course()?, &played)?,
+                (None, Some(square)) => why::of_square(self.course()?, &square)?,
+                _ => return Err(Trouble::Use("say either a move or a square".to_owned())),
+            }),
+            Ask::Query { goal, skip } => Answer::Found(self.query(&goal, skip)?),
+            Ask::Text { path } => Answer::Text(self.text(path)?),
+            Ask::Edit { path, text } => Answer::Edited(self.edit(&path, &text)?),
+            Ask::Save { path, text } => {
+                self.save(&path, &text)?;
+                Answer::Done(Done {})
+            }
+            ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => editing::answer(&self.texts(), &self.house.path, &ask),
+            Ask::Cancel { .. } => Answer::Done(Done {}),
+        })
+    }
+
+    /// Compiles the game while nobody waits for an answer, so that the first search does not have to; not where others
+    /// search.
+    pub fn prepare(&self) {
+        if let (Some(course), Ok(_turn)) = (&self.course, self.house.searches.try_acquire()) {
+            let _ = course.opened.engine();
+        }
+    }
+
+    fn course(&mut self) -> Result<&mut Course, Trouble> {
+        self.course.as_mut().ok_or_else(no_game)
+    }
+
+    fn state(&mut self) -> Result<Box<State>, Trouble> {
+        Ok(Box::new(state(self.course()?)?))
+    }
+
+    /// Begins anew. Where the page's own texts make no game, that of the files is on the table.
+    fn open(&mut self, texts: Texts, moves: &[String]) -> Result<Box<State>, Trouble> {
+        self.set_texts(texts.clone());
+        self.course = None;
+        let rules = match self.rules(&texts) {
+            Err(Trouble::Rules(_)) if !texts.is_empty() => self.rules(&Texts::default())?,
+            rules => rules?,
+        };
+        let mut course = Course::new(&self.house.path, rules);
+        course.play_all(moves.iter().map(String::as_str))?;
+        self.course = Some(course);
+        self.state()
+    }
+
+    fn rules(&self, texts: &Texts) -> Result<Rules, Trouble> {
+        let rules = Rules::read_within(texts, &self.house.path, limits::RULES)?;
+        Ok(rules.with_interrupt(self.jobs.flag()))
+    }
+
+    /// Waits until a search may run.
+    fn turn(&self) -> Result<OwnedSemaphorePermit, Trouble> {
+        self.handle.block_on(async {
+            while !self.jobs.is_stopped() {
+                tokio::select! {
+                    turn = Arc::clone(&self.house.searches).acquire_owned() => {
+                        return turn.map_err(|_| stopped());
+                    }
+                    () = self.jobs.stopped() => {}
+                }
+            }
+            Err(stopped())
+        })
+    }
+
+    fn query(&mut self, goal: &str, skip: usize) -> Result<Found, Trouble> {
+        let course = self.course()?;
+        let rules = course.rules();
+        let mut answers = rules.query(course.position(), goal)?;
+        let mut passed = 0;
+        while let Some(answer) = answers.next() {
+            let answer = answer.explain(rules)?;
+            if passed == skip {
+                return Ok(Found { answer: Some(answer.to_string()), more: answers.may_have_more() });
+            }
+            passed += 1;
+        }
+        Ok(Found { answer: None, more: false })
+    }
+
+    fn text(&mut self, path: Option<String>) -> Result<Text, Trouble> {
+        let files = self.texts().files(&self.house.path);
+        let path = match path {
+            Some(path) => self.own(path)?,
+            None => self.house.path.clone(),
+        };
+        let bytes = self.texts().read(&path).map_err(|reason| cannot("read", &path, &reason))?;
+        Ok(Text { text: String::from_utf8_lossy(&bytes).into_owned(), path, files })
+    }
+
+    fn edit(&mut self, path: &str, text: &str) -> Result<Edited, Trouble> {
+        let path = self.own(path.to_owned())?;
+        let texts = self.texts().with(&path, text);
+        self.set_texts(texts.clone());
+        let report = diagnose(&texts, &self.house.path);
+        let mut diagnostics = editing::told(&report.diagnostics, &report.sources, &path);
+        let taken = self.rules_as_checked(report.rules, &diagnostics, &texts).and_then(|rules| self.take(rules));
+        let state = match taken {
+            Ok(state) => state,
+            Err(Trouble::Rules(failure)) => {
+                diagnostics.extend(editing::told(&failure.diagnostics, &failure.sources, &path));
+                None
+            }
+            Err(trouble) => return Err(trouble),
+        };
+        Ok(Edited { diagnostics, state })
+    }
+
+    /// The rules that a check gave; none if it told what is wrong with them. What a check has no time for is read anew.
+    fn rules_as_checked(
+        &self,
+        rules: Option<Rules>,
+        diagnostics: &[Diagnostic],
+        texts: &Texts,
+    ) -> Result<Option<Rules>, Trouble> {
+        match rules {
+            Some(rules) => Ok(Some(rules.with_limits(limits::RULES).with_interrupt(self.jobs.flag()))),
+            None if diagnostics.iter().any(|fault| fault.severity == Severity::Error) => Ok(None),
+            None => self.rules(texts).map(Some),
+        }
+    }
+
+    /// Goes on by other rules, if the position can be told by them.
+    fn take(&mut self, rules: Option<Rules>) -> Result<Option<Box<State>>, Trouble> {
+        let Some(rules) = rules else { return Ok(None) };
+        let course = match &self.course {
+            Some(course) => course.carried_to(rules)?,
+            None => Course::new(&self.house.path, rules),
+        };
+        let state = state(&course)?;
+        self.course = Some(course);
+        Ok(Some(Box::new(state)))
+    }
+
+    /// Writes a file; from then on it is what the disk says.
+    fn save(&mut self, path: &str, text: &str) -> Result<(), Trouble> {
+        let path = self.own(path.to_owned())?;
+        fs::write(&path, text).map_err(|error| cannot("write", &path, &error.to_string()))?;
+        self.set_texts(self.texts().without(&path));
+        Ok(())
+    }
+
+    /// A path, if it is that of a file of this game: no other file is read or written.
+    fn own(&mut self, path: String) -> Result<String, Trouble> {
+        for file in self.texts().files(&self.house.path) {
+            if !self.files.contains(&file) {
+                self.files.push(file);
+            }
+        }
+        match self.files.contains(&path) {
+            true => Ok(path),
+            false => Err(Trouble::Use(format!("`{path}` is no file of this game"))),
+        }
+    }
+
+    fn texts(&self) -> Texts {
+        self.texts.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set_texts(&self, texts: Texts) {
+        *self.texts.lock().unwrap_or_else(PoisonError::into_inner) = texts;
+    }
+}

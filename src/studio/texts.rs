@@ -1,0 +1,56 @@
+//! The texts of a game: its files, and over them what the page has changed and not saved.
+
+use std::collections::BTreeMap;
+
+use crate::syntax::load::{FileReader, Reader, load};
+
+/// What the page has changed, by the paths of the files.
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    changed: BTreeMap<String, String>,
+}
+
+impl Texts {
+    /// These texts over the files.
+    pub fn over(changed: BTreeMap<String, String>) -> Self {
+        Self { changed }
+    }
+
+    /// Whether all files are as on the disk.
+    pub fn is_empty(&self) -> bool {
+        self.changed.is_empty()
+    }
+
+    /// With another text for a file.
+    pub fn with(&self, path: &str, text: &str) -> Self {
+        let mut texts = self.clone();
+        texts.changed.insert(path.to_owned(), text.to_owned());
+        texts
+    }
+
+    /// With a file as it is on the disk.
+    pub fn without(&self, path: &str) -> Self {
+        let mut texts = self.clone();
+        texts.changed.remove(path);
+        texts
+    }
+
+    /// The paths of all files of the game whose main file this is, the main file first.
+    pub fn files(&self, main: &str) -> Vec<String> {
+        let sources = load(self, main).sources;
+        let mut files: Vec<String> = sources.iter().map(|(_, source)| source.name.to_string()).collect();
+        if files.is_empty() {
+            files.push(main.to_owned());
+        }
+        files
+    }
+}
+
+impl Reader for Texts {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        match self.changed.get(path) {
+            Some(text) => Ok(text.clone().into_bytes()),
+            None => FileReader.read(path),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Places in a text as JavaScript counts them, in UTF-16 code units, and as bytes.
+
+use std::ops::Range;
+
+/// The units before a byte.
+pub fn units(text: &str, byte: usize) -> usize {
+    let before = text.char_indices().take_while(|(at, _)| *at < byte);
+    before.map(|(_, character)| character.len_utf16()).sum()
+}
+
+/// The units at the ends of a range of bytes.
+pub fn unit_range(text: &str, bytes: Range<usize>) -> Range<usize> {
+    units(text, bytes.start)..units(text, bytes.end)
+}
+
+/// The byte that so many units come before; the end of the text if it has fewer.
+pub fn byte(text: &str, units: usize) -> usize {
+    let mut before = 0;
+    for (at, character) in text.char_indices() {
+        if before >= units {
+            return at;
+        }
+        before += character.len_utf16();
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_found_again() {
+        let text = "a\u{e8}\u{1f3b2}b";
+        assert_eq!([0, 1, 3, 7, 8].map(|at| units(text, at)), [0, 1, 2, 4, 5]);
+        assert_eq!([0, 1, 2, 4, 5, 9].map(|at| byte(text, at)), [0, 1, 3, 7, 8, 8]);
+        assert_eq!(byte(text, 3), 7, "no place within a character");
+    }
+}

@@ -1,0 +1,125 @@
+//! Why a move is legal, or by which condition it is not.
+//!
+//! Told by the goal `legal(Player, Move)`, in the words of `regola why`.
+
+use super::course::Course;
+use super::protocol::{Place, Reason};
+use super::units::unit_range;
+use super::{guess, limits};
+use crate::game::{Explained, Game, Move, Role};
+use crate::logic::proof::{Bounds, Explanation, Obstacle, Proof, Reason as Because, Refutation};
+use crate::session::{Explain, Trouble};
+use crate::syntax::source::Span;
+
+/// Why a move, as it is written, is legal or not.
+pub fn of_move(course: &Course, written: &str) -> Result<Reason, Trouble> {
+    let (rules, position) = (course.rules(), course.position());
+    let movers = movers(course)?;
+    for (role, legal) in &movers {
+        if let Ok(found) = rules.find_move(position, legal, written).explain(rules)? {
+            return of_term(course, *role, &found.term.to_string());
+        }
+    }
+    let Some((role, legal)) = movers.first() else { return Ok(over()) };
+    match guess::written(course, legal, written) {
+        Some(term) => of_term(course, *role, &term),
+        None => {
+            let all = rules.notations(position, legal).explain(rules)?.join(" ");
+            Ok(denied(format!("`{written}` is not a legal move here; legal: {all}\n")))
+        }
+    }
+}
+
+/// Why a move that begins or ends at a square is legal, or why none is.
+pub fn of_square(course: &Course, square: &str) -> Result<Reason, Trouble> {
+    let (rules, position) = (course.rules(), course.position());
+    let movers = movers(course)?;
+    let mut ends_there = None;
+    for (role, legal) in &movers {
+        for played in legal {
+            let path = rules.path(position, played).explain(rules)?;
+            if path.first().is_some_and(|first| first == square) {
+                return of_term(course, *role, &played.term.to_string());
+            }
+            if path.last().is_some_and(|last| last == square) {
+                ends_there.get_or_insert((*role, played.term.to_string()));
+            }
+        }
+    }
+    if let Some((role, term)) = ends_there {
+        return of_term(course, role, &term);
+    }
+    let Some((role, legal)) = movers.first() else { return Ok(over()) };
+    match guess::at_square(course, *role, legal, square)? {
+        Some(term) => of_term(course, *role, &term),
+        None => Ok(denied(format!("no move is known that has to do with {square}\n"))),
+    }
+}
+
+fn movers(course: &Course) -> Result<Vec<(Role, Vec<Move>)>, Trouble> {
+    Ok(course.rules().turn(course.position()).explain(course.rules())?.into_movers())
+}
+
+fn over() -> Reason {
+    denied("the game is over\n".to_owned())
+}
+
+fn denied(text: String) -> Reason {
+    Reason { text, holds: false, places: Vec::new() }
+}
+
+fn of_term(course: &Course, role: Role, term: &str) -> Result<Reason, Trouble> {
+    let goal = format!("legal({}, {term})", course.rules().role_name(role));
+    let explained = course.rules().explain(course.position(), &goal, Bounds::default())?;
+    Ok(Reason { text: explained.to_string(), holds: explained.holds(), places: places(&explained) })
+}
+
+/// The clauses and conditions that an explanation speaks of, in its order.
+fn places(explained: &Explained) -> Vec<Place> {
+    let mut spans = Vec::new();
+    match &explained.explanation {
+        Explanation::Holds(proofs) => proofs.iter().for_each(|proof| of_proof(proof, &mut spans)),
+        Explanation::Fails(refutation) => of_refutation(refutation, &mut spans),
+    }
+    let known: Vec<_> = explained.sources.ids().collect();
+    let mut places: Vec<Place> = Vec::new();
+    for span in spans {
+        if !known.contains(&span.source) || places.len() == limits::PLACES {
+            continue;
+        }
+        let source = explained.sources.get(span.source);
+        let range = unit_range(&source.text, span.start as usize..span.end as usize);
+        let place = Place { path: source.name.to_string(), from: range.start, to: range.end };
+        if !source.name.starts_with('<') && !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
+}
+
+fn of_proof(proof: &Proof, spans: &mut Vec<Span>) {
+    let premises = match &proof.reason {
+        Because::Clause { place, premises } => {
+            spans.push(*place);
+            premises
+        }
+        Because::Elsewhere { premises } => premises,
+        _ => return,
+    };
+    premises.iter().for_each(|premise| of_proof(premise, spans));
+}
+
+fn of_refutation(refutation: &Refutation, spans: &mut Vec<Span>) {
+    match &refutation.obstacle {
+        Obstacle::Attempts { attempts, .. } => {
+            for attempt in attempts {
+                spans.extend(attempt.clause);
+                spans.push(attempt.condition.place);
+                attempt.cases.iter().for_each(|case| of_refutation(case, spans));
+            }
+        }
+        Obstacle::Holds(proofs) => proofs.iter().for_each(|proof| of_proof(proof, spans)),
+        Obstacle::Elsewhere(inner) | Obstacle::Counterexample(inner) => of_refutation(inner, spans),
+        _ => {}
+    }
+}

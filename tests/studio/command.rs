@@ -1,0 +1,46 @@
+//! The command `regola studio`.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Command, Output, Stdio};
+
+use insta_cmd::get_cargo_bin;
+
+use super::OTHELLO;
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(get_cargo_bin("regola"));
+    command.arg("studio").args(arguments).arg("--no-open").current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+#[test]
+fn the_address_is_printed_and_serves_the_page() {
+    let mut program = command(&[OTHELLO]).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(program.stdout.take().expect("its output is a pipe")).read_line(&mut line).expect("a line comes");
+    let rest = line.trim_end().strip_prefix("http://").unwrap_or_else(|| panic!("{line}"));
+    let (host, page) = rest.split_once('/').expect("the address names a page");
+    let mut stream = TcpStream::connect(host).expect("somebody listens there");
+    write!(stream, "GET /{page} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").expect("it can be asked");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("the page is a text");
+    program.kill().expect("it runs");
+    program.wait().expect("it ends");
+    assert!(answer.starts_with("HTTP/1.1 200 OK") && answer.contains("/assets/studio.js"), "{answer}");
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let Output { status, stdout, stderr } = command(arguments).output().expect("the program ends");
+    assert_eq!((status.code(), stdout.as_slice()), (Some(2), &[][..]));
+    String::from_utf8(stderr).expect("the program prints UTF-8")
+}
+
+#[test]
+fn what_cannot_be_served_is_told() {
+    assert_eq!(refused(&["games/none.rules"]), "error: cannot read `games/none.rules`: there is no such file\n");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("some port is free");
+    let port = taken.local_addr().expect("it has an address").port().to_string();
+    let told = refused(&[OTHELLO, "--port", &port]);
+    assert!(told.starts_with(&format!("error: the studio cannot be served at port {port}: ")), "{told}");
+}

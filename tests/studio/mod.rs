@@ -1,0 +1,194 @@
+//! The studio's server, by real connections: what tabs may ask, and what strangers may not.
+
+mod bounds;
+#[cfg(feature = "cli")]
+mod browser;
+#[cfg(feature = "cli")]
+mod command;
+mod editing;
+mod play;
+mod reasons;
+mod strangers;
+mod units;
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use regola::studio::{Options, Studio};
+use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::handshake::HandshakeError;
+use tungstenite::http::HeaderValue;
+use tungstenite::{Message, WebSocket};
+
+const OTHELLO: &str = "games/othello.rules";
+const DAMA: &str = "games/dama.rules";
+
+/// No answer takes longer, however slow the machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A studio that serves until the tests end.
+struct Running {
+    address: String,
+    port: u16,
+    token: String,
+}
+
+impl Running {
+    fn with(path: &str) -> Self {
+        let options = Options { path: path.to_owned(), ..Options::default() };
+        let studio = Studio::open(options).expect("some port is free");
+        let address = studio.address();
+        std::thread::spawn(move || studio.serve());
+        let rest = address.strip_prefix("http://127.0.0.1:").expect("it is on this machine");
+        let (port, token) = rest.split_once("/?token=").expect("the address has a token");
+        Running { port: port.parse().expect("a port is a number"), token: token.to_owned(), address }
+    }
+
+    /// With a rule file of this text, in a folder that lasts as long as the second value.
+    fn with_text(text: &str) -> (Self, tempfile::TempDir, String) {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("game.rules").to_string_lossy().into_owned();
+        std::fs::write(&path, text).expect("a file can be written");
+        (Running::with(&path), folder, path)
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the studio listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a stream has a clock");
+        stream
+    }
+
+    fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    /// The whole answer to a request in these words; what is there of it if the connection breaks.
+    fn request(&self, text: &str) -> String {
+        let mut stream = self.connect();
+        // The server may have closed the connection already.
+        let _ = stream.write_all(text.as_bytes());
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn get(&self, path: &str, headers: &[(&str, &str)]) -> String {
+        let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        self.request(&format!("GET {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n"))
+    }
+
+    /// A tab's connection; what the server says instead of it.
+    fn try_tab(&self, token: &str, origin: Option<&str>) -> Result<Tab, u16> {
+        let url = format!("ws://{}/talk?token={token}", self.host());
+        let mut request = url.into_client_request().expect("it is an address");
+        if let Some(origin) = origin {
+            request.headers_mut().insert("Origin", HeaderValue::from_str(origin).expect("it is a header"));
+        }
+        match tungstenite::client(request, self.connect()) {
+            Ok((socket, _)) => Ok(Tab { socket, id: 0 }),
+            Err(HandshakeError::Failure(tungstenite::Error::Http(answer))) => Err(answer.status().as_u16()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn own_origin(&self) -> String {
+        format!("http://{}", self.host())
+    }
+
+    fn tab(&self) -> Tab {
+        self.try_tab(&self.token, Some(&self.own_origin())).expect("the tab may come in")
+    }
+
+    /// A tab with the game begun.
+    fn open_tab(&self) -> (Tab, Value) {
+        let mut tab = self.tab();
+        let state = tab.answer(json!({"ask": "open"}));
+        (tab, state)
+    }
+}
+
+/// What a page is to the server.
+struct Tab {
+    socket: WebSocket<TcpStream>,
+    id: u64,
+}
+
+impl Tab {
+    /// Asks, and gives the question's id.
+    fn ask(&mut self, mut question: Value) -> u64 {
+        self.id += 1;
+        question["id"] = json!(self.id);
+        self.send(&question.to_string());
+        self.id
+    }
+
+    fn send(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).expect("the server listens");
+    }
+
+    /// What the server says next; none if it has closed the connection.
+    fn hear(&mut self) -> Option<Value> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("the server says JSON")),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// All that is said about a question, the end last; what is said of others is left out.
+    fn said(&mut self, id: u64) -> Vec<Value> {
+        let mut said = Vec::new();
+        loop {
+            let next = self.hear().expect("the server goes on");
+            if next["id"] == json!(id) {
+                let ends = next.get("progress").is_none();
+                said.push(next);
+                if ends {
+                    return said;
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, question: Value) -> Value {
+        let id = self.ask(question);
+        self.said(id).pop().expect("there is an end")
+    }
+
+    fn answer(&mut self, question: Value) -> Value {
+        let mut end = self.end(question.clone());
+        assert!(end.get("answer").is_some(), "{question}: {end}");
+        end["answer"].take()
+    }
+
+    fn fault(&mut self, question: Value) -> String {
+        let end = self.end(question.clone());
+        let text = end["fault"]["text"].as_str();
+        text.unwrap_or_else(|| panic!("{question}: {end}")).to_owned()
+    }
+
+    fn play(&mut self, moves: &str) -> Value {
+        let mut state = Value::Null;
+        for played in moves.split_whitespace() {
+            state = self.answer(json!({"ask": "play", "move": played}));
+        }
+        state
+    }
+}
+
+/// The moves of a state as they are written.
+fn written(state: &Value) -> Vec<&str> {
+    let moves = state["moves"].as_array().expect("a state has moves");
+    moves.iter().map(|own| own["move"].as_str().expect("a move is written")).collect()
+}
+
+/// What stands on a square.
+fn glyph<'s>(state: &'s Value, square: &str) -> &'s str {
+    let squares = state["board"]["squares"].as_array().expect("there is a board");
+    let found = squares.iter().find(|own| own["name"] == square).unwrap_or_else(|| panic!("no square {square}"));
+    found["glyph"].as_str().expect("a glyph is a text")
+}
