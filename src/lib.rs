@@ -2,12 +2,12 @@
 //! moves, results, a drawn board, answers to questions, and a search for the best move.
 //!
 //! - [`game::Rules`] is one loaded game. It is the place to start.
+//! - `studio`, with the feature of that name, serves a game to a browser on this machine.
 //! - [`session`] answers questions and obeys commands about a game, one after the other.
 //! - [`snapshot`] keeps what sessions say, and tells what differs.
 //! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they differ.
 //! - [`trial`] plays random games and tells what is doubtful about their rules.
 //! - [`language`] tells an editor what the names in rule files stand for.
-//! - `studio`, with the feature of that name, serves a game to a browser on this machine.
 //! - [`picture`] draws positions and games as SVG, and game trees as SVG, for Graphviz or as text.
 //! - [`search`] finds the best move, counts game trees and plays random games, for everything that
 //!   implements the trait [`game::Game`].

@@ -86,11 +86,12 @@ fn legal_move(
     played: &Move,
     squares: &Names,
 ) -> Result<LegalMove, Trouble> {
-    let path = rules.path(position, played).explain(rules)?;
+    let written = rules.notation(position, played).explain(rules)?;
+    let path = if rules.has_paths() { rules.path(position, played).explain(rules)? } else { vec![written.clone()] };
     Ok(LegalMove {
         role: rules.role_name(role),
-        played: rules.notation(position, played).explain(rules)?,
         path: path.iter().map(|name| squares.find(name)).collect(),
+        played: written,
     })
 }
 

@@ -10,6 +10,7 @@ use std::process::Command;
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/studio/page");
 
 #[test]
+#[expect(clippy::disallowed_macros, reason = "a test that is skipped says so")]
 fn the_page_plays_in_a_browser() {
     let chromium = match found() {
         Ok(chromium) => chromium,
