@@ -17,6 +17,7 @@ pub const PAGE: Asset =
 /// What the page asks for.
 const ASSETS: &[Asset] = &[
     Asset { name: "studio.js", kind: "text/javascript; charset=utf-8", text: include_str!("assets/studio.js") },
+    Asset { name: "licenses.txt", kind: "text/plain; charset=utf-8", text: include_str!("assets/licenses.txt") },
     Asset { name: "studio.css", kind: "text/css; charset=utf-8", text: include_str!("assets/studio.css") },
 ];
 

@@ -1,16 +1,17 @@
 // Builds the page into ../assets, from where the program embeds it, or into another folder:
 // `npm ci && npm run build [FOLDER]`.
 
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { licenses } from "./licenses.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const assets = process.argv[2] ?? here("../assets");
 
 await mkdir(assets, { recursive: true });
-await build({
+const { metafile } = await build({
   entryPoints: { studio: here("source/main.ts") },
   outdir: assets,
   bundle: true,
@@ -18,7 +19,9 @@ await build({
   format: "iife",
   target: ["es2022"],
   charset: "utf8",
+  // They are in a file of their own.
   legalComments: "none",
+  metafile: true,
   logLevel: "warning",
 });
 await build({
@@ -30,4 +33,5 @@ await build({
   charset: "utf8",
   logLevel: "warning",
 });
+await writeFile(join(assets, "licenses.txt"), await licenses(metafile));
 await copyFile(here("index.html"), join(assets, "index.html"));
