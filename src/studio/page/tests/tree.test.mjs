@@ -9,7 +9,7 @@ test(
   "the tree of a lost position of Filetto is explored",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/filetto.rules");
-    const page = await open(address, { viewport: { width: 1100, height: 1250 } });
+    const page = await open(address, { viewport: { width: 1100, height: 710 } });
     await seat(page, "x", "");
     for (const [at, move] of ["b2", "a1", "c2", "c3", "b3"].entries()) {
       await square(page, move).click();
@@ -35,7 +35,7 @@ test(
     await tree.getByRole("button", { name: "Open c1", exact: true }).first().click();
     await cards.nth(9).waitFor();
     assert.equal(await tree.locator("li.principal").count(), 4);
-    await tree.scrollIntoViewIfNeeded();
+    await tree.evaluate((panel) => panel.scrollIntoView());
     await picture(page, "tree");
     const [download] = await Promise.all([
       page.waitForEvent("download"),

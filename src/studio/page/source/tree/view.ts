@@ -70,7 +70,11 @@ export class TreeView {
       if (asked === this.asked) this.draw(tree, turned);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
-      if (asked === this.asked) this.told.textContent = fault.message === "cancelled" ? "" : fault.message;
+      if (asked !== this.asked) return;
+      this.told.textContent = fault.message === "cancelled" ? "" : fault.message;
+      // What is shown stays as it was, but nothing is known of a new position.
+      if (turned !== null) this.opened.delete(turned);
+      if (turned === keyOf([])) this.nodes.replaceChildren();
     } finally {
       clearTimeout(waiting);
     }
