@@ -171,7 +171,7 @@ pub enum Answer {
     /// To `values`.
     Values(Values),
     /// To `tree`.
-    Tree(Tree),
+    Tree(Box<Tree>),
     /// To `why`.
     Reason(Reason),
     /// To `query`.

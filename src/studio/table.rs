@@ -75,7 +75,7 @@ impl Table {
             Ask::Tree { opened, level, svg } => {
                 let _turn = self.turn()?;
                 let course = self.course.as_ref().ok_or_else(no_game)?;
-                Answer::Tree(tree::tree(course, opened, level.as_deref(), svg, &self.jobs)?)
+                Answer::Tree(Box::new(tree::tree(course, opened, level.as_deref(), svg, &self.jobs)?))
             }
             Ask::Why { played, square } => Answer::Reason(match (played, square) {
                 (Some(played), None) => why::of_move(self.course()?, &played)?,
