@@ -6,9 +6,13 @@
 //!
 //! Places in texts count as JavaScript does, in UTF-16 code units. Knows nothing of games or sockets.
 
+mod tree;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+
+pub use tree::{Tree, TreeNode};
 
 /// The fault of a question that was cancelled.
 pub const CANCELLED: &str = "cancelled";
@@ -355,46 +359,6 @@ pub struct MoveValue {
     /// What it is worth for the one who plays it.
     #[serde(flatten)]
     pub worth: Worth,
-}
-
-/// A game tree, as far as its nodes are open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Tree {
-    /// The role for which all values speak and whose nodes are plus, and who has the others; null in a game for one.
-    pub sides: Option<[String; 2]>,
-    /// How many nodes there are, in words.
-    pub counts: String,
-    /// The nodes. The first is the root, and parents come before their children.
-    pub nodes: Vec<TreeNode>,
-    /// The picture as SVG, if it was wanted.
-    pub svg: Option<String>,
-}
-
-/// A node of a game tree.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TreeNode {
-    /// The move that led here; empty at the root.
-    #[serde(rename = "move")]
-    pub played: String,
-    /// Where its moves lead, by places in the list; empty where it is not open.
-    pub children: Vec<usize>,
-    /// Whether it is an `open` game, `cut` since there was no room for its moves, `over`, or `equivalent` to an earlier
-    /// brother: only the first can be opened.
-    pub kind: &'static str,
-    /// Who is to move; null if the game is over.
-    pub role: Option<String>,
-    /// `+` where that is the role of the root, `−` where another is; null where nobody is, and in a game for one.
-    pub sign: Option<char>,
-    /// What it is worth for the role of the root, in words or as a number.
-    pub value: Option<String>,
-    /// The result, the brother that it is equivalent to, or how many moves had no room.
-    pub note: Option<String>,
-    /// Whether it lies on the line that both sides are expected to play.
-    pub principal: bool,
-    /// The board, where the game draws one that is not too large.
-    pub board: Option<Board>,
-    /// The position as lines of facts, where it draws none; else empty.
-    pub text: String,
 }
 
 /// Why something is legal or not.
