@@ -170,6 +170,24 @@ pub fn tree<G: Game>(
     options: &TreeOptions,
     watch: &mut dyn Watch,
 ) -> Result<TreeOf<G>, SearchError<G::Error>> {
+    tree_where(game, position, options, &mut |_, _| true, watch)
+}
+
+/// Says whether the moves of a node are to be followed: it has the nodes that there are, and the place of this one.
+pub type Follow<'f, P, M> = dyn FnMut(&[TreeNode<P, M>], usize) -> bool + 'f;
+
+/// The tree below a position, of which only these nodes are followed. The values are those of the whole tree all the
+/// same: a node that is not followed is searched.
+///
+/// # Errors
+/// As for [`best`](super::best).
+pub fn tree_where<G: Game>(
+    game: &G,
+    position: &G::Position,
+    options: &TreeOptions,
+    follow: &mut Follow<'_, G::Position, G::Move>,
+    watch: &mut dyn Watch,
+) -> Result<TreeOf<G>, SearchError<G::Error>> {
     let role = match game.turn(position)? {
         Turn::Single(role, _) => role,
         Turn::Over => Role(0),
@@ -181,7 +199,7 @@ pub fn tree<G: Game>(
     let mut place = 0;
     while place < growth.nodes.len() {
         meter.count()?;
-        growth.grow(place)?;
+        growth.grow(place, follow)?;
         place += 1;
     }
     let mut tree = Tree { role, nodes: growth.nodes };
@@ -224,7 +242,7 @@ impl<G: Game> Growth<'_, G> {
     }
 
     /// Finds out who is to move at a node, and adds its children.
-    fn grow(&mut self, place: usize) -> Search<G, ()> {
+    fn grow(&mut self, place: usize, follow: &mut Follow<'_, G::Position, G::Move>) -> Search<G, ()> {
         let room = self.options.limit.saturating_sub(self.nodes.len());
         let node = &mut self.nodes[place];
         let ply = node.ply;
@@ -239,11 +257,11 @@ impl<G: Game> Growth<'_, G> {
         };
         node.turn = Some(role);
         node.side = Some(if role == self.role { Side::Plus } else { Side::Minus });
-        if node.equivalent.is_some() || ply >= self.options.depth {
+        if node.equivalent.is_some() || ply >= self.options.depth || !follow(&self.nodes, place) {
             return Ok(());
         }
         if moves.len() > room {
-            node.left_out = moves.len();
+            self.nodes[place].left_out = moves.len();
             return Ok(());
         }
         for played in moves {

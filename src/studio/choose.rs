@@ -74,7 +74,8 @@ pub fn values(course: &Course, level: &str, jobs: &Jobs) -> Result<Values, Troub
     Ok(Values { values: valued.into_iter().map(value).collect() })
 }
 
-fn options(course: &Course, level: &str, seed: u64) -> Result<search::Options, Trouble> {
+/// How a level searches, as far as the page may ask for it.
+pub fn options(course: &Course, level: &str, seed: u64) -> Result<search::Options, Trouble> {
     let strength = Strength::of_level(course.rules(), level).map_err(Trouble::Use)?;
     let mut options = Strength { seed, ..strength }.options(false);
     options.depth = options.depth.max(1);

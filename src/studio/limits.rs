@@ -37,6 +37,12 @@ pub const REPLY: usize = 8 << 20;
 /// The most squares of a board that is drawn.
 pub const SQUARES: usize = 10_000;
 
+/// The most nodes of a game tree.
+pub const NODES: usize = 500;
+
+/// The most squares of a board that is drawn at a node of a tree.
+pub const SMALL_SQUARES: usize = 400;
+
 /// The longest head of a request, in bytes.
 pub const REQUEST: usize = 64 << 10;
 

@@ -12,6 +12,7 @@
 //! table     the game on a desk, and the answers to what is asked about it
 //! course    a game with its line of moves; state: how it is told
 //! choose    searches
+//! tree      the game tree, as far as it is open
 //! why       reasons; guess: which move somebody means
 //! editing   what an editor asks about texts, and what is wrong with them
 //! texts     the files of a game, with what was not saved yet
@@ -33,6 +34,7 @@ mod socket;
 mod state;
 mod table;
 mod texts;
+mod tree;
 mod units;
 mod why;
 

@@ -6,9 +6,13 @@
 //!
 //! Places in texts count as JavaScript does, in UTF-16 code units. Knows nothing of games or sockets.
 
+mod tree;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+
+pub use tree::{Tree, TreeNode};
 
 /// The fault of a question that was cancelled.
 pub const CANCELLED: &str = "cancelled";
@@ -56,6 +60,18 @@ pub enum Ask {
     Values {
         /// As for `choose`.
         level: String,
+    },
+    /// The tree below this position, of which some nodes are open: [`Tree`].
+    Tree {
+        /// The open nodes, each by the moves that lead to it from here; the root is the empty list.
+        #[serde(default)]
+        opened: Vec<Vec<String>>,
+        /// The level at which nodes are valued, as for `choose`; they are not if there is none.
+        #[serde(default)]
+        level: Option<String>,
+        /// Whether the tree is wanted as a picture too.
+        #[serde(default)]
+        svg: bool,
     },
     /// Why a move is legal, or by which condition it is not; one of the two is given: [`Reason`].
     Why {
@@ -158,6 +174,8 @@ pub enum Answer {
     Choice(Choice),
     /// To `values`.
     Values(Values),
+    /// To `tree`.
+    Tree(Box<Tree>),
     /// To `why`.
     Reason(Reason),
     /// To `query`.

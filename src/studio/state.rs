@@ -120,7 +120,8 @@ fn outcome(rules: &Rules, position: &Position) -> Result<Outcome, Trouble> {
     })
 }
 
-fn drawn(board: &game::Board) -> Board {
+/// How the page is told of a board.
+pub fn drawn(board: &game::Board) -> Board {
     let rows: Vec<usize> = match board.direction {
         Rows::TopDown => (1..=board.rows).collect(),
         Rows::BottomUp => (1..=board.rows).rev().collect(),

@@ -13,7 +13,7 @@ use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Progress, Se
 use super::server::House;
 use super::state::state;
 use super::texts::Texts;
-use super::{choose, editing, why};
+use super::{choose, editing, tree, why};
 use crate::game::Rules;
 use crate::language::diagnose;
 use crate::session::{Explain, Trouble};
@@ -71,6 +71,11 @@ impl Table {
                 let _turn = self.turn()?;
                 let course = self.course.as_ref().ok_or_else(no_game)?;
                 Answer::Values(choose::values(course, &level, &self.jobs)?)
+            }
+            Ask::Tree { opened, level, svg } => {
+                let _turn = self.turn()?;
+                let course = self.course.as_ref().ok_or_else(no_game)?;
+                Answer::Tree(Box::new(tree::tree(course, opened, level.as_deref(), svg, &self.jobs)?))
             }
             Ask::Why { played, square } => Answer::Reason(match (played, square) {
                 (Some(played), None) => why::of_move(self.course()?, &played)?,

@@ -9,6 +9,7 @@ mod editing;
 mod play;
 mod reasons;
 mod strangers;
+mod tree;
 mod units;
 
 use std::io::{Read, Write};

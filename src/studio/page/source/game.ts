@@ -2,7 +2,7 @@
 // do things; it knows nothing of them.
 
 import { Fault, type Connection, type Question } from "./connection";
-import type { Answers, Choice, Edited, MoveValue, Place, Progress, Reason, State } from "./protocol";
+import type { Answers, Choice, Edited, MoveValue, Place, Progress, Reason, State, Tree } from "./protocol";
 
 /** The player of a role that is a person; every other player is the name of a level. */
 export const PERSON = "";
@@ -46,6 +46,8 @@ export class Game {
 
   private readonly listeners: (() => void)[] = [];
   private heavy: Question<unknown> | null = null;
+  /** A game tree that is being made. */
+  private growing: Question<Tree> | null = null;
   private busy = false;
 
   constructor(private readonly connection: Connection) {}
@@ -199,6 +201,7 @@ export class Game {
 
   /** Takes a text for a file. What the program was thinking about may be no longer true, and the text must not wait. */
   async edit(path: string, text: string): Promise<Edited> {
+    this.stopGrowing();
     await this.stop();
     const edited = await this.ask("edit", { path, text });
     this.outdated = edited.state === null;
@@ -210,6 +213,23 @@ export class Game {
     return edited;
   }
 
+  /** The tree below this position. A later question for it, and whatever changes the game, cancels an earlier one. */
+  async grow(fields: object): Promise<Tree> {
+    this.stopGrowing();
+    const question = this.connection.ask("tree", fields);
+    this.growing = question;
+    try {
+      return await question.answer;
+    } finally {
+      if (this.growing === question) this.growing = null;
+    }
+  }
+
+  private stopGrowing(): void {
+    if (this.growing !== null) this.connection.ask("cancel", { job: this.growing.id }).answer.catch(() => undefined);
+    this.growing = null;
+  }
+
   ask<Name extends keyof Answers>(name: Name, fields: object = {}): Promise<Answers[Name]> {
     return this.connection.ask(name, fields).answer;
   }
@@ -218,6 +238,7 @@ export class Game {
   private async change(make: () => Promise<State>, waiting = false): Promise<void> {
     if (this.busy) return;
     this.busy = true;
+    this.stopGrowing();
     try {
       await this.stop();
       await this.guard(async () => {

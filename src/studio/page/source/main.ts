@@ -11,6 +11,7 @@ import { LineView } from "./table/line";
 import { MovesView } from "./table/moves";
 import { PlayersView } from "./table/players";
 import { StatusView } from "./table/status";
+import { TreeView } from "./tree/view";
 import { EditorPanel } from "./workshop/editor";
 import { QuestionView } from "./workshop/question";
 import { ReasonView } from "./workshop/reason";
@@ -39,6 +40,7 @@ const line = new LineView(game);
 const editor = new EditorPanel(game);
 const reason = new ReasonView(game, editor);
 const question = new QuestionView(game);
+const tree = new TreeView(game);
 const title = element("h1", {}, "Regola");
 
 document.body.append(
@@ -58,9 +60,10 @@ document.body.append(
     element("section", { class: "game", "aria-label": "Game" }, players.root, moves.root, line.root),
     element("section", { class: "workshop", "aria-label": "Workshop" }, editor.root, reason.root, question.root),
   ),
+  tree.root,
 );
 
-const views = [status, board, controls, players, moves, line, editor, reason, question];
+const views = [status, board, controls, players, moves, line, editor, reason, question, tree];
 game.onChange(() => {
   const { state } = game;
   if (state !== null) {

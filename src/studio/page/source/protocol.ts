@@ -76,6 +76,28 @@ export interface MoveValue extends Worth {
   move: string;
 }
 
+/** A game tree, as far as it is open; the first node is the root. */
+export interface Tree {
+  sides: [string, string] | null;
+  counts: string;
+  nodes: TreeNode[];
+  svg: string | null;
+}
+
+/** A node of a game tree; only an open kind of node has more to be opened. */
+export interface TreeNode {
+  move: string;
+  children: number[];
+  kind: "open" | "cut" | "over" | "equivalent";
+  role: string | null;
+  sign: string | null;
+  value: string | null;
+  note: string | null;
+  principal: boolean;
+  board: Board | null;
+  text: string;
+}
+
 /** Why something is legal or not. */
 export interface Reason {
   text: string;
@@ -139,6 +161,7 @@ export interface Answers {
   go: State;
   choose: Choice;
   values: Values;
+  tree: Tree;
   why: Reason;
   query: Found;
   text: Text;

@@ -269,7 +269,7 @@ function keyOf(square: Square): string {
 }
 
 /** What the board looks like below the pieces. */
-function groundOf(board: Board, signs: Signs): string {
+export function groundOf(board: Board, signs: Signs): string {
   if (isHalved(board) || signs.kind === "chess" || signs.kind === "men") return "checkered";
   return signs.kind === "discs" ? "felt" : "paper";
 }

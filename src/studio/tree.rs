@@ -1,0 +1,88 @@
+//! The game tree below the present position: the page says which nodes are open, and hears of these and their children.
+//!
+//! Of brothers that are the same up to symmetry the later ones are not followed.
+
+use std::collections::HashSet;
+use std::iter;
+use std::ops::ControlFlow;
+
+use super::choose;
+use super::course::Course;
+use super::jobs::Jobs;
+use super::limits;
+use super::protocol::{Tree, TreeNode};
+use super::state::drawn;
+use crate::game::{Move, Position, Rules};
+use crate::picture::{Face, Frame, Node, Picture};
+use crate::search::{self, Equivalence, MAX_PLIES, TreeOptions};
+use crate::session::{Explain, Trouble};
+
+type GameNode = search::TreeNode<Position, Move>;
+
+/// The tree in which these nodes are open, valued at a level if there is one.
+pub fn tree(
+    course: &Course,
+    opened: Vec<Vec<String>>,
+    level: Option<&str>,
+    svg: bool,
+    jobs: &Jobs,
+) -> Result<Tree, Trouble> {
+    let rules = course.rules();
+    let options = TreeOptions {
+        depth: MAX_PLIES,
+        equivalence: Equivalence::Brothers,
+        limit: limits::NODES,
+        values: level.map(|level| choose::options(course, level, 0)).transpose()?,
+    };
+    let opened: HashSet<Vec<String>> = opened.into_iter().collect();
+    // Where a move cannot be written, the picture says so.
+    let mut follow = |nodes: &[GameNode], place| line(rules, nodes, place).is_ok_and(|line| opened.contains(&line));
+    let mut watch = |_| if jobs.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let tree = search::tree_where(rules, course.position(), &options, &mut follow, &mut watch).explain(rules)?;
+    let picture = Picture::new(rules, &tree, None).explain(rules)?;
+    Ok(Tree {
+        nodes: tree.nodes.iter().zip(&picture.nodes).map(|(node, written)| told(rules, node, written)).collect(),
+        svg: svg.then(|| picture.svg()),
+        sides: picture.sides,
+        counts: picture.counts,
+    })
+}
+
+/// The moves from the root to a node, as they are written.
+fn line(rules: &Rules, nodes: &[GameNode], place: usize) -> Result<Vec<String>, crate::game::Error> {
+    let upwards = iter::successors(nodes.get(place), |node| node.parent.and_then(|parent| nodes.get(parent)));
+    let written = upwards.filter_map(|node| {
+        let parent = nodes.get(node.parent?)?;
+        Some(rules.notation(&parent.position, node.played.as_ref()?))
+    });
+    let mut line: Vec<String> = written.collect::<Result<_, _>>()?;
+    line.reverse();
+    Ok(line)
+}
+
+fn told(rules: &Rules, node: &GameNode, written: &Node) -> TreeNode {
+    let (board, text) = match &written.face {
+        Face::Board(board) if board.columns * board.rows <= limits::SMALL_SQUARES => {
+            (Some(drawn(board)), String::new())
+        }
+        Face::Board(_) => (None, String::new()),
+        Face::Facts(lines) => (None, lines.join("\n")),
+    };
+    TreeNode {
+        played: written.played.clone(),
+        children: node.children.clone(),
+        kind: match written.frame {
+            Frame::Open => "open",
+            Frame::Cut => "cut",
+            Frame::Over => "over",
+            Frame::Equivalent => "equivalent",
+        },
+        role: node.turn.map(|role| rules.role_name(role)),
+        sign: written.sign,
+        value: written.value.clone(),
+        note: written.note.clone(),
+        principal: written.principal,
+        board,
+        text,
+    }
+}

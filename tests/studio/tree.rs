@@ -1,0 +1,84 @@
+//! The game tree, opened node by node.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::{OTHELLO, Running};
+
+const FILETTO: &str = "games/filetto.rules";
+
+/// A tab at Filetto's position T3.c, in which X is to move and has lost.
+fn at_t3c() -> super::Tab {
+    let (mut tab, _) = Running::with(FILETTO).open_tab();
+    tab.play("b2 a1 c2 c3 b3");
+    tab
+}
+
+fn column<'t>(tree: &'t Value, key: &str) -> Vec<&'t Value> {
+    tree["nodes"].as_array().expect("a tree has nodes").iter().map(|node| &node[key]).collect()
+}
+
+#[test]
+fn the_moves_have_values_and_later_equivalent_brothers_say_so() {
+    let mut tab = at_t3c();
+    let tree = tab.answer(json!({"ask": "tree", "opened": [[]], "level": "depth=4"}));
+    assert_eq!(column(&tree, "move"), ["", "b1", "c1", "a2", "a3"]);
+    assert_eq!(column(&tree, "value"), ["loss"; 5], "what is not opened is searched");
+    assert_eq!(column(&tree, "kind"), ["open", "open", "open", "equivalent", "equivalent"]);
+    assert_eq!(column(&tree, "note")[3..], ["= b1", "= c1"]);
+    assert_eq!(column(&tree, "sign"), ["+", "−", "−", "−", "−"]);
+    assert_eq!((&tree["nodes"][1]["role"], &tree["sides"]), (&json!("o"), &json!(["x", "o"])));
+    assert_eq!(column(&tree, "principal"), [true, true, false, false, false]);
+    assert_eq!(tree["nodes"][1]["board"]["squares"].as_array().map(Vec::len), Some(9));
+    assert_eq!(tree["svg"], Value::Null);
+}
+
+#[test]
+fn everything_opened_is_the_tree_of_the_command() {
+    let mut tab = at_t3c();
+    let mut opened = vec![Vec::<String>::new()];
+    let mut tree = Value::Null;
+    // Whoever opens all that can be opened has seen everything after four plies.
+    for _ in 0..4 {
+        tree = tab.answer(json!({"ask": "tree", "opened": opened, "level": "depth=4", "svg": true}));
+        let nodes = tree["nodes"].as_array().expect("a tree has nodes");
+        let mut lines = vec![Vec::new(); nodes.len()];
+        for (place, node) in nodes.iter().enumerate() {
+            for child in node["children"].as_array().expect("a list") {
+                let child = usize::try_from(child.as_u64().expect("a place")).expect("a place");
+                lines[child] = lines[place].clone();
+                lines[child].push(nodes[child]["move"].as_str().expect("a move").to_owned());
+            }
+        }
+        opened =
+            lines.into_iter().zip(nodes).filter(|(_, node)| node["kind"] == "open").map(|(line, _)| line).collect();
+    }
+    assert_eq!(tree["counts"], "21 nodes, 9 leaves (o wins: 7, x wins: 2), depth 4, 2 equivalent");
+    assert!(tree["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg") || svg.starts_with("<?xml")), "{tree}");
+    let folded = tab.answer(json!({"ask": "tree", "opened": [[], ["c1"]]}));
+    assert_eq!(column(&folded, "move"), ["", "b1", "c1", "a2", "a3", "b1", "a2", "a3"]);
+    assert_eq!(folded["nodes"][2]["children"], json!([5, 6, 7]));
+    assert!(column(&folded, "value").iter().all(|value| value.is_null()), "no values were asked for");
+}
+
+#[test]
+fn a_tree_ends_when_it_is_cancelled() {
+    let (mut tab, _) = Running::with(OTHELLO).open_tab();
+    let since = Instant::now();
+    let job = tab.ask(json!({"ask": "tree", "opened": [[]], "level": "depth=12,heuristic=discs"}));
+    tab.ask(json!({"ask": "cancel", "job": job}));
+    let end = tab.said(job).pop().expect("there is an end");
+    assert_eq!(end["fault"]["text"], "cancelled");
+    assert!(since.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_tree_without_turns_or_levels_is_refused() {
+    let (mut tab, _) = Running::with(FILETTO).open_tab();
+    let unknown = tab.fault(json!({"ask": "tree", "level": "nobody"}));
+    assert!(unknown.starts_with("there is no level `nobody`"), "{unknown}");
+    let (mut tab, _) = Running::with("tests/cli/at_once.rules").open_tab();
+    let refused = tab.fault(json!({"ask": "tree", "opened": [[]]}));
+    assert!(!refused.is_empty());
+}
