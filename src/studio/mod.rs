@@ -10,6 +10,7 @@
 //! protocol  in which words
 //! desk      the thread of a tab; jobs: what it does and who may stop it
 //! table     the game on a desk, and the answers to what is asked about it
+//! second    another game beside it
 //! course    a game with its line of moves; state: how it is told
 //! choose    searches
 //! why       reasons; guess: which move somebody means
@@ -28,6 +29,7 @@ mod guess;
 mod jobs;
 mod limits;
 mod protocol;
+mod second;
 mod server;
 mod socket;
 mod state;
@@ -36,4 +38,4 @@ mod texts;
 mod units;
 mod why;
 
-pub use server::{Options, Studio};
+pub use server::{Beside, Options, Studio};

@@ -112,6 +112,14 @@ pub enum Ask {
         /// The place.
         at: usize,
     },
+    /// The second game after the line of moves that leads here: [`Compared`], or null where no second one is shown.
+    Compare {},
+    /// The shortest line on which the second game differs from this one: [`Comparing`], then [`Difference`].
+    Difference {
+        /// All lines of up to so many plies are compared before random games; a few, if nothing is said.
+        #[serde(default)]
+        plies: Option<usize>,
+    },
     /// Ends another question, which has the fault [`CANCELLED`] then: [`Done`].
     Cancel {
         /// The other question's id.
@@ -139,6 +147,9 @@ pub enum Said {
     Fault(Fault),
     /// More is to come.
     Progress(Progress),
+    /// More is to come of a comparison.
+    #[serde(rename = "progress")]
+    Comparing(Comparing),
 }
 
 /// Why there is no answer.
@@ -170,6 +181,10 @@ pub enum Answer {
     Completions(Completions),
     /// To `hover`.
     Hover(Option<Hover>),
+    /// To `compare`.
+    Compared(Option<Compared>),
+    /// To `difference`.
+    Difference(Difference),
     /// To `save` and `cancel`.
     Done(Done),
 }
@@ -452,6 +467,43 @@ pub struct Hover {
     pub to: usize,
     /// What is known of it.
     pub markdown: String,
+}
+
+/// Where the second game stands after the moves of the first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Compared {
+    /// The main file of the first game.
+    pub first: String,
+    /// That of the second.
+    pub path: String,
+    /// The second game after these moves, as far as it has them.
+    pub state: Box<State>,
+    /// Which move it does not have; null if it has them all.
+    pub note: Option<String>,
+}
+
+/// How far a comparison is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Comparing {
+    /// What it is at: `lines of 3 plies`.
+    pub stage: String,
+    /// How many positions or games of this stage are done with.
+    pub done: usize,
+    /// How many there are.
+    pub total: usize,
+    /// Different positions so far.
+    pub positions: u64,
+}
+
+/// Whether two games differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// Whether no difference was found as far as was looked.
+    pub same: bool,
+    /// What was found, as `regola compare` tells it.
+    pub words: String,
+    /// The moves after which they differ, as the first game writes them.
+    pub line: Vec<String>,
 }
 
 /// It was done: `{}`.
