@@ -7,7 +7,7 @@
 //! server    connections, requests, the page's files (assets)
 //! guard     who may come in
 //! socket    what a tab and its desk say to each other
-//! protocol  in which words
+//! protocol  in which words; comparison: those about two games
 //! desk      the thread of a tab; jobs: what it does and who may stop it
 //! table     the game on a desk, and the answers to what is asked about it
 //! second    another game beside it
@@ -21,6 +21,7 @@
 
 mod assets;
 mod choose;
+mod comparison;
 mod course;
 mod desk;
 mod editing;

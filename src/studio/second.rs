@@ -5,10 +5,11 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use super::comparison::{Compared, Comparing, Difference};
 use super::course::Course;
 use super::jobs::Jobs;
 use super::limits;
-use super::protocol::{Compared, Comparing, Difference, Ply};
+use super::protocol::Ply;
 use super::server::Beside;
 use super::state::state;
 use crate::compare::{self, Entry, Host, Names, Progress, Stage, Verdict, Writer, words};

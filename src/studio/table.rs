@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::runtime::Handle;
 use tokio::sync::OwnedSemaphorePermit;
 
+use super::comparison::Compared;
 use super::course::Course;
 use super::jobs::Jobs;
 use super::limits;
-use super::protocol::{Answer, Ask, Compared, Diagnostic, Done, Edited, Found, Said, Severity, State, Text};
+use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Said, Severity, State, Text};
 use super::second::Second;
 use super::server::House;
 use super::state::state;

@@ -25,6 +25,8 @@ export class CompareView {
   readonly root: HTMLDetailsElement;
   /** The state that the second game was last asked to follow. */
   private followed: State | null = null;
+  /** The texts of the page when the two were last compared: by others what was found may be no longer true. */
+  private texts = "";
   /** Whether there is a second game. */
   private exists = true;
 
@@ -56,6 +58,7 @@ export class CompareView {
     if (state === null || !this.exists || (!this.root.open && !this.root.hidden)) return;
     this.board.render();
     this.captions[0].turn.textContent = turnOf(state);
+    if (this.texts !== this.textsNow()) this.found.replaceChildren();
     if (state !== this.followed) void this.follow(state);
   }
 
@@ -92,6 +95,7 @@ export class CompareView {
   /** Compares the two, and goes to where they differ. */
   private async search(): Promise<void> {
     this.found.replaceChildren();
+    this.texts = this.textsNow();
     this.searching(true);
     let difference: Difference | null = null;
     try {
@@ -109,6 +113,10 @@ export class CompareView {
       element("pre", {}, difference.words.trimEnd()),
     );
     if (!difference.same) await this.game.open(difference.line, difference.line.length, true);
+  }
+
+  private textsNow(): string {
+    return JSON.stringify([...this.game.unsaved]);
   }
 
   private searching(under: boolean): void {
