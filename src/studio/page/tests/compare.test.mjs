@@ -39,7 +39,7 @@ test(
     const broken = join(folder, "games/broken.rules");
     writeFileSync(broken, text.replace("line([A, B, C], [[_, _, A], [_, B, _], [C, _, _]]).\n", ""));
     const { address } = await start("games/tictactoe.rules", "--compare", "games/broken.rules");
-    const page = await open(address, { viewport: { width: 1100, height: 1300 } });
+    const page = await open(address, { viewport: { width: 1100, height: 520 } });
     for (const role of ["x", "o"]) await seat(page, role, "");
     await page.getByRole("button", { name: "Find the first difference" }).click();
     await page.locator(".found", { hasText: "They differ." }).waitFor();
@@ -48,8 +48,8 @@ test(
     await page.locator(".line button[aria-current]").nth(0).waitFor();
     assert.equal(await page.locator(".line button").count(), 6, "the line is shown");
     assert.equal(await boards(page).nth(1).locator(".missing").isVisible(), false);
-    await page.locator(".compare").scrollIntoViewIfNeeded();
-    await picture(page, "compare", 1300);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await picture(page, "compare");
   }),
 );
 
