@@ -56,7 +56,7 @@ export class CompareView {
   render(): void {
     const { state } = this.game;
     if (state === null || !this.exists || (!this.root.open && !this.root.hidden)) return;
-    this.board.render();
+    if (!this.root.hidden) this.board.render();
     this.captions[0].turn.textContent = turnOf(state);
     if (this.texts !== this.textsNow()) this.found.replaceChildren();
     if (state !== this.followed) void this.follow(state);
@@ -75,6 +75,7 @@ export class CompareView {
       this.captions[1].path.textContent = compared.path;
       this.captions[1].turn.textContent = turnOf(compared.state);
       this.tell(compared.note);
+      this.board.render();
       this.other.render();
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
