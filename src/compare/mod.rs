@@ -33,12 +33,15 @@ mod pairing;
 mod report;
 mod seen;
 mod shorten;
+pub mod words;
+mod writer;
 
 pub use cost::Cost;
 pub use difference::{Aspect, Difference, Side};
 pub use host::{Alone, Host, Progress, Stage};
 pub use names::Names;
 pub use report::{Extent, Pair, Report, Verdict};
+pub use writer::Writer;
 
 use explorer::{Explorer, Halt};
 use games::Games;

@@ -213,7 +213,7 @@ fn squares(
     Ok(if alike { Ok(pairs) } else { Err(aspect()) })
 }
 
-fn places(board: &Board) -> impl Iterator<Item = Square> + use<> {
+pub(super) fn places(board: &Board) -> impl Iterator<Item = Square> + use<> {
     let (columns, rows) = (board.columns, board.rows);
     (1..=rows).flat_map(move |row| (1..=columns).map(move |column| (column, row)))
 }

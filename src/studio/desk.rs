@@ -179,10 +179,10 @@ impl Worker {
 
     fn answer(&mut self, question: Question) -> Said {
         let (id, said) = (question.id, self.said.clone());
-        let is_search = matches!(question.ask, Ask::Choose { .. } | Ask::Values { .. });
+        let is_search = matches!(question.ask, Ask::Choose { .. } | Ask::Values { .. } | Ask::Difference { .. });
         let clock = (!is_search).then(|| self.start_clock(id));
         // Progress that nobody takes at once is not worth waiting for.
-        let mut progress = |progress| drop(said.try_send(Reply { id, said: Said::Progress(progress) }));
+        let mut progress = |progress| drop(said.try_send(Reply { id, said: progress }));
         let answer = self.table.answer(question.ask, &mut progress);
         let stop = self.jobs.end();
         clock.inspect(JoinHandle::abort);

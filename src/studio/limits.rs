@@ -13,6 +13,15 @@ pub const TIME: Duration = Duration::from_secs(20);
 /// How long a search may take; what it has found by then is its answer.
 pub const SEARCH_TIME: Duration = Duration::from_secs(60);
 
+/// The most plies of the lines that a comparison looks at one and all.
+pub const COMPARED_PLIES: usize = 40;
+
+/// How many plies these are where nothing is said.
+pub const USUAL_COMPARED_PLIES: usize = 6;
+
+/// The most positions that a comparison meets on these lines: a length of line that needs more is left out.
+pub const COMPARED_POSITIONS: usize = 50_000;
+
 /// How long a browser may take to say what it wants, and to take an answer.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 

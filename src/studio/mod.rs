@@ -7,9 +7,10 @@
 //! server    connections, requests, the page's files (assets)
 //! guard     who may come in
 //! socket    what a tab and its desk say to each other
-//! protocol  in which words
+//! protocol  in which words; comparison: those about two games
 //! desk      the thread of a tab; jobs: what it does and who may stop it
 //! table     the game on a desk, and the answers to what is asked about it
+//! second    another game beside it
 //! course    a game with its line of moves; state: how it is told
 //! choose    searches
 //! tree      the game tree, as far as it is open
@@ -21,6 +22,7 @@
 
 mod assets;
 mod choose;
+mod comparison;
 mod course;
 mod desk;
 mod editing;
@@ -29,6 +31,7 @@ mod guess;
 mod jobs;
 mod limits;
 mod protocol;
+mod second;
 mod server;
 mod socket;
 mod state;
@@ -38,4 +41,4 @@ mod tree;
 mod units;
 mod why;
 
-pub use server::{Options, Studio};
+pub use server::{Beside, Options, Studio};

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::comparison::{Compared, Comparing, Difference};
 pub use tree::{Tree, TreeNode};
 
 /// The fault of a question that was cancelled.
@@ -128,6 +129,14 @@ pub enum Ask {
         /// The place.
         at: usize,
     },
+    /// The second game after the line of moves that leads here: [`Compared`], or null where no second one is shown.
+    Compare {},
+    /// The shortest line on which the second game differs from this one: [`Comparing`], then [`Difference`].
+    Difference {
+        /// All lines of up to so many plies are compared before random games; a few, if nothing is said.
+        #[serde(default)]
+        plies: Option<usize>,
+    },
     /// Ends another question, which has the fault [`CANCELLED`] then: [`Done`].
     Cancel {
         /// The other question's id.
@@ -155,6 +164,9 @@ pub enum Said {
     Fault(Fault),
     /// More is to come.
     Progress(Progress),
+    /// More is to come of a comparison.
+    #[serde(rename = "progress")]
+    Comparing(Comparing),
 }
 
 /// Why there is no answer.
@@ -188,6 +200,10 @@ pub enum Answer {
     Completions(Completions),
     /// To `hover`.
     Hover(Option<Hover>),
+    /// To `compare`.
+    Compared(Option<Compared>),
+    /// To `difference`.
+    Difference(Difference),
     /// To `save` and `cancel`.
     Done(Done),
 }

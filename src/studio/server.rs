@@ -29,10 +29,21 @@ use super::{limits, socket};
 pub struct Options {
     /// The rule file of the game.
     pub path: String,
+    /// Another rule file beside it, if two are to be compared.
+    pub beside: Option<Beside>,
     /// The port; 0 for any that is free.
     pub port: u16,
     /// What whoever comes in must know; a new random text if none is given.
     pub token: Option<String>,
+}
+
+/// A second rule file.
+#[derive(Clone, Debug, Default)]
+pub struct Beside {
+    /// The rule file.
+    pub path: String,
+    /// The file of what it calls otherwise than the first, as for [`compare`](crate::compare).
+    pub names: Option<String>,
 }
 
 /// A game's page, ready to be served at its [`address`](Studio::address).
@@ -45,6 +56,8 @@ pub struct Studio {
 pub struct House {
     /// The rule file.
     pub path: String,
+    /// Another one to compare it with.
+    pub beside: Option<Beside>,
     /// Who may come in.
     pub guard: Guard,
     /// A place for each desk.
@@ -66,6 +79,7 @@ impl Studio {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let house = House {
             path: options.path,
+            beside: options.beside,
             guard: Guard::new(token, port),
             desks: Arc::new(Semaphore::new(limits::DESKS)),
             searches: Arc::new(Semaphore::new(cores)),

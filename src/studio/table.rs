@@ -6,10 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::runtime::Handle;
 use tokio::sync::OwnedSemaphorePermit;
 
+use super::comparison::Compared;
 use super::course::Course;
 use super::jobs::Jobs;
 use super::limits;
-use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Progress, Severity, State, Text};
+use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Said, Severity, State, Text};
+use super::second::Second;
 use super::server::House;
 use super::state::state;
 use super::texts::Texts;
@@ -26,6 +28,7 @@ pub struct Table {
     texts: Arc<Mutex<Texts>>,
     handle: Handle,
     course: Option<Course>,
+    second: Option<Second>,
     /// The files that were once part of this game: a text that cannot be read uses nothing.
     files: Vec<String>,
     random: fastrand::Rng,
@@ -43,14 +46,35 @@ fn cannot(what: &str, path: &str, reason: &str) -> Trouble {
     Trouble::Use(format!("cannot {what} `{path}`: {reason}"))
 }
 
+fn no_second() -> Trouble {
+    Trouble::Use("there is no second rule file to compare with: give one with --compare".to_owned())
+}
+
+/// The second game, read when it is first asked for; none if there is no file of one.
+fn second<'s>(house: &House, jobs: &Jobs, kept: &'s mut Option<Second>) -> Result<Option<&'s mut Second>, Trouble> {
+    if kept.is_none() {
+        *kept = house.beside.as_ref().map(|files| Second::open(files, jobs)).transpose()?;
+    }
+    Ok(kept.as_mut())
+}
+
 impl Table {
     /// A table without a game.
     pub fn new(house: Arc<House>, jobs: Arc<Jobs>, texts: Arc<Mutex<Texts>>, handle: Handle) -> Self {
-        Table { house, jobs, texts, handle, course: None, files: Vec::new(), random: fastrand::Rng::new() }
+        Table {
+            house,
+            jobs,
+            texts,
+            handle,
+            course: None,
+            second: None,
+            files: Vec::new(),
+            random: fastrand::Rng::new(),
+        }
     }
 
     /// Answers a question.
-    pub fn answer(&mut self, ask: Ask, progress: &mut dyn FnMut(Progress)) -> Result<Answer, Trouble> {
+    pub fn answer(&mut self, ask: Ask, progress: &mut dyn FnMut(Said)) -> Result<Answer, Trouble> {
         Ok(match ask {
             Ask::Open { texts, moves } => Answer::State(self.open(Texts::over(texts), &moves)?),
             Ask::Play { played } => {
@@ -65,7 +89,9 @@ impl Table {
                 let _turn = self.turn()?;
                 let random = &mut self.random;
                 let course = self.course.as_ref().ok_or_else(no_game)?;
-                Answer::Choice(choose::choose(course, &level, random, &self.jobs, progress)?)
+                Answer::Choice(choose::choose(course, &level, random, &self.jobs, &mut |depth| {
+                    progress(Said::Progress(depth))
+                })?)
             }
             Ask::Values { level } => {
                 let _turn = self.turn()?;
@@ -90,6 +116,14 @@ impl Table {
                 Answer::Done(Done {})
             }
             ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => editing::answer(&self.texts(), &self.house.path, &ask),
+            Ask::Compare {} => Answer::Compared(self.compare()?),
+            Ask::Difference { plies } => {
+                let _turn = self.turn()?;
+                let course = self.course.as_ref().ok_or_else(no_game)?;
+                let second = second(&self.house, &self.jobs, &mut self.second)?.ok_or_else(no_second)?;
+                let progress = &mut |comparing| progress(Said::Comparing(comparing));
+                Answer::Difference(second.difference(course, plies, &self.jobs, progress)?)
+            }
             Ask::Cancel { .. } => Answer::Done(Done {}),
         })
     }
@@ -110,10 +144,17 @@ impl Table {
         Ok(Box::new(state(self.course()?)?))
     }
 
+    fn compare(&mut self) -> Result<Option<Compared>, Trouble> {
+        let course = self.course.as_ref().ok_or_else(no_game)?;
+        let second = second(&self.house, &self.jobs, &mut self.second)?;
+        second.map(|second| second.follow(course)).transpose()
+    }
+
     /// Begins anew. Where the page's own texts make no game, that of the files is on the table.
     fn open(&mut self, texts: Texts, moves: &[String]) -> Result<Box<State>, Trouble> {
         self.set_texts(texts.clone());
         self.course = None;
+        self.second = None;
         let rules = match self.rules(&texts) {
             Err(Trouble::Rules(_)) if !texts.is_empty() => self.rules(&Texts::default())?,
             rules => rules?,

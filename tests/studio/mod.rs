@@ -5,6 +5,7 @@ mod bounds;
 mod browser;
 #[cfg(feature = "cli")]
 mod command;
+mod compare;
 mod editing;
 mod play;
 mod reasons;
@@ -38,7 +39,10 @@ struct Running {
 
 impl Running {
     fn with(path: &str) -> Self {
-        let options = Options { path: path.to_owned(), ..Options::default() };
+        Running::serving(Options { path: path.to_owned(), ..Options::default() })
+    }
+
+    fn serving(options: Options) -> Self {
         let studio = Studio::open(options).expect("some port is free");
         let address = studio.address();
         std::thread::spawn(move || studio.serve());

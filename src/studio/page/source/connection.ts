@@ -23,7 +23,7 @@ export interface Question<Answer> {
 interface Pending {
   resolve(answer: unknown): void;
   reject(fault: Fault): void;
-  progress?: (progress: Progress) => void;
+  progress?: (progress: unknown) => void;
 }
 
 /** Whom the connection tells of its state. */
@@ -62,10 +62,10 @@ export class Connection {
     return this.socket !== null;
   }
 
-  ask<Name extends keyof Answers>(
+  ask<Name extends keyof Answers, Step = Progress>(
     name: Name,
     fields: object = {},
-    progress?: (progress: Progress) => void,
+    progress?: (progress: Step) => void,
   ): Question<Answers[Name]> {
     const id = ++this.lastId;
     const answer = new Promise<Answers[Name]>((resolve, reject) => {
@@ -73,7 +73,11 @@ export class Connection {
         reject(new Fault("The server has stopped.", true));
         return;
       }
-      this.pending.set(id, { resolve: resolve as (answer: unknown) => void, reject, progress });
+      this.pending.set(id, {
+        resolve: resolve as (answer: unknown) => void,
+        reject,
+        progress: progress as ((progress: unknown) => void) | undefined,
+      });
       this.socket.send(JSON.stringify({ id, ask: name, ...fields }));
     });
     return { id, answer };

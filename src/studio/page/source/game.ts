@@ -2,7 +2,19 @@
 // do things; it knows nothing of them.
 
 import { Fault, type Connection, type Question } from "./connection";
-import type { Answers, Choice, Edited, MoveValue, Place, Progress, Reason, State, Tree } from "./protocol";
+import type {
+  Answers,
+  Choice,
+  Comparing,
+  Difference,
+  Edited,
+  MoveValue,
+  Place,
+  Progress,
+  Reason,
+  State,
+  Tree,
+} from "./protocol";
 
 /** The player of a role that is a person; every other player is the name of a level. */
 export const PERSON = "";
@@ -62,7 +74,7 @@ export class Game {
   }
 
   /** Begins from the files and the unsaved texts, with these moves, at this ply. */
-  async open(moves: string[], ply: number): Promise<void> {
+  async open(moves: string[], ply: number, waiting = false): Promise<void> {
     await this.change(async () => {
       const texts = Object.fromEntries(this.unsaved);
       let state: State;
@@ -75,7 +87,7 @@ export class Game {
         this.outdated = true;
       }
       return ply < state.ply ? await this.ask("go", { ply }) : state;
-    });
+    }, waiting);
   }
 
   isPerson(role: string): boolean {
@@ -230,6 +242,16 @@ export class Game {
     this.growing = null;
   }
 
+  /** Where the second game differs from this one. */
+  difference(progress: (progress: Comparing) => void): Promise<Difference> {
+    return this.heavily<"difference", Comparing>("difference", {}, null, progress);
+  }
+
+  /** Ends what takes long. */
+  async cancel(): Promise<void> {
+    await this.stop();
+  }
+
   ask<Name extends keyof Answers>(name: Name, fields: object = {}): Promise<Answers[Name]> {
     return this.connection.ask(name, fields).answer;
   }
@@ -322,14 +344,14 @@ export class Game {
   }
 
   /** Asks for something that takes long; what was under way is cancelled first. */
-  private async heavily<Name extends "choose" | "values">(
+  private async heavily<Name extends "choose" | "values" | "difference", Step = Progress>(
     name: Name,
     fields: object,
     thinking: Thinking | null = null,
-    progress?: (progress: Progress) => void,
+    progress?: (progress: Step) => void,
   ): Promise<Answers[Name]> {
     await this.stop();
-    const question = this.connection.ask(name, fields, progress);
+    const question = this.connection.ask<Name, Step>(name, fields, progress);
     this.heavy = question;
     this.thinking = thinking;
     this.changed();

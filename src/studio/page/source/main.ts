@@ -2,6 +2,7 @@
 
 import { Banner } from "./banner";
 import { BoardView } from "./board/view";
+import { CompareView } from "./compare/view";
 import { Connection } from "./connection";
 import { element } from "./element";
 import { Game } from "./game";
@@ -41,6 +42,7 @@ const editor = new EditorPanel(game);
 const reason = new ReasonView(game, editor);
 const question = new QuestionView(game);
 const tree = new TreeView(game);
+const compare = new CompareView(game);
 const title = element("h1", {}, "Regola");
 
 document.body.append(
@@ -60,10 +62,11 @@ document.body.append(
     element("section", { class: "game", "aria-label": "Game" }, players.root, moves.root, line.root),
     element("section", { class: "workshop", "aria-label": "Workshop" }, editor.root, reason.root, question.root),
   ),
+  compare.root,
   tree.root,
 );
 
-const views = [status, board, controls, players, moves, line, editor, reason, question, tree];
+const views = [status, board, controls, players, moves, line, editor, reason, question, compare, tree];
 game.onChange(() => {
   const { state } = game;
   if (state !== null) {

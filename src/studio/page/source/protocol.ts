@@ -154,6 +154,29 @@ export interface Hover {
   markdown: string;
 }
 
+/** The second game after the moves of the first, as far as it has them. */
+export interface Compared {
+  first: string;
+  path: string;
+  state: State;
+  note: string | null;
+}
+
+/** How far a comparison is. */
+export interface Comparing {
+  stage: string;
+  done: number;
+  total: number;
+  positions: number;
+}
+
+/** Whether the two games differ, in words, and after which moves. */
+export interface Difference {
+  same: boolean;
+  words: string;
+  line: string[];
+}
+
 /** Each question's answer. */
 export interface Answers {
   open: State;
@@ -169,6 +192,8 @@ export interface Answers {
   save: object;
   complete: Completions;
   hover: Hover | null;
+  compare: Compared | null;
+  difference: Difference;
   cancel: object;
 }
 
@@ -177,5 +202,5 @@ export interface Reply {
   id: number;
   answer?: unknown;
   fault?: { text: string };
-  progress?: Progress;
+  progress?: unknown;
 }

@@ -2,8 +2,7 @@
 // matter; what is drawn on a square the pieces'.
 
 import { drawn, element } from "../element";
-import type { Game } from "../game";
-import type { Board, LegalMove, Square, State } from "../protocol";
+import type { Board, Choice, LegalMove, Square, State } from "../protocol";
 import { Entry } from "./entry";
 import { hasCoordinates, isHalved, neighbour } from "./geometry";
 import { pieceOf, spokenPiece } from "./pieces";
@@ -24,6 +23,16 @@ interface Cell {
   content: SVGGElement;
 }
 
+/** The game that a board shows, and what may be done with it. */
+export interface Shown {
+  readonly state: State | null;
+  readonly asking: boolean;
+  readonly awaitsPerson: boolean;
+  readonly hint: Choice | null;
+  why(about: { move: string } | { square: string }): Promise<void>;
+  choose(role: string, move: string): Promise<void>;
+}
+
 export class BoardView {
   readonly root = element("div", { class: "board" });
   /** Says what has been picked up, and offers moves that go the same way. */
@@ -36,7 +45,10 @@ export class BoardView {
   private dwell = 0;
   private focus: string | null = null;
 
-  constructor(private readonly game: Game) {
+  constructor(
+    private readonly game: Shown,
+    private readonly label = "Board",
+  ) {
     this.root.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -75,7 +87,7 @@ export class BoardView {
       viewBox: `${-edge} 0 ${width} ${height}`,
       role: "grid",
       class: groundOf(board, signs),
-      "aria-label": "Board",
+      "aria-label": this.label,
       "aria-rowcount": board.rows,
       "aria-colcount": board.columns,
     });

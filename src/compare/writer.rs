@@ -1,0 +1,41 @@
+//! How another game writes what the first one calls by its own names.
+
+use super::names::{Kind, Names, Translator};
+use super::pairing::places;
+use crate::game::{Board, Failure};
+
+/// Writes roles and moves of a game as another one does.
+pub struct Writer<'n> {
+    translator: Translator<'n>,
+}
+
+impl<'n> Writer<'n> {
+    /// A writer by these names; the board of the first game, if it draws one, says which squares there are.
+    ///
+    /// # Errors
+    /// If the file of names cannot be followed.
+    pub fn new(names: &'n Names, board: Option<&Board>) -> Result<Self, Failure> {
+        let mut translator = Translator::new(names);
+        if let Some(board) = board {
+            let named: Vec<String> = places(board).filter_map(|(column, row)| board.square_name(column, row)).collect();
+            translator.know_squares(&named)?;
+        }
+        Ok(Writer { translator })
+    }
+
+    /// What the other game calls a role.
+    ///
+    /// # Errors
+    /// If the file of names cannot be followed.
+    pub fn role(&mut self, name: &str) -> Result<String, Failure> {
+        self.translator.name(Kind::Role, name)
+    }
+
+    /// How the other game writes a move of one role.
+    ///
+    /// # Errors
+    /// If the file of names cannot be followed.
+    pub fn written(&mut self, text: &str) -> Result<String, Failure> {
+        self.translator.written(text)
+    }
+}

@@ -1,0 +1,147 @@
+// A second rule file beside the first: the same moves on both boards, and the first difference of the two.
+
+import { BoardView } from "../board/view";
+import { Fault } from "../connection";
+import { element } from "../element";
+import type { Game } from "../game";
+import type { Comparing, Difference, State } from "../protocol";
+import { Second } from "./second";
+
+export class CompareView {
+  private readonly second = new Second();
+  private readonly board: BoardView;
+  private readonly other = new BoardView(this.second, "Board of the second game");
+  private readonly captions = [caption(), caption()] as const;
+  private readonly note = element("p", { class: "missing", role: "status", hidden: true });
+  private readonly find = element("button", { type: "button", click: () => void this.search() }, "Find the first difference");
+  private readonly cancel = element(
+    "button",
+    { type: "button", hidden: true, click: () => void this.game.cancel() },
+    "Cancel",
+  );
+  private readonly bar = element("progress", { hidden: true, "aria-label": "Comparison" });
+  private readonly progress = element("span", { class: "faint" });
+  private readonly found = element("div", { class: "found", role: "status" });
+  readonly root: HTMLDetailsElement;
+  /** The state that the second game was last asked to follow. */
+  private followed: State | null = null;
+  /** The texts of the page when the two were last compared: by others what was found may be no longer true. */
+  private texts = "";
+  /** Whether there is a second game. */
+  private exists = true;
+
+  constructor(private readonly game: Game) {
+    this.board = new BoardView(game, "Board of the first game");
+    this.root = element(
+      "details",
+      { class: "panel compare", open: true, hidden: true, toggle: () => this.render() },
+      element("summary", {}, element("h2", {}, "Compare")),
+      element(
+        "div",
+        { class: "boards" },
+        element("figure", {}, this.captions[0].root, this.board.root, this.board.note),
+        element("figure", {}, this.captions[1].root, this.other.root, this.note),
+        element(
+          "div",
+          { class: "difference" },
+          element("p", { class: "faint" }, "Both boards follow the same moves."),
+          element("p", { class: "bar-above" }, this.find, this.cancel),
+          element("p", { class: "under-way" }, this.bar, this.progress),
+          this.found,
+        ),
+      ),
+    );
+  }
+
+  render(): void {
+    const { state } = this.game;
+    if (state === null || !this.exists || (!this.root.open && !this.root.hidden)) return;
+    if (!this.root.hidden) this.board.render();
+    this.captions[0].turn.textContent = turnOf(state);
+    if (this.texts !== this.textsNow()) this.found.replaceChildren();
+    if (state !== this.followed) void this.follow(state);
+  }
+
+  /** Lets the second game play what the first one did. */
+  private async follow(state: State): Promise<void> {
+    this.followed = state;
+    try {
+      const compared = await this.game.ask("compare");
+      this.exists = compared !== null;
+      this.root.hidden = compared === null;
+      if (compared === null || this.game.state !== state) return;
+      this.second.state = compared.state;
+      this.captions[0].path.textContent = compared.first;
+      this.captions[1].path.textContent = compared.path;
+      this.captions[1].turn.textContent = turnOf(compared.state);
+      this.tell(compared.note);
+      this.board.render();
+      this.other.render();
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      if (fault.lost) {
+        this.followed = null;
+        return;
+      }
+      this.root.hidden = false;
+      this.tell(fault.message);
+    }
+  }
+
+  private tell(note: string | null): void {
+    this.note.hidden = note === null;
+    if (this.note.textContent !== (note ?? "")) this.note.textContent = note ?? "";
+  }
+
+  /** Compares the two, and goes to where they differ. */
+  private async search(): Promise<void> {
+    this.found.replaceChildren();
+    this.texts = this.textsNow();
+    this.searching(true);
+    let difference: Difference | null = null;
+    try {
+      difference = await this.game.difference((progress) => this.advance(progress));
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      const words = fault.message === "cancelled" ? "The comparison was cancelled." : fault.message;
+      this.found.replaceChildren(element("pre", {}, words));
+    }
+    this.searching(false);
+    if (difference === null) return;
+    const verdict = difference.same ? "No difference was found." : "They differ.";
+    this.found.replaceChildren(
+      element("p", { class: difference.same ? "same" : "differs" }, verdict),
+      element("pre", {}, difference.words.trimEnd()),
+    );
+    if (!difference.same) await this.game.open(difference.line, difference.line.length, true);
+  }
+
+  private textsNow(): string {
+    return JSON.stringify([...this.game.unsaved]);
+  }
+
+  private searching(under: boolean): void {
+    this.find.disabled = under;
+    this.cancel.hidden = !under;
+    this.bar.hidden = !under;
+    this.bar.removeAttribute("value");
+    this.progress.textContent = "";
+  }
+
+  private advance({ stage, done, total, positions }: Comparing): void {
+    this.bar.max = Math.max(total, 1);
+    this.bar.value = done;
+    this.progress.textContent = `${stage}, ${positions.toLocaleString("en")} positions`;
+  }
+}
+
+function caption() {
+  const path = element("strong");
+  const turn = element("span", { class: "faint" });
+  return { path, turn, root: element("figcaption", {}, path, turn) };
+}
+
+function turnOf(state: State): string {
+  if (state.result !== null) return state.result.words;
+  return state.mover.length === 0 ? "" : `${state.mover.join(" and ")} to move`;
+}

@@ -1,0 +1,171 @@
+//! The second game of a tab: another rule file, whose board follows the moves of the first, and how the two differ.
+//!
+//! It is as the files say; what the page has changed and not saved is the first game's alone.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::comparison::{Compared, Comparing, Difference};
+use super::course::Course;
+use super::jobs::Jobs;
+use super::limits;
+use super::protocol::Ply;
+use super::server::Beside;
+use super::state::state;
+use crate::compare::{self, Entry, Host, Names, Progress, Stage, Verdict, Writer, words};
+use crate::game::{Game, Rules};
+use crate::session::{Explain, Trouble};
+use crate::syntax::load::FileReader;
+use crate::syntax::render::Style;
+
+/// How long the page hears nothing of a comparison.
+const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
+
+/// A game beside the first one.
+pub struct Second {
+    course: Course,
+    /// What it calls otherwise.
+    names: Names,
+}
+
+impl Second {
+    /// The game of these files, at its start.
+    pub fn open(files: &Beside, jobs: &Jobs) -> Result<Self, Trouble> {
+        let names = match &files.names {
+            Some(path) => Names::load(path)?,
+            None => Names::same(),
+        };
+        let rules = Rules::read_within(&FileReader, &files.path, limits::RULES)?.with_interrupt(jobs.flag());
+        Ok(Second { course: Course::new(&files.path, rules), names })
+    }
+
+    /// Where it stands after the moves that led the first game where that stands.
+    pub fn follow(&mut self, first: &Course) -> Result<Compared, Trouble> {
+        let note = self.play_as(first)?;
+        let (path, own) = (first.opened.path.clone(), self.course.opened.path.clone());
+        Ok(Compared { first: path, path: own, state: Box::new(state(&self.course)?), note })
+    }
+
+    /// Plays the same moves; which of them it does not have, if one is missing.
+    fn play_as(&mut self, first: &Course) -> Result<Option<String>, Trouble> {
+        let rules = first.rules();
+        let board = rules.board(&rules.initial()).explain(rules)?;
+        let names = self.names.clone();
+        let mut writer = Writer::new(&names, board.as_ref())?;
+        let known = self.course.plies();
+        let mut is_known = true;
+        self.course.go(0)?;
+        for (at, ply) in first.plies().iter().take(first.ply()).enumerate() {
+            let written = self.written(ply, &mut writer)?;
+            is_known = is_known && known.get(at).is_some_and(|known| known.played == written);
+            if is_known {
+                self.course.go(at + 1)?;
+                continue;
+            }
+            let reason = match self.course.play(&written) {
+                // What is only typed alike is another move to whoever compares.
+                Ok(()) if self.course.plies().get(at).is_some_and(|played| played.played == written) => continue,
+                Ok(()) => {
+                    self.course.go(at)?;
+                    None
+                }
+                Err(Trouble::Use(_)) => None,
+                Err(stopped @ Trouble::Stopped(_)) => return Err(stopped),
+                Err(trouble) => Some(trouble.to_string()),
+            };
+            return Ok(Some(missing(at, &ply.played, &written, reason)));
+        }
+        Ok(None)
+    }
+
+    /// How this game writes a ply of the first; moves made at once stand in the order of its own roles.
+    fn written(&self, ply: &Ply, writer: &mut Writer<'_>) -> Result<String, Trouble> {
+        let (roles, moves): (Vec<_>, Vec<_>) = (ply.role.split('+').collect(), ply.played.split('+').collect());
+        if roles.len() < 2 || roles.len() != moves.len() {
+            return Ok(writer.written(&ply.played)?);
+        }
+        let own = self.course.rules();
+        let mut parts = Vec::new();
+        for (role, played) in roles.iter().zip(moves) {
+            let role = writer.role(role)?;
+            let order = (0..own.roles().len()).position(|at| own.role_name(crate::game::Role(at)) == role);
+            parts.push((order, writer.written(played)?));
+        }
+        parts.sort_by_key(|(order, _)| *order);
+        Ok(parts.into_iter().map(|(_, written)| written).collect::<Vec<_>>().join("+"))
+    }
+
+    /// The shortest line on which it differs from the first, as far as can be looked in the time there is.
+    pub fn difference(
+        &self,
+        first: &Course,
+        plies: Option<usize>,
+        jobs: &Jobs,
+        progress: &mut dyn FnMut(Comparing),
+    ) -> Result<Difference, Trouble> {
+        let options = compare::Options {
+            depth: plies.unwrap_or(limits::USUAL_COMPARED_PLIES).min(limits::COMPARED_PLIES),
+            positions: limits::COMPARED_POSITIONS,
+            ..compare::Options::default()
+        };
+        let other = Entry { rules: self.course.rules(), names: &self.names };
+        let mut watch = Watch { jobs, since: Instant::now(), reported: None, is_late: false, progress };
+        let report = compare::compare(first.rules(), &[other], &options, &mut watch)?;
+        if jobs.is_stopped() {
+            return Err(Trouble::Stopped("the comparison was stopped".to_owned()));
+        }
+        let files = [first.opened.path.as_str(), self.course.opened.path.as_str()];
+        let (same, mut words, line) = match &report.verdicts[0] {
+            Verdict::Equal => (true, words::equality(files, &report, 0), Vec::new()),
+            Verdict::Differs(found) => {
+                (false, words::difference(files, found, report.extent, Style::Plain), found.line.clone())
+            }
+        };
+        if watch.is_late {
+            words += &format!("The comparison was ended after {} seconds.\n", limits::SEARCH_TIME.as_secs());
+        }
+        Ok(Difference { same, words, line })
+    }
+}
+
+/// That a move is missing.
+fn missing(at: usize, played: &str, written: &str, reason: Option<String>) -> String {
+    let own = if played == written { String::new() } else { format!(", written `{written}`,") };
+    let plies = if at == 1 { "1 ply".to_owned() } else { format!("{at} plies") };
+    let place = if at == 0 { "from the start".to_owned() } else { format!("after {plies}") };
+    let first = format!("The second game does not go on {place}: `{played}`{own} is no move there.");
+    reason.map_or_else(|| first.clone(), |reason| format!("{first}\n{reason}"))
+}
+
+/// The page looks on.
+struct Watch<'a> {
+    jobs: &'a Jobs,
+    since: Instant,
+    reported: Option<Instant>,
+    is_late: bool,
+    progress: &'a mut dyn FnMut(Comparing),
+}
+
+impl Host for Watch<'_> {
+    fn look(&mut self, progress: Progress) -> ControlFlow<()> {
+        self.is_late = self.is_late || self.since.elapsed() > limits::SEARCH_TIME;
+        if self.is_late || self.jobs.is_stopped() {
+            return ControlFlow::Break(());
+        }
+        if self.reported.is_none_or(|reported| reported.elapsed() > BETWEEN_REPORTS) {
+            self.reported = Some(Instant::now());
+            let Progress { done, total, positions, .. } = progress;
+            (self.progress)(Comparing { stage: stage(progress.stage), done, total, positions });
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn stage(stage: Stage) -> String {
+    match stage {
+        Stage::Lines(1) => "lines of 1 ply".to_owned(),
+        Stage::Lines(plies) => format!("lines of {plies} plies"),
+        Stage::Games => "random games".to_owned(),
+        Stage::Shortening => "looking for a shorter line".to_owned(),
+    }
+}

@@ -1,0 +1,128 @@
+//! A second rule file beside the first.
+
+use std::fs;
+
+use regola::studio::{Beside, Options};
+use serde_json::{Value, json};
+
+use super::{DAMA, OTHELLO, Running, Tab, glyph};
+
+const TICTACTOE: &str = "games/tictactoe.rules";
+
+fn beside(first: &str, second: &str, names: Option<&str>) -> Tab {
+    let beside = Beside { path: second.to_owned(), names: names.map(str::to_owned) };
+    let options = Options { path: first.to_owned(), beside: Some(beside), ..Options::default() };
+    Running::serving(options).open_tab().0
+}
+
+fn compared(tab: &mut Tab) -> Value {
+    tab.answer(json!({"ask": "compare"}))
+}
+
+fn is_same(tab: &mut Tab, plies: usize) {
+    let difference = tab.answer(json!({"ask": "difference", "plies": plies}));
+    assert_eq!((&difference["same"], &difference["line"]), (&json!(true), &json!([])), "{difference}");
+    let words = difference["words"].as_str().expect("it is told");
+    assert!(words.contains(" are equal as far as was looked: every line of ") && words.contains(" positions with "));
+}
+
+#[test]
+fn without_a_second_game_nothing_is_compared() {
+    let (mut tab, _) = Running::with(OTHELLO).open_tab();
+    assert_eq!(compared(&mut tab), Value::Null);
+    let fault = tab.fault(json!({"ask": "difference"}));
+    assert_eq!(fault, "there is no second rule file to compare with: give one with --compare");
+}
+
+#[test]
+fn filetto_is_tictactoe_by_other_names() {
+    let mut tab = beside("games/filetto.rules", TICTACTOE, Some("games/filetto.names"));
+    tab.play("b2 a1");
+    let second = compared(&mut tab);
+    assert_eq!((&second["path"], &second["note"]), (&json!(TICTACTOE), &Value::Null));
+    assert_eq!((glyph(&second["state"], "b2"), glyph(&second["state"], "a1")), ("X", "O"));
+    // Back and on by another way.
+    tab.answer(json!({"ask": "go", "ply": 1}));
+    assert_eq!(compared(&mut tab)["state"]["ply"], json!(1));
+    tab.play("c3");
+    let second = compared(&mut tab);
+    assert_eq!((&second["state"]["ply"], glyph(&second["state"], "c3")), (&json!(2), "O"));
+    is_same(&mut tab, 3);
+}
+
+#[test]
+fn without_its_names_another_role_begins() {
+    let mut tab = beside("games/filetto.rules", TICTACTOE, None);
+    let id = tab.ask(json!({"ask": "difference"}));
+    let said = tab.said(id);
+    assert!(said[0]["progress"]["positions"].is_number(), "{said:?}");
+    let end = &said.last().expect("there is an end")["answer"];
+    assert_eq!((&end["same"], &end["line"]), (&json!(false), &json!([])));
+    let words = end["words"].as_str().expect("it is told");
+    assert!(words.starts_with("games/filetto.rules and games/tictactoe.rules differ from the start\n"), "{words}");
+    assert!(words.contains("to move: o in games/filetto.rules, x in games/tictactoe.rules"), "{words}");
+}
+
+#[test]
+fn othello_is_the_same_by_triples() {
+    let mut tab = beside(OTHELLO, "games/othello-triples.rules", None);
+    let first = tab.play("f5 d6 c3");
+    let second = compared(&mut tab);
+    assert_eq!((&second["note"], &second["state"]["board"]), (&Value::Null, &first["board"]));
+    is_same(&mut tab, 2);
+}
+
+#[test]
+fn squares_of_padova_have_other_names() {
+    let mut tab = beside(DAMA, "games/dama-padova.rules", Some("games/dama-padova.names"));
+    tab.play("22-19 11-15");
+    let second = compared(&mut tab);
+    assert_eq!((&second["note"], &second["state"]["ply"]), (&Value::Null, &json!(2)), "{}", second["note"]);
+    assert_ne!(second["state"]["line"][0]["move"], json!("22-19"));
+    is_same(&mut tab, 2);
+}
+
+#[test]
+fn a_clause_that_is_missing_is_found() {
+    let text = fs::read_to_string(TICTACTOE).expect("it is shipped");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("broken.rules").to_string_lossy().into_owned();
+    let broken = text.replace("line([A, B, C], [[_, _, A], [_, B, _], [C, _, _]]).\n", "");
+    assert_ne!(broken, text);
+    fs::write(&path, &broken).expect("a file can be written");
+    let mut tab = beside(TICTACTOE, &path, None);
+    let difference = tab.answer(json!({"ask": "difference"}));
+    assert_eq!(difference["same"], json!(false));
+    let words = difference["words"].as_str().expect("it is told");
+    assert!(words.contains(" differ after 5 plies: ") && words.contains("No shorter line shows"), "{words}");
+    assert!(words.contains("  end: the game is over in games/tictactoe.rules, and goes on in "), "{words}");
+    let state = tab.answer(json!({"ask": "open", "moves": difference["line"]}));
+    assert_eq!((&state["ply"], state["result"].is_null()), (&json!(5), false));
+    let second = compared(&mut tab)["state"].take();
+    assert_eq!((&second["ply"], &second["result"]), (&json!(5), &Value::Null));
+}
+
+#[test]
+fn a_move_that_the_second_game_does_not_have_is_told() {
+    let text = fs::read_to_string(TICTACTOE).expect("it is shipped");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("corner.rules").to_string_lossy().into_owned();
+    let broken = text.replace("sign(Row, Column, -).\n\nadd", "sign(Row, Column, -), Row + Column =\\= 4.\n\nadd");
+    assert_ne!(broken, text);
+    fs::write(&path, &broken).expect("a file can be written");
+    let mut tab = beside(TICTACTOE, &path, None);
+    tab.play("a1 b2 a2");
+    let second = compared(&mut tab);
+    assert_eq!(second["state"]["ply"], json!(1));
+    assert_eq!(second["note"], json!("The second game does not go on after 1 ply: `b2` is no move there."));
+}
+
+#[test]
+fn a_long_comparison_can_be_cancelled() {
+    let mut tab = beside("games/chess.rules", "games/chess.rules", None);
+    let id = tab.ask(json!({"ask": "difference", "plies": 9}));
+    assert!(tab.hear().expect("the server goes on")["progress"].is_object());
+    tab.ask(json!({"ask": "cancel", "job": id}));
+    assert_eq!(tab.said(id).pop().expect("there is an end")["fault"]["text"], json!("cancelled"));
+    assert_eq!(compared(&mut tab)["state"]["ply"], json!(0), "the desk goes on");
+}
