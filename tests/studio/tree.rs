@@ -19,6 +19,20 @@ fn column<'t>(tree: &'t Value, key: &str) -> Vec<&'t Value> {
     tree["nodes"].as_array().expect("a tree has nodes").iter().map(|node| &node[key]).collect()
 }
 
+/// The nodes that are open or can be opened, by their moves.
+fn openable(tree: &Value) -> Vec<Vec<String>> {
+    let nodes = tree["nodes"].as_array().expect("a tree has nodes");
+    let mut lines = vec![Vec::new(); nodes.len()];
+    for (place, node) in nodes.iter().enumerate() {
+        for child in node["children"].as_array().expect("a list") {
+            let child = usize::try_from(child.as_u64().expect("a place")).expect("a place");
+            lines[child] = lines[place].clone();
+            lines[child].push(nodes[child]["move"].as_str().expect("a move").to_owned());
+        }
+    }
+    lines.into_iter().zip(nodes).filter(|(_, node)| node["kind"] == "open").map(|(line, _)| line).collect()
+}
+
 #[test]
 fn the_moves_have_values_and_later_equivalent_brothers_say_so() {
     let mut tab = at_t3c();
@@ -42,17 +56,7 @@ fn everything_opened_is_the_tree_of_the_command() {
     // Whoever opens all that can be opened has seen everything after four plies.
     for _ in 0..4 {
         tree = tab.answer(json!({"ask": "tree", "opened": opened, "level": "depth=4", "svg": true}));
-        let nodes = tree["nodes"].as_array().expect("a tree has nodes");
-        let mut lines = vec![Vec::new(); nodes.len()];
-        for (place, node) in nodes.iter().enumerate() {
-            for child in node["children"].as_array().expect("a list") {
-                let child = usize::try_from(child.as_u64().expect("a place")).expect("a place");
-                lines[child] = lines[place].clone();
-                lines[child].push(nodes[child]["move"].as_str().expect("a move").to_owned());
-            }
-        }
-        opened =
-            lines.into_iter().zip(nodes).filter(|(_, node)| node["kind"] == "open").map(|(line, _)| line).collect();
+        opened = openable(&tree);
     }
     assert_eq!(tree["counts"], "21 nodes, 9 leaves (o wins: 7, x wins: 2), depth 4, 2 equivalent");
     assert!(tree["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg") || svg.starts_with("<?xml")), "{tree}");
@@ -63,10 +67,31 @@ fn everything_opened_is_the_tree_of_the_command() {
 }
 
 #[test]
+fn a_tree_has_no_more_nodes_than_a_page_can_show() {
+    let (mut tab, _) = Running::with(OTHELLO).open_tab();
+    let mut opened = vec![Vec::new()];
+    let mut tree = Value::Null;
+    for _ in 0..8 {
+        tree = tab.answer(json!({"ask": "tree", "opened": opened}));
+        opened = openable(&tree);
+    }
+    let nodes = tree["nodes"].as_array().expect("a tree has nodes");
+    assert!((400..=500).contains(&nodes.len()), "{}", nodes.len());
+    let cut = nodes.iter().find(|node| node["kind"] == "cut").expect("some moves had no room");
+    assert!(cut["note"].as_str().is_some_and(|note| note.ends_with(" more")), "{cut}");
+    let shallow = tab.answer(json!({"ask": "tree", "opened": opened, "level": "easy"}));
+    assert!(
+        column(&shallow, "value").iter().all(|value| value.is_string()),
+        "nodes beyond a level's depth have values"
+    );
+}
+
+#[test]
 fn a_tree_ends_when_it_is_cancelled() {
     let (mut tab, _) = Running::with(OTHELLO).open_tab();
     let since = Instant::now();
     let job = tab.ask(json!({"ask": "tree", "opened": [[]], "level": "depth=12,heuristic=discs"}));
+    std::thread::sleep(Duration::from_millis(300));
     tab.ask(json!({"ask": "cancel", "job": job}));
     let end = tab.said(job).pop().expect("there is an end");
     assert_eq!(end["fault"]["text"], "cancelled");
