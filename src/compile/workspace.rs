@@ -303,7 +303,12 @@ impl Workspace {
     #[inline]
     pub fn play_on(&mut self, place: Place) -> bool {
         let programs = &mut self.modes[self.mode];
-        let (apply, _) = programs.choose(&mut self.frame, place);
+        let apply = programs.families[place.family as usize].apply;
+        // Without one, the move is chosen by whoever plays it alone.
+        if programs.plies[apply].is_none() {
+            return false;
+        }
+        programs.choose(&mut self.frame, place);
         let Some(ply) = &mut programs.plies[apply] else { return false };
         ply.play.run_within(&mut self.frame, 0);
         self.mode = ply.mode;

@@ -15,11 +15,11 @@ impl Album {
     /// All positions in turn, for so many milliseconds each, again and again.
     #[must_use]
     pub fn film(&self, milliseconds: u32) -> String {
-        let Size { width, height } = self.size();
+        let (ground, pieces) = (self.ground(), self.pieces());
+        let Size { width, height } = self.size(ground.as_ref());
         let clock = Clock { pages: self.pages.len(), milliseconds };
         let mut drawn = format!("<g transform=\"translate({MARGIN} {MARGIN})\">\n");
-        if let Some(ground) = self.ground() {
-            let pieces = self.pieces();
+        if let Some(ground) = &ground {
             drawn += "<use href=\"#board\"/>\n";
             for (number, page) in self.pages.iter().enumerate() {
                 for (column, row) in &page.touched {
@@ -48,7 +48,8 @@ impl Album {
             }
         }
         drawn += "</g>\n";
-        self.document(Size { width: width + 2 * MARGIN, height: height + CAPTION + 2 * MARGIN }, &drawn)
+        let size = Size { width: width + 2 * MARGIN, height: height + CAPTION + 2 * MARGIN };
+        self.document(size, ground.as_ref(), &pieces, &drawn)
     }
 }
 

@@ -12,6 +12,7 @@ const EDGE: i64 = 22;
 pub struct Ground<'b> {
     board: &'b Board,
     kind: Kind,
+    is_halved: bool,
     /// The names of columns, where squares are called by their columns and rows, so that the edges can say it.
     columns: Option<Vec<String>>,
 }
@@ -25,13 +26,14 @@ enum Kind {
 
 impl<'b> Ground<'b> {
     pub fn new(board: &'b Board, signs: &Signs) -> Self {
+        let is_halved = is_halved(board);
         let kind = match signs {
             Signs::Discs(_) => Kind::Felt,
             Signs::Men(_) | Signs::Chess => Kind::Checkered,
-            _ if is_halved(board) => Kind::Checkered,
+            _ if is_halved => Kind::Checkered,
             Signs::Written | Signs::Letters => Kind::Paper,
         };
-        Self { board, kind, columns: board.column_names() }
+        Self { board, kind, is_halved, columns: board.column_names() }
     }
 
     /// With its edges.
@@ -85,7 +87,7 @@ impl<'b> Ground<'b> {
 
     /// Whether pieces stand on it where half of the squares are left out; else as on a chessboard, where a1 is dark.
     fn is_dark(&self, column: usize, row: usize) -> bool {
-        match is_halved(self.board) {
+        match self.is_halved {
             true => self.board.square_name(column, row).is_some(),
             false => (column + row).is_multiple_of(2),
         }

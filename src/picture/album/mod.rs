@@ -101,9 +101,8 @@ impl Album {
     }
 
     /// The largest page, without its caption.
-    fn size(&self) -> Size {
-        let ground = self.ground();
-        let of_page = |page: &Page| match (&page.face, &ground) {
+    fn size(&self, ground: Option<&Ground<'_>>) -> Size {
+        let of_page = |page: &Page| match (&page.face, ground) {
             (Face::Board(_), Some(ground)) => ground.size(),
             (Face::Facts(lines), _) => Size {
                 width: lines.iter().map(|line| line.chars().count() as i64 * LETTER).max().unwrap_or(0),
@@ -116,17 +115,17 @@ impl Album {
         Size { width: most(|size| size.width), height: most(|size| size.height) }
     }
 
-    /// A document of that size around what is drawn in it.
-    fn document(&self, size: Size, drawn: &str) -> String {
+    /// A document of that size around what is drawn in it, on this ground with these pieces.
+    fn document(&self, size: Size, ground: Option<&Ground<'_>>, pieces: &Pieces, drawn: &str) -> String {
         let Size { width, height } = size;
         let title = escape(&self.title);
-        let ground = self.ground().map_or_else(String::new, |ground| ground.definition());
+        let ground = ground.map_or_else(String::new, Ground::definition);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\">\n<title>{title}</title>\n<style>\n{STYLE}{}</style>\n\
              <defs>\n{ground}{}</defs>\n<rect class=\"sheet\" width=\"{width}\" height=\"{height}\" rx=\"8\"/>\n{drawn}</svg>\n",
             pieces::STYLE,
-            self.pieces().definitions(),
+            pieces.definitions(),
         )
     }
 }

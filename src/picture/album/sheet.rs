@@ -1,7 +1,7 @@
 //! Positions side by side.
 
+use super::ground::Ground;
 use super::{Album, CAPTION, Face, LINE, MARGIN, Page, Pieces, SIDE, Size};
-use crate::picture::album::ground::Ground;
 use crate::picture::escape;
 
 impl Album {
@@ -10,10 +10,10 @@ impl Album {
     pub fn sheet(&self, columns: usize) -> String {
         let columns = columns.clamp(1, self.pages.len().max(1)) as i64;
         let rows = (self.pages.len() as i64 + columns - 1) / columns;
-        let Size { width, height } = self.size();
+        let (ground, pieces) = (self.ground(), self.pieces());
+        let Size { width, height } = self.size(ground.as_ref());
         let caption = if self.pages.iter().any(|page| !page.caption.is_empty()) { CAPTION } else { 0 };
         let step = Size { width: width + MARGIN, height: height + caption + MARGIN };
-        let (ground, pieces) = (self.ground(), self.pieces());
         let mut drawn = String::new();
         for (page, number) in self.pages.iter().zip(0..) {
             let (x, y) = (MARGIN + number % columns * step.width, MARGIN + number / columns * step.height);
@@ -24,7 +24,7 @@ impl Album {
             drawn += "</g>\n";
         }
         let size = Size { width: MARGIN + columns * step.width, height: MARGIN + rows * step.height };
-        self.document(size, &drawn)
+        self.document(size, ground.as_ref(), &pieces, &drawn)
     }
 }
 
