@@ -1,14 +1,16 @@
 //! The core of a session, driven by a host in memory: other files, positions of a line, what is saved.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use regola::game::Rules;
+use regola::game::{Game, Rules};
 use regola::logic::Limits;
-use regola::session::{AllAnswers, Completion, Host, Next, Opened, Pace, Session, entries};
+use regola::search::{Options, Unwatched, best};
+use regola::session::{AllAnswers, Completion, Host, Next, Opened, Pace, Session, Strength, entries};
 use regola::snapshot::SessionFile;
 use regola::syntax::load::Reader;
 
@@ -188,6 +190,51 @@ fn a_search_without_moves_has_no_line() {
     let told = Talk::new(&pile()).enter(":load games/pile.rules\n:best 0").told();
     assert!(told.contains("no move: the game is over, or the depth is 0\nvalue"), "{told}");
     assert!(!told.contains("line") && told.lines().all(|line| line == line.trim_end()), "{told}");
+}
+
+/// Clears the table of stones by turns; nobody can look to its end.
+const LEVELS: &str = "
+    role(a).  role(b).  other(a, b).  other(b, a).  heap(0..1000).  take(1..3).
+    :- fluent control -> role.  :- fluent left -> heap.
+    init(control(a)).  init(left(1000)).
+    legal(P, take(N)) :- control(P), take(N), left(L), N =< L.
+    add(left(M)) :- does(_, take(N)), left(L), M is L - N.
+    add(control(Q)) :- does(P, _), other(P, Q).
+    goal(P, 100) :- left(0), other(P, Q), control(Q).
+    goal(P, 0) :- left(0), control(P).
+    goal(P, 50) :- role(P), left(L), L > 0.
+    level(normal, [time(5)]).
+";
+
+#[test]
+fn a_level_with_a_time_looks_ahead_by_the_clock_that_is_lent() {
+    let rules = Rules::from_text(LEVELS).expect("a game");
+    let ticks = Cell::new(0);
+    let clock = || {
+        ticks.set(ticks.get() + 1);
+        Duration::from_millis(100 * ticks.get())
+    };
+    let strength = Strength::of_level(&rules, "normal").expect("a level");
+    let options = strength.options(false);
+    let found = strength.search(&rules, &rules.initial(), &options, &clock, &mut Unwatched).expect("a move");
+    // It looks at the clock 50 times, every 16 positions.
+    let plain = best(&rules, &rules.initial(), &Options { depth: found.depth, ..options.clone() }, &mut Unwatched);
+    assert_eq!(plain.as_ref(), Ok(&found.best));
+    let nodes = |depth| {
+        best(&rules, &rules.initial(), &Options { depth, ..options.clone() }, &mut Unwatched).expect("a move").nodes
+    };
+    let looked: u64 = (1..=found.depth).map(nodes).sum();
+    assert!(looked <= 50 * 16 && looked + nodes(found.depth + 1) > 50 * 16, "depth {}: {looked}", found.depth);
+    assert!(ticks.get() <= 51);
+}
+
+#[test]
+fn without_a_clock_a_search_goes_to_the_usual_depth() {
+    let files = pile();
+    files.put("stones.rules", LEVELS);
+    let mut talk = Talk::new(&files);
+    talk.enter(":load stones.rules\n:best");
+    assert!(talk.told().contains("(normal: alpha-beta, depth 3, no heuristic, quick)"), "{}", talk.told());
 }
 
 #[test]

@@ -1,16 +1,18 @@
 //! `regola best`: the best move of a position.
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::Args;
+use regola::game::seconds;
 use regola::session::Advice;
 use serde_json::json;
 
 use crate::json::Object;
 use crate::opening::{EngineOption, Start};
-use crate::strength::SearchOptions;
-use crate::trouble::Trouble;
-use crate::watching::Watching;
+use crate::strength::{SearchOptions, Strength};
+use crate::trouble::{Explain, Trouble};
+use crate::watching::{Watching, clock};
 use crate::{Outcome, json};
 
 /// Search the best move of a position: its value, its line and the positions looked at
@@ -19,8 +21,9 @@ use crate::{Outcome, json};
                         beyond every estimate: 10^15 and one more for each point of the goal above 50 (so a win is \
                         1000000000000050), negative below.
 
-Example:
-  regola best games/othello.rules --depth 5 --heuristic discs")]
+Examples:
+  regola best games/othello.rules --depth 5 --heuristic discs
+  regola best games/othello.rules --time 2 --heuristic position")]
 pub struct Options {
     #[command(flatten)]
     start: Start,
@@ -28,6 +31,9 @@ pub struct Options {
     search: SearchOptions,
     #[command(flatten)]
     engine: EngineOption,
+    /// Look ever deeper for so many seconds, such as 2 or 0.5; with --depth no further than that
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
     /// Value every legal move and not only the best
     #[arg(long)]
     all: bool,
@@ -39,25 +45,30 @@ pub struct Options {
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
-    let strength = options.search.strength(rules).map_err(Trouble::Use)?;
+    let strength = options.search.strength(rules, options.time).map_err(Trouble::Use)?;
     let engine = options.engine.engine(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");
-    let advice = Advice::search(&engine, rules, opened.position(), &strength.options(options.all), &mut watching)?;
+    let (position, search) = (opened.position(), strength.options(options.all));
+    let found = strength.search(&engine, &engine.position(position), &search, &clock(), &mut watching);
+    let advice = Advice::new(&engine, rules, position, found.explain(rules)?)?;
     let time = watching.elapsed();
     drop(watching);
     if options.json {
-        json::write(out, &object(&advice).into())?;
+        json::write(out, &object(&advice, &strength).into())?;
     } else {
         advice.print(&strength, Some(time), out)?;
     }
     Ok(Outcome::Done)
 }
 
-fn object(advice: &Advice) -> Object {
+fn object(advice: &Advice, strength: &Strength) -> Object {
     let mut object = Object::new();
     object.insert("role".to_owned(), json!(advice.role));
     object.insert("move".to_owned(), json!(advice.line.first()));
     json::put_value(&mut object, advice.best.value);
+    if strength.time.is_some() {
+        object.insert("depth".to_owned(), json!(advice.depth));
+    }
     object.insert("line".to_owned(), json!(advice.line));
     object.insert("nodes".to_owned(), json!(advice.best.nodes));
     if !advice.all.is_empty() {

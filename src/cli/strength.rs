@@ -1,5 +1,7 @@
 //! Options that say how a search is to look.
 
+use std::time::Duration;
+
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use regola::game::{Level, Rules};
@@ -9,8 +11,8 @@ pub use regola::session::Strength;
 /// Options that say how to search.
 #[derive(Args, Clone, Debug, Default)]
 pub struct SearchOptions {
-    /// How many plies to look ahead; needed if no level says so
-    #[arg(long, value_name = "N", required_unless_present = "level")]
+    /// How many plies to look ahead, if no level says so
+    #[arg(long, value_name = "N")]
     depth: Option<usize>,
     /// A level of the rule file, or one such as depth=3,heuristic=discs
     #[arg(long)]
@@ -38,15 +40,18 @@ impl SearchOptions {
         self.level.is_some() || self.heuristic.is_some()
     }
 
-    /// What these options come to for a game; the error says what there is instead.
-    pub fn strength(&self, rules: &Rules) -> Result<Strength, String> {
+    /// What these options come to for a game, with a time if one was typed; the error says what there is instead. Who
+    /// types a depth or a time means neither of the level's.
+    pub fn strength(&self, rules: &Rules, time: Option<Duration>) -> Result<Strength, String> {
         let mut level = match &self.level {
             Some(name) => Strength::level(rules, name)?,
             None => Level::default(),
         };
-        level.depth = self.depth.or(level.depth);
-        if level.depth.is_none() {
-            return Err("this level says no depth; say it with `--depth N`".to_owned());
+        if self.depth.is_some() || time.is_some() {
+            (level.depth, level.time) = (self.depth, time);
+        }
+        if level.depth.is_none() && level.time.is_none() {
+            return Err("say how far to look ahead: with `--depth N`, or by a level that does".to_owned());
         }
         if let Some(heuristic) = &self.heuristic {
             level.heuristic = Some(heuristic.as_str().into());

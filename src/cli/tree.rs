@@ -86,7 +86,10 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 
 impl Options {
     fn tree_options(&self, rules: &Rules) -> Result<TreeOptions, Trouble> {
-        let strength = self.search.strength(rules).map_err(Trouble::Use)?;
+        let strength = self.search.strength(rules, None).map_err(Trouble::Use)?;
+        if !strength.says_depth() {
+            return Err(Trouble::Use("this level says no depth; say it with `--depth N`".to_owned()));
+        }
         if strength.depth > search::MAX_PLIES {
             return Err(SearchError::TooDeep).explain(rules);
         }

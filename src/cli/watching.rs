@@ -14,6 +14,12 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// How many positions pass between two looks at the clock.
 const POSITIONS_BETWEEN_LOOKS: u64 = 64;
 
+/// The time since now.
+pub fn clock() -> impl Fn() -> Duration {
+    let since = Instant::now();
+    move || since.elapsed()
+}
+
 /// Somebody at the terminal who looks on.
 pub struct Watching {
     interrupt: Interrupt,
@@ -72,9 +78,17 @@ impl Watch for Watching {
             return ControlFlow::Break(());
         }
         if progress.nodes.is_multiple_of(POSITIONS_BETWEEN_LOOKS) {
-            self.show(progress.root_done, progress.root_total, || format!(", {} positions", progress.nodes));
+            self.show(progress.root_done, progress.root_total, || note(progress));
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// How far a search is, in words.
+fn note(progress: Progress) -> String {
+    match progress.depth {
+        0 => format!(", {} positions", progress.nodes),
+        depth => format!(", depth {depth}, {} positions", progress.nodes),
     }
 }
 

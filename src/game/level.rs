@@ -4,6 +4,7 @@
 //! ways of writing them: `[depth(3), heuristic(discs)]` in a rule file, `depth=3,heuristic=discs` anywhere else.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use crate::logic::{Term, View};
 use crate::syntax::tree::Name;
@@ -15,6 +16,8 @@ pub struct Level {
     pub name: Name,
     /// How many plies are looked ahead.
     pub depth: Option<usize>,
+    /// For how long moves are looked ahead, ever deeper.
+    pub time: Option<Duration>,
     /// The heuristic that judges where the look ahead ends.
     pub heuristic: Option<Name>,
     /// The name of the strategy, as a search calls it: `alpha-beta` for `strategy(alpha_beta)`.
@@ -40,9 +43,13 @@ pub enum Results {
     Heuristic,
 }
 
+/// The longest time.
+const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// The options, each with its value in words.
-const OPTIONS: [(&str, &str); 8] = [
+const OPTIONS: [(&str, &str); 9] = [
     ("depth", "N"),
+    ("time", "Seconds"),
     ("heuristic", "Name"),
     ("strategy", "Name"),
     ("results", "goals|heuristic"),
@@ -86,6 +93,7 @@ impl Level {
     fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
         let set = match name {
             "depth" => number(value, "a depth").map(|depth| self.depth = Some(depth)),
+            "time" => seconds(value).map(|time| self.time = Some(time)),
             "heuristic" => {
                 self.heuristic = Some(value.into());
                 Ok(())
@@ -107,6 +115,16 @@ impl Level {
 
 fn number<N: FromStr>(value: &str, what: &str) -> Result<N, String> {
     value.parse().map_err(|_| format!("`{value}` is not {what}"))
+}
+
+/// The time that so many seconds are, such as `2` or `0.5`.
+///
+/// # Errors
+/// What is wrong with it, in a few words: it is no number, none above 0, or more than a day.
+pub fn seconds(value: &str) -> Result<Duration, String> {
+    let time = value.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let is_sensible = |time: &Duration| !time.is_zero() && *time <= A_DAY;
+    time.filter(is_sensible).ok_or_else(|| format!("`{value}` is not a time in seconds, above 0 and at most a day's"))
 }
 
 fn truth(value: &str) -> Result<bool, String> {

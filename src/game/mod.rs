@@ -81,7 +81,7 @@ pub use error::Error;
 pub use explain::Explained;
 pub use failure::Failure;
 pub use interface::{Below, Game, Role, Step, Turn};
-pub use level::{Level, Results};
+pub use level::{Level, Results, seconds};
 pub use moves::Move;
 pub use notation::{NoSuchMove, same_when_typed};
 pub use path::{Click, PathInput};

@@ -29,6 +29,9 @@ pub struct Best<M> {
     /// Whether the move is the only one and was not searched, see [`Options::play_forced`]; the value is
     /// then the static value of the position.
     pub forced: bool,
+    /// Whether a search to a greater depth would give the same answer: the move was forced, or every line that was
+    /// followed came to the end of the game, or the game is won or lost, it is known how soon, and nothing else was asked.
+    pub settled: bool,
     /// Positions looked at, the root included; not those that were remembered, see [`Options::table`].
     pub nodes: u64,
 }
@@ -44,8 +47,8 @@ impl<M> Best<M> {
     pub fn map<N>(self, name: impl Fn(&M) -> N) -> Best<N> {
         let root = |root: &RootMove<M>| RootMove { played: name(&root.played), value: root.value };
         let root_moves = self.root_moves.iter().map(root).collect();
-        let Best { role, value, forced, nodes, .. } = self;
-        Best { role, value, line: self.line.iter().map(&name).collect(), root_moves, forced, nodes }
+        let Best { role, value, forced, settled, nodes, .. } = self;
+        Best { role, value, line: self.line.iter().map(&name).collect(), root_moves, forced, settled, nodes }
     }
 }
 
@@ -81,8 +84,12 @@ pub fn best<G: Game>(
         return forced(&mut walk, position, moves);
     }
     let line = follow(&mut walk, position)?;
+    // Beyond the depth only lines without quiet were followed.
+    let is_decided = (line.value.is_win() || line.value.is_loss()) && line.value.delay() <= options.depth as u64;
+    let mut settled = walk.exhausted;
     if options.strategy == Strategy::AlphaBeta && !options.value_every_move {
         walk.root_moves.clear();
+        settled |= options.prefer_quick && is_decided;
     }
     Ok(Best {
         role,
@@ -90,6 +97,7 @@ pub fn best<G: Game>(
         line: line.into_moves(),
         root_moves: walk.root_moves,
         forced: false,
+        settled,
         nodes: walk.meter.progress.nodes,
     })
 }
@@ -98,7 +106,7 @@ pub fn best<G: Game>(
 fn forced<G: Game>(walk: &mut Walk<G>, position: &G::Position, line: Vec<G::Move>) -> Search<G, Best<G::Move>> {
     walk.meter.count()?;
     let value = walk.estimate(position)?;
-    Ok(Best { role: walk.role, value, line, root_moves: Vec::new(), forced: true, nodes: 1 })
+    Ok(Best { role: walk.role, value, line, root_moves: Vec::new(), forced: true, settled: true, nodes: 1 })
 }
 
 /// The best line from the root by the strategy asked for.

@@ -7,6 +7,7 @@
 //!
 //! ```text
 //! best      the best move by a Strategy: minimax, alpha-beta or best-line
+//! deepen    the same ever deeper, for as long as the host likes
 //! Solver    who wins with best play, and the winner's strategy
 //! shortest  the shortest solution of a puzzle, a game for one role
 //! tree      the game tree as data, with values and equivalent positions marked
@@ -20,6 +21,7 @@ mod best;
 mod best_line;
 mod choice;
 mod combinations;
+mod deepen;
 mod error;
 mod memory;
 mod minimax;
@@ -40,6 +42,7 @@ mod watch;
 
 pub use best::{Best, RootMove, best};
 pub use combinations::Combinations;
+pub use deepen::{Deepened, deepen};
 pub use error::SearchError;
 pub use options::{Noise, Options, Results};
 pub use perft::{Share, divide, perft};

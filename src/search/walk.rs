@@ -49,6 +49,8 @@ pub(super) struct Walk<'a, G: Game> {
     /// The value of each move at the root, as far as searched.
     pub(super) root_moves: Vec<RootMove<G::Move>>,
     pub(super) meter: Meter<'a>,
+    /// Whether no line was cut off by the depth.
+    pub(super) exhausted: bool,
     /// What alpha-beta remembers of positions, if it is to.
     pub(super) memory: Option<Memory<G>>,
 }
@@ -56,7 +58,9 @@ pub(super) struct Walk<'a, G: Game> {
 impl<'a, G: Game> Walk<'a, G> {
     pub(super) fn new(game: &'a G, options: &'a Options, role: Role, watch: &'a mut dyn Watch) -> Self {
         let memory = (options.table > 0).then(|| Memory::new(options.table));
-        Walk { game, options, role, root_moves: Vec::new(), meter: Meter::new(watch), memory }
+        let mut meter = Meter::new(watch);
+        meter.progress.depth = options.depth;
+        Walk { game, options, role, root_moves: Vec::new(), meter, exhausted: true, memory }
     }
 
     /// Looks at a position, so many plies below the root. At the horizon its moves are not asked for,
@@ -64,7 +68,11 @@ impl<'a, G: Game> Walk<'a, G> {
     pub(super) fn visit(&mut self, position: &G::Position, ply: usize) -> Search<G, Visit<G::Move>> {
         self.meter.count()?;
         if ply >= self.options.depth && self.may_stop(position)? {
-            return Ok(if self.game.over(position)? { Visit::Over } else { Visit::Horizon });
+            if self.game.over(position)? {
+                return Ok(Visit::Over);
+            }
+            self.exhausted = false;
+            return Ok(Visit::Horizon);
         }
         match self.game.turn(position)? {
             Turn::Over => Ok(Visit::Over),

@@ -10,6 +10,8 @@ use std::ops::ControlFlow;
 pub struct Progress {
     /// Positions looked at so far, this one included.
     pub nodes: u64,
+    /// How many plies ahead the search looks; 0 where it is not one to a depth.
+    pub depth: usize,
     /// How many of the moves at the root are done with.
     pub root_done: usize,
     /// How many moves there are at the root; 0 until they are known.

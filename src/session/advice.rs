@@ -7,13 +7,15 @@ use super::strength::Strength;
 use super::trouble::{Explain, Trouble};
 use crate::compile::Engine;
 use crate::game::{Error, Game, Move, Position, Rules};
-use crate::search::{self, Best, Watch};
+use crate::search::{Best, Deepened};
 
 /// The answer of a search with its moves as they are written.
 #[derive(Clone, Debug)]
 pub struct Advice {
     /// The answer.
     pub best: Best<Move>,
+    /// How many plies ahead it looked.
+    pub depth: usize,
     /// The name of the role for whom its values speak.
     pub role: String,
     /// The principal variation.
@@ -23,23 +25,22 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// Searches the best move with an engine of these rules.
+    /// What a search with an engine of these rules found.
     ///
     /// # Errors
-    /// When the rules cannot be followed, or the search cannot be done or was stopped.
-    pub fn search(
+    /// When the rules cannot be followed.
+    pub fn new(
         engine: &Engine<'_>,
         rules: &Rules,
         position: &Position,
-        options: &search::Options,
-        watch: &mut dyn Watch,
+        found: Deepened<<Engine<'_> as Game>::Move>,
     ) -> Result<Self, Trouble> {
-        let best = search::best(engine, &engine.position(position), options, watch).explain(rules)?;
+        let Deepened { best, depth } = found;
         let best = best.map(|played| engine.named(played));
         let line = written_line(rules, position, &best.line).explain(rules)?;
         let all = best.root_moves.iter().map(|root| rules.notation(position, &root.played));
         let all = all.collect::<Result<_, _>>().explain(rules)?;
-        Ok(Advice { role: rules.role_name(best.role), line, all, best })
+        Ok(Advice { role: rules.role_name(best.role), depth, line, all, best })
     }
 
     /// Prints it for a person, with the time that the search took if it was measured.
@@ -52,6 +53,9 @@ impl Advice {
             None => writeln!(out, "no move: the game is over, or the depth is 0")?,
         }
         writeln!(out, "value  {} for {} ({strength})", self.best.value, self.role)?;
+        if strength.time.is_some() {
+            writeln!(out, "depth  {}", self.depth)?;
+        }
         if !self.line.is_empty() {
             writeln!(out, "line   {}", self.line.join(" "))?;
         }

@@ -15,11 +15,20 @@ impl Session {
     pub(super) fn best(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let mut strength = Strength::usual(self.playable()?).map_err(Trouble::Use)?;
         if !argument.is_empty() {
-            strength = Strength { depth: depth(argument)?, level: None, ..strength };
+            strength = Strength { depth: depth(argument)?, time: None, level: None, ..strength };
         }
+        // Without a clock outcomes are to be the same each time.
+        if self.host.now().is_none() {
+            strength = strength.without_time();
+        }
+        let clock = || self.host.now().unwrap_or_default();
         let options = strength.options(false);
         let engine = self.game.engine();
-        let search = || Advice::search(&engine, self.rules(), self.position(), &options, &mut self.watch());
+        let position = engine.position(self.position());
+        let search = || {
+            let found = strength.search(&engine, &position, &options, &clock, &mut self.watch());
+            Advice::new(&engine, self.rules(), self.position(), found.explain(self.rules())?)
+        };
         let (advice, time) = self.timed(search)?;
         Ok(advice.print(&strength, time, out)?)
     }

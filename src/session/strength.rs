@@ -1,8 +1,11 @@
 //! How a search is to look: depth, heuristic, strategy, by a level or as one says.
 
+use std::time::Duration;
+
+use super::deadline::{Clock, Deadline};
 use super::suggestion::unknown;
 use crate::game::{self, Game, Level, Rules};
-use crate::search::{self, Noise, Strategy};
+use crate::search::{self, Deepened, MAX_PLIES, Noise, SearchError, Strategy, Watch};
 
 /// Where neither the rule file nor the user says how deep to look.
 const DEFAULT_DEPTH: usize = 3;
@@ -10,8 +13,10 @@ const DEFAULT_DEPTH: usize = 3;
 /// How a search is to look, all said.
 #[derive(Clone, Debug)]
 pub struct Strength {
-    /// How many plies to look ahead.
+    /// How many plies to look ahead at most.
     pub depth: usize,
+    /// For how long to look ahead, ever deeper; none to look so many plies ahead, however long it takes.
+    pub time: Option<Duration>,
     /// The heuristic's number and name.
     pub heuristic: Option<(usize, String)>,
     /// The way to choose.
@@ -59,8 +64,10 @@ impl Strength {
     /// # Errors
     /// What there is instead of something unknown.
     pub fn new(rules: &Rules, level: &Level) -> Result<Self, String> {
+        let usual_depth = if level.time.is_some() { MAX_PLIES } else { DEFAULT_DEPTH };
         Ok(Strength {
-            depth: level.depth.unwrap_or(DEFAULT_DEPTH),
+            depth: level.depth.unwrap_or(usual_depth),
+            time: level.time,
             heuristic: heuristic(rules, level.heuristic.as_deref())?,
             strategy: strategy_of(level)?,
             results: match level.results {
@@ -68,7 +75,8 @@ impl Strength {
                 Some(game::Results::Goals) | None => search::Results::Goals,
             },
             order: level.order.unwrap_or_default(),
-            prefer_quick: level.quick.unwrap_or_default(),
+            // A search that goes ever deeper would else find the same win later and later.
+            prefer_quick: level.quick.unwrap_or(level.time.is_some()),
             noise: level.noise.unwrap_or_default(),
             table: level.table.unwrap_or_default(),
             seed: 0,
@@ -85,6 +93,40 @@ impl Strength {
         match rules.level("normal").or(rules.levels().first()) {
             Some(level) => Self::of_level(rules, &level.name),
             None => Self::of_level(rules, &format!("depth={DEFAULT_DEPTH}")),
+        }
+    }
+
+    /// Whether there is a depth, and not only a time.
+    #[must_use]
+    pub fn says_depth(&self) -> bool {
+        self.time.is_none() || self.depth < MAX_PLIES
+    }
+
+    /// The same to a depth, however long it takes; to a usual one where there is only a time.
+    #[must_use]
+    pub fn without_time(&self) -> Self {
+        let depth = if self.says_depth() { self.depth } else { DEFAULT_DEPTH };
+        Strength { depth, time: None, ..self.clone() }
+    }
+
+    /// Searches to the depth, or ever deeper until the time is over, with these options of this strength.
+    ///
+    /// # Errors
+    /// Those of [`search::deepen`].
+    pub fn search<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        options: &search::Options,
+        clock: Clock<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
+        match self.time {
+            None => Ok(Deepened { best: search::best(game, position, options, watch)?, depth: options.depth }),
+            Some(time) => {
+                let mut watch = Deadline::new(time, clock, watch);
+                search::deepen(game, position, options, &mut watch, &mut |_| ())
+            }
         }
     }
 
@@ -114,7 +156,14 @@ impl std::fmt::Display for Strength {
             write!(f, "{level}: ")?;
         }
         let heuristic = self.heuristic.as_ref().map_or("no heuristic", |(_, name)| name);
-        write!(f, "{}, depth {}, {heuristic}", self.strategy, self.depth)?;
+        write!(f, "{}, ", self.strategy)?;
+        if let Some(time) = self.time {
+            write!(f, "{} s, ", time.as_secs_f64())?;
+        }
+        if self.says_depth() {
+            write!(f, "depth {}, ", self.depth)?;
+        }
+        f.write_str(heuristic)?;
         if self.results == search::Results::Heuristic {
             f.write_str(", results by the heuristic")?;
         }

@@ -8,8 +8,8 @@ use super::jobs::Jobs;
 use super::limits;
 use super::protocol::{Choice, MoveValue, Progress, Values, Worth};
 use crate::game::{Game, Turn};
-use crate::search::{self, Value};
-use crate::session::{Advice, Explain, Strength, Trouble};
+use crate::search::{self, Deepened, Value};
+use crate::session::{Advice, Deadline, Explain, Strength, Trouble};
 
 /// The most positions that a search of the page may remember.
 const REMEMBERED: usize = 1 << 20;
@@ -27,8 +27,8 @@ pub fn choose(
 ) -> Result<Choice, Trouble> {
     let (rules, position) = (course.rules(), course.position());
     let since = Instant::now();
-    let mut options = options(course, level, random.u64(..))?;
-    options.play_forced = true;
+    let strength = Strength { seed: random.u64(..), ..strength(course, level)? };
+    let options = search::Options { play_forced: true, ..options(&strength) };
     match rules.turn(position).explain(rules)? {
         Turn::Over => return Err(Trouble::Use("the game is over".to_owned())),
         // A search cannot tell where several roles move at once.
@@ -40,18 +40,13 @@ pub fn choose(
         }
         Turn::Single(..) => {}
     }
-    let (depth, advice) = deepen(course, &options, jobs, &mut |depth, advice| {
-        if let Some(played) = advice.line.first() {
-            let worth = worth(advice.best.value);
-            progress(Progress { depth, played: played.clone(), worth, nodes: advice.best.nodes });
-        }
-    })?;
+    let advice = deepen(course, &strength, &options, jobs, progress)?;
     let played = advice.line.first().cloned().ok_or_else(|| Trouble::Use("the search found no move".to_owned()))?;
     Ok(Choice {
         played,
         worth: worth(advice.best.value),
         line: advice.line,
-        depth: if advice.best.forced { 0 } else { depth },
+        depth: if advice.best.forced { 0 } else { advice.depth },
         nodes: advice.best.nodes,
         milliseconds: u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX),
     })
@@ -60,63 +55,74 @@ pub fn choose(
 /// What each legal move is worth at a level.
 pub fn values(course: &Course, level: &str, jobs: &Jobs) -> Result<Values, Trouble> {
     let (rules, position) = (course.rules(), course.position());
-    let mut options = options(course, level, 0)?;
-    options.value_every_move = true;
+    let strength = strength(course, level)?;
+    let options = search::Options { value_every_move: true, ..options(&strength) };
     let legal = match rules.turn(position).explain(rules)? {
         Turn::Over => return Ok(Values { values: Vec::new() }),
         Turn::Single(_, moves) => moves,
         Turn::Joint(_) => return Err(Trouble::Use("several roles move at once, so no move has a value".to_owned())),
     };
-    let (_, advice) = deepen(course, &options, jobs, &mut |_, _| {})?;
+    let advice = deepen(course, &strength, &options, jobs, &mut |_| {})?;
     let mut valued: Vec<_> = advice.all.into_iter().zip(advice.best.root_moves).collect();
     valued.sort_by_key(|(_, root)| legal.iter().position(|played| *played == root.played));
     let value = |(played, root): (String, search::RootMove<_>)| MoveValue { played, worth: worth(root.value) };
     Ok(Values { values: valued.into_iter().map(value).collect() })
 }
 
-/// How a level searches, as far as the page may ask for it.
-pub fn options(course: &Course, level: &str, seed: u64) -> Result<search::Options, Trouble> {
-    let strength = Strength::of_level(course.rules(), level).map_err(Trouble::Use)?;
-    let mut options = Strength { seed, ..strength }.options(false);
-    options.depth = options.depth.max(1);
-    options.table = options.table.min(REMEMBERED);
-    Ok(options)
+/// How a level values the nodes of a tree: to its depth, since a time would pass anew for each.
+pub fn tree_options(course: &Course, level: &str) -> Result<search::Options, Trouble> {
+    Ok(options(&strength(course, level)?.without_time()))
 }
 
-/// Searches ever deeper, to the depth of the options or until the time is over; what the last search found that came to
-/// its end, and how deep it went. `each` hears of every one.
+fn strength(course: &Course, level: &str) -> Result<Strength, Trouble> {
+    Strength::of_level(course.rules(), level).map_err(Trouble::Use)
+}
+
+/// How a strength searches, as far as the page may ask for it.
+fn options(strength: &Strength) -> search::Options {
+    let mut options = strength.options(false);
+    options.depth = options.depth.max(1);
+    options.table = options.table.min(REMEMBERED);
+    options
+}
+
+/// Searches ever deeper, to the depth of the options or until the time is over; `progress` hears of every search that came
+/// to its end.
 fn deepen(
     course: &Course,
+    strength: &Strength,
     options: &search::Options,
     jobs: &Jobs,
-    each: &mut dyn FnMut(usize, &Advice),
-) -> Result<(usize, Advice), Trouble> {
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Advice, Trouble> {
+    let (rules, position) = (course.rules(), course.position());
     let engine = course.opened.engine();
-    let deadline = Instant::now() + limits::SEARCH_TIME;
-    let mut found = None;
+    let since = Instant::now();
+    let clock = || since.elapsed();
     let (mut looks, mut is_late) = (0, false);
     let mut watch = |_| {
         looks += 1;
-        is_late = is_late || looks % POSITIONS_BETWEEN_LOOKS == 0 && Instant::now() > deadline;
+        is_late = is_late || looks % POSITIONS_BETWEEN_LOOKS == 0 && clock() > limits::SEARCH_TIME;
         if is_late || jobs.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    for depth in 1..=options.depth {
-        let options = search::Options { depth, ..options.clone() };
-        match Advice::search(&engine, course.rules(), course.position(), &options, &mut watch) {
-            Ok(advice) => {
-                each(depth, &advice);
-                let is_forced = advice.best.forced;
-                found = Some((depth, advice));
-                if is_forced {
-                    break;
-                }
-            }
-            Err(Trouble::Stopped(_)) if jobs.why().is_none() => break,
-            Err(trouble) => return Err(trouble),
+    let time = strength.time.unwrap_or(limits::SEARCH_TIME);
+    let mut watch = Deadline::new(time, &clock, &mut watch);
+    let mut each = |found: &Deepened<_>| {
+        // What cannot be written is told at the end.
+        let written = found.best.best_move().map(|played| rules.notation(position, &engine.named(played)));
+        if let Some(Ok(played)) = written {
+            progress(Progress { depth: found.depth, played, worth: worth(found.best.value), nodes: found.best.nodes });
         }
+    };
+    let found = search::deepen(&engine, &engine.position(position), options, &mut watch, &mut each);
+    match (found.explain(rules), jobs.why()) {
+        (Ok(_), Some(_)) => Err(Trouble::Stopped("stopped".to_owned())),
+        (Err(Trouble::Stopped(_)), None) => {
+            let seconds = limits::SEARCH_TIME.as_secs();
+            Err(Trouble::Use(format!("the search found nothing within {seconds} seconds")))
+        }
+        (found, _) => Advice::new(&engine, rules, position, found?),
     }
-    let seconds = limits::SEARCH_TIME.as_secs();
-    found.ok_or_else(|| Trouble::Use(format!("the search found nothing within {seconds} seconds")))
 }
 
 fn worth(value: Value) -> Worth {

@@ -54,7 +54,7 @@ pub enum Ask {
     },
     /// What the program would play at a level, found ever deeper: [`Progress`], then [`Choice`].
     Choose {
-        /// The level's name, or a text such as `depth=3,heuristic=discs`.
+        /// The level's name, or a text such as `depth=3,heuristic=discs` or `time=2`.
         level: String,
     },
     /// What each legal move is worth at a level: [`Values`].
@@ -217,6 +217,8 @@ pub struct State {
     pub roles: Vec<String>,
     /// The levels that the rule file offers.
     pub levels: Vec<Level>,
+    /// The heuristics by which positions can be judged, the usual one first.
+    pub heuristics: Vec<String>,
     /// The level where nobody says anything; it may be none of the levels, and can be asked for all the same.
     pub usual: String,
     /// How many plies lead here.

@@ -37,6 +37,7 @@ pub fn state(course: &Course) -> Result<State, Trouble> {
         title: rules.name().to_owned(),
         roles: results::role_names(rules),
         levels: rules.levels().iter().map(|level| Level { name: level.name.to_string() }).collect(),
+        heuristics: rules.heuristics().iter().map(ToString::to_string).collect(),
         usual: usual(rules),
         ply: course.ply(),
         line: course.plies(),

@@ -32,7 +32,7 @@ pub fn tree(
         depth: MAX_PLIES,
         equivalence: Equivalence::Brothers,
         limit: limits::NODES,
-        values: level.map(|level| choose::options(course, level, 0)).transpose()?,
+        values: level.map(|level| choose::tree_options(course, level)).transpose()?,
     };
     let opened: HashSet<Vec<String>> = opened.into_iter().collect();
     // Where a move cannot be written, the picture says so.

@@ -70,6 +70,21 @@ fn best() {
 }
 
 #[test]
+fn best_in_a_time() {
+    let late = ["--moves", "b2 a1 c3 c1"];
+    assert_snapshot!(
+        "cli__best_in_a_time",
+        transcripts(&[
+            &["best", OTHELLO, "--time", "60", "--depth", "2"],
+            // The search is over as soon as nothing can be found by looking further.
+            &[&["best", "games/tictactoe.rules", "--time", "60"], &late[..]].concat(),
+            &[&["best", "games/tictactoe.rules", "--level", "look_2", "--time", "60", "--json"], &late[..]].concat(),
+            &["best", "games/tictactoe.rules", "--level", "time=60,depth=1", "--json"],
+        ])
+    );
+}
+
+#[test]
 fn best_where_the_game_is_decided() {
     let last_move = ["--position", "tests/cli/last_move.facts"];
     assert_snapshot!(

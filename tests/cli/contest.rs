@@ -44,6 +44,13 @@ fn the_same_seed_gives_the_same_games() {
 }
 
 #[test]
+fn players_may_look_ahead_for_a_time() {
+    let players = ["--o", "time=0.02", "--x", "random", "--games", "4", "--seed", "1"];
+    let told = told(&[&[FILETTO], &players[..]].concat());
+    assert_eq!(told["pairings"][0]["losses"], 0, "tic-tac-toe is looked through in that time: {told}");
+}
+
+#[test]
 fn no_opening_favours_one_of_two_equal_players() {
     let players = ["--black", "depth=1", "--white", "depth=1"];
     let told = told(&[&[OTHELLO], &players[..], &["--games", "6", "--seed", "2"]].concat());

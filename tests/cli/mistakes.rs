@@ -17,6 +17,8 @@ fn of_use() {
             &["best", OTHELLO, "--level", "norml"],
             &["best", OTHELLO, "--level", "depth=deep"],
             &["best", OTHELLO, "--level", "heuristic=discs"],
+            &["best", OTHELLO, "--time", "0"],
+            &["tree", OTHELLO, "--level", "time=2"],
             &["play", OTHELLO, "--blakc", "human"],
             &["play", OTHELLO, "--black", "hmuan"],
             &["play", OTHELLO, "--level", "extreme"],

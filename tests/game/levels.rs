@@ -1,5 +1,7 @@
 //! Levels: strengths on offer.
 
+use std::time::Duration;
+
 use regola::game::{Level, Results, Rules};
 
 use super::{game, shipped};
@@ -16,7 +18,8 @@ fn a_rule_file_offers_levels() {
          level(easy, [depth(1)]).
          level(\"very hard\", [strategy(alpha_beta), heuristic(lead), depth(9)]).
          level(steady, [results(goals), order(true), quick(false), noise(7), table(100)]).
-         level(3, []).",
+         level(3, []).
+         level(\"in time\", [time(2), depth(8)]).",
     );
     let shown = |rules: &Rules| rules.levels().iter().map(|level| format!("{level:?}\n")).collect::<String>();
     assert_snapshot!("game__levels", shown(&rules));
@@ -33,9 +36,15 @@ fn a_level_may_be_typed() {
         (Some(3), Some("discs"), Some("best-line"))
     );
     assert_eq!(level("depth=2").map(|level| level.depth), Ok(Some(2)));
+    assert_eq!(level("time=0.5").map(|level| level.time), Ok(Some(Duration::from_millis(500))));
     for (text, told) in [
         ("depth=x", "`x` is not a depth"),
         ("depth=-1", "`-1` is not a depth"),
+        ("time=soon", "`soon` is not a time in seconds, above 0 and at most a day's"),
+        ("time=0", "`0` is not a time in seconds, above 0 and at most a day's"),
+        ("time=-1", "`-1` is not a time in seconds, above 0 and at most a day's"),
+        ("time=inf", "`inf` is not a time in seconds, above 0 and at most a day's"),
+        ("time=1e99", "`1e99` is not a time in seconds, above 0 and at most a day's"),
         ("order=yes", "`yes` is neither `true` nor `false`"),
         ("results=best", "`best` is neither `goals` nor `heuristic`"),
         ("noise=-2", "`-2` is not a weight"),
@@ -45,7 +54,10 @@ fn a_level_may_be_typed() {
     }
     for text in ["deep=3", "hard", ""] {
         let told = level(text).expect_err("no level");
-        assert!(told.starts_with(&format!("`{text}` is none of `depth=N`, `heuristic=Name`, ")), "{told}");
+        assert!(
+            told.starts_with(&format!("`{text}` is none of `depth=N`, `time=Seconds`, `heuristic=Name`, ")),
+            "{told}"
+        );
     }
 }
 

@@ -107,7 +107,7 @@ fn strategies_agree<G: Game>(game: &G, position: &G::Position, options: &Options
 }
 
 prop_compose! {
-    fn random_tree(roles: std::ops::RangeInclusive<usize>)
+    pub fn random_tree(roles: std::ops::RangeInclusive<usize>)
         (seed: u64, roles in roles, branching in 1..=4u64, height in 0..=6usize, width in 1..=64u64) -> RandomTree {
         RandomTree { seed, roles, branching, height, width: if width > 32 { RandomTree::WIDE } else { width } }
     }
@@ -115,7 +115,7 @@ prop_compose! {
 
 prop_compose! {
     /// Any options that leave the answer to alpha-beta.
-    fn any_options()
+    pub fn any_options()
         (depth in 0..=6usize, order: bool, prefer_quick: bool, by_heuristic: bool,
          noise in proptest::option::of(0..3u64), table in 0..20usize) -> Options {
         let results = if by_heuristic { Results::Heuristic } else { Results::Goals };

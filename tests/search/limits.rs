@@ -151,8 +151,8 @@ fn progress_is_told_position_by_position() {
     let found = best(&TicTacToe, &TicTacToe.initial(), &options(Strategy::Minimax, 2), &mut watch);
     let nodes = found.expect("tic-tac-toe can be searched").nodes;
     assert_eq!(told.len() as u64, nodes);
-    assert_eq!(told[0], Progress { nodes: 1, root_done: 0, root_total: 0 });
-    assert_eq!(told[81], Progress { nodes: 82, root_done: 8, root_total: 9 });
+    assert_eq!(told[0], Progress { nodes: 1, depth: 2, root_done: 0, root_total: 0 });
+    assert_eq!(told[81], Progress { nodes: 82, depth: 2, root_done: 8, root_total: 9 });
     assert!(told.is_sorted_by_key(|progress| (progress.nodes, progress.root_done)));
 }
 

@@ -81,10 +81,29 @@ fn a_level_is_searched_ever_deeper() {
     let strength =
         regola::session::Strength::of_level(&rules, "depth=4,heuristic=discs").expect("there is such a level");
     let watch = &mut regola::search::Unwatched;
-    let best = regola::session::Advice::search(&engine, &rules, &position, &strength.options(false), watch);
-    let best = best.expect("there is a best move");
+    let best = regola::search::best(&engine, &engine.position(&position), &strength.options(false), watch);
+    let found = regola::search::Deepened { best: best.expect("there is a best move"), depth: 4 };
+    let best = regola::session::Advice::new(&engine, &rules, &position, found).expect("its line can be written");
     assert_eq!(choice["line"], json!(best.line));
     assert_eq!((&choice["value"], &choice["nodes"]), (&json!(best.best.value.number()), &json!(best.best.nodes)));
+}
+
+#[test]
+fn a_time_is_a_strength() {
+    let (mut tab, _) = Running::with(OTHELLO).open_tab();
+    tab.play("f5 d6");
+    tab.answer(json!({"ask": "choose", "level": "depth=1"}));
+    let choice = tab.answer(json!({"ask": "choose", "level": "time=0.3,heuristic=position"}));
+    let (depth, taken) = (choice["depth"].as_u64(), choice["milliseconds"].as_u64());
+    assert!(depth.is_some_and(|depth| (1..60).contains(&depth)), "{choice}");
+    assert!(taken.is_some_and(|taken| taken >= 300), "it uses the time: {choice}");
+    let choice = tab.answer(json!({"ask": "choose", "level": "time=60,depth=2"}));
+    assert_eq!(choice["depth"], 2);
+    let told = tab.fault(json!({"ask": "choose", "level": "time=soon"}));
+    assert_eq!(told, "`soon` is not a time in seconds, above 0 and at most a day's");
+    // Nodes of a tree are valued to a depth.
+    let tree = |level| json!({"ask": "tree", "opened": [[]], "level": level});
+    assert_eq!(tab.answer(tree("time=1,heuristic=discs")), tab.answer(tree("depth=3,heuristic=discs")));
 }
 
 #[test]

@@ -4,13 +4,14 @@ use std::ops::ControlFlow;
 
 use regola::compile::Engine;
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
-use regola::search::{self, Progress};
+use regola::search::Progress;
 
 use crate::interrupt::Interrupt;
 use crate::play::player::Player;
 use crate::results;
 use crate::strength::Strength;
 use crate::trouble::{Explain, Trouble};
+use crate::watching::clock;
 
 /// What all games of a match have in common.
 pub struct Conditions<'a> {
@@ -94,8 +95,12 @@ impl Conditions<'_> {
             false => ControlFlow::Continue(()),
         };
         let position = self.engine.position(position);
-        let best = search::best(self.engine, &position, &options, &mut watch).explain(self.rules)?;
-        Ok(best.best_move().map(|played| self.engine.named(played)).expect("the game goes on and the depth is not 0"))
+        let found = strength.search(self.engine, &position, &options, &clock(), &mut watch).explain(self.rules)?;
+        Ok(found
+            .best
+            .best_move()
+            .map(|played| self.engine.named(played))
+            .expect("the game goes on and the depth is not 0"))
     }
 }
 

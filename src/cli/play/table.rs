@@ -4,7 +4,6 @@ use std::cell::OnceCell;
 
 use regola::compile::Engine;
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
-use regola::search;
 
 use super::player::Player;
 use super::report::{Chosen, End, How, Report};
@@ -14,7 +13,7 @@ use crate::opening::Opened;
 use crate::results;
 use crate::strength::Strength;
 use crate::trouble::{Explain, Trouble};
-use crate::watching::Watching;
+use crate::watching::{Watching, clock};
 
 /// The roles that are to move, each with its legal moves.
 type Movers = Vec<(Role, Vec<Move>)>;
@@ -147,7 +146,8 @@ impl<'a> Table<'a> {
         options.play_forced = true;
         let engine = self.engine.get_or_init(|| Engine::quickest(self.rules));
         let position = engine.position(&self.position);
-        let best = search::best(engine, &position, &options, &mut watching).explain(self.rules)?;
+        let found = strength.search(engine, &position, &options, &clock(), &mut watching).explain(self.rules)?;
+        let best = found.best;
         let played = best.best_move().map(|played| engine.named(played));
         let played = played.expect("the game goes on and the depth is not 0");
         Ok((played, How::Searched { value: best.value, nodes: best.nodes, time: watching.elapsed() }))

@@ -5,6 +5,7 @@ export interface State {
   title: string;
   roles: string[];
   levels: { name: string }[];
+  heuristics: string[];
   usual: string;
   ply: number;
   line: Ply[];

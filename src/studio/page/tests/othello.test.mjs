@@ -67,21 +67,56 @@ test(
 );
 
 test(
-  "the program plays at a strength that is written out",
+  "the program plays at a strength of one's own: so many plies, or so many seconds, by a heuristic",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");
     const page = await open(address);
-    await page.getByRole("combobox", { name: "white" }).selectOption("as written…");
-    const strength = page.getByRole("textbox", { name: "Strength of white" });
-    await strength.fill("depth=2,heuristic=mobility");
-    await strength.press("Enter");
+    const strengths = [];
+    page.on("websocket", (socket) => {
+      socket.on("framesent", ({ payload }) => {
+        const question = JSON.parse(payload);
+        if (question.ask === "choose") strengths.push(question.level);
+      });
+    });
+    await page.reload();
+    await page.getByRole("combobox", { name: "white", exact: true }).selectOption("a strength of your own…");
+    const strength = page.getByRole("group", { name: "Strength of white" });
+    await strength.getByRole("spinbutton", { name: "plies" }).fill("2");
+    await strength.getByRole("combobox", { name: "by" }).selectOption("mobility");
     await square(page, "f5").click();
     await says(page, /White played \w\d\. Black to move\./);
-    await strength.fill("depth=2,heuristic=nonsense");
-    await strength.press("Enter");
+    assert.deepEqual(strengths, ["depth=2,heuristic=mobility"]);
+
+    await strength.getByRole("spinbutton", { name: "plies" }).fill("");
+    await strength.getByRole("spinbutton", { name: "seconds" }).fill("0.4");
     await page.locator(".square.open").first().click();
-    await page.getByRole("alert").filter({ hasText: "nonsense" }).waitFor();
+    await says(page, /White played \w\d\. Black to move\./);
+    assert.deepEqual(strengths.slice(1), ["time=0.4,heuristic=mobility"]);
+
+    await page.reload();
+    await says(page, "Black to move.");
+    assert.equal(await strength.getByRole("spinbutton", { name: "seconds" }).inputValue(), "0.4");
+    await strength.getByRole("spinbutton", { name: "seconds" }).fill("-1");
+    await page.locator(".square.open").first().click();
+    await page.getByRole("alert").filter({ hasText: "`-1` is not a time in seconds" }).waitFor();
     await seat(page, "white", "easy");
     await says(page, "Black to move.");
+  }),
+);
+
+test(
+  "a click counts though the board is drawn anew while the button is down",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    await seat(page, "white", "");
+    await square(page, "f5").hover();
+    await page.mouse.down();
+    await page.evaluate(() => {
+      for (const button of document.querySelectorAll("button")) if (button.textContent === "Values") button.click();
+    });
+    await page.locator(".worth .value", { hasText: /[0-9]/ }).first().waitFor();
+    await page.mouse.up();
+    await says(page, "Black played f5. White to move.");
   }),
 );

@@ -4,13 +4,14 @@ import { colourOf } from "../board/signs";
 import { element } from "../element";
 import { type Game, PERSON } from "../game";
 import type { State } from "../protocol";
+import { StrengthView } from "./strength";
 
-/** Stands for a strength that is written out, such as `depth=4,heuristic=discs`. */
+/** Stands for a strength of one's own, such as `depth=4,heuristic=discs`. */
 const OWN = "…";
 
 interface Seat {
   choice: HTMLSelectElement;
-  own: HTMLInputElement;
+  own: StrengthView;
   root: HTMLElement;
 }
 
@@ -25,7 +26,7 @@ export class PlayersView {
     const { state } = this.game;
     if (state === null) return;
     const levels = levelsOf(state);
-    const offered = JSON.stringify([state.roles, levels]);
+    const offered = JSON.stringify([state.roles, levels, state.heuristics]);
     if (offered !== this.offered) {
       this.offered = offered;
       this.seats.clear();
@@ -35,41 +36,28 @@ export class PlayersView {
     for (const [role, seat] of this.seats) {
       seat.root.classList.toggle("moving", state.mover.includes(role) && !this.game.isOver);
       // Nothing is set while somebody writes.
-      if (seat.own === document.activeElement) continue;
+      if (seat.own.isInUse) continue;
       const player = this.game.players.get(role) ?? PERSON;
       const isOwn = player.includes("=") && !levels.includes(player);
       seat.choice.value = isOwn ? OWN : player;
-      seat.own.hidden = !isOwn;
-      if (isOwn) seat.own.value = player;
+      seat.own.root.hidden = !isOwn;
+      if (isOwn) seat.own.text = player;
       // A level that an edit has taken away.
       if (seat.choice.selectedIndex < 0) this.game.players.set(role, (seat.choice.value = state.usual));
     }
   }
 
   private seat(state: State, role: string, levels: string[]): Seat {
-    const own = element("input", {
-      type: "text",
-      hidden: true,
-      placeholder: "depth=4,heuristic=…",
-      "aria-label": `Strength of ${role}`,
-      title: "What the options of a level say: depth, heuristic, strategy, results, order, quick, noise, table",
-      spellcheck: "false",
-      autocapitalize: "off",
-      change: () => this.game.setPlayer(role, own.value.includes("=") ? own.value.trim() : state.usual),
-    });
-    const choose = () => {
-      own.hidden = choice.value !== OWN;
-      if (own.hidden) this.game.setPlayer(role, choice.value);
-      else own.focus();
-    };
+    const own = new StrengthView(role, state.heuristics, () => this.game.setPlayer(role, own.text));
+    const choose = () => this.game.setPlayer(role, choice.value === OWN ? own.text : choice.value);
     const person = element("option", { value: PERSON }, state.roles.length === 1 ? "you" : "a person");
     const program = levels.map((level) => element("option", { value: level }, level.replaceAll("_", " ")));
-    const other = element("option", { value: OWN }, "as written…");
+    const other = element("option", { value: OWN }, "a strength of your own…");
     const group = element("optgroup", { label: "the program" }, ...program, other);
     const choice = element("select", { name: role, "aria-label": role, change: choose }, person, group);
     const colour = colourOf(role);
     const dot = element("span", { class: colour === null ? "dot" : `dot ${colour}`, "aria-hidden": "true" });
-    const root = element("div", { class: "seat" }, dot, element("span", { class: "role" }, role), choice, own);
+    const root = element("div", { class: "seat" }, dot, element("span", { class: "role" }, role), choice, own.root);
     return { choice, own, root };
   }
 }

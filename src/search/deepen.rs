@@ -1,0 +1,50 @@
+//! Iterative deepening: the same search one ply deeper each time, so that there is an answer whenever the time is over.
+//! (D. J. Slate and L. R. Atkin, "CHESS 4.5 - The Northwestern University Chess Program", 1977.)
+//!
+//! The searches before the last cost little beside it, since each ply multiplies the work.
+
+use super::best::{Best, best};
+use super::error::SearchError;
+use super::options::Options;
+use super::watch::Watch;
+use crate::game::Game;
+
+/// What a search found that went ever deeper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deepened<M> {
+    /// The answer of the last search that came to its end.
+    pub best: Best<M>,
+    /// How many plies ahead that one looked.
+    pub depth: usize,
+}
+
+/// Searches 1 ply deep, then 2, and so on: to the depth of the options, until the answer is [settled](Best::settled), or
+/// until the watcher stops it; what was found by then is the answer. `each` hears of every search that came to its end.
+///
+/// With depth 0 there is the one search of that depth.
+///
+/// # Errors
+/// Those of [`best`]; [`SearchError::Stopped`] only where not even the first search came to its end.
+pub fn deepen<G: Game>(
+    game: &G,
+    position: &G::Position,
+    options: &Options,
+    watch: &mut dyn Watch,
+    each: &mut dyn FnMut(&Deepened<G::Move>),
+) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
+    let search = |depth, watch: &mut dyn Watch| {
+        let best = best(game, position, &Options { depth, ..options.clone() }, watch)?;
+        Ok(Deepened { best, depth })
+    };
+    let mut deepest = search(options.depth.min(1), watch)?;
+    each(&deepest);
+    while deepest.depth < options.depth && !deepest.best.settled {
+        match search(deepest.depth + 1, watch) {
+            Ok(deeper) => deepest = deeper,
+            Err(SearchError::Stopped { .. }) => break,
+            Err(error) => return Err(error),
+        }
+        each(&deepest);
+    }
+    Ok(deepest)
+}
