@@ -5,7 +5,7 @@ use std::fs;
 use regola::studio::{Beside, Options};
 use serde_json::{Value, json};
 
-use super::{DAMA, OTHELLO, Running, Tab, glyph};
+use super::{DAMA, OTHELLO, Running, Tab, standing};
 
 const TICTACTOE: &str = "games/tictactoe.rules";
 
@@ -40,13 +40,13 @@ fn filetto_is_tictactoe_by_other_names() {
     tab.play("b2 a1");
     let second = compared(&mut tab);
     assert_eq!((&second["path"], &second["note"]), (&json!(TICTACTOE), &Value::Null));
-    assert_eq!((glyph(&second["state"], "b2"), glyph(&second["state"], "a1")), ("X", "O"));
+    assert_eq!((standing(&second["state"], "b2"), standing(&second["state"], "a1")), ("X", "O"));
     // Back and on by another way.
     tab.answer(json!({"ask": "go", "ply": 1}));
     assert_eq!(compared(&mut tab)["state"]["ply"], json!(1));
     tab.play("c3");
     let second = compared(&mut tab);
-    assert_eq!((&second["state"]["ply"], glyph(&second["state"], "c3")), (&json!(2), "O"));
+    assert_eq!((&second["state"]["ply"], standing(&second["state"], "c3")), (&json!(2), "O"));
     is_same(&mut tab, 3);
 }
 

@@ -35,11 +35,11 @@ test(
     const page = await open(address);
     await seat(page, "black", "");
     await square(page, "22").focus();
-    assert.equal(await focused(page), "22, white piece, can move");
+    assert.equal(await focused(page), "22, white man, can move");
     await page.keyboard.press("Enter");
-    assert.equal(await focused(page), "22, white piece, picked up");
+    assert.equal(await focused(page), "22, white man, picked up");
     await page.keyboard.press("Escape");
-    assert.equal(await focused(page), "22, white piece, can move");
+    assert.equal(await focused(page), "22, white man, can move");
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowUp");
     assert.match(await focused(page), /^1[78], empty, legal move$/);

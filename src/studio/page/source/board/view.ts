@@ -4,9 +4,8 @@
 import { drawn, element } from "../element";
 import type { Board, Choice, LegalMove, Square, State } from "../protocol";
 import { Entry } from "./entry";
-import { hasCoordinates, isHalved, neighbour } from "./geometry";
-import { pieceOf, spokenPiece } from "./pieces";
-import { type Signs, signsOf } from "./signs";
+import { hasCoordinates, neighbour } from "./geometry";
+import { pieceOf } from "./pieces";
 
 /** The side of a square in the picture's own units. */
 const SIDE = 100;
@@ -68,15 +67,14 @@ export class BoardView {
       this.root.replaceChildren(element("pre", { class: "position", tabindex: 0, "aria-label": "Position" }, text));
       return;
     }
-    const signs = signsOf(state);
-    this.build(state.board, signs);
-    this.fill(state, state.board, signs);
+    this.build(state.board);
+    this.fill(state, state.board);
   }
 
   /** Makes the squares, unless the board is still the same. */
-  private build(board: Board, signs: Signs): void {
-    const names = board.squares.map((square) => `${square.column},${square.row},${square.name}`);
-    const shape = `${signs.kind} ${board.columns}x${board.rows} ${names.join(" ")}`;
+  private build(board: Board): void {
+    const names = board.squares.map((square) => `${square.column},${square.row},${square.name},${square.dark ?? false}`);
+    const shape = `${board.ground} ${board.columns}x${board.rows} ${names.join(" ")}`;
     if (shape === this.shape) return;
     this.shape = shape;
     this.cells.clear();
@@ -86,15 +84,16 @@ export class BoardView {
     const svg = drawn("svg", {
       viewBox: `${-edge} 0 ${width} ${height}`,
       role: "grid",
-      class: groundOf(board, signs),
+      class: board.ground,
       "aria-label": this.label,
       "aria-rowcount": board.rows,
       "aria-colcount": board.columns,
     });
     this.root.style.setProperty("--shape", String(width / height));
     this.root.style.setProperty("--columns", String(board.columns));
-    if (isHalved(board)) {
-      svg.append(drawn("rect", { class: "other", width: board.columns * SIDE, height: board.rows * SIDE }));
+    // Where half of the squares are left out, the others are seen all the same.
+    if (board.ground === "checkered") {
+      svg.append(drawn("rect", { class: "light", width: board.columns * SIDE, height: board.rows * SIDE }));
     }
     for (let row = 0; row < board.rows; row += 1) {
       const line = drawn("g", { role: "row", "aria-rowindex": row + 1 });
@@ -108,14 +107,13 @@ export class BoardView {
   }
 
   private cell(square: Square, edges: boolean): SVGGElement {
-    const shade = (square.column + square.row) % 2 === 0 ? "even" : "odd";
     const content = drawn("g");
     const group = drawn(
       "g",
       {
         role: "gridcell",
         tabindex: -1,
-        class: `square ${shade}`,
+        class: square.dark === true ? "square dark" : "square",
         "aria-colindex": square.column + 1,
         "data-square": square.name,
         transform: `translate(${square.column * SIDE} ${square.row * SIDE})`,
@@ -134,20 +132,20 @@ export class BoardView {
   }
 
   /** Draws what stands on the squares, and what they mean for the one who is to move. */
-  private fill(state: State, board: Board, signs: Signs): void {
+  private fill(state: State, board: Board): void {
     const persons = this.game.awaitsPerson;
     const open = persons ? this.entry.open() : new Set<string>();
     const { pointed } = this.entry;
     const hinted = new Set(this.hintedSquares(state));
     // A piece on its way is drawn where it has come to.
-    const carried = pointed.length > 1 ? board.squares.find((square) => square.name === pointed[0])?.glyph : undefined;
+    const carried = pointed.length > 1 ? board.squares.find((square) => square.name === pointed[0])?.piece : undefined;
     for (const square of board.squares) {
       const cell = this.cells.get(keyOf(square));
       if (cell === undefined) continue;
       cell.square = square;
-      let { glyph } = square;
-      if (carried !== undefined && square.name === pointed[0]) glyph = "";
-      if (carried !== undefined && square.name === pointed.at(-1)) glyph = carried;
+      let { piece } = square;
+      if (carried !== undefined && square.name === pointed[0]) piece = undefined;
+      if (carried !== undefined && square.name === pointed.at(-1)) piece = carried;
       const named = square.name !== "";
       const marks: Record<string, boolean> = {
         open: named && open.has(square.name),
@@ -160,9 +158,9 @@ export class BoardView {
       };
       for (const [mark, holds] of Object.entries(marks)) cell.group.classList.toggle(mark, holds);
       const halo = marks["movable"] === true ? drawn("circle", { class: "halo", cx: 50, cy: 50, r: 43 }) : null;
-      const sign = marks["open"] === true && halo === null ? targetMark(glyph !== "") : null;
-      cell.content.replaceChildren(...[halo, pieceOf(glyph, signs), sign].filter((part) => part !== null));
-      cell.group.setAttribute("aria-label", spokenSquare(square.name, spokenPiece(glyph, signs), marks));
+      const sign = marks["open"] === true && halo === null ? targetMark(piece !== undefined) : null;
+      cell.content.replaceChildren(...[halo, pieceOf(piece), sign].filter((part) => part !== null));
+      cell.group.setAttribute("aria-label", spokenSquare(square.name, piece?.said ?? "empty", marks));
       cell.group.setAttribute("aria-selected", String(marks["picked"] === true));
     }
   }
@@ -278,12 +276,6 @@ export class BoardView {
 
 function keyOf(square: Square): string {
   return `${square.column},${square.row}`;
-}
-
-/** What the board looks like below the pieces. */
-export function groundOf(board: Board, signs: Signs): string {
-  if (isHalved(board) || signs.kind === "chess" || signs.kind === "men") return "checkered";
-  return signs.kind === "discs" ? "felt" : "paper";
 }
 
 /** A square to which a move goes: a dot, or corners around what stands there. */
