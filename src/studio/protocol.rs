@@ -203,7 +203,7 @@ pub enum Answer {
     /// To `hover`.
     Hover(Option<Hover>),
     /// To `compare`.
-    Compared(Option<Compared>),
+    Compared(Option<Box<Compared>>),
     /// To `difference`.
     Difference(Difference),
     /// To `save` and `cancel`.

@@ -175,6 +175,17 @@ export interface Compared {
   path: string;
   state: State;
   note: string | null;
+  /** What only the first game shows here, and what only the second. */
+  differing: [Differing, Differing];
+  readings: number;
+  usualPlies: number;
+  mostPlies: number;
+}
+
+/** What one of two games shows otherwise than the other. */
+export interface Differing {
+  squares: string[];
+  moves: Ply[];
 }
 
 /** How far a comparison is. */
@@ -189,6 +200,7 @@ export interface Comparing {
 export interface Difference {
   same: boolean;
   words: string;
+  readings: number;
   line: string[];
 }
 

@@ -78,7 +78,10 @@ test(
     assert.equal(await page.getByRole("gridcell", { name: /legal move/ }).count(), 4);
     await page.getByRole("status").filter({ hasText: "Black to move." }).waitFor();
     const nameless = await page.locator("button, select, input").evaluateAll((all) =>
-      all.filter((each) => (each.ariaLabel ?? "") === "" && each.textContent.trim() === "" && each.getAttribute("aria-label") === null).length,
+      all.filter((each) => {
+        const said = [each.getAttribute("aria-label") ?? "", each.textContent, ...[...(each.labels ?? [])].map((label) => label.textContent)];
+        return said.join("").trim() === "";
+      }).length,
     );
     assert.equal(nameless, 0, "everything that can be pressed has a name");
   }),

@@ -47,6 +47,8 @@ export class BoardView {
   constructor(
     private readonly game: Shown,
     private readonly label = "Board",
+    /** The squares that look otherwise on another board. */
+    private readonly differing: () => ReadonlySet<string> = () => new Set(),
   ) {
     this.root.addEventListener("keydown", (event) => this.key(event));
   }
@@ -137,6 +139,7 @@ export class BoardView {
     const open = persons ? this.entry.open() : new Set<string>();
     const { pointed } = this.entry;
     const hinted = new Set(this.hintedSquares(state));
+    const differing = this.differing();
     // A piece on its way is drawn where it has come to.
     const carried = pointed.length > 1 ? board.squares.find((square) => square.name === pointed[0])?.piece : undefined;
     for (const square of board.squares) {
@@ -155,11 +158,13 @@ export class BoardView {
         blocked: named && this.blocked === square.name,
         last: named && state.last.includes(square.name),
         hint: named && hinted.has(square.name),
+        differs: named && differing.has(square.name),
       };
       for (const [mark, holds] of Object.entries(marks)) cell.group.classList.toggle(mark, holds);
       const halo = marks["movable"] === true ? drawn("circle", { class: "halo", cx: 50, cy: 50, r: 43 }) : null;
       const sign = marks["open"] === true && halo === null ? targetMark(piece !== undefined) : null;
-      cell.content.replaceChildren(...[halo, pieceOf(piece), sign].filter((part) => part !== null));
+      const other = marks["differs"] === true ? differenceMark() : null;
+      cell.content.replaceChildren(...[halo, pieceOf(piece), sign, other].filter((part) => part !== null));
       cell.group.setAttribute("aria-label", spokenSquare(square.name, piece?.said ?? "empty", marks));
       cell.group.setAttribute("aria-selected", String(marks["picked"] === true));
     }
@@ -284,6 +289,13 @@ function targetMark(occupied: boolean): SVGElement {
   return drawn("path", { class: "target taken", d: "M5 28 V5 H28 M72 5 H95 V28 M95 72 V95 H72 M28 95 H5 V72" });
 }
 
+/** A square that looks otherwise on another board: a dashed frame and a sign in its corner. */
+function differenceMark(): SVGElement {
+  const frame = drawn("rect", { x: 6, y: 6, width: 88, height: 88, rx: 4 });
+  const corner = drawn("circle", { cx: 82, cy: 18, r: 17 });
+  return drawn("g", { class: "difference-mark" }, frame, corner, drawn("text", { x: 82, y: 19 }, "≠"));
+}
+
 /** The room for the names at the edges: small boards are drawn with larger squares, and need less of them. */
 function edgeOf(board: Board): number {
   return Math.min(1.6, Math.max(board.columns, 5) / 8) * 46;
@@ -306,5 +318,6 @@ function spokenSquare(name: string, piece: string, marks: Record<string, boolean
   else if (marks["stuck"]) said.push("must not move");
   if (marks["hint"]) said.push("hint");
   if (marks["last"]) said.push("last move");
+  if (marks["differs"]) said.push("differs from the other board");
   return said.filter((part) => part !== "").join(", ");
 }
