@@ -14,7 +14,7 @@ pub struct Compared {
     pub path: String,
     /// The second game after these moves, as far as it has them.
     pub state: Box<State>,
-    /// Which move it does not have; null if it has them all.
+    /// Which move it does not have, or why what differs cannot be told; null if neither.
     pub note: Option<String>,
     /// What only the first game shows here, and what only the second; nothing where it does not have all the moves.
     pub differing: [Differing; 2],

@@ -69,8 +69,10 @@ impl Second {
 
     /// Where it stands after the moves that led the first game where that stands.
     pub fn follow(&mut self, first: &Course, jobs: &Jobs) -> Result<Compared, Trouble> {
-        let note = self.play_as(first)?;
-        let differing = if note.is_none() { self.differing(first, jobs)? } else { <[Differing; 2]>::default() };
+        let (differing, note) = match self.play_as(first)? {
+            None => self.differing(first, jobs)?,
+            missing => (<[Differing; 2]>::default(), missing),
+        };
         Ok(Compared {
             first: first.opened.path.clone(),
             path: self.course.opened.path.clone(),
@@ -83,14 +85,14 @@ impl Second {
         })
     }
 
-    /// What only the first game shows where the two stand, and what only this one.
-    fn differing(&self, first: &Course, jobs: &Jobs) -> Result<[Differing; 2], Trouble> {
+    /// What only the first game shows where the two stand, and what only this one; why that cannot be told, if so.
+    fn differing(&self, first: &Course, jobs: &Jobs) -> Result<([Differing; 2], Option<String>), Trouble> {
         let own = Entry { rules: self.course.rules(), names: &self.names };
         let aspects = compare::differences((first.rules(), first.position()), (own, self.course.position()))?;
         if jobs.is_stopped() {
             return Err(Trouble::Stopped("the comparison was stopped".to_owned()));
         }
-        let mut differing = <[Differing; 2]>::default();
+        let (mut differing, mut note) = (<[Differing; 2]>::default(), None);
         let plies = |role: &str, moves: Vec<String>| -> Vec<Ply> {
             moves.into_iter().map(|played| Ply { role: role.to_owned(), played }).collect()
         };
@@ -104,11 +106,13 @@ impl Second {
                     differing[0].moves.extend(plies(&role, only_first));
                     differing[1].moves.extend(plies(&role_in_other, only_other));
                 }
+                Aspect::Roles { .. } => note = Some(unlike("roles")),
+                Aspect::Squares { .. } => note = Some(unlike("squares")),
                 // The captions of the boards tell who moves and how it ended.
                 _ => {}
             }
         }
-        Ok(differing)
+        Ok((differing, note))
     }
 
     /// Plays the same moves; which of them it does not have, if one is missing.
@@ -191,6 +195,11 @@ impl Second {
         }
         Ok(Difference { same, words, line, readings: self.reading })
     }
+}
+
+/// That what differs cannot be marked.
+fn unlike(what: &str) -> String {
+    format!("The two games have not the same {what}, so what differs is not marked. A file for --map can pair them.")
 }
 
 /// That a move is missing.

@@ -155,6 +155,18 @@ fn squares_with_other_signs_are_told_for_both_boards() {
 }
 
 #[test]
+fn games_with_other_squares_say_so_instead() {
+    let mut tab = beside(DAMA, "games/english-draughts.rules", None);
+    let second = compared(&mut tab);
+    let note =
+        "The two games have not the same squares, so what differs is not marked. A file for --map can pair them.";
+    assert_eq!((&second["note"], &second["differing"][0]["squares"]), (&json!(note), &json!([])));
+    let mut tab = beside(TICTACTOE, OTHELLO, None);
+    let note = compared(&mut tab)["note"].take();
+    assert!(note.as_str().is_some_and(|note| note.contains("not the same roles")), "{note}");
+}
+
+#[test]
 fn moves_that_only_one_game_has_are_told() {
     let (path, _folder) = changed("sign(Row, Column, -).\n\nadd", "sign(Row, Column, -), Row + Column =\\= 4.\n\nadd");
     let mut tab = beside(TICTACTOE, &path, None);

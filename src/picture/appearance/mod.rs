@@ -21,7 +21,7 @@ use signs::Signs;
 
 /// So many plies are looked at for signs that the start does not show: enough for each role to have something on a board
 /// that is empty at first.
-const PLIES: usize = 6;
+const PLIES: usize = 4;
 
 /// How a game looks on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
