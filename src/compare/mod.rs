@@ -30,6 +30,7 @@ mod host;
 mod lines;
 mod names;
 mod pairing;
+mod positions;
 mod report;
 mod seen;
 mod shorten;
@@ -40,6 +41,7 @@ pub use cost::Cost;
 pub use difference::{Aspect, Difference, Side};
 pub use host::{Alone, Host, Progress, Stage};
 pub use names::Names;
+pub use positions::differences;
 pub use report::{Extent, Pair, Report, Verdict};
 pub use writer::Writer;
 

@@ -11,10 +11,12 @@
 //! columns  the same where the last level is wide: brothers hang in columns
 //! svg, dot, text   the three forms
 //! album    positions: one, side by side, or one after the other
+//! appearance   which pieces the letters of a rule file mean, and on what ground they stand
 //! escape   text as XML has it
 //! ```
 
 mod album;
+mod appearance;
 mod columns;
 mod dot;
 mod drawn;
@@ -25,5 +27,6 @@ pub mod tidy;
 mod words;
 
 pub use album::Album;
+pub use appearance::{Appearance, Chessman, Colour, Ground, Piece};
 pub use drawn::{Face, Frame, Node, Picture};
 pub use escape::escape;

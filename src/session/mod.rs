@@ -79,3 +79,5 @@ pub use session::{Next, Opened, Session, is_entry};
 pub use strength::Strength;
 pub use trouble::{Explain, Trouble};
 pub use typed::{Played, play_typed};
+#[cfg(feature = "studio")]
+pub(crate) use watched::{Recorder, WatchedFiles};

@@ -10,7 +10,7 @@ type Content = Result<Vec<u8>, String>;
 
 /// Files and what was in them. They are compared by content, because a clock can stand still between two writes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct WatchedFiles(Vec<(String, Content)>);
+pub struct WatchedFiles(Vec<(String, Content)>);
 
 impl WatchedFiles {
     /// The files of loaded rules, as they were then.
@@ -31,7 +31,7 @@ impl WatchedFiles {
 }
 
 /// A reader that remembers what it read.
-pub(super) struct Recorder<'r> {
+pub struct Recorder<'r> {
     reader: &'r dyn Reader,
     files: RefCell<WatchedFiles>,
 }

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::protocol::State;
+use super::protocol::{Ply, State};
 
 /// Where the second game stands after the moves of the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Compared {
     /// The main file of the first game.
     pub first: String,
@@ -13,8 +14,25 @@ pub struct Compared {
     pub path: String,
     /// The second game after these moves, as far as it has them.
     pub state: Box<State>,
-    /// Which move it does not have; null if it has them all.
+    /// Which move it does not have, or why what differs cannot be told; null if neither.
     pub note: Option<String>,
+    /// What only the first game shows here, and what only the second; nothing where it does not have all the moves.
+    pub differing: [Differing; 2],
+    /// How often the second game has been read from its files: what was found by an earlier reading may be no longer true.
+    pub readings: usize,
+    /// Of how many plies all lines are compared where nothing is said.
+    pub usual_plies: usize,
+    /// Of how many they are at most.
+    pub most_plies: usize,
+}
+
+/// What one of two games shows otherwise than the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Differing {
+    /// Its squares with something else on them.
+    pub squares: Vec<String>,
+    /// Its moves that the other does not have.
+    pub moves: Vec<Ply>,
 }
 
 /// How far a comparison is.
@@ -39,4 +57,6 @@ pub struct Difference {
     pub words: String,
     /// The moves after which they differ, as the first game writes them.
     pub line: Vec<String>,
+    /// Which reading of the second game this is about, as [`Compared::readings`] counts them.
+    pub readings: usize,
 }

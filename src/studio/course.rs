@@ -1,7 +1,10 @@
 //! A game with the line of moves that was played in it, and where one stands.
 
+use std::cell::OnceCell;
+
 use super::protocol::Ply;
 use crate::game::{Position, Rules};
+use crate::picture::Appearance;
 use crate::session::{Explain, Opened, Trouble, play_typed};
 
 /// The course of a game.
@@ -10,6 +13,8 @@ pub struct Course {
     pub opened: Opened,
     /// What was played, as long as the line.
     plies: Vec<Told>,
+    /// How its boards look, once one has been drawn.
+    appearance: OnceCell<Appearance>,
 }
 
 /// How a ply is told.
@@ -21,12 +26,17 @@ struct Told {
 impl Course {
     /// A game at its start.
     pub fn new(path: &str, rules: Rules) -> Self {
-        Course { opened: Opened::new(path, rules), plies: Vec::new() }
+        Course { opened: Opened::new(path, rules), plies: Vec::new(), appearance: OnceCell::new() }
     }
 
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.opened.rules
+    }
+
+    /// How its boards look.
+    pub fn appearance(&self) -> &Appearance {
+        self.appearance.get_or_init(|| Appearance::of(self.rules()))
     }
 
     /// Where one stands.

@@ -11,7 +11,7 @@
 //! desk      the thread of a tab; jobs: what it does and who may stop it
 //! table     the game on a desk, and the answers to what is asked about it
 //! second    another game beside it
-//! course    a game with its line of moves; state: how it is told
+//! course    a game with its line of moves; state: how it is told; board: how its boards are
 //! choose    searches
 //! tree      the game tree, as far as it is open
 //! why       reasons; guess: which move somebody means
@@ -21,6 +21,7 @@
 //! ```
 
 mod assets;
+mod board;
 mod choose;
 mod comparison;
 mod course;

@@ -6,6 +6,7 @@
 //!
 //! Places in texts count as JavaScript does, in UTF-16 code units. Knows nothing of games or sockets.
 
+mod board;
 mod tree;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::comparison::{Compared, Comparing, Difference};
+pub use board::{Board, Kind, Piece, Square};
 pub use tree::{Tree, TreeNode};
 
 /// The fault of a question that was cancelled.
@@ -201,7 +203,7 @@ pub enum Answer {
     /// To `hover`.
     Hover(Option<Hover>),
     /// To `compare`.
-    Compared(Option<Compared>),
+    Compared(Option<Box<Compared>>),
     /// To `difference`.
     Difference(Difference),
     /// To `save` and `cancel`.
@@ -215,6 +217,8 @@ pub struct State {
     pub title: String,
     /// All roles, in order.
     pub roles: Vec<String>,
+    /// The colour after which each of them is named, in the same order; null for one that is named otherwise.
+    pub colours: Vec<Option<&'static str>>,
     /// The levels that the rule file offers.
     pub levels: Vec<Level>,
     /// The heuristics by which positions can be judged, the usual one first.
@@ -268,35 +272,6 @@ pub struct LegalMove {
     pub played: String,
     /// Its squares in order. One square for a move that is one square; null for one that fits no square of the board.
     pub path: Option<Vec<String>>,
-}
-
-/// A drawn position. The first row is drawn at the top: `rowNames` say which it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Board {
-    /// How many columns.
-    pub columns: usize,
-    /// How many rows.
-    pub rows: usize,
-    /// What the columns are called, from the left.
-    pub column_names: Vec<String>,
-    /// What the rows are called, from the top.
-    pub row_names: Vec<String>,
-    /// The squares, row by row from the top; places without a name and without a glyph are left out.
-    pub squares: Vec<Square>,
-}
-
-/// A square of the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Square {
-    /// Its column as it is drawn, from 0 at the left.
-    pub column: usize,
-    /// Its row as it is drawn, from 0 at the top.
-    pub row: usize,
-    /// What it is called; empty where the game gives it no name.
-    pub name: String,
-    /// What stands there, by the rule file's own signs; empty for nothing.
-    pub glyph: String,
 }
 
 /// How a game ended.

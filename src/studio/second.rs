@@ -1,49 +1,118 @@
 //! The second game of a tab: another rule file, whose board follows the moves of the first, and how the two differ.
 //!
-//! It is as the files say; what the page has changed and not saved is the first game's alone.
+//! It is as the files say, and read again when they say something else; what the page has changed and not saved is the
+//! first game's alone.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::comparison::{Compared, Comparing, Difference};
+use super::comparison::{Compared, Comparing, Difference, Differing};
 use super::course::Course;
 use super::jobs::Jobs;
 use super::limits;
 use super::protocol::Ply;
 use super::server::Beside;
 use super::state::state;
-use crate::compare::{self, Entry, Host, Names, Progress, Stage, Verdict, Writer, words};
+use crate::compare::{self, Aspect, Entry, Host, Names, Progress, Stage, Verdict, Writer, words};
 use crate::game::{Game, Rules};
-use crate::session::{Explain, Trouble};
+use crate::session::{Explain, Recorder, Trouble, WatchedFiles};
 use crate::syntax::load::FileReader;
 use crate::syntax::render::Style;
 
 /// How long the page hears nothing of a comparison.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
 
+/// Where the second game of a tab is kept: it is read when it is first asked for, and again when its files have changed.
+#[derive(Default)]
+pub struct Shelf {
+    second: Option<Second>,
+    readings: usize,
+}
+
+impl Shelf {
+    /// The game of these files.
+    pub fn second(&mut self, files: &Beside, jobs: &Jobs) -> Result<&mut Second, Trouble> {
+        let kept = self.second.take().filter(|second| second.files.changed(&FileReader).is_none());
+        let second = match kept {
+            Some(second) => second,
+            None => {
+                self.readings += 1;
+                Second::open(files, self.readings, jobs)?
+            }
+        };
+        Ok(self.second.insert(second))
+    }
+}
+
 /// A game beside the first one.
 pub struct Second {
     course: Course,
     /// What it calls otherwise.
     names: Names,
+    /// All that was read for both.
+    files: WatchedFiles,
+    /// Which reading of them it is, from 1.
+    reading: usize,
 }
 
 impl Second {
     /// The game of these files, at its start.
-    pub fn open(files: &Beside, jobs: &Jobs) -> Result<Self, Trouble> {
+    fn open(files: &Beside, reading: usize, jobs: &Jobs) -> Result<Self, Trouble> {
+        let recorder = Recorder::new(&FileReader);
         let names = match &files.names {
-            Some(path) => Names::load(path)?,
+            Some(path) => Names::read(&recorder, path)?,
             None => Names::same(),
         };
-        let rules = Rules::read_within(&FileReader, &files.path, limits::RULES)?.with_interrupt(jobs.flag());
-        Ok(Second { course: Course::new(&files.path, rules), names })
+        let rules = Rules::read_within(&recorder, &files.path, limits::RULES)?.with_interrupt(jobs.flag());
+        Ok(Second { course: Course::new(&files.path, rules), names, files: recorder.into_files(), reading })
     }
 
     /// Where it stands after the moves that led the first game where that stands.
-    pub fn follow(&mut self, first: &Course) -> Result<Compared, Trouble> {
-        let note = self.play_as(first)?;
-        let (path, own) = (first.opened.path.clone(), self.course.opened.path.clone());
-        Ok(Compared { first: path, path: own, state: Box::new(state(&self.course)?), note })
+    pub fn follow(&mut self, first: &Course, jobs: &Jobs) -> Result<Compared, Trouble> {
+        let (differing, note) = match self.play_as(first)? {
+            None => self.differing(first, jobs)?,
+            missing => (<[Differing; 2]>::default(), missing),
+        };
+        Ok(Compared {
+            first: first.opened.path.clone(),
+            path: self.course.opened.path.clone(),
+            state: Box::new(state(&self.course)?),
+            note,
+            differing,
+            readings: self.reading,
+            usual_plies: limits::USUAL_COMPARED_PLIES,
+            most_plies: limits::COMPARED_PLIES,
+        })
+    }
+
+    /// What only the first game shows where the two stand, and what only this one; why that cannot be told, if so.
+    fn differing(&self, first: &Course, jobs: &Jobs) -> Result<([Differing; 2], Option<String>), Trouble> {
+        let own = Entry { rules: self.course.rules(), names: &self.names };
+        let aspects = compare::differences((first.rules(), first.position()), (own, self.course.position()))?;
+        if jobs.is_stopped() {
+            return Err(Trouble::Stopped("the comparison was stopped".to_owned()));
+        }
+        let (mut differing, mut note) = (<[Differing; 2]>::default(), None);
+        let plies = |role: &str, moves: Vec<String>| -> Vec<Ply> {
+            moves.into_iter().map(|played| Ply { role: role.to_owned(), played }).collect()
+        };
+        for aspect in aspects {
+            match aspect {
+                Aspect::Board { first, other } => {
+                    differing[0].squares = first;
+                    differing[1].squares = other;
+                }
+                Aspect::Moves { role, role_in_other, only_first, only_other } => {
+                    differing[0].moves.extend(plies(&role, only_first));
+                    differing[1].moves.extend(plies(&role_in_other, only_other));
+                }
+                Aspect::Roles { .. } => note = Some(unlike("roles")),
+                Aspect::Squares { .. } => note = Some(unlike("squares")),
+                // The captions of the boards tell who moves and how it ended.
+                _ => {}
+            }
+        }
+        Ok((differing, note))
     }
 
     /// Plays the same moves; which of them it does not have, if one is missing.
@@ -124,8 +193,13 @@ impl Second {
         if watch.is_late {
             words += &format!("The comparison was ended after {} seconds.\n", limits::SEARCH_TIME.as_secs());
         }
-        Ok(Difference { same, words, line })
+        Ok(Difference { same, words, line, readings: self.reading })
     }
+}
+
+/// That what differs cannot be marked.
+fn unlike(what: &str) -> String {
+    format!("The two games have not the same {what}, so what differs is not marked. A file for --map can pair them.")
 }
 
 /// That a move is missing.

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
+use super::board::drawn;
 use super::course::Course;
 use super::limits;
-use super::protocol::{Board, Goal, LegalMove, Level, Outcome, Square, State};
-use crate::game::{self, Click, Game, Move, Position, Role, Rows, Rules, same_when_typed};
+use super::protocol::{Goal, LegalMove, Level, Outcome, State};
+use crate::game::{self, Click, Game, Move, Position, Role, Rules, same_when_typed};
+use crate::picture::Colour;
 use crate::session::{Explain, Trouble, results};
 
 /// Where a game stands.
@@ -33,9 +35,11 @@ pub fn state(course: &Course) -> Result<State, Trouble> {
         (None, Some(board)) => format!("A board of {} by {} is too large to be shown.\n", board.columns, board.rows),
         (None, None) => rules.picture(position, &[], None).explain(rules)?,
     };
+    let roles = results::role_names(rules);
     Ok(State {
         title: rules.name().to_owned(),
-        roles: results::role_names(rules),
+        colours: roles.iter().map(|role| Colour::named(role).map(Colour::name)).collect(),
+        roles,
         levels: rules.levels().iter().map(|level| Level { name: level.name.to_string() }).collect(),
         heuristics: rules.heuristics().iter().map(ToString::to_string).collect(),
         usual: usual(rules),
@@ -47,7 +51,7 @@ pub fn state(course: &Course) -> Result<State, Trouble> {
         text,
         result: if movers.is_empty() { Some(outcome(rules, position)?) } else { None },
         last: course.last().iter().filter_map(|name| squares.find(name)).collect(),
-        board: board.map(|board| drawn(&board)),
+        board: board.map(|board| drawn(&board, course.appearance())),
     })
 }
 
@@ -119,35 +123,4 @@ fn outcome(rules: &Rules, position: &Position) -> Result<Outcome, Trouble> {
         words: results::verdict(rules, &goals),
         goals: roles.zip(&goals).map(|(role, value)| Goal { role, value: *value }).collect(),
     })
-}
-
-/// How the page is told of a board.
-pub fn drawn(board: &game::Board) -> Board {
-    let rows: Vec<usize> = match board.direction {
-        Rows::TopDown => (1..=board.rows).collect(),
-        Rows::BottomUp => (1..=board.rows).rev().collect(),
-    };
-    let mut squares = Vec::new();
-    for (from_top, row) in rows.iter().enumerate() {
-        for column in 1..=board.columns {
-            let (name, glyph) = (board.square_name(column, *row), board.glyph(column, *row));
-            if name.is_some() || glyph.is_some() {
-                squares.push(Square {
-                    column: column - 1,
-                    row: from_top,
-                    name: name.unwrap_or_default(),
-                    glyph: glyph.unwrap_or_default().to_owned(),
-                });
-            }
-        }
-    }
-    let column_names = board.column_names();
-    let row_names = column_names.as_ref().map(|_| rows.iter().map(usize::to_string).collect());
-    Board {
-        columns: board.columns,
-        rows: board.rows,
-        column_names: column_names.unwrap_or_default(),
-        row_names: row_names.unwrap_or_default(),
-        squares,
-    }
 }

@@ -11,7 +11,7 @@ use super::course::Course;
 use super::jobs::Jobs;
 use super::limits;
 use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Said, Severity, State, Text};
-use super::second::Second;
+use super::second::Shelf;
 use super::server::House;
 use super::state::state;
 use super::texts::Texts;
@@ -28,7 +28,7 @@ pub struct Table {
     texts: Arc<Mutex<Texts>>,
     handle: Handle,
     course: Option<Course>,
-    second: Option<Second>,
+    shelf: Shelf,
     /// The files that were once part of this game: a text that cannot be read uses nothing.
     files: Vec<String>,
     random: fastrand::Rng,
@@ -50,14 +50,6 @@ fn no_second() -> Trouble {
     Trouble::Use("there is no second rule file to compare with: give one with --compare".to_owned())
 }
 
-/// The second game, read when it is first asked for; none if there is no file of one.
-fn second<'s>(house: &House, jobs: &Jobs, kept: &'s mut Option<Second>) -> Result<Option<&'s mut Second>, Trouble> {
-    if kept.is_none() {
-        *kept = house.beside.as_ref().map(|files| Second::open(files, jobs)).transpose()?;
-    }
-    Ok(kept.as_mut())
-}
-
 impl Table {
     /// A table without a game.
     pub fn new(house: Arc<House>, jobs: Arc<Jobs>, texts: Arc<Mutex<Texts>>, handle: Handle) -> Self {
@@ -67,7 +59,7 @@ impl Table {
             texts,
             handle,
             course: None,
-            second: None,
+            shelf: Shelf::default(),
             files: Vec::new(),
             random: fastrand::Rng::new(),
         }
@@ -120,7 +112,8 @@ impl Table {
             Ask::Difference { plies } => {
                 let _turn = self.turn()?;
                 let course = self.course.as_ref().ok_or_else(no_game)?;
-                let second = second(&self.house, &self.jobs, &mut self.second)?.ok_or_else(no_second)?;
+                let files = self.house.beside.as_ref().ok_or_else(no_second)?;
+                let second = self.shelf.second(files, &self.jobs)?;
                 let progress = &mut |comparing| progress(Said::Comparing(comparing));
                 Answer::Difference(second.difference(course, plies, &self.jobs, progress)?)
             }
@@ -144,17 +137,16 @@ impl Table {
         Ok(Box::new(state(self.course()?)?))
     }
 
-    fn compare(&mut self) -> Result<Option<Compared>, Trouble> {
+    fn compare(&mut self) -> Result<Option<Box<Compared>>, Trouble> {
         let course = self.course.as_ref().ok_or_else(no_game)?;
-        let second = second(&self.house, &self.jobs, &mut self.second)?;
-        second.map(|second| second.follow(course)).transpose()
+        let Some(files) = &self.house.beside else { return Ok(None) };
+        self.shelf.second(files, &self.jobs)?.follow(course, &self.jobs).map(|compared| Some(Box::new(compared)))
     }
 
     /// Begins anew. Where the page's own texts make no game, that of the files is on the table.
     fn open(&mut self, texts: Texts, moves: &[String]) -> Result<Box<State>, Trouble> {
         self.set_texts(texts.clone());
         self.course = None;
-        self.second = None;
         let rules = match self.rules(&texts) {
             Err(Trouble::Rules(_)) if !texts.is_empty() => self.rules(&Texts::default())?,
             rules => rules?,

@@ -6,12 +6,12 @@ use std::collections::HashSet;
 use std::iter;
 use std::ops::ControlFlow;
 
+use super::board::drawn;
 use super::choose;
 use super::course::Course;
 use super::jobs::Jobs;
 use super::limits;
 use super::protocol::{Tree, TreeNode};
-use super::state::drawn;
 use crate::game::{Move, Position, Rules};
 use crate::picture::{Face, Frame, Node, Picture};
 use crate::search::{self, Equivalence, MAX_PLIES, TreeOptions};
@@ -41,7 +41,7 @@ pub fn tree(
     let tree = search::tree_where(rules, course.position(), &options, &mut follow, &mut watch).explain(rules)?;
     let picture = Picture::new(rules, &tree, None).explain(rules)?;
     Ok(Tree {
-        nodes: tree.nodes.iter().zip(&picture.nodes).map(|(node, written)| told(rules, node, written)).collect(),
+        nodes: tree.nodes.iter().zip(&picture.nodes).map(|(node, written)| told(course, node, written)).collect(),
         svg: svg.then(|| picture.svg()),
         sides: picture.sides,
         counts: picture.counts,
@@ -60,10 +60,10 @@ fn line(rules: &Rules, nodes: &[GameNode], place: usize) -> Result<Vec<String>, 
     Ok(line)
 }
 
-fn told(rules: &Rules, node: &GameNode, written: &Node) -> TreeNode {
+fn told(course: &Course, node: &GameNode, written: &Node) -> TreeNode {
     let (board, text) = match &written.face {
         Face::Board(board) if board.columns * board.rows <= limits::SMALL_SQUARES => {
-            (Some(drawn(board)), String::new())
+            (Some(drawn(board, course.appearance())), String::new())
         }
         Face::Board(_) => (None, String::new()),
         Face::Facts(lines) => (None, lines.join("\n")),
@@ -77,7 +77,7 @@ fn told(rules: &Rules, node: &GameNode, written: &Node) -> TreeNode {
             Frame::Over => "over",
             Frame::Equivalent => "equivalent",
         },
-        role: node.turn.map(|role| rules.role_name(role)),
+        role: node.turn.map(|role| course.rules().role_name(role)),
         sign: written.sign,
         value: written.value.clone(),
         note: written.note.clone(),

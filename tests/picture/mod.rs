@@ -1,7 +1,8 @@
-//! Game trees as pictures.
+//! Positions, games and game trees as pictures.
 
 #[cfg(feature = "cli")]
 mod album;
+mod appearance;
 #[cfg(feature = "cli")]
 mod command;
 mod forms;

@@ -5,7 +5,7 @@ use std::fs;
 use regola::studio::{Beside, Options};
 use serde_json::{Value, json};
 
-use super::{DAMA, OTHELLO, Running, Tab, glyph};
+use super::{DAMA, OTHELLO, Running, Tab, standing};
 
 const TICTACTOE: &str = "games/tictactoe.rules";
 
@@ -40,13 +40,13 @@ fn filetto_is_tictactoe_by_other_names() {
     tab.play("b2 a1");
     let second = compared(&mut tab);
     assert_eq!((&second["path"], &second["note"]), (&json!(TICTACTOE), &Value::Null));
-    assert_eq!((glyph(&second["state"], "b2"), glyph(&second["state"], "a1")), ("X", "O"));
+    assert_eq!((standing(&second["state"], "b2"), standing(&second["state"], "a1")), ("X", "O"));
     // Back and on by another way.
     tab.answer(json!({"ask": "go", "ply": 1}));
     assert_eq!(compared(&mut tab)["state"]["ply"], json!(1));
     tab.play("c3");
     let second = compared(&mut tab);
-    assert_eq!((&second["state"]["ply"], glyph(&second["state"], "c3")), (&json!(2), "O"));
+    assert_eq!((&second["state"]["ply"], standing(&second["state"], "c3")), (&json!(2), "O"));
     is_same(&mut tab, 3);
 }
 
@@ -125,4 +125,83 @@ fn a_long_comparison_can_be_cancelled() {
     tab.ask(json!({"ask": "cancel", "job": id}));
     assert_eq!(tab.said(id).pop().expect("there is an end")["fault"]["text"], json!("cancelled"));
     assert_eq!(compared(&mut tab)["state"]["ply"], json!(0), "the desk goes on");
+}
+
+/// Tic-tac-toe with a part of its text replaced, in a folder that lasts as long as the second value.
+fn changed(part: &str, by: &str) -> (String, tempfile::TempDir) {
+    let text = fs::read_to_string(TICTACTOE).expect("it is shipped");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("changed.rules").to_string_lossy().into_owned();
+    assert!(text.contains(part));
+    fs::write(&path, text.replace(part, by)).expect("a file can be written");
+    (path, folder)
+}
+
+#[test]
+fn squares_with_other_signs_are_told_for_both_boards() {
+    let mut tab = beside(OTHELLO, "games/othello-triples.rules", None);
+    tab.play("f5");
+    assert_eq!(compared(&mut tab)["differing"], json!([{"squares": [], "moves": []}, {"squares": [], "moves": []}]));
+    let (path, _folder) = changed(r#"show(Column, Row, "O")"#, r#"show(Column, Row, "Q")"#);
+    let mut tab = beside(TICTACTOE, &path, None);
+    tab.play("a1 b2");
+    let second = compared(&mut tab);
+    assert_eq!(standing(&second["state"], "b2"), "Q");
+    assert_eq!(second["differing"], json!([{"squares": ["b2"], "moves": []}, {"squares": ["b2"], "moves": []}]));
+    // Where squares and signs have other names, these are exchanged.
+    let mut tab = beside(DAMA, "games/dama-padova.rules", Some("games/dama-padova.names"));
+    tab.play("22-19");
+    assert_eq!(compared(&mut tab)["differing"][1], json!({"squares": [], "moves": []}));
+}
+
+#[test]
+fn games_with_other_squares_say_so_instead() {
+    let mut tab = beside(DAMA, "games/english-draughts.rules", None);
+    let second = compared(&mut tab);
+    let note =
+        "The two games have not the same squares, so what differs is not marked. A file for --map can pair them.";
+    assert_eq!((&second["note"], &second["differing"][0]["squares"]), (&json!(note), &json!([])));
+    let mut tab = beside(TICTACTOE, OTHELLO, None);
+    let note = compared(&mut tab)["note"].take();
+    assert!(note.as_str().is_some_and(|note| note.contains("not the same roles")), "{note}");
+}
+
+#[test]
+fn moves_that_only_one_game_has_are_told() {
+    let (path, _folder) = changed("sign(Row, Column, -).\n\nadd", "sign(Row, Column, -), Row + Column =\\= 4.\n\nadd");
+    let mut tab = beside(TICTACTOE, &path, None);
+    let second = compared(&mut tab);
+    let only: Vec<_> = ["c1", "b2", "a3"].map(|played| json!({"role": "x", "move": played})).into();
+    assert_eq!(second["differing"], json!([{"squares": [], "moves": only}, {"squares": [], "moves": []}]));
+    assert_eq!((&second["usualPlies"], &second["mostPlies"]), (&json!(6), &json!(40)));
+    tab.play("b2");
+    let second = compared(&mut tab);
+    assert!(second["note"].is_string(), "it does not go on");
+    assert_eq!(
+        second["differing"][0],
+        json!({"squares": [], "moves": []}),
+        "positions of other plies are not compared"
+    );
+}
+
+#[test]
+fn a_second_file_that_has_changed_is_read_again() {
+    let (path, _folder) = changed("X", "X");
+    let mut tab = beside(TICTACTOE, &path, None);
+    tab.play("a1 b2");
+    assert_eq!(compared(&mut tab)["readings"], json!(1));
+    let text = fs::read_to_string(&path).expect("it is there");
+    fs::write(&path, text.replace(r#"Row, "X")"#, r#"Row, "Y")"#)).expect("a file can be written");
+    let second = compared(&mut tab);
+    assert_eq!((&second["readings"], standing(&second["state"], "a1")), (&json!(2), "Y"));
+    assert_eq!(second["state"]["ply"], json!(2), "it has followed anew");
+    fs::write(&path, text.replace("role(x)", "role(x")).expect("a file can be written");
+    assert!(tab.fault(json!({"ask": "compare"})).contains("changed.rules"));
+    fs::write(&path, &text).expect("a file can be written");
+    let second = compared(&mut tab);
+    assert_eq!(second["differing"][0]["squares"], json!([]));
+    let readings = second["readings"].clone();
+    assert_eq!(tab.answer(json!({"ask": "difference", "plies": 1}))["readings"], readings);
+    tab.answer(json!({"ask": "open", "moves": []}));
+    assert_eq!(compared(&mut tab)["readings"], readings, "nothing has changed");
 }

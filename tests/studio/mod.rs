@@ -191,9 +191,9 @@ fn written(state: &Value) -> Vec<&str> {
     moves.iter().map(|own| own["move"].as_str().expect("a move is written")).collect()
 }
 
-/// What stands on a square.
-fn glyph<'s>(state: &'s Value, square: &str) -> &'s str {
+/// What stands on a square, as it is said; nothing on an empty one.
+fn standing<'s>(state: &'s Value, square: &str) -> &'s str {
     let squares = state["board"]["squares"].as_array().expect("there is a board");
     let found = squares.iter().find(|own| own["name"] == square).unwrap_or_else(|| panic!("no square {square}"));
-    found["glyph"].as_str().expect("a glyph is a text")
+    found["piece"]["said"].as_str().unwrap_or("")
 }

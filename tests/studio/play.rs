@@ -4,13 +4,13 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::{DAMA, OTHELLO, Running, glyph, written};
+use super::{DAMA, OTHELLO, Running, standing, written};
 
 #[test]
 fn a_state_tells_all_that_a_page_shows() {
     let (_, mut state) = Running::with(OTHELLO).open_tab();
     assert_eq!(state["board"]["squares"].as_array().map(Vec::len), Some(64));
-    state["board"]["squares"].as_array_mut().expect("there are squares").retain(|square| square["glyph"] != "");
+    state["board"]["squares"].as_array_mut().expect("there are squares").retain(|square| !square["piece"].is_null());
     assert_snapshot!("studio__state", serde_json::to_string_pretty(&state).expect("it is JSON"));
 }
 
@@ -20,7 +20,7 @@ fn moves_are_played_taken_back_and_played_again() {
     let state = tab.play("f5 d6");
     assert_eq!((&state["ply"], &state["mover"]), (&json!(2), &json!(["black"])));
     assert_eq!(state["line"], json!([{"role": "black", "move": "f5"}, {"role": "white", "move": "d6"}]));
-    assert_eq!((glyph(&state, "d6"), glyph(&state, "a1")), ("o", ""));
+    assert_eq!((standing(&state, "d6"), standing(&state, "a1")), ("white disc", ""));
     assert_eq!(state["last"], json!(["d6"]));
     let state = tab.answer(json!({"ask": "go", "ply": 0}));
     assert_eq!((&state["ply"], state["line"].as_array().map(Vec::len)), (&json!(0), Some(2)), "it can go on again");
@@ -152,6 +152,23 @@ fn moves_have_their_squares_and_pieces_that_may_not_move_are_told() {
     assert_eq!(state["board"]["columnNames"], json!([]));
     let state = tab.play("22-19");
     assert_eq!(state["last"], json!(["22", "19"]));
+}
+
+#[test]
+fn a_board_says_what_it_looks_like() {
+    let square = |state: &Value, name: &str| {
+        let squares = state["board"]["squares"].as_array().expect("there is a board");
+        squares.iter().find(|own| own["name"] == name).expect("it has that square").clone()
+    };
+    let (_, state) = Running::with("games/chess.rules").open_tab();
+    assert_eq!((&state["board"]["ground"], &state["colours"]), (&json!("checkered"), &json!(["white", "black"])));
+    let rook = json!({"kind": "chess", "colour": "white", "man": "rook", "said": "white rook"});
+    assert_eq!(square(&state, "a1"), json!({"column": 0, "row": 7, "name": "a1", "dark": true, "piece": rook}));
+    assert_eq!(square(&state, "a4"), json!({"column": 0, "row": 4, "name": "a4"}), "what is not so is left out");
+    let (mut tab, state) = Running::with("games/tictactoe.rules").open_tab();
+    assert_eq!((&state["board"]["ground"], &state["colours"]), (&json!("paper"), &json!([null, null])));
+    let state = tab.play("b2");
+    assert_eq!(square(&state, "b2")["piece"], json!({"kind": "cross", "said": "X"}));
 }
 
 #[test]

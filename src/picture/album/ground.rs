@@ -1,8 +1,8 @@
 //! The board under the pieces: its squares, and what they are called.
 
-use super::signs::Signs;
 use super::{SIDE, Size, squares};
 use crate::game::{Board, Rows};
+use crate::picture::appearance::{self, Appearance};
 use crate::picture::escape;
 
 /// The room beside a board for the names of its columns and rows.
@@ -11,29 +11,14 @@ const EDGE: i64 = 22;
 /// The board under the pieces, the same on all pages.
 pub struct Ground<'b> {
     board: &'b Board,
-    kind: Kind,
-    is_halved: bool,
+    appearance: &'b Appearance,
     /// The names of columns, where squares are called by their columns and rows, so that the edges can say it.
     columns: Option<Vec<String>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Felt,
-    Checkered,
-    Paper,
-}
-
 impl<'b> Ground<'b> {
-    pub fn new(board: &'b Board, signs: &Signs) -> Self {
-        let is_halved = is_halved(board);
-        let kind = match signs {
-            Signs::Discs(_) => Kind::Felt,
-            Signs::Men(_) | Signs::Chess => Kind::Checkered,
-            _ if is_halved => Kind::Checkered,
-            Signs::Written | Signs::Letters => Kind::Paper,
-        };
-        Self { board, kind, is_halved, columns: board.column_names() }
+    pub fn new(board: &'b Board, appearance: &'b Appearance) -> Self {
+        Self { board, appearance, columns: board.column_names() }
     }
 
     /// With its edges.
@@ -56,11 +41,11 @@ impl<'b> Ground<'b> {
         let mut svg = String::from("<g id=\"board\">\n");
         for (column, row) in squares(self.board) {
             let (x, y) = self.corner(column, row);
-            let class = match self.kind {
-                Kind::Felt => "felt",
-                Kind::Paper => "paper",
-                Kind::Checkered if self.is_dark(column, row) => "dark",
-                Kind::Checkered => "light",
+            let class = match self.appearance.ground() {
+                appearance::Ground::Felt => "felt",
+                appearance::Ground::Paper => "paper",
+                appearance::Ground::Checkered if self.appearance.is_dark(self.board, column, row) => "dark",
+                appearance::Ground::Checkered => "light",
             };
             svg += &format!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>\n");
             if let Some(name) = self.board.square_name(column, row).filter(|_| self.columns.is_none()) {
@@ -84,20 +69,4 @@ impl<'b> Ground<'b> {
     fn edge(&self) -> i64 {
         if self.columns.is_some() { EDGE } else { 0 }
     }
-
-    /// Whether pieces stand on it where half of the squares are left out; else as on a chessboard, where a1 is dark.
-    fn is_dark(&self, column: usize, row: usize) -> bool {
-        match self.is_halved {
-            true => self.board.square_name(column, row).is_some(),
-            false => (column + row).is_multiple_of(2),
-        }
-    }
-}
-
-/// Whether only the squares of one colour of a chessboard have a name.
-fn is_halved(board: &Board) -> bool {
-    let named = squares(board).filter(|(column, row)| board.square_name(*column, *row).is_some());
-    let colours: Vec<bool> = named.map(|(column, row)| (column + row).is_multiple_of(2)).collect();
-    let is_one = colours.windows(2).all(|pair| pair[0] == pair[1]);
-    is_one && board.columns > 1 && board.rows > 1 && !colours.is_empty()
 }

@@ -2,7 +2,6 @@
 //! else: no script, no font, no other file.
 //!
 //! ```text
-//! signs    which pieces the letters of a rule file mean
 //! pieces   pieces as SVG
 //! ground   the board under them, with what its squares are called
 //! sheet    positions side by side
@@ -13,13 +12,12 @@ mod film;
 mod ground;
 mod pieces;
 mod sheet;
-mod signs;
 
+use super::appearance::Appearance;
 use super::escape::escape;
-use crate::game::{Board, Error, Position, Role, Rows, Rules};
+use crate::game::{Board, Error, Position, Rows, Rules};
 use ground::Ground;
 use pieces::Pieces;
-use signs::Signs;
 
 /// The side of a square, in pixels.
 const SIDE: i64 = 40;
@@ -35,7 +33,7 @@ const MARGIN: i64 = 16;
 #[derive(Clone, Debug)]
 pub struct Album {
     title: String,
-    signs: Signs,
+    appearance: Appearance,
     pages: Vec<Page>,
 }
 
@@ -79,9 +77,7 @@ impl Album {
             let caption = played.map_or_else(String::new, |played| format!("{number}. {played}"));
             pages.push(Page { face, caption, touched });
         }
-        let boards: Vec<&Board> = pages.iter().filter_map(Page::board).collect();
-        let roles: Vec<String> = (0..rules.roles().len()).map(|role| rules.role_name(Role(role))).collect();
-        Ok(Self { title: rules.name().to_owned(), signs: Signs::of(&roles, &boards), pages })
+        Ok(Self { title: rules.name().to_owned(), appearance: Appearance::of(rules), pages })
     }
 
     /// The last position alone.
@@ -92,12 +88,12 @@ impl Album {
     }
 
     fn ground(&self) -> Option<Ground<'_>> {
-        self.pages.iter().find_map(Page::board).map(|board| Ground::new(board, &self.signs))
+        self.pages.iter().find_map(Page::board).map(|board| Ground::new(board, &self.appearance))
     }
 
     /// The pieces of all pages.
     fn pieces(&self) -> Pieces {
-        Pieces::of(&self.signs, self.pages.iter().filter_map(Page::board))
+        Pieces::of(&self.appearance, self.pages.iter().filter_map(Page::board))
     }
 
     /// The largest page, without its caption.

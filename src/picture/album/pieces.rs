@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::signs::Signs;
 use super::{SIDE, squares};
 use crate::game::Board;
+use crate::picture::appearance::{Appearance, Chessman, Colour, Piece};
 use crate::picture::escape;
 
 /// The kinds of pieces that stand anywhere, each with a name in the document.
@@ -33,13 +33,13 @@ pub const STYLE: &str = "\
 
 impl Pieces {
     /// Those on these boards.
-    pub fn of<'b>(signs: &Signs, boards: impl Iterator<Item = &'b Board>) -> Self {
+    pub fn of<'b>(appearance: &Appearance, boards: impl Iterator<Item = &'b Board>) -> Self {
         let mut drawn: BTreeMap<String, (String, String)> = BTreeMap::new();
         for board in boards {
             for glyph in squares(board).filter_map(|(column, row)| board.glyph(column, row)) {
                 let name = format!("piece-{}", drawn.len() + 1);
-                if !drawn.contains_key(glyph) && glyph != "." {
-                    drawn.insert(glyph.to_owned(), (name, piece(glyph, signs)));
+                if let Some(piece) = appearance.piece(glyph).filter(|_| !drawn.contains_key(glyph)) {
+                    drawn.insert(glyph.to_owned(), (name, svg(&piece)));
                 }
             }
         }
@@ -56,50 +56,42 @@ impl Pieces {
     }
 }
 
-fn piece(glyph: &str, signs: &Signs) -> String {
-    let small = glyph.to_lowercase();
-    match signs {
-        Signs::Discs(colours) => disc(colours[usize::from(small != "x")]),
-        Signs::Men(colours) => {
-            let colour = colours[usize::from(!colours[0].starts_with(&small))];
-            let top = match glyph == small {
-                true => "<circle class=\"groove\" cx=\"20\" cy=\"20\" r=\"10\"/>",
-                false => "<path class=\"crown\" d=\"M12 25L11 15L16 19L20 13L24 19L29 15L28 25Z\"/>",
-            };
-            disc(colour) + top
+fn svg(piece: &Piece) -> String {
+    match piece {
+        Piece::Disc(colour) => disc(*colour),
+        Piece::Man(colour) => disc(*colour) + "<circle class=\"groove\" cx=\"20\" cy=\"20\" r=\"10\"/>",
+        Piece::King(colour) => {
+            disc(*colour) + "<path class=\"crown\" d=\"M12 25L11 15L16 19L20 13L24 19L29 15L28 25Z\"/>"
         }
-        Signs::Chess => {
-            let colour = if glyph == small { "black" } else { "white" };
-            // The variation selector asks for the letter's drawing, not for a coloured picture.
-            format!("<text class=\"chessman {colour}\" x=\"20\" y=\"31\">{}\u{FE0E}</text>", chessman(&small))
+        // The variation selector asks for the letter's drawing, not for a coloured picture.
+        Piece::Chess(colour, kind) => {
+            format!("<text class=\"chessman {colour}\" x=\"20\" y=\"31\">{}\u{FE0E}</text>", chessman(*kind))
         }
-        Signs::Written if small == "x" => "<path class=\"cross\" d=\"M11 11L29 29M29 11L11 29\"/>".to_owned(),
-        Signs::Written => "<circle class=\"ring\" cx=\"20\" cy=\"20\" r=\"10\"/>".to_owned(),
-        Signs::Letters if glyph == "#" => {
-            "<rect class=\"wall\" x=\"3\" y=\"3\" width=\"34\" height=\"34\" rx=\"3\"/>".to_owned()
-        }
-        Signs::Letters => {
-            let size = (48 / (glyph.width() as i64).max(1)).clamp(6, 22);
+        Piece::Cross => "<path class=\"cross\" d=\"M11 11L29 29M29 11L11 29\"/>".to_owned(),
+        Piece::Ring => "<circle class=\"ring\" cx=\"20\" cy=\"20\" r=\"10\"/>".to_owned(),
+        Piece::Wall => "<rect class=\"wall\" x=\"3\" y=\"3\" width=\"34\" height=\"34\" rx=\"3\"/>".to_owned(),
+        Piece::Letters(letters) => {
+            let size = (48 / (letters.width() as i64).max(1)).clamp(6, 22);
             let baseline = SIDE / 2 + size * 9 / 25;
             format!(
                 "<text class=\"letters\" x=\"20\" y=\"{baseline}\" style=\"font-size:{size}px\">{}</text>",
-                escape(glyph)
+                escape(letters)
             )
         }
     }
 }
 
-fn disc(colour: &str) -> String {
+fn disc(colour: Colour) -> String {
     format!("<circle class=\"{colour}\" cx=\"20\" cy=\"20\" r=\"15\"/>")
 }
 
-fn chessman(initial: &str) -> &'static str {
-    match initial {
-        "k" => "♚",
-        "q" => "♛",
-        "r" => "♜",
-        "b" => "♝",
-        "n" => "♞",
-        _ => "♟",
+fn chessman(kind: Chessman) -> &'static str {
+    match kind {
+        Chessman::King => "♚",
+        Chessman::Queen => "♛",
+        Chessman::Rook => "♜",
+        Chessman::Bishop => "♝",
+        Chessman::Knight => "♞",
+        Chessman::Pawn => "♟",
     }
 }

@@ -5,6 +5,7 @@ import { Fault, type Connection, type Question } from "./connection";
 import type {
   Answers,
   Choice,
+  Compared,
   Comparing,
   Difference,
   Edited,
@@ -54,6 +55,8 @@ export class Game {
   trouble: string | null = null;
   /** The game plays by older rules than the editor shows. */
   outdated = false;
+  /** The second game here; null if there is none, and until it has been told. */
+  compared: Compared | null = null;
   reason: Told | null = null;
 
   private readonly listeners: (() => void)[] = [];
@@ -242,9 +245,19 @@ export class Game {
     this.growing = null;
   }
 
-  /** Where the second game differs from this one. */
-  difference(progress: (progress: Comparing) => void): Promise<Difference> {
-    return this.heavily<"difference", Comparing>("difference", {}, null, progress);
+  /** Lets the second game, if there is one, play what this one did. */
+  async follow(): Promise<Compared | null> {
+    const here = this.state;
+    this.compared = null;
+    const compared = await this.ask("compare");
+    if (this.state === here) this.compared = compared;
+    this.changed();
+    return compared;
+  }
+
+  /** Where the second game differs from this one: all lines of so many plies are compared, then random games. */
+  difference(plies: number | null, progress: (progress: Comparing) => void): Promise<Difference> {
+    return this.heavily<"difference", Comparing>("difference", { plies }, null, progress);
   }
 
   /** Ends what takes long. */
@@ -280,6 +293,7 @@ export class Game {
     this.state = state;
     this.hint = null;
     this.values = null;
+    this.compared = null;
     this.reason = null;
     this.resigned = null;
     this.chosen.clear();

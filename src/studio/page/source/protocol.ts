@@ -4,6 +4,8 @@
 export interface State {
   title: string;
   roles: string[];
+  /** The colour of each role, null for one that is named otherwise. */
+  colours: (Colour | null)[];
   levels: { name: string }[];
   heuristics: string[];
   usual: string;
@@ -37,6 +39,7 @@ export interface Board {
   rows: number;
   columnNames: string[];
   rowNames: string[];
+  ground: "felt" | "checkered" | "paper";
   squares: Square[];
 }
 
@@ -45,8 +48,20 @@ export interface Square {
   column: number;
   row: number;
   name: string;
-  glyph: string;
+  /** Whether it is a dark square of a checkered board. */
+  dark?: true;
+  piece?: Piece;
 }
+
+export type Colour = "black" | "white" | "red" | "blue" | "yellow" | "green";
+
+/** What stands on a square, and how a screen reader says it. */
+export type Piece = { said: string } & (
+  | { kind: "disc" | "man" | "king"; colour: Colour }
+  | { kind: "chess"; colour: Colour; man: "king" | "queen" | "rook" | "bishop" | "knight" | "pawn" }
+  | { kind: "cross" | "ring" | "wall" }
+  | { kind: "letters"; letters: string }
+);
 
 /** What a move is worth to who plays it; a decided game also in words. */
 export interface Worth {
@@ -161,6 +176,17 @@ export interface Compared {
   path: string;
   state: State;
   note: string | null;
+  /** What only the first game shows here, and what only the second. */
+  differing: [Differing, Differing];
+  readings: number;
+  usualPlies: number;
+  mostPlies: number;
+}
+
+/** What one of two games shows otherwise than the other. */
+export interface Differing {
+  squares: string[];
+  moves: Ply[];
 }
 
 /** How far a comparison is. */
@@ -175,6 +201,7 @@ export interface Comparing {
 export interface Difference {
   same: boolean;
   words: string;
+  readings: number;
   line: string[];
 }
 

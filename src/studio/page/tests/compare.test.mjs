@@ -53,6 +53,77 @@ test(
   }),
 );
 
+/** Tic-tac-toe with a part of its text replaced, as a second rule file. */
+function changed(folder, part, by) {
+  const text = readFileSync(join(folder, "games/tictactoe.rules"), "utf8");
+  assert.ok(text.includes(part));
+  const path = join(folder, "games/changed.rules");
+  writeFileSync(path, text.replace(part, by));
+  return path;
+}
+
+test(
+  "squares that differ are marked on both boards",
+  withBrowser(async ({ folder, start, open }) => {
+    const path = changed(folder, 'show(Column, Row, "O")', 'show(Column, Row, "Q")');
+    const { address } = await start("games/tictactoe.rules", "--compare", "games/changed.rules");
+    const page = await open(address, { viewport: { width: 1100, height: 520 } });
+    for (const role of ["x", "o"]) await seat(page, role, "");
+    const [first, second] = [boards(page).nth(0), boards(page).nth(1)];
+    await at(first, "a1").click();
+    await label(second, "a1", "last move");
+    await at(first, "b2").click();
+    for (const board of [first, second]) {
+      await label(board, "b2", "differs from the other board");
+      assert.equal(await board.locator(".difference-mark").count(), 1);
+    }
+    assert.equal(await page.locator(".table .difference-mark").count(), 0, "the large board is for playing");
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await picture(page, "differing");
+
+    // The second file is mended in another editor, and whoever comes back to the page sees it.
+    writeFileSync(path, readFileSync(path, "utf8").replace('"Q"', '"O"'));
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await page.locator(".difference-mark").first().waitFor({ state: "detached" });
+    await label(second, "b2", "O, last move");
+  }),
+);
+
+test(
+  "moves that only one game has are marked in the lists",
+  withBrowser(async ({ folder, start, open }) => {
+    changed(folder, "sign(Row, Column, -).\n\nadd", "sign(Row, Column, -), Row + Column =\\= 4.\n\nadd");
+    const { address } = await start("games/tictactoe.rules", "--compare", "games/changed.rules");
+    const page = await open(address);
+    await boards(page).nth(0).locator(".only", { hasText: "only here" }).waitFor();
+    const only = (board) => boards(page).nth(board).locator(".only .own").allTextContents();
+    assert.deepEqual([(await only(0)).sort(), await only(1)], [["a3", "b2", "c1"], []]);
+    await page.locator("summary", { hasText: "Legal moves (9)" }).click();
+    assert.equal(await page.locator(".moves button .only").count(), 3);
+    await page.getByRole("button", { name: /^b2.*not in the second game/ }).waitFor();
+  }),
+);
+
+test(
+  "how many plies are compared is chosen with the keyboard",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules", "--compare", "games/tictactoe.rules");
+    const page = await open(address);
+    const plies = page.getByRole("spinbutton", { name: /All lines of up to/ });
+    await plies.waitFor();
+    await page.waitForFunction(() => document.querySelector("input[name=plies]").max !== "");
+    assert.deepEqual([await plies.inputValue(), await plies.getAttribute("max")], ["6", "40"]);
+    await plies.focus();
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await plies.inputValue(), "5");
+    await plies.fill("2");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator(".found", { hasText: "No difference was found." }).waitFor();
+    assert.match(await page.locator(".found pre").innerText(), /every line of 2 plies/);
+  }),
+);
+
 test(
   "without a second rule file there is no panel",
   withBrowser(async ({ start, open }) => {

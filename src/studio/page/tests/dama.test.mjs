@@ -52,11 +52,35 @@ test(
     assert.match(await reason.textContent(), /legal\(black, /);
     await page.locator(".place").first().click();
     await page.locator(".cm-line .lit").first().waitFor();
-    await picture(page, "dama", 660);
 
     // The capture goes over the board square by square.
     await page.locator(".square.movable").first().click();
     await page.locator(".square.open").first().click();
     await says(page, /Black played \d+x\d+/);
+  }),
+);
+
+test(
+  "a capture of fewer pieces than can be taken is illegal, and the reason is told",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/dama.rules");
+    const page = await open(address, { colorScheme: "dark" });
+    await seat(page, "black", "");
+    for (const move of ["21-18", "12-15", "24-20", "15x24", "23-19", "11-14", "18x11"]) {
+      for (const name of move.split(/[-x]/)) await square(page, name).click();
+      await says(page, `played ${move}.`);
+    }
+    // The man on 6 could take one piece, but the one on 7 takes two.
+    await square(page, "6").click();
+    await page.locator('.square.blocked[data-square="6"]').waitFor();
+    await page.locator(".reason pre", { hasText: "fails" }).waitFor();
+    await page.locator(".place").first().click();
+    await page.locator(".cm-line .lit").first().waitFor();
+    await picture(page, "dama", 660);
+    await square(page, "7").click();
+    await square(page, "14").click();
+    await page.getByText("1 more square to go.").waitFor();
+    await square(page, "23").click();
+    await says(page, "Black played 7x14x23.");
   }),
 );

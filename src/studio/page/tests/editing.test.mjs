@@ -29,6 +29,7 @@ test(
     await page.locator(".faults .error").first().waitFor({ state: "detached" });
     await says(page, "X to move.");
     assert.equal(await page.locator(".line button").count(), 3, "the moves are kept");
+    await picture(page, "mended");
     await square(page, "c3").click();
     await says(page, "O to move.");
     assert.equal(readFileSync(path, "utf8"), before, "nothing on the disk has changed");

@@ -24,6 +24,7 @@ test(
     const words = await page.locator(".status .words").textContent();
     assert.match(words, /(black|white) wins \(black \d+, white \d+\)|draw/i);
     assert.equal(await page.locator(".square.open").count(), 0, "nothing can be played any more");
+    await picture(page, "othello");
 
     await page.getByRole("button", { name: "Undo" }).click();
     await says(page, "Black to move");
@@ -41,7 +42,7 @@ async function values(page) {
   await page.locator(".worth .value", { hasText: /[0-9]/ }).first().waitFor();
   const [bars, moves] = [await page.locator(".worth").count(), await page.locator(".square.open").count()];
   assert.equal(bars, moves, "each legal move has a bar");
-  await picture(page, "othello");
+  await picture(page, "values");
   await page.getByRole("button", { name: "Values" }).click();
 }
 
@@ -90,7 +91,7 @@ test(
     await strength.getByRole("spinbutton", { name: "plies" }).fill("");
     await strength.getByRole("spinbutton", { name: "seconds" }).fill("0.4");
     await page.locator(".square.open").first().click();
-    await says(page, /White played \w\d\. Black to move\./);
+    await page.waitForFunction(() => document.querySelectorAll(".line button").length === 5);
     assert.deepEqual(strengths.slice(1), ["time=0.4,heuristic=mobility"]);
 
     await page.reload();

@@ -35,11 +35,11 @@ test(
     const page = await open(address);
     await seat(page, "black", "");
     await square(page, "22").focus();
-    assert.equal(await focused(page), "22, white piece, can move");
+    assert.equal(await focused(page), "22, white man, can move");
     await page.keyboard.press("Enter");
-    assert.equal(await focused(page), "22, white piece, picked up");
+    assert.equal(await focused(page), "22, white man, picked up");
     await page.keyboard.press("Escape");
-    assert.equal(await focused(page), "22, white piece, can move");
+    assert.equal(await focused(page), "22, white man, can move");
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowUp");
     assert.match(await focused(page), /^1[78], empty, legal move$/);
@@ -78,7 +78,10 @@ test(
     assert.equal(await page.getByRole("gridcell", { name: /legal move/ }).count(), 4);
     await page.getByRole("status").filter({ hasText: "Black to move." }).waitFor();
     const nameless = await page.locator("button, select, input").evaluateAll((all) =>
-      all.filter((each) => (each.ariaLabel ?? "") === "" && each.textContent.trim() === "" && each.getAttribute("aria-label") === null && (each.labels ?? []).length === 0).length,
+      all.filter((each) => {
+        const said = [each.getAttribute("aria-label") ?? "", each.textContent, ...[...(each.labels ?? [])].map((label) => label.textContent)];
+        return said.join("").trim() === "";
+      }).length,
     );
     assert.equal(nameless, 0, "everything that can be pressed has a name");
   }),

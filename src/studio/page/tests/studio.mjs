@@ -3,7 +3,7 @@
 // REGOLA is the program, REGOLA_CHROMIUM the browser; with REGOLA_SCREENSHOTS set, pictures for the documentation are taken.
 
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -106,12 +106,33 @@ export async function rewrite(page, before, after) {
   await page.keyboard.insertText(text.replace(before, after));
 }
 
+const wantsPictures = process.env.REGOLA_SCREENSHOTS !== undefined;
+
 /** Takes a picture for the documentation, if pictures are wanted. */
-export async function picture(page, name, height = page.viewportSize().height) {
-  if (process.env.REGOLA_SCREENSHOTS === undefined) return;
-  const pictures = join(root, "docs/studio");
-  mkdirSync(pictures, { recursive: true });
+export async function picture(page, name, height) {
+  if (wantsPictures) keep(name, await shot(page, height));
+}
+
+/** Takes one picture of several pages side by side. */
+export async function pictureOfAll(pages, name, height) {
+  if (!wantsPictures) return;
+  const shots = [];
+  for (const page of pages) shots.push((await shot(page, height)).toString("base64"));
+  const sheet = await pages[0].context().newPage();
+  const images = shots.map((shot) => `<img src="data:image/png;base64,${shot}">`);
+  await sheet.setContent(`<div style="display: inline-flex; gap: 16px; background: #b9b7b0">${images.join("")}</div>`);
+  keep(name, await sheet.locator("div").screenshot());
+  await sheet.close();
+}
+
+async function shot(page, height = page.viewportSize().height) {
   await page.mouse.move(0, 0);
   const clip = { x: 0, y: 0, width: page.viewportSize().width, height };
-  await page.screenshot({ path: join(pictures, `${name}.png`), animations: "disabled", clip });
+  return page.screenshot({ animations: "disabled", clip });
+}
+
+function keep(name, image) {
+  const pictures = join(root, "docs/studio");
+  mkdirSync(pictures, { recursive: true });
+  writeFileSync(join(pictures, `${name}.png`), image);
 }

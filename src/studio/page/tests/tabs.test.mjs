@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { says, seat, square, withBrowser } from "./studio.mjs";
+import { picture, pictureOfAll, says, seat, square, withBrowser } from "./studio.mjs";
 
 test(
   "two tabs have their own games",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");
-    const [one, other] = [await open(address), await open(address)];
+    const narrow = { viewport: { width: 540, height: 640 } };
+    const [one, other] = [await open(address, narrow), await open(address, narrow)];
     await seat(one, "white", "");
     await seat(other, "white", "");
     await square(one, "f5").click();
@@ -18,6 +19,7 @@ test(
     await square(one, "d6").click();
     await says(one, "White played d6. Black to move.");
     assert.equal(await other.locator(".line button").count(), 2);
+    await pictureOfAll([one, other], "tabs");
   }),
 );
 
@@ -63,10 +65,14 @@ test(
   withBrowser(async ({ start, open }) => {
     const studio = await start("games/othello.rules");
     const page = await open(studio.address);
+    await seat(page, "white", "");
+    await square(page, "d3").click();
+    await says(page, "White to move.");
     assert.equal(await page.getByRole("alert").count(), 0);
     await studio.stop();
     await page.getByRole("alert").filter({ hasText: "The server has stopped." }).waitFor();
-    await square(page, "f5").click();
+    await picture(page, "stopped", 560);
+    await square(page, "c3").click();
     await page.getByRole("alert").filter({ hasText: "The server has stopped." }).waitFor();
   }),
 );

@@ -1,5 +1,4 @@
-// Where the squares of a board lie: which way the arrow keys go, how it is coloured, whether its edges are named. Knows
-// nothing of pieces.
+// Where the squares of a board lie: which way the arrow keys go, whether its edges are named. Knows nothing of pieces.
 
 import type { Board, Square } from "../protocol";
 
@@ -38,15 +37,7 @@ function closest(row: Square[], from: Square): Square | null {
   return row.reduce<Square | null>((best, square) => (best === null || away(square) < away(best) ? square : best), null);
 }
 
-/** Whether only the squares of one colour of a chessboard are there: the others are drawn, but are no squares. */
-export function isHalved(board: Board): boolean {
-  const colours = new Set(board.squares.map((square) => (square.column + square.row) % 2));
-  return colours.size === 1 && board.columns > 1 && board.rows > 1;
-}
-
 /** Whether each square is called by its column and row, so that the edges can say it. */
 export function hasCoordinates(board: Board): boolean {
-  return board.squares.every(
-    (square) => square.name === `${board.columnNames[square.column]}${board.rowNames[square.row]}`,
-  );
+  return board.columnNames.length > 0;
 }

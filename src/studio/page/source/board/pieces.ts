@@ -1,24 +1,29 @@
 // Pieces as SVG, each in a square of 100 by 100. Colours are classes; the style sheet knows them.
 
 import { drawn } from "../element";
-import type { Signs } from "./signs";
+import type { Piece } from "../protocol";
 
-/** What stands on a square; nothing for an empty one. */
-export function pieceOf(glyph: string, signs: Signs): SVGElement | null {
-  if (glyph === "" || glyph === ".") return null;
-  switch (signs.kind) {
-    case "discs":
-      return disc(signs.colours[glyph.toLowerCase() === "x" ? 0 : 1]);
-    case "men": {
-      const colour = signs.colours[glyph.toLowerCase() === signs.initials[0] ? 0 : 1];
-      return glyph === glyph.toLowerCase() ? man(colour) : king(colour);
-    }
+/** A piece; nothing for an empty square. */
+export function pieceOf(piece: Piece | undefined): SVGElement | null {
+  switch (piece?.kind) {
+    case undefined:
+      return null;
+    case "disc":
+      return disc(piece.colour);
+    case "man":
+      return man(piece.colour);
+    case "king":
+      return king(piece.colour);
     case "chess":
-      return chessman(glyph);
-    case "written":
-      return glyph.toLowerCase() === "x" ? cross() : ring();
-    case "text":
-      return glyph === "#" ? drawn("rect", { class: "wall", x: 6, y: 6, width: 88, height: 88, rx: 6 }) : letters(glyph);
+      return chessman(piece.man, piece.colour);
+    case "cross":
+      return drawn("path", { class: "cross", d: "M26 26 L74 74 M74 26 L26 74" });
+    case "ring":
+      return drawn("circle", { class: "ring", cx: 50, cy: 50, r: 28 });
+    case "wall":
+      return drawn("rect", { class: "wall", x: 6, y: 6, width: 88, height: 88, rx: 6 });
+    case "letters":
+      return letters(piece.letters);
   }
 }
 
@@ -37,36 +42,14 @@ function king(colour: string): SVGElement {
   return drawn("g", { class: `piece ${colour}` }, drawn("circle", { cx: 50, cy: 50, r: 37 }), crown);
 }
 
-const CHESSMEN: Record<string, string> = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟" };
+const CHESSMEN = { king: "♚", queen: "♛", rook: "♜", bishop: "♝", knight: "♞", pawn: "♟" };
 
-function chessman(glyph: string): SVGElement {
-  const colour = glyph === glyph.toUpperCase() ? "white" : "black";
+function chessman(man: keyof typeof CHESSMEN, colour: string): SVGElement {
   // The variation selector asks for the letter's drawing, not for a coloured picture.
-  const sign = `${CHESSMEN[glyph.toLowerCase()] ?? glyph}\uFE0E`;
-  return drawn("text", { class: `chessman ${colour}`, x: 50, y: 54 }, sign);
+  return drawn("text", { class: `chessman ${colour}`, x: 50, y: 54 }, `${CHESSMEN[man]}\uFE0E`);
 }
 
-function cross(): SVGElement {
-  return drawn("path", { class: "cross", d: "M26 26 L74 74 M74 26 L26 74" });
-}
-
-function ring(): SVGElement {
-  return drawn("circle", { class: "ring", cx: 50, cy: 50, r: 28 });
-}
-
-function letters(glyph: string): SVGElement {
-  const size = Math.min(56, 120 / Math.max(1, [...glyph].length));
-  return drawn("text", { class: "letters", x: 50, y: 52, "font-size": size }, glyph);
-}
-
-const CHESS_NAMES: Record<string, string> = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
-
-/** What stands on a square, as a screen reader says it. */
-export function spokenPiece(glyph: string, signs: Signs): string {
-  const small = glyph.toLowerCase();
-  if (glyph === "" || glyph === ".") return "empty";
-  if (signs.kind === "discs") return `${signs.colours[small === "x" ? 0 : 1]} disc`;
-  if (signs.kind === "men") return `${signs.colours[small === signs.initials[0] ? 0 : 1]} ${glyph === small ? "piece" : "king"}`;
-  if (signs.kind === "chess") return `${glyph === small ? "black" : "white"} ${CHESS_NAMES[small] ?? glyph}`;
-  return glyph;
+function letters(text: string): SVGElement {
+  const size = Math.min(56, 120 / Math.max(1, [...text].length));
+  return drawn("text", { class: "letters", x: 50, y: 52, "font-size": size }, text);
 }

@@ -4,9 +4,8 @@
 import { drawn, element } from "../element";
 import type { Board, Choice, LegalMove, Square, State } from "../protocol";
 import { Entry } from "./entry";
-import { hasCoordinates, isHalved, neighbour } from "./geometry";
-import { pieceOf, spokenPiece } from "./pieces";
-import { type Signs, signsOf } from "./signs";
+import { hasCoordinates, neighbour } from "./geometry";
+import { pieceOf } from "./pieces";
 
 /** The side of a square in the picture's own units. */
 const SIDE = 100;
@@ -48,6 +47,8 @@ export class BoardView {
   constructor(
     private readonly game: Shown,
     private readonly label = "Board",
+    /** The squares that look otherwise on another board. */
+    private readonly differing: () => ReadonlySet<string> = () => new Set(),
   ) {
     this.root.addEventListener("keydown", (event) => this.key(event));
   }
@@ -68,15 +69,14 @@ export class BoardView {
       this.root.replaceChildren(element("pre", { class: "position", tabindex: 0, "aria-label": "Position" }, text));
       return;
     }
-    const signs = signsOf(state);
-    this.build(state.board, signs);
-    this.fill(state, state.board, signs);
+    this.build(state.board);
+    this.fill(state, state.board);
   }
 
   /** Makes the squares, unless the board is still the same. */
-  private build(board: Board, signs: Signs): void {
-    const names = board.squares.map((square) => `${square.column},${square.row},${square.name}`);
-    const shape = `${signs.kind} ${board.columns}x${board.rows} ${names.join(" ")}`;
+  private build(board: Board): void {
+    const names = board.squares.map((square) => `${square.column},${square.row},${square.name},${square.dark ?? false}`);
+    const shape = `${board.ground} ${board.columns}x${board.rows} ${names.join(" ")}`;
     if (shape === this.shape) return;
     this.shape = shape;
     this.cells.clear();
@@ -86,15 +86,16 @@ export class BoardView {
     const svg = drawn("svg", {
       viewBox: `${-edge} 0 ${width} ${height}`,
       role: "grid",
-      class: groundOf(board, signs),
+      class: board.ground,
       "aria-label": this.label,
       "aria-rowcount": board.rows,
       "aria-colcount": board.columns,
     });
     this.root.style.setProperty("--shape", String(width / height));
     this.root.style.setProperty("--columns", String(board.columns));
-    if (isHalved(board)) {
-      svg.append(drawn("rect", { class: "other", width: board.columns * SIDE, height: board.rows * SIDE }));
+    // Where half of the squares are left out, the others are seen all the same.
+    if (board.ground === "checkered") {
+      svg.append(drawn("rect", { class: "light", width: board.columns * SIDE, height: board.rows * SIDE }));
     }
     for (let row = 0; row < board.rows; row += 1) {
       const line = drawn("g", { role: "row", "aria-rowindex": row + 1 });
@@ -108,14 +109,13 @@ export class BoardView {
   }
 
   private cell(square: Square, edges: boolean): SVGGElement {
-    const shade = (square.column + square.row) % 2 === 0 ? "even" : "odd";
     const content = drawn("g");
     const group = drawn(
       "g",
       {
         role: "gridcell",
         tabindex: -1,
-        class: `square ${shade}`,
+        class: square.dark === true ? "square dark" : "square",
         "aria-colindex": square.column + 1,
         "data-square": square.name,
         transform: `translate(${square.column * SIDE} ${square.row * SIDE})`,
@@ -134,20 +134,21 @@ export class BoardView {
   }
 
   /** Draws what stands on the squares, and what they mean for the one who is to move. */
-  private fill(state: State, board: Board, signs: Signs): void {
+  private fill(state: State, board: Board): void {
     const persons = this.game.awaitsPerson;
     const open = persons ? this.entry.open() : new Set<string>();
     const { pointed } = this.entry;
     const hinted = new Set(this.hintedSquares(state));
+    const differing = this.differing();
     // A piece on its way is drawn where it has come to.
-    const carried = pointed.length > 1 ? board.squares.find((square) => square.name === pointed[0])?.glyph : undefined;
+    const carried = pointed.length > 1 ? board.squares.find((square) => square.name === pointed[0])?.piece : undefined;
     for (const square of board.squares) {
       const cell = this.cells.get(keyOf(square));
       if (cell === undefined) continue;
       cell.square = square;
-      let { glyph } = square;
-      if (carried !== undefined && square.name === pointed[0]) glyph = "";
-      if (carried !== undefined && square.name === pointed.at(-1)) glyph = carried;
+      let { piece } = square;
+      if (carried !== undefined && square.name === pointed[0]) piece = undefined;
+      if (carried !== undefined && square.name === pointed.at(-1)) piece = carried;
       const named = square.name !== "";
       const marks: Record<string, boolean> = {
         open: named && open.has(square.name),
@@ -157,12 +158,14 @@ export class BoardView {
         blocked: named && this.blocked === square.name,
         last: named && state.last.includes(square.name),
         hint: named && hinted.has(square.name),
+        differs: named && differing.has(square.name),
       };
       for (const [mark, holds] of Object.entries(marks)) cell.group.classList.toggle(mark, holds);
       const halo = marks["movable"] === true ? drawn("circle", { class: "halo", cx: 50, cy: 50, r: 43 }) : null;
-      const sign = marks["open"] === true && halo === null ? targetMark(glyph !== "") : null;
-      cell.content.replaceChildren(...[halo, pieceOf(glyph, signs), sign].filter((part) => part !== null));
-      cell.group.setAttribute("aria-label", spokenSquare(square.name, spokenPiece(glyph, signs), marks));
+      const sign = marks["open"] === true && halo === null ? targetMark(piece !== undefined) : null;
+      const other = marks["differs"] === true ? differenceMark() : null;
+      cell.content.replaceChildren(...[halo, pieceOf(piece), sign, other].filter((part) => part !== null));
+      cell.group.setAttribute("aria-label", spokenSquare(square.name, piece?.said ?? "empty", marks));
       cell.group.setAttribute("aria-selected", String(marks["picked"] === true));
     }
   }
@@ -280,16 +283,17 @@ function keyOf(square: Square): string {
   return `${square.column},${square.row}`;
 }
 
-/** What the board looks like below the pieces. */
-export function groundOf(board: Board, signs: Signs): string {
-  if (isHalved(board) || signs.kind === "chess" || signs.kind === "men") return "checkered";
-  return signs.kind === "discs" ? "felt" : "paper";
-}
-
 /** A square to which a move goes: a dot, or corners around what stands there. */
 function targetMark(occupied: boolean): SVGElement {
   if (!occupied) return drawn("circle", { class: "target", cx: 50, cy: 50, r: 13 });
   return drawn("path", { class: "target taken", d: "M5 28 V5 H28 M72 5 H95 V28 M95 72 V95 H72 M28 95 H5 V72" });
+}
+
+/** A square that looks otherwise on another board: a dashed frame and a sign in its corner. */
+function differenceMark(): SVGElement {
+  const frame = drawn("rect", { x: 6, y: 6, width: 88, height: 88, rx: 4 });
+  const corner = drawn("circle", { cx: 82, cy: 18, r: 17 });
+  return drawn("g", { class: "difference-mark" }, frame, corner, drawn("text", { x: 82, y: 19 }, "≠"));
 }
 
 /** The room for the names at the edges: small boards are drawn with larger squares, and need less of them. */
@@ -314,5 +318,6 @@ function spokenSquare(name: string, piece: string, marks: Record<string, boolean
   else if (marks["stuck"]) said.push("must not move");
   if (marks["hint"]) said.push("hint");
   if (marks["last"]) said.push("last move");
+  if (marks["differs"]) said.push("differs from the other board");
   return said.filter((part) => part !== "").join(", ");
 }

@@ -4,14 +4,17 @@ import { BoardView } from "../board/view";
 import { Fault } from "../connection";
 import { element } from "../element";
 import type { Game } from "../game";
-import type { Comparing, Difference, State } from "../protocol";
+import type { Compared, Comparing, Difference, Differing, State } from "../protocol";
 import { Second } from "./second";
 
 export class CompareView {
   private readonly second = new Second();
   private readonly board: BoardView;
-  private readonly other = new BoardView(this.second, "Board of the second game");
+  private readonly other = new BoardView(this.second, "Board of the second game", () => this.differing(1));
   private readonly captions = [caption(), caption()] as const;
+  /** The moves that only one of the two has. */
+  private readonly only = [element("p", { class: "only" }), element("p", { class: "only" })] as const;
+  private readonly plies = element("input", { type: "number", min: 0, name: "plies" });
   private readonly note = element("p", { class: "missing", role: "status", hidden: true });
   private readonly find = element("button", { type: "button", click: () => void this.search() }, "Find the first difference");
   private readonly cancel = element(
@@ -27,11 +30,13 @@ export class CompareView {
   private followed: State | null = null;
   /** The texts of the page when the two were last compared: by others what was found may be no longer true. */
   private texts = "";
+  /** Which reading of the second game's files what was found is about. */
+  private readings = 0;
   /** Whether there is a second game. */
   private exists = true;
 
   constructor(private readonly game: Game) {
-    this.board = new BoardView(game, "Board of the first game");
+    this.board = new BoardView(game, "Board of the first game", () => this.differing(0));
     this.root = element(
       "details",
       { class: "panel compare", open: true, hidden: true, toggle: () => this.render() },
@@ -39,18 +44,25 @@ export class CompareView {
       element(
         "div",
         { class: "boards" },
-        element("figure", {}, this.captions[0].root, this.board.root, this.board.note),
-        element("figure", {}, this.captions[1].root, this.other.root, this.note),
+        element("figure", {}, this.captions[0].root, this.board.root, this.board.note, this.only[0]),
+        element("figure", {}, this.captions[1].root, this.other.root, this.note, this.only[1]),
         element(
           "div",
           { class: "difference" },
-          element("p", { class: "faint" }, "Both boards follow the same moves."),
+          element("p", { class: "faint" }, "Both boards follow the same moves. ≠ marks what differs."),
+          element("label", { class: "plies" }, "All lines of up to ", this.plies, " plies, then random games"),
           element("p", { class: "bar-above" }, this.find, this.cancel),
           element("p", { class: "under-way" }, this.bar, this.progress),
           this.found,
         ),
       ),
     );
+    // Whoever comes back may have changed the second file in an editor.
+    addEventListener("focus", () => this.followAgain());
+  }
+
+  private differing(side: 0 | 1): ReadonlySet<string> {
+    return new Set(this.game.compared?.differing[side].squares);
   }
 
   render(): void {
@@ -62,11 +74,17 @@ export class CompareView {
     if (state !== this.followed) void this.follow(state);
   }
 
+  private followAgain(): void {
+    if (this.root.hidden || this.find.disabled) return;
+    this.followed = null;
+    this.render();
+  }
+
   /** Lets the second game play what the first one did. */
   private async follow(state: State): Promise<void> {
     this.followed = state;
     try {
-      const compared = await this.game.ask("compare");
+      const compared = await this.game.follow();
       this.exists = compared !== null;
       this.root.hidden = compared === null;
       if (compared === null || this.game.state !== state) return;
@@ -75,6 +93,7 @@ export class CompareView {
       this.captions[1].path.textContent = compared.path;
       this.captions[1].turn.textContent = turnOf(compared.state);
       this.tell(compared.note);
+      this.mark(compared);
       this.board.render();
       this.other.render();
     } catch (fault) {
@@ -85,7 +104,19 @@ export class CompareView {
       }
       this.root.hidden = false;
       this.tell(fault.message);
+      for (const only of this.only) only.replaceChildren();
+      this.board.render();
+      this.other.render();
     }
+  }
+
+  /** What differs beside the boards themselves, and whether what was found is still about these files. */
+  private mark({ differing, readings, usualPlies, mostPlies }: Compared): void {
+    for (const [at, own] of differing.entries()) this.only[at]?.replaceChildren(...onlyHere(own));
+    if (this.plies.max === "") this.plies.value = String(usualPlies);
+    this.plies.max = String(mostPlies);
+    if (this.readings !== readings) this.found.replaceChildren();
+    this.readings = readings;
   }
 
   private tell(note: string | null): void {
@@ -100,7 +131,9 @@ export class CompareView {
     this.searching(true);
     let difference: Difference | null = null;
     try {
-      difference = await this.game.difference((progress) => this.advance(progress));
+      const plies = Math.trunc(this.plies.valueAsNumber);
+      difference = await this.game.difference(plies >= 0 ? plies : null, (progress) => this.advance(progress));
+      this.readings = difference.readings;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       const words = fault.message === "cancelled" ? "The comparison was cancelled." : fault.message;
@@ -139,6 +172,11 @@ function caption() {
   const path = element("strong");
   const turn = element("span", { class: "faint" });
   return { path, turn, root: element("figcaption", {}, path, turn) };
+}
+
+function onlyHere({ moves }: Differing): Node[] {
+  const names = moves.map((move) => element("span", { class: "own", title: move.role }, move.move));
+  return names.length === 0 ? [] : [element("span", {}, "≠ only here: "), ...names];
 }
 
 function turnOf(state: State): string {

@@ -20,7 +20,7 @@ export class MovesView {
     const { game } = this;
     const { state } = game;
     // Buttons stay as long as nothing changes them, so that they keep the focus and can be pressed at any time.
-    const shows = [state, game.values, game.wantsValues, game.isOver, [...game.chosen].join(), [...game.players].join()];
+    const shows = [state, game.values, game.compared, game.wantsValues, game.isOver, [...game.chosen].join(), [...game.players].join()];
     if (shows.every((part, at) => part === this.shown[at])) return;
     this.shown = shows;
     const moves = state === null || game.isOver ? [] : state.moves;
@@ -40,6 +40,7 @@ export class MovesView {
   private button(move: LegalMove): HTMLButtonElement {
     const several = (this.game.state?.mover.length ?? 0) > 1;
     const chosen = this.game.chosen.get(move.role) === move.move;
+    const only = this.game.compared?.differing[0].moves.some((each) => each.role === move.role && each.move === move.move);
     return element(
       "button",
       {
@@ -50,6 +51,7 @@ export class MovesView {
         click: () => void this.game.choose(move.role, move.move),
       },
       several ? `${move.role}: ${move.move}` : move.move,
+      only === true ? element("span", { class: "only", role: "img", "aria-label": ", not in the second game" }, "≠") : null,
     );
   }
 

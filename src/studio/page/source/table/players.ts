@@ -1,6 +1,5 @@
 // Who plays each role: a person, the program at one of the game's levels, or at a strength of one's own.
 
-import { colourOf } from "../board/signs";
 import { element } from "../element";
 import { type Game, PERSON } from "../game";
 import type { State } from "../protocol";
@@ -55,7 +54,7 @@ export class PlayersView {
     const other = element("option", { value: OWN }, "a strength of your own…");
     const group = element("optgroup", { label: "the program" }, ...program, other);
     const choice = element("select", { name: role, "aria-label": role, change: choose }, person, group);
-    const colour = colourOf(role);
+    const colour = state.colours[state.roles.indexOf(role)] ?? null;
     const dot = element("span", { class: colour === null ? "dot" : `dot ${colour}`, "aria-hidden": "true" });
     const root = element("div", { class: "seat" }, dot, element("span", { class: "role" }, role), choice, own.root);
     return { choice, own, root };

@@ -1,7 +1,6 @@
 // Who is to move, what the program is doing, how the game has ended: one line above the board, which a screen reader
 // says as well.
 
-import { colourOf } from "../board/signs";
 import { element } from "../element";
 import type { Game } from "../game";
 import type { State } from "../protocol";
@@ -34,7 +33,7 @@ export class StatusView {
       return;
     }
     const role = game.thinking?.role ?? state.mover[0];
-    const colour = game.isOver || role === undefined ? null : colourOf(role);
+    const colour = game.isOver || role === undefined ? null : (state.colours[state.roles.indexOf(role)] ?? null);
     this.dot.className = colour === null ? "dot" : `dot ${colour}`;
     this.root.classList.toggle("over", game.isOver);
     this.say(wordsFor(game, state));

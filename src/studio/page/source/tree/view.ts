@@ -99,8 +99,7 @@ export class TreeView {
   /** A node with all that is open below it. */
   private branch(place: number, line: string[]): HTMLLIElement {
     const node = this.tree?.nodes[place];
-    const state = this.game.state;
-    if (node === undefined || state === null) return element("li");
+    if (node === undefined) return element("li");
     const key = keyOf(line);
     const isOpen = this.opened.has(key);
     const below = node.children.map((child) => this.branch(child, [...line, this.tree?.nodes[child]?.move ?? ""]));
@@ -117,7 +116,7 @@ export class TreeView {
       },
       isOpen ? "−" : "+",
     );
-    const card = cardOf(node, state, node.kind === "open" || node.kind === "cut" ? turn : null);
+    const card = cardOf(node, node.kind === "open" || node.kind === "cut" ? turn : null);
     return element(
       "li",
       { class: node.principal ? "principal" : null },

@@ -1,0 +1,32 @@
+//! Two positions side by side, however one came to them.
+
+use super::Entry;
+use super::difference::{Aspect, Side};
+use super::host::Alone;
+use super::pairing::{Outcome, Pairing};
+use super::seen::Player;
+use crate::game::{Failure, Game, Position, Rules};
+
+/// What differs between a position of a game and one of another game; nothing if they look alike.
+///
+/// # Errors
+/// If the file of names cannot be followed.
+pub fn differences(first: (&Rules, &Position), other: (Entry<'_>, &Position)) -> Result<Vec<Aspect>, Failure> {
+    let (rules, Entry { rules: others, names }) = (first.0, other.0);
+    let boards = [rules, others].map(|rules| rules.board(&rules.initial()).ok().flatten());
+    let mut pairing = match Pairing::new((rules, others), names, (boards[0].as_ref(), boards[1].as_ref()))? {
+        Ok(pairing) => pairing,
+        Err(aspect) => return Ok(vec![aspect]),
+    };
+    let seen = Player::new(rules).look(first.1, &mut Alone);
+    let own = Player::new(others).look(other.1, &mut Alone);
+    let fails = |side, failure| Ok(vec![Aspect::Fails { side, failure }]);
+    match (seen, own) {
+        (Err(error), _) => fails(Side::First, rules.failure(&error)),
+        (_, Err(error)) => fails(Side::Other, others.failure(&error)),
+        (Ok(seen), Ok(own)) => Ok(match pairing.compare(&seen, &own)? {
+            Outcome::Alike(_) => Vec::new(),
+            Outcome::Different(aspects) => aspects,
+        }),
+    }
+}

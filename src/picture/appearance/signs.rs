@@ -1,0 +1,82 @@
+//! Which kind of pieces the letters of a game are.
+
+use std::collections::BTreeSet;
+
+use super::{Chessman, Colour, Piece, is_empty, squares};
+use crate::game::Board;
+
+/// How letters are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Signs {
+    /// `x` of one colour and `o` of the other, as discs.
+    Discs([Colour; 2]),
+    /// The initials of two colours, small for men and large for kings.
+    Men([Colour; 2]),
+    /// Kings, queens and so on by their English initials, White's large.
+    Chess,
+    /// The crosses and rings of who writes on paper.
+    Written,
+    /// The letters themselves.
+    Letters,
+}
+
+impl Signs {
+    /// What the letters on these boards are, in a game for these roles.
+    pub fn of(roles: &[String], boards: &[Board]) -> Self {
+        let [first, second] = roles else { return Signs::Letters };
+        let shown = |board| squares(board).filter_map(|(column, row)| board.glyph(column, row));
+        let glyphs: BTreeSet<&str> = boards.iter().flat_map(shown).filter(|glyph| !is_empty(glyph)).collect();
+        let all = |known: &str| glyphs.iter().all(|glyph| letter(glyph).is_some_and(|own| known.contains(own)));
+        if glyphs.contains("K") && glyphs.contains("k") && all("KQRBNPkqrbnp") {
+            return Signs::Chess;
+        }
+        if let (Some(first), Some(second)) = (Colour::named(first), Colour::named(second)) {
+            let initials = [first, second].map(|colour| &colour.name()[..1]);
+            let small = initials.concat();
+            if !glyphs.is_empty() && initials[0] != initials[1] && all(&(small.to_uppercase() + &small)) {
+                return Signs::Men([first, second]);
+            }
+            if all("xo") {
+                return Signs::Discs([first, second]);
+            }
+        }
+        match all("xoXO") {
+            true if [first, second].iter().any(|role| ["x", "o"].contains(&role.as_str())) => Signs::Written,
+            true => Signs::Discs([Colour::Black, Colour::White]),
+            false => Signs::Letters,
+        }
+    }
+
+    /// What a sign means. What none of these pieces is called is shown as it is.
+    pub fn piece(&self, glyph: &str) -> Piece {
+        self.known(glyph).unwrap_or_else(|| match glyph {
+            "#" => Piece::Wall,
+            letters => Piece::Letters(letters.to_owned()),
+        })
+    }
+
+    fn known(&self, glyph: &str) -> Option<Piece> {
+        let letter = letter(glyph)?;
+        let small = letter.to_ascii_lowercase();
+        Some(match self {
+            Signs::Discs(colours) => Piece::Disc(colours["xo".find(small)?]),
+            Signs::Men(colours) => {
+                let colour = *colours.iter().find(|colour| colour.name().starts_with(small))?;
+                if letter == small { Piece::Man(colour) } else { Piece::King(colour) }
+            }
+            Signs::Chess => {
+                let colour = if letter == small { Colour::Black } else { Colour::White };
+                Piece::Chess(colour, Chessman::by_initial(small)?)
+            }
+            Signs::Written if small == 'x' => Piece::Cross,
+            Signs::Written if small == 'o' => Piece::Ring,
+            Signs::Written | Signs::Letters => return None,
+        })
+    }
+}
+
+/// The letter, where there is but one.
+fn letter(glyph: &str) -> Option<char> {
+    let mut letters = glyph.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}

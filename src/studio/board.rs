@@ -1,0 +1,57 @@
+//! How the page is told of a board: what stands on which square, and on what ground.
+
+use super::protocol::{Board, Kind, Piece, Square};
+use crate::game::{self, Rows};
+use crate::picture::{self, Appearance, Ground};
+
+/// A board of a game that looks so.
+pub fn drawn(board: &game::Board, appearance: &Appearance) -> Board {
+    let rows: Vec<usize> = match board.direction {
+        Rows::TopDown => (1..=board.rows).collect(),
+        Rows::BottomUp => (1..=board.rows).rev().collect(),
+    };
+    let mut squares = Vec::new();
+    for (from_top, row) in rows.iter().enumerate() {
+        for column in 1..=board.columns {
+            let (name, glyph) = (board.square_name(column, *row), board.glyph(column, *row));
+            if name.is_some() || glyph.is_some() {
+                squares.push(Square {
+                    column: column - 1,
+                    row: from_top,
+                    name: name.unwrap_or_default(),
+                    dark: appearance.is_dark(board, column, *row),
+                    piece: glyph.and_then(|glyph| appearance.piece(glyph)).map(told),
+                });
+            }
+        }
+    }
+    let column_names = board.column_names();
+    let row_names = column_names.as_ref().map(|_| rows.iter().map(usize::to_string).collect());
+    Board {
+        columns: board.columns,
+        rows: board.rows,
+        column_names: column_names.unwrap_or_default(),
+        row_names: row_names.unwrap_or_default(),
+        ground: match appearance.ground() {
+            Ground::Felt => "felt",
+            Ground::Checkered => "checkered",
+            Ground::Paper => "paper",
+        },
+        squares,
+    }
+}
+
+fn told(piece: picture::Piece) -> Piece {
+    let said = piece.to_string();
+    let kind = match piece {
+        picture::Piece::Disc(colour) => Kind::Disc { colour: colour.name() },
+        picture::Piece::Man(colour) => Kind::Man { colour: colour.name() },
+        picture::Piece::King(colour) => Kind::King { colour: colour.name() },
+        picture::Piece::Chess(colour, man) => Kind::Chess { colour: colour.name(), man: man.name() },
+        picture::Piece::Cross => Kind::Cross,
+        picture::Piece::Ring => Kind::Ring,
+        picture::Piece::Wall => Kind::Wall,
+        picture::Piece::Letters(letters) => Kind::Letters { letters },
+    };
+    Piece { kind, said }
+}

@@ -1,0 +1,85 @@
+//! What stands on a board, and on which ground.
+
+use regola::game::{Game, Rules};
+use regola::picture::{Appearance, Chessman, Colour, Ground, Piece};
+
+use crate::game::shipped;
+
+/// Stones are put on a board that is empty at first.
+const STONES: &str = "
+role(black). role(white).
+:- fluent stone(column) -> role.
+column(1..3).
+legal(P, put(X)) :- turn(P), column(X), \\+ stone(X, _).
+turn(black) :- \\+ stone(_, _).
+turn(white) :- stone(_, black), \\+ stone(_, white).
+turn(black) :- stone(_, white).
+add(stone(X, P)) :- does(P, put(X)).
+terminal :- stone(1, _), stone(2, _), stone(3, _).
+goal(_, 50).
+grid(3, 1).
+show(X, 1, \"b\") :- stone(X, black).
+show(X, 1, \"w\") :- stone(X, white).
+";
+
+#[test]
+fn games_that_ship_look_as_they_are_known() {
+    for (name, glyph, piece, ground) in [
+        ("othello", "o", Piece::Disc(Colour::White), Ground::Felt),
+        ("connect-four", "o", Piece::Disc(Colour::Yellow), Ground::Felt),
+        ("hex", "x", Piece::Disc(Colour::Red), Ground::Felt),
+        ("dama", "B", Piece::King(Colour::Black), Ground::Checkered),
+        ("breakthrough", "w", Piece::Man(Colour::White), Ground::Checkered),
+        ("chess", "N", Piece::Chess(Colour::White, Chessman::Knight), Ground::Checkered),
+        ("tictactoe", "X", Piece::Cross, Ground::Paper),
+        ("filetto", "O", Piece::Ring, Ground::Paper),
+        ("knights-tour", "x", Piece::Letters("x".to_owned()), Ground::Paper),
+    ] {
+        let appearance = Appearance::of(&shipped(name));
+        assert_eq!((appearance.piece(glyph), appearance.ground()), (Some(piece), ground), "{name}");
+    }
+}
+
+#[test]
+fn pieces_are_said_as_a_person_would() {
+    let said = |name: &str, glyph: &str| {
+        Appearance::of(&shipped(name)).piece(glyph).map(|piece| piece.to_string()).unwrap_or_default()
+    };
+    assert_eq!(said("othello", "x"), "black disc");
+    assert_eq!((said("dama", "w"), said("dama", "W")), ("white man".to_owned(), "white king".to_owned()));
+    assert_eq!((said("chess", "q"), said("chess", "P")), ("black queen".to_owned(), "white pawn".to_owned()));
+    assert_eq!((said("filetto", "X"), said("filetto", "O")), ("X".to_owned(), "O".to_owned()));
+    assert_eq!((said("anagram", "è"), said("anagram", ".")), ("è".to_owned(), String::new()));
+}
+
+#[test]
+fn a_board_that_is_empty_at_first_looks_the_same_later() {
+    let appearance = Appearance::of(&Rules::from_text(STONES).expect("it is a game"));
+    assert_eq!(appearance.ground(), Ground::Checkered);
+    assert_eq!(appearance.piece("b"), Some(Piece::Man(Colour::Black)));
+    assert_eq!(appearance.piece("W"), Some(Piece::King(Colour::White)));
+}
+
+#[test]
+fn what_is_no_sign_of_the_game_is_shown_as_it_is() {
+    let appearance = Appearance::of(&shipped("othello"));
+    assert_eq!(appearance.piece("?!"), Some(Piece::Letters("?!".to_owned())));
+    assert_eq!(appearance.piece("#"), Some(Piece::Wall));
+    assert_eq!(appearance.piece("."), None, "it is the sign of an empty square");
+}
+
+#[test]
+fn dark_squares_are_where_pieces_stand_or_a1_is() {
+    let dark = |name: &str| -> Vec<(usize, usize)> {
+        let rules = shipped(name);
+        let appearance = Appearance::of(&rules);
+        let board = rules.board(&rules.initial()).expect("it can be drawn").expect("there is a board");
+        let squares = (1..=board.rows).flat_map(|row| (1..=board.columns).map(move |column| (column, row)));
+        squares.filter(|(column, row)| appearance.is_dark(&board, *column, *row)).collect()
+    };
+    let chess = dark("chess");
+    assert_eq!((chess.len(), chess.contains(&(1, 1)), chess.contains(&(8, 1))), (32, true, false));
+    let draughts = dark("english-draughts");
+    assert_eq!((draughts.len(), draughts.contains(&(1, 1)), draughts.contains(&(2, 1))), (32, false, true));
+    assert!(dark("othello").is_empty() && dark("tictactoe").is_empty());
+}
