@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use super::course::Course;
-use super::jobs::Jobs;
+use super::jobs::Job;
 use super::limits;
 use super::protocol::{Choice, MoveValue, Progress, Values, Worth};
-use crate::game::{Game, Turn};
+use super::searched::Standpoint;
+use crate::compile::Engine;
+use crate::game::{Game, Rules, Turn};
 use crate::search::{self, Value};
 use crate::session::{Advice, Explain, Strength, Trouble};
 
@@ -19,15 +20,15 @@ const POSITIONS_BETWEEN_LOOKS: u64 = 64;
 
 /// What the program would play at a level.
 pub fn choose(
-    course: &Course,
+    from: &Standpoint,
     level: &str,
     random: &mut fastrand::Rng,
-    jobs: &Jobs,
+    job: &Job,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Choice, Trouble> {
-    let (rules, position) = (course.rules(), course.position());
+    let (rules, position) = (from.rules(), &from.position);
     let since = Instant::now();
-    let mut options = options(course, level, random.u64(..))?;
+    let mut options = options(rules, level, random.u64(..))?;
     options.play_forced = true;
     match rules.turn(position).explain(rules)? {
         Turn::Over => return Err(Trouble::Use("the game is over".to_owned())),
@@ -40,7 +41,7 @@ pub fn choose(
         }
         Turn::Single(..) => {}
     }
-    let (depth, advice) = deepen(course, &options, jobs, &mut |depth, advice| {
+    let (depth, advice) = deepen(from, &options, job, &mut |depth, advice| {
         if let Some(played) = advice.line.first() {
             let worth = worth(advice.best.value);
             progress(Progress { depth, played: played.clone(), worth, nodes: advice.best.nodes });
@@ -58,16 +59,16 @@ pub fn choose(
 }
 
 /// What each legal move is worth at a level.
-pub fn values(course: &Course, level: &str, jobs: &Jobs) -> Result<Values, Trouble> {
-    let (rules, position) = (course.rules(), course.position());
-    let mut options = options(course, level, 0)?;
+pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<Values, Trouble> {
+    let (rules, position) = (from.rules(), &from.position);
+    let mut options = options(rules, level, 0)?;
     options.value_every_move = true;
     let legal = match rules.turn(position).explain(rules)? {
         Turn::Over => return Ok(Values { values: Vec::new() }),
         Turn::Single(_, moves) => moves,
         Turn::Joint(_) => return Err(Trouble::Use("several roles move at once, so no move has a value".to_owned())),
     };
-    let (_, advice) = deepen(course, &options, jobs, &mut |_, _| {})?;
+    let (_, advice) = deepen(from, &options, job, &mut |_, _| {})?;
     let mut valued: Vec<_> = advice.all.into_iter().zip(advice.best.root_moves).collect();
     valued.sort_by_key(|(_, root)| legal.iter().position(|played| *played == root.played));
     let value = |(played, root): (String, search::RootMove<_>)| MoveValue { played, worth: worth(root.value) };
@@ -75,8 +76,8 @@ pub fn values(course: &Course, level: &str, jobs: &Jobs) -> Result<Values, Troub
 }
 
 /// How a level searches, as far as the page may ask for it.
-pub fn options(course: &Course, level: &str, seed: u64) -> Result<search::Options, Trouble> {
-    let strength = Strength::of_level(course.rules(), level).map_err(Trouble::Use)?;
+pub fn options(rules: &Rules, level: &str, seed: u64) -> Result<search::Options, Trouble> {
+    let strength = Strength::of_level(rules, level).map_err(Trouble::Use)?;
     let mut options = Strength { seed, ..strength }.options(false);
     options.depth = options.depth.max(1);
     options.table = options.table.min(REMEMBERED);
@@ -86,23 +87,30 @@ pub fn options(course: &Course, level: &str, seed: u64) -> Result<search::Option
 /// Searches ever deeper, to the depth of the options or until the time is over; what the last search found that came to
 /// its end, and how deep it went. `each` hears of every one.
 fn deepen(
-    course: &Course,
+    from: &Standpoint,
     options: &search::Options,
-    jobs: &Jobs,
+    job: &Job,
     each: &mut dyn FnMut(usize, &Advice),
 ) -> Result<(usize, Advice), Trouble> {
-    let engine = course.opened.engine();
     let deadline = Instant::now() + limits::SEARCH_TIME;
     let mut found = None;
     let (mut looks, mut is_late) = (0, false);
-    let mut watch = |_| {
-        looks += 1;
-        is_late = is_late || looks % POSITIONS_BETWEEN_LOOKS == 0 && Instant::now() > deadline;
-        if is_late || jobs.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    for depth in 1..=options.depth {
+    let mut depth = 1;
+    while depth <= options.depth {
+        let engine = from.game.engine();
+        let by_machine = matches!(engine, Engine::Machine(_));
+        // The compiled form, once there is one, finds the same so much sooner that it is begun with again.
+        let is_overtaken = || by_machine && from.game.is_compiled();
+        let mut watch = |_| {
+            looks += 1;
+            is_late = is_late || looks % POSITIONS_BETWEEN_LOOKS == 0 && Instant::now() > deadline;
+            match is_late || is_overtaken() || job.is_stopped() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
         let options = search::Options { depth, ..options.clone() };
-        match Advice::search(&engine, course.rules(), course.position(), &options, &mut watch) {
+        match Advice::search(&engine, from.rules(), &from.position, &options, &mut watch) {
             Ok(advice) => {
                 each(depth, &advice);
                 let is_forced = advice.best.forced;
@@ -110,8 +118,10 @@ fn deepen(
                 if is_forced {
                     break;
                 }
+                depth += 1;
             }
-            Err(Trouble::Stopped(_)) if jobs.why().is_none() => break,
+            Err(Trouble::Stopped(_)) if !is_late && is_overtaken() && !job.is_stopped() => {}
+            Err(Trouble::Stopped(_)) if job.why().is_none() => break,
             Err(trouble) => return Err(trouble),
         }
     }

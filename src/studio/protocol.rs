@@ -4,6 +4,10 @@
 //! or `{"id": 7, "fault": {"text": "..."}}`; before it there may be any number of `{"id": 7, "progress": {...}}`. Ids are the
 //! page's own, a new one for each question.
 //!
+//! Answers come in the order of the questions, but for two kinds. Searches (`choose`, `values`, `tree`, `difference`) take their
+//! time, one after the other, while other questions are answered; each is about the game where it stood when it was asked
+//! for, whatever is played or edited meanwhile. `complete`, `hover` and `cancel` wait for nothing.
+//!
 //! Places in texts count as JavaScript does, in UTF-16 code units. Knows nothing of games or sockets.
 
 mod tree;

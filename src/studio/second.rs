@@ -3,13 +3,16 @@
 //! It is as the files say; what the page has changed and not saved is the first game's alone.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::comparison::{Compared, Comparing, Difference};
 use super::course::Course;
-use super::jobs::Jobs;
+use super::jobs::Job;
 use super::limits;
 use super::protocol::Ply;
+use super::searched::Searched;
 use super::server::Beside;
 use super::state::state;
 use crate::compare::{self, Entry, Host, Names, Progress, Stage, Verdict, Writer, words};
@@ -29,13 +32,13 @@ pub struct Second {
 }
 
 impl Second {
-    /// The game of these files, at its start.
-    pub fn open(files: &Beside, jobs: &Jobs) -> Result<Self, Trouble> {
+    /// The game of these files, at its start; the flag stops what its rules are asked.
+    pub fn open(files: &Beside, flag: Arc<AtomicBool>) -> Result<Self, Trouble> {
         let names = match &files.names {
             Some(path) => Names::load(path)?,
             None => Names::same(),
         };
-        let rules = Rules::read_within(&FileReader, &files.path, limits::RULES)?.with_interrupt(jobs.flag());
+        let rules = Rules::read_within(&FileReader, &files.path, limits::RULES)?.with_interrupt(flag);
         Ok(Second { course: Course::new(&files.path, rules), names })
     }
 
@@ -95,12 +98,34 @@ impl Second {
         Ok(parts.into_iter().map(|(_, written)| written).collect::<Vec<_>>().join("+"))
     }
 
-    /// The shortest line on which it differs from the first, as far as can be looked in the time there is.
+    /// It and the first game, to be compared; the flag stops that.
+    pub fn beside(&self, first: Arc<Searched>, path: &str, flag: Arc<AtomicBool>) -> Pair {
+        Pair {
+            paths: [path.to_owned(), self.course.opened.path.clone()],
+            first,
+            second: self.course.rules().clone().with_interrupt(flag),
+            names: self.names.clone(),
+        }
+    }
+}
+
+/// Two games to be compared.
+#[derive(Debug)]
+pub struct Pair {
+    /// Their rule files.
+    paths: [String; 2],
+    first: Arc<Searched>,
+    second: Rules,
+    /// What the second calls otherwise.
+    names: Names,
+}
+
+impl Pair {
+    /// The shortest line on which they differ, as far as can be looked in the time there is.
     pub fn difference(
         &self,
-        first: &Course,
         plies: Option<usize>,
-        jobs: &Jobs,
+        job: &Job,
         progress: &mut dyn FnMut(Comparing),
     ) -> Result<Difference, Trouble> {
         let options = compare::Options {
@@ -108,13 +133,13 @@ impl Second {
             positions: limits::COMPARED_POSITIONS,
             ..compare::Options::default()
         };
-        let other = Entry { rules: self.course.rules(), names: &self.names };
-        let mut watch = Watch { jobs, since: Instant::now(), reported: None, is_late: false, progress };
-        let report = compare::compare(first.rules(), &[other], &options, &mut watch)?;
-        if jobs.is_stopped() {
+        let other = Entry { rules: &self.second, names: &self.names };
+        let mut watch = Watch { job, since: Instant::now(), reported: None, is_late: false, progress };
+        let report = compare::compare(self.first.rules(), &[other], &options, &mut watch)?;
+        if job.is_stopped() {
             return Err(Trouble::Stopped("the comparison was stopped".to_owned()));
         }
-        let files = [first.opened.path.as_str(), self.course.opened.path.as_str()];
+        let files = self.paths.each_ref().map(String::as_str);
         let (same, mut words, line) = match &report.verdicts[0] {
             Verdict::Equal => (true, words::equality(files, &report, 0), Vec::new()),
             Verdict::Differs(found) => {
@@ -139,7 +164,7 @@ fn missing(at: usize, played: &str, written: &str, reason: Option<String>) -> St
 
 /// The page looks on.
 struct Watch<'a> {
-    jobs: &'a Jobs,
+    job: &'a Job,
     since: Instant,
     reported: Option<Instant>,
     is_late: bool,
@@ -149,7 +174,7 @@ struct Watch<'a> {
 impl Host for Watch<'_> {
     fn look(&mut self, progress: Progress) -> ControlFlow<()> {
         self.is_late = self.is_late || self.since.elapsed() > limits::SEARCH_TIME;
-        if self.is_late || self.jobs.is_stopped() {
+        if self.is_late || self.job.is_stopped() {
             return ControlFlow::Break(());
         }
         if self.reported.is_none_or(|reported| reported.elapsed() > BETWEEN_REPORTS) {

@@ -64,6 +64,8 @@ pub struct House {
     pub desks: Arc<Semaphore>,
     /// A place for each search that runs: as many as there are cores.
     pub searches: Arc<Semaphore>,
+    /// As many for games that are compiled.
+    pub compilations: Arc<Semaphore>,
 }
 
 impl Studio {
@@ -83,6 +85,7 @@ impl Studio {
             guard: Guard::new(token, port),
             desks: Arc::new(Semaphore::new(limits::DESKS)),
             searches: Arc::new(Semaphore::new(cores)),
+            compilations: Arc::new(Semaphore::new(cores)),
         };
         Ok(Studio { listener, house: Arc::new(house) })
     }

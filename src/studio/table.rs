@@ -1,41 +1,56 @@
 //! The game on a desk, and the answers to what is asked about it.
 
 use std::fs;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::runtime::Handle;
-use tokio::sync::OwnedSemaphorePermit;
 
 use super::comparison::Compared;
 use super::course::Course;
-use super::jobs::Jobs;
 use super::limits;
-use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Said, Severity, State, Text};
-use super::second::Second;
+use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Severity, State, Text};
+use super::search::Search;
+use super::searched::{Compiling, Standpoint};
+use super::second::{Pair, Second};
 use super::server::House;
 use super::state::state;
 use super::texts::Texts;
-use super::{choose, editing, tree, why};
+use super::{editing, why};
 use crate::game::Rules;
 use crate::language::diagnose;
 use crate::session::{Explain, Trouble};
 use crate::syntax::load::Reader;
+use crate::syntax::source::Sources;
+
+/// What stops the rules: the one flag what they are asked at the table, the other one searches.
+pub struct Flags {
+    /// At the table.
+    pub answers: Arc<AtomicBool>,
+    /// In searches.
+    pub searches: Arc<AtomicBool>,
+}
+
+/// What has come of a question.
+pub enum Answered {
+    /// Its answer.
+    Here(Answer),
+    /// A search, which has its answer.
+    Elsewhere(Search),
+}
 
 /// A game, if there is one, and its texts.
 pub struct Table {
     house: Arc<House>,
-    jobs: Arc<Jobs>,
+    flags: Flags,
     texts: Arc<Mutex<Texts>>,
     handle: Handle,
     course: Option<Course>,
+    /// The game of that course, for searches.
+    compiling: Option<Compiling>,
     second: Option<Second>,
     /// The files that were once part of this game: a text that cannot be read uses nothing.
     files: Vec<String>,
-    random: fastrand::Rng,
-}
-
-fn stopped() -> Trouble {
-    Trouble::Stopped("stopped".to_owned())
 }
 
 fn no_game() -> Trouble {
@@ -46,36 +61,44 @@ fn cannot(what: &str, path: &str, reason: &str) -> Trouble {
     Trouble::Use(format!("cannot {what} `{path}`: {reason}"))
 }
 
+/// Whether two games were read from the same texts.
+fn are_same(one: &Sources, other: &Sources) -> bool {
+    let texts = |sources: &Sources| {
+        sources.iter().map(|(_, source)| (source.name.clone(), source.text.clone())).collect::<Vec<_>>()
+    };
+    texts(one) == texts(other)
+}
+
 fn no_second() -> Trouble {
     Trouble::Use("there is no second rule file to compare with: give one with --compare".to_owned())
 }
 
 /// The second game, read when it is first asked for; none if there is no file of one.
-fn second<'s>(house: &House, jobs: &Jobs, kept: &'s mut Option<Second>) -> Result<Option<&'s mut Second>, Trouble> {
+fn second<'s>(house: &House, flags: &Flags, kept: &'s mut Option<Second>) -> Result<Option<&'s mut Second>, Trouble> {
     if kept.is_none() {
-        *kept = house.beside.as_ref().map(|files| Second::open(files, jobs)).transpose()?;
+        *kept = house.beside.as_ref().map(|files| Second::open(files, Arc::clone(&flags.answers))).transpose()?;
     }
     Ok(kept.as_mut())
 }
 
 impl Table {
     /// A table without a game.
-    pub fn new(house: Arc<House>, jobs: Arc<Jobs>, texts: Arc<Mutex<Texts>>, handle: Handle) -> Self {
+    pub fn new(house: Arc<House>, flags: Flags, texts: Arc<Mutex<Texts>>, handle: Handle) -> Self {
         Table {
             house,
-            jobs,
+            flags,
             texts,
             handle,
             course: None,
+            compiling: None,
             second: None,
             files: Vec::new(),
-            random: fastrand::Rng::new(),
         }
     }
 
-    /// Answers a question.
-    pub fn answer(&mut self, ask: Ask, progress: &mut dyn FnMut(Said)) -> Result<Answer, Trouble> {
-        Ok(match ask {
+    /// Answers a question, or says what is to be searched for.
+    pub fn answer(&mut self, ask: Ask) -> Result<Answered, Trouble> {
+        Ok(Answered::Here(match ask {
             Ask::Open { texts, moves } => Answer::State(self.open(Texts::over(texts), &moves)?),
             Ask::Play { played } => {
                 self.course()?.play(&played)?;
@@ -86,22 +109,16 @@ impl Table {
                 Answer::State(self.state()?)
             }
             Ask::Choose { level } => {
-                let _turn = self.turn()?;
-                let random = &mut self.random;
-                let course = self.course.as_ref().ok_or_else(no_game)?;
-                Answer::Choice(choose::choose(course, &level, random, &self.jobs, &mut |depth| {
-                    progress(Said::Progress(depth))
-                })?)
+                return Ok(Answered::Elsewhere(Search::Choose { from: self.standpoint()?, level }));
             }
             Ask::Values { level } => {
-                let _turn = self.turn()?;
-                let course = self.course.as_ref().ok_or_else(no_game)?;
-                Answer::Values(choose::values(course, &level, &self.jobs)?)
+                return Ok(Answered::Elsewhere(Search::Values { from: self.standpoint()?, level }));
             }
             Ask::Tree { opened, level, svg } => {
-                let _turn = self.turn()?;
-                let course = self.course.as_ref().ok_or_else(no_game)?;
-                Answer::Tree(Box::new(tree::tree(course, opened, level.as_deref(), svg, &self.jobs)?))
+                return Ok(Answered::Elsewhere(Search::Tree { from: self.standpoint()?, opened, level, svg }));
+            }
+            Ask::Difference { plies } => {
+                return Ok(Answered::Elsewhere(Search::Difference { pair: Box::new(self.pair()?), plies }));
             }
             Ask::Why { played, square } => Answer::Reason(match (played, square) {
                 (Some(played), None) => why::of_move(self.course()?, &played)?,
@@ -117,23 +134,22 @@ impl Table {
             }
             ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => editing::answer(&self.texts(), &self.house.path, &ask),
             Ask::Compare {} => Answer::Compared(self.compare()?),
-            Ask::Difference { plies } => {
-                let _turn = self.turn()?;
-                let course = self.course.as_ref().ok_or_else(no_game)?;
-                let second = second(&self.house, &self.jobs, &mut self.second)?.ok_or_else(no_second)?;
-                let progress = &mut |comparing| progress(Said::Comparing(comparing));
-                Answer::Difference(second.difference(course, plies, &self.jobs, progress)?)
-            }
             Ask::Cancel { .. } => Answer::Done(Done {}),
-        })
+        }))
     }
 
-    /// Compiles the game while nobody waits for an answer, so that the first search does not have to; not where others
-    /// search.
-    pub fn prepare(&self) {
-        if let (Some(course), Ok(_turn)) = (&self.course, self.house.searches.try_acquire()) {
-            let _ = course.opened.engine();
-        }
+    /// Where a search begins.
+    fn standpoint(&mut self) -> Result<Standpoint, Trouble> {
+        let position = self.course()?.position().clone();
+        let game = self.compiling.as_ref().ok_or_else(no_game)?.game();
+        Ok(Standpoint { game, position })
+    }
+
+    /// Both games.
+    fn pair(&mut self) -> Result<Pair, Trouble> {
+        let first = self.standpoint()?.game;
+        let second = second(&self.house, &self.flags, &mut self.second)?.ok_or_else(no_second)?;
+        Ok(second.beside(first, &self.house.path, Arc::clone(&self.flags.searches)))
     }
 
     fn course(&mut self) -> Result<&mut Course, Trouble> {
@@ -146,7 +162,7 @@ impl Table {
 
     fn compare(&mut self) -> Result<Option<Compared>, Trouble> {
         let course = self.course.as_ref().ok_or_else(no_game)?;
-        let second = second(&self.house, &self.jobs, &mut self.second)?;
+        let second = second(&self.house, &self.flags, &mut self.second)?;
         second.map(|second| second.follow(course)).transpose()
     }
 
@@ -154,6 +170,7 @@ impl Table {
     fn open(&mut self, texts: Texts, moves: &[String]) -> Result<Box<State>, Trouble> {
         self.set_texts(texts.clone());
         self.course = None;
+        self.compiling = None;
         self.second = None;
         let rules = match self.rules(&texts) {
             Err(Trouble::Rules(_)) if !texts.is_empty() => self.rules(&Texts::default())?,
@@ -161,28 +178,20 @@ impl Table {
         };
         let mut course = Course::new(&self.house.path, rules);
         course.play_all(moves.iter().map(String::as_str))?;
-        self.course = Some(course);
+        self.put(course);
         self.state()
+    }
+
+    /// Lays a game on the table.
+    fn put(&mut self, course: Course) {
+        let searches = Arc::clone(&self.flags.searches);
+        self.compiling = Some(Compiling::begin(course.rules(), searches, &self.house.compilations, &self.handle));
+        self.course = Some(course);
     }
 
     fn rules(&self, texts: &Texts) -> Result<Rules, Trouble> {
         let rules = Rules::read_within(texts, &self.house.path, limits::RULES)?;
-        Ok(rules.with_interrupt(self.jobs.flag()))
-    }
-
-    /// Waits until a search may run.
-    fn turn(&self) -> Result<OwnedSemaphorePermit, Trouble> {
-        self.handle.block_on(async {
-            while !self.jobs.is_stopped() {
-                tokio::select! {
-                    turn = Arc::clone(&self.house.searches).acquire_owned() => {
-                        return turn.map_err(|_| stopped());
-                    }
-                    () = self.jobs.stopped() => {}
-                }
-            }
-            Err(stopped())
-        })
+        Ok(rules.with_interrupt(Arc::clone(&self.flags.answers)))
     }
 
     fn query(&mut self, goal: &str, skip: usize) -> Result<Found, Trouble> {
@@ -236,7 +245,7 @@ impl Table {
         texts: &Texts,
     ) -> Result<Option<Rules>, Trouble> {
         match rules {
-            Some(rules) => Ok(Some(rules.with_limits(limits::RULES).with_interrupt(self.jobs.flag()))),
+            Some(rules) => Ok(Some(rules.with_limits(limits::RULES).with_interrupt(Arc::clone(&self.flags.answers)))),
             None if diagnostics.iter().any(|fault| fault.severity == Severity::Error) => Ok(None),
             None => self.rules(texts).map(Some),
         }
@@ -246,11 +255,13 @@ impl Table {
     fn take(&mut self, rules: Option<Rules>) -> Result<Option<Box<State>>, Trouble> {
         let Some(rules) = rules else { return Ok(None) };
         let course = match &self.course {
+            // What is played by already need not be compiled again.
+            Some(course) if are_same(course.rules().sources(), rules.sources()) => return self.state().map(Some),
             Some(course) => course.carried_to(rules)?,
             None => Course::new(&self.house.path, rules),
         };
         let state = state(&course)?;
-        self.course = Some(course);
+        self.put(course);
         Ok(Some(Box::new(state)))
     }
 

@@ -7,10 +7,10 @@ use std::iter;
 use std::ops::ControlFlow;
 
 use super::choose;
-use super::course::Course;
-use super::jobs::Jobs;
+use super::jobs::Job;
 use super::limits;
 use super::protocol::{Tree, TreeNode};
+use super::searched::Standpoint;
 use super::state::drawn;
 use crate::game::{Move, Position, Rules};
 use crate::picture::{Face, Frame, Node, Picture};
@@ -21,24 +21,24 @@ type GameNode = search::TreeNode<Position, Move>;
 
 /// The tree in which these nodes are open, valued at a level if there is one.
 pub fn tree(
-    course: &Course,
+    from: &Standpoint,
     opened: Vec<Vec<String>>,
     level: Option<&str>,
     svg: bool,
-    jobs: &Jobs,
+    job: &Job,
 ) -> Result<Tree, Trouble> {
-    let rules = course.rules();
+    let rules = from.rules();
     let options = TreeOptions {
         depth: MAX_PLIES,
         equivalence: Equivalence::Brothers,
         limit: limits::NODES,
-        values: level.map(|level| choose::options(course, level, 0)).transpose()?,
+        values: level.map(|level| choose::options(rules, level, 0)).transpose()?,
     };
     let opened: HashSet<Vec<String>> = opened.into_iter().collect();
     // Where a move cannot be written, the picture says so.
     let mut follow = |nodes: &[GameNode], place| line(rules, nodes, place).is_ok_and(|line| opened.contains(&line));
-    let mut watch = |_| if jobs.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let tree = search::tree_where(rules, course.position(), &options, &mut follow, &mut watch).explain(rules)?;
+    let mut watch = |_| if job.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let tree = search::tree_where(rules, &from.position, &options, &mut follow, &mut watch).explain(rules)?;
     let picture = Picture::new(rules, &tree, None).explain(rules)?;
     Ok(Tree {
         nodes: tree.nodes.iter().zip(&picture.nodes).map(|(node, written)| told(rules, node, written)).collect(),
