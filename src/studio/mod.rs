@@ -17,7 +17,7 @@
 //! tree      the game tree, as far as it is open
 //! why       reasons; guess: which move somebody means
 //! editing   what an editor asks about texts, and what is wrong with them
-//! texts     the files of a game, with what was not saved yet
+//! texts     the files of a game, with what was not saved yet; saving: how they are written
 //! limits    how much of this machine all that may take
 //! ```
 
@@ -32,6 +32,7 @@ mod guess;
 mod jobs;
 mod limits;
 mod protocol;
+mod saving;
 mod search;
 mod searched;
 mod second;

@@ -1,6 +1,5 @@
 //! The game on a desk, and the answers to what is asked about it.
 
-use std::fs;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,14 +8,14 @@ use tokio::runtime::Handle;
 use super::comparison::Compared;
 use super::course::Course;
 use super::limits;
-use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Severity, State, Text};
+use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Saved, Severity, State, Text};
 use super::search::Search;
 use super::searched::{Compiling, Standpoint};
 use super::second::{Pair, Second};
 use super::server::House;
 use super::state::state;
 use super::texts::Texts;
-use super::{editing, why};
+use super::{editing, saving, why};
 use crate::game::Rules;
 use crate::language::diagnose;
 use crate::session::{Explain, Trouble};
@@ -51,6 +50,8 @@ pub struct Table {
     second: Option<Second>,
     /// The files that were once part of this game: a text that cannot be read uses nothing.
     files: Vec<String>,
+    /// Those that were part of it as the disk has it, and may be written.
+    saved_files: Vec<String>,
 }
 
 fn no_game() -> Trouble {
@@ -93,6 +94,7 @@ impl Table {
             compiling: None,
             second: None,
             files: Vec::new(),
+            saved_files: Vec::new(),
         }
     }
 
@@ -126,12 +128,9 @@ impl Table {
                 _ => return Err(Trouble::Use("say either a move or a square".to_owned())),
             }),
             Ask::Query { goal, skip } => Answer::Found(self.query(&goal, skip)?),
-            Ask::Text { path } => Answer::Text(self.text(path)?),
+            Ask::Text { path, saved } => Answer::Text(self.text(path, saved)?),
             Ask::Edit { path, text } => Answer::Edited(self.edit(&path, &text)?),
-            Ask::Save { path, text } => {
-                self.save(&path, &text)?;
-                Answer::Done(Done {})
-            }
+            Ask::Save { path, text, version } => Answer::Saved(self.save(path, &text, version.as_deref())?),
             ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => editing::answer(&self.texts(), &self.house.path, &ask),
             Ask::Compare {} => Answer::Compared(self.compare()?),
             Ask::Cancel { .. } => Answer::Done(Done {}),
@@ -169,6 +168,7 @@ impl Table {
     /// Begins anew. Where the page's own texts make no game, that of the files is on the table.
     fn open(&mut self, texts: Texts, moves: &[String]) -> Result<Box<State>, Trouble> {
         self.set_texts(texts.clone());
+        self.note_saved_files();
         self.course = None;
         self.compiling = None;
         self.second = None;
@@ -209,14 +209,16 @@ impl Table {
         Ok(Found { answer: None, more: false })
     }
 
-    fn text(&mut self, path: Option<String>) -> Result<Text, Trouble> {
+    fn text(&mut self, path: Option<String>, saved: bool) -> Result<Text, Trouble> {
         let files = self.texts().files(&self.house.path);
         let path = match path {
             Some(path) => self.own(path)?,
             None => self.house.path.clone(),
         };
-        let bytes = self.texts().read(&path).map_err(|reason| cannot("read", &path, &reason))?;
-        Ok(Text { text: String::from_utf8_lossy(&bytes).into_owned(), path, files })
+        let texts = if saved { Texts::default() } else { self.texts() };
+        let version = saving::version(&path).map_err(|reason| cannot("read", &path, &reason))?;
+        let bytes = texts.read(&path).map_err(|reason| cannot("read", &path, &reason))?;
+        Ok(Text { text: String::from_utf8_lossy(&bytes).into_owned(), version, path, files })
     }
 
     fn edit(&mut self, path: &str, text: &str) -> Result<Edited, Trouble> {
@@ -265,12 +267,28 @@ impl Table {
         Ok(Some(Box::new(state)))
     }
 
-    /// Writes a file; from then on it is what the disk says.
-    fn save(&mut self, path: &str, text: &str) -> Result<(), Trouble> {
-        let path = self.own(path.to_owned())?;
-        fs::write(&path, text).map_err(|error| cannot("write", &path, &error.to_string()))?;
-        self.set_texts(self.texts().without(&path));
-        Ok(())
+    /// Writes a file, if it is the one that the page knows; from then on it is what the disk says.
+    fn save(&mut self, path: String, text: &str, version: Option<&str>) -> Result<Saved, Trouble> {
+        let path = self.own(path)?;
+        self.note_saved_files();
+        if !self.saved_files.contains(&path) && !saving::is_new_within(&path, &self.house.path) {
+            return Err(Trouble::Use(format!("`{path}` is no file of the game as it was saved")));
+        }
+        let saved = saving::save(&path, text, version);
+        let saved = saved.map_err(|reason| cannot("write", &path, &reason))?;
+        if saved.written {
+            self.set_texts(self.texts().without(&path));
+        }
+        Ok(saved)
+    }
+
+    /// Keeps in mind which files the disk says are the game's: a saved text that cannot be read uses nothing.
+    fn note_saved_files(&mut self) {
+        for file in Texts::default().files(&self.house.path) {
+            if !self.saved_files.contains(&file) {
+                self.saved_files.push(file);
+            }
+        }
     }
 
     /// A path, if it is that of a file of this game: no other file is read or written.
