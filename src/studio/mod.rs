@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! server    connections, requests, the page's files (assets)
-//! guard     who may come in
+//! guard     who may come in; token: what they must know
 //! socket    what a tab and its desk say to each other
 //! protocol  in which words; comparison: those about two games
 //! desk      the threads of a tab; worker: what they have in common; jobs: what they do and who may stop it
@@ -41,9 +41,11 @@ mod socket;
 mod state;
 mod table;
 mod texts;
+mod token;
 mod tree;
 mod units;
 mod why;
 mod worker;
 
 pub use server::{Beside, Options, Studio};
+pub use token::Token;

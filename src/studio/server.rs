@@ -22,6 +22,7 @@ use tokio::sync::Semaphore;
 
 use super::assets::{self, Asset};
 use super::guard::Guard;
+use super::token::Token;
 use super::{limits, socket};
 
 /// What a studio is to serve, and where.
@@ -33,8 +34,8 @@ pub struct Options {
     pub beside: Option<Beside>,
     /// The port; 0 for any that is free.
     pub port: u16,
-    /// What whoever comes in must know; a new random text if none is given.
-    pub token: Option<String>,
+    /// What whoever comes in must know; a new random one if none is given.
+    pub token: Option<Token>,
 }
 
 /// A second rule file.
@@ -77,7 +78,7 @@ impl Studio {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))?;
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
-        let token = options.token.map_or_else(random_token, Ok)?;
+        let token = options.token.map_or_else(Token::random, Ok)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let house = House {
             path: options.path,
@@ -121,13 +122,6 @@ impl Studio {
             }
         })
     }
-}
-
-/// A text that nobody guesses.
-fn random_token() -> io::Result<String> {
-    let mut bytes = [0; 20];
-    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn router(house: &Arc<House>) -> Router {
