@@ -25,6 +25,10 @@ pub const COMPARED_POSITIONS: usize = 50_000;
 /// How long a browser may take to say what it wants, and to take an answer.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
+/// The most word operations of the compiled games of all desks: some hundred megabytes. A game for which there is no
+/// room stays with the machine.
+pub const OPERATIONS: usize = 8_000_000;
+
 /// The most connections at once.
 pub const CONNECTIONS: usize = 128;
 

@@ -67,6 +67,8 @@ pub struct House {
     pub searches: Arc<Semaphore>,
     /// As many for games that are compiled.
     pub compilations: Arc<Semaphore>,
+    /// Room for what they are compiled to, in word operations.
+    pub operations: Arc<Semaphore>,
 }
 
 impl Studio {
@@ -87,6 +89,7 @@ impl Studio {
             desks: Arc::new(Semaphore::new(limits::DESKS)),
             searches: Arc::new(Semaphore::new(cores)),
             compilations: Arc::new(Semaphore::new(cores)),
+            operations: Arc::new(Semaphore::new(limits::OPERATIONS)),
         };
         Ok(Studio { listener, house: Arc::new(house) })
     }
