@@ -1,11 +1,10 @@
 //! `regola fmt`: rule files in their standard form.
 
-use std::fs;
 use std::io::{self, Read, Write};
-use std::path::Path;
 
 use clap::Args;
 use regola::game::Failure;
+use regola::session::replace_file;
 use regola::syntax::format::format;
 use regola::syntax::load::{FileReader, Reader};
 use regola::syntax::render::Style;
@@ -62,7 +61,8 @@ fn one(file: &str, check: bool, out: &mut dyn Write) -> Result<bool, Trouble> {
         (false, _) if file == "-" => out.write_all(formatted.as_bytes())?,
         (false, true) => {}
         (false, false) => {
-            replace(file, &formatted).map_err(|error| Trouble::Use(format!("`{file}` cannot be written: {error}")))?;
+            replace_file(file, &formatted)
+                .map_err(|error| Trouble::Use(format!("`{file}` cannot be written: {error}")))?;
             writeln!(out, "{file}")?;
         }
     }
@@ -90,19 +90,4 @@ fn in_form(name: &str, text: &str) -> Result<String, Trouble> {
 fn write_difference(name: &str, text: &str, formatted: &str, out: &mut dyn Write) -> io::Result<()> {
     let difference = TextDiff::from_lines(text, formatted);
     write!(out, "{}", difference.unified_diff().context_radius(1).header(name, "in standard form"))
-}
-
-/// Puts a new text in the place of a file, all at once: whoever reads the file sees the old text or the new one.
-fn replace(file: &str, text: &str) -> io::Result<()> {
-    let path = fs::canonicalize(file)?;
-    let permissions = fs::metadata(&path)?.permissions();
-    if permissions.readonly() {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it may only be read"));
-    }
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut new = tempfile::NamedTempFile::new_in(folder)?;
-    new.write_all(text.as_bytes())?;
-    new.as_file().set_permissions(permissions)?;
-    new.persist(path)?;
-    Ok(())
 }

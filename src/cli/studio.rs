@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use regola::studio::{self, Beside, Studio};
+use regola::studio::{self, Beside, Studio, Token};
 use regola::syntax::load::{FileReader, Reader};
 
 use crate::Outcome;
@@ -15,10 +15,14 @@ use crate::trouble::Trouble;
 /// secret token in it: whoever knows it can play here and change the rule file. Nothing on the disk changes but what the
 /// page saves. Ctrl-C ends it.
 ///
+/// With a port and a file that keeps the token, the address stays the same: open tabs find the studio when it is started
+/// again, and go on with their moves and unsaved texts.
+///
 /// With another rule file to compare, its board follows the moves of the first, and the page finds the first difference.
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  regola studio games/othello.rules
-  regola studio games/filetto.rules --compare games/tictactoe.rules --map games/filetto.names")]
+  regola studio games/filetto.rules --compare games/tictactoe.rules --map games/filetto.names
+  regola studio games/othello.rules --port 7654 --token-file othello.token")]
 pub struct Options {
     /// The rule file of the game
     #[arg(value_name = "FILE")]
@@ -30,8 +34,11 @@ pub struct Options {
     #[arg(long, value_name = "NAMES", requires = "compare")]
     map: Option<String>,
     /// Serve at this port; without this at any that is free
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    port: u16,
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+    /// Keep the token in this file, which is made if it is not there; without this it is a new one each time
+    #[arg(long, value_name = "FILE", requires = "port")]
+    token_file: Option<String>,
     /// Only print the address, and open no browser
     #[arg(long)]
     no_open: bool,
@@ -43,10 +50,14 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     for path in [Some(path), options.compare.as_ref(), options.map.as_ref()].into_iter().flatten() {
         FileReader.read(path).map_err(|reason| Trouble::Use(format!("cannot read `{path}`: {reason}")))?;
     }
+    let token = options.token_file.as_ref().map(|path| {
+        Token::kept_in(path).map_err(|reason| Trouble::Use(format!("no token can be kept in `{path}`: {reason}")))
+    });
     let beside = options.compare.clone().map(|path| Beside { path, names: options.map.clone() });
-    let wanted = studio::Options { path: path.clone(), beside, port: options.port, token: None };
+    let port = options.port.unwrap_or_default();
+    let wanted = studio::Options { path: path.clone(), beside, port, token: token.transpose()? };
     let studio = Studio::open(wanted)
-        .map_err(|error| Trouble::Use(format!("the studio cannot be served at port {}: {error}", options.port)))?;
+        .map_err(|error| Trouble::Use(format!("the studio cannot be served at port {port}: {error}")))?;
     let address = studio.address();
     writeln!(out, "{address}")?;
     out.flush()?;

@@ -9,7 +9,7 @@ use super::attempt::{Attempt, attempt};
 use super::code::{BEYOND, Code};
 use super::heuristics::Heuristics;
 use super::listing::Place;
-use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
+use super::partial::{Effort, Evaluated, Part, Predicate, Reason, unless_interrupted};
 use super::position::{FEW, Position};
 use super::runner::{Ready, Runners, interpreted, ready, runners};
 use super::words::Program;
@@ -101,13 +101,14 @@ pub struct Compilation {
 }
 
 impl Compilation {
-    /// Compiles a game.
+    /// Compiles a game. The interrupt flag of its rules stops that, but not at once: native code is made to its end.
     ///
     /// # Errors
     /// Why the game stays with the machine.
     pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
         let Attempt { evaluated, code } = attempt(rules, effort)?;
         let code = code?;
+        unless_interrupted(rules)?;
         let has = |name: &str| evaluated.has(name);
         let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
         let Evaluated { residual, terms, parts, predicates, .. } = evaluated;

@@ -85,7 +85,9 @@ impl Rules {
         let program = build(&declarations, refused).map_err(|faults| fail(in_order(faults)))?;
         let mut loading = Loading { declarations: &declarations, limits, faults: Vec::new() };
         match loading.rules(program, path) {
-            Some(rules) if loading.faults.is_empty() => Ok(Rules { sources, lacking, declarations, ..rules }),
+            Some(rules) if loading.faults.is_empty() => {
+                Ok(Rules { sources, lacking, declarations: Arc::new(declarations), ..rules })
+            }
             _ => Err(fail(in_order(loading.faults))),
         }
     }
@@ -149,7 +151,7 @@ impl Loading<'_> {
             roles,
             initial: Position { facts: empty },
             heuristics: names(&self.declarations.clauses, "heuristic"),
-            declarations: Declarations::default(),
+            declarations: Arc::default(),
             levels: Vec::new(),
             grid: None,
             square_names: None,

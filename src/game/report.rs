@@ -4,6 +4,8 @@
 //! on with what is left: it builds what can be read, looks at every clause, and keeps to itself
 //! only what a fault told already may explain.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 
 use super::check::lacks;
@@ -73,7 +75,7 @@ pub fn check_within(reader: &dyn Reader, path: &str, limits: Limits) -> Report {
     let program = rules.as_ref().map(|rules: &Rules| &*rules.program).or(part).or(program.as_ref());
     let warnings = doubts(&declarations, program, &unread);
     let diagnostics = in_order(together(faults, warnings));
-    let rules = rules.map(|rules| Rules { sources: sources.clone(), declarations, ..rules });
+    let rules = rules.map(|rules| Rules { sources: sources.clone(), declarations: Arc::new(declarations), ..rules });
     Report { diagnostics, sources, rules }
 }
 

@@ -54,7 +54,7 @@ pub struct Rules {
     pub(super) vocabulary: Vocabulary,
     pub(super) heuristics: Vec<Name>,
     pub(super) levels: Vec<Level>,
-    pub(super) declarations: Declarations,
+    pub(super) declarations: Arc<Declarations>,
     pub(super) grid: Option<Grid>,
     /// The names of the squares, row 1 first, where the game gives them names of its own.
     pub(super) square_names: Option<Arc<[Option<String>]>>,
@@ -64,6 +64,32 @@ pub struct Rules {
     /// The work of all questions whose machines have come back.
     pub(super) work: Mutex<Work>,
     pub(super) machines: Mutex<Vec<Machine>>,
+}
+
+/// The same game for somebody else: what was loaded is shared; the machines, and the count of their work, are not. It
+/// costs little, and with a [flag of its own](Self::with_interrupt) it can be stopped alone.
+impl Clone for Rules {
+    fn clone(&self) -> Self {
+        Rules {
+            program: Arc::clone(&self.program),
+            sources: self.sources.clone(),
+            lacking: self.lacking.clone(),
+            name: self.name.clone(),
+            roles: self.roles.clone(),
+            initial: self.initial.clone(),
+            vocabulary: self.vocabulary,
+            heuristics: self.heuristics.clone(),
+            levels: self.levels.clone(),
+            declarations: Arc::clone(&self.declarations),
+            grid: self.grid,
+            square_names: self.square_names.clone(),
+            symmetries: self.symmetries.clone(),
+            limits: self.limits,
+            interrupt: Arc::clone(&self.interrupt),
+            work: Mutex::default(),
+            machines: Mutex::default(),
+        }
+    }
 }
 
 impl Rules {

@@ -54,6 +54,8 @@ pub mod listing;
 mod look;
 mod path;
 mod play;
+#[cfg(feature = "studio")]
+mod replace;
 pub mod results;
 mod script;
 mod search;
@@ -74,6 +76,8 @@ pub use deadline::{Clock, Deadline};
 pub use host::{AllAnswers, Host, MOST_PORTS, Pace, Stride};
 pub use line::Line;
 pub use look::list_moves;
+#[cfg(feature = "studio")]
+pub use replace::{make_file, replace_file};
 pub use script::{Entry, EntryLines, Script, Section, entries};
 pub use session::{Next, Opened, Session, is_entry};
 pub use strength::Strength;

@@ -58,11 +58,17 @@ impl Opened {
         Opened { path: path.to_owned(), limits: rules.limits(), rules, line, compilation: OnceCell::new() }
     }
 
-    /// What searches: the compiled form of the game, if it has one. The first time it is made, which may take a while.
+    /// What searches: the compiled form of the game, if it has one. The first time it is made, which may take a while;
+    /// so it is again if that was interrupted.
     #[must_use]
     pub fn engine(&self) -> Engine<'_> {
-        let compile = || Compilation::new(&self.rules, Effort::Quick).ok().map(Arc::new);
-        Engine::of(&self.rules, self.compilation.get_or_init(compile).clone())
+        if self.compilation.get().is_none() {
+            let compilation = Compilation::new(&self.rules, Effort::Quick).ok().map(Arc::new);
+            if compilation.is_some() || !self.rules.interrupt().load(Ordering::Relaxed) {
+                let _ = self.compilation.set(compilation);
+            }
+        }
+        Engine::of(&self.rules, self.compilation.get().cloned().flatten())
     }
 }
 

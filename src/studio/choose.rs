@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use super::course::Course;
-use super::jobs::Jobs;
+use super::jobs::Job;
 use super::limits;
 use super::protocol::{Choice, MoveValue, Progress, Values, Worth};
-use crate::game::{Game, Turn};
+use super::searched::Standpoint;
+use crate::compile::Engine;
+use crate::game::{Game, Rules, Turn};
 use crate::search::{self, Deepened, Value};
 use crate::session::{Advice, Deadline, Explain, Strength, Trouble};
 
@@ -19,15 +20,15 @@ const POSITIONS_BETWEEN_LOOKS: u64 = 64;
 
 /// What the program would play at a level.
 pub fn choose(
-    course: &Course,
+    from: &Standpoint,
     level: &str,
     random: &mut fastrand::Rng,
-    jobs: &Jobs,
+    job: &Job,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Choice, Trouble> {
-    let (rules, position) = (course.rules(), course.position());
+    let (rules, position) = (from.rules(), &from.position);
     let since = Instant::now();
-    let strength = Strength { seed: random.u64(..), ..strength(course, level)? };
+    let strength = Strength { seed: random.u64(..), ..strength(rules, level)? };
     let options = search::Options { play_forced: true, ..options(&strength) };
     match rules.turn(position).explain(rules)? {
         Turn::Over => return Err(Trouble::Use("the game is over".to_owned())),
@@ -40,7 +41,7 @@ pub fn choose(
         }
         Turn::Single(..) => {}
     }
-    let advice = deepen(course, &strength, &options, jobs, progress)?;
+    let advice = deepen(from, &strength, &options, job, progress)?;
     let played = advice.line.first().cloned().ok_or_else(|| Trouble::Use("the search found no move".to_owned()))?;
     Ok(Choice {
         played,
@@ -53,16 +54,16 @@ pub fn choose(
 }
 
 /// What each legal move is worth at a level.
-pub fn values(course: &Course, level: &str, jobs: &Jobs) -> Result<Values, Trouble> {
-    let (rules, position) = (course.rules(), course.position());
-    let strength = strength(course, level)?;
+pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<Values, Trouble> {
+    let (rules, position) = (from.rules(), &from.position);
+    let strength = strength(rules, level)?;
     let options = search::Options { value_every_move: true, ..options(&strength) };
     let legal = match rules.turn(position).explain(rules)? {
         Turn::Over => return Ok(Values { values: Vec::new() }),
         Turn::Single(_, moves) => moves,
         Turn::Joint(_) => return Err(Trouble::Use("several roles move at once, so no move has a value".to_owned())),
     };
-    let advice = deepen(course, &strength, &options, jobs, &mut |_| {})?;
+    let advice = deepen(from, &strength, &options, job, &mut |_| {})?;
     let mut valued: Vec<_> = advice.all.into_iter().zip(advice.best.root_moves).collect();
     valued.sort_by_key(|(_, root)| legal.iter().position(|played| *played == root.played));
     let value = |(played, root): (String, search::RootMove<_>)| MoveValue { played, worth: worth(root.value) };
@@ -70,12 +71,12 @@ pub fn values(course: &Course, level: &str, jobs: &Jobs) -> Result<Values, Troub
 }
 
 /// How a level values the nodes of a tree: to its depth, since a time would pass anew for each.
-pub fn tree_options(course: &Course, level: &str) -> Result<search::Options, Trouble> {
-    Ok(options(&strength(course, level)?.without_time()))
+pub fn tree_options(rules: &Rules, level: &str) -> Result<search::Options, Trouble> {
+    Ok(options(&strength(rules, level)?.without_time()))
 }
 
-fn strength(course: &Course, level: &str) -> Result<Strength, Trouble> {
-    Strength::of_level(course.rules(), level).map_err(Trouble::Use)
+fn strength(rules: &Rules, level: &str) -> Result<Strength, Trouble> {
+    Strength::of_level(rules, level).map_err(Trouble::Use)
 }
 
 /// How a strength searches, as far as the page may ask for it.
@@ -87,41 +88,62 @@ fn options(strength: &Strength) -> search::Options {
 }
 
 /// Searches ever deeper, to the depth of the options or until the time is over; `progress` hears of every search that came
-/// to its end.
+/// to its end, and looked further than those before.
 fn deepen(
-    course: &Course,
+    from: &Standpoint,
     strength: &Strength,
     options: &search::Options,
-    jobs: &Jobs,
+    job: &Job,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Advice, Trouble> {
-    let (rules, position) = (course.rules(), course.position());
-    let engine = course.opened.engine();
+    let (rules, position) = (from.rules(), &from.position);
     let since = Instant::now();
     let clock = || since.elapsed();
-    let (mut looks, mut is_late) = (0, false);
-    let mut watch = |_| {
-        looks += 1;
-        is_late = is_late || looks % POSITIONS_BETWEEN_LOOKS == 0 && clock() > limits::SEARCH_TIME;
-        if is_late || jobs.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let time = strength.time.unwrap_or(limits::SEARCH_TIME);
-    let mut watch = Deadline::new(time, &clock, &mut watch);
-    let mut each = |found: &Deepened<_>| {
-        // What cannot be written is told at the end.
-        let written = found.best.best_move().map(|played| rules.notation(position, &engine.named(played)));
-        if let Some(Ok(played)) = written {
-            progress(Progress { depth: found.depth, played, worth: worth(found.best.value), nodes: found.best.nodes });
-        }
-    };
-    let found = search::deepen(&engine, &engine.position(position), options, &mut watch, &mut each);
-    match (found.explain(rules), jobs.why()) {
-        (Ok(_), Some(_)) => Err(Trouble::Stopped("stopped".to_owned())),
-        (Err(Trouble::Stopped(_)), None) => {
+    let time = strength.time.unwrap_or(limits::SEARCH_TIME).min(limits::SEARCH_TIME);
+    let mut earlier: Option<Advice> = None;
+    loop {
+        let engine = from.game.engine();
+        let by_machine = matches!(engine, Engine::Machine(_));
+        let (mut looks, mut is_late, mut is_overtaken) = (0, false, false);
+        let mut watch = |_| {
+            looks += 1;
+            is_late = is_late || looks % POSITIONS_BETWEEN_LOOKS == 0 && clock() > limits::SEARCH_TIME;
+            // The compiled form, once there is one, finds the same so much sooner that it begins anew.
+            is_overtaken = by_machine && from.game.is_compiled();
+            match is_late || is_overtaken || job.is_stopped() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let mut watch = Deadline::new(time.saturating_sub(clock()), &clock, &mut watch);
+        let told = earlier.as_ref().map_or(0, |earlier| earlier.depth);
+        let mut each = |found: &Deepened<_>| {
+            // What cannot be written is told at the end.
+            let written = found.best.best_move().map(|played| rules.notation(position, &engine.named(played)));
+            if let (Some(Ok(played)), true) = (written, found.depth > told) {
+                progress(Progress {
+                    depth: found.depth,
+                    played,
+                    worth: worth(found.best.value),
+                    nodes: found.best.nodes,
+                });
+            }
+        };
+        let found = search::deepen(&engine, &engine.position(position), options, &mut watch, &mut each);
+        let found = match found.explain(rules) {
+            _ if job.why().is_some() => return Err(Trouble::Stopped("stopped".to_owned())),
+            Err(Trouble::Stopped(_)) => None,
+            found => Some(Advice::new(&engine, rules, position, found?)?),
+        };
+        let deeper = |one: &Advice, other: &Advice| one.depth > other.depth;
+        earlier = match (earlier, found) {
+            (Some(earlier), Some(found)) if deeper(&earlier, &found) => Some(earlier),
+            (earlier, found) => found.or(earlier),
+        };
+        if !is_overtaken || clock() >= time {
             let seconds = limits::SEARCH_TIME.as_secs();
-            Err(Trouble::Use(format!("the search found nothing within {seconds} seconds")))
+            return earlier.ok_or_else(|| Trouble::Use(format!("the search found nothing within {seconds} seconds")));
         }
-        (found, _) => Advice::new(&engine, rules, position, found?),
     }
 }
 

@@ -1,36 +1,31 @@
-//! A desk: the thread on which a tab's game is, and the questions that wait for it.
+//! A desk: where a tab's game is, and the questions that wait there.
 //!
-//! One question is answered after the other. What an editor asks while somebody types does not wait for them: it needs
-//! no game.
+//! It has two threads. The first has the game and answers one question after the other; searches it hands on to the
+//! second, with the game as it is then. So what is asked while the program thinks is answered at once, and whatever changes
+//! the game leaves a search alone: its answer is about where it was asked for. What an editor asks while somebody types
+//! waits for neither: it needs no game.
 
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, RecvTimeoutError, SyncSender, TrySendError};
+use std::ops::ControlFlow;
+use std::sync::mpsc;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use serde::Deserialize;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::{JoinHandle, spawn_blocking};
-use tokio::time::sleep;
+use tokio::task::spawn_blocking;
 
 use super::editing;
-use super::jobs::{Jobs, Stop};
+use super::jobs::{Jobs, Stop, TOO_MANY_QUESTIONS};
 use super::limits;
-use super::protocol::{Answer, Ask, CANCELLED, Done, Fault, Question, Reply, Said};
+use super::protocol::{Answer, Ask, Done, Fault, Question, Reply, Said};
+use super::search::{Search, search_all};
 use super::server::House;
-use super::table::Table;
+use super::table::{Answered, Flags, Table};
 use super::texts::Texts;
+use super::worker::{FAILED, Worker, spawn};
 use crate::session::Trouble;
-
-/// Deep positions are searched by functions that call themselves.
-const STACK: usize = 16 << 20;
-
-const TOO_MANY: &str = "too many questions wait for their answers";
-
-const FAILED: &str = "an error in Regola itself: load the page anew to go on";
 
 /// A tab's side of its desk.
 pub struct Desk {
@@ -38,7 +33,7 @@ pub struct Desk {
     jobs: Arc<Jobs>,
     /// The texts as the desk has them.
     texts: Arc<Mutex<Texts>>,
-    questions: SyncSender<Question>,
+    questions: mpsc::Sender<Question>,
     /// A place for each question of an editor that waits, and one for the one that is answered.
     editors: Arc<Semaphore>,
     editor: Arc<Semaphore>,
@@ -47,18 +42,26 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A desk without a game; its place is given back when its thread ends.
+    /// A desk without a game; its place is given back when its threads have ended.
     pub fn open(house: Arc<House>, place: OwnedSemaphorePermit) -> io::Result<Self> {
         let jobs = Arc::new(Jobs::default());
         let texts = Arc::new(Mutex::new(Texts::default()));
-        let (questions, waiting) = mpsc::sync_channel(limits::QUESTIONS);
         let (said, replies) = channel(limits::QUESTIONS);
-        let handle = Handle::current();
-        let table = Table::new(Arc::clone(&house), Arc::clone(&jobs), Arc::clone(&texts), handle.clone());
-        let worker = Worker { table, jobs: Arc::clone(&jobs), said: said.clone(), handle };
-        thread::Builder::new().name("desk".to_owned()).stack_size(STACK).spawn(move || {
-            worker.answer_all(&waiting);
+        // Neither grows without end: there are no more jobs than may wait.
+        let (questions, asked) = mpsc::channel();
+        let (searches, sought) = mpsc::channel();
+        let (first, second) = (Worker::new(&jobs, said.clone()), Worker::new(&jobs, said.clone()));
+        let flags = Flags { answers: first.hand().flag(), searches: second.hand().flag() };
+        let table = Table::new(Arc::clone(&house), flags, Arc::clone(&texts), Handle::current());
+        let (place, places) = (Arc::new(place), Arc::clone(&house.searches));
+        let same_place = Arc::clone(&place);
+        spawn("desk", move || {
+            answer_all(&first, table, &asked, &searches);
             drop(place);
+        })?;
+        spawn("search", move || {
+            search_all(&second, &places, &sought);
+            drop(same_place);
         })?;
         let editors = Arc::new(Semaphore::new(limits::QUESTIONS));
         Ok(Desk { house, jobs, texts, questions, editors, editor: Arc::new(Semaphore::new(1)), said, replies })
@@ -82,14 +85,9 @@ impl Desk {
                 Some(reply(id, Answer::Done(Done {})))
             }
             Ask::Complete { .. } | Ask::Hover { .. } => self.ask_about_a_text(question),
-            _ if !self.jobs.arrive(id) => Some(fault(id, "another question has this id")),
-            _ => match self.questions.try_send(question) {
-                Ok(()) => None,
-                Err(TrySendError::Full(_)) => {
-                    self.jobs.stop(id, Stop::Cancelled);
-                    Some(fault(id, TOO_MANY))
-                }
-                Err(TrySendError::Disconnected(_)) => Some(fault(id, FAILED)),
+            _ => match self.jobs.arrive(id) {
+                Ok(()) => self.questions.send(question).err().map(|_| fault(id, FAILED)),
+                Err(refused) => Some(fault(id, refused)),
             },
         }
     }
@@ -97,7 +95,7 @@ impl Desk {
     fn ask_about_a_text(&self, question: Question) -> Option<Reply> {
         let id = question.id;
         let Ok(place) = Arc::clone(&self.editors).try_acquire_owned() else {
-            return Some(fault(id, TOO_MANY));
+            return Some(fault(id, TOO_MANY_QUESTIONS));
         };
         let (main, said, turn) = (self.house.path.clone(), self.said.clone(), Arc::clone(&self.editor));
         let texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -140,80 +138,23 @@ fn fault(id: u64, text: &str) -> Reply {
     Reply { id, said: Said::Fault(Fault { text: text.to_owned() }) }
 }
 
-/// The other side: what runs on the thread.
-struct Worker {
-    table: Table,
-    jobs: Arc<Jobs>,
-    said: Sender<Reply>,
-    handle: Handle,
-}
-
-impl Worker {
-    fn answer_all(mut self, questions: &mpsc::Receiver<Question>) {
-        loop {
-            let question = match questions.recv_timeout(limits::PAUSE) {
-                Ok(question) => question,
-                Err(RecvTimeoutError::Disconnected) => return,
-                Err(RecvTimeoutError::Timeout) => {
-                    // Nobody waits: time for what makes the next search quick.
-                    let prepared = catch_unwind(AssertUnwindSafe(|| self.table.prepare()));
-                    let Ok(question) = prepared.map_err(drop).and_then(|()| questions.recv().map_err(drop)) else {
-                        return;
-                    };
-                    question
-                }
-            };
-            let id = question.id;
-            // A mistake in this program must not leave the page waiting.
-            let said = catch_unwind(AssertUnwindSafe(|| match self.jobs.begin(id) {
-                Ok(()) => self.answer(question),
-                Err(stop) => Said::Fault(Fault { text: told(stop) }),
-            }));
-            let has_failed = said.is_err();
-            let said = said.unwrap_or_else(|_| Said::Fault(Fault { text: FAILED.to_owned() }));
-            if self.said.blocking_send(Reply { id, said }).is_err() || has_failed {
-                return;
+/// What runs on the first thread.
+fn answer_all(
+    worker: &Worker,
+    mut table: Table,
+    questions: &mpsc::Receiver<Question>,
+    searches: &mpsc::Sender<(u64, Search)>,
+) {
+    while let Ok(Question { id, ask }) = questions.recv() {
+        let worked = worker.work(id, true, |job, _| match table.answer(ask)? {
+            Answered::Here(answer) => Ok(Some(answer)),
+            Answered::Elsewhere(search) => {
+                job.put_back();
+                searches.send((id, search)).map_err(|_| Trouble::Use(FAILED.to_owned())).map(|()| None)
             }
+        });
+        if worked == ControlFlow::Break(()) {
+            return;
         }
-    }
-
-    fn answer(&mut self, question: Question) -> Said {
-        let (id, said) = (question.id, self.said.clone());
-        let is_search = matches!(question.ask, Ask::Choose { .. } | Ask::Values { .. } | Ask::Difference { .. });
-        let clock = (!is_search).then(|| self.start_clock(id));
-        // Progress that nobody takes at once is not worth waiting for.
-        let mut progress = |progress| drop(said.try_send(Reply { id, said: progress }));
-        let answer = self.table.answer(question.ask, &mut progress);
-        let stop = self.jobs.end();
-        clock.inspect(JoinHandle::abort);
-        match answer {
-            Ok(answer) => Said::Answer(answer),
-            Err(trouble) => Said::Fault(Fault { text: fault_text(&trouble, stop) }),
-        }
-    }
-
-    /// Stops a question that takes too long.
-    fn start_clock(&self, id: u64) -> JoinHandle<()> {
-        let jobs = Arc::clone(&self.jobs);
-        self.handle.spawn(async move {
-            sleep(limits::TIME).await;
-            jobs.stop(id, Stop::TooLong);
-        })
-    }
-}
-
-/// What a person reads of trouble.
-fn fault_text(trouble: &Trouble, stop: Option<Stop>) -> String {
-    match trouble {
-        Trouble::Stopped(_) => told(stop.unwrap_or(Stop::Cancelled)),
-        Trouble::Use(text) => text.clone(),
-        trouble => trouble.to_string(),
-    }
-}
-
-fn told(stop: Stop) -> String {
-    match stop {
-        Stop::Cancelled | Stop::Closed => CANCELLED.to_owned(),
-        Stop::TooLong => format!("stopped, because it took longer than {} seconds", limits::TIME.as_secs()),
     }
 }

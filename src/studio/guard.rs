@@ -5,9 +5,11 @@
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
 
+use super::token::Token;
+
 /// What is asked of everybody.
 pub struct Guard {
-    token: String,
+    token: Token,
     /// The names of this server, with the port.
     hosts: [String; 2],
 }
@@ -25,13 +27,13 @@ pub enum Refusal {
 
 impl Guard {
     /// For a server with this token at this port of this machine.
-    pub fn new(token: String, port: u16) -> Self {
+    pub fn new(token: Token, port: u16) -> Self {
         Self { token, hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")] }
     }
 
     /// The address for a browser.
     pub fn address(&self) -> String {
-        format!("http://{}/?token={}", self.hosts[0], self.token)
+        format!("http://{}/?token={}", self.hosts[0], self.token.as_str())
     }
 
     /// What pages from here may do: nothing with other servers, and nobody may frame them.
@@ -68,7 +70,7 @@ impl Guard {
     fn knows(&self, uri: &Uri) -> bool {
         let parts = uri.query().unwrap_or_default().split('&');
         let mut tokens = parts.filter_map(|part| part.strip_prefix("token="));
-        tokens.next().is_some_and(|token| same(token.as_bytes(), self.token.as_bytes()))
+        tokens.next().is_some_and(|token| same(token.as_bytes(), self.token.as_str().as_bytes()))
     }
 }
 

@@ -1,30 +1,45 @@
-//! What a desk does and has still to do, and who may stop it: the page, the clock, the end of the connection.
+//! What a desk has still to do, and who may stop it: the page, the clock, the end of the connection.
 //!
 //! Knows questions by their ids only.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// The jobs of a desk.
+use super::limits;
+
+/// Why a question is not taken.
+pub const TOO_MANY_QUESTIONS: &str = "too many questions wait for their answers";
+
+/// The jobs of a desk: one for each question without an answer.
 #[derive(Debug, Default)]
 pub struct Jobs {
     all: Mutex<All>,
-    /// Stops the job that runs: the rules' own flag too.
-    flag: Arc<AtomicBool>,
-    /// Wakes a job that waits for its turn when it is stopped.
-    stopped: Notify,
 }
 
 #[derive(Debug, Default)]
 struct All {
-    waiting: HashSet<u64>,
-    running: Option<u64>,
-    /// Why the running one is to stop.
-    why: Option<Stop>,
+    jobs: HashMap<u64, Known>,
     closed: bool,
+}
+
+/// What is known of a job.
+#[derive(Debug, Default)]
+struct Known {
+    /// Why it is to stop.
+    stop: Option<Stop>,
+    /// What stops it where it is done; none while it waits.
+    signal: Option<Arc<Signal>>,
+}
+
+/// What stops the job that a thread does.
+#[derive(Debug, Default)]
+struct Signal {
+    flag: Arc<AtomicBool>,
+    /// Wakes a job that waits for its turn.
+    stopped: Notify,
 }
 
 /// Why a job was stopped.
@@ -39,60 +54,26 @@ pub enum Stop {
 }
 
 impl Jobs {
-    /// The flag that stops what runs.
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.flag)
-    }
-
-    /// Whether what runs is to stop.
-    pub fn is_stopped(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
-    }
-
-    /// Comes back when somebody may have stopped what runs.
-    pub async fn stopped(&self) {
-        self.stopped.notified().await;
-    }
-
-    /// A question has come; whether its id is new among those without an answer.
-    pub fn arrive(&self, id: u64) -> bool {
+    /// Takes a question in.
+    ///
+    /// # Errors
+    /// Why it cannot be taken, as a person reads it.
+    pub fn arrive(&self, id: u64) -> Result<(), &'static str> {
         let mut all = self.all();
-        all.running != Some(id) && all.waiting.insert(id)
-    }
-
-    /// The question's turn has come, unless it was stopped before.
-    pub fn begin(&self, id: u64) -> Result<(), Stop> {
-        let mut all = self.all();
-        if all.closed {
-            return Err(Stop::Closed);
+        if all.jobs.contains_key(&id) {
+            return Err("another question has this id");
         }
-        if !all.waiting.remove(&id) {
-            return Err(Stop::Cancelled);
+        if all.jobs.len() >= limits::QUESTIONS {
+            return Err(TOO_MANY_QUESTIONS);
         }
-        all.running = Some(id);
-        all.why = None;
-        self.flag.store(false, Ordering::Relaxed);
+        all.jobs.insert(id, Known::default());
         Ok(())
     }
 
-    /// What runs has ended; why, if it was stopped.
-    pub fn end(&self) -> Option<Stop> {
-        let mut all = self.all();
-        all.running = None;
-        all.why.take()
-    }
-
-    /// Why what runs is to stop.
-    pub fn why(&self) -> Option<Stop> {
-        self.all().why
-    }
-
-    /// Stops a question that waits or runs; others are not touched.
+    /// Stops a job that waits or is being done; others are not touched.
     pub fn stop(&self, id: u64, why: Stop) {
-        let mut all = self.all();
-        all.waiting.remove(&id);
-        if all.running == Some(id) {
-            self.stop_running(&mut all, why);
+        if let Some(known) = self.all().jobs.get_mut(&id) {
+            known.stop(why);
         }
     }
 
@@ -100,16 +81,94 @@ impl Jobs {
     pub fn close(&self) {
         let mut all = self.all();
         all.closed = true;
-        self.stop_running(&mut all, Stop::Closed);
-    }
-
-    fn stop_running(&self, all: &mut All, why: Stop) {
-        all.why.get_or_insert(why);
-        self.flag.store(true, Ordering::Relaxed);
-        self.stopped.notify_one();
+        all.jobs.values_mut().for_each(|known| known.stop(Stop::Closed));
     }
 
     fn all(&self) -> MutexGuard<'_, All> {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    fn stop(&mut self, why: Stop) {
+        self.stop.get_or_insert(why);
+        if let Some(signal) = &self.signal {
+            signal.flag.store(true, Ordering::Relaxed);
+            signal.stopped.notify_one();
+        }
+    }
+}
+
+/// A thread that does jobs, one after the other.
+#[derive(Debug)]
+pub struct Hand {
+    jobs: Arc<Jobs>,
+    signal: Arc<Signal>,
+}
+
+impl Hand {
+    /// One more for these jobs.
+    pub fn new(jobs: Arc<Jobs>) -> Self {
+        Self { jobs, signal: Arc::default() }
+    }
+
+    /// The flag that stops whatever job it does: for the rules that the thread asks.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.signal.flag)
+    }
+
+    /// The jobs.
+    pub fn jobs(&self) -> Arc<Jobs> {
+        Arc::clone(&self.jobs)
+    }
+
+    /// A job's turn has come, unless it was stopped before.
+    pub fn begin(&self, id: u64) -> Result<Job, Stop> {
+        let mut all = self.jobs.all();
+        let stopped = if all.closed { Some(Stop::Closed) } else { all.jobs.get(&id).and_then(|known| known.stop) };
+        if let Some(stop) = stopped {
+            all.jobs.remove(&id);
+            return Err(stop);
+        }
+        all.jobs.entry(id).or_default().signal = Some(Arc::clone(&self.signal));
+        self.signal.flag.store(false, Ordering::Relaxed);
+        Ok(Job { id, jobs: self.jobs(), signal: Arc::clone(&self.signal) })
+    }
+}
+
+/// A job that is being done.
+#[derive(Debug)]
+pub struct Job {
+    id: u64,
+    jobs: Arc<Jobs>,
+    signal: Arc<Signal>,
+}
+
+impl Job {
+    /// Whether it is to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.signal.flag.load(Ordering::Relaxed)
+    }
+
+    /// Why it is to stop.
+    pub fn why(&self) -> Option<Stop> {
+        self.jobs.all().jobs.get(&self.id).and_then(|known| known.stop)
+    }
+
+    /// Comes back when somebody may have stopped it.
+    pub async fn stopped(&self) {
+        self.signal.stopped.notified().await;
+    }
+
+    /// It has ended; why, if it was stopped.
+    pub fn end(&self) -> Option<Stop> {
+        self.jobs.all().jobs.remove(&self.id).and_then(|known| known.stop)
+    }
+
+    /// It waits again, for another thread.
+    pub fn put_back(&self) {
+        if let Some(known) = self.jobs.all().jobs.get_mut(&self.id) {
+            known.signal = None;
+        }
     }
 }

@@ -25,8 +25,9 @@ pub const COMPARED_POSITIONS: usize = 50_000;
 /// How long a browser may take to say what it wants, and to take an answer.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
-/// After how long without a question a desk does what is not urgent.
-pub const PAUSE: Duration = Duration::from_millis(500);
+/// The most word operations of the compiled games of all desks: some hundred megabytes. A game for which there is no
+/// room stays with the machine.
+pub const OPERATIONS: usize = 8_000_000;
 
 /// The most connections at once.
 pub const CONNECTIONS: usize = 128;
@@ -34,7 +35,7 @@ pub const CONNECTIONS: usize = 128;
 /// The most desks at once: tabs with a game of their own.
 pub const DESKS: usize = 32;
 
-/// The most questions of one desk that wait for their answers.
+/// The most questions of one desk that have no answer yet.
 pub const QUESTIONS: usize = 64;
 
 /// The longest message of the page, in bytes.

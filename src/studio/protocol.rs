@@ -4,9 +4,14 @@
 //! or `{"id": 7, "fault": {"text": "..."}}`; before it there may be any number of `{"id": 7, "progress": {...}}`. Ids are the
 //! page's own, a new one for each question.
 //!
+//! Answers come in the order of the questions, but for two kinds. Searches (`choose`, `values`, `tree`, `difference`) take their
+//! time, one after the other, while other questions are answered; each is about the game where it stood when it was asked
+//! for, whatever is played or edited meanwhile. `complete`, `hover` and `cancel` wait for nothing.
+//!
 //! Places in texts count as JavaScript does, in UTF-16 code units. Knows nothing of games or sockets.
 
 mod board;
+mod texts;
 mod tree;
 
 use std::collections::BTreeMap;
@@ -15,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use super::comparison::{Compared, Comparing, Difference};
 pub use board::{Board, Kind, Piece, Square};
+pub use texts::{Completions, Diagnostic, Edited, Hover, Item, Saved, Severity, Text};
 pub use tree::{Tree, TreeNode};
 
 /// The fault of a question that was cancelled.
@@ -93,11 +99,14 @@ pub enum Ask {
         #[serde(default)]
         skip: usize,
     },
-    /// The text of a file of this game, unsaved changes included: [`Text`].
+    /// The text of a file of this game: [`Text`].
     Text {
         /// Which; the main file if none is given.
         #[serde(default)]
         path: Option<String>,
+        /// Whether it is wanted as the disk has it, without unsaved changes.
+        #[serde(default)]
+        saved: bool,
     },
     /// Takes a text for a file until it is saved. If the game loads with it, it is played on by the new rules: [`Edited`].
     Edit {
@@ -106,12 +115,15 @@ pub enum Ask {
         /// All of its text.
         text: String,
     },
-    /// Writes a file of this game to the disk: [`Done`].
+    /// Writes a file of this game to the disk, unless somebody else has changed it there: [`Saved`].
     Save {
-        /// The file.
+        /// The file: one of the game as the disk has it, or a new one that the page's texts use.
         path: String,
         /// All of its text.
         text: String,
+        /// What the page takes the file on the disk to be, as [`Text::version`]; none if there should be none.
+        #[serde(default)]
+        version: Option<String>,
     },
     /// What could be typed at a place: [`Completions`].
     Complete {
@@ -206,7 +218,9 @@ pub enum Answer {
     Compared(Option<Box<Compared>>),
     /// To `difference`.
     Difference(Difference),
-    /// To `save` and `cancel`.
+    /// To `save`.
+    Saved(Saved),
+    /// To `cancel`.
     Done(Done),
 }
 
@@ -383,86 +397,6 @@ pub struct Found {
     pub answer: Option<String>,
     /// Whether there may be another one.
     pub more: bool,
-}
-
-/// A file of the game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Text {
-    /// Its path.
-    pub path: String,
-    /// Its text.
-    pub text: String,
-    /// The paths of all files of the game, the main file first.
-    pub files: Vec<String>,
-}
-
-/// What has come of a changed text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Edited {
-    /// What is wrong or doubtful, errors first; not more than a page can show.
-    pub diagnostics: Vec<Diagnostic>,
-    /// Where the game stands by the new rules; null if they cannot be played by, and the old ones still hold.
-    pub state: Option<Box<State>>,
-}
-
-/// Something wrong or doubtful in a text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Diagnostic {
-    /// Where it begins.
-    pub from: usize,
-    /// Where it ends.
-    pub to: usize,
-    /// How bad it is.
-    pub severity: Severity,
-    /// What is wrong.
-    pub message: String,
-    /// By which code `regola explain` tells more.
-    pub code: String,
-    /// A way out; empty if none is known.
-    pub help: String,
-}
-
-/// How bad something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The game cannot be played.
-    Error,
-    /// The game can be played all the same.
-    Warning,
-}
-
-/// What could be typed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Completions {
-    /// Where the word begins that is being typed.
-    pub from: usize,
-    /// What it could become.
-    pub items: Vec<Item>,
-}
-
-/// One thing that could be typed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Item {
-    /// What is shown: `cell/3`.
-    pub label: String,
-    /// What is typed.
-    pub insert: String,
-    /// What it is for.
-    pub detail: String,
-    /// `variable`, `predicate`, `fluent`, `vocabulary`, `directive` or `builtin`.
-    pub kind: &'static str,
-}
-
-/// What is known of a name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Hover {
-    /// Where the name begins.
-    pub from: usize,
-    /// Where it ends.
-    pub to: usize,
-    /// What is known of it.
-    pub markdown: String,
 }
 
 /// It was done: `{}`.

@@ -4,13 +4,16 @@
 //! first game's alone.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::comparison::{Compared, Comparing, Difference, Differing};
 use super::course::Course;
-use super::jobs::Jobs;
+use super::jobs::Job;
 use super::limits;
 use super::protocol::Ply;
+use super::searched::Searched;
 use super::server::Beside;
 use super::state::state;
 use crate::compare::{self, Aspect, Entry, Host, Names, Progress, Stage, Verdict, Writer, words};
@@ -30,14 +33,14 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// The game of these files.
-    pub fn second(&mut self, files: &Beside, jobs: &Jobs) -> Result<&mut Second, Trouble> {
+    /// The game of these files; the flag stops what its rules are asked.
+    pub fn second(&mut self, files: &Beside, flag: &Arc<AtomicBool>) -> Result<&mut Second, Trouble> {
         let kept = self.second.take().filter(|second| second.files.changed(&FileReader).is_none());
         let second = match kept {
             Some(second) => second,
             None => {
                 self.readings += 1;
-                Second::open(files, self.readings, jobs)?
+                Second::open(files, self.readings, Arc::clone(flag))?
             }
         };
         Ok(self.second.insert(second))
@@ -56,21 +59,21 @@ pub struct Second {
 }
 
 impl Second {
-    /// The game of these files, at its start.
-    fn open(files: &Beside, reading: usize, jobs: &Jobs) -> Result<Self, Trouble> {
+    /// The game of these files, at its start; the flag stops what its rules are asked.
+    fn open(files: &Beside, reading: usize, flag: Arc<AtomicBool>) -> Result<Self, Trouble> {
         let recorder = Recorder::new(&FileReader);
         let names = match &files.names {
             Some(path) => Names::read(&recorder, path)?,
             None => Names::same(),
         };
-        let rules = Rules::read_within(&recorder, &files.path, limits::RULES)?.with_interrupt(jobs.flag());
+        let rules = Rules::read_within(&recorder, &files.path, limits::RULES)?.with_interrupt(flag);
         Ok(Second { course: Course::new(&files.path, rules), names, files: recorder.into_files(), reading })
     }
 
     /// Where it stands after the moves that led the first game where that stands.
-    pub fn follow(&mut self, first: &Course, jobs: &Jobs) -> Result<Compared, Trouble> {
+    pub fn follow(&mut self, first: &Course) -> Result<Compared, Trouble> {
         let (differing, note) = match self.play_as(first)? {
-            None => self.differing(first, jobs)?,
+            None => self.differing(first)?,
             missing => (<[Differing; 2]>::default(), missing),
         };
         Ok(Compared {
@@ -86,11 +89,11 @@ impl Second {
     }
 
     /// What only the first game shows where the two stand, and what only this one; why that cannot be told, if so.
-    fn differing(&self, first: &Course, jobs: &Jobs) -> Result<([Differing; 2], Option<String>), Trouble> {
+    fn differing(&self, first: &Course) -> Result<([Differing; 2], Option<String>), Trouble> {
         let own = Entry { rules: self.course.rules(), names: &self.names };
         let aspects = compare::differences((first.rules(), first.position()), (own, self.course.position()))?;
-        if jobs.is_stopped() {
-            return Err(Trouble::Stopped("the comparison was stopped".to_owned()));
+        if self.course.rules().interrupt().load(Ordering::Relaxed) {
+            return Err(stopped());
         }
         let (mut differing, mut note) = (<[Differing; 2]>::default(), None);
         let plies = |role: &str, moves: Vec<String>| -> Vec<Ply> {
@@ -164,12 +167,37 @@ impl Second {
         Ok(parts.into_iter().map(|(_, written)| written).collect::<Vec<_>>().join("+"))
     }
 
-    /// The shortest line on which it differs from the first, as far as can be looked in the time there is.
+    /// It and the first game, to be compared; the flag stops that.
+    pub fn beside(&self, first: Arc<Searched>, path: &str, flag: Arc<AtomicBool>) -> Pair {
+        Pair {
+            paths: [path.to_owned(), self.course.opened.path.clone()],
+            first,
+            second: self.course.rules().clone().with_interrupt(flag),
+            names: self.names.clone(),
+            reading: self.reading,
+        }
+    }
+}
+
+/// Two games to be compared.
+#[derive(Debug)]
+pub struct Pair {
+    /// Their rule files.
+    paths: [String; 2],
+    first: Arc<Searched>,
+    second: Rules,
+    /// What the second calls otherwise.
+    names: Names,
+    /// Which reading of the second it is.
+    reading: usize,
+}
+
+impl Pair {
+    /// The shortest line on which they differ, as far as can be looked in the time there is.
     pub fn difference(
         &self,
-        first: &Course,
         plies: Option<usize>,
-        jobs: &Jobs,
+        job: &Job,
         progress: &mut dyn FnMut(Comparing),
     ) -> Result<Difference, Trouble> {
         let options = compare::Options {
@@ -177,13 +205,13 @@ impl Second {
             positions: limits::COMPARED_POSITIONS,
             ..compare::Options::default()
         };
-        let other = Entry { rules: self.course.rules(), names: &self.names };
-        let mut watch = Watch { jobs, since: Instant::now(), reported: None, is_late: false, progress };
-        let report = compare::compare(first.rules(), &[other], &options, &mut watch)?;
-        if jobs.is_stopped() {
-            return Err(Trouble::Stopped("the comparison was stopped".to_owned()));
+        let other = Entry { rules: &self.second, names: &self.names };
+        let mut watch = Watch { job, since: Instant::now(), reported: None, is_late: false, progress };
+        let report = compare::compare(self.first.rules(), &[other], &options, &mut watch)?;
+        if job.is_stopped() {
+            return Err(stopped());
         }
-        let files = [first.opened.path.as_str(), self.course.opened.path.as_str()];
+        let files = self.paths.each_ref().map(String::as_str);
         let (same, mut words, line) = match &report.verdicts[0] {
             Verdict::Equal => (true, words::equality(files, &report, 0), Vec::new()),
             Verdict::Differs(found) => {
@@ -195,6 +223,10 @@ impl Second {
         }
         Ok(Difference { same, words, line, readings: self.reading })
     }
+}
+
+fn stopped() -> Trouble {
+    Trouble::Stopped("the comparison was stopped".to_owned())
 }
 
 /// That what differs cannot be marked.
@@ -213,7 +245,7 @@ fn missing(at: usize, played: &str, written: &str, reason: Option<String>) -> St
 
 /// The page looks on.
 struct Watch<'a> {
-    jobs: &'a Jobs,
+    job: &'a Job,
     since: Instant,
     reported: Option<Instant>,
     is_late: bool,
@@ -223,7 +255,7 @@ struct Watch<'a> {
 impl Host for Watch<'_> {
     fn look(&mut self, progress: Progress) -> ControlFlow<()> {
         self.is_late = self.is_late || self.since.elapsed() > limits::SEARCH_TIME;
-        if self.is_late || self.jobs.is_stopped() {
+        if self.is_late || self.job.is_stopped() {
             return ControlFlow::Break(());
         }
         if self.reported.is_none_or(|reported| reported.elapsed() > BETWEEN_REPORTS) {

@@ -22,6 +22,7 @@ use tokio::sync::Semaphore;
 
 use super::assets::{self, Asset};
 use super::guard::Guard;
+use super::token::Token;
 use super::{limits, socket};
 
 /// What a studio is to serve, and where.
@@ -33,8 +34,8 @@ pub struct Options {
     pub beside: Option<Beside>,
     /// The port; 0 for any that is free.
     pub port: u16,
-    /// What whoever comes in must know; a new random text if none is given.
-    pub token: Option<String>,
+    /// What whoever comes in must know; a new random one if none is given.
+    pub token: Option<Token>,
 }
 
 /// A second rule file.
@@ -64,6 +65,10 @@ pub struct House {
     pub desks: Arc<Semaphore>,
     /// A place for each search that runs: as many as there are cores.
     pub searches: Arc<Semaphore>,
+    /// As many for games that are compiled.
+    pub compilations: Arc<Semaphore>,
+    /// Room for what they are compiled to, in word operations.
+    pub operations: Arc<Semaphore>,
 }
 
 impl Studio {
@@ -75,7 +80,7 @@ impl Studio {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))?;
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
-        let token = options.token.map_or_else(random_token, Ok)?;
+        let token = options.token.map_or_else(Token::random, Ok)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let house = House {
             path: options.path,
@@ -83,6 +88,8 @@ impl Studio {
             guard: Guard::new(token, port),
             desks: Arc::new(Semaphore::new(limits::DESKS)),
             searches: Arc::new(Semaphore::new(cores)),
+            compilations: Arc::new(Semaphore::new(cores)),
+            operations: Arc::new(Semaphore::new(limits::OPERATIONS)),
         };
         Ok(Studio { listener, house: Arc::new(house) })
     }
@@ -118,13 +125,6 @@ impl Studio {
             }
         })
     }
-}
-
-/// A text that nobody guesses.
-fn random_token() -> io::Result<String> {
-    let mut bytes = [0; 20];
-    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn router(house: &Arc<House>) -> Router {

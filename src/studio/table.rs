@@ -1,41 +1,57 @@
 //! The game on a desk, and the answers to what is asked about it.
 
-use std::fs;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::runtime::Handle;
-use tokio::sync::OwnedSemaphorePermit;
 
 use super::comparison::Compared;
 use super::course::Course;
-use super::jobs::Jobs;
 use super::limits;
-use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Said, Severity, State, Text};
-use super::second::Shelf;
+use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Saved, Severity, State, Text};
+use super::search::Search;
+use super::searched::{Compiling, Standpoint};
+use super::second::{Pair, Shelf};
 use super::server::House;
 use super::state::state;
 use super::texts::Texts;
-use super::{choose, editing, tree, why};
+use super::{editing, saving, why};
 use crate::game::Rules;
 use crate::language::diagnose;
 use crate::session::{Explain, Trouble};
 use crate::syntax::load::Reader;
+use crate::syntax::source::Sources;
+
+/// What stops the rules: the one flag what they are asked at the table, the other one searches.
+pub struct Flags {
+    /// At the table.
+    pub answers: Arc<AtomicBool>,
+    /// In searches.
+    pub searches: Arc<AtomicBool>,
+}
+
+/// What has come of a question.
+pub enum Answered {
+    /// Its answer.
+    Here(Answer),
+    /// A search, which has its answer.
+    Elsewhere(Search),
+}
 
 /// A game, if there is one, and its texts.
 pub struct Table {
     house: Arc<House>,
-    jobs: Arc<Jobs>,
+    flags: Flags,
     texts: Arc<Mutex<Texts>>,
     handle: Handle,
     course: Option<Course>,
+    /// The game of that course, for searches.
+    compiling: Option<Compiling>,
     shelf: Shelf,
     /// The files that were once part of this game: a text that cannot be read uses nothing.
     files: Vec<String>,
-    random: fastrand::Rng,
-}
-
-fn stopped() -> Trouble {
-    Trouble::Stopped("stopped".to_owned())
+    /// Those that were part of it as the disk has it, and may be written.
+    saved_files: Vec<String>,
 }
 
 fn no_game() -> Trouble {
@@ -46,28 +62,37 @@ fn cannot(what: &str, path: &str, reason: &str) -> Trouble {
     Trouble::Use(format!("cannot {what} `{path}`: {reason}"))
 }
 
+/// Whether two games were read from the same texts.
+fn are_same(one: &Sources, other: &Sources) -> bool {
+    let texts = |sources: &Sources| {
+        sources.iter().map(|(_, source)| (source.name.clone(), source.text.clone())).collect::<Vec<_>>()
+    };
+    texts(one) == texts(other)
+}
+
 fn no_second() -> Trouble {
     Trouble::Use("there is no second rule file to compare with: give one with --compare".to_owned())
 }
 
 impl Table {
     /// A table without a game.
-    pub fn new(house: Arc<House>, jobs: Arc<Jobs>, texts: Arc<Mutex<Texts>>, handle: Handle) -> Self {
+    pub fn new(house: Arc<House>, flags: Flags, texts: Arc<Mutex<Texts>>, handle: Handle) -> Self {
         Table {
             house,
-            jobs,
+            flags,
             texts,
             handle,
             course: None,
+            compiling: None,
             shelf: Shelf::default(),
             files: Vec::new(),
-            random: fastrand::Rng::new(),
+            saved_files: Vec::new(),
         }
     }
 
-    /// Answers a question.
-    pub fn answer(&mut self, ask: Ask, progress: &mut dyn FnMut(Said)) -> Result<Answer, Trouble> {
-        Ok(match ask {
+    /// Answers a question, or says what is to be searched for.
+    pub fn answer(&mut self, ask: Ask) -> Result<Answered, Trouble> {
+        Ok(Answered::Here(match ask {
             Ask::Open { texts, moves } => Answer::State(self.open(Texts::over(texts), &moves)?),
             Ask::Play { played } => {
                 self.course()?.play(&played)?;
@@ -78,22 +103,16 @@ impl Table {
                 Answer::State(self.state()?)
             }
             Ask::Choose { level } => {
-                let _turn = self.turn()?;
-                let random = &mut self.random;
-                let course = self.course.as_ref().ok_or_else(no_game)?;
-                Answer::Choice(choose::choose(course, &level, random, &self.jobs, &mut |depth| {
-                    progress(Said::Progress(depth))
-                })?)
+                return Ok(Answered::Elsewhere(Search::Choose { from: self.standpoint()?, level }));
             }
             Ask::Values { level } => {
-                let _turn = self.turn()?;
-                let course = self.course.as_ref().ok_or_else(no_game)?;
-                Answer::Values(choose::values(course, &level, &self.jobs)?)
+                return Ok(Answered::Elsewhere(Search::Values { from: self.standpoint()?, level }));
             }
             Ask::Tree { opened, level, svg } => {
-                let _turn = self.turn()?;
-                let course = self.course.as_ref().ok_or_else(no_game)?;
-                Answer::Tree(Box::new(tree::tree(course, opened, level.as_deref(), svg, &self.jobs)?))
+                return Ok(Answered::Elsewhere(Search::Tree { from: self.standpoint()?, opened, level, svg }));
+            }
+            Ask::Difference { plies } => {
+                return Ok(Answered::Elsewhere(Search::Difference { pair: Box::new(self.pair()?), plies }));
             }
             Ask::Why { played, square } => Answer::Reason(match (played, square) {
                 (Some(played), None) => why::of_move(self.course()?, &played)?,
@@ -101,32 +120,28 @@ impl Table {
                 _ => return Err(Trouble::Use("say either a move or a square".to_owned())),
             }),
             Ask::Query { goal, skip } => Answer::Found(self.query(&goal, skip)?),
-            Ask::Text { path } => Answer::Text(self.text(path)?),
+            Ask::Text { path, saved } => Answer::Text(self.text(path, saved)?),
             Ask::Edit { path, text } => Answer::Edited(self.edit(&path, &text)?),
-            Ask::Save { path, text } => {
-                self.save(&path, &text)?;
-                Answer::Done(Done {})
-            }
+            Ask::Save { path, text, version } => Answer::Saved(self.save(path, &text, version.as_deref())?),
             ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => editing::answer(&self.texts(), &self.house.path, &ask),
             Ask::Compare {} => Answer::Compared(self.compare()?),
-            Ask::Difference { plies } => {
-                let _turn = self.turn()?;
-                let course = self.course.as_ref().ok_or_else(no_game)?;
-                let files = self.house.beside.as_ref().ok_or_else(no_second)?;
-                let second = self.shelf.second(files, &self.jobs)?;
-                let progress = &mut |comparing| progress(Said::Comparing(comparing));
-                Answer::Difference(second.difference(course, plies, &self.jobs, progress)?)
-            }
             Ask::Cancel { .. } => Answer::Done(Done {}),
-        })
+        }))
     }
 
-    /// Compiles the game while nobody waits for an answer, so that the first search does not have to; not where others
-    /// search.
-    pub fn prepare(&self) {
-        if let (Some(course), Ok(_turn)) = (&self.course, self.house.searches.try_acquire()) {
-            let _ = course.opened.engine();
-        }
+    /// Where a search begins.
+    fn standpoint(&mut self) -> Result<Standpoint, Trouble> {
+        let course = self.course.as_ref().ok_or_else(no_game)?;
+        let game = self.compiling.as_ref().ok_or_else(no_game)?.game();
+        Ok(Standpoint { game, position: course.position().clone(), appearance: course.appearance().clone() })
+    }
+
+    /// Both games.
+    fn pair(&mut self) -> Result<Pair, Trouble> {
+        let first = self.standpoint()?.game;
+        let files = self.house.beside.as_ref().ok_or_else(no_second)?;
+        let second = self.shelf.second(files, &self.flags.answers)?;
+        Ok(second.beside(first, &self.house.path, Arc::clone(&self.flags.searches)))
     }
 
     fn course(&mut self) -> Result<&mut Course, Trouble> {
@@ -140,41 +155,36 @@ impl Table {
     fn compare(&mut self) -> Result<Option<Box<Compared>>, Trouble> {
         let course = self.course.as_ref().ok_or_else(no_game)?;
         let Some(files) = &self.house.beside else { return Ok(None) };
-        self.shelf.second(files, &self.jobs)?.follow(course, &self.jobs).map(|compared| Some(Box::new(compared)))
+        let second = self.shelf.second(files, &self.flags.answers)?;
+        Ok(Some(Box::new(second.follow(course)?)))
     }
 
     /// Begins anew. Where the page's own texts make no game, that of the files is on the table.
     fn open(&mut self, texts: Texts, moves: &[String]) -> Result<Box<State>, Trouble> {
         self.set_texts(texts.clone());
+        self.note_saved_files();
         self.course = None;
+        self.compiling = None;
         let rules = match self.rules(&texts) {
             Err(Trouble::Rules(_)) if !texts.is_empty() => self.rules(&Texts::default())?,
             rules => rules?,
         };
         let mut course = Course::new(&self.house.path, rules);
         course.play_all(moves.iter().map(String::as_str))?;
-        self.course = Some(course);
+        self.put(course);
         self.state()
+    }
+
+    /// Lays a game on the table.
+    fn put(&mut self, course: Course) {
+        let searches = Arc::clone(&self.flags.searches);
+        self.compiling = Some(Compiling::begin(course.rules(), searches, &self.house, &self.handle));
+        self.course = Some(course);
     }
 
     fn rules(&self, texts: &Texts) -> Result<Rules, Trouble> {
         let rules = Rules::read_within(texts, &self.house.path, limits::RULES)?;
-        Ok(rules.with_interrupt(self.jobs.flag()))
-    }
-
-    /// Waits until a search may run.
-    fn turn(&self) -> Result<OwnedSemaphorePermit, Trouble> {
-        self.handle.block_on(async {
-            while !self.jobs.is_stopped() {
-                tokio::select! {
-                    turn = Arc::clone(&self.house.searches).acquire_owned() => {
-                        return turn.map_err(|_| stopped());
-                    }
-                    () = self.jobs.stopped() => {}
-                }
-            }
-            Err(stopped())
-        })
+        Ok(rules.with_interrupt(Arc::clone(&self.flags.answers)))
     }
 
     fn query(&mut self, goal: &str, skip: usize) -> Result<Found, Trouble> {
@@ -192,14 +202,16 @@ impl Table {
         Ok(Found { answer: None, more: false })
     }
 
-    fn text(&mut self, path: Option<String>) -> Result<Text, Trouble> {
+    fn text(&mut self, path: Option<String>, saved: bool) -> Result<Text, Trouble> {
         let files = self.texts().files(&self.house.path);
         let path = match path {
             Some(path) => self.own(path)?,
             None => self.house.path.clone(),
         };
-        let bytes = self.texts().read(&path).map_err(|reason| cannot("read", &path, &reason))?;
-        Ok(Text { text: String::from_utf8_lossy(&bytes).into_owned(), path, files })
+        let texts = if saved { Texts::default() } else { self.texts() };
+        let version = saving::version(&path).map_err(|reason| cannot("read", &path, &reason))?;
+        let bytes = texts.read(&path).map_err(|reason| cannot("read", &path, &reason))?;
+        Ok(Text { text: String::from_utf8_lossy(&bytes).into_owned(), version, path, files })
     }
 
     fn edit(&mut self, path: &str, text: &str) -> Result<Edited, Trouble> {
@@ -228,7 +240,7 @@ impl Table {
         texts: &Texts,
     ) -> Result<Option<Rules>, Trouble> {
         match rules {
-            Some(rules) => Ok(Some(rules.with_limits(limits::RULES).with_interrupt(self.jobs.flag()))),
+            Some(rules) => Ok(Some(rules.with_limits(limits::RULES).with_interrupt(Arc::clone(&self.flags.answers)))),
             None if diagnostics.iter().any(|fault| fault.severity == Severity::Error) => Ok(None),
             None => self.rules(texts).map(Some),
         }
@@ -238,20 +250,38 @@ impl Table {
     fn take(&mut self, rules: Option<Rules>) -> Result<Option<Box<State>>, Trouble> {
         let Some(rules) = rules else { return Ok(None) };
         let course = match &self.course {
+            // What is played by already need not be compiled again.
+            Some(course) if are_same(course.rules().sources(), rules.sources()) => return self.state().map(Some),
             Some(course) => course.carried_to(rules)?,
             None => Course::new(&self.house.path, rules),
         };
         let state = state(&course)?;
-        self.course = Some(course);
+        self.put(course);
         Ok(Some(Box::new(state)))
     }
 
-    /// Writes a file; from then on it is what the disk says.
-    fn save(&mut self, path: &str, text: &str) -> Result<(), Trouble> {
-        let path = self.own(path.to_owned())?;
-        fs::write(&path, text).map_err(|error| cannot("write", &path, &error.to_string()))?;
-        self.set_texts(self.texts().without(&path));
-        Ok(())
+    /// Writes a file, if it is the one that the page knows; from then on it is what the disk says.
+    fn save(&mut self, path: String, text: &str, version: Option<&str>) -> Result<Saved, Trouble> {
+        let path = self.own(path)?;
+        self.note_saved_files();
+        if !self.saved_files.contains(&path) && !saving::is_new_within(&path, &self.house.path) {
+            return Err(Trouble::Use(format!("`{path}` is no file of the game as it was saved")));
+        }
+        let saved = saving::save(&path, text, version);
+        let saved = saved.map_err(|reason| cannot("write", &path, &reason))?;
+        if saved.written {
+            self.set_texts(self.texts().without(&path));
+        }
+        Ok(saved)
+    }
+
+    /// Keeps in mind which files the disk says are the game's: a saved text that cannot be read uses nothing.
+    fn note_saved_files(&mut self) {
+        for file in Texts::default().files(&self.house.path) {
+            if !self.saved_files.contains(&file) {
+                self.saved_files.push(file);
+            }
+        }
     }
 
     /// A path, if it is that of a file of this game: no other file is read or written.

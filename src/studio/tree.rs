@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 
 use super::board::drawn;
 use super::choose;
-use super::course::Course;
-use super::jobs::Jobs;
+use super::jobs::Job;
 use super::limits;
 use super::protocol::{Tree, TreeNode};
+use super::searched::Standpoint;
 use crate::game::{Move, Position, Rules};
 use crate::picture::{Face, Frame, Node, Picture};
 use crate::search::{self, Equivalence, MAX_PLIES, TreeOptions};
@@ -21,27 +21,27 @@ type GameNode = search::TreeNode<Position, Move>;
 
 /// The tree in which these nodes are open, valued at a level if there is one.
 pub fn tree(
-    course: &Course,
+    from: &Standpoint,
     opened: Vec<Vec<String>>,
     level: Option<&str>,
     svg: bool,
-    jobs: &Jobs,
+    job: &Job,
 ) -> Result<Tree, Trouble> {
-    let rules = course.rules();
+    let rules = from.rules();
     let options = TreeOptions {
         depth: MAX_PLIES,
         equivalence: Equivalence::Brothers,
         limit: limits::NODES,
-        values: level.map(|level| choose::tree_options(course, level)).transpose()?,
+        values: level.map(|level| choose::tree_options(rules, level)).transpose()?,
     };
     let opened: HashSet<Vec<String>> = opened.into_iter().collect();
     // Where a move cannot be written, the picture says so.
     let mut follow = |nodes: &[GameNode], place| line(rules, nodes, place).is_ok_and(|line| opened.contains(&line));
-    let mut watch = |_| if jobs.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let tree = search::tree_where(rules, course.position(), &options, &mut follow, &mut watch).explain(rules)?;
+    let mut watch = |_| if job.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let tree = search::tree_where(rules, &from.position, &options, &mut follow, &mut watch).explain(rules)?;
     let picture = Picture::new(rules, &tree, None).explain(rules)?;
     Ok(Tree {
-        nodes: tree.nodes.iter().zip(&picture.nodes).map(|(node, written)| told(course, node, written)).collect(),
+        nodes: tree.nodes.iter().zip(&picture.nodes).map(|(node, written)| told(from, node, written)).collect(),
         svg: svg.then(|| picture.svg()),
         sides: picture.sides,
         counts: picture.counts,
@@ -60,10 +60,10 @@ fn line(rules: &Rules, nodes: &[GameNode], place: usize) -> Result<Vec<String>, 
     Ok(line)
 }
 
-fn told(course: &Course, node: &GameNode, written: &Node) -> TreeNode {
+fn told(from: &Standpoint, node: &GameNode, written: &Node) -> TreeNode {
     let (board, text) = match &written.face {
         Face::Board(board) if board.columns * board.rows <= limits::SMALL_SQUARES => {
-            (Some(drawn(board, course.appearance())), String::new())
+            (Some(drawn(board, &from.appearance)), String::new())
         }
         Face::Board(_) => (None, String::new()),
         Face::Facts(lines) => (None, lines.join("\n")),
@@ -77,7 +77,7 @@ fn told(course: &Course, node: &GameNode, written: &Node) -> TreeNode {
             Frame::Over => "over",
             Frame::Equivalent => "equivalent",
         },
-        role: node.turn.map(|role| course.rules().role_name(role)),
+        role: node.turn.map(|role| from.rules().role_name(role)),
         sign: written.sign,
         value: written.value.clone(),
         note: written.note.clone(),

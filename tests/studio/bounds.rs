@@ -76,13 +76,47 @@ fn a_long_search_can_be_cancelled() {
 fn what_waits_can_be_cancelled_too() {
     let (mut tab, _) = Running::with(OTHELLO).open_tab();
     let first = begin_long_search(&mut tab);
-    let second = tab.ask(json!({"ask": "play", "move": "f5"}));
-    let third = tab.ask(json!({"ask": "play", "move": "c4"}));
+    let second = tab.ask(json!({"ask": "values", "level": LONG}));
+    let third = tab.ask(json!({"ask": "choose", "level": "easy"}));
     tab.ask(json!({"ask": "cancel", "job": second}));
     tab.ask(json!({"ask": "cancel", "job": first}));
     tab.ask(json!({"ask": "cancel", "job": 12345}));
     assert_eq!(tab.said(second).pop().expect("an end")["fault"]["text"], json!("cancelled"));
-    assert_eq!(tab.said(third).pop().expect("an end")["answer"]["line"][0]["move"], json!("c4"));
+    assert_eq!(tab.said(third).pop().expect("an end")["answer"]["depth"], json!(1));
+}
+
+#[test]
+fn questions_are_answered_while_the_program_thinks() {
+    let (mut tab, _) = Running::with(OTHELLO).open_tab();
+    let search = begin_long_search(&mut tab);
+    let since = Instant::now();
+    assert_eq!(tab.answer(json!({"ask": "query", "goal": "role(P)"}))["answer"], json!("P = black"));
+    assert_eq!(tab.answer(json!({"ask": "why", "square": "a1"}))["holds"], json!(false));
+    assert_eq!(tab.answer(json!({"ask": "text"}))["path"], json!(OTHELLO));
+    assert!(since.elapsed() < Duration::from_secs(30), "{:?}", since.elapsed());
+    // A question that is cancelled leaves the search alone.
+    let endless = tab.ask(json!({"ask": "query", "goal": "between(1, inf, N), N < 0"}));
+    tab.ask(json!({"ask": "cancel", "job": endless}));
+    let end = tab.said(endless).pop().expect("there is an end");
+    assert_eq!(end["fault"]["text"], json!("cancelled"));
+    assert_eq!(tab.answer(json!({"ask": "query", "goal": "role(P)"}))["answer"], json!("P = black"));
+    tab.ask(json!({"ask": "cancel", "job": search}));
+    assert_eq!(tab.said(search).pop().expect("there is an end")["fault"]["text"], json!("cancelled"));
+}
+
+#[test]
+fn a_search_is_about_where_it_was_asked_for() {
+    let (mut tab, _) = Running::with(OTHELLO).open_tab();
+    let text = std::fs::read_to_string(OTHELLO).expect("it is shipped");
+    let expected = tab.answer(json!({"ask": "values", "level": "normal"}));
+    let first = begin_long_search(&mut tab);
+    let second = tab.ask(json!({"ask": "values", "level": "normal"}));
+    assert_eq!(tab.play("f5 d6")["ply"], json!(2), "one plays on meanwhile");
+    let other = text.replacen(":- game(\"Othello\")", ":- game(\"Reversi\")", 1);
+    let edited = tab.answer(json!({"ask": "edit", "path": OTHELLO, "text": other}));
+    assert_eq!((&edited["state"]["title"], &edited["state"]["ply"]), (&json!("Reversi"), &json!(2)));
+    tab.ask(json!({"ask": "cancel", "job": first}));
+    assert_eq!(tab.said(second).pop().expect("there is an end")["answer"], expected);
 }
 
 #[test]
@@ -125,7 +159,7 @@ fn more_searches_than_cores_take_turns_and_others_play_on() {
 fn too_many_questions_at_once_are_refused() {
     let (mut tab, _) = Running::with(OTHELLO).open_tab();
     let id = begin_long_search(&mut tab);
-    let asked: Vec<u64> = (0..80).map(|_| tab.ask(json!({"ask": "go", "ply": 0}))).collect();
+    let asked: Vec<u64> = (0..80).map(|_| tab.ask(json!({"ask": "choose", "level": "easy"}))).collect();
     let refused = tab.said(asked[79]).pop().expect("an end");
     assert_eq!(refused["fault"]["text"], json!("too many questions wait for their answers"));
     tab.send(&json!({"id": asked[0], "ask": "go", "ply": 0}).to_string());

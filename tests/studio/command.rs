@@ -44,3 +44,49 @@ fn what_cannot_be_served_is_told() {
     let told = refused(&[OTHELLO, "--port", &port]);
     assert!(told.starts_with(&format!("error: the studio cannot be served at port {port}: ")), "{told}");
 }
+
+#[test]
+fn a_token_is_kept_in_a_file() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("token").to_string_lossy().into_owned();
+    let address = || {
+        let mut program = command(&[OTHELLO, "--port", "0", "--token-file", &path]);
+        let mut program = program.stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(program.stdout.take().expect("its output is a pipe"))
+            .read_line(&mut line)
+            .expect("a line comes");
+        program.kill().expect("it runs");
+        program.wait().expect("it ends");
+        line.trim_end().split_once("?token=").expect("the address has a token").1.to_owned()
+    };
+    let token = address();
+    assert_eq!(std::fs::read_to_string(&path).expect("it was made"), format!("{token}\n"));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(&path).expect("it is there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "it is nobody else's");
+    }
+    assert_eq!(address(), token);
+    std::fs::write(&path, "a-token_of-my-own-1234").expect("it can be written");
+    assert_eq!(address(), "a-token_of-my-own-1234");
+}
+
+#[test]
+fn a_bad_token_is_told() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("token").to_string_lossy().into_owned();
+    let told = |text: &str| {
+        std::fs::write(&path, text).expect("it can be written");
+        let told = refused(&[OTHELLO, "--port", "0", "--token-file", &path]);
+        told.strip_prefix(&format!("error: no token can be kept in `{path}`: ")).expect("it begins so").to_owned()
+    };
+    assert_eq!(told("short"), "a token has 16 to 128 characters, not 5\n");
+    assert_eq!(told(&"x".repeat(129)), "a token has 16 to 128 characters, not 129\n");
+    assert_eq!(told(&"é".repeat(20)), "a token has letters, digits, `-` and `_` alone, not 'é'\n");
+    assert_eq!(told("two words of a token"), "a token has letters, digits, `-` and `_` alone, not ' '\n");
+    assert_eq!(told("1234567890123456&x=1"), "a token has letters, digits, `-` and `_` alone, not '&'\n");
+    let without_port = refused(&[OTHELLO, "--token-file", &path]);
+    assert!(without_port.contains("--port"), "{without_port}");
+}

@@ -34,8 +34,11 @@ fn a_broken_rule_is_told_and_mended_and_the_game_goes_on() {
     assert_eq!((&state["ply"], state["line"].as_array().map(Vec::len)), (&json!(2), Some(3)));
     assert!(state["levels"].as_array().is_some_and(|levels| levels.contains(&json!({"name": "clever"}))));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), text, "nothing was saved");
-    assert_eq!(tab.answer(json!({"ask": "text"})), json!({"path": path, "text": mended, "files": [path]}));
-    assert_eq!(tab.answer(json!({"ask": "save", "path": path, "text": mended})), json!({}));
+    let told = tab.answer(json!({"ask": "text"}));
+    assert_eq!((&told["path"], &told["text"], &told["files"]), (&json!(path), &json!(mended), &json!([path])));
+    assert_eq!(tab.answer(json!({"ask": "text", "saved": true}))["text"], json!(text));
+    let saved = tab.answer(json!({"ask": "save", "path": path, "text": mended, "version": told["version"]}));
+    assert_eq!(saved["written"], json!(true));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), mended);
     let (_, state) = studio.open_tab();
     assert!(state["levels"].as_array().is_some_and(|levels| levels.contains(&json!({"name": "clever"}))));
@@ -83,9 +86,99 @@ fn all_files_of_a_game_can_be_edited_and_no_others() {
         let refused = format!("`{path}` is no file of this game");
         assert_eq!(tab.fault(json!({"ask": "text", "path": path})), refused);
         assert_eq!(tab.fault(json!({"ask": "edit", "path": path, "text": ""})), refused);
-        assert_eq!(tab.fault(json!({"ask": "save", "path": path, "text": ""})), refused);
+        assert_eq!(tab.fault(json!({"ask": "save", "path": path, "text": ""})), refused, "{path}");
     }
     assert_eq!(fs::read_to_string("games/dama-play.rules").expect("it is there"), before);
+}
+
+#[test]
+fn a_file_that_somebody_else_has_changed_is_not_overwritten_unasked() {
+    let text = fs::read_to_string("games/tictactoe.rules").expect("it is shipped");
+    let (studio, _folder, path) = Running::with_text(&text);
+    let (mut one, _) = studio.open_tab();
+    let (mut other, _) = studio.open_tab();
+    let known = one.answer(json!({"ask": "text"}))["version"].take();
+    let of_other = other.answer(json!({"ask": "text"}))["version"].take();
+    assert!(known.is_string() && known == of_other);
+    let mut save = |text: &str, version: &Value| {
+        one.answer(json!({"ask": "save", "path": path, "text": text, "version": version}))
+    };
+    let ours = format!("{text}% Ours.\n");
+    let saved = save(&ours, &known);
+    assert_eq!(saved["written"], json!(true));
+    assert_ne!(saved["version"], known);
+    let theirs = other.answer(json!({"ask": "save", "path": path, "text": text, "version": of_other}));
+    assert_eq!(theirs, json!({"written": false, "version": saved["version"]}), "the other tab is told");
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), ours);
+    // Not by a tab, but by another program; and the same text again is no change.
+    fs::write(&path, &text).expect("it can be written");
+    let changed = save(&ours, &saved["version"]);
+    assert_eq!(changed, json!({"written": false, "version": known}));
+    assert_eq!(save(&ours, &changed["version"])["written"], json!(true), "whoever knows may overwrite");
+    fs::remove_file(&path).expect("it can be removed");
+    let gone = save(&ours, &saved["version"]);
+    assert_eq!(gone, json!({"written": false, "version": null}));
+    assert!(!fs::exists(&path).expect("one can look"));
+    assert_eq!(save(&ours, &Value::Null)["written"], json!(true));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), ours);
+}
+
+#[test]
+fn only_files_of_the_game_as_it_was_saved_are_written() {
+    let text = fs::read_to_string("games/tictactoe.rules").expect("it is shipped");
+    let (studio, folder, path) = Running::with_text(&text);
+    let beside = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (notes, new, inner) = (beside("notes.rules"), beside("new.rules"), beside("inner/new.rules"));
+    fs::write(&notes, "% Notes of somebody.\n").expect("it can be written");
+    let (mut tab, _) = studio.open_tab();
+    let using = format!("{text}:- use \"notes.rules\".\n");
+    let edited = tab.answer(json!({"ask": "edit", "path": path, "text": using}));
+    assert!(errors(&edited).is_empty(), "{edited}");
+    // What is only typed makes nothing writable that is there already.
+    let version = tab.answer(json!({"ask": "text", "path": notes}))["version"].take();
+    let ask = json!({"ask": "save", "path": notes, "text": "", "version": version});
+    assert_eq!(tab.fault(ask.clone()), format!("`{notes}` is no file of the game as it was saved"));
+    let version = tab.answer(json!({"ask": "text"}))["version"].take();
+    tab.answer(json!({"ask": "save", "path": path, "text": using, "version": version}));
+    assert_eq!(tab.answer(ask)["written"], json!(true), "now it is one");
+    // A new file may be made in the folder, and not over a link that leads elsewhere.
+    let texts =
+        json!({&path: format!("{text}:- use \"new.rules\".\n:- use \"inner/new.rules\".\n"), &new: "", &inner: ""});
+    tab.answer(json!({"ask": "open", "texts": texts}));
+    let mut make = |path: &str| tab.end(json!({"ask": "save", "path": path, "text": "% New.\n"}));
+    let without_folder = make(&inner)["fault"]["text"].take();
+    assert_eq!(without_folder, json!(format!("`{inner}` is no file of the game as it was saved")));
+    fs::create_dir(folder.path().join("inner")).expect("a folder can be made");
+    for path in [&new, &inner] {
+        assert_eq!(make(path)["answer"]["written"], json!(true), "{path}");
+        assert_eq!(fs::read_to_string(path).expect("it is there"), "% New.\n");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_saved_file_keeps_its_permissions_and_a_link_stays_a_link() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let text = fs::read_to_string("games/tictactoe.rules").expect("it is shipped");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let (target, link) = (folder.path().join("target.rules"), folder.path().join("game.rules"));
+    fs::write(&target, &text).expect("it can be written");
+    fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).expect("it is ours");
+    symlink("target.rules", &link).expect("a link can be made");
+    let path = link.to_string_lossy().into_owned();
+    let (mut tab, _) = Running::with(&path).open_tab();
+    let mut save = |text: &str| {
+        let version = tab.answer(json!({"ask": "text"}))["version"].take();
+        tab.end(json!({"ask": "save", "path": path, "text": text, "version": version}))
+    };
+    assert_eq!(save(&format!("{text}% More.\n"))["answer"]["written"], json!(true));
+    assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+    assert!(fs::read_to_string(&target).expect("it is there").ends_with("% More.\n"));
+    assert_eq!(fs::metadata(&target).expect("it is there").permissions().mode() & 0o777, 0o640);
+    assert_eq!(fs::read_dir(folder.path()).expect("it is a folder").count(), 2, "nothing is left beside");
+    fs::set_permissions(&target, fs::Permissions::from_mode(0o440)).expect("it is ours");
+    let fault = save(&text)["fault"]["text"].take();
+    assert_eq!(fault, json!(format!("cannot write `{path}`: it may only be read")));
 }
 
 #[test]

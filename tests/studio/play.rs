@@ -245,3 +245,19 @@ fn every_shipped_game_can_be_begun() {
         }
     }
 }
+
+#[test]
+fn a_search_finds_the_same_before_the_game_is_compiled_and_after() {
+    for (path, level) in [("games/hex.rules", "normal"), ("games/connect-four.rules", "hard"), (OTHELLO, "hard")] {
+        let (mut tab, _) = Running::with(path).open_tab();
+        let mut search = || {
+            let mut choice = tab.answer(json!({"ask": "choose", "level": level}));
+            choice["milliseconds"].take();
+            choice
+        };
+        let at_once = search();
+        // Compiling takes a second or two; where it takes longer this is only the same twice.
+        std::thread::sleep(std::time::Duration::from_secs(3));
+        assert_eq!(search(), at_once, "{path}");
+    }
+}

@@ -1,6 +1,7 @@
 //! What a game asks of its rules, with the position unknown.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -112,7 +113,8 @@ pub struct Nesting {
 /// What is left of the rules of a game, with all calls of predicates within each other or so many.
 ///
 /// # Errors
-/// Why the game stays with the machine: a system without threads, or rules that no budget allows.
+/// Why the game stays with the machine: a system without threads, rules that no budget allows, or the interrupt flag of
+/// the rules.
 pub fn residual(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Result<Evaluated, Reason> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
@@ -120,6 +122,18 @@ pub fn residual(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Res
         let handle = handle.map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
         handle.join().map_err(|_| Reason::new("the compiler failed", None))
     })
+    .and_then(|evaluated| unless_interrupted(rules).map(|()| evaluated))
+}
+
+/// Nothing, unless somebody has stopped what is done with these rules: what was found then is less than there is.
+///
+/// # Errors
+/// That somebody has.
+pub fn unless_interrupted(rules: &Rules) -> Result<(), Reason> {
+    match rules.interrupt().load(Ordering::Relaxed) {
+        true => Err(Reason::new("it was interrupted", None)),
+        false => Ok(()),
+    }
 }
 
 fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {

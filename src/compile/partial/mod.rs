@@ -44,5 +44,5 @@ mod solver;
 mod store;
 mod table;
 
-pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
+pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual, unless_interrupted};
 pub use reason::Reason;

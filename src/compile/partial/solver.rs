@@ -493,6 +493,8 @@ impl<'s> Solver<'s> {
     fn end(&self) -> Option<&'static str> {
         if self.store.is_endless {
             Some(ENDLESS)
+        } else if self.machine.is_interrupted() {
+            Some("it was interrupted")
         } else if self.spent >= self.budget.goals {
             Some("it takes too many goals: what is open-ended stays with the machine")
         } else if self.circuit.size() > self.budget.nodes {

@@ -63,6 +63,11 @@ impl Machine {
         }
     }
 
+    /// Whether the flag is set that stops queries.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     #[cold]
     fn check_limits(&mut self) -> Result<(), Raised> {
         if self.steps > self.limits.steps {
@@ -70,7 +75,7 @@ impl Machine {
         }
         self.note_memory();
         self.check_memory(0)?;
-        if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.is_interrupted() {
             return Err(Raised::Interrupted);
         }
         self.alarm = self.next_alarm();

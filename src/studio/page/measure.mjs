@@ -1,5 +1,6 @@
 // How long a person waits: `npm run measure [PROGRAM]` prints, for some games, medians of the time from the command
-// to the first board on the screen, and from a click to the answer of level normal, in milliseconds.
+// to the first board on the screen, and from a click to the answer of level normal, in milliseconds: from a click at
+// once, while the game is still being compiled, and from later ones.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -9,6 +10,8 @@ import { chromium } from "playwright-core";
 const GAMES = ["othello", "dama", "connect-four", "chess"];
 const STARTS = 7;
 const MOVES = 9;
+/** After so long every game has been compiled, in milliseconds. */
+const COMPILED = 6000;
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const program = process.argv[2] ?? "target/release/regola";
@@ -18,7 +21,7 @@ const browser = await chromium.launch({
 });
 
 for (const game of GAMES) {
-  const [boards, answers] = [[], []];
+  const [boards, first, answers] = [[], [], []];
   for (let run = 0; run < STARTS; run += 1) {
     const page = await browser.newPage();
     const before = performance.now();
@@ -30,22 +33,22 @@ for (const game of GAMES) {
     await page.goto(address.trim());
     await page.locator(".square").first().waitFor();
     boards.push(performance.now() - before);
-    if (run + 1 === STARTS) answers.push(...(await answered(page)));
+    if (run + 1 === STARTS) answers.push(...(await answered(page, MOVES, COMPILED)));
+    else first.push(...(await answered(page, 1, 0)));
     await page.close();
     child.kill("SIGKILL");
   }
-  console.log(`${game}: board ${told(boards)}, answer ${told(answers)}`);
+  console.log(`${game}: board ${told(boards)}, first answer ${told(first)}, answer ${told(answers)}`);
 }
 await browser.close();
 
-/** The times from a move of the first role to the move of the other one. */
-async function answered(page) {
+/** The times from a move of the first role to the move of the other one, for so many moves after a pause. */
+async function answered(page, moves, pause) {
   const role = await page.locator(".players select").nth(1).getAttribute("name");
   await page.locator(`.players select[name="${role}"]`).selectOption("normal");
-  // The game is compiled when nobody has asked anything for a while.
-  await page.waitForTimeout(4000);
+  await page.waitForTimeout(pause);
   const times = [];
-  for (let move = 0; move < MOVES; move += 1) {
+  for (let move = 0; move < moves; move += 1) {
     await page.locator(".moves button:enabled, .status.over").first().waitFor({ state: "attached" });
     if (await page.locator(".status.over").isVisible()) break;
     times.push(

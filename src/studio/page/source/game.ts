@@ -40,6 +40,8 @@ export class Game {
   readonly players = new Map<string, string>();
   /** Texts that hide what the files say, until they are saved. */
   readonly unsaved = new Map<string, string>();
+  /** What the files were on the disk when their texts were read or saved. */
+  readonly versions = new Map<string, string | null>();
   thinking: Thinking | null = null;
   hint: Choice | null = null;
   values: MoveValue[] | null = null;

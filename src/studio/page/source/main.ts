@@ -31,6 +31,7 @@ const connection = new Connection(`ws://${location.host}/talk?token=${encodeURIC
 const game = new Game(connection);
 for (const [role, player] of Object.entries(kept.players)) game.players.set(role, player);
 for (const [path, text] of Object.entries(kept.texts)) game.unsaved.set(path, text);
+for (const [path, version] of Object.entries(kept.versions)) game.versions.set(path, version);
 
 const status = new StatusView(game);
 const board = new BoardView(game);
@@ -76,6 +77,7 @@ game.onChange(() => {
       moves: state.line.map((ply) => ply.move),
       ply: state.ply,
       texts: Object.fromEntries(game.unsaved),
+      versions: Object.fromEntries([...game.versions].filter(([path]) => game.unsaved.has(path))),
       players: Object.fromEntries(game.players),
     });
   }
@@ -84,10 +86,12 @@ game.onChange(() => {
 
 /** Takes up the game where this tab left it, whether the page or the server began anew. */
 async function begin(): Promise<void> {
-  banner.found();
-  document.body.classList.remove("lost");
   const here = game.state;
   await game.open(here?.line.map((ply) => ply.move) ?? kept.moves, here?.ply ?? kept.ply);
+  // Not before: a click meanwhile would be lost. And it may have closed again.
+  if (!connection.isOpen) return;
+  banner.found();
+  document.body.classList.remove("lost");
   await editor.begin();
 }
 

@@ -6,6 +6,8 @@ export interface Remembered {
   moves: string[];
   ply: number;
   texts: Record<string, string>;
+  /** What the files of these texts were on the disk. */
+  versions: Record<string, string | null>;
   players: Record<string, string>;
 }
 
@@ -13,7 +15,7 @@ const KEY = "regola";
 
 /** What this tab remembers of the server with this token. */
 export function recall(token: string): Remembered {
-  const nothing = { moves: [], ply: 0, texts: {}, players: {} };
+  const nothing = { moves: [], ply: 0, texts: {}, versions: {}, players: {} };
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as ({ token: string } & Remembered) | null;
     return kept?.token === token ? { ...nothing, ...kept } : nothing;

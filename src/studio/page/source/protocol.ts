@@ -134,11 +134,18 @@ export interface Found {
   more: boolean;
 }
 
-/** A file of the game, and the paths of all of them. */
+/** A file of the game, what tells whether it changes on the disk, and the paths of all files. */
 export interface Text {
   path: string;
   text: string;
+  version: string | null;
   files: string[];
+}
+
+/** Whether a text was written, and what the file on the disk is now; no version if there is none. */
+export interface Saved {
+  written: boolean;
+  version: string | null;
 }
 
 /** What has come of a changed text; no state where the game cannot be played by it. */
@@ -217,7 +224,7 @@ export interface Answers {
   query: Found;
   text: Text;
   edit: Edited;
-  save: object;
+  save: Saved;
   complete: Completions;
   hover: Hover | null;
   compare: Compared | null;

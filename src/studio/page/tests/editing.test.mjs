@@ -57,6 +57,49 @@ test(
 );
 
 test(
+  "a file that somebody else has changed is not overwritten unasked",
+  withBrowser(async ({ folder, start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const path = join(folder, "games/tictactoe.rules");
+    const page = await open(address);
+    await says(page, "X to move.");
+    await rewrite(page, 'game("Tic-tac-toe")', 'game("Ours")');
+    await page.getByRole("heading", { name: "Ours" }).waitFor();
+    const theirs = `% Theirs.\n${readFileSync(path, "utf8")}`;
+    writeFileSync(path, theirs);
+    // The text survives a reload, and so does what it was made from.
+    await page.reload();
+    await says(page, "X to move.");
+    const question = page.getByRole("alertdialog");
+    await page.getByRole("button", { name: "Save" }).click();
+    await question.getByText("was changed on the disk by somebody else").waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+    assert.equal(readFileSync(path, "utf8"), theirs);
+
+    await page.keyboard.press("Control+s");
+    await question.waitFor();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.locator(".cm-line", { hasText: "% Theirs." }).waitFor();
+    await page.getByText("not saved").waitFor({ state: "hidden" });
+    assert.equal(readFileSync(path, "utf8"), theirs);
+
+    await rewrite(page, "% Theirs.", "% Ours.");
+    writeFileSync(path, `${theirs}% More.\n`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await question.getByRole("button", { name: "Overwrite it" }).click();
+    await page.getByText("not saved").waitFor({ state: "hidden" });
+    assert.equal(readFileSync(path, "utf8"), theirs.replace("% Theirs.", "% Ours."));
+    // Whoever has just saved is asked nothing.
+    await rewrite(page, "% Ours.", "% Still ours.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("not saved").waitFor({ state: "hidden" });
+    assert.match(readFileSync(path, "utf8"), /^% Still ours\./);
+  }),
+);
+
+test(
   "a file that does not load is mended in the page",
   withBrowser(async ({ folder, start, open }) => {
     const path = join(folder, "games/tictactoe.rules");

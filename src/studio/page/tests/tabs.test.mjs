@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { picture, pictureOfAll, says, seat, square, withBrowser } from "./studio.mjs";
+import { picture, pictureOfAll, rewrite, says, seat, square, withBrowser } from "./studio.mjs";
 
 test(
   "two tabs have their own games",
@@ -74,5 +74,27 @@ test(
     await picture(page, "stopped", 560);
     await square(page, "c3").click();
     await page.getByRole("alert").filter({ hasText: "The server has stopped." }).waitFor();
+  }),
+);
+
+test(
+  "a server that is started again with the same port and token is found by the tab, which goes on",
+  withBrowser(async ({ start, open }) => {
+    const first = await start("games/othello.rules", "--port", "0", "--token-file", "token");
+    const page = await open(first.address);
+    await seat(page, "white", "");
+    await square(page, "f5").click();
+    await rewrite(page, ':- game("Othello")', ':- game("Reversi")');
+    await page.getByRole("heading", { name: "Reversi" }).waitFor();
+    await first.stop();
+    await page.getByRole("alert").filter({ hasText: "The server has stopped." }).waitFor();
+    const second = await start("games/othello.rules", "--port", new URL(first.address).port, "--token-file", "token");
+    assert.equal(second.address, first.address);
+    await page.getByRole("alert").waitFor({ state: "hidden" });
+    await says(page, "Black played f5. White to move.");
+    await page.getByRole("heading", { name: "Reversi" }).waitFor();
+    await page.getByText("not saved").waitFor();
+    await square(page, "d6").click();
+    await says(page, "White played d6. Black to move.");
   }),
 );

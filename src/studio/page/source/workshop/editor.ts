@@ -11,6 +11,7 @@ import { Fault } from "../connection";
 import { element } from "../element";
 import { type Game, placesIn } from "../game";
 import type { Diagnostic, Edited, Place } from "../protocol";
+import { ConflictView } from "./conflict";
 import { colours, language } from "./language";
 import { lighting, lightUp } from "./lit";
 import { rendered } from "./markdown";
@@ -39,6 +40,7 @@ export class EditorPanel {
   private readonly save = element("button", { type: "button", disabled: true, click: () => void this.store() }, "Save");
   private readonly words = element("span", { class: "unsaved" });
   private readonly faults = element("ul", { class: "faults", "aria-live": "polite", "aria-label": "What is wrong" });
+  private readonly conflict = new ConflictView();
   private readonly view: EditorView;
   readonly root: HTMLElement;
 
@@ -50,7 +52,7 @@ export class EditorPanel {
   constructor(private readonly game: Game) {
     this.view = new EditorView({ state: EditorState.create({ extensions: this.extensions() }) });
     const bar = element("div", { class: "bar-above" }, this.choice, this.words, this.save);
-    this.root = element("section", { class: "panel editor", "aria-label": "Rules" }, bar, this.view.dom, this.faults);
+    this.root = element("section", { class: "panel editor", "aria-label": "Rules" }, bar, this.conflict.root, this.view.dom, this.faults);
   }
 
   /** Fetches the game's files; a text that is not yet saved goes to the server again. */
@@ -94,6 +96,7 @@ export class EditorPanel {
       const before = this.files.get(this.path);
       if (before !== undefined) before.state = this.view.state;
       this.path = path;
+      this.conflict.end(null);
       this.view.setState(file.state);
       this.faults.replaceChildren();
       await this.look(path, this.view.state.doc.toString());
@@ -106,9 +109,12 @@ export class EditorPanel {
   private async file(path: string): Promise<File | null> {
     const known = this.files.get(path);
     if (known !== undefined) return known;
-    const answer = await this.ask(() => this.game.ask("text", { path }));
+    const answer = await this.ask(() => this.game.ask("text", { path, saved: true }));
     if (answer === null) return null;
-    const text = this.game.unsaved.get(path) ?? answer.text;
+    const unsaved = this.game.unsaved.get(path);
+    // A text that is kept from before was made from the file of that time.
+    if (unsaved === undefined || !this.game.versions.has(path)) this.game.versions.set(path, answer.version);
+    const text = unsaved ?? answer.text;
     const file = { state: EditorState.create({ doc: text, extensions: this.extensions() }), saved: answer.text };
     this.files.set(path, file);
     return file;
@@ -169,14 +175,36 @@ export class EditorPanel {
     this.view.focus();
   }
 
+  /** Saves the text that is shown. Whether it goes over a file that somebody else has changed is asked. */
   private async store(): Promise<void> {
     const [path, text] = [this.path, this.view.state.doc.toString()];
-    const done = await this.ask(() => this.game.ask("save", { path, text }));
-    if (done === null) return;
+    let version = this.game.versions.get(path) ?? null;
+    for (;;) {
+      const known = version;
+      const saved = await this.ask(() => this.game.ask("save", { path, text, version: known }));
+      if (saved === null) return;
+      version = saved.version;
+      if (saved.written) break;
+      const wanted = await this.conflict.ask(path, version !== null);
+      if (path === this.path) this.view.focus();
+      if (wanted === "load") await this.reload(path);
+      if (wanted !== "overwrite") return;
+    }
+    this.game.versions.set(path, version);
     const file = this.files.get(path);
     if (file !== undefined) file.saved = text;
-    if (this.view.state.doc.toString() === text) this.game.unsaved.delete(path);
+    const now = path === this.path ? this.view.state.doc : file?.state.doc;
+    if (now?.toString() === text) this.game.unsaved.delete(path);
     this.game.changed();
+  }
+
+  /** Takes what the disk says in place of the text that is shown; the editor can undo that. */
+  private async reload(path: string): Promise<void> {
+    const [answer, file] = [await this.ask(() => this.game.ask("text", { path, saved: true })), this.files.get(path)];
+    if (answer === null || file === undefined || path !== this.path) return;
+    file.saved = answer.text;
+    this.game.versions.set(path, answer.version);
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: answer.text } });
   }
 
   /** An answer; null where there is none, which is told. */

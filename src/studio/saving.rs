@@ -1,0 +1,49 @@
+//! Saving: which files may be written, and what tells that somebody else has changed one.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hasher};
+use std::io;
+use std::path::Path;
+
+use super::protocol::Saved;
+use crate::session::{make_file, replace_file};
+use crate::syntax::load::{FileReader, Reader};
+
+/// A short text that two files share only if they say the same; none where there is no file.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn version(path: &str) -> Result<Option<String>, String> {
+    if fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+        return Ok(None);
+    }
+    let mut hasher = DefaultHasher::new();
+    hasher.write(&FileReader.read(path)?);
+    Ok(Some(format!("{:016x}", hasher.finish())))
+}
+
+/// Writes a file, if it is still the one that the author of the text knows.
+///
+/// # Errors
+/// Why it cannot be read or written.
+pub fn save(path: &str, text: &str, known: Option<&str>) -> Result<Saved, String> {
+    let now = version(path)?;
+    if now.as_deref() != known {
+        return Ok(Saved { written: false, version: now });
+    }
+    let written = if now.is_some() { replace_file(path, text) } else { make_file(path, text) };
+    written.map_err(|error| error.to_string())?;
+    Ok(Saved { written: true, version: version(path)? })
+}
+
+/// Whether a file could be made here: there is none yet, and its folder is that of the main file, or one in there.
+pub fn is_new_within(path: &str, main: &str) -> bool {
+    let folder = |path: &str| match Path::new(path).parent() {
+        Some(folder) if folder.as_os_str().is_empty() => fs::canonicalize("."),
+        Some(folder) => fs::canonicalize(folder),
+        None => Err(io::ErrorKind::NotFound.into()),
+    };
+    // A link that leads nowhere is something too.
+    let is_new = fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+    is_new && matches!((folder(path), folder(main)), (Ok(own), Ok(mains)) if own.starts_with(&mains))
+}

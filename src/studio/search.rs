@@ -1,0 +1,82 @@
+//! Searches: what may take long. A second thread of the desk does them, about the game as it was when they were asked
+//! for, while the first one goes on answering.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::jobs::Job;
+use super::protocol::{Answer, Said};
+use super::searched::Standpoint;
+use super::second::Pair;
+use super::worker::Worker;
+use super::{choose, tree};
+use crate::session::Trouble;
+
+/// What is searched for, and from where.
+#[derive(Debug)]
+pub enum Search {
+    /// What the program would play at a level.
+    Choose { from: Standpoint, level: String },
+    /// What each move is worth at a level.
+    Values { from: Standpoint, level: String },
+    /// The tree below, as far as it is open, and its picture if that is wanted.
+    Tree { from: Standpoint, opened: Vec<Vec<String>>, level: Option<String>, svg: bool },
+    /// Where two games differ, by lines of up to so many plies.
+    Difference { pair: Box<Pair>, plies: Option<usize> },
+}
+
+impl Search {
+    /// Whether it ends by itself, with what it has found, when it has taken long.
+    fn has_own_time(&self) -> bool {
+        !matches!(self, Search::Tree { .. })
+    }
+
+    fn answer(self, random: &mut fastrand::Rng, job: &Job, progress: &mut dyn FnMut(Said)) -> Result<Answer, Trouble> {
+        Ok(match self {
+            Search::Choose { from, level } => {
+                let mut deeper = |depth| progress(Said::Progress(depth));
+                Answer::Choice(choose::choose(&from, &level, random, job, &mut deeper)?)
+            }
+            Search::Values { from, level } => Answer::Values(choose::values(&from, &level, job)?),
+            Search::Tree { from, opened, level, svg } => {
+                Answer::Tree(Box::new(tree::tree(&from, opened, level.as_deref(), svg, job)?))
+            }
+            Search::Difference { pair, plies } => {
+                let mut further = |comparing| progress(Said::Comparing(comparing));
+                Answer::Difference(pair.difference(plies, job, &mut further)?)
+            }
+        })
+    }
+}
+
+/// Does the searches of a desk, each with its id, as long as there may be more; each waits until there is a place for it.
+pub fn search_all(worker: &Worker, places: &Arc<Semaphore>, searches: &Receiver<(u64, Search)>) {
+    let mut random = fastrand::Rng::new();
+    while let Ok((id, search)) = searches.recv() {
+        let worked = worker.work(id, !search.has_own_time(), |job, progress| {
+            let _place = place(worker.handle(), places, job)?;
+            search.answer(&mut random, job, progress).map(Some)
+        });
+        if worked == ControlFlow::Break(()) {
+            return;
+        }
+    }
+}
+
+/// Waits until a search may run.
+fn place(handle: &Handle, places: &Arc<Semaphore>, job: &Job) -> Result<OwnedSemaphorePermit, Trouble> {
+    let stopped = || Trouble::Stopped("stopped".to_owned());
+    handle.block_on(async {
+        while !job.is_stopped() {
+            tokio::select! {
+                place = Arc::clone(places).acquire_owned() => return place.map_err(|_| stopped()),
+                () = job.stopped() => {}
+            }
+        }
+        Err(stopped())
+    })
+}

@@ -1,0 +1,151 @@
+//! A game as searches have it: stopped by a flag of their own, and compiled as soon as it is loaded.
+//!
+//! Compiling has a thread of its own. Until it has come to its end, and where it comes to nothing, the machine searches.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinHandle;
+
+use super::server::House;
+use super::worker::spawn;
+use crate::compile::code::{Code, Mode};
+use crate::compile::words::Program;
+use crate::compile::{Compilation, Effort, Engine};
+use crate::game::{Game, Position, Role, Rules};
+use crate::picture::Appearance;
+
+/// A game, whatever it has been compiled to by now.
+#[derive(Debug)]
+pub struct Searched {
+    rules: Rules,
+    compiled: OnceLock<Compiled>,
+}
+
+/// What a game was compiled to, and the room that it takes.
+#[derive(Debug)]
+struct Compiled {
+    compilation: Arc<Compilation>,
+    _room: OwnedSemaphorePermit,
+}
+
+impl Searched {
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What searches now: the compiled form as soon as there is one.
+    pub fn engine(&self) -> Engine<'_> {
+        Engine::of(&self.rules, self.compiled.get().map(|compiled| Arc::clone(&compiled.compilation)))
+    }
+
+    /// Whether there is one.
+    pub fn is_compiled(&self) -> bool {
+        self.compiled.get().is_some()
+    }
+
+    /// Compiles by these rules, which are the same but for their flag: quickly if that will do. There has to be room for as
+    /// many operations as that comes to.
+    fn compile(&self, rules: &Rules, room: &Arc<Semaphore>) {
+        let efforts = [Effort::Quick, Effort::Thorough];
+        let compiled = efforts.into_iter().find_map(|effort| Compilation::new(rules, effort).ok());
+        let Some(compilation) = compiled.map(Arc::new) else { return };
+        let operations = u32::try_from(operations(compilation.code())).unwrap_or(u32::MAX);
+        let Ok(room) = Arc::clone(room).try_acquire_many_owned(operations) else { return };
+        // Heuristics are made when they are first asked for: no search need wait for that.
+        let engine = Engine::of(rules, Some(Arc::clone(&compilation)));
+        let start = engine.initial();
+        for heuristic in 0..rules.heuristics().len() {
+            let _ = engine.evaluate(&start, heuristic, Role(0));
+        }
+        let _ = self.compiled.set(Compiled { compilation, _room: room });
+    }
+}
+
+/// How large a compiled game is, without its heuristics.
+fn operations(code: &Code) -> usize {
+    code.questions.iter().chain(code.modes.iter().flat_map(Mode::programs)).map(Program::len).sum()
+}
+
+/// A game, and where it stood when a search was asked for.
+#[derive(Clone, Debug)]
+pub struct Standpoint {
+    /// The game.
+    pub game: Arc<Searched>,
+    /// Where it stood.
+    pub position: Position,
+    /// How its boards look.
+    pub appearance: Appearance,
+}
+
+impl Standpoint {
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        self.game.rules()
+    }
+}
+
+/// A game that is being compiled, or has been; that ends when this is dropped.
+#[derive(Debug)]
+pub struct Compiling {
+    game: Arc<Searched>,
+    /// Stops it while it works.
+    flag: Arc<AtomicBool>,
+    /// Waits for a place.
+    waiting: JoinHandle<()>,
+}
+
+impl Compiling {
+    /// Begins with a game, whose searches this flag is to stop, as soon as there is a place.
+    pub fn begin(rules: &Rules, searches: Arc<AtomicBool>, house: &House, handle: &Handle) -> Self {
+        let game = Arc::new(Searched { rules: rules.clone().with_interrupt(searches), compiled: OnceLock::new() });
+        let flag = Arc::<AtomicBool>::default();
+        let rules = rules.clone().with_interrupt(Arc::clone(&flag));
+        let (places, room) = (Arc::clone(&house.compilations), Arc::clone(&house.operations));
+        let compiled = Arc::clone(&game);
+        let waiting = handle.spawn(async move {
+            let Ok(place) = places.acquire_owned().await else { return };
+            // Without a thread the machine searches on.
+            let _ = spawn("compile", move || {
+                compiled.compile(&rules, &room);
+                drop(place);
+            });
+        });
+        Compiling { game, flag, waiting }
+    }
+
+    /// The game.
+    pub fn game(&self) -> Arc<Searched> {
+        Arc::clone(&self.game)
+    }
+}
+
+impl Drop for Compiling {
+    fn drop(&mut self) {
+        self.waiting.abort();
+        self.flag.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_for_which_there_is_no_room_stays_with_the_machine() {
+        let rules = Rules::load("games/connect-four.rules").unwrap_or_else(|failure| panic!("{failure}"));
+        let searched = || Searched { rules: rules.clone(), compiled: OnceLock::new() };
+        let room = Arc::new(Semaphore::new(8));
+        let one = searched();
+        one.compile(&rules, &room);
+        assert!(matches!(one.engine(), Engine::Machine(_)) && room.available_permits() == 8);
+        room.add_permits(1_000_000);
+        one.compile(&rules, &room);
+        assert!(matches!(one.engine(), Engine::Compiled(_)) && room.available_permits() < 1_000_000);
+        drop(one);
+        assert_eq!(room.available_permits(), 1_000_008, "whoever leaves gives the room back");
+    }
+}

@@ -1,0 +1,85 @@
+//! The token: what whoever comes in must know.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::str::FromStr;
+
+use crate::syntax::load::{FileReader, Reader};
+
+/// How many characters a token has at least: fewer are guessed.
+const SHORTEST: usize = 16;
+
+/// How many it has at most.
+const LONGEST: usize = 128;
+
+/// A secret text of 16 to 128 letters, digits, `-` and `_`, as an address can carry it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+/// Nothing of it: it is a secret.
+impl std::fmt::Debug for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Token")
+    }
+}
+
+impl FromStr for Token {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
+        if let Some(odd) = text.chars().find(|character| !is_plain(*character)) {
+            return Err(format!("a token has letters, digits, `-` and `_` alone, not {odd:?}"));
+        }
+        match text.len() {
+            SHORTEST..=LONGEST => Ok(Self(text.to_owned())),
+            length => Err(format!("a token has {SHORTEST} to {LONGEST} characters, not {length}")),
+        }
+    }
+}
+
+impl Token {
+    /// One that nobody guesses.
+    ///
+    /// # Errors
+    /// If the system has no random numbers.
+    pub fn random() -> io::Result<Self> {
+        let mut bytes = [0; 20];
+        getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+        Ok(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+    }
+
+    /// The one that a file keeps. Where there is no such file one is made, with a random token, that only its owner can
+    /// read.
+    ///
+    /// # Errors
+    /// Why the file cannot be read or made, or holds no token.
+    pub fn kept_in(path: &str) -> Result<Self, String> {
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::OpenOptionsExt;
+            options.mode(0o600);
+        }
+        match options.open(path) {
+            Ok(mut file) => {
+                let token = Self::random().map_err(|error| error.to_string())?;
+                writeln!(file, "{}", token.0).map_err(|error| error.to_string())?;
+                Ok(token)
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let bytes = FileReader.read(path)?;
+                let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
+                text.trim_end().parse()
+            }
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}

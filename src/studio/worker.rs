@@ -1,0 +1,121 @@
+//! What the two threads of a desk have in common: each does one job after the other and says what comes of it.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
+
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::Sender;
+use tokio::task::JoinHandle;
+use tokio::time::sleep;
+
+use super::jobs::{Hand, Job, Jobs, Stop};
+use super::limits;
+use super::protocol::{Answer, CANCELLED, Fault, Reply, Said};
+use crate::session::Trouble;
+
+/// Deep positions are searched by functions that call themselves.
+const STACK: usize = 16 << 20;
+
+/// What is said where there should have been an answer.
+pub const FAILED: &str = "an error in Regola itself: load the page anew to go on";
+
+/// A thread with room for what rules ask.
+pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(work).map(drop)
+}
+
+/// One of the threads.
+pub struct Worker {
+    hand: Hand,
+    said: Sender<Reply>,
+    handle: Handle,
+}
+
+impl Worker {
+    /// One more for these jobs; what it says goes there.
+    pub fn new(jobs: &Arc<Jobs>, said: Sender<Reply>) -> Self {
+        Worker { hand: Hand::new(Arc::clone(jobs)), said, handle: Handle::current() }
+    }
+
+    /// What stops its jobs.
+    pub fn hand(&self) -> &Hand {
+        &self.hand
+    }
+
+    /// The runtime of the connection.
+    pub fn handle(&self) -> &Handle {
+        &self.handle
+    }
+
+    /// Does a job, in the usual time if it has none of its own. Without an answer it was put back for another thread.
+    /// Breaks where it is of no use to go on: nobody listens, or what the thread has may be wrong.
+    pub fn work(
+        &self,
+        id: u64,
+        is_timed: bool,
+        work: impl FnOnce(&Job, &mut dyn FnMut(Said)) -> Result<Option<Answer>, Trouble>,
+    ) -> ControlFlow<()> {
+        let job = match self.hand.begin(id) {
+            Ok(job) => job,
+            Err(stop) => return self.say(id, fault(told(stop))),
+        };
+        let clock = is_timed.then(|| self.start_clock(id));
+        // Progress that nobody takes at once is not worth waiting for.
+        let mut progress = |said| drop(self.said.try_send(Reply { id, said }));
+        // A mistake in this program must not leave the page waiting.
+        let worked = catch_unwind(AssertUnwindSafe(|| work(&job, &mut progress)));
+        clock.inspect(JoinHandle::abort);
+        match worked {
+            Ok(Ok(None)) => ControlFlow::Continue(()),
+            Ok(Ok(Some(answer))) => {
+                job.end();
+                self.say(id, Said::Answer(answer))
+            }
+            Ok(Err(trouble)) => self.say(id, fault(text(&trouble, job.end()))),
+            Err(_) => {
+                job.end();
+                let _ = self.say(id, fault(FAILED.to_owned()));
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn say(&self, id: u64, said: Said) -> ControlFlow<()> {
+        match self.said.blocking_send(Reply { id, said }) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// Stops a job that takes too long.
+    fn start_clock(&self, id: u64) -> JoinHandle<()> {
+        let jobs = self.hand.jobs();
+        self.handle.spawn(async move {
+            sleep(limits::TIME).await;
+            jobs.stop(id, Stop::TooLong);
+        })
+    }
+}
+
+fn fault(text: String) -> Said {
+    Said::Fault(Fault { text })
+}
+
+/// What a person reads of trouble.
+fn text(trouble: &Trouble, stop: Option<Stop>) -> String {
+    match trouble {
+        Trouble::Stopped(_) => told(stop.unwrap_or(Stop::Cancelled)),
+        Trouble::Use(text) => text.clone(),
+        trouble => trouble.to_string(),
+    }
+}
+
+fn told(stop: Stop) -> String {
+    match stop {
+        Stop::Cancelled | Stop::Closed => CANCELLED.to_owned(),
+        Stop::TooLong => format!("stopped, because it took longer than {} seconds", limits::TIME.as_secs()),
+    }
+}
