@@ -7,7 +7,7 @@ export type Wanted = "overwrite" | "load" | null;
 
 export class ConflictView {
   private readonly words = element("p", {});
-  private readonly overwrite = this.button("", "overwrite");
+  private readonly overwrite = this.button("Overwrite it", "overwrite");
   private readonly load = this.button("Load what is there", "load");
   private readonly later = this.button("Not now", null);
   private readonly buttons = element("div", { class: "buttons" }, this.overwrite, this.load, this.later);
