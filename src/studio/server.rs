@@ -65,7 +65,7 @@ pub struct House {
     pub desks: Arc<Semaphore>,
     /// A place for each search that runs: as many as there are cores.
     pub searches: Arc<Semaphore>,
-    /// As many for games that are compiled.
+    /// A place for the one game that is compiled; others wait, since it may take hundreds of megabytes meanwhile.
     pub compilations: Arc<Semaphore>,
     /// Room for what they are compiled to, in word operations.
     pub operations: Arc<Semaphore>,
@@ -88,7 +88,7 @@ impl Studio {
             guard: Guard::new(token, port),
             desks: Arc::new(Semaphore::new(limits::DESKS)),
             searches: Arc::new(Semaphore::new(cores)),
-            compilations: Arc::new(Semaphore::new(cores)),
+            compilations: Arc::new(Semaphore::new(1)),
             operations: Arc::new(Semaphore::new(limits::OPERATIONS)),
         };
         Ok(Studio { listener, house: Arc::new(house) })
