@@ -9,13 +9,15 @@ use regola::search::{Deepened, Options, Progress, SearchError, Unwatched, Watch,
 use super::laws::{any_options, random_tree};
 use crate::host_games::{OPEN_LINES, TicTacToe};
 
+type Found<G> = Result<Deepened<<G as Game>::Move>, SearchError<<G as Game>::Error>>;
+
 /// What is found, and the depths of the searches that came to their end.
 fn deepened<G: Game>(
     game: &G,
     position: &G::Position,
     options: &Options,
     watch: &mut dyn Watch,
-) -> (Result<Deepened<G::Move>, SearchError<G::Error>>, Vec<usize>) {
+) -> (Found<G>, Vec<usize>) {
     let mut depths = Vec::new();
     let found = deepen(game, position, options, watch, &mut |deeper| depths.push(deeper.depth));
     (found, depths)

@@ -7,6 +7,7 @@ import { Connection } from "./connection";
 import { element } from "./element";
 import { Game } from "./game";
 import { recall, remember } from "./memory";
+import type { State } from "./protocol";
 import { ControlsView } from "./table/controls";
 import { LineView } from "./table/line";
 import { MovesView } from "./table/moves";
@@ -73,16 +74,25 @@ game.onChange(() => {
   if (state !== null) {
     title.textContent = state.title;
     document.title = `${state.title} · Regola`;
-    remember(token, {
-      moves: state.line.map((ply) => ply.move),
-      ply: state.ply,
-      texts: Object.fromEntries(game.unsaved),
-      versions: Object.fromEntries([...game.versions].filter(([path]) => game.unsaved.has(path))),
-      players: Object.fromEntries(game.players),
-    });
+    keep(state);
   }
   for (const view of views) view.render();
 });
+// What was typed a moment ago is not played by yet.
+addEventListener("pagehide", () => {
+  if (game.state !== null) keep(game.state);
+});
+
+/** Keeps what this tab needs to come back. */
+function keep(state: State): void {
+  remember(token, {
+    moves: state.line.map((ply) => ply.move),
+    ply: state.ply,
+    texts: Object.fromEntries(game.unsaved),
+    versions: Object.fromEntries([...game.versions].filter(([path]) => game.unsaved.has(path))),
+    players: Object.fromEntries(game.players),
+  });
+}
 
 /** Takes up the game where this tab left it, whether the page or the server began anew. */
 async function begin(): Promise<void> {

@@ -31,8 +31,11 @@ test(
     await seat(page, "white", "");
     await square(page, "f5").click();
     await says(page, "White to move.");
+    // Typed at the last moment: it is not played by yet.
+    await rewrite(page, 'game("Othello")', 'game("Reversi")');
     await page.reload();
     await says(page, "Black played f5. White to move.");
+    await page.getByRole("heading", { name: "Reversi", exact: true }).waitFor();
   }),
 );
 
