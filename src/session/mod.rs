@@ -16,7 +16,7 @@
 //! ```
 //!
 //! What sessions share with other programs over a game is here too: [`Trouble`], [`play_typed`],
-//! [`Strength`], [`Advice`], and the wording of [`results`], [`suggestion`]s and [`listing`]s.
+//! [`Strength`] and its [`Deadline`], [`Advice`], how files are replaced, and the wording of [`results`], [`suggestion`]s and [`listing`]s.
 //!
 //! ```
 //! use regola::game::Rules;

@@ -1,4 +1,5 @@
-//! Writing a file whole: whoever reads it, and whoever finds it after a failure, sees the old text or the new one.
+//! Writing a file whole: whoever reads one that is replaced, and whoever finds it after a failure, sees the old text or
+//! the new one. The folder must be one in which files may be made.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -27,14 +28,17 @@ pub fn replace_file(path: &str, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a file with this text where there is none.
+/// Makes a file with this text where there is none. One that cannot be written whole is taken away.
 ///
 /// # Errors
 /// Where there is one, or none can be made.
 pub fn make_file(path: &str, text: &str) -> io::Result<()> {
     let mut new = File::create_new(path)?;
-    new.write_all(text.as_bytes())?;
-    new.sync_all()
+    let written = new.write_all(text.as_bytes()).and_then(|()| new.sync_all());
+    if written.is_err() {
+        let _ = fs::remove_file(path);
+    }
+    written
 }
 
 /// Brings a folder's new entries to the disk, where the system can do that; the text is there in any case.

@@ -15,8 +15,8 @@ use crate::session::{Advice, Deadline, Explain, Strength, Trouble};
 /// The most positions that a search of the page may remember.
 const REMEMBERED: usize = 1 << 20;
 
-/// How many positions pass between two looks at the clock.
-const POSITIONS_BETWEEN_LOOKS: u64 = 64;
+/// How many looks of a search pass between two looks at the clock.
+const LOOKS: u64 = 64;
 
 /// What the program would play at a level.
 pub fn choose(
@@ -107,7 +107,7 @@ fn deepen(
         let (mut looks, mut is_late, mut is_overtaken) = (0, false, false);
         let mut watch = |_| {
             looks += 1;
-            is_late = is_late || looks % POSITIONS_BETWEEN_LOOKS == 0 && clock() > limits::SEARCH_TIME;
+            is_late = is_late || looks % LOOKS == 0 && clock() > limits::SEARCH_TIME;
             // The compiled form, once there is one, finds the same so much sooner that it begins anew.
             is_overtaken = by_machine && from.game.is_compiled();
             match is_late || is_overtaken || job.is_stopped() {

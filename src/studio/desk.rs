@@ -146,11 +146,15 @@ fn answer_all(
     searches: &mpsc::Sender<(u64, Search)>,
 ) {
     while let Ok(Question { id, ask }) = questions.recv() {
-        let worked = worker.work(id, true, |job, _| match table.answer(ask)? {
-            Answered::Here(answer) => Ok(Some(answer)),
-            Answered::Elsewhere(search) => {
-                job.put_back();
-                searches.send((id, search)).map_err(|_| Trouble::Use(FAILED.to_owned())).map(|()| None)
+        let worked = worker.work(id, |job, _| {
+            let clock = worker.start_clock(id);
+            match table.answer(ask)? {
+                Answered::Here(answer) => Ok(Some(answer)),
+                Answered::Elsewhere(search) => {
+                    drop(clock);
+                    job.put_back();
+                    searches.send((id, search)).map_err(|_| Trouble::Use(FAILED.to_owned())).map(|()| None)
+                }
             }
         });
         if worked == ControlFlow::Break(()) {

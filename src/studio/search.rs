@@ -57,8 +57,10 @@ impl Search {
 pub fn search_all(worker: &Worker, places: &Arc<Semaphore>, searches: &Receiver<(u64, Search)>) {
     let mut random = fastrand::Rng::new();
     while let Ok((id, search)) = searches.recv() {
-        let worked = worker.work(id, !search.has_own_time(), |job, progress| {
+        let worked = worker.work(id, |job, progress| {
             let _place = place(worker.handle(), places, job)?;
+            // No time passes for who only waits.
+            let _clock = (!search.has_own_time()).then(|| worker.start_clock(id));
             search.answer(&mut random, job, progress).map(Some)
         });
         if worked == ControlFlow::Break(()) {

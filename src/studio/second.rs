@@ -231,7 +231,9 @@ fn stopped() -> Trouble {
 
 /// That what differs cannot be marked.
 fn unlike(what: &str) -> String {
-    format!("The two games have not the same {what}, so what differs is not marked. A file for --map can pair them.")
+    format!(
+        "The two games do not have the same {what}, so what differs is not marked; a file for --map says which are the same."
+    )
 }
 
 /// That a move is missing.

@@ -71,7 +71,7 @@ impl Token {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let bytes = FileReader.read(path)?;
                 let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
-                text.trim_end().parse()
+                text.trim_end().parse().map_err(|error| format!("{error}; without the file a new one is made"))
             }
             Err(error) => Err(error.to_string()),
         }

@@ -50,24 +50,21 @@ impl Worker {
         &self.handle
     }
 
-    /// Does a job, in the usual time if it has none of its own. Without an answer it was put back for another thread.
+    /// Does a job. Without an answer it was put back for another thread.
     /// Breaks where it is of no use to go on: nobody listens, or what the thread has may be wrong.
     pub fn work(
         &self,
         id: u64,
-        is_timed: bool,
         work: impl FnOnce(&Job, &mut dyn FnMut(Said)) -> Result<Option<Answer>, Trouble>,
     ) -> ControlFlow<()> {
         let job = match self.hand.begin(id) {
             Ok(job) => job,
             Err(stop) => return self.say(id, fault(told(stop))),
         };
-        let clock = is_timed.then(|| self.start_clock(id));
         // Progress that nobody takes at once is not worth waiting for.
         let mut progress = |said| drop(self.said.try_send(Reply { id, said }));
         // A mistake in this program must not leave the page waiting.
         let worked = catch_unwind(AssertUnwindSafe(|| work(&job, &mut progress)));
-        clock.inspect(JoinHandle::abort);
         match worked {
             Ok(Ok(None)) => ControlFlow::Continue(()),
             Ok(Ok(Some(answer))) => {
@@ -90,13 +87,22 @@ impl Worker {
         }
     }
 
-    /// Stops a job that takes too long.
-    fn start_clock(&self, id: u64) -> JoinHandle<()> {
+    /// Stops a job that takes too long from now on, until what is given back is dropped.
+    pub fn start_clock(&self, id: u64) -> Clock {
         let jobs = self.hand.jobs();
-        self.handle.spawn(async move {
+        Clock(self.handle.spawn(async move {
             sleep(limits::TIME).await;
             jobs.stop(id, Stop::TooLong);
-        })
+        }))
+    }
+}
+
+/// The usual time of a job passes.
+pub struct Clock(JoinHandle<()>);
+
+impl Drop for Clock {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 

@@ -158,12 +158,11 @@ fn squares_with_other_signs_are_told_for_both_boards() {
 fn games_with_other_squares_say_so_instead() {
     let mut tab = beside(DAMA, "games/english-draughts.rules", None);
     let second = compared(&mut tab);
-    let note =
-        "The two games have not the same squares, so what differs is not marked. A file for --map can pair them.";
+    let note = "The two games do not have the same squares, so what differs is not marked; a file for --map says which are the same.";
     assert_eq!((&second["note"], &second["differing"][0]["squares"]), (&json!(note), &json!([])));
     let mut tab = beside(TICTACTOE, OTHELLO, None);
     let note = compared(&mut tab)["note"].take();
-    assert!(note.as_str().is_some_and(|note| note.contains("not the same roles")), "{note}");
+    assert!(note.as_str().is_some_and(|note| note.contains("not have the same roles")), "{note}");
 }
 
 #[test]

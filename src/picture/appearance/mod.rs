@@ -86,7 +86,7 @@ impl Appearance {
 
 /// Whether a sign means that nothing stands there.
 fn is_empty(glyph: &str) -> bool {
-    glyph == "."
+    glyph == "." || glyph.trim().is_empty()
 }
 
 /// The boards of the start and of some plies, in which each role plays a move from the middle of its list.

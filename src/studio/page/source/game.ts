@@ -26,6 +26,8 @@ const PAUSE = 350;
 /** What the program is doing for a role. */
 interface Thinking {
   role: string;
+  /** It plays nothing. */
+  forHint: boolean;
   progress: Progress | null;
 }
 
@@ -61,6 +63,8 @@ export class Game {
   compared: Compared | null = null;
   reason: Told | null = null;
 
+  /** A line that could not be opened yet: it is taken up as soon as the rules load. */
+  private left: { moves: string[]; ply: number; waiting: boolean } | null = null;
   private readonly listeners: (() => void)[] = [];
   private heavy: Question<unknown> | null = null;
   /** A game tree that is being made. */
@@ -80,6 +84,7 @@ export class Game {
 
   /** Begins from the files and the unsaved texts, with these moves, at this ply. */
   async open(moves: string[], ply: number, waiting = false): Promise<void> {
+    this.left = { moves, ply, waiting };
     await this.change(async () => {
       const texts = Object.fromEntries(this.unsaved);
       let state: State;
@@ -91,8 +96,16 @@ export class Game {
         state = await this.ask("open", { moves });
         this.outdated = true;
       }
-      return ply < state.ply ? await this.ask("go", { ply }) : state;
+      if (ply < state.ply) state = await this.ask("go", { ply });
+      this.left = null;
+      return state;
     }, waiting);
+  }
+
+  /** The line and where in it one stands; null before there is any. */
+  get place(): { moves: string[]; ply: number } | null {
+    if (this.left !== null) return { moves: this.left.moves, ply: this.left.ply };
+    return this.state === null ? null : { moves: this.state.line.map((ply) => ply.move), ply: this.state.ply };
   }
 
   isPerson(role: string): boolean {
@@ -179,8 +192,12 @@ export class Game {
   async askHint(): Promise<void> {
     const state = this.state;
     if (state === null || this.isOver) return;
+    const thinking: Thinking = { role: state.mover[0] ?? "", forHint: true, progress: null };
     await this.guard(async () => {
-      const hint = await this.heavily("choose", { level: state.usual });
+      const hint = await this.heavily("choose", { level: state.usual }, thinking, (progress) => {
+        thinking.progress = progress;
+        this.changed();
+      });
       if (this.state === state) this.hint = hint;
     });
     this.changed();
@@ -222,9 +239,14 @@ export class Game {
     await this.stop();
     const edited = await this.ask("edit", { path, text });
     this.outdated = edited.state === null;
+    if (edited.state !== null && this.left !== null) {
+      await this.open(this.left.moves, this.left.ply, this.left.waiting);
+      return edited;
+    }
     if (edited.state !== null) {
+      const resigned = isSamePlace(edited.state, this.state) ? this.resigned : null;
       this.accept(edited.state);
-      this.waiting = false;
+      this.resigned = resigned;
     }
     this.proceed();
     return edited;
@@ -258,8 +280,13 @@ export class Game {
   }
 
   /** Where the second game differs from this one: all lines of so many plies are compared, then random games. */
-  difference(plies: number | null, progress: (progress: Comparing) => void): Promise<Difference> {
-    return this.heavily<"difference", Comparing>("difference", { plies }, null, progress);
+  async difference(plies: number | null, progress: (progress: Comparing) => void): Promise<Difference> {
+    try {
+      return await this.heavily<"difference", Comparing>("difference", { plies }, null, progress);
+    } finally {
+      // The program may have been thinking before.
+      this.proceed();
+    }
   }
 
   /** Ends what takes long. */
@@ -325,7 +352,7 @@ export class Game {
   private async thinkFor(state: State, role: string): Promise<void> {
     const level = this.players.get(role) ?? state.usual;
     const begun = performance.now();
-    const thinking: Thinking = { role, progress: null };
+    const thinking: Thinking = { role, forHint: false, progress: null };
     let choice: Choice | null = null;
     await this.guard(async () => {
       choice = await this.heavily("choose", { level }, thinking, (progress) => {
@@ -400,6 +427,12 @@ export class Game {
       if (!fault.lost && fault.message !== "cancelled") this.trouble = fault.message;
     }
   }
+}
+
+/** Whether two states are at the same place of the same line. */
+function isSamePlace(one: State, other: State | null): boolean {
+  const line = (state: State | null) => JSON.stringify([state?.ply, state?.line]);
+  return line(one) === line(other);
 }
 
 /** The places of a reason in one file. */

@@ -7,7 +7,6 @@ import { Connection } from "./connection";
 import { element } from "./element";
 import { Game } from "./game";
 import { recall, remember } from "./memory";
-import type { State } from "./protocol";
 import { ControlsView } from "./table/controls";
 import { LineView } from "./table/line";
 import { MovesView } from "./table/moves";
@@ -74,20 +73,18 @@ game.onChange(() => {
   if (state !== null) {
     title.textContent = state.title;
     document.title = `${state.title} · Regola`;
-    keep(state);
   }
+  keep();
   for (const view of views) view.render();
 });
 // What was typed a moment ago is not played by yet.
-addEventListener("pagehide", () => {
-  if (game.state !== null) keep(game.state);
-});
+addEventListener("pagehide", keep);
 
 /** Keeps what this tab needs to come back. */
-function keep(state: State): void {
+function keep(): void {
+  if (game.place === null) return;
   remember(token, {
-    moves: state.line.map((ply) => ply.move),
-    ply: state.ply,
+    ...game.place,
     texts: Object.fromEntries(game.unsaved),
     versions: Object.fromEntries([...game.versions].filter(([path]) => game.unsaved.has(path))),
     players: Object.fromEntries(game.players),
@@ -96,8 +93,8 @@ function keep(state: State): void {
 
 /** Takes up the game where this tab left it, whether the page or the server began anew. */
 async function begin(): Promise<void> {
-  const here = game.state;
-  await game.open(here?.line.map((ply) => ply.move) ?? kept.moves, here?.ply ?? kept.ply);
+  const { moves, ply } = game.place ?? kept;
+  await game.open(moves, ply, game.waiting || ply < moves.length);
   // Not before: a click meanwhile would be lost. And it may have closed again.
   if (!connection.isOpen) return;
   banner.found();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { picture, seat, withBrowser } from "./studio.mjs";
+import { picture, says, seat, withBrowser } from "./studio.mjs";
 
 const boards = (page) => page.locator(".compare figure");
 const at = (board, name) => board.locator(`[data-square="${name}"]`);
@@ -46,7 +46,7 @@ test(
     const words = await page.locator(".found pre").innerText();
     assert.match(words, /games\/tictactoe.rules and games\/broken.rules differ after 5 plies/);
     await page.locator(".line button[aria-current]").nth(0).waitFor();
-    assert.equal(await page.locator(".line button").count(), 6, "the line is shown");
+    await page.waitForFunction(() => document.querySelectorAll(".line button").length === 6);
     assert.equal(await boards(page).nth(1).locator(".missing").isVisible(), false);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await picture(page, "compare");
@@ -101,6 +101,23 @@ test(
     await page.locator("summary", { hasText: "Legal moves (9)" }).click();
     assert.equal(await page.locator(".moves button .only").count(), 3);
     await page.getByRole("button", { name: /^b2.*not in the second game/ }).waitFor();
+  }),
+);
+
+test(
+  "the program goes on thinking after a comparison",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules", "--compare", "games/othello-triples.rules");
+    const page = await open(address);
+    await page.getByRole("combobox", { name: "white", exact: true }).selectOption("own strength…");
+    await page.getByRole("group", { name: "Strength of white" }).getByRole("spinbutton", { name: "seconds" }).fill("50");
+    await at(page.locator("section.table"), "f5").click();
+    await says(page, "White is thinking");
+    await page.getByRole("button", { name: "Find the first difference" }).click();
+    await says(page, "White to move.");
+    await page.locator(".compare").getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("The comparison was cancelled.").waitFor();
+    await says(page, "White is thinking");
   }),
 );
 

@@ -80,26 +80,29 @@ test(
       });
     });
     await page.reload();
-    await page.getByRole("combobox", { name: "white", exact: true }).selectOption("a strength of your own…");
+    await page.getByRole("combobox", { name: "white", exact: true }).selectOption("own strength…");
     const strength = page.getByRole("group", { name: "Strength of white" });
-    await strength.getByRole("spinbutton", { name: "plies" }).fill("2");
-    await strength.getByRole("combobox", { name: "by" }).selectOption("mobility");
+    const [plies, seconds] = ["plies", "seconds"].map((name) => strength.getByRole("spinbutton", { name }));
+    const answered = (moves) => page.waitForFunction((count) => document.querySelectorAll(".line button").length === count, moves + 1);
+    // Whoever says a time alone means no depth.
+    await seconds.fill("0.3");
     await square(page, "f5").click();
-    await says(page, /White played \w\d\. Black to move\./);
-    assert.deepEqual(strengths, ["depth=2,heuristic=mobility"]);
-
-    await strength.getByRole("spinbutton", { name: "plies" }).fill("");
-    await strength.getByRole("spinbutton", { name: "seconds" }).fill("0.4");
+    await answered(2);
+    await seconds.fill("");
+    await plies.fill("2");
+    await strength.getByRole("combobox", { name: "by" }).selectOption("mobility");
     await page.locator(".square.open").first().click();
-    await page.waitForFunction(() => document.querySelectorAll(".line button").length === 5);
-    assert.deepEqual(strengths.slice(1), ["time=0.4,heuristic=mobility"]);
+    await answered(4);
+    assert.deepEqual(strengths, ["time=0.3,heuristic=discs", "depth=2,heuristic=mobility"]);
 
     await page.reload();
     await says(page, "Black to move.");
-    assert.equal(await strength.getByRole("spinbutton", { name: "seconds" }).inputValue(), "0.4");
-    await strength.getByRole("spinbutton", { name: "seconds" }).fill("-1");
+    assert.equal(await plies.inputValue(), "2");
+    await plies.fill("-3");
     await page.locator(".square.open").first().click();
-    await page.getByRole("alert").filter({ hasText: "`-1` is not a time in seconds" }).waitFor();
+    await answered(6);
+    assert.equal(await strength.locator("input:invalid").count(), 1, "it is shown to be wrong");
+    assert.deepEqual(strengths.slice(2), ["depth=2,heuristic=mobility"], "the program goes on as before");
     await seat(page, "white", "easy");
     await says(page, "Black to move.");
   }),

@@ -40,6 +40,35 @@ test(
 );
 
 test(
+  "a line is kept where one has gone back in it, also while the rules are broken",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    await seat(page, "white", "easy");
+    for (const plies of [2, 4]) {
+      await page.locator(".square.open").first().click();
+      await page.waitForFunction((count) => document.querySelectorAll(".line button").length === count + 1, plies);
+    }
+    const line = await page.locator(".line").innerText();
+    await page.locator(".line button").nth(1).click();
+    await page.getByRole("button", { name: "Let white play" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Let white play" }).waitFor();
+    assert.equal(await page.locator(".line").innerText(), line);
+
+    await rewrite(page, 'game("Othello")', 'game("Othello"');
+    await page.locator(".faults .error").first().waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".unsaved", { hasText: "not saved" }).waitFor({ state: "hidden" });
+    await page.reload();
+    await says(page, "There is no game yet.");
+    await rewrite(page, 'game("Othello"', 'game("Reversi")');
+    await page.getByRole("heading", { name: "Reversi", exact: true }).waitFor();
+    assert.equal(await page.locator(".line").innerText(), line);
+  }),
+);
+
+test(
   "a connection that breaks is made again, with the game as it was",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");

@@ -131,8 +131,8 @@ export class CompareView {
     this.searching(true);
     let difference: Difference | null = null;
     try {
-      const plies = Math.trunc(this.plies.valueAsNumber);
-      difference = await this.game.difference(plies >= 0 ? plies : null, (progress) => this.advance(progress));
+      const plies = this.wantedPlies();
+      difference = await this.game.difference(plies, (progress) => this.advance(progress));
       this.readings = difference.readings;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
@@ -146,7 +146,26 @@ export class CompareView {
       element("p", { class: difference.same ? "same" : "differs" }, verdict),
       element("pre", {}, difference.words.trimEnd()),
     );
-    if (!difference.same) await this.game.open(difference.line, difference.line.length, true);
+    if (!difference.same) await this.visit(difference.line);
+  }
+
+  /** Goes to where a line leads; not unasked, if moves that were played would be lost. */
+  private async visit(line: string[]): Promise<void> {
+    const played = this.game.state?.line.map((ply) => ply.move) ?? [];
+    const begins = (one: string[], other: string[]) => one.every((move, at) => other[at] === move);
+    const go = () => this.game.open(line, line.length, true);
+    if (begins(line, played)) await this.game.go(line.length);
+    else if (begins(played, line)) await go();
+    else this.found.append(element("button", { type: "button", click: () => void go() }, "Go there, and leave this game"));
+  }
+
+  /** The plies in the field, within its bounds; null if there is no number. */
+  private wantedPlies(): number | null {
+    const plies = Math.trunc(this.plies.valueAsNumber);
+    if (Number.isNaN(plies)) return null;
+    const within = Math.min(Math.max(plies, 0), Number(this.plies.max));
+    this.plies.value = String(within);
+    return within;
   }
 
   private textsNow(): string {

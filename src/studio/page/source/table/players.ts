@@ -12,6 +12,8 @@ interface Seat {
   choice: HTMLSelectElement;
   own: StrengthView;
   root: HTMLElement;
+  /** A strength of one's own was chosen, though it may be said like a level. */
+  isOwn: boolean;
 }
 
 export class PlayersView {
@@ -37,7 +39,7 @@ export class PlayersView {
       // Nothing is set while somebody writes.
       if (seat.own.isInUse) continue;
       const player = this.game.players.get(role) ?? PERSON;
-      const isOwn = player.includes("=") && !levels.includes(player);
+      const isOwn = seat.isOwn || (player.includes("=") && !levels.includes(player));
       seat.choice.value = isOwn ? OWN : player;
       seat.own.root.hidden = !isOwn;
       if (isOwn) seat.own.text = player;
@@ -48,16 +50,20 @@ export class PlayersView {
 
   private seat(state: State, role: string, levels: string[]): Seat {
     const own = new StrengthView(role, state.heuristics, () => this.game.setPlayer(role, own.text));
-    const choose = () => this.game.setPlayer(role, choice.value === OWN ? own.text : choice.value);
+    const choose = () => {
+      seat.isOwn = choice.value === OWN;
+      this.game.setPlayer(role, seat.isOwn ? own.text : choice.value);
+    };
     const person = element("option", { value: PERSON }, state.roles.length === 1 ? "you" : "a person");
     const program = levels.map((level) => element("option", { value: level }, level.replaceAll("_", " ")));
-    const other = element("option", { value: OWN }, "a strength of your own…");
+    const other = element("option", { value: OWN }, "own strength…");
     const group = element("optgroup", { label: "the program" }, ...program, other);
     const choice = element("select", { name: role, "aria-label": role, change: choose }, person, group);
     const colour = state.colours[state.roles.indexOf(role)] ?? null;
     const dot = element("span", { class: colour === null ? "dot" : `dot ${colour}`, "aria-hidden": "true" });
     const root = element("div", { class: "seat" }, dot, element("span", { class: "role" }, role), choice, own.root);
-    return { choice, own, root };
+    const seat: Seat = { choice, own, root, isOwn: false };
+    return seat;
   }
 }
 

@@ -68,6 +68,7 @@ function wordsFor(game: Game, state: State): string {
     return `${state.roles.length === 1 ? "Given up" : `${capital(game.resigned)} resigns`}${end}.`;
   }
   if (state.result !== null) return `${capital(state.result.words)}.`;
+  if (game.thinking?.forHint === true) return "Looking for a hint";
   if (game.thinking !== null) return `${capital(game.thinking.role)} is thinking`;
   const before = state.line[state.ply - 1];
   const played = before === undefined || state.roles.length === 1 ? "" : `${capital(before.role)} played ${before.move}. `;

@@ -10,15 +10,29 @@ export class StrengthView {
   private readonly depth: HTMLInputElement;
   private readonly time: HTMLInputElement;
   private readonly heuristic: HTMLSelectElement | null;
+  /** Whether the depth is a person's choice, and not the one where nothing else is said. */
+  private isDepthWanted = false;
   private others: [string, string][] = [];
   readonly root: HTMLElement;
 
   /** Calls `change` after every change by a person. */
   constructor(role: string, heuristics: string[], change: () => void) {
-    this.depth = element("input", { type: "number", min: "1", max: "99", step: "1", change });
-    this.time = element("input", { type: "number", min: "0.1", max: "60", step: "any", change });
+    const changed = () => {
+      // What cannot be is shown to be wrong, and the program goes on as before.
+      if ([this.depth, this.time].every((field) => field.reportValidity())) change();
+    };
+    const depthChanged = () => {
+      this.isDepthWanted = this.depth.value !== "";
+      changed();
+    };
+    const timeChanged = () => {
+      if (this.time.value !== "" && !this.isDepthWanted) this.depth.value = "";
+      changed();
+    };
+    this.depth = element("input", { type: "number", min: "1", max: "99", step: "1", change: depthChanged });
+    this.time = element("input", { type: "number", min: "0.1", max: "60", step: "any", change: timeChanged });
     const options = heuristics.map((name) => element("option", { value: name }, name.replaceAll("_", " ")));
-    this.heuristic = options.length === 0 ? null : element("select", { change }, ...options);
+    this.heuristic = options.length === 0 ? null : element("select", { change: changed }, ...options);
     const depth = element("label", {}, this.depth, " plies");
     const time = element("label", {}, this.time, " seconds");
     const heuristic = this.heuristic === null ? [] : [element("label", {}, "by ", this.heuristic)];

@@ -22,7 +22,7 @@ export class ConflictView {
   /** Asks about a file that has changed, or is gone; whoever was asked before has not answered. */
   ask(path: string, isThere: boolean): Promise<Wanted> {
     this.end(null);
-    this.words.textContent = isThere ? `${path} was changed on the disk by somebody else.` : `${path} is no longer on the disk.`;
+    this.words.textContent = isThere ? `${path} was changed on the disk by somebody else. What is loaded can be undone.` : `${path} is no longer on the disk.`;
     this.overwrite.textContent = isThere ? "Overwrite it" : "Write it anew";
     this.load.hidden = !isThere;
     this.root.hidden = false;

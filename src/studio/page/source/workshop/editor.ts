@@ -60,8 +60,26 @@ export class EditorPanel {
     const answer = await this.ask(() => this.game.ask("text", this.path === "" ? {} : { path: this.path }));
     if (answer === null) return;
     this.choice.replaceChildren(...answer.files.map((path) => element("option", { value: path }, path)));
+    await this.refresh();
     await this.show(answer.path);
     for (const [path, text] of this.game.unsaved) await this.diagnose(path, text);
+  }
+
+  /** Takes what the disk says now for all texts without changes of this page's own: the server may have begun anew. */
+  private async refresh(): Promise<void> {
+    for (const [path, file] of this.files) {
+      if (this.game.unsaved.has(path)) continue;
+      const answer = await this.ask(() => this.game.ask("text", { path, saved: true }));
+      if (answer === null || answer.text === file.saved) continue;
+      file.saved = answer.text;
+      this.game.versions.set(path, answer.version);
+      if (path === this.path) this.replace(answer.text);
+      else file.state = EditorState.create({ doc: answer.text, extensions: this.extensions() });
+    }
+  }
+
+  private replace(text: string): void {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
   render(): void {
@@ -177,7 +195,8 @@ export class EditorPanel {
 
   /** Saves the text that is shown. Whether it goes over a file that somebody else has changed is asked. */
   private async store(): Promise<void> {
-    const [path, text] = [this.path, this.view.state.doc.toString()];
+    const path = this.path;
+    let text = this.view.state.doc.toString();
     let version = this.game.versions.get(path) ?? null;
     for (;;) {
       const known = version;
@@ -188,7 +207,9 @@ export class EditorPanel {
       const wanted = await this.conflict.ask(path, version !== null);
       if (path === this.path) this.view.focus();
       if (wanted === "load") await this.reload(path);
-      if (wanted !== "overwrite") return;
+      if (wanted !== "overwrite" || path !== this.path) return;
+      // More may have been typed meanwhile.
+      text = this.view.state.doc.toString();
     }
     this.game.versions.set(path, version);
     const file = this.files.get(path);
@@ -204,7 +225,7 @@ export class EditorPanel {
     if (answer === null || file === undefined || path !== this.path) return;
     file.saved = answer.text;
     this.game.versions.set(path, answer.version);
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: answer.text } });
+    this.replace(answer.text);
   }
 
   /** An answer; null where there is none, which is told. */
