@@ -44,7 +44,7 @@ await browser.close();
 
 /** The times from a move of the first role to the move of the other one, for so many moves after a pause. */
 async function answered(page, moves, pause) {
-  const role = await page.locator(".players select").nth(1).getAttribute("name");
+  const role = await page.locator(".players select[name]").nth(1).getAttribute("name");
   await page.locator(`.players select[name="${role}"]`).selectOption("normal");
   await page.waitForTimeout(pause);
   const times = [];
