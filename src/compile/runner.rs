@@ -21,18 +21,22 @@ enum Form {
 }
 
 impl Form {
-    fn run(&self, inputs: &[u64], outputs: &mut [u64], registers: &mut Registers) {
+    fn run(&self, inputs: &[u64], outputs: &mut [u64], registers: &mut Option<Registers>) {
         match self {
-            Form::Interpreted(interpreter) => interpreter.run(inputs, outputs, registers),
+            Form::Interpreted(interpreter) => {
+                interpreter.run(inputs, outputs, registers.get_or_insert_with(Registers::new));
+            }
             #[cfg(feature = "jit")]
             Form::Native(native) => native.run(inputs, outputs),
         }
     }
 
     #[inline]
-    fn run_within(&self, frame: &mut [u64], at: usize, registers: &mut Registers) {
+    fn run_within(&self, frame: &mut [u64], at: usize, registers: &mut Option<Registers>) {
         match self {
-            Form::Interpreted(interpreter) => interpreter.run_within(frame, at, registers),
+            Form::Interpreted(interpreter) => {
+                interpreter.run_within(frame, at, registers.get_or_insert_with(Registers::new));
+            }
             #[cfg(feature = "jit")]
             Form::Native(native) => native.run_within(frame, at),
         }
@@ -122,11 +126,12 @@ pub(super) fn ready(programs: &[&Program]) -> Ready {
     }
 }
 
-/// A runner with what an interpreter writes on.
+/// A runner with what an interpreter writes on, once it runs: that is half a megabyte, and a game may have hundreds of
+/// programs.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     runner: Runner,
-    registers: Registers,
+    registers: Option<Registers>,
     /// For several vectors of inputs, once there are such.
     lanes: Option<Registers<LANES>>,
 }
@@ -139,7 +144,7 @@ pub(super) const SEVERAL: usize = 3;
 
 impl Task {
     pub fn new(runner: &Runner) -> Self {
-        Self { runner: runner.clone(), registers: Registers::new(), lanes: None }
+        Self { runner: runner.clone(), registers: None, lanes: None }
     }
 
     /// Whether it is native code.
@@ -165,6 +170,7 @@ impl Task {
     pub fn run(&mut self, inputs: &[u64], outputs: &mut [u64]) {
         self.runner.form.run(inputs, outputs, &mut self.registers);
     }
+
     /// Runs the program on several vectors of inputs, all at once where an interpreter does it.
     pub fn run_lanes(&mut self, inputs: &[[u64; LANES]], outputs: &mut [[u64; LANES]]) {
         match &self.runner.form {
