@@ -5,6 +5,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use thread_priority::{ThreadPriority, set_current_thread_priority};
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
@@ -110,6 +111,8 @@ impl Compiling {
             let Ok(place) = places.acquire_owned().await else { return };
             // Without a thread the machine searches on.
             let _ = spawn("compile", move || {
+                // Meanwhile somebody may be playing. Where there are no priorities, it takes its share.
+                let _ = set_current_thread_priority(ThreadPriority::Min);
                 compiled.compile(&rules, &room);
                 drop(place);
             });
