@@ -106,7 +106,7 @@ impl Tally {
 
     fn object(&self, rules: &Rules, time: Duration) -> serde_json::Value {
         let goals: Object =
-            results::role_names(rules).into_iter().zip(self.means(rules).into_iter().map(|mean| json!(mean))).collect();
+            rules.role_names().into_iter().zip(self.means(rules).into_iter().map(|mean| json!(mean))).collect();
         let mut object =
             json!({ "games": self.games, "plies": self.plies, "seconds": json::seconds(time), "goals": goals });
         let unfinished = self.games - self.finished();
@@ -127,7 +127,7 @@ impl Tally {
         if unfinished > 0 {
             writeln!(out, "{unfinished:>6} given up before their end")?;
         }
-        for (name, mean) in results::role_names(rules).iter().zip(self.means(rules)) {
+        for (name, mean) in rules.role_names().iter().zip(self.means(rules)) {
             if let Some(mean) = mean {
                 writeln!(out, "mean   {name} {mean:.1}")?;
             }

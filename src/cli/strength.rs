@@ -4,9 +4,13 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use regola::game::{Level, Rules};
-use regola::search::Strategy;
+use regola::compile::Engine;
+use regola::game::{Level, Move, Position, Rules};
+use regola::search::{Best, Strategy, Watch};
 pub use regola::session::Strength;
+
+use crate::trouble::{Explain, Trouble};
+use crate::watching::clock;
 
 /// Options that say how to search.
 #[derive(Args, Clone, Debug, Default)]
@@ -32,6 +36,23 @@ pub struct SearchOptions {
 pub fn strategies() -> impl TypedValueParser<Value = Strategy> {
     let known = PossibleValuesParser::new(Strategy::ALL.map(Strategy::name));
     known.try_map(|name| name.parse::<Strategy>())
+}
+
+/// What the program plays in a game that goes on, where one role is to move, and what its search has found.
+pub fn choose(
+    strength: &Strength,
+    rules: &Rules,
+    engine: &Engine<'_>,
+    position: &Position,
+    watch: &mut dyn Watch,
+) -> Result<(Move, Best<Move>), Trouble> {
+    let mut options = strength.options(false);
+    options.depth = options.depth.max(1);
+    options.play_forced = true;
+    let found = strength.search(engine, &engine.position(position), &options, &clock(), watch).explain(rules)?;
+    let best = found.best.map(|played| engine.named(played));
+    let played = best.best_move().cloned().expect("the game goes on and the depth is not 0");
+    Ok((played, best))
 }
 
 impl SearchOptions {

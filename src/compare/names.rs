@@ -167,10 +167,10 @@ impl<'n> Translator<'n> {
     }
 
     /// Makes these squares known, so that they are found in moves.
-    pub fn know_squares(&mut self, squares: &[String]) -> Result<(), Failure> {
+    pub fn know_squares(&mut self, squares: impl Iterator<Item = String>) -> Result<(), Failure> {
         for square in squares {
-            if self.name(Kind::Square, square)? != *square {
-                self.squares.push(square.clone());
+            if self.name(Kind::Square, &square)? != square {
+                self.squares.push(square);
             }
         }
         self.squares.sort_by_key(|name| std::cmp::Reverse(name.len()));

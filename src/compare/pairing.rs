@@ -188,16 +188,13 @@ fn squares(
     other: &Board,
     translator: &mut Translator<'_>,
 ) -> Result<Result<Vec<(Square, Square)>, Aspect>, Failure> {
-    let named = |board: &Board| -> Vec<String> {
-        places(board).filter_map(|(column, row)| board.square_name(column, row)).collect()
-    };
-    translator.know_squares(&named(first))?;
+    translator.know_squares(first.square_names())?;
     let mut free: FxHashMap<String, Square> = FxHashMap::default();
-    for place in places(other) {
+    for place in other.squares() {
         free.insert(square_text(other, place), place);
     }
     let (mut pairs, mut only_first) = (Vec::new(), Vec::new());
-    for place in places(first) {
+    for place in first.squares() {
         let name = match first.square_name(place.0, place.1) {
             Some(name) => translator.name(Kind::Square, &name)?,
             None => square_text(first, place),
@@ -211,11 +208,6 @@ fn squares(
     let size = |board: &Board| (board.columns, board.rows);
     let aspect = || Aspect::Squares { first: size(first), other: size(other), only_first };
     Ok(if alike { Ok(pairs) } else { Err(aspect()) })
-}
-
-pub(super) fn places(board: &Board) -> impl Iterator<Item = Square> + use<> {
-    let (columns, rows) = (board.columns, board.rows);
-    (1..=rows).flat_map(move |row| (1..=columns).map(move |column| (column, row)))
 }
 
 /// A square's name; its column and row where it has none.

@@ -1,7 +1,6 @@
 //! How another game writes what the first one calls by its own names.
 
 use super::names::{Kind, Names, Translator};
-use super::pairing::places;
 use crate::game::{Board, Failure};
 
 /// Writes roles and moves of a game as another one does.
@@ -17,8 +16,7 @@ impl<'n> Writer<'n> {
     pub fn new(names: &'n Names, board: Option<&Board>) -> Result<Self, Failure> {
         let mut translator = Translator::new(names);
         if let Some(board) = board {
-            let named: Vec<String> = places(board).filter_map(|(column, row)| board.square_name(column, row)).collect();
-            translator.know_squares(&named)?;
+            translator.know_squares(board.square_names())?;
         }
         Ok(Writer { translator })
     }

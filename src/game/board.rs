@@ -133,10 +133,26 @@ impl Rules {
 }
 
 impl Board {
+    /// Columns and rows of all squares, from 1, row by row.
+    pub fn squares(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let columns = self.columns;
+        (1..=self.rows).flat_map(move |row| (1..=columns).map(move |column| (column, row)))
+    }
+
+    /// The names of the squares that have one, row by row.
+    pub fn square_names(&self) -> impl Iterator<Item = String> + '_ {
+        self.squares().filter_map(|(column, row)| self.square_name(column, row))
+    }
+
     /// What is shown on a square; columns and rows count from 1. Nothing outside the board.
     #[must_use]
     pub fn glyph(&self, column: usize, row: usize) -> Option<&str> {
         self.square(column, row).and_then(|square| self.glyphs[square].as_deref())
+    }
+
+    /// What is shown on the squares that are not empty, row by row.
+    pub fn glyphs(&self) -> impl Iterator<Item = &str> {
+        self.glyphs.iter().flatten().map(String::as_str)
     }
 
     /// What a square is called; nothing where the game gives it no name, and outside the board.

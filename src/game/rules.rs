@@ -99,10 +99,16 @@ impl Rules {
         &self.name
     }
 
-    /// The names of the roles in order.
+    /// The roles in order, as the rules call them.
     #[must_use]
     pub fn roles(&self) -> &[Term] {
         &self.roles
+    }
+
+    /// The names of all roles in order.
+    #[must_use]
+    pub fn role_names(&self) -> Vec<String> {
+        self.roles.iter().map(ToString::to_string).collect()
     }
 
     /// The name of a role.

@@ -1,7 +1,7 @@
 //! Floor 5: a session with a game: questions, moves and commands, one after the other.
 //!
 //! [`Session`] takes what was entered and writes plain text about it. It knows no terminal, no files and no
-//! clock: a [`Host`] lends it these, so that one core serves a terminal, a pipe, kept outcomes, a browser.
+//! clock: a [`Host`] lends it these, so that one core serves a terminal, a pipe and kept outcomes.
 //!
 //! ```text
 //! session    a game, the line of play in it, where one stands; goals and their answers
@@ -15,8 +15,9 @@
 //! script     session files: what one enters, written down
 //! ```
 //!
-//! What sessions share with other programs over a game is here too: [`Trouble`], [`play_typed`],
-//! [`Strength`] and its [`Deadline`], [`Advice`], how files are replaced, and the wording of [`results`], [`suggestion`]s and [`listing`]s.
+//! What sessions share with other programs over a game is here too: [`Trouble`], [`play_typed`], [`Strength`] and its
+//! [`Deadline`], [`Advice`], the wording of [`results`], [`suggestion`]s and [`listing`]s; and how a program that lends
+//! files replaces one whole.
 //!
 //! ```
 //! use regola::game::Rules;

@@ -2,12 +2,6 @@
 
 use crate::game::{Error, Game, Position, Role, Rules};
 
-/// The names of all roles.
-#[must_use]
-pub fn role_names(rules: &Rules) -> Vec<String> {
-    (0..rules.role_count()).map(|role| rules.role_name(Role(role))).collect()
-}
-
 /// The goals of all roles in a finished game.
 ///
 /// # Errors
@@ -19,7 +13,7 @@ pub fn goals(rules: &Rules, position: &Position) -> Result<Vec<u8>, Error> {
 /// The result in words: who wins, or that nobody does, and all goals.
 #[must_use]
 pub fn verdict(rules: &Rules, goals: &[u8]) -> String {
-    let names = role_names(rules);
+    let names = rules.role_names();
     let all: Vec<String> = names.iter().zip(goals).map(|(name, goal)| format!("{name} {goal}")).collect();
     let all = all.join(", ");
     let winners: Vec<&String> =

@@ -15,9 +15,6 @@ use crate::session::{Advice, Deadline, Explain, Strength, Trouble};
 /// The most positions that a search of the page may remember.
 const REMEMBERED: usize = 1 << 20;
 
-/// How many looks of a search pass between two looks at the clock.
-const LOOKS: u64 = 64;
-
 /// What the program would play at a level.
 pub fn choose(
     from: &Standpoint,
@@ -104,10 +101,10 @@ fn deepen(
     loop {
         let engine = from.game.engine();
         let by_machine = matches!(engine, Engine::Machine(_));
-        let (mut looks, mut is_late, mut is_overtaken) = (0, false, false);
-        let mut watch = |_| {
-            looks += 1;
-            is_late = is_late || looks % LOOKS == 0 && clock() > limits::SEARCH_TIME;
+        let mut is_overtaken = false;
+        let mut watch = |progress: search::Progress| {
+            // The first ply is looked at whatever the strength's time, but not for ever.
+            let is_late = progress.depth <= 1 && clock() > limits::SEARCH_TIME;
             // The compiled form, once there is one, finds the same so much sooner that it begins anew.
             is_overtaken = by_machine && from.game.is_compiled();
             match is_late || is_overtaken || job.is_stopped() {
@@ -135,9 +132,8 @@ fn deepen(
             Err(Trouble::Stopped(_)) => None,
             found => Some(Advice::new(&engine, rules, position, found?)?),
         };
-        let deeper = |one: &Advice, other: &Advice| one.depth > other.depth;
         earlier = match (earlier, found) {
-            (Some(earlier), Some(found)) if deeper(&earlier, &found) => Some(earlier),
+            (Some(earlier), Some(found)) if earlier.depth > found.depth => Some(earlier),
             (earlier, found) => found.or(earlier),
         };
         if !is_overtaken || clock() >= time {

@@ -14,12 +14,21 @@ use crate::syntax::load::{FileReader, Reader};
 /// # Errors
 /// Why it cannot be read.
 pub fn version(path: &str) -> Result<Option<String>, String> {
+    Ok(read(path)?.as_deref().map(version_of))
+}
+
+/// What a file says; nothing where there is none.
+fn read(path: &str) -> Result<Option<Vec<u8>>, String> {
     if fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
         return Ok(None);
     }
+    FileReader.read(path).map(Some)
+}
+
+fn version_of(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
-    hasher.write(&FileReader.read(path)?);
-    Ok(Some(format!("{:016x}", hasher.finish())))
+    hasher.write(bytes);
+    format!("{:016x}", hasher.finish())
 }
 
 /// Writes a file, if it is still the one that the author of the text knows.
@@ -27,17 +36,16 @@ pub fn version(path: &str) -> Result<Option<String>, String> {
 /// # Errors
 /// Why it cannot be read or written.
 pub fn save(path: &str, text: &str, known: Option<&str>) -> Result<Saved, String> {
-    let now = version(path)?;
-    if now.as_deref() != known {
-        // What is there already need neither be written nor asked about.
-        if FileReader.read(path).is_ok_and(|bytes| bytes == text.as_bytes()) {
-            return Ok(Saved { written: true, version: now });
-        }
-        return Ok(Saved { written: false, version: now });
+    let now = read(path)?;
+    let version = now.as_deref().map(version_of);
+    // What is there already need neither be written nor asked about.
+    let is_there = now.as_deref() == Some(text.as_bytes());
+    if is_there || version.as_deref() != known {
+        return Ok(Saved { written: is_there, version });
     }
     let written = if now.is_some() { replace_file(path, text) } else { make_file(path, text) };
     written.map_err(|error| error.to_string())?;
-    Ok(Saved { written: true, version: version(path)? })
+    Ok(Saved { written: true, version: Some(version_of(text.as_bytes())) })
 }
 
 /// Whether a file could be made here: there is none yet, and its folder is that of the main file, or one in there.

@@ -35,7 +35,7 @@ pub fn state(course: &Course) -> Result<State, Trouble> {
         (None, Some(board)) => format!("A board of {} by {} is too large to be shown.\n", board.columns, board.rows),
         (None, None) => rules.picture(position, &[], None).explain(rules)?,
     };
-    let roles = results::role_names(rules);
+    let roles = rules.role_names();
     Ok(State {
         title: rules.name().to_owned(),
         colours: roles.iter().map(|role| Colour::named(role).map(Colour::name)).collect(),
@@ -70,8 +70,7 @@ struct Names {
 
 impl Names {
     fn of(board: &game::Board) -> Self {
-        let places = (1..=board.rows).flat_map(|row| (1..=board.columns).map(move |column| (column, row)));
-        let all: Vec<String> = places.filter_map(|(column, row)| board.square_name(column, row)).collect();
+        let all: Vec<String> = board.square_names().collect();
         Names { exact: all.iter().map(|name| (name.clone(), ())).collect(), all }
     }
 
@@ -118,7 +117,7 @@ fn stuck(
 
 fn outcome(rules: &Rules, position: &Position) -> Result<Outcome, Trouble> {
     let goals = results::goals(rules, position).explain(rules)?;
-    let roles = results::role_names(rules).into_iter();
+    let roles = rules.role_names().into_iter();
     Ok(Outcome {
         words: results::verdict(rules, &goals),
         goals: roles.zip(&goals).map(|(role, value)| Goal { role, value: *value }).collect(),

@@ -1,5 +1,6 @@
 //! The game on a desk, and the answers to what is asked about it.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -49,9 +50,9 @@ pub struct Table {
     compiling: Option<Compiling>,
     shelf: Shelf,
     /// The files that were once part of this game: a text that cannot be read uses nothing.
-    files: Vec<String>,
+    files: BTreeSet<String>,
     /// Those that were part of it as the disk has it, and may be written.
-    saved_files: Vec<String>,
+    saved_files: BTreeSet<String>,
 }
 
 fn no_game() -> Trouble {
@@ -64,10 +65,10 @@ fn cannot(what: &str, path: &str, reason: &str) -> Trouble {
 
 /// Whether two games were read from the same texts.
 fn are_same(one: &Sources, other: &Sources) -> bool {
-    let texts = |sources: &Sources| {
-        sources.iter().map(|(_, source)| (source.name.clone(), source.text.clone())).collect::<Vec<_>>()
-    };
-    texts(one) == texts(other)
+    fn texts(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
+        sources.iter().map(|(_, source)| (source.name.as_ref(), source.text.as_ref()))
+    }
+    texts(one).eq(texts(other))
 }
 
 fn no_second() -> Trouble {
@@ -85,8 +86,8 @@ impl Table {
             course: None,
             compiling: None,
             shelf: Shelf::default(),
-            files: Vec::new(),
-            saved_files: Vec::new(),
+            files: BTreeSet::new(),
+            saved_files: BTreeSet::new(),
         }
     }
 
@@ -138,7 +139,7 @@ impl Table {
 
     /// Both games.
     fn pair(&mut self) -> Result<Pair, Trouble> {
-        let first = self.standpoint()?.game;
+        let first = self.compiling.as_ref().ok_or_else(no_game)?.game();
         let files = self.house.beside.as_ref().ok_or_else(no_second)?;
         let second = self.shelf.second(files, &self.flags.answers)?;
         Ok(second.beside(first, &self.house.path, Arc::clone(&self.flags.searches)))
@@ -277,20 +278,12 @@ impl Table {
 
     /// Keeps in mind which files the disk says are the game's: a saved text that cannot be read uses nothing.
     fn note_saved_files(&mut self) {
-        for file in Texts::default().files(&self.house.path) {
-            if !self.saved_files.contains(&file) {
-                self.saved_files.push(file);
-            }
-        }
+        self.saved_files.extend(Texts::default().files(&self.house.path));
     }
 
     /// A path, if it is that of a file of this game: no other file is read or written.
     fn own(&mut self, path: String) -> Result<String, Trouble> {
-        for file in self.texts().files(&self.house.path) {
-            if !self.files.contains(&file) {
-                self.files.push(file);
-            }
-        }
+        self.files.extend(self.texts().files(&self.house.path));
         match self.files.contains(&path) {
             true => Ok(path),
             false => Err(Trouble::Use(format!("`{path}` is no file of this game"))),

@@ -5,7 +5,6 @@ use regola::game::Rules;
 
 use crate::play::player::Player;
 use crate::play::roles;
-use crate::results::role_names;
 use crate::strength::Strength;
 
 /// A player with a name.
@@ -23,7 +22,7 @@ pub fn by_role(rules: &Rules, matches: &ArgMatches) -> Result<Vec<Option<String>
 /// The players of the roles; of whom nothing was typed is the usual computer.
 pub fn in_roles(rules: &Rules, typed: Vec<Option<String>>) -> Result<Vec<Contestant>, String> {
     if typed.is_empty() {
-        let names = role_names(rules);
+        let names = rules.role_names();
         return Err(format!(
             "say who plays: with options named after the roles, {}, or with `--player`",
             names.join(", ")
@@ -35,7 +34,7 @@ pub fn in_roles(rules: &Rules, typed: Vec<Option<String>>) -> Result<Vec<Contest
         let name = if same { format!("{text} ({role})") } else { text.clone() };
         Ok(Contestant { name, player: player(rules, text)? })
     };
-    texts.iter().zip(role_names(rules)).map(contestant).collect()
+    texts.iter().zip(rules.role_names()).map(contestant).collect()
 }
 
 /// The players that were typed as `NAME=LEVEL`.

@@ -9,9 +9,8 @@ use regola::search::Progress;
 use crate::interrupt::Interrupt;
 use crate::play::player::Player;
 use crate::results;
-use crate::strength::Strength;
+use crate::strength::{Strength, choose};
 use crate::trouble::{Explain, Trouble};
-use crate::watching::clock;
 
 /// What all games of a match have in common.
 pub struct Conditions<'a> {
@@ -87,20 +86,12 @@ impl Conditions<'_> {
     }
 
     fn search(&self, position: &Position, strength: &Strength, seed: u64) -> Result<Move, Trouble> {
-        let mut options = Strength { seed, ..strength.clone() }.options(false);
-        options.depth = options.depth.max(1);
-        options.play_forced = true;
         let mut watch = |_: Progress| match self.interrupt.is_requested() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let position = self.engine.position(position);
-        let found = strength.search(self.engine, &position, &options, &clock(), &mut watch).explain(self.rules)?;
-        Ok(found
-            .best
-            .best_move()
-            .map(|played| self.engine.named(played))
-            .expect("the game goes on and the depth is not 0"))
+        let strength = Strength { seed, ..strength.clone() };
+        Ok(choose(&strength, self.rules, self.engine, position, &mut watch)?.0)
     }
 }
 

@@ -9,7 +9,7 @@ use super::contestant::Contestant;
 use super::games::Conditions;
 use super::score::{Pairing, Score};
 use crate::json::Object;
-use crate::{json, results};
+use crate::json;
 
 /// All that there is to tell of a match.
 pub struct Table<'a> {
@@ -50,7 +50,7 @@ impl Table<'_> {
     fn lines(&self, pairing: &Pairing) -> Vec<Line> {
         let (first, second) = (self.name(pairing.first), self.name(pairing.second));
         let mut lines = vec![(format!("{first} : {second}"), pairing.score(), pairing.mean_plies())];
-        for (role, score) in results::role_names(self.conditions.rules).into_iter().zip(pairing.in_role) {
+        for (role, score) in self.conditions.rules.role_names().into_iter().zip(pairing.in_role) {
             lines.push((format!("  {first} as {role}"), score, None));
         }
         lines
@@ -109,7 +109,7 @@ impl Table<'_> {
         object.insert("first".to_owned(), json!(self.name(pairing.first)));
         object.insert("second".to_owned(), json!(self.name(pairing.second)));
         put_score(&mut object, pairing.score());
-        let roles = results::role_names(self.conditions.rules).into_iter().zip(pairing.in_role);
+        let roles = self.conditions.rules.role_names().into_iter().zip(pairing.in_role);
         let roles = roles.map(|(role, score)| {
             let mut object = Object::new();
             put_score(&mut object, score);

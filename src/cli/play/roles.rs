@@ -8,7 +8,6 @@ use regola::game::{Role, Rules};
 use regola::syntax::load::FileReader;
 use regola::syntax::load::Reader;
 
-use crate::results::role_names;
 use crate::trouble::Trouble;
 
 /// The commands that have an option for each role, with who may play it.
@@ -43,7 +42,7 @@ fn identity(role: Role) -> String {
 }
 
 fn with_roles(command: Command, rules: &Rules, players: &str) -> Command {
-    role_names(rules).iter().enumerate().fold(command, |command, (number, name)| {
+    rules.role_names().iter().enumerate().fold(command, |command, (number, name)| {
         let option = option_name(&command, name, number);
         let help = format!("Who plays {name}: {players}");
         let argument = Arg::new(identity(Role(number))).long(option).value_name("PLAYER").help(help);

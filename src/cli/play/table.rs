@@ -11,9 +11,9 @@ use crate::interrupt::Interrupt;
 use crate::lines::Lines;
 use crate::opening::Opened;
 use crate::results;
-use crate::strength::Strength;
+use crate::strength::{Strength, choose};
 use crate::trouble::{Explain, Trouble};
-use crate::watching::{Watching, clock};
+use crate::watching::Watching;
 
 /// The roles that are to move, each with its legal moves.
 type Movers = Vec<(Role, Vec<Move>)>;
@@ -141,15 +141,8 @@ impl<'a> Table<'a> {
     /// What a search plays; its first move if it looks no ply ahead.
     fn search(&mut self, strength: &Strength) -> Result<(Move, How), Trouble> {
         let mut watching = Watching::new(self.interrupt, "moves");
-        let mut options = strength.options(false);
-        options.depth = options.depth.max(1);
-        options.play_forced = true;
         let engine = self.engine.get_or_init(|| Engine::quickest(self.rules));
-        let position = engine.position(&self.position);
-        let found = strength.search(engine, &position, &options, &clock(), &mut watching).explain(self.rules)?;
-        let best = found.best;
-        let played = best.best_move().map(|played| engine.named(played));
-        let played = played.expect("the game goes on and the depth is not 0");
+        let (played, best) = choose(strength, self.rules, engine, &self.position, &mut watching)?;
         Ok((played, How::Searched { value: best.value, nodes: best.nodes, time: watching.elapsed() }))
     }
 

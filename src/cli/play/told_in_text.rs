@@ -25,7 +25,7 @@ impl<'a> ToldInText<'a> {
 
 impl Report for ToldInText<'_> {
     fn begun(&mut self, rules: &Rules, players: &[Player]) -> io::Result<()> {
-        let names = results::role_names(rules);
+        let names = rules.role_names();
         let players: Vec<String> = names.iter().zip(players).map(|(name, player)| format!("{name} {player}")).collect();
         writeln!(self.out, "{}: {}", rules.name(), players.join("; "))
     }

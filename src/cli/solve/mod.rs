@@ -115,7 +115,7 @@ impl Answer {
 
     fn print(&self, rules: &Rules, max_lines: usize, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.verdict(rules))?;
-        let names = results::role_names(rules);
+        let names = rules.role_names();
         let width = names.iter().map(|name| name.chars().count()).chain([6]).max().unwrap_or(0);
         for (name, goal) in names.iter().zip(&self.solution.goals) {
             writeln!(out, "{name:<width$} {}", sure_of(*goal))?;
@@ -146,7 +146,7 @@ impl Answer {
 
     fn object(&self, rules: &Rules, max_lines: usize) -> Object {
         let outcomes = self.solution.outcomes();
-        let outcomes = results::role_names(rules).into_iter().zip(outcomes.into_iter().map(|outcome| {
+        let outcomes = rules.role_names().into_iter().zip(outcomes.into_iter().map(|outcome| {
             json!(match outcome {
                 search::Outcome::Wins => "wins",
                 search::Outcome::Loses => "loses",

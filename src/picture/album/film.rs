@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::sheet::{facts, piece, touched};
-use super::{Album, CAPTION, Face, MARGIN, Page, Size, squares};
+use super::{Album, CAPTION, Face, MARGIN, Page, Size};
 use crate::picture::escape;
 
 /// The last position is seen for so many times as long as the others.
@@ -27,7 +27,7 @@ impl Album {
                 }
             }
             let boards: Vec<_> = self.pages.iter().filter_map(Page::board).collect();
-            for (column, row) in boards.first().into_iter().flat_map(|board| squares(board)) {
+            for (column, row) in boards.first().into_iter().flat_map(|board| board.squares()) {
                 let glyphs: Vec<Option<&str>> = boards.iter().map(|board| board.glyph(column, row)).collect();
                 for (glyph, stay) in stays(&glyphs) {
                     if let Some(name) = glyph.and_then(|glyph| pieces.name(glyph)) {

@@ -1,6 +1,6 @@
 //! The board under the pieces: its squares, and what they are called.
 
-use super::{SIDE, Size, squares};
+use super::{SIDE, Size};
 use crate::game::{Board, Rows};
 use crate::picture::appearance::{self, Appearance};
 use crate::picture::escape;
@@ -39,7 +39,7 @@ impl<'b> Ground<'b> {
     /// The drawing, for use by all pages.
     pub fn definition(&self) -> String {
         let mut svg = String::from("<g id=\"board\">\n");
-        for (column, row) in squares(self.board) {
+        for (column, row) in self.board.squares() {
             let (x, y) = self.corner(column, row);
             let class = match self.appearance.ground() {
                 appearance::Ground::Felt => "felt",

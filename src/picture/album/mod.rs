@@ -163,15 +163,9 @@ fn face(rules: &Rules, position: &Position, rows: Option<Rows>) -> Result<Face, 
 fn touched(face: &Face, before: Option<&Face>, played: &str) -> Vec<(usize, usize)> {
     let (Face::Board(board), Some(Face::Board(before))) = (face, before) else { return Vec::new() };
     let named: Vec<_> =
-        squares(board).filter(|(column, row)| board.square_name(*column, *row).as_deref() == Some(played)).collect();
+        board.squares().filter(|(column, row)| board.square_name(*column, *row).as_deref() == Some(played)).collect();
     if !named.is_empty() {
         return named;
     }
-    squares(board).filter(|(column, row)| board.glyph(*column, *row) != before.glyph(*column, *row)).collect()
-}
-
-/// Columns and rows of all squares, from 1.
-fn squares(board: &Board) -> impl Iterator<Item = (usize, usize)> + use<> {
-    let columns = board.columns;
-    (1..=board.rows).flat_map(move |row| (1..=columns).map(move |column| (column, row)))
+    board.squares().filter(|(column, row)| board.glyph(*column, *row) != before.glyph(*column, *row)).collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{SIDE, squares};
+use super::SIDE;
 use crate::game::Board;
 use crate::picture::appearance::{Appearance, Chessman, Colour, Piece};
 use crate::picture::escape;
@@ -36,7 +36,7 @@ impl Pieces {
     pub fn of<'b>(appearance: &Appearance, boards: impl Iterator<Item = &'b Board>) -> Self {
         let mut drawn: BTreeMap<String, (String, String)> = BTreeMap::new();
         for board in boards {
-            for glyph in squares(board).filter_map(|(column, row)| board.glyph(column, row)) {
+            for glyph in board.glyphs() {
                 let name = format!("piece-{}", drawn.len() + 1);
                 if let Some(piece) = appearance.piece(glyph).filter(|_| !drawn.contains_key(glyph)) {
                     drawn.insert(glyph.to_owned(), (name, svg(&piece)));

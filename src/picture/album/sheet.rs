@@ -36,7 +36,7 @@ impl Page {
                 for (column, row) in &self.touched {
                     svg += &touched(ground.corner(*column, *row), "");
                 }
-                for (column, row) in super::squares(board) {
+                for (column, row) in board.squares() {
                     if let Some(name) = board.glyph(column, row).and_then(|glyph| pieces.name(glyph)) {
                         svg += &piece(name, ground.corner(column, row), "");
                     }

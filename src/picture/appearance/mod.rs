@@ -14,7 +14,7 @@ mod colour;
 mod piece;
 mod signs;
 
-use crate::game::{Board, Game, Role, Rules};
+use crate::game::{Board, Game, Rules};
 pub use colour::Colour;
 pub use piece::{Chessman, Piece};
 use signs::Signs;
@@ -47,7 +47,7 @@ impl Appearance {
     /// what there is.
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
-        let roles: Vec<String> = (0..rules.role_count()).map(|role| rules.role_name(Role(role))).collect();
+        let roles = rules.role_names();
         let boards = boards(rules);
         let signs = Signs::of(&roles, &boards);
         let is_halved = boards.first().is_some_and(is_halved);
@@ -109,15 +109,9 @@ fn boards(rules: &Rules) -> Vec<Board> {
     boards
 }
 
-/// Columns and rows of all squares, from 1.
-fn squares(board: &Board) -> impl Iterator<Item = (usize, usize)> + use<> {
-    let columns = board.columns;
-    (1..=board.rows).flat_map(move |row| (1..=columns).map(move |column| (column, row)))
-}
-
 /// Whether only the squares of one colour of a chessboard have a name.
 fn is_halved(board: &Board) -> bool {
-    let named = squares(board).filter(|(column, row)| board.square_name(*column, *row).is_some());
+    let named = board.squares().filter(|(column, row)| board.square_name(*column, *row).is_some());
     let colours: Vec<bool> = named.map(|(column, row)| (column + row).is_multiple_of(2)).collect();
     let is_one = colours.windows(2).all(|pair| pair[0] == pair[1]);
     is_one && board.columns > 1 && board.rows > 1 && !colours.is_empty()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Chessman, Colour, Piece, is_empty, squares};
+use super::{Chessman, Colour, Piece, is_empty};
 use crate::game::Board;
 
 /// How letters are read.
@@ -24,8 +24,7 @@ impl Signs {
     /// What the letters on these boards are, in a game for these roles.
     pub fn of(roles: &[String], boards: &[Board]) -> Self {
         let [first, second] = roles else { return Signs::Letters };
-        let shown = |board| squares(board).filter_map(|(column, row)| board.glyph(column, row));
-        let glyphs: BTreeSet<&str> = boards.iter().flat_map(shown).filter(|glyph| !is_empty(glyph)).collect();
+        let glyphs: BTreeSet<&str> = boards.iter().flat_map(Board::glyphs).filter(|glyph| !is_empty(glyph)).collect();
         let all = |known: &str| glyphs.iter().all(|glyph| letter(glyph).is_some_and(|own| known.contains(own)));
         if glyphs.contains("K") && glyphs.contains("k") && all("KQRBNPkqrbnp") {
             return Signs::Chess;
