@@ -5,6 +5,15 @@ use std::ops::Range;
 use super::code::{BEYOND, Code, Deferred, Group, Mode, Order};
 use super::runner::{Runners, Task};
 
+/// Which legal moves are to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// All.
+    All,
+    /// So many that it is known which roles have one. What else is told of the turn is of use to nobody.
+    Any,
+}
+
 /// What it takes to try the moves of one mode, in a frame where a turn has been computed: the words of the position, then
 /// what the turn has given.
 #[derive(Clone, Debug)]
@@ -42,6 +51,7 @@ struct Tried {
     /// With the cases by their places in the frame.
     deferred: Deferred,
     apply: usize,
+    role: usize,
 }
 
 impl Filter {
@@ -55,7 +65,7 @@ impl Filter {
         let tried = mode.families.iter().filter_map(|family| {
             let Deferred { cases, questions } = family.deferred.clone()?;
             let deferred = Deferred { cases: cases.iter().map(in_frame).collect(), questions };
-            Some(Tried { legal: in_frame(&family.legal), deferred, apply: family.apply })
+            Some(Tried { legal: in_frame(&family.legal), deferred, apply: family.apply, role: family.role })
         });
         let families: Vec<_> = mode.families.iter().map(|family| (in_frame(&family.legal), family.role)).collect();
         let longest = mode.families.iter().map(|family| family.legal.len()).max().unwrap_or(0);
@@ -81,16 +91,17 @@ impl Filter {
 
     /// Leaves the legal moves of a turn and counts them, and says whether the game is over if that hangs on them; or that the
     /// machine has to tell, where the compiled form does not know the position after one of them.
-    pub fn run(&mut self, frame: &mut [u64]) {
+    pub fn run(&mut self, frame: &mut [u64], wanted: Wanted) {
         self.has_tried_all = self.tried.len() == self.families.len();
         if frame[self.over] == BEYOND {
             return;
         }
         let given = self.words + self.kept;
         self.trial[..given].copy_from_slice(&frame[..given]);
+        self.movers.fill(false);
         for number in 0..self.tried.len() {
             for word in 0..self.tried[number].legal.len() {
-                if !self.try_word(number, word, frame) {
+                if !self.try_word(number, word, frame, wanted) {
                     (frame[self.over], frame[self.choices]) = (BEYOND, 0);
                     return;
                 }
@@ -100,8 +111,8 @@ impl Filter {
     }
 
     /// Tries the moves of one word of a family; whether all positions after them are known.
-    fn try_word(&mut self, number: usize, word: usize, frame: &mut [u64]) -> bool {
-        let Tried { legal: place, deferred, apply } = &self.tried[number];
+    fn try_word(&mut self, number: usize, word: usize, frame: &mut [u64], wanted: Wanted) -> bool {
+        let Tried { legal: place, deferred, apply, role } = &self.tried[number];
         let legal_where = |case: &Range<usize>| if case.is_empty() { 0 } else { frame[case.start + word] };
         let all = deferred.cases.iter().map(legal_where);
         let (certain, possible) = all.fold((u64::MAX, 0), |(every, any), case| (every & case, any | case));
@@ -109,7 +120,8 @@ impl Filter {
         self.has_tried_all &= certain == 0;
         let chosen = self.words + self.kept;
         let mut is_known = true;
-        while open != 0 && is_known {
+        let has_enough = |legal| wanted == Wanted::Any && (self.movers[*role] || legal != 0);
+        while open != 0 && is_known && !has_enough(legal) {
             let bit = open & open.wrapping_neg();
             open ^= bit;
             self.trial[chosen + word] = bit;
@@ -127,13 +139,13 @@ impl Filter {
             legal |= legal_where(&deferred.cases[answers]) & bit;
         }
         self.trial[chosen + word] = 0;
+        self.movers[*role] |= legal != 0;
         frame[place.start + word] = legal;
         is_known
     }
 
     /// Counts the legal moves, and tells what hangs on there being some.
     fn count(&mut self, frame: &mut [u64]) {
-        self.movers.fill(false);
         for (legal, role) in &self.families {
             self.movers[*role] |= frame[legal.clone()].iter().any(|word| *word != 0);
         }

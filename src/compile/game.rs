@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::abreast::{self, ABREAST};
 use super::attempt::{Attempt, attempt};
 use super::code::{BEYOND, Code};
+use super::filter::Wanted;
 use super::heuristics::Heuristics;
 use super::listing::Place;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason, unless_interrupted};
@@ -254,12 +255,18 @@ impl<'r> Compiled<'r> {
         workspace
     }
 
-    /// The workspace with a position in it, and with what it says of roles that have a legal move if something may ask for
-    /// that; none if it is for the machine to judge the position.
-    fn judging(&self, position: &Position, is_compiled: bool) -> Option<RefMut<'_, Workspace>> {
-        let mut workspace = is_compiled.then(|| self.with(position))?;
-        let is_known = self.compilation.code.movable.is_none() || workspace.inform();
+    /// The workspace with a position in it, and with what it says of roles that have a legal move if that is asked for; none
+    /// if it is for the machine to judge the position.
+    fn judging(&self, position: &Position, asks_for_moves: bool) -> Option<RefMut<'_, Workspace>> {
+        let mut workspace = self.with(position);
+        let is_known = !asks_for_moves || workspace.inform();
         is_known.then_some(workspace)
+    }
+
+    /// The same, to ask for goals.
+    fn judging_goals(&self, position: &Position) -> Option<RefMut<'_, Workspace>> {
+        let Compilation { has_goals, code, .. } = &*self.compilation;
+        has_goals.then(|| self.judging(position, code.asking.goals)).flatten()
     }
 
     /// What the turn has come to that is there.
@@ -370,7 +377,8 @@ impl Game for Compiled<'_> {
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
-        let workspace = self.with_turn(position);
+        let mut workspace = self.with(position);
+        workspace.find(Wanted::Any);
         match self.state(position, &workspace)? {
             State::Open => Ok(workspace.count() == 0),
             State::Over => Ok(true),
@@ -400,14 +408,13 @@ impl Game for Compiled<'_> {
     }
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
-        let has_goals = self.compilation.has_goals;
-        let compiled = self.judging(position, has_goals).map(|mut workspace| workspace.goal(role));
+        let compiled = self.judging_goals(position).map(|mut workspace| workspace.goal(role));
         let result = compiled.flatten().and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 100);
         result.map_or_else(|| self.rules.goal(&self.facts(position), role), Ok)
     }
 
     fn goals(&self, position: &Position) -> Result<Vec<u8>, Error> {
-        let mut workspace = self.judging(position, self.compilation.has_goals);
+        let mut workspace = self.judging_goals(position);
         let is_compiled = workspace.is_some();
         let compiled = workspace.as_mut().map_or(&[][..], |workspace| workspace.goals());
         let values =
@@ -424,14 +431,18 @@ impl Game for Compiled<'_> {
     }
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
-        let runners = self.compilation.heuristics.get(&self.compilation.code, heuristic);
-        let judged = runners.and_then(|runners| Some((runners, self.judging(position, true)?)));
+        let code = &self.compilation.code;
+        let runners = self.compilation.heuristics.get(code, heuristic);
+        let asks_for_moves = code.asking.heuristics[heuristic];
+        let judged = runners.and_then(|runners| Some((runners, self.judging(position, asks_for_moves)?)));
         let compiled = judged.map(|(runners, mut workspace)| workspace.evaluate(heuristic, runners, role));
         compiled.flatten().map_or_else(|| self.rules.evaluate(&self.facts(position), heuristic, role), Ok)
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        let compiled = self.judging(position, self.compilation.has_quiet).map(|mut workspace| workspace.quiet());
+        let Compilation { has_quiet, code, .. } = &*self.compilation;
+        let judged = has_quiet.then(|| self.judging(position, code.asking.quiet)).flatten();
+        let compiled = judged.map(|mut workspace| workspace.quiet());
         compiled.flatten().map_or_else(|| self.rules.quiet(&self.facts(position)), Ok)
     }
 

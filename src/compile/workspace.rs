@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::abreast::Abreast;
 use super::code::{BEYOND, Code, Mode, MoveFamily, Ply, Switch, is_safe};
-use super::filter::Filter;
+use super::filter::{Filter, Wanted};
 use super::listing::{Listing, Place};
 use super::next::Next;
 use super::position::{FEW, Position};
@@ -209,16 +209,22 @@ impl Workspace {
     /// Computes who may do what. Until a move is played, the functions below tell of it.
     #[inline]
     pub fn turn(&mut self) {
+        self.find(Wanted::All);
+    }
+
+    /// Computes a turn with the moves that are wanted.
+    #[inline]
+    pub fn find(&mut self, wanted: Wanted) {
         let programs = &mut self.modes[self.mode];
         programs.turn.run_within(&mut self.frame, self.words);
         if let Some(filter) = &mut programs.filter {
-            filter.run(&mut self.frame);
+            filter.run(&mut self.frame, wanted);
         }
     }
 
     /// Says in the position which roles have a legal move, if that is known.
     pub fn inform(&mut self) -> bool {
-        self.turn();
+        self.find(Wanted::Any);
         if let Some(filter) = &self.modes[self.mode].filter {
             filter.inform(&mut self.frame);
         }

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::contestant::Contestant;
 use super::games::Conditions;
 use super::score::{Pairing, Score};
-use crate::json::Object;
 use crate::json;
+use crate::json::Object;
 
 /// All that there is to tell of a match.
 pub struct Table<'a> {

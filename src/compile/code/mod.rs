@@ -27,6 +27,7 @@ use thiserror::Error;
 
 use heuristic::Heuristics;
 pub use layout::{Layout, Region};
+use mode::Values;
 pub use ply::Ply;
 pub(super) use ply::is_safe;
 
@@ -49,9 +50,33 @@ pub struct Code {
     pub questions: Vec<Program>,
     /// For each role the bit, in bits from the first word on, that says whether it has a legal move; see [`Mode::terminal`].
     pub movable: Option<Range<usize>>,
+    /// Which programs need these bits.
+    pub asking: Asking,
     /// For each mode what is known in it: the content of a cell, if anything is.
     given: Vec<Option<(u32, u16)>>,
     heuristics: Arc<Heuristics>,
+}
+
+/// What hangs on which roles have a legal move.
+#[derive(Clone, Debug)]
+pub struct Asking {
+    /// Whether [`Mode::goals`] does.
+    pub goals: bool,
+    /// Whether [`Mode::quiet`] does.
+    pub quiet: bool,
+    /// Whether a heuristic does, by number.
+    pub heuristics: Vec<bool>,
+}
+
+impl Asking {
+    fn of(residual: &Residual) -> Self {
+        let asks = |values: &[Values]| mode::asks_for_moves(residual, &mode::literals(values).collect::<Vec<_>>());
+        Self {
+            goals: asks(&residual.goals),
+            quiet: mode::asks_for_moves(residual, &[residual.quiet, residual.unjudged]),
+            heuristics: residual.heuristics.iter().map(|roles| asks(roles)).collect(),
+        }
+    }
 }
 
 /// The relation with one cell, such as the role that is to move, whose content chooses the mode of a position.
@@ -98,7 +123,8 @@ pub struct Mode {
     /// What to keep, how things stand, and the legal moves, in this order.
     pub turn: Program,
     /// What [`Mode::over`] says, where that hangs on there being legal moves; there it is 0 then. No position has the bits in
-    /// [`Code::movable`]: who asks `goals`, `quiet`, a heuristic or this sets them.
+    /// [`Code::movable`]: who runs this sets them, and before `goals`, `quiet` or a heuristic where
+    /// [`Code::asking`] says so.
     pub terminal: Option<Program>,
     /// The outputs of `turn` that are inputs of every `apply`: its first.
     pub kept: Range<usize>,
@@ -220,7 +246,8 @@ impl Code {
         let questions = questions(residual, &spaces, &layout, STEPS_PER_OPERATION * budget).map_err(too_large)?;
         let mut operations = questions.iter().map(Program::len).sum::<usize>();
         let heuristics = Arc::new(Heuristics::new(residual, spaces.clone()));
-        let mut code = Self { layout, switch, modes: Vec::new(), questions, movable, given, heuristics };
+        let asking = Asking::of(residual);
+        let mut code = Self { layout, switch, modes: Vec::new(), questions, movable, asking, given, heuristics };
         let mut next = Vec::new();
         for given in &code.given {
             let (restricted, ranks) = mode::restrict(residual, *given);

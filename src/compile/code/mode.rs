@@ -76,6 +76,13 @@ pub fn only(circuit: &Circuit, literals: &[Literal]) -> (Circuit, Vec<Literal>) 
     (copy, literals.iter().map(|literal| image(&images, *literal)).collect())
 }
 
+/// Whether it hangs on which roles have a legal move what these literals say.
+pub fn asks_for_moves(residual: &Residual, literals: &[Literal]) -> bool {
+    let Some(movable) = &residual.movable else { return false };
+    let (rest, _) = only(&residual.circuit, literals);
+    rest.nodes().any(|node| matches!(rest.gate(node), Gate::Fact { cell, .. } if movable.contains(cell)))
+}
+
 /// Values: the first whose condition holds counts.
 pub type Values = Vec<(Literal, Sum)>;
 

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::listing::listing;
-use super::mode::{self, Values, only};
+use super::mode::{self, Values, asks_for_moves};
 use super::moves::{self, Moves};
 use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal};
@@ -64,7 +64,7 @@ pub fn mode(
         families: found().count(),
         shapes: found().map(|family| family.rows.len()).sum(),
     };
-    let terminal = match asks_for_moves(residual) {
+    let terminal = match asks_for_moves(residual, &[residual.terminal, residual.beyond]) {
         true => Some(told(&mut families, layout, [residual.terminal, residual.beyond])?),
         false => None,
     };
@@ -140,7 +140,7 @@ fn turn(
         outputs.push(of_family);
     }
     // Where it hangs on there being legal moves, it is told when they are known.
-    let is_known_now = !asks_for_moves(residual);
+    let is_known_now = !asks_for_moves(residual, &[residual.terminal, residual.beyond]);
     literals.extend(if is_known_now { [residual.terminal, residual.beyond] } else { [Literal::FALSE; 2] });
     let (mut truths, early) = emitter.truths(&residual.circuit, &literals)?;
     let beyond = truths.pop().expect("the last is whether the machine has to tell");
@@ -185,13 +185,6 @@ fn turn(
         cases.push(of_family.into_iter().map(range).collect());
     }
     Ok(Turn { program: emitter.finish(&all), cases, kept, kept_words, listing })
-}
-
-/// Whether it hangs on there being a legal move that the game is over.
-fn asks_for_moves(residual: &Residual) -> bool {
-    let Some(movable) = &residual.movable else { return false };
-    let (rest, _) = only(&residual.circuit, &[residual.terminal, residual.beyond]);
-    rest.nodes().any(|node| matches!(rest.gate(node), Gate::Fact { cell, .. } if movable.contains(cell)))
 }
 
 impl Emitter<'_, '_> {
