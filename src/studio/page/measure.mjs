@@ -11,7 +11,7 @@ const GAMES = ["othello", "dama", "connect-four", "chess"];
 const STARTS = 7;
 const MOVES = 9;
 /** After so long every game has been compiled, in milliseconds. */
-const COMPILED = 6000;
+const COMPILED = 8000;
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const program = process.argv[2] ?? "target/release/regola";

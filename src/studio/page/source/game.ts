@@ -70,16 +70,24 @@ export class Game {
   /** A game tree that is being made. */
   private growing: Question<Tree> | null = null;
   private busy = false;
+  /** The listeners are about to hear of a change. */
+  private telling = false;
 
   constructor(private readonly connection: Connection) {}
 
-  /** Calls the listener after every change. */
+  /** Calls the listener after changes. */
   onChange(listener: () => void): void {
     this.listeners.push(listener);
   }
 
+  /** What follows from a change is asked first, so that the server works while the page draws; and drawn it is once. */
   changed(): void {
-    for (const listener of this.listeners) listener();
+    if (this.telling) return;
+    this.telling = true;
+    setTimeout(() => {
+      this.telling = false;
+      for (const listener of this.listeners) listener();
+    });
   }
 
   /** Begins from the files and the unsaved texts, with these moves, at this ply. */
