@@ -5,10 +5,8 @@ import { drawn, element } from "../element";
 import type { Board, Choice, LegalMove, Square, State } from "../protocol";
 import { Entry } from "./entry";
 import { hasCoordinates, neighbour } from "./geometry";
+import { emptySquare, groundOf, SIDE, standing } from "./ground";
 import { pieceOf } from "./pieces";
-
-/** The side of a square in the picture's own units. */
-const SIDE = 100;
 
 /** Whoever stays on a piece that must not move for so long, in milliseconds, is told why. */
 const DWELL = 450;
@@ -83,20 +81,20 @@ export class BoardView {
     const edges = hasCoordinates(board);
     const edge = edges ? edgeOf(board) : 0;
     const [width, height] = [board.columns * SIDE + edge, board.rows * SIDE + edge];
-    const svg = drawn("svg", {
-      viewBox: `${-edge} 0 ${width} ${height}`,
-      role: "grid",
-      class: board.ground,
-      "aria-label": this.label,
-      "aria-rowcount": board.rows,
-      "aria-colcount": board.columns,
-    });
+    const svg = drawn(
+      "svg",
+      {
+        viewBox: `${-edge} 0 ${width} ${height}`,
+        role: "grid",
+        class: board.ground,
+        "aria-label": this.label,
+        "aria-rowcount": board.rows,
+        "aria-colcount": board.columns,
+      },
+      groundOf(board),
+    );
     this.root.style.setProperty("--shape", String(width / height));
     this.root.style.setProperty("--columns", String(board.columns));
-    // Where half of the squares are left out, the others are seen all the same.
-    if (board.ground === "checkered") {
-      svg.append(drawn("rect", { class: "light", width: board.columns * SIDE, height: board.rows * SIDE }));
-    }
     for (let row = 0; row < board.rows; row += 1) {
       const line = drawn("g", { role: "row", "aria-rowindex": row + 1 });
       for (const square of board.squares.filter((each) => each.row === row)) line.append(this.cell(square, edges));
@@ -115,17 +113,16 @@ export class BoardView {
       {
         role: "gridcell",
         tabindex: -1,
-        class: square.dark === true ? "square dark" : "square",
         "aria-colindex": square.column + 1,
         "data-square": square.name,
-        transform: `translate(${square.column * SIDE} ${square.row * SIDE})`,
+        ...standing(square),
         click: () => this.point(square.name),
         focus: () => this.visit(square.name),
         pointerenter: () => this.linger(square.name),
         pointerleave: () => this.leave(),
         blur: () => this.leave(),
       },
-      drawn("rect", { class: "ground", width: SIDE, height: SIDE }),
+      emptySquare(),
     );
     if (!edges && square.name !== "") group.append(drawn("text", { class: "name", x: 7, y: 21 }, square.name));
     group.append(content, drawn("rect", { class: "focus", x: 4, y: 4, width: SIDE - 8, height: SIDE - 8, rx: 8 }));

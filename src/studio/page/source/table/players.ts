@@ -3,6 +3,7 @@
 import { element } from "../element";
 import { type Game, PERSON } from "../game";
 import type { State } from "../protocol";
+import { colourDot, dot } from "./dot";
 import { StrengthView } from "./strength";
 
 /** Stands for a strength of one's own, such as `depth=4,heuristic=discs`. */
@@ -59,9 +60,9 @@ export class PlayersView {
     const other = element("option", { value: OWN }, "own strength…");
     const group = element("optgroup", { label: "the program" }, ...program, other);
     const choice = element("select", { name: role, "aria-label": role, change: choose }, person, group);
-    const colour = state.colours[state.roles.indexOf(role)] ?? null;
-    const dot = element("span", { class: colour === null ? "dot" : `dot ${colour}`, "aria-hidden": "true" });
-    const root = element("div", { class: "seat" }, dot, element("span", { class: "role" }, role), choice, own.root);
+    const named = dot();
+    colourDot(named, state, role);
+    const root = element("div", { class: "seat" }, named, element("span", { class: "role" }, role), choice, own.root);
     const seat: Seat = { choice, own, root, isOwn: false };
     return seat;
   }

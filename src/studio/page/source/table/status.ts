@@ -5,9 +5,10 @@ import { element } from "../element";
 import type { Game } from "../game";
 import type { State } from "../protocol";
 import { worthText } from "../worth";
+import { colourDot, dot } from "./dot";
 
 export class StatusView {
-  private readonly dot = element("span", { class: "dot", "aria-hidden": "true" });
+  private readonly dot = dot();
   private readonly words = element("span", { role: "status", class: "words" });
   private readonly detail = element("span", { class: "detail" });
   private readonly action = element("button", { type: "button", class: "primary", hidden: true, click: () => this.game.goOn() });
@@ -33,8 +34,7 @@ export class StatusView {
       return;
     }
     const role = game.thinking?.role ?? state.mover[0];
-    const colour = game.isOver || role === undefined ? null : (state.colours[state.roles.indexOf(role)] ?? null);
-    this.dot.className = colour === null ? "dot" : `dot ${colour}`;
+    colourDot(this.dot, state, game.isOver ? undefined : role);
     this.root.classList.toggle("over", game.isOver);
     this.say(wordsFor(game, state));
     this.detail.textContent = this.details();

@@ -1,11 +1,9 @@
 // A node of the game tree as a card: the move, who is to move, the value, a small board.
 
+import { emptySquare, groundOf, SIDE, standing } from "../board/ground";
 import { pieceOf } from "../board/pieces";
 import { drawn, element } from "../element";
 import type { Board, TreeNode } from "../protocol";
-
-/** The side of a square. */
-const SIDE = 100;
 
 /** A node; `turn` is the button that opens it. */
 export function cardOf(node: TreeNode, turn: HTMLButtonElement | null): HTMLElement {
@@ -23,17 +21,7 @@ export function cardOf(node: TreeNode, turn: HTMLButtonElement | null): HTMLElem
 }
 
 function small(board: Board): SVGElement {
-  const svg = drawn("svg", {
-    viewBox: `0 0 ${board.columns * SIDE} ${board.rows * SIDE}`,
-    class: board.ground,
-    "aria-hidden": "true",
-  });
-  if (board.ground === "checkered") svg.append(drawn("rect", { class: "light", width: board.columns * SIDE, height: board.rows * SIDE }));
-  for (const square of board.squares) {
-    const place = `translate(${square.column * SIDE} ${square.row * SIDE})`;
-    const ground = drawn("rect", { class: "ground", width: SIDE, height: SIDE });
-    const shade = square.dark === true ? "square dark" : "square";
-    svg.append(drawn("g", { class: shade, transform: place }, ground, pieceOf(square.piece)));
-  }
-  return svg;
+  const viewBox = `0 0 ${board.columns * SIDE} ${board.rows * SIDE}`;
+  const squares = board.squares.map((square) => drawn("g", standing(square), emptySquare(), pieceOf(square.piece)));
+  return drawn("svg", { viewBox, class: board.ground, "aria-hidden": "true" }, groundOf(board), ...squares);
 }

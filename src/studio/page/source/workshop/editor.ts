@@ -10,7 +10,7 @@ import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, l
 import { Fault } from "../connection";
 import { element } from "../element";
 import { type Game, placesIn } from "../game";
-import type { Diagnostic, Edited, Place } from "../protocol";
+import type { Diagnostic, Edited, Place, Text } from "../protocol";
 import { ConflictView } from "./conflict";
 import { colours, language } from "./language";
 import { lighting, lightUp } from "./lit";
@@ -70,16 +70,16 @@ export class EditorPanel {
     for (const [path, file] of this.files) {
       if (this.game.unsaved.has(path)) continue;
       const answer = await this.ask(() => this.game.ask("text", { path, saved: true }));
-      if (answer === null || answer.text === file.saved) continue;
-      file.saved = answer.text;
-      this.game.versions.set(path, answer.version);
-      if (path === this.path) this.replace(answer.text);
-      else file.state = EditorState.create({ doc: answer.text, extensions: this.extensions() });
+      if (answer !== null && answer.text !== file.saved) this.takeSaved(file, answer);
     }
   }
 
-  private replace(text: string): void {
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+  /** Takes what the disk says for a file; where that is shown the editor can undo it. */
+  private takeSaved(file: File, { path, text, version }: Text): void {
+    file.saved = text;
+    this.game.versions.set(path, version);
+    if (path === this.path) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    else file.state = EditorState.create({ doc: text, extensions: this.extensions() });
   }
 
   render(): void {
@@ -219,13 +219,10 @@ export class EditorPanel {
     this.game.changed();
   }
 
-  /** Takes what the disk says in place of the text that is shown; the editor can undo that. */
+  /** Takes what the disk says in place of the text that is shown. */
   private async reload(path: string): Promise<void> {
     const [answer, file] = [await this.ask(() => this.game.ask("text", { path, saved: true })), this.files.get(path)];
-    if (answer === null || file === undefined || path !== this.path) return;
-    file.saved = answer.text;
-    this.game.versions.set(path, answer.version);
-    this.replace(answer.text);
+    if (answer !== null && file !== undefined && path === this.path) this.takeSaved(file, answer);
   }
 
   /** An answer; null where there is none, which is told. */
