@@ -1,5 +1,6 @@
 //! What the two threads of a desk have in common: each does one job after the other and says what comes of it.
 
+use std::cell::Cell;
 use std::io;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,12 +33,14 @@ pub struct Worker {
     hand: Hand,
     said: Sender<Reply>,
     handle: Handle,
+    /// What the thread has may be wrong since a mistake in this program.
+    has_failed: Cell<bool>,
 }
 
 impl Worker {
     /// One more for these jobs; what it says goes there.
     pub fn new(jobs: &Arc<Jobs>, said: Sender<Reply>) -> Self {
-        Worker { hand: Hand::new(Arc::clone(jobs)), said, handle: Handle::current() }
+        Worker { hand: Hand::new(Arc::clone(jobs)), said, handle: Handle::current(), has_failed: Cell::new(false) }
     }
 
     /// What stops its jobs.
@@ -50,8 +53,7 @@ impl Worker {
         &self.handle
     }
 
-    /// Does a job. Without an answer it was put back for another thread.
-    /// Breaks where it is of no use to go on: nobody listens, or what the thread has may be wrong.
+    /// Does a job. Without an answer it was put back for another thread. Breaks where nobody listens.
     pub fn work(
         &self,
         id: u64,
@@ -64,7 +66,10 @@ impl Worker {
         // Progress that nobody takes at once is not worth waiting for.
         let mut progress = |said| drop(self.said.try_send(Reply { id, said }));
         // A mistake in this program must not leave the page waiting.
-        let worked = catch_unwind(AssertUnwindSafe(|| work(&job, &mut progress)));
+        let worked = match self.has_failed.get() {
+            false => catch_unwind(AssertUnwindSafe(|| work(&job, &mut progress))).map_err(drop),
+            true => Err(()),
+        };
         match worked {
             Ok(Ok(None)) => ControlFlow::Continue(()),
             Ok(Ok(Some(answer))) => {
@@ -72,10 +77,10 @@ impl Worker {
                 self.say(id, Said::Answer(answer))
             }
             Ok(Err(trouble)) => self.say(id, fault(text(&trouble, job.end()))),
-            Err(_) => {
+            Err(()) => {
                 job.end();
-                let _ = self.say(id, fault(FAILED.to_owned()));
-                ControlFlow::Break(())
+                self.has_failed.set(true);
+                self.say(id, fault(FAILED.to_owned()))
             }
         }
     }
@@ -123,5 +128,28 @@ fn told(stop: Stop) -> String {
     match stop {
         Stop::Cancelled | Stop::Closed => CANCELLED.to_owned(),
         Stop::TooLong => format!("stopped, because it took longer than {} seconds", limits::TIME.as_secs()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studio::protocol::Done;
+    use tokio::sync::mpsc::channel;
+
+    #[test]
+    fn whoever_asks_after_a_mistake_in_this_program_is_told_of_it_too() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        let _runtime = runtime.enter();
+        let (said, mut replies) = channel(8);
+        let worker = Worker::new(&Arc::default(), said);
+        let mut told = |id, work: fn() -> Answer| {
+            assert_eq!(worker.work(id, |_, _| Ok(Some(work()))), ControlFlow::Continue(()));
+            serde_json::to_string(&replies.try_recv().expect("each question has a reply")).expect("it is JSON")
+        };
+        let done = || Answer::Done(Done {});
+        let failed = [told(1, done), told(2, || panic!("a mistake")), told(3, done)];
+        assert!(!failed[0].contains(FAILED), "{}", failed[0]);
+        assert!(failed[1].contains(FAILED) && failed[2].contains(FAILED), "{failed:?}");
     }
 }

@@ -1,5 +1,7 @@
 //! What stands on a board, and on which ground.
 
+use std::fs;
+
 use regola::game::{Game, Rules};
 use regola::picture::{Appearance, Chessman, Colour, Ground, Piece};
 
@@ -61,6 +63,16 @@ fn a_board_that_is_empty_at_first_looks_the_same_later() {
 }
 
 #[test]
+fn kin_of_chess_have_chessmen_beside_pieces_of_their_own() {
+    let text = fs::read_to_string("games/chess.rules").expect("it ships");
+    let archbishops = text.replace("letter(bishop, 'B')", "letter(bishop, 'A')");
+    assert_ne!(text, archbishops);
+    let appearance = Appearance::of(&Rules::from_text(&archbishops).expect("it is a game"));
+    assert_eq!(appearance.piece("Q"), Some(Piece::Chess(Colour::White, Chessman::Queen)));
+    assert_eq!(appearance.piece("A"), Some(Piece::Letters("A".to_owned())));
+}
+
+#[test]
 fn what_is_no_sign_of_the_game_is_shown_as_it_is() {
     let appearance = Appearance::of(&shipped("othello"));
     assert_eq!(appearance.piece("?!"), Some(Piece::Letters("?!".to_owned())));
@@ -74,8 +86,7 @@ fn dark_squares_are_where_pieces_stand_or_a1_is() {
         let rules = shipped(name);
         let appearance = Appearance::of(&rules);
         let board = rules.board(&rules.initial()).expect("it can be drawn").expect("there is a board");
-        let squares = (1..=board.rows).flat_map(|row| (1..=board.columns).map(move |column| (column, row)));
-        squares.filter(|(column, row)| appearance.is_dark(&board, *column, *row)).collect()
+        board.squares().filter(|(column, row)| appearance.is_dark(&board, *column, *row)).collect()
     };
     let chess = dark("chess");
     assert_eq!((chess.len(), chess.contains(&(1, 1)), chess.contains(&(8, 1))), (32, true, false));

@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 use super::{Chessman, Colour, Piece, is_empty};
 use crate::game::Board;
 
+/// Where nothing can stand, in whatever game.
+const WALL: &str = "#";
+
 /// How letters are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Signs {
@@ -24,9 +27,13 @@ impl Signs {
     /// What the letters on these boards are, in a game for these roles.
     pub fn of(roles: &[String], boards: &[Board]) -> Self {
         let [first, second] = roles else { return Signs::Letters };
-        let glyphs: BTreeSet<&str> = boards.iter().flat_map(Board::glyphs).filter(|glyph| !is_empty(glyph)).collect();
-        let all = |known: &str| glyphs.iter().all(|glyph| letter(glyph).is_some_and(|own| known.contains(own)));
-        if glyphs.contains("K") && glyphs.contains("k") && all("KQRBNPkqrbnp") {
+        let is_piece = |glyph: &&str| !is_empty(glyph) && *glyph != WALL;
+        let glyphs: BTreeSet<&str> = boards.iter().flat_map(Board::glyphs).filter(is_piece).collect();
+        let is_of = |known: &str, glyph: &str| letter(glyph).is_some_and(|own| known.contains(own));
+        let all = |known: &str| glyphs.iter().all(|glyph| is_of(known, glyph));
+        // Chess has many kin, with a piece or two of their own.
+        let chessmen = glyphs.iter().filter(|glyph| is_of("KQRBNPkqrbnp", glyph)).count();
+        if glyphs.contains("K") && glyphs.contains("k") && 2 * chessmen > glyphs.len() {
             return Signs::Chess;
         }
         if let (Some(first), Some(second)) = (Colour::named(first), Colour::named(second)) {
@@ -49,7 +56,7 @@ impl Signs {
     /// What a sign means. What none of these pieces is called is shown as it is.
     pub fn piece(&self, glyph: &str) -> Piece {
         self.known(glyph).unwrap_or_else(|| match glyph {
-            "#" => Piece::Wall,
+            WALL => Piece::Wall,
             letters => Piece::Letters(letters.to_owned()),
         })
     }
