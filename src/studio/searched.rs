@@ -10,7 +10,6 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
-use super::server::House;
 use super::worker::spawn;
 use crate::compile::code::{Code, Mode};
 use crate::compile::words::Program;
@@ -89,6 +88,22 @@ impl Standpoint {
     }
 }
 
+/// What all desks have together to compile their games.
+#[derive(Debug)]
+pub struct Compilers {
+    /// A place for the one game that is compiled; others wait, since it may take hundreds of megabytes meanwhile.
+    places: Arc<Semaphore>,
+    /// Room for what games are compiled to.
+    room: Arc<Semaphore>,
+}
+
+impl Compilers {
+    /// With room for so many word operations.
+    pub fn new(operations: usize) -> Self {
+        Compilers { places: Arc::new(Semaphore::new(1)), room: Arc::new(Semaphore::new(operations)) }
+    }
+}
+
 /// A game that is being compiled, or has been; that ends when this is dropped.
 #[derive(Debug)]
 pub struct Compiling {
@@ -101,11 +116,11 @@ pub struct Compiling {
 
 impl Compiling {
     /// Begins with a game, whose searches this flag is to stop, as soon as there is a place.
-    pub fn begin(rules: &Rules, searches: Arc<AtomicBool>, house: &House, handle: &Handle) -> Self {
+    pub fn begin(rules: &Rules, searches: Arc<AtomicBool>, compilers: &Compilers, handle: &Handle) -> Self {
         let game = Arc::new(Searched { rules: rules.clone().with_interrupt(searches), compiled: OnceLock::new() });
         let flag = Arc::<AtomicBool>::default();
         let rules = rules.clone().with_interrupt(Arc::clone(&flag));
-        let (places, room) = (Arc::clone(&house.compilations), Arc::clone(&house.operations));
+        let (places, room) = (Arc::clone(&compilers.places), Arc::clone(&compilers.room));
         let compiled = Arc::clone(&game);
         let waiting = handle.spawn(async move {
             let Ok(place) = places.acquire_owned().await else { return };
@@ -135,7 +150,31 @@ impl Drop for Compiling {
 
 #[cfg(test)]
 mod tests {
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
     use super::*;
+
+    fn until(condition: impl Fn() -> bool) {
+        let since = Instant::now();
+        while !condition() {
+            assert!(since.elapsed() < Duration::from_secs(60), "it does not come to that");
+            sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn a_game_that_nobody_has_any_more_is_compiled_no_further() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().expect("a runtime");
+        let rules = Rules::load("games/chess.rules").unwrap_or_else(|failure| panic!("{failure}"));
+        let compilers = Compilers::new(usize::MAX >> 8);
+        let compiling = Compiling::begin(&rules, Arc::default(), &compilers, runtime.handle());
+        let game = compiling.game();
+        until(|| compilers.places.available_permits() == 0);
+        drop(compiling);
+        until(|| compilers.places.available_permits() == 1);
+        assert!(!game.is_compiled(), "it takes much longer than to stop it");
+    }
 
     #[test]
     fn a_game_for_which_there_is_no_room_stays_with_the_machine() {

@@ -22,6 +22,7 @@ use tokio::sync::Semaphore;
 
 use super::assets::{self, Asset};
 use super::guard::Guard;
+use super::searched::Compilers;
 use super::token::Token;
 use super::{limits, socket};
 
@@ -65,10 +66,8 @@ pub struct House {
     pub desks: Arc<Semaphore>,
     /// A place for each search that runs: as many as there are cores.
     pub searches: Arc<Semaphore>,
-    /// A place for the one game that is compiled; others wait, since it may take hundreds of megabytes meanwhile.
-    pub compilations: Arc<Semaphore>,
-    /// Room for what they are compiled to, in word operations.
-    pub operations: Arc<Semaphore>,
+    /// Where games are compiled.
+    pub compilers: Compilers,
 }
 
 impl Studio {
@@ -88,8 +87,7 @@ impl Studio {
             guard: Guard::new(token, port),
             desks: Arc::new(Semaphore::new(limits::DESKS)),
             searches: Arc::new(Semaphore::new(cores)),
-            compilations: Arc::new(Semaphore::new(1)),
-            operations: Arc::new(Semaphore::new(limits::OPERATIONS)),
+            compilers: Compilers::new(limits::OPERATIONS),
         };
         Ok(Studio { listener, house: Arc::new(house) })
     }

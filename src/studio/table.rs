@@ -179,7 +179,7 @@ impl Table {
     /// Lays a game on the table.
     fn put(&mut self, course: Course) {
         let searches = Arc::clone(&self.flags.searches);
-        self.compiling = Some(Compiling::begin(course.rules(), searches, &self.house, &self.handle));
+        self.compiling = Some(Compiling::begin(course.rules(), searches, &self.house.compilers, &self.handle));
         self.course = Some(course);
     }
 

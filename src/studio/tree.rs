@@ -41,6 +41,7 @@ pub fn tree(
     let tree = search::tree_where(rules, &from.position, &options, &mut follow, &mut watch).explain(rules)?;
     let picture = Picture::new(rules, &tree, None).explain(rules)?;
     Ok(Tree {
+        plies: options.values.as_ref().map(|values| values.depth),
         nodes: tree.nodes.iter().zip(&picture.nodes).map(|(node, written)| told(from, node, written)).collect(),
         svg: svg.then(|| picture.svg()),
         sides: picture.sides,

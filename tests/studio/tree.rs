@@ -45,7 +45,14 @@ fn the_moves_have_values_and_later_equivalent_brothers_say_so() {
     assert_eq!((&tree["nodes"][1]["role"], &tree["sides"]), (&json!("o"), &json!(["x", "o"])));
     assert_eq!(column(&tree, "principal"), [true, true, false, false, false]);
     assert_eq!(tree["nodes"][1]["board"]["squares"].as_array().map(Vec::len), Some(9));
-    assert_eq!(tree["svg"], Value::Null);
+    assert_eq!((&tree["svg"], &tree["plies"]), (&Value::Null, &json!(4)));
+}
+
+#[test]
+fn a_level_with_a_time_alone_says_how_far_its_values_look() {
+    let (mut tab, _) = Running::with(OTHELLO).open_tab();
+    let tree = tab.answer(json!({"ask": "tree", "opened": [[]], "level": "time=0.1"}));
+    assert_eq!(tree["plies"], json!(3));
 }
 
 #[test]

@@ -9,6 +9,8 @@ use super::Board;
 pub struct Tree {
     /// The role for which all values speak and whose nodes are plus, and who has the others; null in a game for one.
     pub sides: Option<[String; 2]>,
+    /// How many plies ahead of the root values look; null without them.
+    pub plies: Option<usize>,
     /// How many nodes there are, in words.
     pub counts: String,
     /// The nodes. The first is the root, and parents come before their children.

@@ -95,6 +95,8 @@ export interface MoveValue extends Worth {
 /** A game tree, as far as it is open; the first node is the root. */
 export interface Tree {
   sides: [string, string] | null;
+  /** How many plies ahead of the root values look; null without them. */
+  plies: number | null;
   counts: string;
   nodes: TreeNode[];
   svg: string | null;

@@ -23,5 +23,7 @@ export function cardOf(node: TreeNode, turn: HTMLButtonElement | null): HTMLElem
 function small(board: Board): SVGElement {
   const viewBox = `0 0 ${board.columns * SIDE} ${board.rows * SIDE}`;
   const squares = board.squares.map((square) => drawn("g", standing(square), emptySquare(), pieceOf(square.piece)));
-  return drawn("svg", { viewBox, class: board.ground, "aria-hidden": "true" }, groundOf(board), ...squares);
+  const svg = drawn("svg", { viewBox, class: board.ground, "aria-hidden": "true" }, groundOf(board), ...squares);
+  svg.style.setProperty("--columns", String(board.columns));
+  return svg;
 }

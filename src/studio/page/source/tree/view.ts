@@ -88,9 +88,12 @@ export class TreeView {
     this.tree = tree;
     this.told.textContent = tree.counts;
     const [plus, minus] = tree.sides ?? [];
-    const signs = plus === undefined ? "" : `+ ${plus} to move, − ${minus} to move; values are ${plus}’s. `;
+    const signs = plus === undefined ? "" : `+ ${plus} to move, − ${minus} to move. `;
+    const { plies } = tree;
+    const whose = plus === undefined ? "" : ` are ${plus}’s and`;
+    const values = plies === null ? "" : `Values${whose} look ${plies} ${plies === 1 ? "ply" : "plies"} ahead from now. `;
     const line = tree.nodes.some((node) => node.principal) ? "Thick: the line that both sides are expected to play. " : "";
-    this.legend.textContent = `${signs}${line}= the same up to symmetry as an earlier brother.`;
+    this.legend.textContent = `${signs}${values}${line}= the same up to symmetry as an earlier brother.`;
     this.nodes.replaceChildren(element("ul", {}, this.branch(0, [])));
     const focus = [...this.nodes.querySelectorAll("button")].find((button) => button.dataset["line"] === turned);
     if (turned !== keyOf([])) focus?.focus({ preventScroll: true });
