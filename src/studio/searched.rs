@@ -91,7 +91,7 @@ impl Standpoint {
 /// What all desks have together to compile their games.
 #[derive(Debug)]
 pub struct Compilers {
-    /// A place for the one game that is compiled; others wait, since it may take hundreds of megabytes meanwhile.
+    /// A place for the one game that is compiled; others wait, since it takes a hundred megabytes and more meanwhile.
     places: Arc<Semaphore>,
     /// Room for what games are compiled to.
     room: Arc<Semaphore>,
