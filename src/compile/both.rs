@@ -91,7 +91,7 @@ impl Game for Both<'_> {
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
-        agreed("over", self.compiled.rules().over(&position.facts)?, self.compiled.over(&position.words)?)
+        agree("over", self.compiled.rules().over(&position.facts), self.compiled.over(&position.words))
     }
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
@@ -123,7 +123,7 @@ impl Game for Both<'_> {
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        agreed("quiet", self.compiled.rules().quiet(&position.facts)?, self.compiled.quiet(&position.words)?)
+        agree("quiet", self.compiled.rules().quiet(&position.facts), self.compiled.quiet(&position.words))
     }
 
     fn key(&self, position: &Position) -> u64 {

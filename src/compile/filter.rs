@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::code::{BEYOND, Code, Deferred, Group, Mode, Order};
+use super::code::{BEYOND, Code, Deferred, Group, Mode, Order, is_safe};
 use super::runner::{Runners, Task};
 
 /// Which legal moves are to be found.
@@ -10,7 +10,8 @@ use super::runner::{Runners, Task};
 pub(super) enum Wanted {
     /// All.
     All,
-    /// So many that it is known which roles have one. What else is told of the turn is of use to nobody.
+    /// So many that it is known which roles have one, and so whether the game is over. Which moves there are, and how
+    /// many, is not known then.
     Any,
 }
 
@@ -27,7 +28,9 @@ pub(super) struct Filter {
     questions: Vec<Task>,
     terminal: Option<Task>,
     /// The bits that say which role has a legal move, as [`Code::movable`] has them.
-    movable: Option<Range<usize>>,
+    movable: Range<usize>,
+    /// Whether no move can fail.
+    is_safe: bool,
     /// For each role whether it has a legal move.
     movers: Vec<bool>,
     /// Whether the legal moves, as found last, have all been tried.
@@ -55,11 +58,9 @@ struct Tried {
 }
 
 impl Filter {
-    /// What it takes in a mode; none where no move is to be tried.
+    /// What it takes in a mode; none in a game in which nothing hangs on what holds after a move.
     pub fn new(code: &Code, mode: &Mode, runners: &Runners) -> Option<Self> {
-        if mode.terminal.is_none() && mode.families.iter().all(|family| family.deferred.is_none()) {
-            return None;
-        }
+        let movable = code.movable.clone()?;
         let (words, kept) = (code.layout.words(), mode.kept.len());
         let in_frame = |outputs: &Range<usize>| words + outputs.start..words + outputs.end;
         let tried = mode.families.iter().filter_map(|family| {
@@ -75,7 +76,8 @@ impl Filter {
             applies: runners.applies.iter().map(Task::new).collect(),
             questions: runners.questions.iter().map(Task::new).collect(),
             terminal: runners.terminal.as_ref().map(Task::new),
-            movable: code.movable.clone(),
+            movable,
+            is_safe: mode.applies.iter().all(is_safe),
             movers: vec![false; families.iter().map(|(_, role)| role + 1).max().unwrap_or(0)],
             families,
             has_tried_all: false,
@@ -89,9 +91,12 @@ impl Filter {
         })
     }
 
-    /// Leaves the legal moves of a turn and counts them, and says whether the game is over if that hangs on them; or that the
+    /// Leaves the legal moves of a turn, those that are wanted, and counts them; and says whether the game is over if that hangs on them; or that the
     /// machine has to tell, where the compiled form does not know the position after one of them.
+    ///
+    /// Where a move may fail all are tried: the machine fails too, if it meets that move before a legal one.
     pub fn run(&mut self, frame: &mut [u64], wanted: Wanted) {
+        let wanted = if self.is_safe { wanted } else { Wanted::All };
         self.has_tried_all = self.tried.len() == self.families.len();
         if frame[self.over] == BEYOND {
             return;
@@ -150,7 +155,7 @@ impl Filter {
             self.movers[*role] |= frame[legal.clone()].iter().any(|word| *word != 0);
         }
         if let Some(terminal) = &mut self.terminal {
-            inform(self.movable.as_ref(), &self.movers, &mut self.trial);
+            inform(&self.movable, &self.movers, &mut self.trial);
             terminal.run(&self.trial[..self.words], &mut frame[self.over..=self.over]);
         }
         let mut total = 0;
@@ -173,13 +178,12 @@ impl Filter {
 
     /// Says in the position of a frame which roles have a legal move, as found last.
     pub fn inform(&self, frame: &mut [u64]) {
-        inform(self.movable.as_ref(), &self.movers, frame);
+        inform(&self.movable, &self.movers, frame);
     }
 }
 
 /// Says in a position which roles have a legal move.
-fn inform(movable: Option<&Range<usize>>, movers: &[bool], frame: &mut [u64]) {
-    let Some(movable) = movable else { return };
+fn inform(movable: &Range<usize>, movers: &[bool], frame: &mut [u64]) {
     for (bit, _) in movable.clone().zip(movers).filter(|(_, has_moves)| **has_moves) {
         frame[bit / 64] |= 1 << (bit % 64);
     }

@@ -70,7 +70,7 @@ pub struct Residual {
     /// What is asked of positions after moves.
     pub questions: Vec<Literal>,
     /// For each role a cell that no position has, whose content is 1 where the role has a legal move: facts for all
-    /// but moves and effects. None where `terminal` and the others do not ask.
+    /// but moves and effects. None where no move hangs on anything else: `legal` itself says who can move then.
     pub movable: Option<std::ops::Range<u32>>,
     /// Whether `terminal` holds.
     pub terminal: Literal,

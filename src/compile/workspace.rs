@@ -225,10 +225,11 @@ impl Workspace {
     /// Says in the position which roles have a legal move, if that is known.
     pub fn inform(&mut self) -> bool {
         self.find(Wanted::Any);
-        if let Some(filter) = &self.modes[self.mode].filter {
+        let is_known = self.over() != BEYOND;
+        if let (Some(filter), true) = (&self.modes[self.mode].filter, is_known) {
             filter.inform(&mut self.frame);
         }
-        self.over() != BEYOND
+        is_known
     }
 
     /// Whether no move of the turn that is there can fail.

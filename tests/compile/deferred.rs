@@ -1,7 +1,7 @@
 //! Moves that are legal or not by what holds after them: the compiled form tries them as the machine does.
 
 use regola::compile::{Compilation, Compiled, Effort, Engine, Form};
-use regola::game::{Game, Role, Rules, Turn};
+use regola::game::{Error, Game, Role, Rules};
 use regola::search::{Unwatched, perft};
 
 /// Two sides put stones in a row of four, or take up one of their own.
@@ -29,8 +29,11 @@ fn stones(clauses: &str) -> Rules {
 
 /// What becomes of each part, and how many lines of play there are as both forms count them.
 fn told(clauses: &str) -> String {
-    let rules = stones(clauses);
-    let compilation = match Compilation::new(&rules, Effort::Quick) {
+    told_of(&stones(clauses))
+}
+
+fn told_of(rules: &Rules) -> String {
+    let compilation = match Compilation::new(rules, Effort::Quick) {
         Ok(compilation) => compilation,
         Err(reason) => return format!("by the machine: {}", reason.told(rules.sources())),
     };
@@ -43,7 +46,7 @@ fn told(clauses: &str) -> String {
         let except = part.except.iter().map(|reason| format!("\n    but for: {}", reason.told(rules.sources())));
         lines.push(format!("{}: {outcome}{}", part.name, except.collect::<String>()));
     }
-    lines.push(format!("lines of play: {}", counts(&rules)));
+    lines.push(format!("lines of play: {}", counts(rules)));
     lines.join("\n")
 }
 
@@ -59,18 +62,30 @@ fn counts(rules: &Rules) -> String {
     for _ in 0..20 {
         let mut position = both.initial();
         for _ in 0..20 {
+            // Where there is no result, there is none in both forms.
             for role in [Role(0), Role(1)] {
-                // Where there is no result, there is none in both forms.
-                let _ =
-                    both.goal(&position, role).map_err(|error| assert!(!error.to_string().contains("the compiled")));
+                same(both.goal(&position, role));
+                (0..rules.heuristics().len()).for_each(|heuristic| same(both.evaluate(&position, heuristic, role)));
             }
-            let Ok(Turn::Single(_, moves)) = both.turn(&position) else { break };
-            let played = &moves[random.usize(..moves.len())];
-            let Ok(next) = both.play(&position, std::slice::from_ref(played)) else { break };
-            position = next;
+            same(both.over(&position));
+            same(both.quiet(&position));
+            let Ok(turn) = both.turn(&position) else { break };
+            let movers = turn.into_movers();
+            let played: Vec<_> = movers.iter().map(|(_, moves)| moves[random.usize(..moves.len())].clone()).collect();
+            match both.play(&position, &played) {
+                Ok(next) if !played.is_empty() => position = next,
+                _ => break,
+            }
         }
     }
     all.join(", ")
+}
+
+/// What was asked has not been told otherwise by the compiled form.
+fn same<T>(asked: Result<T, Error>) {
+    if let Err(error) = asked {
+        assert!(!error.to_string().contains("the compiled"), "{error}");
+    }
 }
 
 const ENDS: &str = "
@@ -164,6 +179,71 @@ fn effects_that_are_not_compiled() {
          add(on(S, P)) :- does(P, lift(_)), opponent(P, _), spot(S), once(( on(S, _), ! )). {ENDS}"
     );
     assert_snapshot!("deferred__effects_that_are_not_compiled", told(&clauses));
+}
+
+#[test]
+fn judgements_that_ask_who_can_move() {
+    let clauses = format!(
+        "legal(P, M) :- control(P), can(P, M), \\+ after(P, M, pair(P)).
+         heuristic(free, P, V) :- ( stuck(P) -> V = 0 ; V = 1 ).
+         heuristic(stones, P, N) :- role(P), aggregate_all(count, on(_, P), N).
+         quiet :- \\+ stuck(left). {ENDS}"
+    );
+    assert_snapshot!("deferred__judgements_that_ask_who_can_move", told(&clauses));
+    let rules = stones(&clauses);
+    let compilation = Compilation::new(&rules, Effort::Quick).unwrap_or_else(|reason| panic!("{reason}"));
+    let asking = &compilation.code().asking;
+    assert_eq!((asking.goals, asking.quiet, &asking.heuristics[..]), (true, true, &[true, false][..]));
+}
+
+/// Only one of the sides has moves that hang on what holds after them.
+#[test]
+fn sides_that_move_by_different_rules() {
+    let clauses = "
+        legal(left, M) :- control(left), can(left, M), \\+ after(left, M, pair(left)).
+        legal(right, M) :- control(right), can(right, M).
+        terminal :- on(1, P), on(2, P), on(3, P).
+        goal(P, 100) :- stuck(P).
+        goal(P, 20) :- \\+ stuck(P).
+    ";
+    assert_snapshot!("deferred__sides_that_move_by_different_rules", told(clauses));
+}
+
+/// The rules list the move that fails before the legal one, its stone lies behind that of the other.
+#[test]
+fn a_move_that_fails_before_a_legal_one() {
+    let clauses = format!(
+        "legal(P, put(4)) :- control(P), can(P, put(4)), \\+ after(P, put(4), pair(P)).
+         legal(P, put(1)) :- control(P), can(P, put(1)), \\+ after(P, put(1), pair(P)).
+         add(on(T, P)) :- does(P, put(S)), S > 3, T is S + 1. {ENDS}"
+    );
+    assert_snapshot!("deferred__a_move_that_fails_before_a_legal_one", told(&clauses));
+}
+
+/// Both put stones at once, each on its own side, until one of them cannot go on.
+const APART: &str = "
+    :- game(\"Apart\").
+    role(left).  role(right).
+    spot(1..6).
+    own(left, 1..3).  own(right, 4..6).
+    :- fluent on(spot).
+    can(P, put(S)) :- own(P, S), \\+ on(S).
+    can(left, lift(S)) :- own(left, S), on(S).
+    pair(P) :- own(P, A), on(A), B is A + 1, own(P, B), on(B).
+    legal(P, M) :- can(P, M), \\+ after(P, M, pair(P)).
+    delete(on(S)) :- does(_, lift(S)).
+    add(on(S)) :- does(_, put(S)).
+    free(P) :- legal(P, _).
+    terminal :- role(P), \\+ free(P).
+    goal(P, 100) :- free(P).
+    goal(P, 0) :- role(P), \\+ free(P).
+    heuristic(free, P, V) :- role(P), ( free(P) -> V = 1 ; V = 0 ).
+";
+
+#[test]
+fn moves_of_two_sides_at_once() {
+    let rules = Rules::from_text(APART).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_snapshot!("deferred__moves_of_two_sides_at_once", told_of(&rules));
 }
 
 /// A clock of a hundred steps goes on with each move that takes nothing up: its effects are found once for all moves.

@@ -76,7 +76,7 @@ pub fn only(circuit: &Circuit, literals: &[Literal]) -> (Circuit, Vec<Literal>) 
     (copy, literals.iter().map(|literal| image(&images, *literal)).collect())
 }
 
-/// Whether it hangs on which roles have a legal move what these literals say.
+/// Whether what these literals say depends on which roles have a legal move.
 pub fn asks_for_moves(residual: &Residual, literals: &[Literal]) -> bool {
     let Some(movable) = &residual.movable else { return false };
     let (rest, _) = only(&residual.circuit, literals);
