@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use thread_priority::{ThreadPriority, set_current_thread_priority};
+use thread_priority::{ThreadPriority, ThreadPriorityValue, set_current_thread_priority};
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
@@ -88,6 +88,17 @@ impl Standpoint {
     }
 }
 
+/// The priority of what compiles, of 100: on Linux a niceness of 10, which leaves it a tenth of a core that somebody else
+/// needs, and goes for the threads that it makes too.
+const PRIORITY: u8 = 22;
+
+/// Lets whoever plays meanwhile go first. Where priorities cannot be set, the thread takes its share.
+fn give_way() {
+    if let Ok(priority) = ThreadPriorityValue::try_from(PRIORITY) {
+        let _ = set_current_thread_priority(ThreadPriority::Crossplatform(priority));
+    }
+}
+
 /// What all desks have together to compile their games.
 #[derive(Debug)]
 pub struct Compilers {
@@ -100,7 +111,7 @@ pub struct Compilers {
 impl Compilers {
     /// With room for so many word operations.
     pub fn new(operations: usize) -> Self {
-        Compilers { places: Arc::new(Semaphore::new(1)), room: Arc::new(Semaphore::new(operations)) }
+        Self { places: Arc::new(Semaphore::new(1)), room: Arc::new(Semaphore::new(operations)) }
     }
 }
 
@@ -126,8 +137,7 @@ impl Compiling {
             let Ok(place) = places.acquire_owned().await else { return };
             // Without a thread the machine searches on.
             let _ = spawn("compile", move || {
-                // Meanwhile somebody may be playing. Where there are no priorities, it takes its share.
-                let _ = set_current_thread_priority(ThreadPriority::Min);
+                give_way();
                 compiled.compile(&rules, &room);
                 drop(place);
             });

@@ -80,7 +80,7 @@ export class Game {
     this.listeners.push(listener);
   }
 
-  /** What follows from a change is asked first, so that the server works while the page draws; and drawn it is once. */
+  /** What follows from a change is asked first, so that the server works while the page draws, once for all changes. */
   changed(): void {
     if (this.telling) return;
     this.telling = true;
@@ -136,7 +136,9 @@ export class Game {
   /** A person's choice: played, or kept until all who move at once have chosen. */
   async choose(role: string, move: string): Promise<void> {
     if (this.asking) return this.why({ move });
-    const mover = this.state?.mover ?? [];
+    const { mover = [], moves = [] } = this.state ?? {};
+    // Chosen on a board that was about to be drawn anew.
+    if (!moves.some((legal) => legal.role === role && legal.move === move)) return;
     if (mover.length < 2) return this.play(move);
     this.chosen.set(role, move);
     this.changed();
@@ -325,7 +327,8 @@ export class Game {
 
   private accept(state: State): void {
     for (const [at, role] of state.roles.entries()) {
-      if (!this.players.has(role)) this.players.set(role, at === 0 ? PERSON : state.usual);
+      const player = this.players.get(role) ?? (at === 0 ? PERSON : state.usual);
+      this.players.set(role, isPlayer(player, state) ? player : state.usual);
     }
     this.state = state;
     this.hint = null;
@@ -435,6 +438,12 @@ export class Game {
       if (!fault.lost && fault.message !== "cancelled") this.trouble = fault.message;
     }
   }
+}
+
+/** Whether there is such a player: an edit may have taken a level away. */
+function isPlayer(player: string, state: State): boolean {
+  const isLevel = player === state.usual || state.levels.some((level) => level.name === player);
+  return player === PERSON || isLevel || player.includes("=");
 }
 
 /** Whether two states are at the same place of the same line. */

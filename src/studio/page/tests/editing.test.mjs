@@ -57,6 +57,21 @@ test(
 );
 
 test(
+  "programs that play each other go on when an edit takes their level away",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    await seat(page, "white", "easy");
+    await seat(page, "black", "easy");
+    await rewrite(page, "level(easy,", "level(simple,");
+    const usual = () => [...document.querySelectorAll(".players select[name]")].every((choice) => choice.value === "normal");
+    await page.waitForFunction(usual);
+    const plies = await page.locator(".line button").count();
+    await page.waitForFunction((before) => document.querySelectorAll(".line button").length > before + 2, plies);
+  }),
+);
+
+test(
   "a file that somebody else has changed is not overwritten unasked",
   withBrowser(async ({ folder, start, open }) => {
     const { address } = await start("games/tictactoe.rules");

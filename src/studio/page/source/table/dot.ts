@@ -7,8 +7,8 @@ export function dot(): HTMLElement {
   return element("span", { class: "dot", "aria-hidden": "true" });
 }
 
-/** Gives it the colour of a role; without a role, or for one that is named after none, it has no colour. */
-export function colourDot(dot: HTMLElement, state: State, role: string | undefined): void {
+/** Gives a dot the colour of a role; without a role, or for one that is named after none, it has no colour. */
+export function colourDot(mark: HTMLElement, state: State, role: string | undefined): void {
   const colour = role === undefined ? null : (state.colours[state.roles.indexOf(role)] ?? null);
-  dot.className = colour === null ? "dot" : `dot ${colour}`;
+  mark.className = colour === null ? "dot" : `dot ${colour}`;
 }

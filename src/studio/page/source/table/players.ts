@@ -44,8 +44,6 @@ export class PlayersView {
       seat.choice.value = isOwn ? OWN : player;
       seat.own.root.hidden = !isOwn;
       if (isOwn) seat.own.text = player;
-      // A level that an edit has taken away.
-      if (seat.choice.selectedIndex < 0) this.game.players.set(role, (seat.choice.value = state.usual));
     }
   }
 
@@ -60,9 +58,9 @@ export class PlayersView {
     const other = element("option", { value: OWN }, "own strength…");
     const group = element("optgroup", { label: "the program" }, ...program, other);
     const choice = element("select", { name: role, "aria-label": role, change: choose }, person, group);
-    const named = dot();
-    colourDot(named, state, role);
-    const root = element("div", { class: "seat" }, named, element("span", { class: "role" }, role), choice, own.root);
+    const mark = dot();
+    colourDot(mark, state, role);
+    const root = element("div", { class: "seat" }, mark, element("span", { class: "role" }, role), choice, own.root);
     const seat: Seat = { choice, own, root, isOwn: false };
     return seat;
   }
