@@ -29,8 +29,6 @@ pub(super) struct Filter {
     terminal: Option<Task>,
     /// The bits that say which role has a legal move, as [`Code::movable`] has them.
     movable: Range<usize>,
-    /// Whether no move can fail.
-    is_safe: bool,
     /// For each role whether it has a legal move.
     movers: Vec<bool>,
     /// Whether the legal moves, as found last, have all been tried.
@@ -55,6 +53,8 @@ struct Tried {
     deferred: Deferred,
     apply: usize,
     role: usize,
+    /// Whether none of its moves can fail.
+    is_safe: bool,
 }
 
 impl Filter {
@@ -66,7 +66,8 @@ impl Filter {
         let tried = mode.families.iter().filter_map(|family| {
             let Deferred { cases, questions } = family.deferred.clone()?;
             let deferred = Deferred { cases: cases.iter().map(in_frame).collect(), questions };
-            Some(Tried { legal: in_frame(&family.legal), deferred, apply: family.apply, role: family.role })
+            let is_safe = is_safe(&mode.applies[family.apply]);
+            Some(Tried { legal: in_frame(&family.legal), deferred, apply: family.apply, role: family.role, is_safe })
         });
         let families: Vec<_> = mode.families.iter().map(|family| (in_frame(&family.legal), family.role)).collect();
         let longest = mode.families.iter().map(|family| family.legal.len()).max().unwrap_or(0);
@@ -77,7 +78,6 @@ impl Filter {
             questions: runners.questions.iter().map(Task::new).collect(),
             terminal: runners.terminal.as_ref().map(Task::new),
             movable,
-            is_safe: mode.applies.iter().all(is_safe),
             movers: vec![false; families.iter().map(|(_, role)| role + 1).max().unwrap_or(0)],
             families,
             has_tried_all: false,
@@ -94,9 +94,8 @@ impl Filter {
     /// Leaves the legal moves of a turn, those that are wanted, and counts them; and says whether the game is over if that hangs on them; or that the
     /// machine has to tell, where the compiled form does not know the position after one of them.
     ///
-    /// Where a move may fail all are tried: the machine fails too, if it meets that move before a legal one.
+    /// Moves that may fail are tried in any case: the machine fails too, if it meets such a one before a legal one.
     pub fn run(&mut self, frame: &mut [u64], wanted: Wanted) {
-        let wanted = if self.is_safe { wanted } else { Wanted::All };
         self.has_tried_all = self.tried.len() == self.families.len();
         if frame[self.over] == BEYOND {
             return;
@@ -117,7 +116,7 @@ impl Filter {
 
     /// Tries the moves of one word of a family; whether all positions after them are known.
     fn try_word(&mut self, number: usize, word: usize, frame: &mut [u64], wanted: Wanted) -> bool {
-        let Tried { legal: place, deferred, apply, role } = &self.tried[number];
+        let Tried { legal: place, deferred, apply, role, is_safe } = &self.tried[number];
         let legal_where = |case: &Range<usize>| if case.is_empty() { 0 } else { frame[case.start + word] };
         let all = deferred.cases.iter().map(legal_where);
         let (certain, possible) = all.fold((u64::MAX, 0), |(every, any), case| (every & case, any | case));
@@ -125,7 +124,8 @@ impl Filter {
         self.has_tried_all &= certain == 0;
         let chosen = self.words + self.kept;
         let mut is_known = true;
-        let has_enough = |legal| wanted == Wanted::Any && (self.movers[*role] || legal != 0);
+        let may_be_left_out = wanted == Wanted::Any && *is_safe;
+        let has_enough = |legal| may_be_left_out && (self.movers[*role] || legal != 0);
         while open != 0 && is_known && !has_enough(legal) {
             let bit = open & open.wrapping_neg();
             open ^= bit;

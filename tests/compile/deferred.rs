@@ -262,6 +262,11 @@ fn effects_that_moves_share() {
     let compilation = Compilation::new(&rules, Effort::Quick).unwrap_or_else(|reason| panic!("{reason}"));
     let longest = compilation.code().modes.iter().flat_map(|mode| &mode.applies).map(|program| program.len()).max();
     assert!(longest < Some(150), "a step of the clock is a shift: {longest:?}");
+    let conflicts = compilation.code().modes.iter().flat_map(|mode| &mode.applies).map(|program| {
+        let last = program.outputs().last().expect("the last output tells of conflicts");
+        !program.is_zero(*last)
+    });
+    assert_eq!(conflicts.filter(|may_be| *may_be).count(), 0, "a clock that stops at its end has one value");
     assert_eq!(counts(&rules), "4, 12, 24, 50, 120");
     let compiled = Compiled::new(&rules, compilation.into());
     assert_eq!(compiled.compilation().moves(), 16);
