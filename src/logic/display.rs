@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::limits::{PRINT_DEPTH, PRINT_SIZE};
+use super::limits::{PRINT_DEPTH, PRINT_LETTERS, PRINT_SIZE};
 use super::term::{Node, Term};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
@@ -15,7 +15,7 @@ impl Term {
     /// The term as syntax. Variable number n gets the n-th name, others `_` and their number.
     #[must_use]
     pub fn to_syntax(&self, names: &[Option<Name>]) -> tree::Term {
-        ToSyntax { nodes: self.nodes(), at: 0, left: PRINT_SIZE, names }.term(PRINT_DEPTH)
+        ToSyntax { nodes: self.nodes(), at: 0, left: PRINT_SIZE, letters: PRINT_LETTERS, names }.term(PRINT_DEPTH)
     }
 
     /// The term as text, with names for its variables as for [`to_syntax`](Self::to_syntax).
@@ -35,18 +35,22 @@ impl fmt::Display for Term {
 struct ToSyntax<'t> {
     nodes: &'t [Node],
     at: usize,
+    /// How many more parts are shown, and how many bytes of names.
     left: usize,
+    letters: usize,
     names: &'t [Option<Name>],
 }
 
 impl ToSyntax<'_> {
     fn term(&mut self, depth: usize) -> tree::Term {
-        if depth == 0 || self.left == 0 {
+        let node = &self.nodes[self.at];
+        let letters = self.letters.checked_sub(letters_of(node));
+        if depth == 0 || self.left == 0 || letters.is_none() {
             self.skip();
-            return bare(TermKind::Variable("...".into()));
+            return omitted();
         }
         self.left -= 1;
-        let node = &self.nodes[self.at];
+        self.letters = letters.unwrap_or(0);
         self.at += 1;
         bare(match node {
             Node::Variable(number) => TermKind::Variable(self.variable(*number)),
@@ -58,9 +62,23 @@ impl ToSyntax<'_> {
             Node::Compound(functor, arity) => TermKind::Compound {
                 functor: functor.clone(),
                 functor_span: Span::NOWHERE,
-                arguments: (0..*arity).map(|_| self.term(depth - 1)).collect(),
+                arguments: self.arguments(*arity, depth),
             },
         })
+    }
+
+    /// The arguments of a compound; those that go too far are one `...` together.
+    fn arguments(&mut self, arity: u32, depth: usize) -> Arc<[tree::Term]> {
+        let mut arguments = Vec::new();
+        for number in 0..arity {
+            if self.left == 0 {
+                (number..arity).for_each(|_| self.skip());
+                arguments.push(omitted());
+                break;
+            }
+            arguments.push(self.term(depth - 1));
+        }
+        arguments.into()
     }
 
     /// A list whose first node has been read.
@@ -98,6 +116,19 @@ impl ToSyntax<'_> {
             Some(Some(name)) => name.clone(),
             _ => format!("_{number}").into(),
         }
+    }
+}
+
+/// What stands for what is not shown.
+fn omitted() -> tree::Term {
+    bare(TermKind::Variable("...".into()))
+}
+
+/// How long a name or a text is.
+fn letters_of(node: &Node) -> usize {
+    match node {
+        Node::Atom(name) | Node::String(name) | Node::Compound(name, _) => name.len(),
+        Node::Variable(_) | Node::Integer(_) => 0,
     }
 }
 

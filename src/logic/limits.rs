@@ -49,3 +49,6 @@ pub const PRINT_DEPTH: usize = 200;
 
 /// How many parts of one term are printed; the rest shows as `...`.
 pub const PRINT_SIZE: usize = 20_000;
+
+/// How many bytes of names and texts of one term are printed; a longer one shows as `...`.
+pub const PRINT_LETTERS: usize = 1 << 20;

@@ -2,7 +2,8 @@
 //!
 //! Every floor reports faults as [`Diagnostic`]s; [`render`](super::render) draws them.
 
-use super::source::Span;
+use super::limits::MAX_MESSAGE;
+use super::source::{Span, floor};
 
 /// How grave a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,14 +44,15 @@ impl Diagnostic {
     /// An error at a place.
     #[must_use]
     pub fn error(code: &'static str, title: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
-        let primary = Some(Label { span, text: label.into() });
-        Self { severity: Severity::Error, code, title: title.into(), primary, secondary: Vec::new(), help: None }
+        let primary = Some(Label { span, text: cut(label.into()) });
+        Self { severity: Severity::Error, code, title: cut(title.into()), primary, secondary: Vec::new(), help: None }
     }
 
     /// An error of a whole program, such as something that it lacks.
     #[must_use]
     pub fn lacking(code: &'static str, title: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, code, title: title.into(), primary: None, secondary: Vec::new(), help: None }
+        let title = cut(title.into());
+        Self { severity: Severity::Error, code, title, primary: None, secondary: Vec::new(), help: None }
     }
 
     /// A warning at a place.
@@ -69,14 +71,23 @@ impl Diagnostic {
     /// With another place that matters.
     #[must_use]
     pub fn with_place(mut self, span: Span, label: impl Into<String>) -> Self {
-        self.secondary.push(Label { span, text: label.into() });
+        self.secondary.push(Label { span, text: cut(label.into()) });
         self
     }
 
     /// With a way out.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(cut(help.into()));
         self
     }
+}
+
+/// A sentence that can be read: of a very long one, which names something very long, the start and the end.
+fn cut(sentence: String) -> String {
+    if sentence.len() <= MAX_MESSAGE {
+        return sentence;
+    }
+    let (start, end) = (floor(&sentence, MAX_MESSAGE / 2), floor(&sentence, sentence.len() - MAX_MESSAGE / 4));
+    format!("{} … {}", &sentence[..start], &sentence[end..])
 }

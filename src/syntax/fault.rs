@@ -7,6 +7,7 @@ use super::limits::MAX_DEPTH;
 use super::literal::BadEscape;
 use super::operators::{Operator, infix, prefix};
 use super::source::Span;
+use super::visible::visible;
 
 /// Gives the text of a place.
 pub(super) type Snippet<'s, 'a> = &'s dyn Fn(Span) -> &'a str;
@@ -109,9 +110,17 @@ pub(super) fn nesting_too_deep(span: Span) -> Diagnostic {
         .with_help("name a part of it as a clause of its own, or use a list, which may have any number of items")
 }
 
+pub(super) fn clause_too_long(clause: Span, most: usize) -> Diagnostic {
+    let title = format!("a clause has more than {} KiB", most >> 10);
+    let start = Span { end: clause.start + 1, ..clause };
+    Diagnostic::error("clause-too-large", title, start, "begins here")
+        .with_help("split it into several clauses: facts one by one instead of one long list, or a body by its goals")
+}
+
 pub(super) fn unexpected_character(span: Span, found: &str) -> Diagnostic {
-    let shown: String = found.chars().take(1).map(shown).collect();
-    let fault = Diagnostic::error("unexpected-character", format!("unexpected character `{shown}`"), span, "");
+    let first: String = found.chars().take(1).collect();
+    let title = format!("unexpected character `{}`", visible(&first));
+    let fault = Diagnostic::error("unexpected-character", title, span, "");
     match found.chars().next() {
         Some('“' | '”' | '„') => fault.with_help("write a straight double quote: `\"`"),
         Some('‘' | '’') => fault.with_help("write a straight single quote: `'`"),
@@ -122,10 +131,6 @@ pub(super) fn unexpected_character(span: Span, found: &str) -> Diagnostic {
         Some('\u{FFFD}') => fault.with_help("save the file as UTF-8"),
         _ => fault.with_help("outside quotes and comments it means nothing; put it between quotes or remove it"),
     }
-}
-
-fn shown(character: char) -> String {
-    if character.is_control() { format!("\\x{:x}\\", u32::from(character)) } else { character.to_string() }
 }
 
 // Numbers and quotes

@@ -3,14 +3,16 @@
 //! `:- use "other.rules".` stands for the clauses of that file, found beside the file that says so. Each
 //! file is read once; files that use each other in a circle are refused. Knows no other directive.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::vec::IntoIter;
 
 use super::diagnostic::Diagnostic;
+use super::faults::Faults;
 use super::limits::{MAX_FILE_SIZE, MAX_USE_DEPTH};
-use super::parse::parse_file;
+use super::parse::{parse_file_within, unreadable};
+use super::reading::{Reading, interrupted};
 use super::source::{SourceId, Sources, Span};
 use super::tree::{Clause, Term, TermKind};
 
@@ -82,7 +84,8 @@ pub struct Loaded {
     pub sources: Sources,
     /// All clauses; those of a used file stand where it is used.
     pub clauses: Vec<Clause>,
-    /// Everything wrong with the files' syntax and with how they use each other.
+    /// What is wrong with the files' syntax and with how they use each other; of a thousand faults and more the first
+    /// ones, and how many there are besides. If somebody stopped it, that alone.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -94,17 +97,32 @@ impl Loaded {
     }
 }
 
-/// Reads the file at `path` and all that it uses.
+/// Reads the file at `path` and all that it uses, as much as is usual.
 #[must_use]
 pub fn load(reader: &dyn Reader, path: &str) -> Loaded {
+    load_within(reader, path, &Reading::default())
+}
+
+/// The same within the limits of a load, and only until somebody stops that.
+#[must_use]
+pub fn load_within(reader: &dyn Reader, path: &str, reading: &Reading<'_>) -> Loaded {
     let folder = folder_of(path);
-    let mut loader = Loader { reader, loaded: Loaded::default(), seen: Vec::new(), folder, open: Vec::new() };
+    let mut loader = Loader {
+        reader,
+        reading,
+        loaded: Loaded::default(),
+        faults: Faults::default(),
+        seen: HashSet::new(),
+        folder,
+        open: Vec::new(),
+    };
     if let Err(reason) = loader.open(path) {
-        let title = format!("the file `{path}` cannot be read: {reason}");
-        loader.loaded.diagnostics.push(Diagnostic::lacking("unreadable-file", title));
+        loader.faults.push(unreadable(path, &reason));
     }
     loader.run();
-    loader.loaded
+    let Loader { mut loaded, faults, .. } = loader;
+    loaded.diagnostics = if reading.is_interrupted() { vec![interrupted()] } else { faults.finish(None) };
+    loaded
 }
 
 /// A file whose clauses are being taken over.
@@ -115,9 +133,11 @@ struct OpenFile {
 
 struct Loader<'a> {
     reader: &'a dyn Reader,
+    reading: &'a Reading<'a>,
     loaded: Loaded,
+    faults: Faults,
     /// The paths of all files read.
-    seen: Vec<String>,
+    seen: HashSet<String>,
     /// The folder of the main file, which no used file may leave.
     folder: String,
     /// The chain of files that use each other, the innermost last.
@@ -131,7 +151,7 @@ impl Loader<'_> {
                 None => drop(self.open.pop()),
                 Some(clause) => match used(&clause.term) {
                     Some(Ok((name, span))) => self.follow(&name, span),
-                    Some(Err(fault)) => self.loaded.diagnostics.push(*fault),
+                    Some(Err(fault)) => self.faults.push(*fault),
                     None => self.loaded.clauses.push(clause),
                 },
             }
@@ -141,41 +161,41 @@ impl Loader<'_> {
     fn follow(&mut self, name: &str, span: Span) {
         let path = beside(self.open.last().map_or("", |file| &file.path), name);
         if !path.starts_with(&self.folder) || path[self.folder.len()..].starts_with("../") {
-            return self.loaded.diagnostics.push(outside(name, span));
+            return self.faults.push(outside(name, span));
         }
         if let Some(first) = self.open.iter().position(|file| file.path == path) {
             let fault = self.circle(first, span);
-            return self.loaded.diagnostics.push(fault);
+            return self.faults.push(fault);
         }
-        if self.seen.contains(&path) {
+        if self.seen.contains(&path) || self.reading.is_interrupted() {
             return;
         }
         if self.open.len() >= MAX_USE_DEPTH {
-            return self.loaded.diagnostics.push(too_long_a_chain(span));
+            return self.faults.push(too_long_a_chain(span));
         }
         if let Err(reason) = self.open(&path) {
             let title = format!("the file `{path}` cannot be read: {reason}");
             let fault = Diagnostic::error("unreadable-file", title, span, "used here")
                 .with_help("a used file is found beside the file that uses it");
-            self.loaded.diagnostics.push(fault);
+            self.faults.push(fault);
         }
     }
 
     /// Reads a file and makes it the innermost.
     fn open(&mut self, path: &str) -> Result<(), String> {
-        self.seen.push(path.to_owned());
+        self.seen.insert(path.to_owned());
         let bytes = self.reader.read(path)?;
         if bytes.len() > MAX_FILE_SIZE {
-            return Err("it is too large".to_owned());
+            return Err(format!("it has more than {} MiB", MAX_FILE_SIZE >> 20));
         }
         let text = String::from_utf8_lossy(&bytes);
         let id = self.loaded.sources.add(path, &text);
         if let Err(error) = std::str::from_utf8(&bytes) {
-            self.loaded.diagnostics.push(not_utf8(id, error.valid_up_to()));
+            self.faults.push(not_utf8(id, error.valid_up_to()));
             return Ok(());
         }
-        let (file, faults) = parse_file(&self.loaded.sources, id);
-        self.loaded.diagnostics.extend(faults);
+        let (file, faults) = parse_file_within(&self.loaded.sources, id, self.reading);
+        self.faults.extend(faults);
         self.open.push(OpenFile { path: path.to_owned(), clauses: file.clauses.into_iter() });
         Ok(())
     }

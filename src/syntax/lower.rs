@@ -4,6 +4,7 @@
 //! needs space stands in functions that return before it goes deeper, and loops stand where closures would add
 //! frames.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use pest::Parser;
@@ -17,7 +18,7 @@ use super::limits::MAX_DEPTH;
 use super::literal;
 use super::names::Names;
 use super::precedence::{Application, Operand, Part, Text, list, resolve};
-use super::source::{SourceId, Span};
+use super::source::{SourceId, Span, floor};
 use super::split::swallows_full_stop;
 use super::tree::{Clause, Term, TermKind};
 
@@ -25,32 +26,45 @@ type Lowered<T> = Result<T, Box<Diagnostic>>;
 
 /// What comes next in a text.
 pub(super) enum Next {
-    /// A clause, and the byte after its full stop.
-    Clause(Clause, usize),
+    /// A clause.
+    Clause {
+        clause: Clause,
+        /// The byte after its full stop.
+        end: usize,
+        /// How many names, numbers, signs, brackets and comments it is made of.
+        parts: usize,
+    },
     /// Nothing but white space and comments.
     End,
 }
 
-/// Reads what comes next at the byte `start`; none if something is wrong with it. A clause that lacks its full
-/// stop runs into the one below, where two terms stand side by side with no operator between: that is wrong too.
-pub(super) fn next(source: SourceId, text: &str, start: usize, names: &Names) -> Option<Next> {
-    let lowering = Lowering { source, start, text: &text[start..], names };
+/// Reads what comes next at the byte `start`; none if something is wrong with it, or if it does not end within
+/// `longest` bytes. A clause that lacks its full stop runs into the one below, where two terms stand side by side with
+/// no operator between: that is wrong too.
+pub(super) fn next(source: SourceId, text: &str, start: usize, longest: usize, names: &Names) -> Option<Next> {
+    let most = floor(text, start.saturating_add(longest));
+    let lowering = Lowering { source, start, text: &text[start..most], names, parts: Cell::new(0) };
     let (expression, end) = lowering.parse()?;
     let comments = lowering.leading_comments(expression.clone());
     let parts = lowering.parts(expression, 0).ok()?;
+    if most < text.len() && end.as_span().end() == most - start {
+        return None;
+    }
     if end.as_rule() == Rule::EOI {
         let is_unclosed = |comment: &Comment| comment::is_unclosed(&text[comment.start..comment.end]);
         return (parts.is_empty() && !comments.last().is_some_and(is_unclosed)).then_some(Next::End);
     }
     let term = lowering.resolve(parts).ok()?.term;
     let comment = comment::above(text, &comments, term.span.start as usize);
-    Some(Next::Clause(Clause { term, comment: comment.into() }, start + end.as_span().end()))
+    let clause = Clause { term, comment: comment.into() };
+    Some(Next::Clause { clause, end: start + end.as_span().end(), parts: 1 + lowering.parts.get() })
 }
 
 /// Reads the clause that stands at `span`, without its full stop. Its tokens and brackets are right.
 pub(super) fn clause(text: &str, span: Span, names: &Names) -> Lowered<Term> {
     let start = span.start as usize;
-    let lowering = Lowering { source: span.source, start, text: &text[start..span.end as usize], names };
+    let text = &text[start..span.end as usize];
+    let lowering = Lowering { source: span.source, start, text, names, parts: Cell::new(0) };
     // The parser refuses right brackets only where they would exhaust the stack of a small thread.
     let (expression, _) = lowering.parse().ok_or_else(|| fault::nesting_too_deep(span))?;
     let parts = lowering.parts(expression, 0)?;
@@ -63,6 +77,8 @@ struct Lowering<'a> {
     start: usize,
     text: &'a str,
     names: &'a Names,
+    /// How many parts have been met.
+    parts: Cell<usize>,
 }
 
 impl<'a> Lowering<'a> {
@@ -99,6 +115,7 @@ impl<'a> Lowering<'a> {
     fn parts(&self, expression: Pair<'a, Rule>, depth: usize) -> Lowered<Vec<Part>> {
         let mut parts = Vec::new();
         for pair in expression.into_inner() {
+            self.parts.set(self.parts.get() + 1);
             let span = self.span(&pair);
             let part = match pair.as_rule() {
                 Rule::comment => continue,

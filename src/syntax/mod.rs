@@ -5,6 +5,7 @@
 mod comment;
 pub mod diagnostic;
 mod fault;
+pub mod faults;
 pub mod format;
 mod grammar;
 pub mod limits;
@@ -17,7 +18,10 @@ pub mod parse;
 mod precedence;
 pub mod print;
 pub mod quote;
+pub mod reading;
 pub mod render;
 pub mod source;
 mod split;
+mod tokens;
 pub mod tree;
+pub mod visible;

@@ -4,40 +4,71 @@
 //! read once, clause by clause; only from its first mistake on it is cut into tokens first, to find them all.
 
 use super::diagnostic::Diagnostic;
+use super::faults::Faults;
 use super::limits::MAX_DIAGNOSTICS;
 use super::lower::{self, Next};
 use super::names::Names;
+use super::reading::Reading;
 use super::source::{SourceId, Sources, Span};
-use super::split::{Piece, Pieces, split};
+use super::split::{Piece, split};
 use super::tree::{Clause, File, Term};
 
 /// Reads a rule file: what could be read, and all mistakes in the order of the file.
 ///
-/// At most [`MAX_DIAGNOSTICS`] mistakes are told, and then how many more there are.
+/// At most [`MAX_DIAGNOSTICS`] mistakes are told, and then how many more there are. A text that is too large for the
+/// usual limits is not read.
 #[must_use]
 pub fn parse_file(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
+    parse_file_within(sources, id, &Reading::default())
+}
+
+/// The same within the limits of a load, and only until somebody stops that.
+#[must_use]
+pub fn parse_file_within(sources: &Sources, id: SourceId, reading: &Reading<'_>) -> (File, Vec<Diagnostic>) {
     let text = &sources.get(id).text;
+    if let Err(reason) = reading.take_text(text.len()) {
+        return (File::default(), vec![unreadable(&sources.get(id).name, &reason)]);
+    }
     let names = Names::default();
     let mut file = File::default();
     let mut start = 0;
-    while let Some(next) = lower::next(id, text, start, &names) {
-        let Next::Clause(clause, end) = next else { return (file, Vec::new()) };
+    while let Some(next) = lower::next(id, text, start, reading.longest_clause(), &names) {
+        let Next::Clause { clause, end, parts } = next else { return (file, Vec::new()) };
+        if let Err(ended) = reading.take_parts(parts) {
+            return (file, vec![*ended]);
+        }
         file.clauses.push(clause);
         start = end;
     }
-    let faults = read_on(&mut file, id, text, start, &names);
+    let faults = read_on(&mut file, id, text, start, &names, reading);
     (file, faults)
 }
 
 /// Reads the rest of a text, which begins with a mistake.
-fn read_on(file: &mut File, id: SourceId, text: &str, start: usize, names: &Names) -> Vec<Diagnostic> {
-    let mut faults = Faults::default();
-    for piece in split(id, text, start).pieces {
+fn read_on(
+    file: &mut File,
+    id: SourceId,
+    text: &str,
+    start: usize,
+    names: &Names,
+    reading: &Reading<'_>,
+) -> Vec<Diagnostic> {
+    let mut faults = Faults::up_to(MAX_DIAGNOSTICS);
+    let mut pieces = split(id, text, start, reading.longest_clause());
+    while let Some(piece) = pieces.next() {
+        if let Err(ended) = reading.take_parts(pieces.take_cut()) {
+            return vec![*ended];
+        }
         let (clause, found) = read(text, piece, names);
         file.clauses.extend(clause);
-        faults.add(found);
+        faults.extend(found);
     }
-    faults.finish(id.span(text.len(), text.len()))
+    faults.finish(Some(id.span(text.len(), text.len())))
+}
+
+/// The fault of a file that cannot be read.
+pub(super) fn unreadable(path: &str, reason: &str) -> Diagnostic {
+    Diagnostic::lacking("unreadable-file", format!("the file `{path}` cannot be read: {reason}"))
 }
 
 /// Reads a file of facts, such as a position: any rule file.
@@ -52,7 +83,7 @@ pub fn parse_facts(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
 /// All mistakes found, at least one.
 pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Term, Vec<Diagnostic>> {
     let text = &sources.get(id).text;
-    let mut pieces = split(id, text, 0).pieces.into_iter();
+    let mut pieces = split(id, text, 0, Reading::default().longest_clause());
     let Some(mut first) = pieces.next() else { return Err(vec![empty_query(id)]) };
     first.faults.retain(|fault| fault.code != "missing-full-stop" || !fault.secondary.is_empty());
     let (clause, mut faults) = read(text, first, &Names::default());
@@ -71,8 +102,9 @@ pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Term, Vec<Diagnost
 /// text could not mend. An unfinished text has an open bracket or comment, or no full stop yet.
 #[must_use]
 pub fn is_complete(text: &str) -> bool {
-    let Pieces { open, .. } = split(Sources::new().add("", ""), text, 0);
-    !open
+    let mut pieces = split(Sources::new().add("", ""), text, 0, Reading::default().longest_clause());
+    pieces.by_ref().for_each(drop);
+    !pieces.is_open()
 }
 
 fn read(text: &str, piece: Piece, names: &Names) -> (Option<Clause>, Vec<Diagnostic>) {
@@ -96,36 +128,4 @@ fn empty_query(id: SourceId) -> Diagnostic {
 fn second_query(span: Span) -> Diagnostic {
     Diagnostic::error("second-query", "there is more than one query", span, "the second begins here")
         .with_help("ask one query at a time, or join two with a comma")
-}
-
-/// The mistakes of one file, of which only so many are kept.
-#[derive(Default)]
-struct Faults {
-    kept: Vec<Diagnostic>,
-    more: usize,
-}
-
-impl Faults {
-    fn add(&mut self, faults: Vec<Diagnostic>) {
-        for fault in faults {
-            if self.kept.len() < MAX_DIAGNOSTICS {
-                self.kept.push(fault);
-            } else {
-                self.more += 1;
-            }
-        }
-    }
-
-    fn finish(mut self, end: Span) -> Vec<Diagnostic> {
-        if self.more > 0 {
-            let title = match self.more {
-                1 => "one more mistake is not shown".to_owned(),
-                more => format!("{more} more mistakes are not shown"),
-            };
-            self.kept.push(
-                Diagnostic::error("more-mistakes", title, end, "").with_help("mend the first ones, then look again"),
-            );
-        }
-        self.kept
-    }
 }

@@ -1,15 +1,15 @@
 //! When and how atoms and strings are quoted.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 use super::grammar::{Rule, is_one};
 use super::operators::is_operator;
+use super::visible::{is_hidden, write_code};
 
 /// Whether an atom of that name must be written between quotes.
 #[must_use]
 pub fn needs_quotes(name: &str) -> bool {
-    if name.is_ascii() { !is_bare_ascii(name) } else { !is_one(Rule::name, name) }
+    if name.is_ascii() { !is_bare_ascii(name) } else { name.chars().any(is_hidden) || !is_one(Rule::name, name) }
 }
 
 fn is_bare_ascii(name: &str) -> bool {
@@ -55,9 +55,7 @@ fn between(quote: char, text: &str) -> String {
             '\t' => quoted.push_str("\\t"),
             '\\' => quoted.push_str("\\\\"),
             _ if character == quote => quoted.extend(['\\', quote]),
-            _ if character.is_control() => {
-                write!(quoted, "\\x{:x}\\", u32::from(character)).expect("writing to a string cannot fail");
-            }
+            _ if is_hidden(character) => write_code(&mut quoted, character),
             _ => quoted.push(character),
         }
     }

@@ -1,12 +1,14 @@
 //! Diagnostics as text, with the source line and a caret, through annotate-snippets.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use super::diagnostic::{Diagnostic, Label, Severity};
 use super::limits::MAX_SHOWN_LINE;
-use super::source::{SourceId, Sources, Span};
+use super::source::{SourceId, Sources, Span, floor};
+use super::visible::visible;
 
 /// How messages are dressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +35,12 @@ fn one(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> Strin
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(&diagnostic.title).id(diagnostic.code));
+    let mut group = Group::with_title(level.primary_title(visible(&diagnostic.title)).id(diagnostic.code));
     for window in windows(diagnostic, sources) {
         group = window.add_to(group);
     }
     if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(help));
+        group = group.element(Level::HELP.message(visible(help)));
     }
     renderer.render(&[group])
 }
@@ -49,8 +51,10 @@ struct Window<'a> {
     name: &'a str,
     /// The number of the first line, from 1.
     line: usize,
-    /// Where the text starts in the source: at the start of a line, so that columns are right.
+    /// Where the text starts in the source.
     start: usize,
+    /// Line and column of the first place, where the text does not start at the start of a line.
+    origin: Option<(usize, usize)>,
     text: &'a str,
     marks: Vec<(AnnotationKind, Range<usize>, &'a str)>,
 }
@@ -71,18 +75,23 @@ fn windows<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Window<'
 }
 
 impl<'a> Window<'a> {
-    /// The line of a place; of a long line the end is cut off, and the renderer leaves out its beginning.
+    /// The line of a place. Of a long line what stands far from the place is cut off: what is done for one message
+    /// must not depend on how long a line is.
     fn around(kind: AnnotationKind, label: &'a Label, sources: &'a Sources) -> Self {
         let source = sources.get(label.span.source);
         let (from, to) = within(&source.text, label.span);
-        let start = source.text[..from].rfind('\n').map_or(0, |end| end + 1);
+        let (line, column) = sources.line_column(label.span);
+        let nearby = floor(&source.text, from.saturating_sub(MAX_SHOWN_LINE));
+        let begin = source.text[nearby..from].rfind('\n').map(|end| nearby + end + 1);
+        let start = begin.unwrap_or(if column <= FARTHEST { floor_of_line(&source.text, from) } else { nearby });
         let longest = floor(&source.text, from + MAX_SHOWN_LINE);
         let end = source.text[from..longest].find('\n').map_or(longest, |length| from + length);
         Window {
             source: label.span.source,
             name: &source.name,
-            line: sources.line_column(label.span).0,
+            line,
             start,
+            origin: (column > FARTHEST && begin.is_none()).then_some((line, column)),
             text: &source.text[start..end],
             marks: vec![(kind, from - start..to.min(end).max(from) - start, label.text.as_str())],
         }
@@ -93,7 +102,6 @@ impl<'a> Window<'a> {
     }
 
     fn is_near(&self, other: &Self) -> bool {
-        const FARTHEST: usize = 4000;
         let gap = other.start.saturating_sub(self.end()).max(self.start.saturating_sub(other.end()));
         self.source == other.source && gap <= FARTHEST
     }
@@ -113,21 +121,36 @@ impl<'a> Window<'a> {
     }
 
     fn add_to(self, group: Group<'a>) -> Group<'a> {
+        let source = visible(self.text);
+        // What becomes visible takes more room, by which all that stands behind it moves.
+        let moved = |offset: usize| match &source {
+            Cow::Borrowed(_) => offset,
+            Cow::Owned(_) => visible(&self.text[..offset]).len(),
+        };
         let marks = self.marks.into_iter().map(|(kind, range, text)| {
-            let mark: Annotation<'a> = kind.span(range);
-            if text.is_empty() { mark } else { mark.label(text) }
+            let mark: Annotation<'a> = kind.span(moved(range.start)..moved(range.end));
+            if text.is_empty() { mark } else { mark.label(visible(text)) }
         });
-        group.element(Snippet::source(self.text).line_start(self.line).annotations(marks).path(self.name))
+        let marks: Vec<Annotation<'a>> = marks.collect();
+        let (path, snippet) = (visible(self.name), Snippet::source(source).line_start(self.line).annotations(marks));
+        match self.origin {
+            None => group.element(snippet.path(path)),
+            Some((line, column)) => group.element(Origin::path(path).line(line).char_column(column)).element(snippet),
+        }
     }
+}
+
+/// Two places of one line or of lines that are nearer to each other are shown together, and so much of a line stands
+/// before a place.
+const FARTHEST: usize = 4000;
+
+/// The start of the line in which a place is.
+fn floor_of_line(text: &str, from: usize) -> usize {
+    text[..from].rfind('\n').map_or(0, |end| end + 1)
 }
 
 /// The bytes of a place, moved to what the text has.
 fn within(text: &str, span: Span) -> (usize, usize) {
     let from = floor(text, span.start as usize);
     (from, floor(text, span.end as usize).max(from))
-}
-
-/// The last character boundary at or before `offset`.
-fn floor(text: &str, offset: usize) -> usize {
-    (0..=offset.min(text.len())).rev().find(|&index| text.is_char_boundary(index)).unwrap_or(0)
 }

@@ -53,7 +53,7 @@ pub struct Source {
     /// The whole text.
     pub text: Arc<str>,
     /// Where its lines begin, so that a place is found in a long text too.
-    lines: Arc<[usize]>,
+    lines: Arc<[u32]>,
 }
 
 impl Sources {
@@ -66,7 +66,8 @@ impl Sources {
     /// Keeps a text and gives it an identity.
     pub fn add(&mut self, name: &str, text: &str) -> SourceId {
         let id = SourceId(u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(end, _)| end + 1)).collect();
+        let begins = text.match_indices('\n').map(|(end, _)| u32::try_from(end + 1).unwrap_or(u32::MAX));
+        let lines = std::iter::once(0).chain(begins).collect();
         self.texts.push(Source { name: name.into(), text: text.into(), lines });
         id
     }
@@ -104,8 +105,13 @@ impl Sources {
     pub fn line_column(&self, span: Span) -> (usize, usize) {
         let Source { text, lines, .. } = self.get(span.source);
         let start = (span.start as usize).min(text.len());
-        let line = lines.partition_point(|begin| *begin <= start);
-        let column = text[lines[line - 1]..start].chars().count() + 1;
+        let line = lines.partition_point(|begin| *begin as usize <= start);
+        let column = text[lines[line - 1] as usize..start].chars().count() + 1;
         (line, column)
     }
+}
+
+/// The last character boundary of a text at or before `offset`.
+pub(super) fn floor(text: &str, offset: usize) -> usize {
+    (0..=offset.min(text.len())).rev().find(|&index| text.is_char_boundary(index)).unwrap_or(0)
 }

@@ -1,18 +1,18 @@
 //! Cuts a text with mistakes into clauses, and finds what is wrong with its tokens and brackets.
 //!
-//! Works on the flat sequence of tokens, without nesting, so that one mistake spoils one clause.
-//! Knows nothing of terms.
+//! Works on the flat sequence of tokens, without nesting, so that one mistake spoils one clause. Gives one clause
+//! after the other and keeps none of them. Knows nothing of terms.
 
-use pest::Parser;
-use pest::iterators::Pair;
+use std::collections::VecDeque;
 
 use super::comment::{self, Comment};
 use super::diagnostic::Diagnostic;
 use super::fault::{self, End};
-use super::grammar::{Grammar, Rule};
+use super::grammar::Rule;
 use super::limits::MAX_DEPTH;
 use super::operators;
 use super::source::{SourceId, Span};
+use super::tokens::{Token, Tokens, tokens};
 
 /// What stands between two full stops.
 #[derive(Debug)]
@@ -27,25 +27,56 @@ pub(super) struct Piece {
     pub spoiled: bool,
 }
 
-/// A text cut into clauses.
-#[derive(Debug)]
-pub(super) struct Pieces {
-    /// The clauses in order.
-    pub pieces: Vec<Piece>,
-    /// More text could still mend the end: it lacks a full stop or the end of a comment.
-    pub open: bool,
+/// The clauses of a text one after the other.
+pub(super) struct Pieces<'a> {
+    tokens: Tokens<'a>,
+    splitter: Splitter<'a>,
+    ended: bool,
+    /// How many tokens have been cut since this was last asked for.
+    cut: usize,
 }
 
-/// Cuts a text from the byte `start` on, where a clause may begin.
-pub(super) fn split(id: SourceId, text: &str, start: usize) -> Pieces {
-    let mut splitter =
-        Splitter { id, text, start, pieces: Vec::new(), comments: Vec::new(), current: None, open: false };
-    let tokens = Grammar::parse(Rule::tokens, &text[start..]).into_iter().flatten().flat_map(Pair::into_inner);
-    for token in tokens {
-        splitter.token(&token);
+/// Cuts a text from the byte `start` on, where a clause may begin. A clause of more bytes than `longest` is refused.
+pub(super) fn split(id: SourceId, text: &str, start: usize, longest: usize) -> Pieces<'_> {
+    let splitter =
+        Splitter { id, text, longest, ready: VecDeque::new(), comments: Vec::new(), current: None, open: false };
+    Pieces { tokens: tokens(text, start), splitter, ended: false, cut: 0 }
+}
+
+impl Pieces<'_> {
+    /// Whether more text could still mend the end, once all pieces were given: it lacks a full stop or the end of a
+    /// comment.
+    pub fn is_open(&self) -> bool {
+        self.splitter.open
     }
-    splitter.finish();
-    Pieces { pieces: splitter.pieces, open: splitter.open }
+
+    /// How many tokens have been cut since this was last asked.
+    pub fn take_cut(&mut self) -> usize {
+        std::mem::take(&mut self.cut)
+    }
+}
+
+impl Iterator for Pieces<'_> {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        loop {
+            if let Some(piece) = self.splitter.ready.pop_front() {
+                return Some(piece);
+            }
+            match self.tokens.next() {
+                Some(token) => {
+                    self.cut += 1;
+                    self.splitter.token(token);
+                }
+                None if self.ended => return None,
+                None => {
+                    self.ended = true;
+                    self.splitter.finish();
+                }
+            }
+        }
+    }
 }
 
 /// Whether a symbol, after which `rest` follows, took the full stop that was meant to end the clause.
@@ -86,9 +117,10 @@ impl Unfinished<'_> {
 struct Splitter<'a> {
     id: SourceId,
     text: &'a str,
-    /// The first byte that is read.
-    start: usize,
-    pieces: Vec<Piece>,
+    /// The most bytes of a clause.
+    longest: usize,
+    /// Pieces that have ended and were not given yet.
+    ready: VecDeque<Piece>,
     /// The comments since the last full stop.
     comments: Vec<Comment>,
     current: Option<Unfinished<'a>>,
@@ -96,14 +128,13 @@ struct Splitter<'a> {
 }
 
 impl<'a> Splitter<'a> {
-    fn token(&mut self, token: &Pair<'a, Rule>) {
-        let range = token.as_span();
-        let span = self.id.span(self.start + range.start(), self.start + range.end());
-        match token.as_rule() {
-            Rule::comment => self.comment(token.as_str(), span),
+    fn token(&mut self, token: Token<'a>) {
+        let span = self.id.span(token.start, token.end());
+        match token.rule {
+            Rule::comment => self.comment(token.text, span),
             Rule::full_stop => self.full_stop(span),
             rule => {
-                if self.begins_clause(rule, token.as_str(), span) {
+                if self.begins_clause(rule, token.text, span) {
                     self.missing_full_stop(Some(span));
                 }
                 self.begin(span);
@@ -168,10 +199,10 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    fn inspect(&mut self, token: &Pair<'a, Rule>, span: Span) {
-        let text = token.as_str();
+    fn inspect(&mut self, token: Token<'a>, span: Span) {
+        let text = token.text;
         let mut complete = false;
-        match token.as_rule() {
+        match token.rule {
             Rule::opening => self.open_bracket(text, span),
             Rule::closing => {
                 self.close_bracket(text, span);
@@ -199,6 +230,10 @@ impl<'a> Splitter<'a> {
             current.complete = complete;
             current.last = span;
             current.piece.span.end = span.end;
+            let piece = current.piece.span;
+            if (piece.end - piece.start) as usize > self.longest {
+                self.spoil(fault::clause_too_long(piece, self.longest));
+            }
         }
     }
 
@@ -212,6 +247,10 @@ impl<'a> Splitter<'a> {
 
     fn open_bracket(&mut self, bracket: &'a str, span: Span) {
         let Some(current) = &mut self.current else { return };
+        if current.piece.spoiled {
+            // What is told of it is known; its brackets say nothing any more.
+            return;
+        }
         current.brackets.push((bracket, span));
         if current.brackets.len() == MAX_DEPTH + 1 {
             self.spoil(fault::nesting_too_deep(span));
@@ -254,7 +293,7 @@ impl<'a> Splitter<'a> {
 
     fn end_piece(&mut self) {
         self.comments.clear();
-        self.pieces.extend(self.current.take().map(|current| current.piece));
+        self.ready.extend(self.current.take().map(|current| current.piece));
     }
 
     fn finish(&mut self) {

@@ -1,5 +1,6 @@
 //! Floor 0: reading, printing and loading rule files, and what is said about broken ones.
 
+mod bounds;
 mod broken;
 mod comments;
 mod format;

@@ -1,10 +1,10 @@
 //! The tokens of a rule file, each with what the syntax tree says of it.
 
-use pest::Parser;
 use unicode_width::UnicodeWidthStr;
 
-use crate::syntax::grammar::{Grammar, Rule};
+use crate::syntax::grammar::Rule;
 use crate::syntax::operators;
+use crate::syntax::tokens;
 use crate::syntax::tree::{File, Term, TermKind};
 
 /// What a token is, as far as the space around it is concerned.
@@ -132,22 +132,21 @@ pub(super) fn tokens<'a>(text: &'a str, file: &File) -> Vec<Token<'a>> {
 fn scan(text: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = Vec::new();
     let mut cursor = Cursor { text, offset: 0, line: 0, column: 0 };
-    for pair in Grammar::parse(Rule::tokens, text).into_iter().flatten().flat_map(pest::iterators::Pair::into_inner) {
-        let kind = kind_of(pair.as_rule(), pair.as_str());
-        let span = pair.as_span();
+    for token in tokens::tokens(text, 0) {
+        let kind = kind_of(token.rule, token.text);
         let (line, column) = (cursor.line, cursor.column);
         let follows_comment = tokens.last().is_some_and(Token::is_comment);
-        let touches = cursor.offset == span.start() && !kind.is_comment() && !follows_comment;
-        cursor.advance(span.start());
+        let touches = cursor.offset == token.start && !kind.is_comment() && !follows_comment;
+        cursor.advance(token.start);
         let (line_ends, gap) = (cursor.line - line, cursor.column.saturating_sub(column));
-        let shown = if kind == Kind::LineComment { pair.as_str().trim_end() } else { pair.as_str() };
+        let shown = if kind == Kind::LineComment { token.text.trim_end() } else { token.text };
         let width = shown.rsplit('\n').next().unwrap_or("").width();
         let (line, column) = (cursor.line, cursor.column);
         let (depth, partner, inside) = (0, 0, false);
         tokens.push(Token {
             text: shown,
             kind,
-            start: span.start(),
+            start: token.start,
             width,
             depth,
             partner,
@@ -158,7 +157,7 @@ fn scan(text: &str) -> Vec<Token<'_>> {
             gap,
             touches,
         });
-        cursor.advance(span.end());
+        cursor.advance(token.end());
         // A tab inside a comment or a quoted text is a letter like any other.
         cursor.column = tokens.last().map_or(0, |token| token.end(column));
     }

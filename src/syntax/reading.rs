@@ -1,0 +1,83 @@
+//! What one load may still read, and whether somebody has stopped it.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::diagnostic::Diagnostic;
+use super::limits::ReadLimits;
+
+/// The account of one load: a rule file with all that it uses, a position, a query.
+#[derive(Debug)]
+pub struct Reading<'a> {
+    limits: ReadLimits,
+    interrupt: Option<&'a AtomicBool>,
+    bytes_left: Cell<usize>,
+    parts_left: Cell<usize>,
+}
+
+impl Default for Reading<'_> {
+    /// Within the usual limits; nobody stops it.
+    fn default() -> Self {
+        Self::new(ReadLimits::default(), None)
+    }
+}
+
+impl<'a> Reading<'a> {
+    /// Nothing is read yet. Whoever sets the flag stops the reading.
+    #[must_use]
+    pub fn new(limits: ReadLimits, interrupt: Option<&'a AtomicBool>) -> Self {
+        Self { limits, interrupt, bytes_left: Cell::new(limits.texts), parts_left: Cell::new(limits.parts) }
+    }
+
+    /// The most bytes of one clause.
+    pub(super) fn longest_clause(&self) -> usize {
+        self.limits.clause
+    }
+
+    /// Takes another text of that many bytes.
+    ///
+    /// # Errors
+    /// In a few words that it is too much, and what to do.
+    pub(super) fn take_text(&self, bytes: usize) -> Result<(), String> {
+        let left = self.bytes_left.get().checked_sub(bytes);
+        self.bytes_left.set(left.ok_or_else(|| too_many_bytes(self.limits.texts))?);
+        Ok(())
+    }
+
+    /// Takes so many parts of a text, unless somebody has stopped the reading.
+    ///
+    /// # Errors
+    /// What ends the reading.
+    pub(super) fn take_parts(&self, parts: usize) -> Result<(), Box<Diagnostic>> {
+        if self.is_interrupted() {
+            return Err(Box::new(interrupted()));
+        }
+        let left = self.parts_left.get().checked_sub(parts);
+        self.parts_left.set(left.ok_or_else(|| too_many_parts(self.limits.parts))?);
+        Ok(())
+    }
+
+    /// Whether somebody has stopped the reading.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+/// What is told of reading that somebody has stopped.
+#[must_use]
+pub fn interrupted() -> Diagnostic {
+    Diagnostic::lacking("interrupted", "stopped")
+}
+
+/// The way out where a text is too large.
+const MORE_MEMORY: &str = "let clauses say what facts list, or raise the memory limit";
+
+fn too_many_bytes(most: usize) -> String {
+    format!("it has, with the files read before it, more than {} KiB; {MORE_MEMORY}", most >> 10)
+}
+
+fn too_many_parts(most: usize) -> Box<Diagnostic> {
+    let title = format!("the text cannot be read to its end: it has more than {most} names, numbers and signs");
+    Box::new(Diagnostic::lacking("unreadable-file", title).with_help(MORE_MEMORY))
+}

@@ -1,0 +1,64 @@
+//! Letters that a terminal obeys or nobody sees, made visible.
+//!
+//! A text from a rule file, a file's name or the command line may hold them. Whatever a person reads goes through
+//! here, so that it is what it looks like; files and JSON do not.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// Whether a character is obeyed by a terminal, changes the order of others, or shows as nothing. White space but for
+/// the plain kinds is such; what only changes how the character before it looks is not.
+#[must_use]
+pub fn is_hidden(character: char) -> bool {
+    match character {
+        '\n' | '\t' => false,
+        ' '..='~' => false,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{feff}' => true,
+        // Blanks that count as letters.
+        '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' => true,
+        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
+        '\u{fff9}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' => true,
+        '\u{e0000}'..='\u{e0fff}' => true,
+        _ => character.is_control(),
+    }
+}
+
+/// Writes a hidden character by its code, as it may be written between quotes: `\x202e\`.
+pub fn write_code(text: &mut String, character: char) {
+    write!(text, "\\x{:x}\\", u32::from(character)).expect("writing to a string cannot fail");
+}
+
+/// A text with every hidden character as its code.
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match is_hidden(character) {
+            true => write_code(&mut shown, character),
+            false => shown.push(character),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::visible;
+
+    #[test]
+    fn what_a_terminal_obeys_and_what_nobody_sees_shows_as_its_code() {
+        for (text, shown) in [
+            ("plain, größer, 駒, ♟\u{fe0e}", "plain, größer, 駒, ♟\u{fe0e}"),
+            ("two\nlines\tand a tab", "two\nlines\tand a tab"),
+            ("\u{1b}[2J", "\\x1b\\[2J"),
+            ("a\rb\u{7f}\u{9b}", "a\\xd\\b\\x7f\\\\x9b\\"),
+            ("a\u{202e}b\u{200b}c\u{200d}d\u{2066}e\u{feff}", "a\\x202e\\b\\x200b\\c\\x200d\\d\\x2066\\e\\xfeff\\"),
+            ("\u{3164}\u{e0041}", "\\x3164\\\\xe0041\\"),
+        ] {
+            assert_eq!(visible(text), shown);
+        }
+    }
+}
