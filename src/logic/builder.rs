@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
@@ -19,12 +20,15 @@ use super::interval;
 use super::production::Production;
 use super::program::{Kind, Predicate, PredicateId, Program};
 use super::schema::Schema;
+use super::suggestion::Suggestions;
 use super::symbol::{Symbol, SymbolTable};
 use super::texts::Texts;
 use super::translate;
 use super::unknown::unknown_predicate;
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
+use crate::syntax::reading::interrupted;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, Term, TermKind};
 
@@ -40,8 +44,8 @@ const PRELUDE: &str = concat!(
 /// Control constructs: goals whose meaning depends on the clause that they stand in.
 const CONTROL: &[(&str, usize)] = &[(",", 2), (";", 2), ("->", 2), ("*->", 2), ("!", 0), ("\\+", 1)];
 
-/// For how many unknown predicates of a program a name is looked for that was meant.
-const MOST_SUGGESTIONS: usize = 1000;
+/// After how many clauses it is looked at whether somebody has stopped the building.
+const CLAUSES_BETWEEN_LOOKS: usize = 1 << 10;
 
 /// Builds a program. A clone goes on by itself, so that the preludes need to be read only once.
 #[derive(Clone)]
@@ -68,6 +72,7 @@ pub struct Builder {
     interval_facts_left: usize,
     productions: Vec<Production>,
     pub(super) in_prelude: bool,
+    interrupt: Option<Arc<AtomicBool>>,
 }
 
 impl Builder {
@@ -92,10 +97,22 @@ impl Builder {
             interval_facts_left: interval::MAX_FACTS,
             productions: Vec::new(),
             in_prelude: true,
+            interrupt: None,
         };
         builder.add_machine_predicates();
         builder.add_prelude(PRELUDE);
         builder
+    }
+
+    /// Whoever sets the flag stops the building.
+    pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = Some(flag);
+    }
+
+    /// Whether somebody has stopped it, which is looked at now and then.
+    fn is_stopped_at(&self, number: usize) -> bool {
+        number.is_multiple_of(CLAUSES_BETWEEN_LOOKS)
+            && self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     fn add_machine_predicates(&mut self) {
@@ -133,22 +150,30 @@ impl Builder {
     }
 
     /// Adds clauses, none of them a directive, as the next layer, and says what is wrong with them; a clause that
-    /// is wrong is left out. The program keeps them as they are written, shared if they come as an `Arc`.
+    /// is wrong is left out. The program keeps them as they are written, shared if they come as an `Arc`. If somebody
+    /// stops it, that alone is said.
     pub fn add_clauses(&mut self, clauses: impl Into<Arc<[Clause]>>) -> Vec<Diagnostic> {
         let clauses = clauses.into();
         if !self.in_prelude {
             self.texts.add_layer(Arc::clone(&clauses));
         }
-        let mut problems = Vec::new();
-        let numbered = clauses.iter().enumerate();
-        let prepared: Vec<_> =
-            numbered.filter_map(|(number, clause)| self.prepare(number, clause, &mut problems)).collect();
-        for (head, body) in prepared {
+        let mut problems = Faults::default();
+        let mut prepared = Vec::with_capacity(clauses.len());
+        for (number, clause) in clauses.iter().enumerate() {
+            if self.is_stopped_at(number) {
+                return vec![interrupted()];
+            }
+            prepared.extend(self.prepare(number, clause, &mut problems));
+        }
+        for (number, (head, body)) in prepared.into_iter().enumerate() {
+            if self.is_stopped_at(number) {
+                return vec![interrupted()];
+            }
             for head in self.expand_intervals(head, body.is_some(), &mut problems).iter() {
                 self.add_clause(head, body, &mut problems);
             }
         }
-        problems
+        problems.finish(None)
     }
 
     /// Splits a clause into head and body, and gives its predicate to this layer; a production goes
@@ -157,7 +182,7 @@ impl Builder {
         &mut self,
         number: usize,
         clause: &'t Clause,
-        problems: &mut Vec<Diagnostic>,
+        problems: &mut Faults,
     ) -> Option<(&'t Term, Option<&'t Term>)> {
         let (head, body) = (clause.head().unwrap_or(&clause.term), clause.body());
         if let Some(production) = Production::read(&clause.term) {
@@ -228,7 +253,7 @@ impl Builder {
             .with_help("give the predicate another name")
     }
 
-    fn add_clause(&mut self, head: &Term, body: Option<&Term>, problems: &mut Vec<Diagnostic>) {
+    fn add_clause(&mut self, head: &Term, body: Option<&Term>, problems: &mut Faults) {
         let (name, arity) = match &head.kind {
             TermKind::Compound { functor, arguments, .. } => (functor, arguments.len()),
             TermKind::Atom(name) => (name, 0),
@@ -245,19 +270,15 @@ impl Builder {
             }
             Err(found) => {
                 self.code.truncate(code_before);
-                self.places.retain(|(address, _)| (*address as usize) < code_before);
+                let kept = self.places.partition_point(|(address, _)| (*address as usize) < code_before);
+                self.places.truncate(kept);
                 problems.extend(found);
             }
         }
     }
 
     /// The facts that a fact with intervals stands for; any other clause as it is.
-    fn expand_intervals<'t>(
-        &mut self,
-        head: &'t Term,
-        has_body: bool,
-        problems: &mut Vec<Diagnostic>,
-    ) -> Cow<'t, [Term]> {
+    fn expand_intervals<'t>(&mut self, head: &'t Term, has_body: bool, problems: &mut Faults) -> Cow<'t, [Term]> {
         match interval::expand(head, has_body, self.interval_facts_left) {
             Ok(facts) => {
                 self.interval_facts_left -= facts.len() - 1;
@@ -308,14 +329,17 @@ impl Builder {
     /// Ends the building: indexes the clauses, and refuses calls of predicates that nobody defines.
     ///
     /// # Errors
-    /// One diagnostic for each such call.
+    /// One diagnostic for each such call; or that somebody has stopped it.
     pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
         let mut index = Tree::default();
         for id in self.defined_at.keys() {
             // A predicate of which every clause is wrong is defined all the same.
             self.clauses.entry(*id).or_default();
         }
-        for (id, clauses) in &self.clauses {
+        for (number, (id, clauses)) in self.clauses.iter().enumerate() {
+            if self.is_stopped_at(number) {
+                return Err(vec![interrupted()]);
+            }
             let predicate = &mut self.predicates[id.0 as usize];
             predicate.kind = Kind::Clauses(Heads::new(clauses, predicate.arity, &mut index));
         }
@@ -351,15 +375,15 @@ impl Builder {
         let is_unknown = |(id, _): &&(PredicateId, Span)| {
             matches!(self.predicates[id.0 as usize].kind, Kind::Undefined) && !self.defined_at.contains_key(id)
         };
-        let unknown: Vec<&(PredicateId, Span)> = self.references.iter().filter(is_unknown).collect();
-        let defined = if unknown.is_empty() { Vec::new() } else { self.defined() };
-        let fault = |(number, (id, span)): (usize, &(PredicateId, Span))| {
+        let mut unknown = self.references.iter().filter(is_unknown).peekable();
+        let defined = if unknown.peek().is_none() { Vec::new() } else { self.defined() };
+        let (suggestions, mut faults) = (Suggestions::default(), Faults::default());
+        for (id, span) in unknown {
             let Predicate { name, arity, .. } = self.predicates[id.0 as usize];
-            // Each is held against every name that there is.
-            let known = if number < MOST_SUGGESTIONS { defined.as_slice() } else { &[] };
-            unknown_predicate(self.symbols.name(name), arity, *span, known)
-        };
-        unknown.into_iter().enumerate().map(fault).collect()
+            let fault = || unknown_predicate(self.symbols.name(name), arity, *span, &defined, &suggestions);
+            faults.push_with(fault);
+        }
+        faults.finish(None)
     }
 
     /// The names and arities of all predicates that somebody can mean.

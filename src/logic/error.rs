@@ -3,7 +3,7 @@
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 
-use super::limits::Limit;
+use super::limits::{Limit, Limits};
 use super::term::{Term, View};
 
 /// A query that ended in an error.
@@ -30,6 +30,12 @@ pub enum ErrorKind {
 }
 
 impl Error {
+    /// Answers that a host keeps take more memory together than these limits allow.
+    #[must_use]
+    pub fn memory(limits: Limits) -> Self {
+        Self { kind: ErrorKind::Limit(Limit::Memory(limits.memory)), place: None, clause: None }
+    }
+
     /// The error as a diagnostic, at the goal if its place is known.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {

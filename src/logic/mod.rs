@@ -6,6 +6,7 @@
 //!
 //! [`proof`] tells why a goal holds or fails, a [`Trace`] how the search went, a [`Profile`] what it cost.
 
+mod allowance;
 mod arithmetic;
 mod builder;
 mod builtin;
@@ -38,6 +39,7 @@ mod translate;
 mod unknown;
 mod world;
 
+pub use allowance::Allowance;
 pub use builder::Builder;
 pub use error::{Error, ErrorKind};
 pub use facts::Facts;
@@ -46,6 +48,6 @@ pub use limits::{Limit, Limits};
 pub use machine::{Event, Machine, Progress, Work};
 pub use program::{PredicateId, Program};
 pub use schema::{Dense, Domain, Fact, MAX_DENSE_KEYS, MAX_DOMAIN, NoFact, Relation, Schema, Storage};
-pub use suggestion::nearest;
+pub use suggestion::{Suggestions, nearest};
 pub use term::{Term, View};
 pub use trace::{Profile, ProfileLine, Trace, Traced};

@@ -1,10 +1,45 @@
 //! The name that somebody probably meant.
 
+use std::cell::Cell;
+
+/// Names of more bytes are compared with nothing: comparing takes time with the square of their length.
+const LONGEST: usize = 100;
+
 /// The name nearest to a misspelt one, if one is near: at least 0.75 by the similarity of W. E.
-/// Winkler (1990), which favours a common beginning. Equal ones go by the alphabet.
+/// Winkler (1990), which favours a common beginning. Equal ones go by the alphabet. Very long names are near to none.
 pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let rated = names.map(|name| (strsim::jaro_winkler(wrong, name), name));
+    if wrong.len() > LONGEST {
+        return None;
+    }
+    let rated = names.filter(|name| name.len() <= LONGEST).map(|name| (strsim::jaro_winkler(wrong, name), name));
     let best =
         rated.filter(|(similarity, _)| *similarity >= 0.75).max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)));
     best.map(|(_, name)| name)
+}
+
+/// Looks for the names that were meant by many misspelt ones, as long as not too many names have been compared: one
+/// name is held against all that there are.
+#[derive(Debug)]
+pub struct Suggestions {
+    left: Cell<usize>,
+}
+
+impl Suggestions {
+    /// How many names are compared for one program.
+    pub const MOST_COMPARED: usize = 200_000;
+
+    /// The [`nearest`] of these names; none any more where too many have been compared.
+    pub fn nearest<'a>(&self, wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        if self.left.get() == 0 {
+            return None;
+        }
+        let compared = names.inspect(|_| self.left.set(self.left.get().saturating_sub(1)));
+        nearest(wrong, compared)
+    }
+}
+
+impl Default for Suggestions {
+    fn default() -> Self {
+        Self { left: Cell::new(Self::MOST_COMPARED) }
+    }
 }

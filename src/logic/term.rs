@@ -118,10 +118,12 @@ impl Term {
         matches!(&self.nodes[at], Node::Atom(end) if &**end == "[]").then_some(items)
     }
 
-    /// About how much memory it takes, names apart, which are shared.
-    pub(super) fn bytes(&self) -> usize {
+    /// About how much memory it takes, names apart, which are shared: its nodes and texts, and what goes with a slice
+    /// that is shared.
+    pub(crate) fn bytes(&self) -> usize {
+        const SHARED: usize = size_of::<Term>() + 2 * size_of::<usize>();
         let text = |node: &Node| if let Node::String(text) = node { text.len() } else { 0 };
-        self.nodes.iter().map(|node| size_of::<Node>() + text(node)).sum()
+        SHARED + self.nodes.iter().map(|node| size_of::<Node>() + text(node)).sum::<usize>()
     }
 
     /// What the term is, with its arguments as terms.
@@ -172,6 +174,14 @@ impl Term {
             at += 1;
         }
         at
+    }
+
+    /// The number of a variable.
+    pub(crate) fn as_variable(&self) -> Option<u32> {
+        match self.nodes[0] {
+            Node::Variable(number) => Some(number),
+            _ => None,
+        }
     }
 
     /// The value of an integer.

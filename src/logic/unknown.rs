@@ -1,14 +1,21 @@
 //! Goals that name no predicate: found before they run, with the name that was probably meant.
 
 use super::program::Program;
-use super::suggestion::nearest;
+use super::suggestion::Suggestions;
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Term, TermKind};
 
 /// The fault of a goal whose predicate is not among the defined ones.
-pub(super) fn unknown_predicate(name: &str, arity: usize, span: Span, defined: &[(&str, usize)]) -> Diagnostic {
+pub(super) fn unknown_predicate(
+    name: &str,
+    arity: usize,
+    span: Span,
+    defined: &[(&str, usize)],
+    suggestions: &Suggestions,
+) -> Diagnostic {
     let title = format!("unknown predicate `{}/{arity}`", quote_atom(name));
     let label = "no clause, fluent or built-in of this name and arity";
     let mut arities: Vec<usize> = defined.iter().filter(|(known, _)| *known == name).map(|(_, arity)| *arity).collect();
@@ -20,7 +27,8 @@ pub(super) fn unknown_predicate(name: &str, arity: usize, span: Span, defined: &
     }
     let fault = Diagnostic::error("unknown-predicate", title, span, label);
     let same_arity = defined.iter().filter(|(_, known)| *known == arity).map(|(name, _)| *name);
-    match nearest(name, same_arity).or_else(|| nearest(name, defined.iter().map(|(name, _)| *name))) {
+    let similar = suggestions.nearest(name, same_arity);
+    match similar.or_else(|| suggestions.nearest(name, defined.iter().map(|(name, _)| *name))) {
         Some(similar) => fault.with_help(format!("a similar name is defined: `{}`", quote_atom(similar))),
         None => fault.with_help("define it by a fact or clause, or remove this goal"),
     }
@@ -31,23 +39,37 @@ impl Program {
     /// constructs and all-solutions goals, not into terms that a predicate might call.
     #[must_use]
     pub fn check_goal(&self, goal: &Term) -> Vec<Diagnostic> {
-        let mut faults = Vec::new();
-        self.check_into(goal, &mut faults);
-        faults
+        let mut check =
+            GoalCheck { program: self, known: None, suggestions: Suggestions::default(), faults: Faults::default() };
+        check.goal(goal);
+        check.faults.finish(None)
     }
+}
 
-    fn check_into(&self, goal: &Term, faults: &mut Vec<Diagnostic>) {
+/// A goal that is looked through.
+struct GoalCheck<'p> {
+    program: &'p Program,
+    /// All predicates, once something is unknown.
+    known: Option<Vec<(&'p str, usize)>>,
+    suggestions: Suggestions,
+    faults: Faults,
+}
+
+impl GoalCheck<'_> {
+    fn goal(&mut self, goal: &Term) {
         let (name, arguments): (&str, &[Term]) = match &goal.kind {
             TermKind::Atom(name) => (name, &[]),
             TermKind::Compound { functor, arguments, .. } => (functor, arguments),
             // Variables may be bound by then; anything else is refused when it is called.
             _ => return,
         };
-        if self.predicate(name, arguments.len()).is_none() {
-            return faults.push(unknown_predicate(name, arguments.len(), goal.span, &self.predicates()));
+        if self.program.predicate(name, arguments.len()).is_none() {
+            let known = self.known.get_or_insert_with(|| self.program.predicates());
+            let fault = || unknown_predicate(name, arguments.len(), goal.span, known, &self.suggestions);
+            return self.faults.push_with(fault);
         }
         for inner in goals_within(name, arguments) {
-            self.check_into(inner, faults);
+            self.goal(inner);
         }
     }
 }

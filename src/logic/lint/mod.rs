@@ -22,6 +22,8 @@ mod unbound;
 mod unused;
 mod walk;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rustc_hash::FxHashSet;
 
 use crate::syntax::diagnostic::Diagnostic;
@@ -47,6 +49,8 @@ pub struct Subject<'a> {
     pub doubtful: FxHashSet<String>,
     /// Whether any name may be such, because a whole file could not be read.
     pub all_doubtful: bool,
+    /// Whoever sets the flag ends the looking; what was found until then is not told.
+    pub interrupt: Option<&'a AtomicBool>,
 }
 
 /// A predicate that is asked from outside.
@@ -77,17 +81,25 @@ pub fn lint(subject: &Subject<'_>) -> Vec<Diagnostic> {
     let place = |warning: &Diagnostic| warning.primary.as_ref().map(|label| label.span);
     let told: FxHashSet<Option<Span>> = unbound.iter().map(place).collect();
     singletons.retain(|warning| !told.contains(&place(warning)));
-    [
-        singletons,
-        apart::warnings(&listing),
-        repeated::warnings(&listing),
-        reach::warnings(&listing),
-        flow::warnings(&listing),
-        matching::warnings(&listing),
-        unused::warnings(&listing),
-        negation::warnings(&listing),
-        progress::warnings(&listing),
-        unbound,
-    ]
-    .concat()
+    let mut warnings = singletons;
+    for lint in LINTS {
+        if subject.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Vec::new();
+        }
+        warnings.extend(lint(&listing));
+    }
+    warnings.extend(unbound);
+    warnings
 }
+
+/// The lints that need nothing of each other, in the order in which their warnings are told.
+const LINTS: [fn(&Listing<'_>) -> Vec<Diagnostic>; 8] = [
+    apart::warnings,
+    repeated::warnings,
+    reach::warnings,
+    flow::warnings,
+    matching::warnings,
+    unused::warnings,
+    negation::warnings,
+    progress::warnings,
+];

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::listing::Listing;
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Name, Term, TermKind};
 
@@ -16,6 +17,7 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
         let text = Renamed::default().term(&clause.term).to_string();
         match first.get(&text) {
             None => drop(first.insert(text, clause.term.span)),
+            Some(_) if warnings.len() == MAX_KEPT_DIAGNOSTICS => break,
             Some(earlier) => warnings.push(
                 Diagnostic::warning("repeated-clause", "this clause is written twice", clause.term.span, "again here")
                     .with_place(*earlier, "first here")

@@ -5,13 +5,14 @@ use indexmap::IndexMap;
 use super::listing::{Line, Listing, each_variable};
 use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
 use crate::syntax::source::Span;
 
 /// Among so many names of a clause a misspelt one is looked for.
 const MOST_NAMES: usize = 100;
 
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
-    listing.lines.iter().flat_map(in_clause).collect()
+    listing.lines.iter().flat_map(in_clause).take(MAX_KEPT_DIAGNOSTICS).collect()
 }
 
 fn in_clause(line: &Line<'_>) -> Vec<Diagnostic> {

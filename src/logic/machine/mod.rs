@@ -432,6 +432,11 @@ impl Machine {
         (0..self.roots.len()).map(|number| self.export(self.roots[number], &mut variables)).collect()
     }
 
+    /// Bytes of the terms and facts that were given out since the query started.
+    pub(crate) fn given_out(&self) -> usize {
+        self.given_out
+    }
+
     fn export(&mut self, root: Cell, variables: &mut Numbering) -> Result<Term, Error> {
         let most = self.most_cells().saturating_sub(self.given_out / size_of::<Cell>());
         let term = self.store.export(root, variables, most).map_err(|limit| self.error(limit.into()))?;

@@ -91,7 +91,7 @@ impl Goal {
         let mut bindings: Vec<(Name, Term)> = Vec::new();
         self.for_each_variable(&mut |name, value| {
             let is_new = !bindings.iter().any(|(known, _)| known == name);
-            if is_new && &**name != "_" && !matches!(value.view(), View::Variable(_)) {
+            if is_new && &**name != "_" && value.as_variable().is_none() {
                 bindings.push((name.clone(), value.clone()));
             }
         });
@@ -102,7 +102,7 @@ impl Goal {
     pub(super) fn names(&self) -> Vec<Option<Name>> {
         let mut names: Vec<Option<Name>> = Vec::new();
         self.for_each_variable(&mut |name, value| {
-            if let View::Variable(number) = value.view() {
+            if let Some(number) = value.as_variable() {
                 let number = number as usize;
                 names.resize(names.len().max(number + 1), None);
                 names[number].get_or_insert_with(|| name.clone());
