@@ -82,7 +82,7 @@ fn played(text: &str) -> Failure {
 }
 
 fn checked(reader: MemoryReader) -> Failure {
-    let limits = Limits { steps: 200_000, memory: 8 << 20 };
+    let limits = Limits { steps: 200_000, ..Limits::default() };
     let report = check_within(&reader.with("lines.rules", "% The lines of the board.\n"), "this.rules", limits);
     Failure { diagnostics: report.diagnostics, sources: report.sources }
 }

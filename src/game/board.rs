@@ -1,5 +1,6 @@
 //! Boards: positions drawn by the rule file's own `grid` and `show`.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use super::path::PathInput;
 use super::position::Position;
 use super::rules::Rules;
 use crate::logic::Term;
+use crate::syntax::visible::visible;
 
 /// Where row 1 is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,10 +84,12 @@ impl Rules {
             names: self.square_names.clone(),
         };
         let Some(show) = self.vocabulary.show else { return Ok(Some(board)) };
+        let mut gathering = self.gathering();
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], show, &[None, None, None]);
             while machine.next_answer()? {
                 let shown = machine.roots()?;
+                gathering.keep(shown[2].as_text().map_or(0, str::len))?;
                 board.draw(&shown).ok_or_else(|| Error::NotDrawn(Term::compound("show", &shown)))?;
             }
             Ok(Some(board))
@@ -99,8 +103,11 @@ impl Rules {
     /// As for [`board`](Self::board), [`notation`](Self::notation) and [`path`](Self::path).
     pub fn picture(&self, position: &Position, moves: &[Move], direction: Option<Rows>) -> Result<String, Error> {
         let Some(mut board) = self.board(position)? else {
-            let facts = position.facts(self);
-            return Ok(facts.iter().fold(String::new(), |text, fact| text + &format!("{fact}.\n")));
+            let (mut text, mut gathering) = (String::new(), self.gathering());
+            for fact in position.facts(self) {
+                text += &gathering.text(format!("{fact}.\n"))?;
+            }
+            return Ok(text);
         };
         board.direction = direction.unwrap_or(board.direction);
         if self.has_paths() {
@@ -148,6 +155,13 @@ impl Board {
     #[must_use]
     pub fn glyph(&self, column: usize, row: usize) -> Option<&str> {
         self.square(column, row).and_then(|square| self.glyphs[square].as_deref())
+    }
+
+    /// About how many bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let square = size_of::<Option<String>>() + 2 * size_of::<bool>();
+        self.glyphs.len() * square + self.glyphs().map(str::len).sum::<usize>()
     }
 
     /// What is shown on the squares that are not empty, row by row.
@@ -244,6 +258,13 @@ fn column_name(column: usize) -> String {
     name
 }
 
+/// So many letters of a glyph stand on a square of text: every square is as wide as the widest.
+const MAX_LETTERS: usize = 40;
+
+fn cut(glyph: &str) -> &str {
+    glyph.char_indices().nth(MAX_LETTERS).map_or(glyph, |(end, _)| &glyph[..end])
+}
+
 /// The sign of an empty square, of one that is pointed out, and of a piece that is picked up.
 const EMPTY: &str = ".";
 const MARKED: &str = "*";
@@ -252,7 +273,9 @@ const SELECTED: &str = ">";
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = (1..=self.columns).map(column_name).collect();
-        let shown = self.glyphs.iter().flatten().chain(&names);
+        let glyphs: Vec<Option<Cow<'_, str>>> =
+            self.glyphs.iter().map(|glyph| glyph.as_deref().map(|glyph| visible(cut(glyph)))).collect();
+        let shown = glyphs.iter().flatten().map(|glyph| &**glyph).chain(names.iter().map(String::as_str));
         let width = shown.map(|text| text.width()).max().unwrap_or(1);
         let padded = |text: &str, before: &str| " ".repeat(width.saturating_sub(text.width())) + before + text;
         let margin = self.rows.to_string().len();
@@ -274,7 +297,7 @@ impl fmt::Display for Board {
                     (false, true) => Some(MARKED),
                     (false, false) => None,
                 };
-                line += &match (&self.glyphs[square], sign) {
+                line += &match (&glyphs[square], sign) {
                     (None, sign) => padded(sign.unwrap_or(EMPTY), " "),
                     (Some(glyph), sign) => padded(glyph, sign.unwrap_or(" ")),
                 };

@@ -1,11 +1,14 @@
 //! What a rule file must have to be a game, beyond what makes it a program, as far as the text alone
 //! shows it. What shows once domains and roles are known is in [`constants`](super::constants).
 
+use rustc_hash::FxHashMap;
+
 use super::clauses::{Clauses, parts};
 use super::constants::ABOUT_FACTS;
 use super::declaration::{Declarations, DomainName, Fluent};
-use crate::logic::nearest;
+use crate::logic::{Suggestions, nearest};
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Clause, TermKind};
@@ -45,11 +48,13 @@ pub(super) fn lacks(declarations: &Declarations) -> Vec<Diagnostic> {
 
 /// Faults that the text alone shows.
 pub(super) fn structure(declarations: &Declarations) -> Vec<Diagnostic> {
-    let mut faults: Vec<Diagnostic> = two_kinds_of_effects(&declarations.clauses).into_iter().collect();
-    faults.extend(declarations.fluents.iter().flat_map(|fluent| unknown_domains(declarations, fluent)));
-    faults.extend(about_facts(&declarations.clauses).filter_map(|fact| not_a_fluent(declarations, fact)));
+    let (mut faults, suggestions) = (Faults::default(), Suggestions::default());
+    let fluents = Fluents::new(declarations, &suggestions);
+    faults.extend(two_kinds_of_effects(&declarations.clauses));
+    faults.extend(declarations.fluents.iter().flat_map(|fluent| unknown_domains(declarations, fluent, &suggestions)));
+    faults.extend(about_facts(&declarations.clauses).filter_map(|fact| fluents.not_a_fluent(fact)));
     faults.extend(declarations.clauses.iter().filter_map(does_too_early));
-    faults
+    faults.finish(None)
 }
 
 fn lacking(declarations: &Declarations, name: &str, arity: usize, example: &str) -> Diagnostic {
@@ -91,7 +96,7 @@ fn two_kinds_of_effects(clauses: &Clauses) -> Option<Diagnostic> {
     Some(fault.with_help("with `add` and `delete` everything else stays; with `next` everything else goes"))
 }
 
-fn unknown_domains(declarations: &Declarations, fluent: &Fluent) -> Vec<Diagnostic> {
+fn unknown_domains(declarations: &Declarations, fluent: &Fluent, suggestions: &Suggestions) -> Vec<Diagnostic> {
     let fault = |domain: &DomainName| {
         let name = domain.name.as_ref()?;
         if declarations.clauses.defines(name, 1) {
@@ -101,7 +106,7 @@ fn unknown_domains(declarations: &Declarations, fluent: &Fluent) -> Vec<Diagnost
         let fault =
             Diagnostic::error("unknown-domain", title, domain.span, "no predicate of this name has one argument");
         let unary = declarations.clauses.heads().filter(|head| head.arguments.len() == 1);
-        Some(match nearest(name, unary.map(|head| head.name)) {
+        Some(match suggestions.nearest(name, unary.map(|head| head.name)) {
             Some(similar) => fault.with_help(format!("a similar name is defined: `{}`", quote_atom(similar))),
             None => fault.with_help(format!(
                 "define it by facts such as `{}(1..8).`, or write `_` for any term",
@@ -142,22 +147,42 @@ fn goal_named(body: &tree::Term, name: &str, arity: usize) -> Option<Span> {
     arguments.iter().find_map(|argument| goal_named(argument, name, arity))
 }
 
-/// The fault of a fact's term that names no fluent, or has not the right number of arguments.
-fn not_a_fluent(declarations: &Declarations, fact: &tree::Term) -> Option<Diagnostic> {
-    let Some((name, arguments)) = parts(fact) else { return not_a_fact(fact) };
-    let mut same_name = declarations.fluents.iter().filter(|fluent| &*fluent.name == name).peekable();
-    let Some(declared) = same_name.peek().copied() else {
-        let title = format!("unknown fluent `{}`", quote_atom(name));
-        let fault = Diagnostic::error("unknown-fluent", title, fact.span, "not declared as a fluent");
-        let names = declarations.fluents.iter().map(|fluent| &*fluent.name);
-        return Some(match nearest(name, names) {
-            Some(similar) => fault.with_help(format!("a similar fluent is declared: `{}`", quote_atom(similar))),
-            None => fault.with_help(format!("declare it: `:- fluent {}.`", with_any_domains(name, arguments.len()))),
-        });
-    };
-    if same_name.any(|fluent| fluent.arity() == arguments.len()) {
-        return None;
+/// The fluents by their names.
+struct Fluents<'d> {
+    by_name: FxHashMap<&'d str, Vec<&'d Fluent>>,
+    suggestions: &'d Suggestions,
+}
+
+impl<'d> Fluents<'d> {
+    fn new(declarations: &'d Declarations, suggestions: &'d Suggestions) -> Self {
+        let mut by_name: FxHashMap<&str, Vec<&Fluent>> = FxHashMap::default();
+        for fluent in &declarations.fluents {
+            by_name.entry(&fluent.name).or_default().push(fluent);
+        }
+        Self { by_name, suggestions }
     }
+
+    /// The fault of a fact's term that names no fluent, or has not the right number of arguments.
+    fn not_a_fluent(&self, fact: &tree::Term) -> Option<Diagnostic> {
+        let Some((name, arguments)) = parts(fact) else { return not_a_fact(fact) };
+        let Some(declared) = self.by_name.get(name) else {
+            let title = format!("unknown fluent `{}`", quote_atom(name));
+            let fault = Diagnostic::error("unknown-fluent", title, fact.span, "not declared as a fluent");
+            return Some(match self.suggestions.nearest(name, self.by_name.keys().copied()) {
+                Some(similar) => fault.with_help(format!("a similar fluent is declared: `{}`", quote_atom(similar))),
+                None => {
+                    let example = with_any_domains(name, arguments.len());
+                    fault.with_help(format!("declare it: `:- fluent {example}.`"))
+                }
+            });
+        };
+        let has_arity = declared.iter().any(|fluent| fluent.arity() == arguments.len());
+        if has_arity { None } else { Some(other_arity(name, arguments, fact, declared[0])) }
+    }
+}
+
+/// The fault of a fact whose fluent is declared with another number of arguments.
+fn other_arity(name: &str, arguments: &[tree::Term], fact: &tree::Term, declared: &Fluent) -> Diagnostic {
     let shape = shape(declared);
     let value_missing = declared.value.is_some() && arguments.len() + 1 == declared.arity();
     let (code, title) = match value_missing {
@@ -168,7 +193,7 @@ fn not_a_fluent(declarations: &Declarations, fact: &tree::Term) -> Option<Diagno
         }
     };
     let fault = Diagnostic::error(code, title, fact.span, "a fact of this fluent");
-    Some(fault.with_place(declared.span, "declared here").with_help(format!("write it as `{shape}`")))
+    fault.with_place(declared.span, "declared here").with_help(format!("write it as `{shape}`"))
 }
 
 /// The fault of what can be no fact at all; a variable may become one.

@@ -1,10 +1,13 @@
 //! Constants in the clauses of a game, held against its domains and roles once these are known.
 
+use rustc_hash::FxHashSet;
+
 use super::clauses::{Head, is_interval, parts};
 use super::culprit::some_of;
 use super::declaration::Declarations;
 use crate::logic::{Schema, Storage, Term};
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{self, TermKind};
 
@@ -25,8 +28,11 @@ pub(super) fn faults(declarations: &Declarations, schema: &Schema, roles: &[Term
     };
     let mut players: Vec<&tree::Term> = ABOUT_ROLES.iter().flat_map(of_roles).collect();
     clauses.iter().for_each(|clause| chosen_players(&clause.term, &mut players));
-    let players = players.into_iter().filter_map(|player| not_a_role(roles, player));
-    facts.chain(players).chain(clauses.of("goal", 2).filter_map(bad_goal)).collect()
+    let known: FxHashSet<&Term> = roles.iter().collect();
+    let players = players.into_iter().filter_map(|player| not_a_role(roles, &known, player));
+    let mut faults = Faults::default();
+    faults.extend(facts.chain(players).chain(clauses.of("goal", 2).filter_map(bad_goal)));
+    faults.finish(None)
 }
 
 /// The players of whom clauses ask what they do. The parser bounds how deep a clause nests, so plain
@@ -73,10 +79,10 @@ pub(super) fn outside_domain_of<'t>(schema: &Schema, fact: &'t tree::Term) -> Op
     Some((wrong, some_of(domain.terms())))
 }
 
-fn not_a_role(roles: &[Term], player: &tree::Term) -> Option<Diagnostic> {
+fn not_a_role(roles: &[Term], known: &FxHashSet<&Term>, player: &tree::Term) -> Option<Diagnostic> {
     let (term, _) = Term::from_syntax(player);
     // A draft has no roles yet.
-    if roles.is_empty() || !term.is_ground() || roles.contains(&term) {
+    if roles.is_empty() || !term.is_ground() || known.contains(&term) {
         return None;
     }
     let fault = Diagnostic::error("unknown-role", format!("`{term}` is no role"), player.span, "not a player");

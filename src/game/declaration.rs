@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::clauses::{Clauses, parts};
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, Term, TermKind};
@@ -55,7 +56,7 @@ pub(super) struct Declarations {
     pub title: Option<(Name, Span)>,
     pub fluents: Vec<Fluent>,
     pub clauses: Clauses,
-    pub problems: Vec<Diagnostic>,
+    pub problems: Faults,
 }
 
 impl Declarations {
@@ -123,6 +124,9 @@ impl Declarations {
                 problem.with_place(first.span, "first declared here").with_help("keep one of the two"),
             ));
         }
+        if self.fluents.len() == MAX_FLUENTS {
+            return Err(Box::new(too_many(&fluent)));
+        }
         self.fluents.push(fluent);
         Ok(())
     }
@@ -150,6 +154,15 @@ const VOCABULARY: &[(&str, usize)] = &[
     ("notation", 2),
     ("after", 3),
 ];
+
+/// The most fluents of a game.
+const MAX_FLUENTS: usize = 1_000;
+
+fn too_many(fluent: &Fluent) -> Diagnostic {
+    let title = format!("a game has at most {MAX_FLUENTS} fluents");
+    Diagnostic::error("bad-declaration", title, fluent.span, "one too many")
+        .with_help("tell facts of one fluent apart by another argument instead of by another name")
+}
 
 fn of_the_vocabulary(fluent: &Fluent) -> Diagnostic {
     let title = format!("`{}/{}` means something already in every game", quote_atom(&fluent.name), fluent.arity());

@@ -16,7 +16,7 @@ impl Loading<'_> {
     /// Lets the program run to find each domain once, and lays the fluents out accordingly.
     pub fn with_domains(&mut self, program: Program) -> Option<Program> {
         let program = Arc::new(program);
-        let mut machine = Machine::new(&program, self.limits);
+        let mut machine = self.machine(&program);
         let mut answers: IndexMap<Name, Option<Vec<Term>>> = IndexMap::new();
         for fluent in &self.declarations.fluents {
             for domain in fluent.keys.iter().chain(&fluent.value) {
@@ -42,13 +42,17 @@ impl Loading<'_> {
         let name = domain.name.as_ref()?;
         let predicate = machine.program().predicate(name, 1)?;
         let nothing = Facts::empty(machine.program().schema());
+        machine.set_limits(self.limits_left());
         machine.start_predicate(&nothing, &[], predicate, &[None]);
         let mut terms = IndexSet::new();
         let reason = match collect(machine, &mut terms) {
             Err(reason) => reason,
             Ok(()) if machine.consulted_facts() => "it depends on the position".into(),
             Ok(()) if terms.is_empty() => "it has no answers".into(),
-            Ok(()) => return Some(terms.into_iter().collect()),
+            Ok(()) => {
+                self.kept += machine.given_out();
+                return Some(terms.into_iter().collect());
+            }
         };
         let title = format!("`{}` cannot be a domain: {}", quote_atom(name), reason.text);
         let mut fault = Diagnostic::error("bad-domain", title, domain.span, "used as a domain here");

@@ -1,6 +1,8 @@
 //! What is doubtful about a game though it can be played: the lints of the floor below, told what a
 //! game is asked, and what only a game can have wrong.
 
+use std::sync::atomic::AtomicBool;
+
 use super::clauses::parts;
 use super::constants::outside_domain_of;
 use super::declaration::{Declarations, Fluent};
@@ -8,6 +10,7 @@ use super::unread::Unread;
 use crate::logic::lint::{Call, Entry, Subject, calls, lint};
 use crate::logic::{Program, Schema};
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{self, TermKind};
 
@@ -39,8 +42,15 @@ const ASKED: &[(&str, &str)] = &[
 const ELSEWHERE: &[(&str, usize)] = &[("after", 3)];
 
 /// Everything that is doubtful, as far as it is known what the clauses mean.
-pub(super) fn doubts(declarations: &Declarations, program: Option<&Program>, unread: &Unread) -> Vec<Diagnostic> {
-    let mut doubts = lint(&subject(declarations, unread));
+///
+/// If somebody sets the flag, not all of it.
+pub(super) fn doubts(
+    declarations: &Declarations,
+    program: Option<&Program>,
+    unread: &Unread,
+    interrupt: &AtomicBool,
+) -> Vec<Diagnostic> {
+    let mut doubts = lint(&Subject { interrupt: Some(interrupt), ..subject(declarations, unread) });
     if !declarations.clauses.defines("legal", 2) {
         // Without moves most of a game is unused.
         doubts.retain(|doubt| doubt.code != "unused-predicate");
@@ -54,6 +64,7 @@ pub(super) fn doubts(declarations: &Declarations, program: Option<&Program>, unr
         doubts.extend(program.warnings());
         doubts.extend(called.iter().filter_map(|call| never_holds(program.schema(), call)));
     }
+    doubts.truncate(MAX_KEPT_DIAGNOSTICS);
     doubts
 }
 
@@ -69,6 +80,7 @@ fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
         elsewhere: ELSEWHERE,
         doubtful: unread.names.clone(),
         all_doubtful: unread.any,
+        interrupt: None,
     }
 }
 

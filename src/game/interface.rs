@@ -151,6 +151,16 @@ pub trait Game {
         Ok(true)
     }
 
+    /// About how many bytes a position takes that one before it does not share, from a game that can tell.
+    fn bytes_beside(&self, _position: &Self::Position, _before: &Self::Position) -> usize {
+        0
+    }
+
+    /// How many bytes of positions may be kept at once, as in a tree.
+    fn most_kept(&self) -> usize {
+        usize::MAX
+    }
+
     /// A number that equal positions share and others hardly ever. Two forms of one game, such as the rules and what
     /// was compiled from them, give the same number.
     fn key(&self, position: &Self::Position) -> u64 {

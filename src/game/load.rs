@@ -8,6 +8,8 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use indexmap::IndexSet;
+
 use super::check;
 use super::clauses::Clauses;
 use super::constants;
@@ -16,9 +18,11 @@ use super::failure::Failure;
 use super::position::Position;
 use super::rules::{Rules, Vocabulary};
 use super::symmetry::Symmetries;
-use crate::logic::{Builder, Facts, Limits, Machine, Program};
+use crate::logic::{Allowance, Builder, Facts, Limits, Machine, Program};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
-use crate::syntax::load::{FileReader, Loaded, MemoryReader, Reader, load};
+use crate::syntax::load::{FileReader, Loaded, MemoryReader, Reader, load_within};
+use crate::syntax::reading::interrupted;
+use crate::syntax::source::Sources;
 use crate::syntax::tree::{Name, TermKind};
 
 /// How much of a game a rule file must be.
@@ -52,38 +56,46 @@ impl Rules {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn read(reader: &dyn Reader, path: &str) -> Result<Self, Failure> {
-        Self::read_within(reader, path, Limits::default())
+        Self::read_within(reader, path, Allowance::default())
     }
 
-    /// The same within other limits: what a rule file says runs already while it is loaded.
+    /// The same within other limits, or until somebody sets a flag: what a rule file says runs already while it is
+    /// loaded, and how much text is read follows from the memory allowed. The game keeps both.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
-    pub fn read_within(reader: &dyn Reader, path: &str, limits: Limits) -> Result<Self, Failure> {
-        Self::read_as(reader, path, limits, Completeness::Whole)
+    /// Everything that is wrong with it; the code `interrupted` alone if it was stopped.
+    pub fn read_within(reader: &dyn Reader, path: &str, allowance: impl Into<Allowance>) -> Result<Self, Failure> {
+        Self::read_as(reader, path, &allowance.into(), Completeness::Whole)
     }
 
     /// Loads a rule file that may still lack what makes it a game, such as `legal`: see
     /// [`lacking`](Self::lacking). Questions can be asked of it; nobody can play it.
     ///
     /// # Errors
-    /// Everything else that is wrong with it.
-    pub fn draft(reader: &dyn Reader, path: &str, limits: Limits) -> Result<Self, Failure> {
-        Self::read_as(reader, path, limits, Completeness::Draft)
+    /// Everything else that is wrong with it; the code `interrupted` alone if it was stopped.
+    pub fn draft(reader: &dyn Reader, path: &str, allowance: impl Into<Allowance>) -> Result<Self, Failure> {
+        Self::read_as(reader, path, &allowance.into(), Completeness::Draft)
     }
 
-    fn read_as(reader: &dyn Reader, path: &str, limits: Limits, wanted: Completeness) -> Result<Self, Failure> {
-        let Loaded { sources, clauses, diagnostics } = load(reader, path);
+    fn read_as(reader: &dyn Reader, path: &str, allowance: &Allowance, wanted: Completeness) -> Result<Self, Failure> {
+        let Loaded { sources, clauses, diagnostics } = load_within(reader, path, &allowance.reading());
+        let stopped = |sources: &Sources| Failure { diagnostics: vec![interrupted()], sources: sources.clone() };
+        if allowance.is_interrupted() {
+            return Err(stopped(&sources));
+        }
         let declarations = Declarations::read(clauses);
-        let fail = |diagnostics: Vec<Diagnostic>| Failure { diagnostics, sources: sources.clone() };
-        let faults = [diagnostics, declarations.problems.clone()].concat();
+        let fail = |diagnostics: Vec<Diagnostic>| match allowance.is_interrupted() {
+            true => stopped(&sources),
+            false => Failure { diagnostics, sources: sources.clone() },
+        };
+        let faults = [diagnostics, declarations.problems.clone().finish(None)].concat();
         if faults.iter().any(|fault| fault.severity == Severity::Error) {
             return Err(fail(in_order(faults)));
         }
         let lacking = in_order(check::lacks(&declarations));
         let refused = if wanted == Completeness::Whole { lacking.clone() } else { Vec::new() };
-        let program = build(&declarations, refused).map_err(|faults| fail(in_order(faults)))?;
-        let mut loading = Loading { declarations: &declarations, limits, faults: Vec::new() };
+        let program = build(&declarations, refused, allowance).map_err(|faults| fail(in_order(faults)))?;
+        let mut loading = Loading::new(&declarations, allowance);
         match loading.rules(program, path) {
             Some(rules) if loading.faults.is_empty() => {
                 Ok(Rules { sources, lacking, declarations: Arc::new(declarations), ..rules })
@@ -100,8 +112,12 @@ pub(super) fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 /// The program; `refused` are faults that are known already.
-pub(super) fn build(declarations: &Declarations, refused: Vec<Diagnostic>) -> Result<Program, Vec<Diagnostic>> {
-    let (builder, mut faults) = assemble(declarations);
+pub(super) fn build(
+    declarations: &Declarations,
+    refused: Vec<Diagnostic>,
+    allowance: &Allowance,
+) -> Result<Program, Vec<Diagnostic>> {
+    let (builder, mut faults) = assemble(declarations, allowance);
     faults.extend(refused);
     faults.extend(check::structure(declarations));
     match builder.finish() {
@@ -112,8 +128,9 @@ pub(super) fn build(declarations: &Declarations, refused: Vec<Diagnostic>) -> Re
 }
 
 /// All that is declared and all clauses, and what is wrong with them.
-pub(super) fn assemble(declarations: &Declarations) -> (Builder, Vec<Diagnostic>) {
+pub(super) fn assemble(declarations: &Declarations, allowance: &Allowance) -> (Builder, Vec<Diagnostic>) {
     let mut builder = Builder::new();
+    builder.set_interrupt(Arc::clone(&allowance.interrupt));
     let does: Name = "does".into();
     builder.declare_relation(&does, 2, false, true, None).expect("nothing is called does yet");
     builder.add_prelude(include_str!("vocabulary.rules"));
@@ -132,14 +149,36 @@ pub(super) fn assemble(declarations: &Declarations) -> (Builder, Vec<Diagnostic>
 /// The part of loading that runs the program.
 pub(super) struct Loading<'d> {
     pub declarations: &'d Declarations,
-    pub limits: Limits,
+    pub allowance: &'d Allowance,
+    /// What is kept of the answers so far takes so many bytes: all of them count together.
+    pub kept: usize,
     pub faults: Vec<Diagnostic>,
+}
+
+impl<'d> Loading<'d> {
+    /// Nothing has run yet.
+    pub fn new(declarations: &'d Declarations, allowance: &'d Allowance) -> Self {
+        Loading { declarations, allowance, kept: 0, faults: Vec::new() }
+    }
+
+    /// A machine that runs within what is left of the allowance.
+    pub fn machine(&self, program: &Arc<Program>) -> Machine {
+        let mut machine = Machine::new(program, self.limits_left());
+        machine.set_interrupt(Some(Arc::clone(&self.allowance.interrupt)));
+        machine
+    }
+
+    /// The limits on the next question: what was kept of earlier answers is taken already.
+    pub fn limits_left(&self) -> Limits {
+        let limits = self.allowance.limits;
+        Limits { memory: limits.memory.saturating_sub(self.kept), ..limits }
+    }
 }
 
 impl Loading<'_> {
     pub fn rules(&mut self, program: Program, path: &str) -> Option<Rules> {
         let program = Arc::new(self.with_domains(program)?);
-        let mut machine = Machine::new(&program, self.limits);
+        let mut machine = self.machine(&program);
         let roles = self.roles(&mut machine)?;
         self.faults.extend(constants::faults(self.declarations, program.schema(), &roles));
         let empty = Facts::empty(program.schema());
@@ -156,11 +195,11 @@ impl Loading<'_> {
             grid: None,
             square_names: None,
             symmetries: Symmetries::default(),
-            limits: self.limits,
+            limits: self.allowance.limits,
             program,
             sources: Default::default(),
             lacking: Vec::new(),
-            interrupt: Arc::default(),
+            interrupt: Arc::clone(&self.allowance.interrupt),
             work: Default::default(),
             machines: Mutex::default(),
         };
@@ -195,13 +234,10 @@ fn vocabulary(program: &Program) -> Vocabulary {
 
 /// The names that the heads of a predicate with three arguments have as their first, in order.
 pub(super) fn names(clauses: &Clauses, predicate: &str) -> Vec<Name> {
-    let mut names: Vec<Name> = Vec::new();
-    for head in clauses.of(predicate, 3) {
-        if let TermKind::Atom(name) = &head.arguments[0].kind
-            && !names.contains(name)
-        {
-            names.push(name.clone());
-        }
-    }
-    names
+    let named = clauses.of(predicate, 3).filter_map(|head| match &head.arguments[0].kind {
+        TermKind::Atom(name) => Some(name.clone()),
+        _ => None,
+    });
+    let names: IndexSet<Name> = named.collect();
+    names.into_iter().collect()
 }

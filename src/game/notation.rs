@@ -43,9 +43,10 @@ impl Rules {
     /// How several moves of one position are written.
     ///
     /// # Errors
-    /// As for [`notation`](Self::notation).
+    /// As for [`notation`](Self::notation), or if all of them together take more memory than one question may.
     pub fn notations(&self, position: &Position, moves: &[Move]) -> Result<Vec<String>, Error> {
-        moves.iter().map(|played| self.notation(position, played)).collect()
+        let mut gathering = self.gathering();
+        moves.iter().map(|played| gathering.text(self.notation(position, played)?)).collect()
     }
 
     /// The one among these legal moves that somebody means: written just so, or the only one that

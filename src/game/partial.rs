@@ -3,6 +3,8 @@
 //! Where they are plain facts that were read, no other clause has a say in them, so the constants of
 //! all clauses can be held against them although the game as a whole cannot be loaded.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 
 use super::clauses::{Clauses, parts};
@@ -10,7 +12,7 @@ use super::constants;
 use super::declaration::{Declarations, Fluent};
 use super::load::{Loading, assemble};
 use super::unread::{Unread, lies_in};
-use crate::logic::{Limits, Machine, Program, Term};
+use crate::logic::{Allowance, Program, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::Clause;
 
@@ -27,7 +29,7 @@ pub(super) fn layout(
     declarations: &Declarations,
     faults: &[Diagnostic],
     unread: &Unread,
-    limits: Limits,
+    allowance: &Allowance,
 ) -> Option<Layout> {
     let domains = declarations.fluents.iter().flat_map(|fluent| fluent.keys.iter().chain(&fluent.value));
     let mut known: FxHashSet<&str> = domains.filter_map(|domain| domain.name.as_deref()).chain(["role"]).collect();
@@ -40,10 +42,10 @@ pub(super) fn layout(
     let is_needed = |clause: &&Clause| unary(clause).is_some_and(|name| known.contains(name));
     let clauses: Clauses = declarations.clauses.iter().filter(is_needed).cloned().collect();
     let part = Declarations { fluents, clauses, ..Declarations::default() };
-    let mut loading = Loading { declarations: &part, limits, faults: Vec::new() };
-    let program = loading.with_domains(assemble(&part).0.finish().ok()?)?;
-    let roles =
-        known.contains("role").then(|| loading.roles(&mut Machine::new(&program.clone().into(), limits))).flatten();
+    let mut loading = Loading::new(&part, allowance);
+    let program = loading.with_domains(assemble(&part, allowance).0.finish().ok()?)?;
+    let shared = Arc::new(program.clone());
+    let roles = known.contains("role").then(|| loading.roles(&mut loading.machine(&shared))).flatten();
     Some(Layout { program, roles })
 }
 

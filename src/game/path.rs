@@ -140,7 +140,14 @@ impl Rules {
 
     /// These moves, each with its path.
     pub(super) fn paths(&self, position: &Position, moves: &[Move]) -> Result<Vec<(Move, Vec<String>)>, Error> {
-        moves.iter().map(|played| Ok((played.clone(), self.path(position, played)?))).collect()
+        let mut gathering = self.gathering();
+        let mut paths = Vec::with_capacity(moves.len());
+        for played in moves {
+            let path = self.path(position, played)?;
+            path.iter().try_for_each(|square| gathering.keep(square.len()))?;
+            paths.push((played.clone(), path));
+        }
+        Ok(paths)
     }
 
     /// The squares of a move in order: those that `path(Move, Squares)` lists, or where that has no answer
@@ -154,8 +161,14 @@ impl Rules {
             None => None,
         };
         let Some(squares) = squares else { return Ok(vec![self.notation(position, played)?]) };
-        let names: Option<Vec<String>> = squares.items().and_then(|items| items.iter().map(square_text).collect());
-        names.filter(|names| !names.is_empty()).ok_or_else(|| Error::NoPath(played.term.clone()))
+        let no_path = || Error::NoPath(played.term.clone());
+        let mut gathering = self.gathering();
+        let mut names = Vec::new();
+        for square in squares.items().filter(|items| !items.is_empty()).ok_or_else(no_path)? {
+            gathering.keep(square.as_text().map_or(0, str::len))?;
+            names.push(square_text(&square).ok_or_else(no_path)?);
+        }
+        Ok(names)
     }
 
     /// The squares with pieces of a player, as `owns(Player, Square)` gives them.
@@ -163,9 +176,11 @@ impl Rules {
         let Some(owns) = self.vocabulary.owns else { return Ok(Vec::new()) };
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], owns, &[Some(&self.roles[player.0]), None]);
+            let mut gathering = self.gathering();
             let mut squares = Vec::new();
             while machine.next_answer()? {
-                squares.extend(square_text(&machine.root(0)?));
+                let square = square_text(&machine.root(0)?);
+                squares.extend(square.map(|square| gathering.text(square)).transpose()?);
             }
             Ok(squares)
         })

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::position::Position;
 use super::symmetry::{MAX_GROUP, image};
-use crate::logic::{Fact, Facts, Machine, Schema, Storage, Term};
+use crate::logic::{Fact, Facts, Machine, Relation, Schema, Storage, Term};
 
 /// A permutation of facts, by their numbers.
 type Permutation = Vec<u32>;
@@ -23,16 +23,24 @@ pub(super) struct Permutations {
 }
 
 impl Permutations {
-    /// The group that the generators of these names make.
+    /// The group that the generators of these names make; it takes at most so many bytes.
     ///
     /// # Errors
     /// What is wrong with them, in a few words.
-    pub fn new(schema: &Schema, machine: &mut Machine, names: &[Term]) -> Result<Self, String> {
+    pub fn new(schema: &Schema, machine: &mut Machine, names: &[Term], most_bytes: usize) -> Result<Self, String> {
+        let numbering = fact_count(schema).saturating_mul(size_of::<(usize, u16)>());
+        let for_group = most_bytes.checked_sub(numbering).ok_or_else(|| too_large(most_bytes))?;
         let mut permutations = Self::number_facts(schema);
         let generators =
             names.iter().map(|name| permutations.generator(schema, machine, name)).collect::<Result<Vec<_>, _>>()?;
-        permutations.group = closure(&generators, permutations.facts.len())
-            .ok_or_else(|| format!("they can be combined in more than {MAX_GROUP} ways"))?;
+        let size = permutations.facts.len();
+        // Each element is kept twice until all are known: in the group, and to be found again.
+        let most = for_group / (2 * size_of::<u32>() * size.max(1));
+        let stopped = || machine.is_interrupted();
+        permutations.group = closure(&generators, size, most.min(MAX_GROUP), stopped).ok_or_else(|| match most {
+            ..MAX_GROUP => too_large(most_bytes),
+            _ => format!("they can be combined in more than {MAX_GROUP} ways"),
+        })?;
         Ok(permutations)
     }
 
@@ -137,6 +145,19 @@ impl Permutations {
     }
 }
 
+/// How many facts the dense cells can hold.
+fn fact_count(schema: &Schema) -> usize {
+    let facts = |relation: &Relation| match &relation.storage {
+        Storage::Dense(dense) => dense.size.saturating_mul(dense.value.as_ref().map_or(1, |domain| domain.size())),
+        _ => 0,
+    };
+    schema.relations().iter().map(facts).fold(0, usize::saturating_add)
+}
+
+fn too_large(bytes: usize) -> String {
+    format!("they need more than {} MiB, for they say of every fact that there can be where it goes", bytes >> 20)
+}
+
 /// The position whose cells hold this.
 fn with_cells(row: Vec<u16>, schema: &Schema) -> Position {
     let mut facts = Facts::empty(schema);
@@ -146,8 +167,13 @@ fn with_cells(row: Vec<u16>, schema: &Schema) -> Position {
     Position { facts }
 }
 
-/// All products of the generators but the identity; none if there are too many.
-fn closure(generators: &[Permutation], size: usize) -> Option<Vec<Permutation>> {
+/// All products of the generators but the identity; none if there are more than `most`, or if it is stopped.
+fn closure(
+    generators: &[Permutation],
+    size: usize,
+    most: usize,
+    stopped: impl Fn() -> bool,
+) -> Option<Vec<Permutation>> {
     let identity: Permutation = (0..size as u32).collect();
     let mut known: HashSet<Permutation> = HashSet::from([identity.clone()]);
     let mut group = vec![identity];
@@ -159,7 +185,7 @@ fn closure(generators: &[Permutation], size: usize) -> Option<Vec<Permutation>> 
                 group.push(product);
             }
         }
-        if group.len() > MAX_GROUP {
+        if group.len() > most || stopped() {
             return None;
         }
         at += 1;

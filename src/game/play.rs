@@ -76,6 +76,14 @@ impl Game for Rules {
         }
     }
 
+    fn bytes_beside(&self, position: &Position, before: &Position) -> usize {
+        position.bytes_beside(before)
+    }
+
+    fn most_kept(&self) -> usize {
+        self.limits.memory
+    }
+
     fn key(&self, position: &Position) -> u64 {
         position.key()
     }

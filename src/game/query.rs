@@ -4,7 +4,7 @@ use super::error::Error;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Limits, Machine, Term, View, Work};
+use crate::logic::{Limits, Machine, Term, Work};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
 
@@ -82,7 +82,7 @@ impl Answers<'_> {
 fn names_of_variables(bindings: &[(Name, Term)]) -> Vec<Option<Name>> {
     let mut names: Vec<Option<Name>> = Vec::new();
     for (name, value) in bindings {
-        if let View::Variable(number) = value.view() {
+        if let Some(number) = value.as_variable() {
             let number = number as usize;
             names.resize(names.len().max(number + 1), None);
             names[number].get_or_insert_with(|| name.clone());

@@ -15,9 +15,10 @@ use super::load::{Loading, build, in_order};
 use super::partial;
 use super::rules::Rules;
 use super::unread::Unread;
-use crate::logic::{Limits, Program};
+use crate::logic::{Allowance, Program};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
-use crate::syntax::load::{Loaded, Reader, load};
+use crate::syntax::load::{Loaded, Reader, load_within};
+use crate::syntax::reading::interrupted;
 use crate::syntax::render::{Style, render};
 use crate::syntax::source::{Sources, Span};
 
@@ -49,39 +50,58 @@ impl Report {
 /// Checks the rule file that a reader finds, and all that it uses.
 #[must_use]
 pub fn check(reader: &dyn Reader, path: &str) -> Report {
-    check_within(reader, path, Limits::default())
+    check_within(reader, path, Allowance::default())
 }
 
-/// The same within other limits: a part of what a rule file says runs already while it is checked.
+/// The same within other limits, or until somebody sets a flag: a part of what a rule file says runs already while it
+/// is checked, and how much text is read follows from the memory allowed. If it was stopped the report has the code
+/// `interrupted` alone.
 #[must_use]
-pub fn check_within(reader: &dyn Reader, path: &str, limits: Limits) -> Report {
-    let Loaded { sources, clauses, diagnostics } = load(reader, path);
+pub fn check_within(reader: &dyn Reader, path: &str, allowance: impl Into<Allowance>) -> Report {
+    let allowance = allowance.into();
+    let report = check_until_stopped(reader, path, &allowance);
+    match allowance.is_interrupted() {
+        true => Report { diagnostics: vec![interrupted()], sources: report.sources, rules: None },
+        false => report,
+    }
+}
+
+fn check_until_stopped(reader: &dyn Reader, path: &str, allowance: &Allowance) -> Report {
+    let Loaded { sources, clauses, diagnostics } = load_within(reader, path, &allowance.reading());
+    if allowance.is_interrupted() {
+        return Report { diagnostics, sources, rules: None };
+    }
     let read: Vec<Span> = clauses.iter().map(|clause| clause.term.span).collect();
     let declarations = Declarations::read(clauses);
-    let mut faults = [diagnostics, declarations.problems.clone()].concat();
+    let mut faults = [diagnostics, declarations.problems.clone().finish(None)].concat();
     let unread = Unread::new(&sources, &read, &faults);
     let mut program = None;
-    match build(&declarations, lacks(&declarations)) {
+    match build(&declarations, lacks(&declarations), allowance) {
         Ok(built) => program = Some(built),
         Err(found) => faults.extend(found.into_iter().filter(|fault| !unread.may_explain(fault, &sources))),
     }
     let mut rules = None;
-    let part = if faults.is_empty() { None } else { partial::layout(&declarations, &faults, &unread, limits) };
+    let part = if faults.is_empty() { None } else { partial::layout(&declarations, &faults, &unread, allowance) };
     if let Some(program) = program.take_if(|_| faults.is_empty()) {
-        (rules, faults) = run(&declarations, program, limits, path);
+        (rules, faults) = run(&declarations, program, allowance, path);
     }
     faults.extend(part.iter().flat_map(|part| part.constants(&declarations)));
     let part = part.as_ref().map(|part| &part.program);
     let program = rules.as_ref().map(|rules: &Rules| &*rules.program).or(part).or(program.as_ref());
-    let warnings = doubts(&declarations, program, &unread);
+    let warnings = doubts(&declarations, program, &unread, &allowance.interrupt);
     let diagnostics = in_order(together(faults, warnings));
     let rules = rules.map(|rules| Rules { sources: sources.clone(), declarations: Arc::new(declarations), ..rules });
     Report { diagnostics, sources, rules }
 }
 
 /// What shows only when the program runs.
-fn run(declarations: &Declarations, program: Program, limits: Limits, path: &str) -> (Option<Rules>, Vec<Diagnostic>) {
-    let mut loading = Loading { declarations, limits, faults: Vec::new() };
+fn run(
+    declarations: &Declarations,
+    program: Program,
+    allowance: &Allowance,
+    path: &str,
+) -> (Option<Rules>, Vec<Diagnostic>) {
+    let mut loading = Loading::new(declarations, allowance);
     let rules = loading.rules(program, path);
     (rules.filter(|_| loading.faults.is_empty()), loading.faults)
 }

@@ -150,7 +150,7 @@ impl Rules {
     /// What is doubtful about the game though it can be played, in the order of the text. Found anew each time.
     #[must_use]
     pub fn warnings(&self) -> Vec<Diagnostic> {
-        in_order(doubts(&self.declarations, Some(&self.program), &Unread::default()))
+        in_order(doubts(&self.declarations, Some(&self.program), &Unread::default(), &self.interrupt))
     }
 
     /// How a fluent is declared, such as `cell(column, row) -> disc`, and where.

@@ -1,6 +1,9 @@
 //! What a game says once and for all: its roles, its start, its levels, the size of its board.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
+
+use indexmap::IndexSet;
 
 use super::board::{Grid, MAX_SIDE, Rows};
 use super::check;
@@ -12,23 +15,26 @@ use super::path::square_text;
 use super::position::Position;
 use super::rules::Rules;
 use super::symmetry::Symmetries;
-use crate::logic::{Fact, Facts, Machine, PredicateId, Term, nearest};
+use crate::logic::{self, Fact, Facts, Machine, PredicateId, Term, nearest};
 use crate::syntax::diagnostic::Diagnostic;
 
 impl Loading<'_> {
     pub fn roles(&mut self, machine: &mut Machine) -> Option<Vec<Term>> {
         let Some(role) = machine.program().predicate("role", 1) else { return Some(Vec::new()) };
-        let answers = self.answers(machine, role, 1, &Facts::empty(machine.program().schema()))?;
-        let mut roles: Vec<Term> = Vec::new();
-        for role in answers.into_iter().flatten() {
-            if !matches!(role.functor(), Some((_, 0))) {
-                let title = format!("`{role}` cannot be a role");
-                let fault = self.at_head("bad-role", title, "role", &[Some(&role)]);
-                self.faults.push(fault.with_help("a role is an atom such as `black`"));
-            } else if !roles.contains(&role) {
-                roles.push(role);
+        let nothing = Facts::empty(machine.program().schema());
+        let mut roles: IndexSet<Term> = IndexSet::new();
+        self.each_answer(machine, role, 1, &nothing, |loading, mut answer| {
+            let role = answer.swap_remove(0);
+            if matches!(role.functor(), Some((_, 0))) {
+                roles.insert(role);
+                return ControlFlow::Continue(());
             }
-        }
+            let title = format!("`{role}` cannot be a role");
+            let fault = loading.at_head("bad-role", title, "role", &[Some(&role)]);
+            loading.faults.push(fault.with_help("a role is an atom such as `black`"));
+            loading.while_few_faults()
+        })?;
+        let roles: Vec<Term> = roles.into_iter().collect();
         if roles.is_empty() && self.faults.is_empty() {
             let fault = self.at_head("no-role", "`role` has no answers, so nobody plays".to_owned(), "role", &[None]);
             self.faults.push(fault.with_help("name the players in order, as in `role(black).  role(white).`"));
@@ -41,6 +47,7 @@ impl Loading<'_> {
         let schema = rules.program.schema();
         let mut facts = Facts::empty(schema);
         let Some(init) = rules.program.predicate("init", 1) else { return Some(Position { facts }) };
+        machine.set_limits(self.limits_left());
         machine.start_predicate(&facts, &[], init, &[None]);
         let mut initial: Vec<Fact> = Vec::new();
         let case = Case { clauses: &self.declarations.clauses, schema, roles: &rules.roles };
@@ -64,6 +71,7 @@ impl Loading<'_> {
             let fault = self.conflicting_start(&one, &other);
             self.faults.push(fault);
         }
+        self.kept += machine.given_out();
         Some(Position { facts })
     }
 
@@ -83,25 +91,34 @@ impl Loading<'_> {
 
     pub fn levels(&mut self, rules: &Rules, machine: &mut Machine) -> Vec<Level> {
         let Some(level) = rules.program.predicate("level", 2) else { return Vec::new() };
-        let Some(answers) = self.answers(machine, level, 2, &rules.initial.facts) else { return Vec::new() };
         let mut levels = Vec::new();
-        for answer in answers {
+        self.each_answer(machine, level, 2, &rules.initial.facts, |loading, answer| {
             match Level::new(&answer[0], &answer[1]).and_then(|level| with_known_heuristic(level, rules)) {
-                Ok(level) => levels.push(level),
+                Ok(level) => {
+                    loading.kept += size_of::<Level>();
+                    levels.push(level);
+                }
                 Err(reason) => {
                     let title = format!("the level `{}` is not right: {reason}", answer[0]);
-                    let fault = self.at_head("bad-level", title, "level", &[Some(&answer[0]), Some(&answer[1])]);
-                    self.faults.push(fault.with_help("write it as `level(normal, [depth(3), heuristic(discs)])`"));
+                    let fault = loading.at_head("bad-level", title, "level", &[Some(&answer[0]), Some(&answer[1])]);
+                    loading.faults.push(fault.with_help("write it as `level(normal, [depth(3), heuristic(discs)])`"));
                 }
             }
-        }
+            loading.while_few_faults()
+        });
         levels
     }
 
+    /// The board as the first answer of `grid` has it.
     pub fn grid(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Grid> {
         let arity = if rules.program.predicate("grid", 3).is_some() { 3 } else { 2 };
         let grid = rules.program.predicate("grid", arity)?;
-        let answer = self.answers(machine, grid, arity, &rules.initial.facts)?.into_iter().next()?;
+        let mut first = None;
+        self.each_answer(machine, grid, arity, &rules.initial.facts, |_, answer| {
+            first = Some(answer);
+            ControlFlow::Break(())
+        })?;
+        let answer = first?;
         let side = |term: &Term| usize::try_from(term.as_integer()?).ok().filter(|side| (1..=MAX_SIDE).contains(side));
         let direction = match answer.get(2).map(|term| term.as_text()) {
             None | Some(Some("top_down")) => Some(Rows::TopDown),
@@ -128,9 +145,11 @@ impl Loading<'_> {
         let mut names = Vec::with_capacity(grid.columns * grid.rows);
         for (row, column) in (1..=grid.rows).flat_map(|row| (1..=grid.columns).map(move |column| (row, column))) {
             let (column, row) = (Term::integer(column as i64), Term::integer(row as i64));
+            machine.set_limits(self.limits_left());
             machine.start_predicate(&rules.initial.facts, &[], named, &[Some(&column), Some(&row), None]);
-            match machine.next_answer().and_then(|found| found.then(|| machine.root(0)).transpose()) {
-                Ok(name) => names.push(name.as_ref().and_then(square_text)),
+            let name = machine.next_answer().and_then(|found| found.then(|| machine.root(0)).transpose());
+            match name.and_then(|name| self.keep_name(name.as_ref().and_then(square_text))) {
+                Ok(name) => names.push(name),
                 Err(error) => {
                     self.faults.push(error.diagnostic());
                     return None;
@@ -140,13 +159,24 @@ impl Loading<'_> {
         Some(names.into())
     }
 
+    /// The name of a square, which is kept; an error if all names together take too much memory.
+    fn keep_name(&mut self, name: Option<String>) -> Result<Option<String>, logic::Error> {
+        self.kept += size_of::<Option<String>>() + name.as_ref().map_or(0, String::len);
+        match self.kept > self.allowance.limits.memory {
+            true => Err(logic::Error::memory(self.allowance.limits)),
+            false => Ok(name),
+        }
+    }
+
     pub fn symmetries(&mut self, rules: &Rules, machine: &mut Machine) -> Symmetries {
         let names: Vec<Term> =
             names(&self.declarations.clauses, "symmetry").iter().map(|name| Term::atom(name)).collect();
         if names.is_empty() {
             return Symmetries::default();
         }
-        Symmetries::new(rules.program.schema(), machine, &names, &rules.initial).unwrap_or_else(|reason| {
+        machine.set_limits(self.limits_left());
+        let most = self.limits_left().memory;
+        Symmetries::new(rules.program.schema(), machine, &names, &rules.initial, most).unwrap_or_else(|reason| {
             let title = format!("these symmetries are not right: {reason}");
             let fault = self.at_head("bad-symmetry", title, "symmetry", &[None, None, None]);
             self.faults.push(fault.with_help(
@@ -166,26 +196,38 @@ impl Loading<'_> {
         }
     }
 
-    /// All answers of a predicate; an error becomes a fault.
-    fn answers(
+    /// Gives the answers of a predicate one by one, until it is said that they are enough; none if there was an error,
+    /// which becomes a fault.
+    fn each_answer(
         &mut self,
         machine: &mut Machine,
         predicate: PredicateId,
         arity: usize,
         facts: &Facts,
-    ) -> Option<Vec<Vec<Term>>> {
+        mut visit: impl FnMut(&mut Self, Vec<Term>) -> ControlFlow<()>,
+    ) -> Option<()> {
+        machine.set_limits(self.limits_left());
         machine.start_predicate(facts, &[], predicate, &vec![None; arity]);
-        let mut answers = Vec::new();
         loop {
             match machine.next_answer().and_then(|found| found.then(|| machine.roots()).transpose()) {
-                Ok(Some(answer)) => answers.push(answer),
-                Ok(None) => return Some(answers),
+                Ok(Some(answer)) => {
+                    if visit(self, answer).is_break() {
+                        break;
+                    }
+                }
+                Ok(None) => break,
                 Err(error) => {
                     self.faults.push(error.diagnostic());
                     return None;
                 }
             }
         }
+        self.kept += machine.given_out();
+        Some(())
+    }
+
+    fn while_few_faults(&self) -> ControlFlow<()> {
+        if self.faults.len() < MOST_FAULTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 

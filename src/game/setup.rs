@@ -8,9 +8,11 @@ use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
 use super::settings::MOST_FAULTS;
-use crate::logic::{Fact, Facts, NoFact, Schema, Term};
+use crate::logic::{Allowance, Fact, Facts, NoFact, Schema, Term};
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::parse::parse_file;
+use crate::syntax::faults::Faults;
+use crate::syntax::limits::MAX_DIAGNOSTICS;
+use crate::syntax::parse::parse_file_within;
 use crate::syntax::tree;
 
 impl Rules {
@@ -23,13 +25,16 @@ impl Rules {
     pub fn position(&self, name: &str, text: &str) -> Result<Position, Failure> {
         let mut sources = self.sources.clone();
         let id = sources.add(name, text);
-        let (file, mut faults) = parse_file(&sources, id);
+        let allowance = Allowance { limits: self.limits, interrupt: self.interrupt() };
+        let (file, found) = parse_file_within(&sources, id, &allowance.reading());
+        let mut faults = Faults::up_to(MAX_DIAGNOSTICS);
+        faults.extend(found);
         let schema = self.program.schema();
         let mut facts = Facts::empty(schema);
         let mut stated: Vec<(Fact, &tree::Term)> = Vec::new();
         for clause in &file.clauses {
             match schema.fact(&Term::from_syntax(&clause.term).0) {
-                Err(reason) => faults.push(no_fact(schema, &clause.term, &reason)),
+                Err(reason) => faults.push_with(|| no_fact(schema, &clause.term, &reason)),
                 Ok(fact) => {
                     facts.add(&fact);
                     stated.push((fact, &clause.term));
@@ -38,6 +43,7 @@ impl Rules {
         }
         faults.extend(conflict(&facts, &stated));
         let position = Position { facts };
+        let mut faults = faults.finish(None);
         if faults.is_empty() {
             faults = self.impossible(&position).unwrap_or_else(|error| self.failure(&error).diagnostics);
         }

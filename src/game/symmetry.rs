@@ -31,13 +31,19 @@ pub(super) enum Symmetries {
 }
 
 impl Symmetries {
-    /// What these generators make, tried on the position at the start.
+    /// What these generators make, tried on the position at the start. It takes at most so many bytes.
     ///
     /// # Errors
     /// What is wrong with them, in a few words.
-    pub fn new(schema: &Schema, machine: &mut Machine, names: &[Term], start: &Position) -> Result<Self, String> {
+    pub fn new(
+        schema: &Schema,
+        machine: &mut Machine,
+        names: &[Term],
+        start: &Position,
+        most_bytes: usize,
+    ) -> Result<Self, String> {
         if schema.open_relations() == 0 {
-            return Permutations::new(schema, machine, names).map(Symmetries::Permutations);
+            return Permutations::new(schema, machine, names, most_bytes).map(Symmetries::Permutations);
         }
         let orbit = orbit(schema, machine, names, start)?;
         for position in &orbit {

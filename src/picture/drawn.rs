@@ -1,7 +1,7 @@
 //! A tree with everything written out, ready for any form of picture.
 
 use super::words;
-use crate::game::{Board, Error, Role, Rows, Rules};
+use crate::game::{Board, Error, Gathering, Role, Rows, Rules};
 use crate::search::{Side, TreeNode, TreeOf};
 
 /// A tree with everything written out.
@@ -84,7 +84,8 @@ impl Picture {
     /// Writes out a tree. Row 1 is drawn where the rule file says, unless another order is asked for.
     ///
     /// # Errors
-    /// When the rules cannot be followed, or cannot draw a position or write a move.
+    /// When the rules cannot be followed, or cannot draw a position or write a move, or when all that is written takes
+    /// more memory than one question may.
     pub fn new(rules: &Rules, tree: &TreeOf<Rules>, rows: Option<Rows>) -> Result<Self, Error> {
         let mut picture = Picture {
             title: title(rules, tree),
@@ -92,28 +93,31 @@ impl Picture {
             sides: sides(rules, tree.role),
             nodes: Vec::with_capacity(tree.nodes.len()),
         };
+        let mut gathering = rules.gathering();
         for node in &tree.nodes {
             let played = match (node.parent, &node.played) {
                 (Some(parent), Some(played)) => rules.notation(&tree.nodes[parent].position, played)?,
                 _ => String::new(),
             };
             let face = face(rules, node, rows)?;
+            gathering.keep(face.bytes() + played.len())?;
             picture.nodes.push(written(rules, node, face, played));
         }
-        picture.name_equivalents(tree);
+        picture.name_equivalents(tree, &mut gathering)?;
         picture.mark_principal(tree);
         Ok(picture)
     }
 
     /// Tells of each equivalent node which one it is the same as: by its move for a brother, else by its line.
-    fn name_equivalents(&mut self, tree: &TreeOf<Rules>) {
+    fn name_equivalents(&mut self, tree: &TreeOf<Rules>, gathering: &mut Gathering) -> Result<(), Error> {
         for (place, node) in tree.nodes.iter().enumerate() {
             if let Some(first) = node.equivalent {
                 let is_brother = tree.nodes[first].parent == node.parent;
                 let name = if is_brother { self.nodes[first].played.clone() } else { self.line(first) };
-                self.nodes[place].note = Some(format!("= {name}"));
+                self.nodes[place].note = Some(gathering.text(format!("= {name}"))?);
             }
         }
+        Ok(())
     }
 
     /// The moves from the root to a node.
@@ -203,6 +207,14 @@ fn shortened(line: &str) -> String {
 }
 
 impl Face {
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        match self {
+            Face::Board(board) => board.bytes(),
+            Face::Facts(lines) => lines.iter().map(|line| size_of::<String>() + line.len()).sum(),
+        }
+    }
+
     /// The glyphs of a board from its upper row down.
     pub(super) fn rows(board: &Board) -> impl Iterator<Item = Vec<Option<&str>>> {
         let from_above = move |row| if board.direction == Rows::TopDown { row } else { board.rows + 1 - row };

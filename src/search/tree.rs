@@ -163,7 +163,7 @@ impl<P, M> TreeNode<P, M> {
 /// The tree below a position.
 ///
 /// # Errors
-/// As for [`best`](super::best).
+/// As for [`best`](super::best), and [`SearchError::TooMuchMemory`] if the positions take too much.
 pub fn tree<G: Game>(
     game: &G,
     position: &G::Position,
@@ -193,7 +193,7 @@ pub fn tree_where<G: Game>(
         Turn::Over => Role(0),
         Turn::Joint(_) => return Err(SearchError::JointTurn { ply: 0 }),
     };
-    let mut growth = Growth { game, options, role, nodes: Vec::new(), first: FxHashMap::default() };
+    let mut growth = Growth { game, options, role, nodes: Vec::new(), first: FxHashMap::default(), kept: 0 };
     growth.add(TreeNode::new(position.clone(), None, 0));
     let mut meter = Meter::new(watch);
     let mut place = 0;
@@ -218,6 +218,8 @@ struct Growth<'a, G: Game> {
     nodes: Vec<TreeNode<G::Position, G::Move>>,
     /// For each class of equivalent positions its first node, and which nodes it was compared with.
     first: FxHashMap<(usize, G::Position), usize>,
+    /// The bytes of all positions.
+    kept: usize,
 }
 
 impl<G: Game> Growth<'_, G> {
@@ -266,6 +268,10 @@ impl<G: Game> Growth<'_, G> {
         }
         for played in moves {
             let child = self.game.play(&self.nodes[place].position, slice::from_ref(&played))?;
+            self.kept = self.kept.saturating_add(self.game.bytes_beside(&child, &self.nodes[place].position));
+            if self.kept > self.game.most_kept() {
+                return Err(SearchError::TooMuchMemory { bytes: self.game.most_kept() });
+            }
             self.add(TreeNode::new(child, Some((place, played)), ply + 1));
         }
         Ok(())

@@ -11,6 +11,7 @@ use super::session::{Opened, Session, is_entry};
 use super::trouble::Trouble;
 use super::watched::{Recorder, WatchedFiles};
 use crate::game::{Failure, Game, Position, Rules};
+use crate::logic::Allowance;
 
 /// How many session files may run each other in a chain.
 const MAX_RUN_DEPTH: usize = 16;
@@ -85,8 +86,8 @@ impl Session {
     /// The rules in a file, and the files read for them.
     fn read(&self, path: &str) -> (Result<Rules, Failure>, WatchedFiles) {
         let recorder = Recorder::new(self.host.reader());
-        let rules = Rules::draft(&recorder, path, self.game.limits);
-        (rules.map(|rules| rules.with_interrupt(self.interrupt())), recorder.into_files())
+        let allowance = Allowance { limits: self.game.limits, interrupt: self.interrupt() };
+        (Rules::draft(&recorder, path, allowance), recorder.into_files())
     }
 
     /// Enters all that stands in a session file; rule files that it names lie beside it.

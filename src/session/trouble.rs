@@ -6,6 +6,7 @@ use std::io;
 use crate::game::{Error, Failure, Rules};
 use crate::search::SearchError;
 use crate::syntax::render::Style;
+use crate::syntax::visible::visible;
 
 /// Why something that was asked for could not be done.
 #[derive(Debug)]
@@ -25,10 +26,10 @@ impl Trouble {
     #[must_use]
     pub fn text(&self, style: Style) -> String {
         match self {
-            Trouble::Stream(error) => error_line(&error.to_string(), style),
-            Trouble::Use(text) => error_line(text, style),
+            Trouble::Stream(error) => error_line(&visible(&error.to_string()), style),
+            Trouble::Use(text) => error_line(&visible(text), style),
             Trouble::Rules(failure) => failure.render(style),
-            Trouble::Stopped(text) => format!("{text}\n"),
+            Trouble::Stopped(text) => format!("{}\n", visible(text)),
         }
     }
 }

@@ -100,7 +100,7 @@ fn asked(course: &Course, goal: &str) -> Option<String> {
     let term = answer.get("M")?;
     // No term has more variables than letters.
     let unnamed = vec![Some("_".into()); term.to_string().len()];
-    (!matches!(term.view(), View::Variable(_))).then(|| term.display(&unnamed))
+    term.as_variable().is_none().then(|| term.display(&unnamed))
 }
 
 /// A move with places for its numbers.

@@ -1,9 +1,13 @@
 //! Games that never end: every question comes to the limit that is named, at the place in the file.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use regola::game::{Failure, Game, Position, Role, Rules};
-use regola::logic::Limits;
+use regola::game::{Failure, Game, Position, Role, Rules, check_within};
+use regola::logic::{Allowance, Limits};
+use regola::syntax::diagnostic::Diagnostic;
+use regola::syntax::limits::{MAX_DIAGNOSTICS, MAX_KEPT_DIAGNOSTICS};
 use regola::syntax::load::MemoryReader;
 
 /// Enough for every right game, and little enough that an endless one is refused at once.
@@ -175,4 +179,80 @@ fn a_host_can_interrupt() {
     assert!(answers.next().is_some_and(|answer| answer.is_err_and(|error| error.is_interruption())));
     rules.interrupt().store(false, std::sync::atomic::Ordering::Relaxed);
     assert_eq!(rules.turn(&start).map(|_| ()), Ok(()));
+}
+
+#[test]
+fn loading_can_be_interrupted() {
+    let reader = MemoryReader::new().with("endless.rules", game("role(R) :- repeat, R = 1, fail."));
+    let flag = Arc::new(AtomicBool::new(true));
+    let allowance = || Allowance { limits: Limits::default(), interrupt: Arc::clone(&flag) };
+    let codes = |faults: &[Diagnostic]| faults.iter().map(|fault| fault.code).collect::<Vec<_>>();
+    for loaded in [Rules::read_within(&reader, "endless.rules", allowance()), Rules::draft(&reader, "", allowance())] {
+        assert_eq!(codes(&loaded.expect_err("it was stopped").diagnostics), ["interrupted"]);
+    }
+    assert_eq!(codes(&check_within(&reader, "endless.rules", allowance()).diagnostics), ["interrupted"]);
+    // Somebody stops it while a role is looked for that never comes.
+    flag.store(false, Ordering::Relaxed);
+    let loaded = std::thread::scope(|scope| {
+        let loading = scope.spawn(|| Rules::read_within(&reader, "endless.rules", allowance()));
+        std::thread::sleep(Duration::from_millis(50));
+        flag.store(true, Ordering::Relaxed);
+        loading.join().expect("loading does not panic")
+    });
+    assert_eq!(codes(&loaded.expect_err("it was stopped").diagnostics), ["interrupted"]);
+}
+
+#[test]
+fn a_loaded_game_keeps_its_allowance() {
+    let allowance = Allowance { limits: FEW, interrupt: Arc::default() };
+    let reader = MemoryReader::new().with("right.rules", game("legal(solo, go)."));
+    let rules = Rules::read_within(&reader, "right.rules", allowance.clone()).expect("a right game");
+    assert_eq!(rules.limits(), FEW);
+    assert!(Arc::ptr_eq(&rules.interrupt(), &allowance.interrupt));
+}
+
+/// What is kept of domains, roles, levels and the names of squares counts together.
+#[test]
+fn what_a_game_says_once_counts_together() {
+    let names = "square_name(X, Y, T) :- X > 0, Y > 0, long(12, T).\n\
+                 long(0, \"a\"). long(N, T) :- N > 0, M is N - 1, long(M, S), string_concat(S, S, T).\n";
+    let text = game("grid(100, 100).") + names;
+    let told = told(&text);
+    assert!(told.contains("memory limit: more than 4 MiB needed"), "{told}");
+}
+
+/// A board takes the first answer, so that others, however many, cost nothing.
+#[test]
+fn a_board_needs_one_answer() {
+    assert_eq!(told(&game("grid(N, N) :- between(1, inf, N).")), "nothing is wrong");
+}
+
+#[test]
+fn what_many_questions_give_counts_together() {
+    let long = "long(0, \"a\"). long(N, T) :- N > 0, M is N - 1, long(M, S), string_concat(S, S, T).\n";
+    let few = "legal(solo, go(N)) :- between(1, 100, N). notation(go(_), T) :- long(16, T).";
+    let rules = load(&(game("notation(").replace("notation(\n", "").replace("legal(solo, go).", few) + long));
+    let rules = rules.expect("a right game");
+    let start = rules.initial();
+    let moves = rules.legal_moves(&start).expect("they are few");
+    assert!(rules.notation(&start, &moves[0]).is_ok(), "one is small enough");
+    let error = rules.notations(&start, &moves).expect_err("all together are not");
+    assert!(error.to_string().contains("memory limit"), "{error}");
+}
+
+/// Each would be held against all names that there are, which many would not survive.
+#[test]
+fn for_many_unknown_names_few_are_compared() {
+    let text: String = (0..20_000).map(|number| format!("some{number}(X) :- other{number}{number}(X).\n")).collect();
+    let failure = Rules::from_text(&text).expect_err("nothing is defined");
+    assert!(failure.diagnostics.len() <= MAX_KEPT_DIAGNOSTICS + 10, "{}", failure.diagnostics.len());
+    assert!(failure.diagnostics.iter().any(|fault| fault.code == "more-mistakes"));
+}
+
+#[test]
+fn of_many_wrong_facts_of_a_position_some_are_told() {
+    let rules = load(&game("legal(solo, go).")).expect("a right game");
+    let failure = rules.position("<position>", &"wrong(1). ".repeat(8_000)).expect_err("there is no such fluent");
+    assert_eq!(failure.diagnostics.len(), MAX_DIAGNOSTICS + 1);
+    assert!(failure.to_string().contains("7980 more mistakes are not shown"));
 }

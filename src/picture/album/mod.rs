@@ -66,11 +66,13 @@ impl Album {
     /// unless another order is asked for.
     ///
     /// # Errors
-    /// When the rules cannot draw a position.
+    /// When the rules cannot draw a position, or all positions together take more memory than one question may.
     pub fn new(rules: &Rules, positions: &[Position], moves: &[String], rows: Option<Rows>) -> Result<Self, Error> {
         let mut pages: Vec<Page> = Vec::with_capacity(positions.len());
+        let mut gathering = rules.gathering();
         for (number, position) in positions.iter().enumerate() {
             let face = face(rules, position, rows)?;
+            gathering.keep(face.bytes())?;
             let played = number.checked_sub(1).and_then(|before| moves.get(before));
             let before = pages.last().map(|page| &page.face);
             let touched = played.map_or_else(Vec::new, |played| touched(&face, before, played));
@@ -140,6 +142,15 @@ text { font: 13px Helvetica, Arial, sans-serif; fill: #22242a }
 .paper { fill: #ffffff; stroke: #cfccc2 }
 ";
 
+impl Face {
+    fn bytes(&self) -> usize {
+        match self {
+            Face::Board(board) => board.bytes(),
+            Face::Facts(lines) => lines.iter().map(|line| size_of::<String>() + line.len()).sum(),
+        }
+    }
+}
+
 impl Page {
     fn board(&self) -> Option<&Board> {
         match &self.face {
@@ -155,7 +166,11 @@ fn face(rules: &Rules, position: &Position, rows: Option<Rows>) -> Result<Face, 
             board.direction = rows.unwrap_or(board.direction);
             Face::Board(board)
         }
-        None => Face::Facts(position.facts(rules).iter().map(ToString::to_string).collect()),
+        None => {
+            let mut gathering = rules.gathering();
+            let facts = position.facts(rules).into_iter().map(|fact| gathering.text(fact.to_string()));
+            Face::Facts(facts.collect::<Result<_, _>>()?)
+        }
     })
 }
 
