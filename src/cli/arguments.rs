@@ -1,7 +1,10 @@
 //! What may be typed after `regola`.
 
+use std::io::Write;
+
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::output;
 use crate::trouble::Trouble;
 use crate::{
     bench, best, check, compare, contest, explain, fmt, lsp, moves, perft, picture, play, playout, query, repl, solve,
@@ -55,11 +58,22 @@ pub enum Command {
 pub fn read() -> Result<(Command, ArgMatches), Trouble> {
     let typed: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let command = play::roles::extend(Arguments::command(), &typed)?;
-    let matches = command.get_matches_from(typed);
+    let matches = command.try_get_matches_from(typed).unwrap_or_else(|error| exit(&error));
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     choose_colours(arguments.color);
     let (_, matches) = matches.subcommand().expect("clap demands a subcommand");
     Ok((arguments.command, matches.clone()))
+}
+
+/// Ends the program with the help that was asked for, or with what is wrong: that may name what was typed.
+fn exit(error: &clap::Error) -> ! {
+    if error.use_stderr() {
+        let mut errors = output::errors();
+        // Nobody is left to be told if this cannot be written.
+        let _ = write!(errors, "{}", error.render().ansi()).and_then(|()| errors.flush());
+        std::process::exit(error.exit_code());
+    }
+    error.exit()
 }
 
 fn choose_colours(choice: ColorChoice) {

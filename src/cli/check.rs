@@ -12,7 +12,9 @@ use serde_json::json;
 use crate::Outcome;
 use crate::compiled::Compiled;
 use crate::explain::known_code;
+use crate::interrupt::Interrupt;
 use crate::opening::RunLimits;
+use crate::output;
 use crate::trial;
 use crate::trouble::Trouble;
 
@@ -50,10 +52,13 @@ pub struct Options {
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let mut worst = None;
     let mut example: Option<&'static str> = None;
-    let mut interrupt = None;
+    let interrupt = Interrupt::of_the_program();
     for path in &options.files {
-        let mut report = check_within(&FileReader, path, options.limits.limits());
-        let tried = trial::run(&options.trial, &mut report, &mut interrupt);
+        let mut report = check_within(&FileReader, path, options.limits.allowance(&interrupt));
+        if interrupt.is_requested() {
+            return Err(Trouble::Stopped("stopped".to_owned()));
+        }
+        let tried = trial::run(&options.trial, &mut report, &interrupt);
         let is_allowed = |code| options.allow.iter().any(|allowed| allowed == code);
         report.diagnostics.retain(|one| one.severity == Severity::Error || !is_allowed(one.code));
         tell(&report, path, options, out)?;
@@ -74,7 +79,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         example = example.or_else(|| report.diagnostics.first().map(|one| one.code));
     }
     if let Some(code) = example.filter(|_| !options.json) {
-        writeln!(anstream::stderr(), "`regola explain {code}` tells more.")?;
+        writeln!(output::errors(), "`regola explain {code}` tells more.")?;
     }
     Ok(match worst {
         Some(Severity::Error) => Outcome::Faulty,
@@ -94,7 +99,7 @@ fn tell(report: &Report, path: &str, options: &Options, out: &mut dyn Write) -> 
         writeln!(out, "{path}: {} is in order", rules.name())?;
         return Ok(());
     }
-    let mut error = anstream::stderr();
+    let mut error = output::errors();
     error.write_all(report.render(Style::Coloured).as_bytes())?;
     writeln!(error, "\n{path}: {}", summary(report))?;
     Ok(())

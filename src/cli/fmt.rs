@@ -12,6 +12,7 @@ use regola::syntax::source::Sources;
 use similar::TextDiff;
 
 use crate::Outcome;
+use crate::output::{self, Output};
 use crate::trouble::Trouble;
 
 /// Bring rule files into their standard form, and print the names of those that it changed
@@ -30,7 +31,7 @@ pub struct Options {
     check: bool,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
     let mut outcome = Outcome::Done;
     for file in &options.files {
         match one(file, options.check, out) {
@@ -40,7 +41,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
             // The other files are still brought into form.
             Err(trouble @ (Trouble::Use(_) | Trouble::Rules(_))) => {
                 outcome = Outcome::Faulty;
-                anstream::stderr().write_all(trouble.text(Style::Coloured).as_bytes())?;
+                output::errors().write_all(trouble.text(Style::Coloured).as_bytes())?;
             }
             Err(other) => return Err(other),
         }
@@ -49,7 +50,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 }
 
 /// Brings one file into form; whether nothing is left to be done.
-fn one(file: &str, check: bool, out: &mut dyn Write) -> Result<bool, Trouble> {
+fn one(file: &str, check: bool, out: &mut Output) -> Result<bool, Trouble> {
     let (name, text) = if file == "-" { ("<input>", typed()?) } else { (file, read(file)?) };
     let formatted = in_form(name, &text)?;
     match (check, text == formatted) {
@@ -58,7 +59,7 @@ fn one(file: &str, check: bool, out: &mut dyn Write) -> Result<bool, Trouble> {
             write_difference(name, &text, &formatted, out)?;
             return Ok(false);
         }
-        (false, _) if file == "-" => out.write_all(formatted.as_bytes())?,
+        (false, _) if file == "-" => out.raw()?.write_all(formatted.as_bytes())?,
         (false, true) => {}
         (false, false) => {
             replace_file(file, &formatted)
@@ -88,6 +89,20 @@ fn in_form(name: &str, text: &str) -> Result<String, Trouble> {
 }
 
 fn write_difference(name: &str, text: &str, formatted: &str, out: &mut dyn Write) -> io::Result<()> {
-    let difference = TextDiff::from_lines(text, formatted);
-    write!(out, "{}", difference.unified_diff().context_radius(1).header(name, "in standard form"))
+    let same = text.lines().zip(formatted.lines()).take_while(|(old, new)| old == new).count();
+    let most = same + MOST_LINES;
+    let (old, new) = (first_lines(text, most), first_lines(formatted, most));
+    let difference = TextDiff::from_lines(old, new);
+    write!(out, "{}", difference.unified_diff().context_radius(1).header(name, "in standard form"))?;
+    if old.len() < text.len() || new.len() < formatted.len() {
+        writeln!(out, "... what differs after line {most} is not shown")?;
+    }
+    Ok(())
+}
+
+/// How many lines are compared from the first difference on: comparing takes time with the square of what differs.
+const MOST_LINES: usize = 2_000;
+
+fn first_lines(text: &str, count: usize) -> &str {
+    text.match_indices('\n').nth(count - 1).map_or(text, |(end, _)| &text[..=end])
 }

@@ -1,10 +1,8 @@
 //! Ctrl-C: the first one asks what runs to stop, a second one ends the program.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-use regola::game::Rules;
+use std::sync::{Arc, OnceLock};
 
 /// Leaves the line on which a terminal shows `^C`.
 fn end_line() {
@@ -15,21 +13,22 @@ fn end_line() {
     }
 }
 
-/// The flag that Ctrl-C sets: that of the rules in use.
+/// The flag that Ctrl-C sets.
 #[derive(Clone, Debug)]
 pub struct Interrupt {
     flag: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// From here on Ctrl-C sets the flag of these rules.
-    pub fn install(rules: &Rules) -> Self {
-        Self::on(rules.interrupt())
+    /// The flag that Ctrl-C sets from here on. There is one for the whole program, so that it is there before the first
+    /// file is read, and whatever is loaded takes it.
+    pub fn of_the_program() -> Self {
+        static INSTALLED: OnceLock<Interrupt> = OnceLock::new();
+        INSTALLED.get_or_init(Self::install).clone()
     }
 
-    /// From here on Ctrl-C sets this flag.
-    pub fn on(flag: Arc<AtomicBool>) -> Self {
-        let interrupt = Interrupt { flag };
+    fn install() -> Self {
+        let interrupt = Interrupt { flag: Arc::default() };
         let handled = interrupt.clone();
         // Without a handler Ctrl-C ends the program at once, which is good enough.
         let _ = ctrlc::set_handler(move || {

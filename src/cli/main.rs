@@ -3,6 +3,7 @@
 //! ```text
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
+//! output      what people read of it: nothing that a terminal obeys or nobody sees
 //! bench, check, compare, explain, fmt, moves, best, solve, perft, playout, play, query, why, repl, studio, test, tree
 //!             one module a command
 //! contest     the command `match`
@@ -26,6 +27,7 @@ mod lines;
 mod lsp;
 mod moves;
 mod opening;
+mod output;
 mod perft;
 mod picture;
 mod play;
@@ -48,6 +50,7 @@ use std::process::ExitCode;
 
 use arguments::Command;
 use clap::ArgMatches;
+use output::Output;
 use trouble::Trouble;
 
 /// How a command ended that could do its work.
@@ -64,7 +67,7 @@ enum Outcome {
 fn main() -> ExitCode {
     let ended = arguments::read().and_then(|(command, matches)| {
         // Only here is it known whether colours are wanted.
-        let mut out = anstream::stdout();
+        let mut out = output::output();
         let outcome = run(command, &matches, &mut out)?;
         out.flush()?;
         Ok(outcome)
@@ -77,7 +80,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command, matches: &ArgMatches, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+fn run(command: Command, matches: &ArgMatches, out: &mut Output) -> Result<Outcome, Trouble> {
     match command {
         Command::Check(options) => check::run(&options, out),
         Command::Compare(options) => compare::run(&options, out),

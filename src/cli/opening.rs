@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use regola::compile::{Engine, Form};
 use regola::game::{Game, Position, Rules};
-use regola::logic::Limits;
+use regola::logic::{Allowance, Limits};
 use regola::session::{self, Line, play_typed};
 use regola::syntax::load::{FileReader, Reader};
 
@@ -106,9 +106,10 @@ pub struct Opened {
 }
 
 impl RuleFile {
-    /// Loads the game.
+    /// Loads the game. Ctrl-C stops that, and later what its rules do.
     pub fn load(&self) -> Result<Rules, Trouble> {
-        Ok(Rules::read_within(&FileReader, &self.path, self.limits.limits())?)
+        let allowance = self.limits.allowance(&Interrupt::of_the_program());
+        Ok(Rules::read_within(&FileReader, &self.path, allowance)?)
     }
 }
 
@@ -122,6 +123,27 @@ impl RunLimits {
     }
 }
 
+impl RunLimits {
+    /// These limits, until Ctrl-C.
+    pub fn allowance(self, interrupt: &Interrupt) -> Allowance {
+        Allowance { limits: self.limits(), interrupt: interrupt.flag() }
+    }
+
+    /// The limits among words that were typed, before it is known what else may be typed; a wrong one is told of later.
+    pub fn among(words: &[String]) -> Self {
+        let value = |name: &str| {
+            let place = words.iter().position(|word| {
+                word.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+            })?;
+            let joined = words[place].strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
+            joined.or_else(|| words.get(place + 1).map(String::as_str))
+        };
+        let steps = value("--max-steps").and_then(|steps| steps.parse().ok());
+        let memory = value("--max-memory").and_then(|memory| memory.parse().ok());
+        RunLimits { max_steps: steps, max_memory: memory }
+    }
+}
+
 impl Start {
     /// Loads the game and goes to the position asked for.
     pub fn open(&self) -> Result<Opened, Trouble> {
@@ -130,7 +152,8 @@ impl Start {
 
     /// The same with a file that may lack what makes it a game; moves can be played only if it lacks nothing.
     pub fn open_draft(&self) -> Result<Opened, Trouble> {
-        self.open_rules(Rules::draft(&FileReader, &self.file.path, self.file.limits.limits())?)
+        let allowance = self.file.limits.allowance(&Interrupt::of_the_program());
+        self.open_rules(Rules::draft(&FileReader, &self.file.path, allowance)?)
     }
 
     fn open_rules(&self, rules: Rules) -> Result<Opened, Trouble> {
@@ -138,7 +161,7 @@ impl Start {
             Some(path) => read_position(&rules, path)?,
             None => rules.initial(),
         };
-        let interrupt = Interrupt::install(&rules);
+        let interrupt = Interrupt::of_the_program();
         let mut opened = Opened { rules, positions: vec![first], typed: Vec::new(), interrupt };
         let moves = self.moves.as_deref().unwrap_or_default();
         for (index, typed) in moves.split_whitespace().enumerate() {

@@ -8,6 +8,7 @@ use regola::picture::Album;
 
 use crate::Outcome;
 use crate::opening::{Drawing, Start};
+use crate::output::Output;
 use crate::trouble::{Explain, Trouble};
 
 /// Draw a position as SVG, or a game as a sheet of positions or a film
@@ -44,7 +45,7 @@ enum Form {
     Film,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     let album =
         Album::new(&opened.rules, &opened.positions, &opened.typed, options.drawing.rows()).explain(&opened.rules)?;
@@ -54,7 +55,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Form::Film => album.film(options.pace),
     };
     match &options.output {
-        None => out.write_all(svg.as_bytes())?,
+        None => out.raw()?.write_all(svg.as_bytes())?,
         Some(path) => {
             fs::write(path, svg).map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))?;
             writeln!(out, "{path}")?;

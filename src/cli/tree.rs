@@ -4,13 +4,14 @@ use std::fs;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use regola::game::{Position, Rules};
+use regola::game::{Error, Gathering, Position, Rules};
 use regola::picture::{Frame, Node, Picture};
 use regola::search::{self, Equivalence, SearchError, Strategy, TreeOf, TreeOptions};
 use serde_json::json;
 
 use crate::json::Object;
 use crate::opening::{Drawing, Start};
+use crate::output::Output;
 use crate::strength::SearchOptions;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
@@ -61,7 +62,7 @@ enum Format {
     Json,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
     let tree_options = options.tree_options(rules)?;
@@ -72,10 +73,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Format::Text => picture.text(),
         Format::Svg => picture.svg(),
         Format::Dot => picture.dot(),
-        Format::Json => format!("{}\n", object(rules, &tree, &picture)),
+        Format::Json => json::text(&object(rules, &tree, &picture).explain(rules)?),
     };
     match &options.output {
-        None => out.write_all(text.as_bytes())?,
+        None if options.format == Format::Text => out.write_all(text.as_bytes())?,
+        None => out.raw()?.write_all(text.as_bytes())?,
         Some(path) => {
             fs::write(path, text).map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))?;
             writeln!(out, "{path}: {}", picture.counts)?;
@@ -119,11 +121,14 @@ impl From<Among> for Equivalence {
 }
 
 /// The tree for programs. Nodes stand in one list, and refer to each other by their places in it.
-fn object(rules: &Rules, tree: &TreeOf<Rules>, picture: &Picture) -> serde_json::Value {
+fn object(rules: &Rules, tree: &TreeOf<Rules>, picture: &Picture) -> Result<serde_json::Value, Error> {
+    let mut gathering = rules.gathering();
     let counts = tree.statistics();
     let results = counts.results.iter().map(|(goals, count)| json!({ "goals": goals, "count": count }));
-    let nodes = tree.nodes.iter().zip(&picture.nodes).map(|(node, drawn)| node_object(rules, node, drawn));
-    json!({
+    let nodes = tree.nodes.iter().zip(&picture.nodes);
+    let nodes = nodes.map(|(node, drawn)| node_object(rules, node, drawn, &mut gathering));
+    let nodes = nodes.collect::<Result<serde_json::Value, Error>>()?;
+    Ok(json!({
         "game": rules.name(),
         "role": rules.role_name(tree.role),
         "nodes": counts.nodes,
@@ -132,14 +137,20 @@ fn object(rules: &Rules, tree: &TreeOf<Rules>, picture: &Picture) -> serde_json:
         "equivalent": counts.equivalent,
         "left_out": counts.left_out,
         "depth": counts.depth,
-        "tree": nodes.collect::<serde_json::Value>(),
-    })
+        "tree": nodes,
+    }))
 }
 
 type TreeNode = search::TreeNode<Position, regola::game::Move>;
 
-fn node_object(rules: &Rules, node: &TreeNode, drawn: &Node) -> serde_json::Value {
-    let facts: Vec<String> = node.position.facts(rules).iter().map(ToString::to_string).collect();
+fn node_object(
+    rules: &Rules,
+    node: &TreeNode,
+    drawn: &Node,
+    gathering: &mut Gathering,
+) -> Result<serde_json::Value, Error> {
+    let facts = node.position.facts(rules).into_iter().map(|fact| gathering.text(fact.to_string()));
+    let facts: Vec<String> = facts.collect::<Result<_, Error>>()?;
     let mut object = Object::new();
     let mut put = |key: &str, value: serde_json::Value| object.insert(key.to_owned(), value);
     if let Some(parent) = node.parent {
@@ -165,5 +176,5 @@ fn node_object(rules: &Rules, node: &TreeNode, drawn: &Node) -> serde_json::Valu
         json::put_value(&mut object, value);
         object.insert("principal".to_owned(), json!(drawn.principal));
     }
-    object.into()
+    Ok(object.into())
 }

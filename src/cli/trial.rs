@@ -24,14 +24,9 @@ pub struct TrialOptions {
 
 /// Tries the game of a report, if it can be played: what is found goes into the report, and what is worth
 /// knowing besides is the answer.
-pub fn run(
-    options: &TrialOptions,
-    report: &mut Report,
-    interrupt: &mut Option<Interrupt>,
-) -> Result<Vec<String>, Trouble> {
+pub fn run(options: &TrialOptions, report: &mut Report, interrupt: &Interrupt) -> Result<Vec<String>, Trouble> {
     let Some(rules) = report.rules.take() else { return Ok(Vec::new()) };
-    let interrupt = interrupt.get_or_insert_with(|| Interrupt::install(&rules));
-    let rules = &*report.rules.insert(rules.with_interrupt(interrupt.flag()));
+    let rules = &*report.rules.insert(rules);
     let mut watching = Watching::new(interrupt, "games");
     let TrialOptions { play, seed, length } = *options;
     let tried = trial::play(rules, &trial::Options { games: play, seed, length }, &mut watching);

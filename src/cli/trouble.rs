@@ -6,6 +6,8 @@ use std::process::ExitCode;
 pub use regola::session::{Explain, Trouble};
 use regola::syntax::render::Style;
 
+use crate::output;
+
 /// Tells it on standard error and gives the exit status: 2, or 130 after Ctrl-C, as is usual for a signal.
 pub fn report(trouble: &Trouble) -> ExitCode {
     let status = match trouble {
@@ -15,6 +17,7 @@ pub fn report(trouble: &Trouble) -> ExitCode {
         _ => 2,
     };
     // Nobody is left to be told if this cannot be written.
-    let _ = anstream::stderr().write_all(trouble.text(Style::Coloured).as_bytes());
+    let mut errors = output::errors();
+    let _ = errors.write_all(trouble.text(Style::Coloured).as_bytes()).and_then(|()| errors.flush());
     ExitCode::from(status)
 }

@@ -33,7 +33,6 @@ mod told_in_json;
 mod told_in_text;
 
 use std::io::Write;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -182,7 +181,7 @@ fn alone(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 
 /// All works on all systems.
 fn compare(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let interrupt = Interrupt::on(Arc::default());
+    let interrupt = Interrupt::of_the_program();
     let works = options.works()?;
     let earlier = options.against.as_deref().map(Earlier::read).transpose()?;
     let rivals: Vec<Installed> = Rival::ALL.into_iter().filter_map(|rival| rival.find(&interrupt)).collect();

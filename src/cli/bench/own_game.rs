@@ -6,7 +6,6 @@
 use std::env;
 use std::io::{self, Write};
 use std::process::Command;
-use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
@@ -39,7 +38,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         let is_command = word == "bench" && !command.get_args().any(|word| word == "bench");
         command.arg(word).args(is_command.then_some("--alone"));
     }
-    let interrupt = Interrupt::on(Arc::default());
+    let interrupt = Interrupt::of_the_program();
     let ended = match child::run(command, Errors::Shown, None, &interrupt) {
         Ok(ended) => ended,
         Err(Fault::Stopped) => return Err(Trouble::Stopped("stopped".to_owned())),
@@ -69,9 +68,10 @@ fn told(ended: &Ended, in_json: bool, out: &mut dyn Write) -> Result<Outcome, Tr
 
 /// Measures in this process.
 pub fn measure(options: &Options, path: &str, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let load = || Rules::read_within(&FileReader, path, options.limits.limits());
+    let interrupt = Interrupt::of_the_program();
+    let load = || Rules::read_within(&FileReader, path, options.limits.allowance(&interrupt));
     let rules = load()?;
-    let mut repeated = Repeated::new(options.runs as usize, &Interrupt::install(&rules));
+    let mut repeated = Repeated::new(options.runs as usize, &interrupt);
     let loading = repeated.median(", loading", None, || Ok(timed(load)?.1))?;
     let tree = tree(&rules, options.depth)?;
     let again = || Ok(count(&rules, tree.depth)?.time);

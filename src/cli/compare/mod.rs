@@ -11,6 +11,8 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use regola::compare::{self, Entry, Host, Names, Progress, Report, Stage};
 use regola::game::Rules;
+use regola::logic::Allowance;
+use regola::syntax::load::FileReader;
 
 use crate::interrupt::Interrupt;
 use crate::trouble::Trouble;
@@ -61,12 +63,16 @@ pub struct Options {
 }
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let first = Rules::load(&options.first)?;
-    let interrupt = Interrupt::install(&first);
+    let interrupt = Interrupt::of_the_program();
+    let load = |path: &String| {
+        let allowance = Allowance { interrupt: interrupt.flag(), ..Allowance::default() };
+        Rules::read_within(&FileReader, path, allowance)
+    };
+    let first = load(&options.first)?;
     let names = options.names()?;
     let mut others = Vec::new();
     for path in &options.others {
-        others.push(Rules::load(path)?.with_interrupt(first.interrupt()));
+        others.push(load(path)?);
     }
     let entries: Vec<Entry<'_>> = others.iter().zip(&names).map(|(rules, names)| Entry { rules, names }).collect();
     let mut terminal = Terminal::new(&interrupt);

@@ -8,6 +8,8 @@ use regola::game::{Role, Rules};
 use regola::syntax::load::FileReader;
 use regola::syntax::load::Reader;
 
+use crate::interrupt::Interrupt;
+use crate::opening::RunLimits;
 use crate::trouble::Trouble;
 
 /// The commands that have an option for each role, with who may play it.
@@ -27,7 +29,8 @@ pub fn extend(command: Command, typed: &[String]) -> Result<Command, Trouble> {
     if FileReader.read(&path).is_err() {
         return Ok(command);
     }
-    let rules = Rules::load(&path)?;
+    let allowance = RunLimits::among(&typed[place + 1..]).allowance(&Interrupt::of_the_program());
+    let rules = Rules::read_within(&FileReader, &path, allowance)?;
     Ok(command.mut_subcommand(name, |subcommand| with_roles(subcommand, &rules, players)))
 }
 

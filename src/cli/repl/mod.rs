@@ -7,7 +7,6 @@
 mod editor;
 
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -71,7 +70,7 @@ fn open(options: &Options) -> Result<Session, Trouble> {
 
 /// A session in which all that a session file says has been entered.
 fn replayed(options: &Options, out: &mut dyn Write) -> Result<Session, Trouble> {
-    let interrupt = Interrupt::on(Arc::default());
+    let interrupt = Interrupt::of_the_program();
     let flag = interrupt.flag();
     let host = Program { interrupt, since: Instant::now() };
     let session = Session::empty(Box::new(host), options.start.file.limits.limits()).with_interrupt(flag);

@@ -16,7 +16,6 @@ mod report;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use regola::logic::Limits;
@@ -57,7 +56,7 @@ pub struct Options {
 }
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let interrupt = Interrupt::on(Arc::default());
+    let interrupt = Interrupt::of_the_program();
     let mut run =
         Run { options, report: Report::new(options.json, out), tally: Tally::default(), asked: BTreeMap::new() };
     for path in find::sessions(&options.paths)? {

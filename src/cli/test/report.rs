@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::diff;
 use crate::json;
+use crate::output;
 use crate::trouble::Trouble;
 
 /// How many outcomes there are of each kind.
@@ -83,7 +84,7 @@ impl<'r> Report<'r> {
             let reason = told.strip_prefix("error: ").unwrap_or(&told);
             return json::write(self.out, &json!({ "session": session, "outcome": "unreadable", "reason": reason }));
         }
-        anstream::stderr().write_all(trouble.text(Style::Coloured).as_bytes())
+        output::errors().write_all(trouble.text(Style::Coloured).as_bytes())
     }
 
     /// Tells of something that is kept for nothing.

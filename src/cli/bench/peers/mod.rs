@@ -20,7 +20,6 @@ mod told_in_json;
 mod told_in_text;
 
 use std::io::Write;
-use std::sync::Arc;
 
 use super::Options;
 use crate::Outcome;
@@ -33,7 +32,7 @@ use row::Row;
 /// Measures the games asked for, or with `--counts` only compares their forms.
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let games = asked_for(&options.only)?;
-    let interrupt = Interrupt::on(Arc::default());
+    let interrupt = Interrupt::of_the_program();
     let mut rows = Vec::new();
     let ended = rows_of(options, &games, &interrupt, &mut rows);
     // A benchmark that was stopped tells of the games until then.
