@@ -3,6 +3,7 @@
 //!
 //! - [`game::Rules`] is one loaded game. It is the place to start.
 //! - `studio`, with the feature of that name, serves a game to a browser on this machine.
+//! - `lsp`, with the feature of that name, serves an editor by the Language Server Protocol.
 //! - [`session`] answers questions and obeys commands about a game, one after the other.
 //! - [`snapshot`] keeps what sessions say, and tells what differs.
 //! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they differ.
@@ -34,6 +35,8 @@ pub mod compile;
 pub mod game;
 pub mod language;
 pub mod logic;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 pub mod picture;
 pub mod search;
 pub mod session;

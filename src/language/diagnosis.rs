@@ -3,7 +3,7 @@
 use super::index::Index;
 use crate::game::{Report, check_within};
 use crate::logic::Limits;
-use crate::syntax::diagnostic::Severity;
+use crate::syntax::diagnostic::{Diagnostic, Severity};
 use crate::syntax::load::Reader;
 
 /// Much less than a question to a game may take: this runs at every pause in typing.
@@ -29,7 +29,8 @@ const NOT_OF_A_PART: &[&str] = &[
 pub fn diagnose(reader: &dyn Reader, main: &str) -> Report {
     let mut report = check_within(reader, main, LIMITS);
     if is_part(&Index::read(reader, main)) {
-        report.diagnostics.retain(|fault| fault.primary.is_some() && !NOT_OF_A_PART.contains(&fault.code));
+        let is_of_a_part = |fault: &Diagnostic| fault.primary.is_some() && !NOT_OF_A_PART.contains(&fault.code);
+        report.diagnostics.retain(|fault| fault.code == "unreadable-file" || is_of_a_part(fault));
     }
     for fault in report.diagnostics.iter_mut().filter(|fault| fault.code == "limit") {
         fault.severity = Severity::Warning;

@@ -16,6 +16,7 @@
 //! choose    what the program would play, and what moves are worth
 //! tree      the game tree, as far as it is open
 //! why       reasons; guess: which move somebody means
+//! tab       the same without a network
 //! editing   what an editor asks about texts, and what is wrong with them
 //! texts     the files of a game, with what was not saved yet; saving: how they are written
 //! limits    how much of this machine all that may take
@@ -40,6 +41,7 @@ mod second;
 mod server;
 mod socket;
 mod state;
+mod tab;
 mod table;
 mod texts;
 mod token;
@@ -49,4 +51,5 @@ mod why;
 mod worker;
 
 pub use server::{Beside, Options, Studio};
+pub use tab::Tab;
 pub use token::Token;

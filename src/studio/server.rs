@@ -70,6 +70,25 @@ pub struct House {
     pub compilers: Compilers,
 }
 
+impl House {
+    /// For what is to be served at this port.
+    ///
+    /// # Errors
+    /// If no random token is to be had.
+    pub fn new(options: Options, port: u16) -> io::Result<Self> {
+        let token = options.token.map_or_else(Token::random, Ok)?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(House {
+            path: options.path,
+            beside: options.beside,
+            guard: Guard::new(token, port),
+            desks: Arc::new(Semaphore::new(limits::DESKS)),
+            searches: Arc::new(Semaphore::new(cores)),
+            compilers: Compilers::new(limits::OPERATIONS),
+        })
+    }
+}
+
 impl Studio {
     /// Takes a port of this machine, which no other machine can reach.
     ///
@@ -79,17 +98,7 @@ impl Studio {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))?;
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
-        let token = options.token.map_or_else(Token::random, Ok)?;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let house = House {
-            path: options.path,
-            beside: options.beside,
-            guard: Guard::new(token, port),
-            desks: Arc::new(Semaphore::new(limits::DESKS)),
-            searches: Arc::new(Semaphore::new(cores)),
-            compilers: Compilers::new(limits::OPERATIONS),
-        };
-        Ok(Studio { listener, house: Arc::new(house) })
+        Ok(Studio { listener, house: Arc::new(House::new(options, port)?) })
     }
 
     /// The address for a browser, with the token.

@@ -1,9 +1,16 @@
 //! What fuzzing holds, held of what fuzzing found: every file of the corpora in `fuzz/corpus`, and the rule
 //! files of the project. `fuzz/README.md` tells how to go on from there.
 
+mod check;
+mod explain;
 mod load;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod parse;
 pub mod programs;
+mod session;
+#[cfg(feature = "studio")]
+mod studio;
 mod told;
 
 use std::fs;
@@ -47,11 +54,38 @@ fn every_program_is_answered_as_by_the_textbook() {
     replay(&["fuzz/corpus/programs"], programs::check);
 }
 
+#[test]
+fn every_program_is_explained_as_it_is_answered() {
+    replay(&["fuzz/corpus/explain"], explain::check);
+}
+
+#[test]
+fn every_text_is_checked_as_its_standard_form_is() {
+    replay(&["fuzz/corpus/check", "tests/broken"], check::check);
+}
+
+#[test]
+fn all_lines_come_to_the_same_each_time() {
+    replay(&["fuzz/corpus/session"], session::check);
+}
+
+#[cfg(feature = "lsp")]
+#[test]
+fn no_message_ends_the_language_server() {
+    replay(&["fuzz/corpus/lsp"], lsp::check);
+}
+
+#[cfg(feature = "studio")]
+#[test]
+fn every_question_to_the_studio_ends_once() {
+    replay(&["fuzz/corpus/studio"], studio::check);
+}
+
 /// The targets are built by hand only; that what they include is still there shows here.
 #[test]
 fn every_target_finds_what_it_includes() {
     let targets = files("fuzz/fuzz_targets");
-    assert_eq!(targets.len(), 3);
+    assert!(targets.len() >= 8, "{targets:?}");
     for target in targets {
         let text = fs::read_to_string(&target).expect("the target is text");
         let included: Vec<&str> =

@@ -16,6 +16,8 @@ pub struct Editor {
     next_id: i64,
     /// What the server said of each file last.
     pub told: Vec<(String, Value)>,
+    /// The codes of the answers to what was no request.
+    pub refused: Vec<i64>,
 }
 
 impl Editor {
@@ -43,7 +45,7 @@ impl Editor {
             .expect("the server starts");
         let input = server.stdin.take().expect("its input is a pipe");
         let output = BufReader::new(server.stdout.take().expect("its output is a pipe"));
-        let mut editor = Self { server, input, output, folder, next_id: 0, told: Vec::new() };
+        let mut editor = Self { server, input, output, folder, next_id: 0, told: Vec::new(), refused: Vec::new() };
         let root = editor.uri("").trim_end_matches('/').to_owned();
         let parameters = json!({ "processId": null, "rootUri": root, "capabilities": capabilities });
         let greeting = editor.request("initialize", parameters);
@@ -68,8 +70,8 @@ impl Editor {
     }
 
     /// Writes bytes that need not be a message.
-    pub fn send_raw(&mut self, text: &str) {
-        self.input.write_all(text.as_bytes()).expect("the server reads");
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        self.input.write_all(bytes).expect("the server reads");
     }
 
     pub fn notify(&mut self, method: &str, parameters: Value) {
@@ -103,6 +105,7 @@ impl Editor {
     }
 
     fn note(&mut self, mut message: Value) {
+        self.refused.extend(message["error"]["code"].as_i64());
         if message["method"] == "textDocument/publishDiagnostics" {
             let uri = message["params"]["uri"].as_str().unwrap_or_default().to_owned();
             self.told.retain(|(told, _)| *told != uri);

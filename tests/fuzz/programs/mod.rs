@@ -59,14 +59,41 @@ impl fmt::Display for Case<'_> {
     }
 }
 
+/// What some bytes stand for: a program, the facts that hold, and a query, as text.
+pub struct Drawn {
+    pub rules: String,
+    pub facts: String,
+    pub query: String,
+}
+
+impl Drawn {
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        let (for_rules, for_facts) = bytes.split_at(bytes.len() - bytes.len() / 8);
+        let mut source = Source::new(for_rules);
+        let rules = predicate::predicates(&mut source);
+        let query = predicate::query(&mut source);
+        Drawn { rules, facts: facts::facts(&mut Source::new(for_facts)), query }
+    }
+
+    pub fn case(&self) -> Case<'_> {
+        Case { rules: &self.rules, facts: &self.facts, query: &self.query }
+    }
+}
+
+impl Case<'_> {
+    /// The program, and the position in which the facts hold.
+    #[allow(dead_code, reason = "only explanations need it apart from the textbook")]
+    pub fn built(&self) -> (Arc<Program>, Facts) {
+        let program = build(&read(self.rules));
+        let facts = facts::position(&program, &read(self.facts).clauses);
+        (program, facts)
+    }
+}
+
 /// Asserts this of the program that some bytes stand for.
+#[allow(dead_code, reason = "another target uses the programs alone")]
 pub fn check(bytes: &[u8]) {
-    let (for_rules, for_facts) = bytes.split_at(bytes.len() - bytes.len() / 8);
-    let mut source = Source::new(for_rules);
-    let rules = predicate::predicates(&mut source);
-    let query = predicate::query(&mut source);
-    let facts = facts::facts(&mut Source::new(for_facts));
-    same_answers(Case { rules: &rules, facts: &facts, query: &query });
+    same_answers(Drawn::from_bytes(bytes).case());
 }
 
 /// Asserts that both give the same first answers and the same end, however often garbage is collected.
@@ -106,7 +133,7 @@ fn read(text: &str) -> File {
     file
 }
 
-fn read_query(text: &str) -> tree::Term {
+pub fn read_query(text: &str) -> tree::Term {
     let mut sources = Sources::new();
     let id = sources.add("query", text);
     parse_query(&sources, id).unwrap_or_else(|problems| panic!("{problems:?} in {text}"))

@@ -2,42 +2,71 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use crate::syntax::load::{FileReader, Reader};
 use gen_lsp_types as lsp;
-use regola::syntax::load::{FileReader, Reader};
 
+use super::limits::{MAX_FILES, MAX_TEXT};
 use super::position::Encoding;
 
+/// Where texts are that no editor has open.
+pub trait Disk: Reader {
+    /// The paths of the rule files that lie in a folder.
+    fn rule_files(&self, folder: &str) -> Vec<String>;
+}
+
+/// The files of this machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Files;
+
+impl Reader for Files {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        FileReader.read(path)
+    }
+}
+
+impl Disk for Files {
+    fn rule_files(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(MAX_FILES);
+        let paths = entries.map(|entry| entry.path());
+        let is_rules = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rules");
+        paths.filter(is_rules).map(|path| path.to_string_lossy().into_owned()).collect()
+    }
+}
+
 /// An open text.
-#[derive(Debug)]
 pub struct Document {
     /// Its name as the editor writes it.
     pub uri: lsp::Uri,
     /// The number of its last change.
     pub version: i32,
-    pub text: String,
+    /// None once it has been too long: what is changed then is not known.
+    pub text: Option<String>,
 }
 
 /// All open texts, by their paths.
-#[derive(Debug)]
 pub struct Documents {
     pub encoding: Encoding,
+    disk: Box<dyn Disk>,
     open: BTreeMap<String, Document>,
     /// The folders that the editor works in.
     folders: Vec<String>,
 }
 
-/// The most files beside an open one that are looked at.
-const MOST_FILES: usize = 500;
-
 impl Documents {
-    pub fn new(encoding: Encoding, folders: Vec<String>) -> Self {
-        Self { encoding, open: BTreeMap::new(), folders }
+    pub fn new(disk: Box<dyn Disk>) -> Self {
+        Self { encoding: Encoding::Utf16, disk, open: BTreeMap::new(), folders: Vec::new() }
+    }
+
+    /// From now on the editor counts so, and works in these folders.
+    pub fn greet(&mut self, encoding: Encoding, folders: Vec<String>) {
+        self.encoding = encoding;
+        self.folders = folders;
     }
 
     pub fn open(&mut self, uri: lsp::Uri, version: i32, text: String) {
-        self.open.insert(path_of(&uri), Document { uri, version, text });
+        self.open.insert(path_of(&uri), Document { uri, version, text: kept(text) });
     }
 
     pub fn close(&mut self, uri: &lsp::Uri) {
@@ -58,14 +87,16 @@ impl Documents {
         let Some(document) = self.open.get_mut(&path_of(uri)) else { return };
         document.version = version;
         for change in changes {
-            match change {
-                Change::TextDocumentContentChangeWholeDocument(whole) => document.text = whole.text,
-                Change::TextDocumentContentChangePartial(part) => {
-                    let start = self.encoding.offset(&document.text, part.range.start);
-                    let end = self.encoding.offset(&document.text, part.range.end).max(start);
-                    document.text.replace_range(start..end, &part.text);
+            document.text = match (change, document.text.take()) {
+                (Change::TextDocumentContentChangeWholeDocument(whole), _) => kept(whole.text),
+                (Change::TextDocumentContentChangePartial(part), Some(mut text)) => {
+                    let start = self.encoding.offset(&text, part.range.start);
+                    let end = self.encoding.offset(&text, part.range.end).max(start);
+                    text.replace_range(start..end, &part.text);
+                    kept(text)
                 }
-            }
+                (Change::TextDocumentContentChangePartial(_), None) => None,
+            };
         }
     }
 
@@ -85,12 +116,12 @@ impl Documents {
         let mut candidates = self.paths();
         for path in self.open.keys() {
             for folder in self.folders_above(path) {
-                candidates.extend(rule_files(&folder).into_iter().filter(|path| self.mentions_use(path)));
+                candidates.extend(self.disk.rule_files(&folder).into_iter().filter(|path| self.mentions_use(path)));
             }
         }
         candidates.sort();
         candidates.dedup();
-        candidates.truncate(MOST_FILES);
+        candidates.truncate(MAX_FILES);
         candidates
     }
 
@@ -110,17 +141,16 @@ impl Documents {
 impl Reader for Documents {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         match self.open.get(path) {
-            Some(document) => Ok(document.text.clone().into_bytes()),
-            None => FileReader.read(path),
+            Some(Document { text: Some(text), .. }) => Ok(text.clone().into_bytes()),
+            Some(_) => Err(format!("it is larger than {} MiB; open it again when it is smaller", MAX_TEXT >> 20)),
+            None => self.disk.read(path),
         }
     }
 }
 
-fn rule_files(folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(MOST_FILES);
-    let paths = entries.map(|entry| entry.path());
-    let is_rules = |path: &std::path::PathBuf| path.extension().is_some_and(|extension| extension == "rules");
-    paths.filter(is_rules).map(|path| path.to_string_lossy().into_owned()).collect()
+/// A text, if it is not too long to be kept.
+fn kept(text: String) -> Option<String> {
+    (text.len() <= MAX_TEXT).then_some(text)
 }
 
 /// The path of a file; of a text that is no file, its whole name.

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use crate::codes;
+use crate::language::{Completion, CompletionKind, Edit, OutlineItem, OutlineKind, Place, Workspace};
+use crate::syntax::format::format;
+use crate::syntax::source::Sources;
 use gen_lsp_types as lsp;
-use regola::codes;
-use regola::language::{Completion, CompletionKind, Edit, OutlineItem, OutlineKind, Place, Workspace};
-use regola::syntax::format::format;
-use regola::syntax::source::Sources;
 
 use super::diagnostics::Told;
 use super::documents::Documents;

@@ -1,44 +1,44 @@
-//! The loop over messages, and what each of them asks.
-
-use std::error::Error;
+//! What each message asks, and what is answered.
 
 use gen_lsp_types as lsp;
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
-use regola::language::Workspace;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::answers::Answers;
 use super::diagnostics::{self, Told};
-use super::documents::{Documents, path_of};
+use super::documents::{Disk, Documents, path_of};
+use super::message::{self, ErrorCode, Message, Refusal, answered, notification, refused};
 use super::position::Encoding;
-use crate::Outcome;
+use crate::language::Workspace;
 
-/// Why no more messages can be read or written.
-type Broken = Box<dyn Error + Send + Sync>;
-
-const NO_INITIALIZE: &str = "the client ended, or sent something other than messages, before it sent `initialize`";
-const NO_INITIALIZED: &str = "the client ended, or sent something else, before it sent `initialized`";
-
-/// Serves one editor until it says that it is done.
-pub fn serve(connection: &Connection) -> Result<Outcome, Broken> {
-    let (id, parameters) = connection.initialize_start().map_err(|_| Broken::from(NO_INITIALIZE))?;
-    let parameters: lsp::InitializeParams = match serde_json::from_value(parameters) {
-        Ok(parameters) => parameters,
-        Err(error) => {
-            connection.sender.send(refused(id, ErrorCode::InvalidParams, &error.to_string()).into())?;
-            return Ok(Outcome::Faulty);
-        }
-    };
-    let mut server = Server::new(connection, &parameters);
-    let greeting = serde_json::to_value(server.greeting())?;
-    connection.initialize_finish(id, greeting).map_err(|_| Broken::from(NO_INITIALIZED))?;
-    server.run()
+/// How a conversation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The editor said that it was done.
+    Goodbye,
+    /// It has gone without a word.
+    NoGoodbye,
+    /// It never said who it is.
+    NoGreeting,
 }
 
-struct Server<'c> {
-    connection: &'c Connection,
+/// How far a conversation has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The editor has to say who it is.
+    Greeting,
+    /// Everything may be asked.
+    Work,
+    /// The editor is done: nothing more is asked.
+    ShutDown,
+    /// Nothing more is said.
+    Over(Ending),
+}
+
+/// Serves one editor: takes one message after the other, and gives what is to be sent.
+pub struct Server {
+    stage: Stage,
     documents: Documents,
     snippets: bool,
     /// The open files and their programs; none after a change.
@@ -49,14 +49,70 @@ struct Server<'c> {
     changed: bool,
 }
 
-impl<'c> Server<'c> {
-    fn new(connection: &'c Connection, parameters: &lsp::InitializeParams) -> Self {
+impl Server {
+    /// A server to which nothing has been said; files that the editor has not open are there.
+    #[must_use]
+    pub fn new(disk: Box<dyn Disk>) -> Self {
+        let documents = Documents::new(disk);
+        Self { stage: Stage::Greeting, documents, snippets: false, workspace: None, told: Told::new(), changed: false }
+    }
+
+    /// Takes a message, in JSON, and gives what is answered: nothing to a notification, one message to everything else.
+    pub fn hear(&mut self, body: &[u8]) -> Option<Value> {
+        match message::read(body) {
+            Ok(Message::Request { id, method, parameters }) => Some(answered(id, self.answer(&method, parameters))),
+            Ok(Message::Notification { method, parameters }) => {
+                self.notice(&method, parameters);
+                None
+            }
+            Ok(Message::Response) => None,
+            Err(answer) => Some(answer),
+        }
+    }
+
+    /// What is answered where no message could be read, and why.
+    #[must_use]
+    pub fn refuse(fault: &str) -> Value {
+        refused(Value::Null, ErrorCode::ParseError, fault)
+    }
+
+    /// The text of an open file, by its name in the protocol, as the server has it; none if it is too long to be kept.
+    #[must_use]
+    pub fn text(&self, uri: &str) -> Option<String> {
+        let document = self.documents.get(&path_of(&lsp::Uri(uri.to_owned())))?;
+        document.text.clone()
+    }
+
+    /// How it ended, once it has: then nothing more is to be heard.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        match self.stage {
+            Stage::Over(ending) => Some(ending),
+            _ => None,
+        }
+    }
+
+    /// How it ended where no more messages come.
+    #[must_use]
+    pub fn hung_up(&self) -> Ending {
+        match self.stage {
+            Stage::Greeting => Ending::NoGreeting,
+            Stage::Work => Ending::NoGoodbye,
+            Stage::ShutDown => Ending::Goodbye,
+            Stage::Over(ending) => ending,
+        }
+    }
+
+    /// Begins with the editor that these parameters describe.
+    fn greet(&mut self, parameters: Value) -> Answer {
+        let parameters: lsp::InitializeParams = read(parameters)?;
         let capabilities = &parameters.capabilities;
         let completion = capabilities.text_document.as_ref().and_then(|text| text.completion.as_ref());
         let snippets = completion.and_then(|completion| completion.completion_item.as_ref()?.snippet_support);
-        let documents = Documents::new(Encoding::choose(capabilities), folders(parameters));
-        let told = Told::new();
-        Self { connection, documents, snippets: snippets == Some(true), workspace: None, told, changed: false }
+        self.snippets = snippets == Some(true);
+        self.documents.greet(Encoding::choose(capabilities), folders(&parameters));
+        self.stage = Stage::Work;
+        written(self.greeting())
     }
 
     fn greeting(&self) -> lsp::InitializeResult {
@@ -84,45 +140,32 @@ impl<'c> Server<'c> {
         lsp::InitializeResult { capabilities, server_info }
     }
 
-    fn run(&mut self) -> Result<Outcome, Broken> {
-        for message in &self.connection.receiver {
-            match message {
-                Message::Request(request) => {
-                    if self.connection.handle_shutdown(&request)? {
-                        return Ok(Outcome::Done);
-                    }
-                    let response = self.answer(request);
-                    self.connection.sender.send(response.into())?;
-                }
-                Message::Notification(notification) if notification.method == "exit" => return Ok(Outcome::No),
-                Message::Notification(notification) => self.notice(notification),
-                Message::Response(_) => {}
-            }
-            // While more is typed, nobody reads what was wrong before.
-            if self.changed && self.connection.receiver.is_empty() {
-                self.tell()?;
-            }
+    /// Takes over what has happened; nobody would read an answer to what cannot be read.
+    fn notice(&mut self, method: &str, parameters: Value) {
+        match (method, self.stage) {
+            ("exit", _) => self.stage = Stage::Over(self.hung_up()),
+            (_, Stage::Work) => self.notice_change(method, parameters),
+            _ => {}
         }
-        Ok(Outcome::No)
     }
 
-    fn notice(&mut self, notification: Notification) {
-        match notification.method.as_str() {
+    fn notice_change(&mut self, method: &str, parameters: Value) {
+        match method {
             "textDocument/didOpen" => {
-                self.noticed::<lsp::DidOpenTextDocumentNotification>(notification, |documents, opened| {
+                self.noticed::<lsp::DidOpenTextDocumentNotification>(parameters, |documents, opened| {
                     let lsp::TextDocumentItem { uri, version, text, .. } = opened.text_document;
                     documents.open(uri, version, text);
                 });
             }
             "textDocument/didChange" => {
-                self.noticed::<lsp::DidChangeTextDocumentNotification>(notification, |documents, changed| {
+                self.noticed::<lsp::DidChangeTextDocumentNotification>(parameters, |documents, changed| {
                     let document = changed.text_document;
                     let uri = &document.text_document_identifier.uri;
                     documents.change(uri, document.version, changed.content_changes);
                 });
             }
             "textDocument/didClose" => {
-                self.noticed::<lsp::DidCloseTextDocumentNotification>(notification, |documents, closed| {
+                self.noticed::<lsp::DidCloseTextDocumentNotification>(parameters, |documents, closed| {
                     documents.close(&closed.text_document.uri);
                 });
             }
@@ -132,13 +175,8 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Takes over what a notification says; nobody would read an answer to one that cannot be read.
-    fn noticed<N: lsp::Notification>(
-        &mut self,
-        notification: Notification,
-        take: impl FnOnce(&mut Documents, N::Params),
-    ) {
-        if let Ok(parameters) = serde_json::from_value(notification.params) {
+    fn noticed<N: lsp::Notification>(&mut self, parameters: Value, take: impl FnOnce(&mut Documents, N::Params)) {
+        if let Ok(parameters) = serde_json::from_value(parameters) {
             take(&mut self.documents, parameters);
             self.forget();
         }
@@ -149,11 +187,21 @@ impl<'c> Server<'c> {
         self.changed = true;
     }
 
-    fn answer(&mut self, request: Request) -> Response {
-        let Request { id, method, params } = request;
-        match self.result(&method, params) {
-            Ok(result) => Response::new_ok(id, result),
-            Err((code, text)) => refused(id, code, &text),
+    fn answer(&mut self, method: &str, parameters: Value) -> Answer {
+        match (method, self.stage) {
+            ("initialize", Stage::Greeting) => self.greet(parameters),
+            (_, Stage::Greeting) => {
+                Err((ErrorCode::ServerNotInitialized, "`initialize` must be asked first".to_owned()))
+            }
+            ("initialize", _) => Err((ErrorCode::InvalidRequest, "`initialize` is asked once".to_owned())),
+            (_, Stage::ShutDown | Stage::Over(_)) => {
+                Err((ErrorCode::InvalidRequest, "nothing is answered after `shutdown`".to_owned()))
+            }
+            ("shutdown", Stage::Work) => {
+                self.stage = Stage::ShutDown;
+                Ok(Value::Null)
+            }
+            (method, Stage::Work) => self.result(method, parameters),
         }
     }
 
@@ -210,23 +258,23 @@ impl<'c> Server<'c> {
         Answers { documents, workspace, told, snippets: *snippets }
     }
 
-    /// Tells what is wrong, and takes back what no longer is.
-    fn tell(&mut self) -> Result<(), Broken> {
-        self.changed = false;
+    /// What is wrong since a text has changed, and what no longer is, a message for each file.
+    pub fn tell(&mut self) -> Vec<Value> {
+        if !std::mem::take(&mut self.changed) {
+            return Vec::new();
+        }
         let mut told = diagnostics::told(&self.documents);
         for path in std::mem::take(&mut self.told).into_keys() {
             told.entry(path).or_default();
         }
-        for (path, diagnostics) in told {
-            if !diagnostics.is_empty() {
-                self.told.insert(path.clone(), diagnostics.clone());
-            }
+        self.told =
+            told.iter().filter(|(_, all)| !all.is_empty()).map(|(path, all)| (path.clone(), all.clone())).collect();
+        let message = |(path, diagnostics): (String, Vec<lsp::Diagnostic>)| {
             let version = self.documents.get(&path).map(|document| document.version);
             let parameters = lsp::PublishDiagnosticsParams { uri: self.documents.uri(&path), version, diagnostics };
-            let method = "textDocument/publishDiagnostics".to_owned();
-            self.connection.sender.send(Notification::new(method, parameters).into())?;
-        }
-        Ok(())
+            notification("textDocument/publishDiagnostics", parameters).ok()
+        };
+        told.into_iter().filter_map(message).collect()
     }
 }
 
@@ -239,13 +287,9 @@ fn folders(parameters: &lsp::InitializeParams) -> Vec<String> {
 }
 
 /// What a request is answered with.
-type Answer = Result<Value, (ErrorCode, String)>;
+type Answer = Result<Value, Refusal>;
 
-fn refused(id: lsp_server::RequestId, code: ErrorCode, text: &str) -> Response {
-    Response::new_err(id, code as i32, text.to_owned())
-}
-
-fn read<P: DeserializeOwned>(parameters: Value) -> Result<P, (ErrorCode, String)> {
+fn read<P: DeserializeOwned>(parameters: Value) -> Result<P, Refusal> {
     serde_json::from_value(parameters).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::language::{Workspace, diagnose};
+use crate::syntax::diagnostic::{Diagnostic, Label, Severity};
+use crate::syntax::source::Sources;
 use gen_lsp_types as lsp;
-use regola::language::{Workspace, diagnose};
-use regola::syntax::diagnostic::{Diagnostic, Label, Severity};
-use regola::syntax::source::Sources;
 
 use super::documents::Documents;
 

@@ -1,0 +1,31 @@
+//! `regola lsp`: the language server over standard input and output.
+
+use std::io;
+
+use clap::Args;
+use regola::lsp::{Ending, Files, serve};
+
+use crate::Outcome;
+use crate::trouble::Trouble;
+
+/// Serve an editor by the Language Server Protocol, over standard input and output
+///
+/// Editors start this themselves; the folder `editors` of the sources has what they need.
+#[derive(Args, Debug)]
+#[command(after_help = "Example, for Helix:\n  [language-server.regola]\n  command = \"regola\"\n  args = [\"lsp\"]")]
+pub struct Options {
+    /// Taken for the sake of editors that pass it: there is no other way
+    #[arg(long)]
+    stdio: bool,
+}
+
+pub fn run(_: &Options) -> Result<Outcome, Trouble> {
+    match serve(io::stdin(), &mut io::stdout().lock(), Box::new(Files))? {
+        Ending::Goodbye => Ok(Outcome::Done),
+        Ending::NoGoodbye => Ok(Outcome::No),
+        Ending::NoGreeting => {
+            let missing = "the client ended, or sent `exit`, before it sent a right `initialize`";
+            Err(Trouble::Stream(io::Error::other(missing)))
+        }
+    }
+}
