@@ -49,5 +49,6 @@ pub use machine::{Event, Machine, Progress, Work};
 pub use program::{PredicateId, Program};
 pub use schema::{Dense, Domain, Fact, MAX_DENSE_KEYS, MAX_DOMAIN, NoFact, Relation, Schema, Storage};
 pub use suggestion::{Suggestions, nearest};
+pub(crate) use term::Node;
 pub use term::{Term, View};
 pub use trace::{Profile, ProfileLine, Trace, Traced};

@@ -17,7 +17,7 @@ pub struct Term {
 
 /// One node of a term; the arguments of a compound follow it, each with all that belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Node {
+pub(crate) enum Node {
     Variable(u32),
     Integer(i64),
     Atom(Name),
@@ -41,11 +41,11 @@ pub enum View {
 }
 
 impl Term {
-    pub(super) fn from_nodes(nodes: Vec<Node>) -> Self {
+    pub(crate) fn from_nodes(nodes: Vec<Node>) -> Self {
         Self { nodes: nodes.into() }
     }
 
-    pub(super) fn nodes(&self) -> &[Node] {
+    pub(crate) fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 

@@ -6,6 +6,7 @@
 
 use super::condition::Condition;
 use super::goal::Comparison;
+use super::limits::EXPRESSION_DEPTH;
 use super::reason::Reason;
 use super::solver::{Flow, Next, Outcome, Scope, Solver};
 use super::store::{Pattern, Value};
@@ -44,7 +45,7 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        match self.calculate(expression) {
+        match self.calculate(expression, EXPRESSION_DEPTH) {
             Calculated::Sum(sum) => {
                 let value = self.store.sum(sum);
                 self.unify(result, value, condition, next)
@@ -83,7 +84,8 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        match (self.calculate(left), self.calculate(right)) {
+        let (left_sum, right_sum) = (self.calculate(left, EXPRESSION_DEPTH), self.calculate(right, EXPRESSION_DEPTH));
+        match (left_sum, right_sum) {
             (Calculated::Sum(left), Calculated::Sum(right)) => {
                 let literal = self.comparison(comparison, &left, &right);
                 self.with(condition, literal, next)
@@ -123,7 +125,7 @@ impl<'s> Solver<'s> {
 
     /// The value of an expression as a sum; or a sum that has to be known first.
     pub(super) fn sum_of(&mut self, expression: Value, span: Span) -> Result<Result<Sum, u32>, Reason> {
-        match self.calculate(expression) {
+        match self.calculate(expression, EXPRESSION_DEPTH) {
             Calculated::Sum(sum) => Ok(Ok(sum)),
             Calculated::Unknown(sum) => Ok(Err(sum)),
             Calculated::Other => {
@@ -138,8 +140,11 @@ impl<'s> Solver<'s> {
         }
     }
 
-    fn calculate(&mut self, expression: Value) -> Calculated {
+    /// What an expression comes to by what is known of it, as far as it nests no deeper than so many levels, which
+    /// bounds the recursion.
+    fn calculate(&mut self, expression: Value, levels: usize) -> Calculated {
         let at = match self.store.deref(expression) {
+            Value::Compound(_) if levels == 0 => return Calculated::Other,
             Value::Compound(at) => at,
             value => return self.as_sum(value).map_or(Calculated::Other, Calculated::Sum),
         };
@@ -148,7 +153,7 @@ impl<'s> Solver<'s> {
         let name = self.store.constants.functor_parts(functor).0.to_string();
         let mut parts = Vec::with_capacity(2);
         for argument in &arguments {
-            match self.calculate(*argument) {
+            match self.calculate(*argument, levels - 1) {
                 Calculated::Sum(sum) => parts.push(sum),
                 other => return other,
             }

@@ -117,8 +117,10 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let Some((first, rest)) = rows.split_first() else { return next(self, condition) };
-        self.call_any(callee, first, scope, span, condition, &mut |solver, condition| {
-            solver.each_row(callee, rest, (span, scope), condition, next)
+        self.step_deeper(span, |solver| {
+            solver.call_any(callee, first, scope, span, condition, &mut |solver, condition| {
+                solver.each_row(callee, rest, (span, scope), condition, next)
+            })
         })
     }
 

@@ -9,6 +9,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::beyond::Beyond;
 use super::condition::Condition;
 use super::deferred::Questions;
+use super::limits::{DEPTH, STACK};
 use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
@@ -43,12 +44,6 @@ impl Effort {
 
 /// The most moves of a game that is compiled quickly.
 const MOST_MOVES: usize = 1_000;
-
-/// How many goals may wait for each other.
-const DEPTH: usize = 4_000;
-
-/// What is on the stack while goals wait for each other, in bytes a goal; measured with room to spare.
-const STACK: usize = DEPTH * (16 << 10);
 
 /// A game with the position unknown.
 #[derive(Debug)]

@@ -17,6 +17,7 @@
 //! deferred   what holds after a move
 //! effects    what moves change
 //! ask        what the machine answers
+//! limits     how deep all this goes
 //! closure    predicates handed on as arguments
 //! arithmetic, aggregate, lists
 //! apart      effects that all moves have
@@ -35,6 +36,7 @@ mod deferred;
 mod effects;
 mod game;
 mod goal;
+mod limits;
 mod lists;
 mod program;
 mod question;

@@ -79,6 +79,9 @@ pub(super) struct Budget {
 /// With so few steps left nothing more is asked of the machine.
 const FEW_STEPS: u64 = 1_000;
 
+/// What is said where more goals would wait for each other than may.
+const TOO_DEEP: &str = "it goes too deep";
+
 /// Why a term that is part of itself is not compiled.
 const ENDLESS: &str = "a term is part of itself";
 
@@ -235,12 +238,26 @@ impl<'s> Solver<'s> {
     /// Solves a goal, and takes back what each answer has bound. A goal that cannot be compiled is left out.
     pub fn solve(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
         self.spend(Some(goal.span))?;
-        self.depth += 1;
         let mark = self.store.mark();
-        let outcome = self.solve_kind(goal, scope, condition, next);
+        let outcome = self.deeper(|solver| solver.solve_kind(goal, scope, condition, next));
         self.store.undo(mark);
-        self.depth -= 1;
         outcome.or_else(|reason| self.leave_out(reason, scope.frontier, condition))
+    }
+
+    /// Does what is within a goal, or what comes after it.
+    fn deeper(&mut self, work: impl FnOnce(&mut Self) -> Outcome) -> Outcome {
+        self.depth += 1;
+        let outcome = work(self);
+        self.depth -= 1;
+        outcome
+    }
+
+    /// The same where no goal is solved, but what comes after is proved within all the same.
+    pub(super) fn step_deeper(&mut self, span: Span, work: impl FnOnce(&mut Self) -> Outcome) -> Outcome {
+        match self.depth > self.budget.depth {
+            true => Err(Reason::new(TOO_DEEP, span)),
+            false => self.deeper(work),
+        }
     }
 
     fn solve_kind(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
@@ -394,7 +411,7 @@ impl<'s> Solver<'s> {
             let literal = self.circuit.zero(parts.plus(&Sum::constant(value), -1));
             let Some(condition) = condition.and(literal, &self.circuit) else { continue };
             self.store.fix(sum, Some(value));
-            let outcome = next(self, &condition);
+            let outcome = self.step_deeper(span, |solver| next(solver, &condition));
             self.store.fix(sum, None);
             if outcome? == Flow::Enough {
                 return Ok(Flow::Enough);
@@ -463,7 +480,7 @@ impl<'s> Solver<'s> {
     pub fn spend(&mut self, span: Option<Span>) -> Result<(), Reason> {
         let text = match self.end() {
             Some(text) => text,
-            None if self.depth > self.budget.depth => "it goes too deep",
+            None if self.depth > self.budget.depth => TOO_DEEP,
             None => {
                 self.spent += 1;
                 return Ok(());

@@ -2,6 +2,9 @@
 //!
 //! A term may hold a number that depends on the position: a [`Sum`]. To unify it with a number is an equation, which
 //! is noted for the evaluation to make a condition of.
+//!
+//! Evaluation may build terms of any depth, so every walk over a term keeps its own work list. Only patterns are gone
+//! through by recursion: they are parts of clauses, and the reader bounds how deep these nest.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +13,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::constants::{Constant, Constants};
 use crate::compile::circuit::Sum;
-use crate::logic::{Term, View};
+use crate::logic::{Node, Term};
 
 /// A term, by where it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -194,55 +197,53 @@ impl Store {
     }
 
     fn occurs(&mut self, variable: u32, value: Value) -> bool {
-        match self.deref(value) {
-            Value::Variable(other) => other == variable,
-            Value::Compound(at) => {
-                let (functor, start) = self.compounds[at as usize];
-                let arity = self.constants.functor_parts(functor).1;
-                (start..start + arity).any(|at| self.occurs(variable, self.arguments[at as usize]))
+        let mut pending = vec![value];
+        while let Some(value) = pending.pop() {
+            match self.deref(value) {
+                Value::Variable(other) if other == variable => return true,
+                Value::Compound(at) => pending.extend(self.compound(at).1),
+                _ => {}
             }
-            _ => false,
         }
+        false
     }
 
     /// Makes two terms equal, if it can be; what this asks of the position goes to the equations.
     pub fn unify(&mut self, left: Value, right: Value, equations: &mut Vec<Equation>) -> bool {
-        let (left, right) = (self.deref(left), self.deref(right));
-        match (left, right) {
-            _ if left == right => true,
-            // The newer variable is bound to the older one, which lives longer.
-            (Value::Variable(a), Value::Variable(b)) => {
-                self.bind(a.max(b), Value::Variable(a.min(b)));
-                true
-            }
-            (Value::Variable(variable), value) | (value, Value::Variable(variable)) => {
-                if self.occurs(variable, value) {
-                    self.is_endless = true;
-                    return false;
+        let mut pending = Vec::new();
+        let mut next = Some((left, right));
+        while let Some((left, right)) = next {
+            let (left, right) = (self.deref(left), self.deref(right));
+            match (left, right) {
+                _ if left == right => {}
+                // The newer variable is bound to the older one, which lives longer.
+                (Value::Variable(a), Value::Variable(b)) => self.bind(a.max(b), Value::Variable(a.min(b))),
+                (Value::Variable(variable), value) | (value, Value::Variable(variable)) => {
+                    if self.occurs(variable, value) {
+                        self.is_endless = true;
+                        return false;
+                    }
+                    self.bind(variable, value);
                 }
-                self.bind(variable, value);
-                true
+                (Value::Sum(_), Value::Sum(_)) => equations.push((left, right)),
+                (Value::Sum(_), Value::Constant(number)) | (Value::Constant(number), Value::Sum(_)) => {
+                    equations.push((left, right));
+                    if self.constants.as_integer(number).is_none() {
+                        return false;
+                    }
+                }
+                (Value::Compound(a), Value::Compound(b)) => {
+                    let ((f, first), (g, second)) = (self.compound(a), self.compound(b));
+                    if f != g {
+                        return false;
+                    }
+                    pending.extend(first.iter().copied().zip(second.iter().copied()).rev());
+                }
+                _ => return false,
             }
-            (Value::Sum(_), Value::Sum(_)) => {
-                equations.push((left, right));
-                true
-            }
-            (Value::Sum(_), Value::Constant(number)) | (Value::Constant(number), Value::Sum(_)) => {
-                equations.push((left, right));
-                self.constants.as_integer(number).is_some()
-            }
-            (Value::Compound(a), Value::Compound(b)) => {
-                let ((f, first), (g, second)) = (self.compounds[a as usize], self.compounds[b as usize]);
-                let arity = self.constants.functor_parts(f).1;
-                f == g
-                    && (0..arity).all(|at| {
-                        let (left, right) =
-                            (self.arguments[(first + at) as usize], self.arguments[(second + at) as usize]);
-                        self.unify(left, right, equations)
-                    })
-            }
-            _ => false,
+            next = pending.pop();
         }
+        true
     }
 
     /// Makes a term equal to a pattern; builds no more of it than needed.
@@ -281,45 +282,68 @@ impl Store {
     }
 
     fn add_items(&mut self, value: Value, items: &mut Vec<Item>, variables: &mut Vec<u32>) {
-        match self.deref(value) {
-            Value::Variable(variable) => {
-                let known = variables.iter().position(|known| *known == variable);
-                let number = known.unwrap_or_else(|| {
-                    variables.push(variable);
-                    variables.len() - 1
-                });
-                items.push(Item::Variable(number as u32));
-            }
-            Value::Constant(number) => items.push(Item::Constant(number)),
-            Value::Sum(number) => items.push(Item::Sum(number)),
-            Value::Compound(at) => {
-                let (functor, start) = self.compounds[at as usize];
-                let arity = self.constants.functor_parts(functor).1;
-                items.push(Item::Compound(functor));
-                (start..start + arity).for_each(|at| self.add_items(self.arguments[at as usize], items, variables));
-            }
+        let mut pending = vec![value];
+        while let Some(value) = pending.pop() {
+            items.push(match self.deref(value) {
+                Value::Variable(variable) => {
+                    let known = variables.iter().position(|known| *known == variable);
+                    let number = known.unwrap_or_else(|| {
+                        variables.push(variable);
+                        variables.len() - 1
+                    });
+                    Item::Variable(number as u32)
+                }
+                Value::Constant(number) => Item::Constant(number),
+                Value::Sum(number) => Item::Sum(number),
+                Value::Compound(at) => {
+                    let (functor, arguments) = self.compound(at);
+                    pending.extend(arguments.iter().rev());
+                    Item::Compound(functor)
+                }
+            });
         }
     }
 
     /// The next term among those of an instance; its variables are made as they are met.
     pub fn restore(&mut self, items: &mut &[Item], variables: &mut Vec<Value>) -> Value {
-        let (first, rest) = items.split_first().expect("an instance ends with the last part of its last term");
-        *items = rest;
-        match *first {
-            Item::Variable(number) => {
-                while variables.len() <= number as usize {
-                    variables.push(Value::Variable(self.frame(1)));
+        // From the last item to the first: the arguments of a compound then lie ready, the first one on top.
+        let mut ready: Vec<Value> = Vec::new();
+        for item in self.next_term(items).iter().rev() {
+            let value = match *item {
+                Item::Variable(number) => {
+                    while variables.len() <= number as usize {
+                        variables.push(Value::Variable(self.frame(1)));
+                    }
+                    variables[number as usize]
                 }
-                variables[number as usize]
-            }
-            Item::Constant(number) => Value::Constant(number),
-            Item::Sum(number) => Value::Sum(number),
-            Item::Compound(functor) => {
-                let arity = self.constants.functor_parts(functor).1;
-                let arguments: Vec<Value> = (0..arity).map(|_| self.restore(items, variables)).collect();
-                self.add_compound(functor, &arguments)
-            }
+                Item::Constant(number) => Value::Constant(number),
+                Item::Sum(number) => Value::Sum(number),
+                Item::Compound(functor) => {
+                    let first = ready.len() - self.constants.functor_parts(functor).1 as usize;
+                    ready[first..].reverse();
+                    let compound = self.add_compound(functor, &ready[first..]);
+                    ready.truncate(first);
+                    compound
+                }
+            };
+            ready.push(value);
         }
+        ready.pop().expect("a term has an item")
+    }
+
+    /// Takes the items of the first term.
+    fn next_term<'i>(&self, items: &mut &'i [Item]) -> &'i [Item] {
+        let (mut open, mut end) = (1, 0);
+        while open > 0 {
+            open -= 1;
+            if let Item::Compound(functor) = items[end] {
+                open += self.constants.functor_parts(functor).1;
+            }
+            end += 1;
+        }
+        let (term, rest) = items.split_at(end);
+        *items = rest;
+        term
     }
 
     /// All terms of an instance.
@@ -369,50 +393,51 @@ impl Store {
 
     /// The term that the first items stand for; none with a number that depends on the position.
     pub fn term(&self, items: &mut &[Item]) -> Option<Term> {
-        let (first, rest) = items.split_first().expect("an instance ends with the last part of its last term");
-        *items = rest;
-        Some(match *first {
-            Item::Variable(number) => Term::variable(number),
-            Item::Sum(_) => return None,
-            Item::Constant(number) => match self.constants.get(number) {
-                Constant::Integer(value) => Term::integer(*value),
-                Constant::Atom(name) => Term::atom(name),
-                Constant::String(text) => Term::string(text),
-            },
-            Item::Compound(functor) => {
-                let (name, arity) = self.constants.functor_parts(functor);
-                let parts: Option<Vec<Term>> = (0..arity).map(|_| self.term(items)).collect();
-                Term::compound(name, &parts?)
-            }
-        })
+        let node = |item: &Item| {
+            Some(match *item {
+                Item::Variable(number) => Node::Variable(number),
+                Item::Sum(_) => return None,
+                Item::Constant(number) => match self.constants.get(number) {
+                    Constant::Integer(value) => Node::Integer(*value),
+                    Constant::Atom(name) => Node::Atom(name.clone()),
+                    Constant::String(text) => Node::String(text.clone()),
+                },
+                Item::Compound(functor) => {
+                    let (name, arity) = self.constants.functor_parts(functor);
+                    Node::Compound(name.clone(), arity)
+                }
+            })
+        };
+        let nodes: Option<Vec<Node>> = self.next_term(items).iter().map(node).collect();
+        nodes.map(Term::from_nodes)
     }
 
     /// Adds the items of a term.
     pub fn add_term(&mut self, term: &Term, items: &mut Vec<Item>) {
-        let constant = match term.view() {
-            View::Variable(number) => return items.push(Item::Variable(number)),
-            View::Integer(value) => Constant::Integer(value),
-            View::Atom(name) => Constant::Atom(name),
-            View::String(text) => Constant::String(text),
-            View::Compound(name, arguments) => {
-                items.push(Item::Compound(self.constants.functor(&name, arguments.len())));
-                return arguments.iter().for_each(|argument| self.add_term(argument, items));
-            }
+        let item = |node: &Node| {
+            let constant = match node {
+                Node::Variable(number) => return Item::Variable(*number),
+                Node::Compound(name, arity) => return Item::Compound(self.constants.functor(name, *arity as usize)),
+                Node::Integer(value) => Constant::Integer(*value),
+                Node::Atom(name) => Constant::Atom(name.clone()),
+                Node::String(text) => Constant::String(text.clone()),
+            };
+            Item::Constant(self.constants.number(constant))
         };
-        items.push(Item::Constant(self.constants.number(constant)));
+        items.extend(term.nodes().iter().map(item));
     }
 
     /// A sum that a term depends on.
     pub fn find_sum(&mut self, value: Value) -> Option<u32> {
-        match self.deref(value) {
-            Value::Sum(sum) => Some(sum),
-            Value::Compound(at) => {
-                let (functor, start) = self.compounds[at as usize];
-                let arity = self.constants.functor_parts(functor).1;
-                (start..start + arity).find_map(|at| self.find_sum(self.arguments[at as usize]))
+        let mut pending = vec![value];
+        while let Some(value) = pending.pop() {
+            match self.deref(value) {
+                Value::Sum(sum) => return Some(sum),
+                Value::Compound(at) => pending.extend(self.compound(at).1.iter().rev()),
+                _ => {}
             }
-            _ => None,
         }
+        None
     }
 }
 

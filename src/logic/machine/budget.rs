@@ -4,7 +4,6 @@ use std::sync::atomic::Ordering;
 
 use super::Machine;
 use super::choice::ChoicePoint;
-use super::collect::Collector;
 use crate::logic::cell::Cell;
 use crate::logic::limits::{Limit, STEPS_BETWEEN_CHECKS};
 use crate::logic::program::Program;
@@ -16,10 +15,9 @@ impl Machine {
     #[must_use]
     pub fn memory(&self) -> usize {
         let words = self.store.heap.len() + self.store.trail.len() + self.kept.max(self.frame);
-        let collected: usize = self.collectors.iter().map(Collector::bytes).sum();
         words * size_of::<Cell>()
             + self.choices.len() * size_of::<ChoicePoint>()
-            + collected
+            + self.collected_bytes()
             + self.given_out
             + self.store.symbols.bytes()
             + self.world_bytes

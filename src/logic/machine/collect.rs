@@ -20,22 +20,31 @@ pub(super) struct Collector {
     /// Whether there was an answer.
     any: bool,
     terms: Copied,
+    /// What the collectors below take, in bytes: they do not change while this one is there.
+    below: usize,
 }
 
 impl Collector {
-    pub fn new(collection: Collection) -> Self {
-        Self { collection, number: 0, any: false, terms: Copied::default() }
+    fn new(collection: Collection, below: usize) -> Self {
+        Self { collection, number: 0, any: false, terms: Copied::default(), below }
     }
 
+    /// What this collector and all below it take, in bytes.
     pub fn bytes(&self) -> usize {
-        (self.terms.cells.len() + self.terms.roots.len()) * size_of::<Cell>()
+        self.below + (self.terms.cells.len() + self.terms.roots.len()) * size_of::<Cell>()
     }
 }
 
 impl Machine {
     #[inline(never)]
     pub(super) fn begin_collection(&mut self, collection: Collection) {
-        self.collectors.push(Collector::new(collection));
+        let below = self.collected_bytes();
+        self.collectors.push(Collector::new(collection, below));
+    }
+
+    /// What all collectors take, in bytes.
+    pub(super) fn collected_bytes(&self) -> usize {
+        self.collectors.last().map_or(0, Collector::bytes)
     }
 
     /// Gives the newest collector the value in a slot, and for a witness the next slot.

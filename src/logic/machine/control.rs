@@ -40,15 +40,16 @@ impl Machine {
                     [] => Cell::atom(definition.name),
                     arguments => self.store.compound(definition.name, arguments),
                 };
+                let goal = self.checked_control(goal)?;
                 self.call_control(program, goal, self.choice_height(), frame, last)
             }
             Kind::Call => {
                 let goal = self.goal_with_more_arguments(definition.arity)?;
-                self.call_goal(program, goal, self.choice_height(), frame, last)
+                self.call_goal(program, goal, None, frame, last)
             }
             Kind::CallWithBarrier => {
                 let barrier = self.store.deref(self.registers[1]).as_small() as usize;
-                self.call_goal(program, self.registers[0], barrier, frame, last)
+                self.call_goal(program, self.registers[0], Some(barrier), frame, last)
             }
         }
     }
@@ -72,16 +73,46 @@ impl Machine {
         }
     }
 
-    /// Calls a term as a goal; a cut in it goes back to the barrier.
+    /// Calls a term as a goal. A part of a control construct comes with the barrier to which a cut in it goes back,
+    /// and has been checked with the whole: so a long conjunction is looked through once, not once a goal.
+    ///
+    /// Of `call/N` within `call/N` each level is a step of its own, in a loop: such goals nest as deep as memory allows.
     fn call_goal(
         &mut self,
         program: &Program,
         goal: Cell,
-        barrier: usize,
+        barrier: Option<usize>,
         frame: usize,
         last: bool,
     ) -> Result<Address, Raised> {
-        let goal = self.store.deref(goal);
+        let (mut goal, mut barrier) = (goal, barrier);
+        loop {
+            let called = self.store.deref(goal);
+            let (predicate, arity) = self.callee(program, called)?;
+            let kind = &program.predicates[predicate as usize].kind;
+            if let Kind::Control = kind {
+                let (called, barrier) = match barrier {
+                    Some(barrier) => (called, barrier),
+                    None => (self.checked_control(called)?, self.choice_height()),
+                };
+                return self.call_control(program, called, barrier, frame, last);
+            }
+            if arity >= MAX_REGISTERS {
+                return Err(raise::representation_error(&mut self.store, "max_arity"));
+            }
+            for number in 0..arity {
+                self.registers[number] = self.store.argument(called, number);
+            }
+            if !matches!(kind, Kind::Call) {
+                return self.call(program, predicate, frame, last);
+            }
+            self.count_step()?;
+            (goal, barrier) = (self.goal_with_more_arguments(arity)?, None);
+        }
+    }
+
+    /// The predicate that a goal calls, and with how many arguments.
+    fn callee(&mut self, program: &Program, goal: Cell) -> Result<(u32, usize), Raised> {
         let Some((name, arity)) = self.store.functor(goal) else { return Err(self.not_callable(goal)) };
         let visible = program.visible.get(&(name, arity)).copied();
         let is_open = |id: &PredicateId| !program.predicates[id.0 as usize].internal;
@@ -89,16 +120,7 @@ impl Machine {
             let indicator = self.store.indicator(name, arity);
             return Err(raise::existence_error(&mut self.store, "procedure", indicator));
         };
-        if let Kind::Control = program.predicates[predicate as usize].kind {
-            return self.call_control(program, goal, barrier, frame, last);
-        }
-        if arity >= MAX_REGISTERS {
-            return Err(raise::representation_error(&mut self.store, "max_arity"));
-        }
-        for number in 0..arity {
-            self.registers[number] = self.store.argument(goal, number);
-        }
-        self.call(program, predicate, frame, last)
+        Ok((predicate, arity))
     }
 
     /// Calls a control construct through the prelude, which knows what each means.
@@ -110,10 +132,17 @@ impl Machine {
         frame: usize,
         last: bool,
     ) -> Result<Address, Raised> {
-        let has_variables = self.check_control(goal)?;
-        self.registers[0] = if has_variables { self.body(goal)? } else { goal };
+        self.registers[0] = goal;
         self.registers[1] = self.store.integer(barrier as i64);
         self.call(program, program.control.0, frame, last)
+    }
+
+    /// A control construct as it is called; see [`check_control`](Self::check_control) and [`body`](Self::body).
+    fn checked_control(&mut self, goal: Cell) -> Result<Cell, Raised> {
+        match self.check_control(goal)? {
+            true => self.body(goal),
+            false => Ok(goal),
+        }
     }
 
     /// Refuses a conjunction, disjunction or condition with a part that can never be called,
