@@ -6,6 +6,7 @@
 //!
 //! [`proof`] tells why a goal holds or fails, a [`Trace`] how the search went, a [`Profile`] what it cost.
 
+mod allowance;
 mod arithmetic;
 mod builder;
 mod builtin;
@@ -28,6 +29,7 @@ mod program;
 pub mod proof;
 mod raise;
 mod schema;
+mod sort;
 mod store;
 mod suggestion;
 mod symbol;
