@@ -16,7 +16,7 @@ impl Constants {
     }
 
     pub fn string(&mut self, text: &str) -> Cell {
-        Cell::string(self.push(&string_cells(text)))
+        Cell::string(self.push(&string_cells(text).collect::<Vec<Cell>>()))
     }
 
     pub fn list(&mut self, head: Cell, tail: Cell) -> Cell {

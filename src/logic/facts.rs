@@ -10,6 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::persistent::{BLOCK, Map, Vector};
 use super::schema::{Fact, Schema, Storage};
+use super::sort::merge_sort;
 use super::term::Term;
 
 /// A persistent set of ground facts, laid out by a [`Schema`].
@@ -80,6 +81,27 @@ impl Facts {
         let mut facts: Vec<_> = self.open[open].iter().map(|(key, value)| (key.clone(), value.clone())).collect();
         facts.sort_unstable();
         facts
+    }
+
+    /// The same for one who may give up: `look` is asked at every fact that is looked at.
+    ///
+    /// # Errors
+    /// The first error of `look`.
+    pub(super) fn open_or<E>(
+        &self,
+        open: usize,
+        mut look: impl FnMut() -> Result<(), E>,
+    ) -> Result<Vec<(Term, Term)>, E> {
+        let mut facts: Vec<(&Term, &Term)> = Vec::new();
+        for fact in &self.open[open] {
+            look()?;
+            facts.push(fact);
+        }
+        merge_sort(&mut facts, |left, right| {
+            look()?;
+            Ok(left.cmp(right))
+        })?;
+        Ok(facts.into_iter().map(|(key, value)| (key.clone(), value.clone())).collect())
     }
 
     /// The value of a key of an open relation.

@@ -32,14 +32,23 @@ pub enum Limit {
     Terms,
 }
 
-/// How many cells of terms may be walked for each step that is allowed.
-pub(super) const WALK_PER_STEP: u64 = 4;
+/// How many cells of terms may be walked for each step that is allowed. A step takes about as long as a few cells, and
+/// walks few of them: so an infinite term is told of sooner than a recursion without end.
+pub(super) const WALK_PER_STEP: u64 = 1;
 
 /// How many returns, retries and looks at facts may go with each step that is allowed.
 pub(super) const WORK_PER_STEP: u64 = 16;
 
-/// How many dense cells are looked through as one piece of work.
+/// How many dense cells are looked through as one piece of work, and how many cells that stand in a row are passed
+/// over as one cell of a walk.
 pub(super) const CELLS_PER_WORK: usize = 16;
+
+/// How many cells in a row are passed over at once before they are counted.
+pub(super) const CELLS_AT_ONCE: usize = 1 << 10;
+
+/// How much may be taken of a budget, of work or of cells to walk, before the flag that stops queries is looked at:
+/// about a millisecond.
+pub(super) const SLICE: u64 = 1 << 16;
 
 /// How many steps a machine takes before it looks at its memory and whether it is interrupted.
 pub(super) const STEPS_BETWEEN_CHECKS: u64 = 1 << 10;

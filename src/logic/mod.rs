@@ -8,6 +8,7 @@
 
 mod allowance;
 mod arithmetic;
+mod budget;
 mod builder;
 mod builtin;
 mod cell;
@@ -29,6 +30,7 @@ mod program;
 pub mod proof;
 mod raise;
 mod schema;
+mod sort;
 mod store;
 mod suggestion;
 mod symbol;

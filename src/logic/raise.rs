@@ -1,5 +1,6 @@
 //! Errors inside the machine: the standard's error terms, and what cannot be caught.
 
+use super::budget::Stop;
 use super::cell::Cell;
 use super::limits::Limit;
 use super::store::{Copied, Store};
@@ -16,6 +17,15 @@ pub(super) enum Raised {
     Interrupted,
 }
 
+impl From<Stop> for Raised {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Limit(limit) => Raised::Limit(limit),
+            Stop::Interrupted => Raised::Interrupted,
+        }
+    }
+}
+
 impl From<Limit> for Raised {
     fn from(limit: Limit) -> Self {
         Raised::Limit(limit)
@@ -25,16 +35,15 @@ impl From<Limit> for Raised {
 /// The answer to a goal that the machine does itself: whether it holds.
 pub(super) type Outcome = Result<bool, Raised>;
 
-/// The greatest ball, in cells; what is larger is too large or infinite.
-const LARGEST_BALL: usize = 1 << 24;
-
 /// Throws a term.
 #[cold]
 pub(super) fn throw(store: &mut Store, ball: Cell) -> Raised {
     let mut copied = Copied::default();
-    match store.copy_out(ball, &mut copied, LARGEST_BALL) {
+    match store.copy_out(ball, &mut copied) {
         Ok(_) => Raised::Ball(Box::new(copied)),
-        Err(_) => Raised::Limit(Limit::Terms),
+        // A ball that has no room is too large or infinite.
+        Err(Stop::Limit(_)) => Raised::Limit(Limit::Terms),
+        Err(Stop::Interrupted) => Raised::Interrupted,
     }
 }
 

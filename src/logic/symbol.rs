@@ -122,4 +122,4 @@ impl Symbols {
 }
 
 /// What a name costs beside its characters: its place in the set, and the count of its shared text.
-const OVERHEAD_OF_A_NAME: usize = 48;
+const OVERHEAD_OF_A_NAME: usize = 80;

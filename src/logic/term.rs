@@ -25,6 +25,12 @@ pub(crate) enum Node {
     Compound(Name, u32),
 }
 
+/// A number and what stands around it has no more bytes.
+const BYTES_OF_A_NODE: usize = 24;
+
+/// A quote or a backslash is written with a backslash before it.
+const BYTES_OF_A_QUOTED_BYTE: usize = 2;
+
 /// What a term is, at its top.
 #[derive(Clone, Debug, PartialEq)]
 pub enum View {
@@ -124,6 +130,15 @@ impl Term {
         const SHARED: usize = size_of::<Term>() + 2 * size_of::<usize>();
         let text = |node: &Node| if let Node::String(text) = node { text.len() } else { 0 };
         SHARED + self.nodes.iter().map(|node| size_of::<Node>() + text(node)).sum::<usize>()
+    }
+
+    /// About how many bytes its text may have, with all that has to be quoted.
+    pub(super) fn written_bytes(&self) -> usize {
+        let text = |node: &Node| match node {
+            Node::Variable(_) | Node::Integer(_) => 0,
+            Node::Atom(text) | Node::String(text) | Node::Compound(text, _) => text.len(),
+        };
+        self.nodes.iter().map(|node| BYTES_OF_A_NODE + BYTES_OF_A_QUOTED_BYTE * text(node)).sum()
     }
 
     /// What the term is, with its arguments as terms.

@@ -13,7 +13,7 @@ use super::term::Term;
 const UNSHARED_BYTES: usize = 1 << 10;
 
 /// Keys and values in order.
-type Sorted = Arc<[(Term, Term)]>;
+pub(super) type Sorted = Arc<[(Term, Term)]>;
 
 /// One set of facts, unpacked for reading.
 #[derive(Debug)]
@@ -24,26 +24,42 @@ pub(super) struct World {
     pub given: Vec<(usize, Term)>,
     /// The facts of open relations as sorted lists, each made when it is first asked for.
     sorted: Vec<Option<Sorted>>,
+    bytes: usize,
 }
 
 impl World {
     pub fn new(facts: Facts, given: Vec<(usize, Term)>) -> Self {
-        let dense = facts.dense().collect();
-        Self { facts, dense, given, sorted: Vec::new() }
+        let dense: Vec<u16> = facts.dense().collect();
+        let given_bytes: usize = given.iter().map(|(_, fact)| fact.bytes()).sum();
+        let unshared = facts.collections() * UNSHARED_BYTES;
+        let bytes = size_of::<Self>() + dense.len() * size_of::<u16>() + given_bytes + unshared;
+        Self { facts, dense, given, sorted: Vec::new(), bytes }
+    }
+
+    /// The same with facts of open relations that no other world has, and that take so many bytes.
+    pub fn with_own(self, bytes: usize) -> Self {
+        Self { bytes: self.bytes + bytes, ..self }
     }
 
     /// About how much memory it takes beside what it shares with other worlds.
     pub fn bytes(&self) -> usize {
-        let given: usize = self.given.iter().map(|(_, fact)| fact.bytes()).sum();
-        size_of::<Self>() + self.dense.len() * size_of::<u16>() + given + self.facts.collections() * UNSHARED_BYTES
+        self.bytes
     }
 
-    /// The facts of an open relation in order.
-    pub fn sorted(&mut self, open: usize) -> Sorted {
+    /// The facts of an open relation in order. The first time they are put in order, and `look` is asked at every fact
+    /// that is looked at.
+    ///
+    /// # Errors
+    /// The first error of `look`.
+    pub fn sorted<E>(&mut self, open: usize, look: impl FnMut() -> Result<(), E>) -> Result<Sorted, E> {
         if self.sorted.len() <= open {
             self.sorted.resize(open + 1, None);
         }
-        let facts = &self.facts;
-        Arc::clone(self.sorted[open].get_or_insert_with(|| facts.open(open).into()))
+        if let Some(sorted) = &self.sorted[open] {
+            return Ok(Arc::clone(sorted));
+        }
+        let sorted: Sorted = self.facts.open_or(open, look)?.into();
+        self.sorted[open] = Some(Arc::clone(&sorted));
+        Ok(sorted)
     }
 }

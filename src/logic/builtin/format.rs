@@ -1,10 +1,10 @@
 //! Terms as text and text as terms: `term_to_atom/2` and its like, and `format/3`.
 
 use super::Builtin;
-use super::text::Kind;
+use super::text::{BYTES_PER_CELL, Kind};
 use crate::logic::arithmetic;
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::limits::{PRINT_DEPTH, PRINT_SIZE};
+use crate::logic::limits::{CELLS_AT_ONCE, PRINT_DEPTH, PRINT_SIZE};
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome, Raised};
 use crate::logic::store::Numbering;
@@ -174,9 +174,14 @@ impl Formatter<'_> {
     }
 
     fn repeat(&mut self, character: char, count: Option<usize>) -> Result<(), Raised> {
-        let count = count.unwrap_or(1);
-        self.machine.check_memory(count)?;
-        self.text.extend(std::iter::repeat_n(character, count));
+        let mut left = count.unwrap_or(1);
+        self.machine.check_memory(left)?;
+        while left > 0 {
+            let at_once = left.min(CELLS_AT_ONCE);
+            self.text.extend(std::iter::repeat_n(character, at_once));
+            self.machine.store.pass(at_once, 0)?;
+            left -= at_once;
+        }
         Ok(())
     }
 
@@ -226,17 +231,23 @@ impl Machine {
         if matches!(term.tag(), Tag::Atom | Tag::String | Tag::Integer | Tag::Wide) && !quoted {
             return self.text_of(term, "atomic");
         }
-        let most = self.most_cells();
-        let term = self.store.export(term, &mut Numbering::default(), most)?;
+        // One that is cut has more nodes than are written.
+        let term = self.store.export_to(term, &mut Numbering::default(), PRINT_SIZE + 3)?;
         if term.is_larger_than(PRINT_SIZE, PRINT_DEPTH) {
             return Err(raise::representation_error(&mut self.store, "written_term"));
         }
+        let bytes = term.written_bytes();
+        self.store.spend(bytes as u64 / BYTES_PER_CELL)?;
+        self.check_memory(COPIES_OF_WRITTEN_TEXT * bytes / BYTES_PER_CELL as usize)?;
         Ok(print::print_dense(&term.to_syntax(&[]), PRINT_DEPTH + 1, quoted))
     }
 }
 
 /// How much memory the reader is taken to need.
 const CELLS_TO_PARSE_A_BYTE: usize = 32;
+
+/// A text is written into one that grows, and then copied into the term that it becomes.
+const COPIES_OF_WRITTEN_TEXT: usize = 3;
 
 /// The most digits after a point that `~Nd` writes.
 const MOST_DIGITS: usize = 1000;

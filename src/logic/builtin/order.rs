@@ -6,6 +6,7 @@ use super::Builtin;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome, Raised};
+use crate::logic::sort::merge_sort;
 use crate::logic::store::{Store, Walk};
 use crate::logic::symbol::Symbol;
 
@@ -19,33 +20,40 @@ pub(super) const TABLE: &[Builtin] = &[
 
 impl Store {
     /// Sorts, stable; with `unique` keeps the first of equal ones.
-    pub(in crate::logic) fn sorted(&mut self, items: Vec<Cell>, unique: bool) -> Walk<Vec<Cell>> {
-        let by_itself = items.into_iter().map(|item| (item, item)).collect();
-        self.sorted_by_key(by_itself, false, unique)
+    pub(in crate::logic) fn sorted(&mut self, mut items: Vec<Cell>, unique: bool) -> Walk<Vec<Cell>> {
+        self.sort(&mut items, |item| *item, false, unique)?;
+        Ok(items)
     }
 
     /// Sorts pairs of key and item by key, stable.
     fn sorted_by_key(&mut self, mut pairs: Vec<(Cell, Cell)>, descending: bool, unique: bool) -> Walk<Vec<Cell>> {
-        let mut spent = Ok(());
-        pairs.sort_by(|(left, _), (right, _)| {
-            let order = self.compare(*left, *right).unwrap_or_else(|limit| {
-                spent = Err(limit);
-                Ordering::Equal
-            });
-            if descending { order.reverse() } else { order }
-        });
-        spent?;
-        let mut sorted: Vec<(Cell, Cell)> = Vec::with_capacity(pairs.len());
-        for (key, item) in pairs {
-            let repeated = match sorted.last() {
-                Some((last, _)) if unique => self.compare(*last, key)?.is_eq(),
-                _ => false,
-            };
-            if !repeated {
-                sorted.push((key, item));
+        self.sort(&mut pairs, |(key, _)| *key, descending, unique)?;
+        Ok(pairs.into_iter().map(|(_, item)| item).collect())
+    }
+
+    fn sort<T: Copy>(
+        &mut self,
+        items: &mut Vec<T>,
+        key: impl Fn(&T) -> Cell,
+        descending: bool,
+        unique: bool,
+    ) -> Walk<()> {
+        self.check_room(2 * items.len() * size_of::<T>() / size_of::<Cell>())?;
+        merge_sort(items, |left, right| -> Walk<Ordering> {
+            let order = self.compare(key(left), key(right))?;
+            Ok(if descending { order.reverse() } else { order })
+        })?;
+        if unique {
+            let mut kept = 0;
+            for at in 0..items.len() {
+                if kept == 0 || self.compare(key(&items[kept - 1]), key(&items[at]))?.is_ne() {
+                    items[kept] = items[at];
+                    kept += 1;
+                }
             }
+            items.truncate(kept);
         }
-        Ok(sorted.into_iter().map(|(_, item)| item).collect())
+        Ok(())
     }
 }
 

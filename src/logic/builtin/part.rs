@@ -3,9 +3,12 @@
 //! Places in text count characters. What can answer more than once enumerates in the prelude; here
 //! one step of it is taken.
 
+use rustc_hash::FxHashSet;
+
 use super::Builtin;
 use super::text::Kind;
 use crate::logic::cell::{Cell, Tag};
+use crate::logic::limits::CELLS_PER_WORK;
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome, Raised};
 
@@ -137,6 +140,7 @@ fn concatenate_or_split(machine: &mut Machine) -> Outcome {
     }
     let mut items = Vec::new();
     for item in whole.split(&separator) {
+        machine.store.pass(CELLS_PER_WORK, items.len())?;
         items.push(machine.new_atom(item)?);
     }
     machine.answer_list(0, &items)
@@ -145,7 +149,9 @@ fn concatenate_or_split(machine: &mut Machine) -> Outcome {
 fn split_string(machine: &mut Machine) -> Outcome {
     let whole = machine.text_or_list(0)?;
     let (separators, pad) = (machine.text_or_list(1)?, machine.text_or_list(2)?);
-    let (is_separator, is_pad) = (|c: char| separators.contains(c), |c: char| pad.contains(c));
+    // Either may be as long as the text.
+    let [separators, pad] = [separators, pad].map(|set| set.chars().collect::<FxHashSet<char>>());
+    let (is_separator, is_pad) = (|c: char| separators.contains(&c), |c: char| pad.contains(&c));
     let mut rest = whole.trim_matches(is_pad);
     let mut items = Vec::new();
     loop {
@@ -154,6 +160,7 @@ fn split_string(machine: &mut Machine) -> Outcome {
             Some((at, separator)) => (&rest[..at], Some(&rest[at + separator.len_utf8()..])),
             None => (rest, None),
         };
+        machine.store.pass(CELLS_PER_WORK, items.len())?;
         items.push(machine.new_string(item.trim_end_matches(is_pad))?);
         match following {
             Some(following) => rest = following,

@@ -69,10 +69,11 @@ fn univ(machine: &mut Machine) -> Outcome {
         if !matches!(given.tag(), Tag::Reference | Tag::List) && given != Cell::atom(Symbol::NIL) {
             return Err(raise::type_error(&mut machine.store, "list", given));
         }
-        let (name, _) = machine.name_and_arity(term);
-        let arguments: Vec<Cell> = machine.store.arguments(term).map(|at| machine.store.heap[at]).collect();
-        let list = machine.store.list(&[&[name], arguments.as_slice()].concat());
-        return machine.answer(&[(1, list)]);
+        let (name, arity) = machine.name_and_arity(term);
+        machine.check_memory(3 * arity)?;
+        let mut items = vec![name];
+        items.extend(machine.store.arguments(term).map(|at| machine.store.heap[at]));
+        return machine.answer_list(1, &items);
     }
     let items = machine.list_argument(1)?;
     let Some((name, arguments)) = items.split_first() else {
@@ -84,7 +85,11 @@ fn univ(machine: &mut Machine) -> Outcome {
         (_, Tag::Reference) => return Err(raise::instantiation(&mut machine.store)),
         ([], Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
         ([], _) => name,
-        (_, Tag::Atom) => machine.store.compound(name.as_symbol(), arguments),
+        (_, Tag::Atom) => {
+            machine.check_arity(arguments.len())?;
+            machine.check_memory(2 * arguments.len())?;
+            machine.store.compound(name.as_symbol(), arguments)
+        }
         _ => return Err(raise::type_error(&mut machine.store, "atom", name)),
     };
     machine.answer(&[(0, made)])
@@ -92,10 +97,10 @@ fn univ(machine: &mut Machine) -> Outcome {
 
 fn copy_term(machine: &mut Machine) -> Outcome {
     let mut copied = Copied::default();
-    let (original, most) = (machine.argument(0), machine.most_cells());
-    machine.store.copy_out(original, &mut copied, most)?;
-    machine.check_memory(copied.cells.len())?;
-    let by = machine.store.paste(&copied);
+    let original = machine.argument(0);
+    machine.store.copy_out(original, &mut copied)?;
+    machine.check_memory(2 * copied.cells.len())?;
+    let by = machine.store.paste(&copied)?;
     let copy = machine.store.pasted(copied.roots[0], by);
     machine.answer(&[(1, copy)])
 }
@@ -109,8 +114,7 @@ fn variant(machine: &mut Machine) -> Outcome {
 fn term_variables(machine: &mut Machine) -> Outcome {
     let term = machine.argument(0);
     let variables = machine.store.variables(term)?;
-    let list = machine.store.list(&variables);
-    machine.answer(&[(1, list)])
+    machine.answer_list(1, &variables)
 }
 
 fn unify_with_occurs_check(machine: &mut Machine) -> Outcome {
@@ -121,10 +125,7 @@ fn unify_with_occurs_check(machine: &mut Machine) -> Outcome {
 /// `'$skip_list'(List, Length, Tail)`: the number of items up to a tail that is no list.
 fn skip_list(machine: &mut Machine) -> Outcome {
     let list = machine.argument(0);
-    let (length, tail) = match machine.store.list_items(list)? {
-        Ok(items) => (items.len(), Cell::atom(Symbol::NIL)),
-        Err((items, tail)) => (items.len(), tail),
-    };
+    let (length, tail) = machine.store.list_length(list)?;
     let length = machine.store.integer(length as i64);
     machine.answer(&[(1, length), (2, tail)])
 }
@@ -132,9 +133,14 @@ fn skip_list(machine: &mut Machine) -> Outcome {
 /// `'$fresh_list'(Length, List)`: a list of that many new variables.
 fn fresh_list(machine: &mut Machine) -> Outcome {
     let length = machine.count_argument(0)?;
-    machine.check_memory(length.saturating_mul(3))?;
-    let items: Vec<Cell> = (0..length).map(|_| machine.store.fresh()).collect();
-    let list = machine.store.list(&items);
+    machine.check_memory(length.saturating_mul(2))?;
+    let start = machine.store.heap.len();
+    for number in 1..=length {
+        machine.store.fresh();
+        let rest = if number < length { Cell::list(start + 2 * number) } else { Cell::atom(Symbol::NIL) };
+        machine.store.push(rest);
+    }
+    let list = if length > 0 { Cell::list(start) } else { Cell::atom(Symbol::NIL) };
     machine.answer(&[(1, list)])
 }
 
@@ -147,12 +153,25 @@ impl Machine {
     }
 
     fn compound_of_variables(&mut self, name: Cell, arity: usize) -> Result<Cell, Raised> {
-        if arity > MAX_ARITY {
-            return Err(raise::representation_error(&mut self.store, "max_arity"));
+        self.check_arity(arity)?;
+        self.check_memory(arity + 1)?;
+        if (name.as_symbol(), arity) == (Symbol::LIST, 2) {
+            let (head, tail) = (self.store.fresh(), self.store.fresh());
+            debug_assert_eq!(head.address() + 1, tail.address());
+            return Ok(Cell::list(head.address()));
         }
-        self.check_memory(2 * arity)?;
-        let arguments: Vec<Cell> = (0..arity).map(|_| self.store.fresh()).collect();
-        Ok(self.store.compound(name.as_symbol(), &arguments))
+        let address = self.store.push(Cell::functor(name.as_symbol(), arity));
+        for _ in 0..arity {
+            self.store.fresh();
+        }
+        Ok(Cell::compound(address))
+    }
+
+    fn check_arity(&mut self, arity: usize) -> Result<(), Raised> {
+        match arity > MAX_ARITY {
+            true => Err(raise::representation_error(&mut self.store, "max_arity")),
+            false => Ok(()),
+        }
     }
 }
 
@@ -166,14 +185,13 @@ impl Store {
             if is_open && left != right && (self.occurs(left, right)? || self.occurs(right, left)?) {
                 return Ok(false);
             }
-            let (a, b) = (self.arguments(left), self.arguments(right));
-            if is_open || a.is_empty() || self.functor(left) != self.functor(right) {
+            if is_open || self.arguments(left).is_empty() || self.functor(left) != self.functor(right) {
                 if !self.unify(left, right)? {
                     return Ok(false);
                 }
             } else {
                 self.visit(pairs.len())?;
-                pairs.extend(a.zip(b).rev().map(|(a, b)| (self.heap[a], self.heap[b])));
+                self.put_off_pairs(left, right, &mut pairs)?;
             }
         }
         Ok(true)
@@ -185,6 +203,7 @@ impl Store {
         while let Some((left, right)) = pairs.pop() {
             let (left, right) = (self.deref(left), self.deref(right));
             self.visit(pairs.len())?;
+            self.check_room(2 * pairs.len() + WORDS_OF_A_PARTNER * partners.len())?;
             let same = match (left.is_reference(), right.is_reference()) {
                 (true, true) => {
                     *partners.entry((true, left)).or_insert(right) == right
@@ -197,8 +216,7 @@ impl Store {
             if !same {
                 return Ok(false);
             }
-            let (a, b) = (self.arguments(left), self.arguments(right));
-            pairs.extend(a.zip(b).map(|(a, b)| (self.heap[a], self.heap[b])));
+            self.put_off_pairs(left, right, &mut pairs)?;
         }
         Ok(true)
     }
@@ -212,8 +230,11 @@ impl Store {
             if cell == variable {
                 return Ok(true);
             }
-            pending.extend(self.arguments(cell).map(|address| self.heap[address]));
+            self.put_off(cell, &mut pending)?;
         }
         Ok(false)
     }
 }
+
+/// About what a variable takes of a hash map, with what is said of it.
+const WORDS_OF_A_PARTNER: usize = 8;

@@ -6,6 +6,7 @@
 
 use super::Builtin;
 use crate::logic::cell::{Cell, Tag};
+use crate::logic::limits::CELLS_AT_ONCE;
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome, Raised};
 use crate::logic::symbol::Symbol;
@@ -253,6 +254,11 @@ pub(super) fn parse_number(text: &str) -> Option<i64> {
     if !magnitude.starts_with(|first: char| first.is_ascii_digit()) {
         return None;
     }
+    // Only what can be one number is read: to read a long text takes many times its size.
+    let can_be_one = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    if magnitude.len() > LONGEST_CHARACTER_CODE && !magnitude.chars().all(can_be_one) {
+        return None;
+    }
     let text = text.strip_prefix('+').unwrap_or(text);
     let mut sources = Sources::new();
     let id = sources.add("<number>", text);
@@ -266,6 +272,14 @@ pub(super) fn parse_number(text: &str) -> Option<i64> {
 impl Machine {
     /// The characters of an atom, a string or an integer; anything else is not what was expected.
     pub(super) fn text_of(&mut self, cell: Cell, expected: &str) -> Result<String, Raised> {
+        let length = match cell.tag() {
+            Tag::Atom => self.store.symbols.name(cell.as_symbol()).len(),
+            Tag::String => self.store.heap[cell.address()].raw_bytes(),
+            _ => 0,
+        };
+        if length > LONG_TEXT {
+            self.check_memory(COPIES_OF_A_TEXT * length / BYTES_PER_CELL as usize)?;
+        }
         let text = match cell.tag() {
             Tag::Atom => self.store.symbols.name(cell.as_symbol()).to_string(),
             Tag::String => self.store.text(cell),
@@ -354,12 +368,13 @@ impl Machine {
     }
 
     pub(super) fn new_atom(&mut self, text: &str) -> Result<Cell, Raised> {
-        self.check_memory(text.len() / BYTES_PER_CELL as usize)?;
+        // The text itself is there too.
+        self.check_memory(2 * text.len() / BYTES_PER_CELL as usize)?;
         Ok(self.store.atom(text))
     }
 
     pub(super) fn new_string(&mut self, text: &str) -> Result<Cell, Raised> {
-        self.check_memory(text.len() / BYTES_PER_CELL as usize)?;
+        self.check_memory(2 * text.len() / BYTES_PER_CELL as usize)?;
         Ok(self.store.string(text))
     }
 
@@ -375,12 +390,17 @@ impl Machine {
             Kind::Atom => self.new_atom(text),
             Kind::String => self.new_string(text),
             Kind::Codes | Kind::Chars => {
-                self.check_memory(2 * text.len())?;
-                let part = |machine: &mut Machine, character: char| match kind {
-                    Kind::Codes => machine.store.integer(i64::from(u32::from(character))),
-                    _ => machine.store.atom(character.encode_utf8(&mut [0; 4])),
-                };
-                let parts: Vec<Cell> = text.chars().map(|character| part(self, character)).collect();
+                self.check_memory(3 * text.len())?;
+                let mut parts = Vec::with_capacity(text.len());
+                for (number, character) in text.chars().enumerate() {
+                    if number % CELLS_AT_ONCE == CELLS_AT_ONCE - 1 {
+                        self.store.pass(CELLS_AT_ONCE, parts.len())?;
+                    }
+                    parts.push(match kind {
+                        Kind::Codes => self.store.integer(i64::from(u32::from(character))),
+                        _ => self.store.atom(character.encode_utf8(&mut [0; 4])),
+                    });
+                }
                 Ok(self.store.list(&parts))
             }
         }
@@ -401,6 +421,15 @@ impl Machine {
         }
     }
 }
+
+/// A number such as `0'a` has no more bytes than these, however its character is written.
+const LONGEST_CHARACTER_CODE: usize = 16;
+
+/// A text with more bytes than these is not copied before there is room for what becomes of it.
+const LONG_TEXT: usize = 1 << 12;
+
+/// A text is taken out of a term, changed, and put into another term.
+const COPIES_OF_A_TEXT: usize = 3;
 
 /// How many bytes of text count as one cell.
 pub(super) const BYTES_PER_CELL: u64 = 8;

@@ -5,8 +5,10 @@
 use super::Builtin;
 use crate::logic::cell::Cell;
 use crate::logic::facts::Facts;
+use crate::logic::limits::CELLS_PER_WORK;
 use crate::logic::machine::Machine;
 use crate::logic::raise::{self, Outcome};
+use crate::logic::schema::Fact;
 use crate::logic::store::Numbering;
 use crate::logic::world::World;
 
@@ -32,8 +34,7 @@ fn resume(machine: &mut Machine) -> Outcome {
 /// A world in which a fact of a given relation holds too.
 fn assume(machine: &mut Machine) -> Outcome {
     let term = machine.argument(0);
-    let most = machine.most_cells();
-    let fact = machine.store.export(term, &mut Numbering::default(), most)?;
+    let fact = machine.store.export(term, &mut Numbering::default())?;
     if !fact.is_ground() {
         return Err(raise::instantiation(&mut machine.store));
     }
@@ -50,6 +51,7 @@ fn assume(machine: &mut Machine) -> Outcome {
 fn revise(machine: &mut Machine) -> Outcome {
     let mut facts = machine.worlds[machine.world].facts.clone();
     for item in machine.list_argument(0)? {
+        machine.store.pass(CELLS_PER_WORK, 0)?;
         facts.remove(&machine.fact_or_raise(item)?);
     }
     machine.enter_with(facts, 1)
@@ -65,8 +67,14 @@ impl Machine {
     /// Goes to a world with these facts and those of a list, which may give each key one value only.
     fn enter_with(&mut self, mut facts: Facts, argument: usize) -> Outcome {
         let mut added = Vec::new();
+        let mut bytes = 0;
         for item in self.list_argument(argument)? {
             let fact = self.fact_or_raise(item)?;
+            // A fact is there twice meanwhile, in the world and in the list of those that are added.
+            if let Fact::Open { .. } = fact {
+                bytes += fact.bytes() + BYTES_AROUND_A_FACT;
+            }
+            self.store.pass(CELLS_PER_WORK, (bytes + added.len() * size_of::<(Fact, Cell)>()) / size_of::<Cell>())?;
             facts.add(&fact);
             added.push((fact, item));
         }
@@ -75,7 +83,7 @@ impl Machine {
             let second = winner.map_or(*first, |(_, second)| *second);
             return Err(raise::conflicting_facts(&mut self.store, *first, second));
         }
-        self.enter(World::new(facts, Vec::new()))
+        self.enter(World::new(facts, Vec::new()).with_own(bytes))
     }
 
     fn enter(&mut self, world: World) -> Outcome {
@@ -84,3 +92,6 @@ impl Machine {
         Ok(true)
     }
 }
+
+/// About what a fact of an open relation takes in a persistent map beside its key and value.
+const BYTES_AROUND_A_FACT: usize = 64;

@@ -52,7 +52,7 @@ impl Machine {
     }
 
     pub(in crate::logic) fn answer_list(&mut self, number: usize, items: &[Cell]) -> Outcome {
-        self.check_memory(2 * items.len())?;
+        self.check_memory(3 * items.len())?;
         let list = self.store.list(items);
         self.answer(&[(number, list)])
     }

@@ -1,7 +1,5 @@
 //! The counted limits while a query runs: steps, work beside them, memory.
 
-use std::sync::atomic::Ordering;
-
 use super::Machine;
 use super::choice::ChoicePoint;
 use crate::logic::cell::Cell;
@@ -45,25 +43,26 @@ impl Machine {
     #[cold]
     fn look_around(&mut self, program: &Program) -> Result<(), Raised> {
         self.note_memory();
-        self.collect_garbage(program);
+        self.collect_garbage(program)?;
         self.check_limits()
     }
 
     /// Accounts for work that is no call.
     #[inline]
     pub(super) fn spend_work(&mut self, amount: u64) -> Result<(), Raised> {
-        match self.work_left.checked_sub(amount) {
-            Some(left) => {
-                self.work_left = left;
-                Ok(())
-            }
-            None => Err(Limit::Steps(self.limits.steps).into()),
-        }
+        Ok(self.work_left.take(amount, &self.store.interrupt, Limit::Steps(self.limits.steps))?)
+    }
+
+    /// Cells of terms that were walked, and returns, retries and looks at facts, since the query started: the work that
+    /// is no [step](Self::steps). However long one goal takes, an interrupt is seen within some ten thousands of these.
+    #[must_use]
+    pub fn work_beside_steps(&self) -> u64 {
+        self.store.walk.taken() + self.work_left.taken()
     }
 
     /// Whether the flag is set that stops queries.
     pub(crate) fn is_interrupted(&self) -> bool {
-        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.store.interrupt.is_requested()
     }
 
     #[cold]
@@ -73,9 +72,9 @@ impl Machine {
         }
         self.note_memory();
         self.check_memory(0)?;
-        if self.is_interrupted() {
-            return Err(Raised::Interrupted);
-        }
+        self.store.interrupt.look()?;
+        self.note_room();
+        self.give_back_room();
         self.alarm = self.next_alarm();
         Ok(())
     }
@@ -94,8 +93,30 @@ impl Machine {
         }
     }
 
-    /// How many cells the memory limit leaves for one term.
-    pub(in crate::logic) fn most_cells(&self) -> usize {
-        self.limits.memory / size_of::<Cell>()
+    /// Tells the store how many words are left to it by all else that takes memory.
+    pub(super) fn note_room(&mut self) {
+        let elsewhere = self.memory() - self.store.heap.len() * size_of::<Cell>();
+        self.store.room = self.limits.memory.saturating_sub(elsewhere) / size_of::<Cell>();
+    }
+
+    /// Gives back what the stacks have reserved and do not need, if with it they have more than the limit: what failure
+    /// has taken from one of them is needed for another.
+    fn give_back_room(&mut self) {
+        let words = self.store.heap.capacity() + self.store.trail.capacity() + self.frames.capacity();
+        let reserved = words * size_of::<Cell>() + self.choices.capacity() * size_of::<ChoicePoint>();
+        if reserved <= self.limits.memory {
+            return;
+        }
+        fn fit<T>(stack: &mut Vec<T>) {
+            stack.shrink_to(stack.len() + stack.len() / 8 + SPARE_WORDS);
+        }
+        self.frames.truncate(self.kept.max(self.frame) + SPARE_WORDS);
+        fit(&mut self.frames);
+        fit(&mut self.store.heap);
+        fit(&mut self.store.trail);
+        fit(&mut self.choices);
     }
 }
+
+/// What a stack keeps beyond what it needs when it has to give back the rest; more than the largest frame has.
+const SPARE_WORDS: usize = 1 << 17;

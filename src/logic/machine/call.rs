@@ -9,6 +9,9 @@ use crate::logic::instruction::{
 use crate::logic::program::{Kind, Predicate, Program};
 use crate::logic::raise::Raised;
 
+/// With more words than these (8 MiB) frames are many.
+const MANY_WORDS: usize = 1 << 20;
+
 /// The arguments that a call names itself.
 pub(super) type Arguments = [Cell; NAMED_ARGUMENTS];
 
@@ -22,7 +25,10 @@ impl Machine {
 
     #[cold]
     fn grow_frames(&mut self, top: usize) {
-        self.frames.resize(top.next_power_of_two().max(1 << 10), Cell::word(0));
+        // Many frames grow by an eighth: all that is reserved here is written to and so takes memory at once.
+        let spare = if top < MANY_WORDS { top.max(1 << 10) } else { top / 8 };
+        self.frames.reserve_exact(top + spare - self.frames.len());
+        self.frames.resize(top + spare, Cell::word(0));
     }
 
     /// Calls a predicate with the arguments in the registers: where to go on.

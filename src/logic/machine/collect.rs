@@ -7,7 +7,6 @@ use super::Machine;
 use crate::logic::arithmetic::{self, NoResult};
 use crate::logic::cell::Cell;
 use crate::logic::instruction::{Collection, Slot};
-use crate::logic::limits::Limit;
 use crate::logic::raise::Raised;
 use crate::logic::store::Copied;
 
@@ -77,13 +76,15 @@ impl Machine {
     }
 
     fn collect_term(&mut self, term: Cell) -> Result<(), Raised> {
-        let most = self.most_cells();
         let mut terms = std::mem::take(&mut self.collector().terms);
-        let copied = self.store.copy_out(term, &mut terms, most);
-        let size = terms.cells.len();
+        let before = terms.cells.len();
+        let copied = self.store.copy_out(term, &mut terms);
+        // Until the memory is looked at again, what has been collected since is not available to others.
+        let added = terms.cells.len() - before + 1;
+        self.store.room = self.store.room.saturating_sub(added);
         self.collector().terms = terms;
         copied?;
-        if size > most { Err(Limit::Memory(self.limits.memory).into()) } else { Ok(()) }
+        Ok(())
     }
 
     fn collect_best(&mut self, collection: Collection, number: i64, witness: Cell) -> Result<(), Raised> {
@@ -107,32 +108,36 @@ impl Machine {
     /// Ends the newest collector: its result, or none if there must be an answer and was none.
     pub(super) fn collected(&mut self) -> Result<Option<Cell>, Raised> {
         let collector = self.collectors.pop().expect("a result belongs to a collector");
-        let most = 2 * collector.terms.cells.len();
-        self.check_memory(most)?;
+        // What was collected is there twice while it is pasted; then comes the list.
+        let (cells, items) = (collector.terms.cells.len(), collector.terms.roots.len());
+        self.check_memory(cells + items + cells.max(2 * items))?;
+        self.note_room();
         Ok(match collector.collection {
-            Collection::Bag => Some(self.pasted_list(&collector.terms, false)?),
-            Collection::Set => Some(self.pasted_list(&collector.terms, true)?),
+            Collection::Bag => Some(self.pasted_list(collector.terms, false)?),
+            Collection::Set => Some(self.pasted_list(collector.terms, true)?),
             Collection::Count | Collection::Sum => Some(self.store.integer(collector.number)),
             _ if !collector.any => None,
             Collection::Max | Collection::Min => Some(self.store.integer(collector.number)),
-            Collection::MaxWitness => Some(self.with_witness("max", &collector)),
-            Collection::MinWitness => Some(self.with_witness("min", &collector)),
+            Collection::MaxWitness => Some(self.with_witness("max", &collector)?),
+            Collection::MinWitness => Some(self.with_witness("min", &collector)?),
         })
     }
 
-    fn pasted_list(&mut self, terms: &Copied, as_set: bool) -> Result<Cell, Raised> {
-        let by = self.store.paste(terms);
-        let mut items: Vec<Cell> = terms.roots.iter().map(|root| self.store.pasted(*root, by)).collect();
+    fn pasted_list(&mut self, terms: Copied, as_set: bool) -> Result<Cell, Raised> {
+        let by = self.store.paste(&terms)?;
+        let Copied { cells, roots: mut items } = terms;
+        drop(cells);
+        items.iter_mut().for_each(|root| *root = self.store.pasted(*root, by));
         if as_set {
             items = self.store.sorted(items, true)?;
         }
         Ok(self.store.list(&items))
     }
 
-    fn with_witness(&mut self, functor: &str, collector: &Collector) -> Cell {
-        let by = self.store.paste(&collector.terms);
+    fn with_witness(&mut self, functor: &str, collector: &Collector) -> Result<Cell, Raised> {
+        let by = self.store.paste(&collector.terms)?;
         let witness = self.store.pasted(collector.terms.roots[0], by);
         let number = self.store.integer(collector.number);
-        self.store.compound_named(functor, &[number, witness])
+        Ok(self.store.compound_named(functor, &[number, witness]))
     }
 }

@@ -9,49 +9,130 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Machine;
 use super::choice::Alternative;
+use crate::logic::budget::Stop;
 use crate::logic::cell::Cell;
 use crate::logic::instruction::{
     Address, CONTINUATION, FRAME_HEADER, Instruction, NAMED_ARGUMENTS, PARENT, PROCEED, Slot,
 };
+use crate::logic::limits::SLICE;
 use crate::logic::liveness::live_slots;
 use crate::logic::program::Program;
-use crate::logic::store::Marks;
+use crate::logic::raise::Raised;
+use crate::logic::store::{Marks, Walk};
+use crate::logic::symbol::Symbol;
 
 /// The heap is not looked through before it has so many cells (2 MiB), or half as many as memory allows.
 const FIRST_COLLECTION: usize = 1 << 18;
 
-/// The places of the frames that hold terms which are still needed.
-#[derive(Default)]
+/// About what a place takes where a frame goes on, in a hash set.
+const WORDS_OF_A_PLACE: usize = 5;
+
+/// The cells of the frames that hold terms which are still needed.
 struct LiveFrames {
-    places: Vec<usize>,
-    seen: FxHashSet<(usize, Address)>,
+    /// A bit for each cell of the frames.
+    cells: Vec<u64>,
+    /// Where the frame that begins about there was first seen to go on: no two frames begin closer to each other than a
+    /// header is long.
+    goes_on: Vec<Address>,
+    /// Where frames go on that were seen before to go on elsewhere.
+    also: FxHashSet<(usize, Address)>,
     slots: FxHashMap<Address, Box<[Slot]>>,
+    /// How many frames were followed.
+    followed: u64,
+}
+
+/// No frame goes on there.
+const NOWHERE: Address = Address::MAX;
+
+impl LiveFrames {
+    /// For frames that take so many cells.
+    fn new(height: usize) -> Self {
+        Self {
+            cells: vec![0; height / 64 + 1],
+            goes_on: vec![NOWHERE; height / FRAME_HEADER + 1],
+            also: FxHashSet::default(),
+            slots: FxHashMap::default(),
+            followed: 0,
+        }
+    }
+
+    fn add(&mut self, cells: impl Iterator<Item = usize>) {
+        cells.for_each(|cell| self.cells[cell / 64] |= 1 << (cell % 64));
+    }
+
+    /// The cells in order.
+    fn cells(&self) -> impl Iterator<Item = usize> {
+        self.cells.iter().enumerate().flat_map(|(number, &word)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(64 * number + bit)
+            })
+        })
+    }
+
+    /// Whether it is new that a frame goes on at an address.
+    fn is_new(&mut self, frame: usize, address: Address) -> bool {
+        let first = &mut self.goes_on[frame / FRAME_HEADER];
+        match *first {
+            NOWHERE => {
+                *first = address;
+                true
+            }
+            known => known != address && self.also.insert((frame, address)),
+        }
+    }
 }
 
 impl Machine {
     /// Collects garbage if there may be much of it. The goal before `next` is about to be called, with the
     /// arguments that it does not name in the registers.
+    ///
+    /// What is garbage is found out first, and nothing is moved if there is no room for that.
     #[cold]
-    pub(super) fn collect_garbage(&mut self, program: &Program) {
+    pub(super) fn collect_garbage(&mut self, program: &Program) -> Result<(), Raised> {
         if self.store.heap.len() < self.collect_at {
-            return;
+            return Ok(());
         }
         let arity = self.arity_of_goal(program).max(NAMED_ARGUMENTS);
-        let mut live = self.live_frames(program);
-        live.places.sort_unstable();
-        live.places.dedup();
-        let in_frames = live.places.iter().map(|place| self.frames[*place]);
-        let roots =
-            in_frames.chain(self.registers[NAMED_ARGUMENTS..arity].iter().copied()).chain(self.roots.iter().copied());
-        let marks = self.store.mark(roots);
-        for place in live.places {
-            self.frames[place] = marks.moved_cell(self.frames[place]);
+        self.note_room();
+        let (live, marks) = match self.find_live(program, arity) {
+            Ok(found) => found,
+            Err(Stop::Limit(_)) => {
+                self.collect_at = self.store.heap.len() + self.store.heap.len() / 8;
+                return Ok(());
+            }
+            Err(Stop::Interrupted) => return Err(Raised::Interrupted),
+        };
+        self.move_all(&live, &marks, arity).inspect_err(|_| self.forget_terms())?;
+        self.plan_collection();
+        Ok(())
+    }
+
+    /// What a query can still reach: the cells of its frames, and those of the heap.
+    fn find_live(&self, program: &Program, arity: usize) -> Walk<(LiveFrames, Marks)> {
+        let live = self.live_frames(program)?;
+        let in_frames = live.cells().map(|cell| self.frames[cell]);
+        let in_registers = self.registers[NAMED_ARGUMENTS..arity].iter().copied();
+        let marks = self.store.mark(in_frames.chain(in_registers).chain(self.roots.iter().copied()))?;
+        Ok((live, marks))
+    }
+
+    fn move_all(&mut self, live: &LiveFrames, marks: &Marks, arity: usize) -> Walk<()> {
+        for cell in live.cells() {
+            self.frames[cell] = marks.moved_cell(self.frames[cell]);
         }
         let in_registers = self.registers[NAMED_ARGUMENTS..arity].iter_mut();
         in_registers.chain(&mut self.roots).for_each(|cell| *cell = marks.moved_cell(*cell));
-        self.move_heights(&marks);
-        self.store.compact(&marks);
-        self.plan_collection();
+        self.move_heights(marks);
+        self.store.compact(marks)
+    }
+
+    /// Leaves no term that a host could still ask for, after a collection that was given up half-way. The query is over.
+    fn forget_terms(&mut self) {
+        self.roots.fill(Cell::atom(Symbol::NIL));
+        self.ports.clear();
     }
 
     /// The next collection comes when the heap has doubled, or sooner where the memory allowed ends sooner.
@@ -74,9 +155,9 @@ impl Machine {
         }
     }
 
-    fn live_frames(&self, program: &Program) -> LiveFrames {
-        let mut live = LiveFrames::default();
-        self.resume(program, &mut live, self.frame, self.next - 1);
+    fn live_frames(&self, program: &Program) -> Walk<LiveFrames> {
+        let mut live = LiveFrames::new(self.frames.len());
+        self.resume(program, &mut live, self.frame, self.next - 1)?;
         for choice in &self.choices {
             let (arguments, address) = match choice.alternative {
                 Alternative::Clauses { .. } => (choice.frame + FRAME_HEADER..choice.top, PROCEED),
@@ -88,36 +169,55 @@ impl Machine {
                 Alternative::Catch { .. } => (choice.frame + FRAME_HEADER..choice.frame + FRAME_HEADER + 3, PROCEED),
                 Alternative::Stop => continue,
             };
-            live.places.extend(arguments);
-            self.resume(program, &mut live, choice.frame, address);
+            live.add(arguments);
+            // A frame that only returns needs nothing but its header.
+            let (frame, address) = if address == PROCEED { self.caller(choice.frame) } else { (choice.frame, address) };
+            self.resume(program, &mut live, frame, address)?;
         }
-        live
+        Ok(live)
+    }
+
+    /// The frame that called one, and where it goes on.
+    fn caller(&self, frame: usize) -> (usize, Address) {
+        (self.frames[frame + PARENT].as_word(), self.frames[frame + CONTINUATION].as_word() as Address)
     }
 
     /// Follows the frames from one that goes on at an address to those that called it.
-    fn resume(&self, program: &Program, live: &mut LiveFrames, frame: usize, address: Address) {
+    fn resume(&self, program: &Program, live: &mut LiveFrames, frame: usize, address: Address) -> Walk<()> {
         let (mut frame, mut address) = (frame, address);
-        while frame > 0 && live.seen.insert((frame, address)) {
+        while frame > 0 && live.is_new(frame, address) {
+            live.followed += 1;
+            if live.followed % SLICE == 0 {
+                self.store.interrupt.look()?;
+                self.store.check_room(WORDS_OF_A_PLACE * live.also.len())?;
+            }
             let slots = live.slots.entry(address).or_insert_with(|| live_slots(program, address));
-            live.places.extend(slots.iter().map(|slot| frame + usize::from(*slot)));
-            address = self.frames[frame + CONTINUATION].as_word() as Address;
-            frame = self.frames[frame + PARENT].as_word();
+            for slot in &**slots {
+                let cell = frame + usize::from(*slot);
+                live.cells[cell / 64] |= 1 << (cell % 64);
+            }
+            (frame, address) = self.caller(frame);
         }
+        Ok(())
     }
 
     /// Heights of heap and trail that choice points remember, and the trail itself.
     fn move_heights(&mut self, marks: &Marks) {
-        let trail = std::mem::take(&mut self.store.trail);
+        let trail = &mut self.store.trail;
         let mut choices = self.choices.iter_mut().peekable();
-        for (height, address) in trail.iter().enumerate() {
+        let mut kept = 0;
+        for height in 0..trail.len() {
             while let Some(choice) = choices.next_if(|choice| choice.trail <= height) {
-                choice.trail = self.store.trail.len();
+                choice.trail = kept;
             }
-            if marks.stays(*address) {
-                self.store.trail.push(marks.moved(*address));
+            let address = trail[height];
+            if marks.stays(address) {
+                trail[kept] = marks.moved(address);
+                kept += 1;
             }
         }
-        choices.for_each(|choice| choice.trail = self.store.trail.len());
+        trail.truncate(kept);
+        choices.for_each(|choice| choice.trail = kept);
         for choice in &mut self.choices {
             choice.heap = marks.moved(choice.heap);
         }

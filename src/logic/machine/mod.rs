@@ -51,6 +51,7 @@ use std::sync::atomic::AtomicBool;
 use self::choice::{Alternative, ChoicePoint, Untried};
 use self::collect::Collector;
 pub use self::port::Event;
+use super::budget::{Budget, Interrupt};
 use super::cell::Cell;
 use super::error::Error;
 use super::facts::Facts;
@@ -90,7 +91,7 @@ pub struct Machine {
     roots: Vec<Cell>,
     /// Returns from predicates, retries and looks at facts that are still allowed: one call can be
     /// followed by any number of them.
-    work_left: u64,
+    work_left: Budget,
     /// Bytes of terms and facts that were given to the host since the query started: it may keep them all.
     given_out: usize,
     /// The predicate that was asked for.
@@ -115,7 +116,6 @@ pub struct Machine {
     /// The step at which limits are looked at next.
     alarm: u64,
     limits: Limits,
-    interrupt: Option<Arc<AtomicBool>>,
     consulted_facts: bool,
     state: State,
 }
@@ -186,7 +186,7 @@ impl Machine {
             world: 0,
             world_bytes: 0,
             roots: Vec::new(),
-            work_left: 0,
+            work_left: Budget::default(),
             given_out: 0,
             asked: program.call,
             steps: 0,
@@ -201,7 +201,6 @@ impl Machine {
             most_bytes: 0,
             alarm: 0,
             limits,
-            interrupt: None,
             consulted_facts: false,
             state: State::Finished,
         }
@@ -226,7 +225,7 @@ impl Machine {
 
     /// Lets another thread, or a signal, stop queries by setting the flag.
     pub fn set_interrupt(&mut self, flag: Option<Arc<AtomicBool>>) {
-        self.interrupt = flag;
+        self.store.interrupt = Interrupt(flag);
     }
 
     /// Calls of predicates since the query started.
@@ -294,7 +293,7 @@ impl Machine {
         self.close_account();
         self.store.reset();
         self.give_back_memory();
-        self.store.walk_left = self.limits.steps.saturating_mul(WALK_PER_STEP);
+        self.store.walk = Budget::new(self.limits.steps.saturating_mul(WALK_PER_STEP));
         self.choices.clear();
         self.untried = Untried::default();
         self.collectors.clear();
@@ -306,9 +305,10 @@ impl Machine {
         self.boxes = 0;
         self.afterwards = None;
         self.given_out = 0;
-        self.work_left = self.limits.steps.saturating_mul(WORK_PER_STEP);
+        self.work_left = Budget::new(self.limits.steps.saturating_mul(WORK_PER_STEP));
         self.consulted_facts = false;
         self.plan_collection();
+        self.note_room();
         self.alarm = self.next_alarm();
     }
 
@@ -427,9 +427,17 @@ impl Machine {
     /// # Errors
     /// If they are too large.
     pub fn roots(&mut self) -> Result<Vec<Term>, Error> {
+        self.roots_to(usize::MAX)
+    }
+
+    /// The same for one who only shows them: of a value that has more than about so many nodes, the rest is `...`.
+    ///
+    /// # Errors
+    /// If together they are too large all the same.
+    pub fn roots_to(&mut self, most_nodes: usize) -> Result<Vec<Term>, Error> {
         let values: Vec<Cell> = self.roots.iter().map(|root| self.store.deref(*root)).collect();
         let mut variables = Numbering::of(&values);
-        (0..self.roots.len()).map(|number| self.export(self.roots[number], &mut variables)).collect()
+        (0..self.roots.len()).map(|number| self.export_to(self.roots[number], &mut variables, most_nodes)).collect()
     }
 
     /// Bytes of the terms and facts that were given out since the query started.
@@ -438,8 +446,13 @@ impl Machine {
     }
 
     fn export(&mut self, root: Cell, variables: &mut Numbering) -> Result<Term, Error> {
-        let most = self.most_cells().saturating_sub(self.given_out / size_of::<Cell>());
-        let term = self.store.export(root, variables, most).map_err(|limit| self.error(limit.into()))?;
+        self.export_to(root, variables, usize::MAX)
+    }
+
+    fn export_to(&mut self, root: Cell, variables: &mut Numbering, most_nodes: usize) -> Result<Term, Error> {
+        self.note_room();
+        let exported = self.store.export_to(root, variables, most_nodes);
+        let term = exported.map_err(|stop| self.error(stop.into()))?;
         self.given_out += term.bytes();
         Ok(term)
     }

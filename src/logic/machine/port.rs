@@ -5,6 +5,7 @@
 //! frame, whatever cuts and exceptions do.
 
 use super::Machine;
+use crate::logic::budget::Budget;
 use crate::logic::cell::Cell;
 use crate::logic::instruction::{Address, CONTINUATION, FRAME_HEADER, Instruction, PARENT, Port};
 use crate::logic::program::{PredicateId, Program};
@@ -64,13 +65,13 @@ impl Machine {
         let name = self.program.symbols.name(name).clone();
         let mut variables = Numbering::default();
         let mut terms = Vec::with_capacity(arity);
-        let walk_left = self.store.walk_left;
+        let walk = std::mem::take(&mut self.store.walk);
         for argument in arguments {
-            self.store.walk_left = MOST_CELLS as u64;
-            let term = self.store.export(argument, &mut variables, MOST_CELLS);
+            self.store.walk = Budget::new(MOST_CELLS as u64);
+            let term = self.store.export(argument, &mut variables);
             terms.push(term.unwrap_or_else(|_| Term::atom("...")));
         }
-        self.store.walk_left = walk_left;
+        self.store.walk = walk;
         Term::compound(&name, &terms)
     }
 

@@ -15,6 +15,10 @@ use crate::logic::raise::{self, Raised};
 use crate::logic::schema::{Dense, Domain, Fact, NoFact, Relation, Storage};
 use crate::logic::store::Numbering;
 use crate::logic::term::Term;
+use crate::logic::world::Sorted;
+
+/// How many facts are looked at, where they are put in order, before the flag that stops queries is.
+const FACTS_BETWEEN_LOOKS: u32 = 1 << 12;
 
 /// What a dense relation's fact must have in one argument to be worth unifying.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -159,12 +163,23 @@ impl Machine {
         arguments: usize,
         cursor: usize,
     ) -> Result<Option<usize>, Raised> {
-        let facts = self.worlds[self.world].sorted(open);
+        let facts = self.sorted_facts(open)?;
         let Some(key) = self.ground_key(relation.keys, arguments)? else {
             return Ok((cursor < facts.len()).then_some(cursor));
         };
         let found = facts.binary_search_by(|(known, _)| known.cmp(&key)).ok();
         Ok(found.filter(|at| *at >= cursor))
+    }
+
+    /// The facts of an open relation of the current world, in order.
+    fn sorted_facts(&mut self, open: usize) -> Result<Sorted, Raised> {
+        let mut looks = 0;
+        let interrupt = &self.store.interrupt;
+        let sorted = self.worlds[self.world].sorted(open, || {
+            looks += 1;
+            if looks % FACTS_BETWEEN_LOOKS == 0 { interrupt.look() } else { Ok(()) }
+        });
+        Ok(sorted?)
     }
 
     /// The key of a call of an open relation, if it is ground.
@@ -175,7 +190,7 @@ impl Machine {
             if !self.store.is_ground(cell)? {
                 return Ok(None);
             }
-            terms.push(self.store.export(cell, &mut Numbering::default(), self.most_cells())?);
+            terms.push(self.store.export(cell, &mut Numbering::default())?);
         }
         Ok(Some(Term::compound("key", &terms)))
     }
@@ -190,7 +205,7 @@ impl Machine {
         match &relation.storage {
             Storage::Dense(dense) => self.unify_dense(dense, arguments, fact),
             Storage::Open(open) => {
-                let (key, value) = self.worlds[self.world].sorted(*open)[fact].clone();
+                let (key, value) = self.sorted_facts(*open)?[fact].clone();
                 let mut parts = key.arguments();
                 parts.extend(relation.valued.then_some(value));
                 self.unify_terms(arguments, &parts)
@@ -205,7 +220,7 @@ impl Machine {
 
     fn unify_terms(&mut self, arguments: usize, terms: &[Term]) -> Result<bool, Raised> {
         for (number, term) in terms.iter().enumerate() {
-            let value = self.store.import(term, &mut Vec::new());
+            let value = self.store.import_counted(term)?;
             if !self.store.unify(self.frames[arguments + number], value)? {
                 return Ok(false);
             }
@@ -236,7 +251,7 @@ impl Machine {
         if let Some(fact) = self.dense_fact(term) {
             return Ok(Ok(fact));
         }
-        let term = self.store.export(term, &mut Numbering::default(), self.most_cells())?;
+        let term = self.store.export(term, &mut Numbering::default())?;
         Ok(self.program.schema.fact(&term))
     }
 

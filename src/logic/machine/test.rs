@@ -4,6 +4,7 @@ use super::Machine;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::instruction::TypeTest;
 use crate::logic::raise::Outcome;
+use crate::logic::symbol::Symbol;
 
 impl Machine {
     pub(in crate::logic) fn test(&mut self, test: TypeTest, cell: Cell) -> Outcome {
@@ -18,7 +19,7 @@ impl Machine {
             TypeTest::Atomic => !matches!(tag, Tag::Reference | Tag::Compound | Tag::List),
             TypeTest::Compound => matches!(tag, Tag::Compound | Tag::List),
             TypeTest::Callable => matches!(tag, Tag::Atom | Tag::Compound | Tag::List),
-            TypeTest::List => self.store.list_items(cell)?.is_ok(),
+            TypeTest::List => self.store.list_length(cell)?.1 == Cell::atom(Symbol::NIL),
             TypeTest::Ground => self.store.is_ground(cell)?,
         })
     }

@@ -2,6 +2,7 @@
 
 use super::Machine;
 use super::choice::{Alternative, ChoicePoint};
+use crate::logic::budget::Stop;
 use crate::logic::error::{Error, ErrorKind};
 use crate::logic::instruction::{Address, CONTINUATION, FRAME_HEADER, PARENT};
 use crate::logic::limits::Limit;
@@ -19,6 +20,7 @@ impl Machine {
         let mut height = self.choices.len();
         while height > 0 {
             height -= 1;
+            self.spend_work(1)?;
             let choice = self.choices[height];
             let Alternative::Catch { collectors } = choice.alternative else { continue };
             // A catch whose goal has been left, with answers to come, does not surround this one:
@@ -46,7 +48,7 @@ impl Machine {
 
     /// The recovery of the `catch/3` whose frame runs, if its catcher takes the ball.
     fn caught(&mut self, ball: &Copied) -> Result<Option<crate::logic::cell::Cell>, Raised> {
-        let by = self.store.paste(ball);
+        let by = self.store.paste(ball)?;
         let thrown = self.store.pasted(ball.roots[0], by);
         let catcher = self.frames[self.frame + FRAME_HEADER + 1];
         let recovery = self.frames[self.frame + FRAME_HEADER + 2];
@@ -73,12 +75,16 @@ impl Machine {
             Raised::Limit(limit) => ErrorKind::Limit(limit),
             Raised::Interrupted => ErrorKind::Interrupted,
             Raised::Ball(ball) => {
-                let by = self.store.paste(&ball);
-                let thrown = self.store.pasted(ball.roots[0], by);
-                let most = self.most_cells();
-                match self.store.export(thrown, &mut Numbering::default(), most) {
+                self.note_room();
+                let exported = self.store.paste(&ball).and_then(|by| {
+                    let thrown = self.store.pasted(ball.roots[0], by);
+                    self.store.export(thrown, &mut Numbering::default())
+                });
+                match exported {
                     Ok(term) => ErrorKind::Thrown(term),
-                    Err(limit) => ErrorKind::Limit(limit),
+                    Err(Stop::Limit(Limit::Memory(_))) => ErrorKind::Limit(Limit::Memory(self.limits.memory)),
+                    Err(Stop::Limit(limit)) => ErrorKind::Limit(limit),
+                    Err(Stop::Interrupted) => ErrorKind::Interrupted,
                 }
             }
         };

@@ -5,8 +5,9 @@
 //! one's new address is the number of marked cells below it, and one pass moves them (the scheme of
 //! "threaded" collectors, F. L. Morris 1978, with counted bit maps in the place of threads).
 
-use super::Store;
+use super::{Store, Walk};
 use crate::logic::cell::{Cell, Tag};
+use crate::logic::limits::SLICE;
 
 /// Which cells of a heap are still needed.
 #[derive(Debug)]
@@ -69,18 +70,27 @@ impl Marks {
 }
 
 impl Store {
-    /// Marks all that can be reached from these cells.
-    pub fn mark(&self, roots: impl Iterator<Item = Cell>) -> Marks {
+    /// Marks all that can be reached from these cells. The heap stays as it is.
+    ///
+    /// # Errors
+    /// If there is no room for the list of what is still to be marked, or the host asks to stop.
+    pub fn mark(&self, roots: impl Iterator<Item = Cell>) -> Walk<Marks> {
         let mut marks = Marks::new(self.constants, self.heap.len());
         let mut pending: Vec<Cell> = Vec::new();
+        let mut marked = 0;
         for root in roots {
             pending.push(root);
             while let Some(cell) = pending.pop() {
+                marked += 1;
+                if marked % SLICE == 0 {
+                    self.interrupt.look()?;
+                    self.check_room(pending.len())?;
+                }
                 self.mark_parts(cell, &mut marks, &mut pending);
             }
         }
         marks.count();
-        marks
+        Ok(marks)
     }
 
     /// Marks what one cell points to, and leaves for later what that points to in turn.
@@ -94,18 +104,29 @@ impl Store {
             Tag::Compound => (address..address + 1 + self.heap[address].functor_arity(), false),
             Tag::String | Tag::Wide => (address..address + self.raw_words(address).len(), true),
         };
-        for part in parts {
-            if marks.set(part) && !is_raw {
-                pending.push(self.heap[part]);
+        // The first part is followed first: what waits is then the end of a list and not all of its items.
+        for part in parts.rev() {
+            let cell = self.heap[part];
+            let leads_on = !is_raw && !matches!(cell.tag(), Tag::Atom | Tag::Integer | Tag::Header);
+            if marks.set(part) && leads_on && cell != Cell::reference(part) {
+                pending.push(cell);
             }
         }
     }
 
     /// Takes out all cells that are not marked.
-    pub fn compact(&mut self, marks: &Marks) {
+    ///
+    /// # Errors
+    /// If the host asks to stop. The heap is then of no use any more.
+    pub fn compact(&mut self, marks: &Marks) -> Walk<()> {
         let mut to = self.constants;
         let mut from = self.constants;
+        let mut looked_at = from;
         while from < self.heap.len() {
+            if (from - looked_at) as u64 > SLICE {
+                self.interrupt.look()?;
+                looked_at = from;
+            }
             if !marks.has(from) {
                 from += 1;
                 continue;
@@ -122,5 +143,6 @@ impl Store {
         }
         self.heap.truncate(to);
         self.protected = marks.moved(self.protected);
+        Ok(())
     }
 }

@@ -1,10 +1,8 @@
 //! Copies of terms that outlive what failure takes back.
 
-use rustc_hash::FxHashMap;
-
 use super::{Store, Walk};
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::limits::Limit;
+use crate::logic::limits::CELLS_AT_ONCE;
 
 /// Terms copied out of a heap, to be pasted into it again later.
 ///
@@ -17,37 +15,57 @@ pub(in crate::logic) struct Copied {
 
 impl Store {
     /// Copies a term out, to the end of what has been copied before, breadth first (C. J. Cheney,
-    /// 1970). Variables are new ones in the copy.
-    pub fn copy_out(&mut self, root: Cell, copied: &mut Copied, most_cells: usize) -> Walk<Cell> {
-        let mut variables = FxHashMap::default();
-        let mut scan = copied.cells.len();
-        copied.cells.push(root);
-        let root_at = scan;
-        while scan < copied.cells.len() {
-            self.spend(1)?;
-            if copied.cells.len() > most_cells {
-                return Err(Limit::Memory(most_cells * size_of::<Cell>()));
-            }
-            scan += self.forward(scan, copied, &mut variables);
+    /// 1970). Variables are new ones in the copy. On an error a part of the term may have been copied.
+    pub fn copy_out(&mut self, root: Cell, copied: &mut Copied) -> Walk<Cell> {
+        let mut met = Vec::new();
+        let ended = self.copy_parts(root, copied, &mut met);
+        for variable in met {
+            self.heap[variable] = Cell::reference(variable);
         }
-        let root = copied.cells[root_at];
+        let root = ended?;
         copied.roots.push(root);
         Ok(root)
     }
 
+    /// A variable that has been met refers beyond the end of the heap, to its place in the copy, until `copy_out` sets
+    /// it free.
+    fn copy_parts(&mut self, root: Cell, copied: &mut Copied, met: &mut Vec<usize>) -> Walk<Cell> {
+        let start = copied.cells.len();
+        let mut scan = start;
+        copied.cells.push(root);
+        while scan < copied.cells.len() {
+            self.spend(1)?;
+            self.check_room(copied.cells.len() - start + met.len())?;
+            scan += self.forward(scan, copied, met);
+        }
+        Ok(copied.cells[start])
+    }
+
     /// Turns the cell at a place of the copy, which still means the heap, into one that means the
     /// copy, and appends what it points to. Returns how many cells to go on.
-    fn forward(&self, at: usize, copied: &mut Copied, variables: &mut FxHashMap<Cell, usize>) -> usize {
+    fn forward(&mut self, at: usize, copied: &mut Copied, met: &mut Vec<usize>) -> usize {
         if copied.cells[at].tag() == Tag::Header {
             // Functors go with their arguments; raw words were copied whole.
             let header = copied.cells[at];
             return if header.is_raw() { 1 + header.raw_bytes().div_ceil(8) } else { 1 };
         }
-        let cell = self.deref(copied.cells[at]);
-        if cell.is_reference() {
-            let place = *variables.entry(cell).or_insert(at);
-            copied.cells[at] = Cell::reference(self.constants + place);
-            return 1;
+        let mut cell = copied.cells[at];
+        while cell.is_reference() {
+            let address = cell.address();
+            let next = match address.checked_sub(self.heap.len()) {
+                Some(place) => {
+                    copied.cells[at] = Cell::reference(self.constants + place);
+                    return 1;
+                }
+                None => self.heap[address],
+            };
+            if next == cell {
+                self.heap[address] = Cell::reference(self.heap.len() + at);
+                met.push(address);
+                copied.cells[at] = Cell::reference(self.constants + at);
+                return 1;
+            }
+            cell = next;
         }
         let is_pointer = !matches!(cell.tag(), Tag::Atom | Tag::Integer);
         if !is_pointer || cell.address() < self.constants {
@@ -68,10 +86,15 @@ impl Store {
 
     /// Pastes all that was copied to the end of the heap; roots then mean the heap again through
     /// [`pasted`](Self::pasted) with the number returned.
-    pub fn paste(&mut self, copied: &Copied) -> usize {
+    pub fn paste(&mut self, copied: &Copied) -> Walk<usize> {
+        self.check_room(copied.cells.len())?;
         let by = self.heap.len() - self.constants;
-        let mut at = 0;
+        let (mut at, mut counted) = (0, 0);
         while at < copied.cells.len() {
+            if at - counted > CELLS_AT_ONCE {
+                self.pass(at - counted, 0)?;
+                counted = at;
+            }
             let cell = copied.cells[at];
             if cell.tag() == Tag::Header && cell.is_raw() {
                 let size = 1 + cell.raw_bytes().div_ceil(8);
@@ -83,7 +106,7 @@ impl Store {
                 at += 1;
             }
         }
-        by
+        Ok(by)
     }
 
     #[inline]

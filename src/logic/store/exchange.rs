@@ -4,7 +4,6 @@ use rustc_hash::FxHashMap;
 
 use super::{Store, Walk};
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::limits::Limit;
 use crate::logic::symbol::Symbol;
 use crate::logic::term::{Node, Term};
 
@@ -37,21 +36,41 @@ impl Numbering {
 impl Store {
     /// A term that stands alone. Variables are numbered in the order in which they are met,
     /// after those that `variables` already holds.
-    pub fn export(&mut self, root: Cell, variables: &mut Numbering, most_cells: usize) -> Walk<Term> {
-        let most = most_cells * size_of::<Cell>();
-        let mut bytes = 0;
+    pub fn export(&mut self, root: Cell, variables: &mut Numbering) -> Walk<Term> {
+        self.export_to(root, variables, usize::MAX)
+    }
+
+    /// The same for a term of which no more than about so many nodes are wanted: what is beyond them is `...`.
+    pub fn export_to(&mut self, root: Cell, variables: &mut Numbering, most_nodes: usize) -> Walk<Term> {
+        let numbered = variables.numbers.len();
+        let mut text_bytes = 0;
         let mut nodes = Vec::new();
         let mut pending = vec![root];
         while let Some(cell) = pending.pop() {
             let cell = self.deref(cell);
             let text = if cell.tag() == Tag::String { self.heap[cell.address()].raw_bytes() } else { 0 };
             self.spend(1 + text as u64 / 8)?;
-            bytes += size_of::<Node>() + text;
-            if bytes > most {
-                return Err(Limit::Memory(most));
+            text_bytes += text;
+            // The nodes are copied once, into the term.
+            let bytes = 2 * (nodes.len() + 1) * size_of::<Node>() + text_bytes;
+            let numbered = (variables.numbers.len() - numbered) * BYTES_OF_A_NUMBERED_VARIABLE;
+            self.check_room((bytes + numbered) / size_of::<Cell>() + 2 * pending.len())?;
+            let arguments = self.arguments(cell);
+            let left = most_nodes.saturating_sub(nodes.len() + pending.len() + 1);
+            if arguments.len() <= left {
+                nodes.push(self.node(cell, variables));
+                self.put_off(cell, &mut pending)?;
+                continue;
             }
-            nodes.push(self.node(cell, variables));
-            pending.extend(self.arguments(cell).rev().map(|address| self.heap[address]));
+            let rest = self.atom("...");
+            match self.node(cell, variables) {
+                Node::Compound(name, _) if cell.tag() == Tag::Compound && left > 0 => {
+                    nodes.push(Node::Compound(name, left as u32));
+                    pending.push(rest);
+                    pending.extend(arguments.take(left - 1).map(|address| self.heap[address]).rev());
+                }
+                _ => nodes.push(self.node(rest, variables)),
+            }
         }
         Ok(Term::from_nodes(nodes))
     }
@@ -67,6 +86,13 @@ impl Store {
                 Node::Compound(self.symbols.name(name).clone(), arity as u32)
             }
         }
+    }
+
+    /// Brings in a term that the walk has to pay for, if it is large.
+    pub fn import_counted(&mut self, term: &Term) -> Walk<Cell> {
+        let nodes = term.nodes().len();
+        self.pass(nodes, 4 * nodes)?;
+        Ok(self.import(term, &mut Vec::new()))
     }
 
     /// Brings a term in. The variable of number n becomes `variables[n]`, a new one if need be.
@@ -101,3 +127,6 @@ impl Store {
         ready[0]
     }
 }
+
+/// About what a variable takes while it has a number.
+const BYTES_OF_A_NUMBERED_VARIABLE: usize = 40;

@@ -12,8 +12,9 @@ mod walk;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::logic::budget::{Budget, Interrupt, Stop};
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::limits::Limit;
+use crate::logic::limits::{CELLS_AT_ONCE, CELLS_PER_WORK, Limit};
 use crate::logic::program::Program;
 use crate::logic::symbol::{Symbol, Symbols};
 
@@ -30,24 +31,28 @@ pub(in crate::logic) struct Store {
     pub protected: usize,
     pub symbols: Symbols,
     /// How many cells term walks may still visit.
-    pub walk_left: u64,
+    pub walk: Budget,
+    /// What stops queries.
+    pub interrupt: Interrupt,
+    /// How many words the heap, and the lists that walks keep, may take together.
+    pub room: usize,
     /// Calls of [`unify`](Self::unify) since the last reset.
     pub unifications: u64,
     constants: usize,
     pairs: Vec<(Cell, Cell)>,
 }
 
-/// The answer to a walk that may find its budget spent.
-pub(in crate::logic) type Walk<T> = Result<T, Limit>;
+/// The answer to a walk that may be given up: its budget is spent, or the host asks to stop.
+pub(in crate::logic) type Walk<T> = Result<T, Stop>;
 
 /// A string as cells: a header and its bytes.
-pub(in crate::logic) fn string_cells(text: &str) -> Vec<Cell> {
+pub(in crate::logic) fn string_cells(text: &str) -> impl Iterator<Item = Cell> {
     let words = text.as_bytes().chunks(8).map(|chunk| {
         let mut bytes = [0; 8];
         bytes[..chunk.len()].copy_from_slice(chunk);
         Cell::raw(u64::from_le_bytes(bytes))
     });
-    std::iter::once(Cell::raw_header(text.len())).chain(words).collect()
+    std::iter::once(Cell::raw_header(text.len())).chain(words)
 }
 
 impl Store {
@@ -57,7 +62,9 @@ impl Store {
             trail: Vec::new(),
             protected: 0,
             symbols: Symbols::new(Arc::clone(&program.symbols)),
-            walk_left: 0,
+            walk: Budget::default(),
+            interrupt: Interrupt::default(),
+            room: usize::MAX,
             unifications: 0,
             constants: program.constants.cells.len(),
             pairs: Vec::new(),
@@ -174,24 +181,41 @@ impl Store {
             self.visit(self.pairs.len())?;
             let Some(arguments) = self.common_arguments(left, right)? else { return Ok(false) };
             let (a, b) = (left.address(), right.address());
-            for offset in arguments {
-                let (left, right) = (self.deref(self.heap[a + offset]), self.deref(self.heap[b + offset]));
-                if left == right {
-                    continue;
-                }
-                if left.is_reference() || right.is_reference() {
-                    self.bind_either(left, right);
-                } else if left.is_constant() || right.is_constant() {
+            let mut start = arguments.start;
+            while arguments.end - start > CELLS_AT_ONCE {
+                self.pass(CELLS_AT_ONCE, 2 * self.pairs.len())?;
+                if !self.unify_arguments(a, b, start..start + CELLS_AT_ONCE) {
                     return Ok(false);
-                } else {
-                    self.pairs.push((left, right));
                 }
+                start += CELLS_AT_ONCE;
+            }
+            if !self.unify_arguments(a, b, start..arguments.end) {
+                return Ok(false);
             }
             match self.pairs.pop() {
                 Some(pair) => (left, right) = pair,
                 None => return Ok(true),
             }
         }
+    }
+
+    /// Unifies some arguments of two terms as far as that can be done at once; pairs of larger terms are left for later.
+    #[inline(always)]
+    fn unify_arguments(&mut self, a: usize, b: usize, offsets: Range<usize>) -> bool {
+        for offset in offsets {
+            let (left, right) = (self.deref(self.heap[a + offset]), self.deref(self.heap[b + offset]));
+            if left == right {
+                continue;
+            }
+            if left.is_reference() || right.is_reference() {
+                self.bind_either(left, right);
+            } else if left.is_constant() || right.is_constant() {
+                return false;
+            } else {
+                self.pairs.push((left, right));
+            }
+        }
+        true
     }
 
     /// Where the arguments of two terms of one kind stand, counted from their addresses; none if the terms differ.
@@ -214,8 +238,7 @@ impl Store {
     /// Takes some of the budget for walking terms.
     #[inline]
     pub fn spend(&mut self, cells: u64) -> Walk<()> {
-        self.walk_left = self.walk_left.checked_sub(cells).ok_or(Limit::Terms)?;
-        Ok(())
+        self.walk.take(cells, &self.interrupt, Limit::Terms)
     }
 
     /// The same for one cell, in a walk that still has so many cells to visit. All of them stand beside
@@ -223,7 +246,46 @@ impl Store {
     /// list means a term that is a part of itself.
     #[inline]
     pub fn visit(&mut self, pending: usize) -> Walk<()> {
-        if pending > self.heap.len() { Err(Limit::Terms) } else { self.spend(1) }
+        if pending > self.heap.len() {
+            return Err(Limit::Terms.into());
+        }
+        self.check_room(2 * pending)?;
+        self.spend(1)
+    }
+
+    /// The same for cells that stand in a row and are only passed over, by one who keeps so many words beside the heap.
+    pub fn pass(&mut self, cells: usize, words: usize) -> Walk<()> {
+        self.check_room(words)?;
+        self.spend((cells / CELLS_PER_WORK) as u64)
+    }
+
+    /// Refuses to go on if there is no room for so many words beside the heap.
+    #[inline]
+    pub fn check_room(&self, words: usize) -> Walk<()> {
+        match self.heap.len().saturating_add(words) > self.room {
+            true => Err(Limit::Memory(self.room * size_of::<Cell>()).into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Adds the arguments of a term to the cells that a walk has still to visit, so that the first comes next.
+    pub fn put_off(&mut self, term: Cell, pending: &mut Vec<Cell>) -> Walk<()> {
+        let arguments = self.arguments(term);
+        if arguments.len() > CELLS_AT_ONCE {
+            self.pass(arguments.len(), 2 * (pending.len() + arguments.len()))?;
+        }
+        pending.extend(arguments.rev().map(|address| self.heap[address]));
+        Ok(())
+    }
+
+    /// The same for the arguments of two terms, pair by pair.
+    pub fn put_off_pairs(&mut self, left: Cell, right: Cell, pending: &mut Vec<(Cell, Cell)>) -> Walk<()> {
+        let (a, b) = (self.arguments(left), self.arguments(right));
+        if a.len() > CELLS_AT_ONCE {
+            self.pass(a.len(), 2 * (pending.len() + a.len()))?;
+        }
+        pending.extend(a.zip(b).rev().map(|(a, b)| (self.heap[a], self.heap[b])));
+        Ok(())
     }
 
     /// The raw words behind a header, and the header itself.
@@ -235,8 +297,10 @@ impl Store {
     pub fn text(&self, string: Cell) -> String {
         let address = string.address();
         let length = self.heap[address].raw_bytes();
-        let words = self.heap[address + 1..].iter().take(length.div_ceil(8));
-        let mut bytes: Vec<u8> = words.flat_map(|word| word.bits().to_le_bytes()).collect();
+        let mut bytes = Vec::with_capacity(length.next_multiple_of(8));
+        for word in &self.heap[address + 1..=address + length.div_ceil(8)] {
+            bytes.extend_from_slice(&word.bits().to_le_bytes());
+        }
         bytes.truncate(length);
         String::from_utf8(bytes).expect("strings are made of whole UTF-8 texts")
     }

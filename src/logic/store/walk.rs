@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::{Store, Walk};
 use crate::logic::cell::{Cell, Tag};
+use crate::logic::limits::Limit;
 use crate::logic::symbol::Symbol;
 
 /// The items of a list; of what is not quite a list, its items and its tail.
@@ -22,6 +23,21 @@ impl Store {
         Ok(if rest == Cell::atom(Symbol::NIL) { Ok(items) } else { Err((items, rest)) })
     }
 
+    /// How many items a list has, and what stands at its end: the empty list, or what makes it no list.
+    pub fn list_length(&mut self, list: Cell) -> Walk<(usize, Cell)> {
+        let mut length = 0;
+        let mut rest = self.deref(list);
+        while rest.tag() == Tag::List {
+            if length > self.heap.len() {
+                return Err(Limit::Terms.into());
+            }
+            self.spend(1)?;
+            length += 1;
+            rest = self.deref(self.heap[rest.address() + 1]);
+        }
+        Ok((length, rest))
+    }
+
     /// The standard order: variables by age, integers by value, strings and then atoms by characters,
     /// compounds by arity, name and arguments.
     pub fn compare(&mut self, left: Cell, right: Cell) -> Walk<Ordering> {
@@ -32,18 +48,21 @@ impl Store {
                 continue;
             }
             self.visit(pairs.len())?;
-            if left.tag() == Tag::String && right.tag() == Tag::String {
-                self.spend(self.raw_words(left.address()).len() as u64)?;
-            }
+            self.spend(self.text_words(left))?;
             match self.compare_tops(left, right) {
-                Ordering::Equal => {
-                    let (a, b) = (self.arguments(left), self.arguments(right));
-                    pairs.extend(a.zip(b).rev().map(|(a, b)| (self.heap[a], self.heap[b])));
-                }
+                Ordering::Equal => self.put_off_pairs(left, right, &mut pairs)?,
                 different => return Ok(different),
             }
         }
         Ok(Ordering::Equal)
+    }
+
+    /// About how many words of text are compared where this cell is compared with one of its kind.
+    fn text_words(&self, cell: Cell) -> u64 {
+        match cell.tag() {
+            Tag::String => self.raw_words(cell.address()).len() as u64,
+            _ => self.functor(cell).map_or(0, |(name, _)| self.symbols.name(name).len() as u64 / 64),
+        }
     }
 
     fn compare_tops(&self, left: Cell, right: Cell) -> Ordering {
@@ -74,21 +93,29 @@ impl Store {
 
     /// Every variable in a term, each once, in the order in which they are met.
     pub fn variables(&mut self, root: Cell) -> Walk<Vec<Cell>> {
-        let mut seen = rustc_hash::FxHashSet::default();
         let mut found = Vec::new();
+        let ended = self.find_variables(root, &mut found);
+        for variable in &found {
+            self.heap[variable.address()] = *variable;
+        }
+        ended.map(|()| found)
+    }
+
+    /// Binds each variable that is found, so that it is not found again.
+    fn find_variables(&mut self, root: Cell, found: &mut Vec<Cell>) -> Walk<()> {
         let mut pending = vec![root];
         while let Some(cell) = pending.pop() {
             let cell = self.deref(cell);
             self.visit(pending.len())?;
             if cell.is_reference() {
-                if seen.insert(cell) {
-                    found.push(cell);
-                }
-                continue;
+                self.check_room(2 * (pending.len() + found.len()))?;
+                self.heap[cell.address()] = Cell::atom(Symbol::NIL);
+                found.push(cell);
+            } else {
+                self.put_off(cell, &mut pending)?;
             }
-            pending.extend(self.arguments(cell).rev().map(|address| self.heap[address]));
         }
-        Ok(found)
+        Ok(())
     }
 
     pub fn is_ground(&mut self, root: Cell) -> Walk<bool> {
@@ -99,7 +126,7 @@ impl Store {
             if cell.is_reference() {
                 return Ok(false);
             }
-            pending.extend(self.arguments(cell).map(|address| self.heap[address]));
+            self.put_off(cell, &mut pending)?;
         }
         Ok(true)
     }
