@@ -8,6 +8,9 @@ mod compiled;
 mod contest;
 mod fmt;
 mod help;
+mod interrupt;
+#[cfg(target_os = "linux")]
+mod memory;
 mod mistakes;
 mod play;
 mod session;
