@@ -1,6 +1,7 @@
 //! `regola check`: everything that is wrong or doubtful about rule files.
 
 use std::io::Write;
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 use regola::game::{Report, check_within};
@@ -69,6 +70,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         }
         if let Some(rules) = report.rules.as_ref().filter(|_| options.compile) {
             let compiled = Compiled::new(rules);
+            if rules.interrupt().load(Ordering::Relaxed) {
+                return Err(Trouble::Stopped(format!("stopped while {} was compiled", rules.name())));
+            }
             match options.json {
                 true => crate::json::write(out, &compiled.object(path))?,
                 false => compiled.print(path, out)?,

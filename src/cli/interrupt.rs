@@ -1,8 +1,27 @@
 //! Ctrl-C: the first one asks what runs to stop, a second one ends the program.
+//!
+//! What runs looks at a flag. There is work that cannot look: native code, a library, a line that is waited for. So a
+//! program that nobody sits in front of is ended here, if it goes on working for a while after the flag was set. Nothing
+//! is torn by that: files are written whole or not at all.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use cpu_time::ProcessTime;
+
+use crate::lines;
+
+/// How long a program may go on working once it is asked to stop, in time of the processor.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How often it is looked whether it does.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// Whether the program waits for a line that does not come from a person.
+static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Leaves the line on which a terminal shows `^C`.
 fn end_line() {
@@ -11,6 +30,19 @@ fn end_line() {
         // Only a blemish if it fails.
         let _ = writeln!(error);
     }
+}
+
+/// Ends the program with the status that is usual for this signal.
+fn end_program() -> ! {
+    std::process::exit(130);
+}
+
+/// Waits for input; Ctrl-C meanwhile ends the program.
+pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::SeqCst);
+    let came = wait();
+    WAITING.store(false, Ordering::SeqCst);
+    came
 }
 
 /// The flag that Ctrl-C sets.
@@ -30,14 +62,33 @@ impl Interrupt {
     fn install() -> Self {
         let interrupt = Interrupt { flag: Arc::default() };
         let handled = interrupt.clone();
+        // At a terminal the first Ctrl-C ends what was entered, and not the session around it.
+        let is_session = lines::at_terminal();
         // Without a handler Ctrl-C ends the program at once, which is good enough.
         let _ = ctrlc::set_handler(move || {
-            if handled.flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
+            if handled.flag.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::SeqCst) {
+                end_program();
             }
             end_line();
+            if !is_session {
+                handled.insist();
+            }
         });
         interrupt
+    }
+
+    /// Ends the program if it does not stop by itself.
+    fn insist(&self) {
+        let this = self.clone();
+        thread::spawn(move || {
+            let since = ProcessTime::now();
+            while this.is_requested() {
+                if since.elapsed() > PATIENCE || WAITING.load(Ordering::SeqCst) {
+                    end_program();
+                }
+                thread::sleep(BETWEEN_LOOKS);
+            }
+        });
     }
 
     /// The flag.

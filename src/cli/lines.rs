@@ -6,6 +6,8 @@ use rustyline::error::ReadlineError;
 use rustyline::history::History;
 use rustyline::{Editor, Helper};
 
+use crate::interrupt::while_waiting;
+
 /// What came when a line was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
@@ -34,7 +36,7 @@ pub struct Piped;
 impl Lines for Piped {
     fn next(&mut self, _prompt: &str) -> io::Result<Input> {
         let mut bytes = Vec::new();
-        if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
+        if while_waiting(|| io::stdin().lock().read_until(b'\n', &mut bytes))? == 0 {
             return Ok(Input::End);
         }
         let line = String::from_utf8_lossy(&bytes);

@@ -34,7 +34,8 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open_draft()?;
     let rules = &opened.rules;
     let mut outcome = Outcome::No;
-    for answer in rules.query(opened.position(), &options.goal)?.take(options.limit.unwrap_or(usize::MAX)) {
+    let answers = rules.query(opened.position(), &options.goal)?.to_be_shown();
+    for answer in answers.take(options.limit.unwrap_or(usize::MAX)) {
         let answer = answer.explain(rules)?;
         outcome = Outcome::Done;
         if options.json {

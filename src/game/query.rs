@@ -4,7 +4,7 @@ use super::error::Error;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Limits, Machine, Term, Work};
+use crate::logic::{Limits, Machine, PRINT_SIZE, Term, View, Work};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
 
@@ -15,6 +15,7 @@ pub struct Answers<'r> {
     machine: Option<Machine>,
     names: Vec<Option<Name>>,
     finished: bool,
+    most_nodes: usize,
 }
 
 /// One answer: what the named variables of the question are bound to.
@@ -44,11 +45,20 @@ impl Rules {
         let mut machine = self.machine();
         machine.set_limits(limits);
         machine.start(&position.facts, &[], &goal);
-        Ok(Answers { rules: self, machine: Some(machine), names, finished: false })
+        Ok(Answers { rules: self, machine: Some(machine), names, finished: false, most_nodes: usize::MAX })
     }
 }
 
 impl Answers<'_> {
+    /// The same for one who only shows them: of a very large value there is about as much as is printed, and `...` for
+    /// the rest.
+    #[must_use]
+    pub fn to_be_shown(mut self) -> Self {
+        // Every part that is printed may stand in a list, with a node of its own and one for the end.
+        self.most_nodes = 3 * PRINT_SIZE;
+        self
+    }
+
     /// Whether there can be further answers.
     #[must_use]
     pub fn may_have_more(&self) -> bool {
@@ -73,7 +83,7 @@ impl Answers<'_> {
             self.finished = true;
             return Ok(None);
         }
-        let values = machine.roots()?;
+        let values = machine.roots_to(self.most_nodes)?;
         Ok(Some(Answer::new(&self.names, values)))
     }
 }

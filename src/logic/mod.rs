@@ -46,7 +46,7 @@ pub use builder::Builder;
 pub use error::{Error, ErrorKind};
 pub use facts::Facts;
 pub use instruction::Port;
-pub use limits::{Limit, Limits};
+pub use limits::{Limit, Limits, PRINT_SIZE};
 pub use machine::{Event, Machine, Progress, Work};
 pub use program::{PredicateId, Program};
 pub use schema::{Dense, Domain, Fact, MAX_DENSE_KEYS, MAX_DOMAIN, NoFact, Relation, Schema, Storage};

@@ -202,6 +202,12 @@ impl Session {
         self.over
     }
 
+    /// Whether somebody has stopped what was entered last.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+
     /// Whether anything that was entered had a mistake.
     #[must_use]
     pub fn had_faults(&self) -> bool {
@@ -252,7 +258,7 @@ impl Session {
     }
 
     fn ask(&self, goal: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
-        let mut answers = self.rules().query(self.position(), goal)?;
+        let mut answers = self.rules().query(self.position(), goal)?.to_be_shown();
         let mut given = 0;
         while let Some(answer) = answers.next() {
             let answer = answer.explain(self.rules())?;

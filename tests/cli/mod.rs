@@ -8,8 +8,11 @@ mod compiled;
 mod contest;
 mod fmt;
 mod help;
+mod interrupt;
 mod memory;
 mod mistakes;
+#[cfg(target_os = "linux")]
+mod peak_memory;
 mod play;
 mod printed;
 mod session;

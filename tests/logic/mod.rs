@@ -6,6 +6,7 @@ mod conformity;
 mod garbage;
 mod hostile;
 mod index;
+mod interrupt;
 mod laws;
 mod machine;
 pub mod programs;

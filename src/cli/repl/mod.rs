@@ -136,7 +136,12 @@ fn from_pipe(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> 
             Input::Cancelled | Input::End => (entries.finish().into_iter().collect(), true),
         };
         for entry in whole {
-            if session.enter(&entry.text, out, &mut UpTo(MAX_PIPED_ANSWERS))? == Next::Quit {
+            let next = session.enter(&entry.text, out, &mut UpTo(MAX_PIPED_ANSWERS))?;
+            // Nobody is there who could go on with another entry.
+            if session.is_interrupted() {
+                return Err(Trouble::Stopped("stopped".to_owned()));
+            }
+            if next == Next::Quit {
                 return Ok(());
             }
         }

@@ -31,11 +31,14 @@ impl Store {
     /// it free.
     fn copy_parts(&mut self, root: Cell, copied: &mut Copied, met: &mut Vec<usize>) -> Walk<Cell> {
         let start = copied.cells.len();
-        let mut scan = start;
+        let (mut scan, mut checked) = (start, start);
         copied.cells.push(root);
         while scan < copied.cells.len() {
             self.spend(1)?;
-            self.check_room(copied.cells.len() - start + met.len())?;
+            if copied.cells.len() - checked > CELLS_AT_ONCE {
+                checked = copied.cells.len();
+                self.check_room(checked - start + met.len())?;
+            }
             scan += self.forward(scan, copied, met);
         }
         Ok(copied.cells[start])

@@ -42,6 +42,9 @@ pub(in crate::logic) struct Store {
     pairs: Vec<(Cell, Cell)>,
 }
 
+/// So few cells that are still to be visited take no memory worth counting.
+const FEW_CELLS: usize = 64;
+
 /// The answer to a walk that may be given up: its budget is spent, or the host asks to stop.
 pub(in crate::logic) type Walk<T> = Result<T, Stop>;
 
@@ -246,11 +249,15 @@ impl Store {
     /// list means a term that is a part of itself.
     #[inline]
     pub fn visit(&mut self, pending: usize) -> Walk<()> {
-        if pending > self.heap.len() {
-            return Err(Limit::Terms.into());
+        if pending > FEW_CELLS {
+            self.check_pending(pending)?;
         }
-        self.check_room(2 * pending)?;
         self.spend(1)
+    }
+
+    #[inline(never)]
+    fn check_pending(&self, pending: usize) -> Walk<()> {
+        if pending > self.heap.len() { Err(Limit::Terms.into()) } else { self.check_room(2 * pending) }
     }
 
     /// The same for cells that stand in a row and are only passed over, by one who keeps so many words beside the heap.

@@ -1,0 +1,121 @@
+//! Ctrl-C: whatever a command is at, it ends soon, with the status that is usual for the signal.
+#![cfg(unix)]
+
+use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use insta_cmd::get_cargo_bin;
+
+/// The signal of Ctrl-C. A command that is still at the start, before anything could be lost, is ended by it.
+const SIGINT: i32 = 2;
+
+/// Goals that take long, each in one goal or in many.
+const LONG_GOALS: [&str; 4] = [
+    "X = f(X), Y = f(Y), compare(_, X, Y)",
+    "between(1, inf, N), aggregate_all(count, between(1, 100000, _), N)",
+    "functor(X, f, 5000000), copy_term(X, Y), X = Y, fail",
+    "numlist(1, 1000000, L), msort(L, M), reverse(M, R), msort(R, _), fail",
+];
+
+fn start(arguments: &[&str], input: &str) -> Child {
+    let mut command = Command::new(get_cargo_bin("regola"));
+    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut program = command.spawn().expect("the program starts");
+    let pipe = program.stdin.as_mut().expect("its input is a pipe");
+    // The pipe stays open: the program may wait for more.
+    let _ = pipe.write_all(input.as_bytes());
+    program
+}
+
+/// The seconds of processor that a process has taken; none if it has ended.
+fn processor(program: &Child) -> Option<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", program.id())).ok()?;
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |number: usize| fields.get(number).and_then(|field| field.parse::<f64>().ok());
+    Some((ticks(11)? + ticks(12)?) / 100.0)
+}
+
+/// Interrupts a command once it has taken so many seconds of processor, and tells how many more it takes to end.
+fn interrupted(arguments: &[&str], input: &str, moment: f64, most: f64) {
+    let mut program = start(arguments, input);
+    while processor(&program).is_some_and(|taken| taken < moment) {
+        assert!(
+            program.try_wait().expect("it is our child").is_none(),
+            "{arguments:?} ended before it was interrupted"
+        );
+        thread::sleep(Duration::from_millis(2));
+    }
+    let before = processor(&program).expect("it is still there");
+    let sent = Command::new("kill").args(["-INT", &program.id().to_string()]).status().expect("there is a `kill`");
+    assert!(sent.success(), "{arguments:?}");
+    let status = loop {
+        if let Some(status) = program.try_wait().expect("it is our child") {
+            break status;
+        }
+        let taken = processor(&program).unwrap_or(before) - before;
+        if taken > most {
+            program.kill().expect("it is our child");
+            panic!("{arguments:?} went on for {taken} s of processor");
+        }
+        thread::sleep(Duration::from_millis(2));
+    };
+    let ended = status.code() == Some(130) || status.signal() == Some(SIGINT);
+    assert!(ended, "{arguments:?} ended with {status}");
+}
+
+/// Commands that take long, and what they read.
+fn commands() -> Vec<(Vec<&'static str>, String)> {
+    let othello = "games/othello.rules";
+    let mut commands: Vec<(Vec<&str>, String)> = [
+        &["perft", othello, "--depth", "20", "--engine", "machine"][..],
+        &["best", othello, "--depth", "20", "--engine", "machine"],
+        &["playout", othello, "--games", "100000", "--engine", "machine"],
+        &["match", othello, "--games", "100000"],
+        &["tree", othello, "--depth", "20"],
+        &["compare", othello, "games/othello-triples.rules", "--depth", "20"],
+        &["check", othello, "--play", "100000"],
+        &["solve", "games/dama.rules"],
+    ]
+    .map(|arguments| (arguments.to_vec(), String::new()))
+    .to_vec();
+    for goal in LONG_GOALS {
+        commands.push((vec!["query", othello, goal], String::new()));
+        commands.push((vec!["repl", othello], format!("{goal}.\nX = 1.\n")));
+    }
+    commands
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_ends_every_command() {
+    for (arguments, input) in commands() {
+        interrupted(&arguments, &input, 0.1, 2.0);
+    }
+}
+
+/// A piped session that waits for its next entry ends too.
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_ends_a_session_that_waits() {
+    let mut program = start(&["repl", "games/filetto.rules"], "X = 1.\n");
+    thread::sleep(Duration::from_millis(300));
+    let sent = Command::new("kill").args(["-INT", &program.id().to_string()]).status().expect("there is a `kill`");
+    assert!(sent.success());
+    let status = program.wait().expect("it is our child");
+    assert!(status.code() == Some(130) || status.signal() == Some(SIGINT), "{status}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "takes some minutes and wants a quiet computer: cargo test --release --test all ctrl_c_is_prompt -- --ignored"]
+fn ctrl_c_is_prompt_at_twenty_moments() {
+    for (arguments, input) in commands() {
+        for moment in 1..=20 {
+            interrupted(&arguments, &input, f64::from(moment) * 0.05, 0.12);
+        }
+    }
+}
