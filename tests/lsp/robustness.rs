@@ -79,7 +79,7 @@ fn what_is_no_message_is_refused_and_the_next_one_is_read() {
     ] {
         assert_eq!(answers_to(framed(said).as_bytes()), [code], "{said:?}");
     }
-    assert_eq!(answers_to(framed(r#"{"jsonrpc":"2.0","id":9,"result":null}"#).as_bytes()), []);
+    assert!(answers_to(framed(r#"{"jsonrpc":"2.0","id":9,"result":null}"#).as_bytes()).is_empty());
     assert_eq!(answers_to(b"Content-Length: 4\r\n\r\n\xff\xfe{}"), [PARSE_ERROR]);
 }
 
