@@ -29,6 +29,8 @@ mod fuzz;
 mod game;
 mod host_games;
 mod language;
+#[cfg(feature = "cli")]
+mod licences;
 mod logic;
 #[cfg(feature = "cli")]
 mod lsp;

@@ -45,6 +45,8 @@ fn escape(rest: &str) -> Result<(Option<char>, usize), &'static str> {
         'b' => simple('\x08'),
         'f' => simple('\x0C'),
         'v' => simple('\x0B'),
+        'e' => simple('\x1B'),
+        's' => simple(' '),
         '\\' | '\'' | '"' | '`' => simple(selector),
         '\n' => Ok((None, 2)),
         '\r' => Ok((None, if rest[2..].starts_with('\n') { 3 } else { 2 })),

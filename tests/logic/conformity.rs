@@ -51,6 +51,7 @@ areas!(
     own,
     sets,
     sorting,
+    standard,
     text,
     types,
     unification

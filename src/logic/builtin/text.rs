@@ -324,14 +324,20 @@ impl Machine {
 
     fn text_of_list(&mut self, number: usize) -> Result<String, Raised> {
         let mut text = String::new();
-        for item in self.list_argument(number)? {
+        let items = self.list_argument(number)?;
+        let is_integer = |cell: Cell| matches!(cell.tag(), Tag::Integer | Tag::Wide);
+        // The first item says whether the others are codes or characters.
+        let of_codes = items.first().is_some_and(|first| is_integer(self.store.deref(*first)));
+        for item in items {
             let item = self.store.deref(item);
-            match self.character(item).or_else(|| self.code(item)) {
+            let found = if of_codes { self.code(item) } else { self.character(item) };
+            match found {
                 Some(character) => text.push(character),
                 None if item.is_reference() => return Err(raise::instantiation(&mut self.store)),
-                None if matches!(item.tag(), Tag::Integer | Tag::Wide) => {
+                None if of_codes && is_integer(item) => {
                     return Err(raise::representation_error(&mut self.store, "character_code"));
                 }
+                None if of_codes => return Err(raise::type_error(&mut self.store, "character_code", item)),
                 None => return Err(raise::type_error(&mut self.store, "character", item)),
             }
         }
