@@ -20,7 +20,7 @@ use super::editing;
 use super::jobs::{Jobs, Stop, TOO_MANY_QUESTIONS};
 use super::limits;
 use super::protocol::{Answer, Ask, Done, Fault, Question, Reply, Said};
-use super::search::{Search, search_all};
+use super::search::{Search, place, search_all};
 use super::server::House;
 use super::table::{Answered, Flags, Table};
 use super::texts::Texts;
@@ -53,11 +53,11 @@ impl Desk {
         let (first, second) = (Worker::new(&jobs, said.clone()), Worker::new(&jobs, said.clone()));
         let flags = Flags { answers: first.hand().flag(), searches: second.hand().flag() };
         let table = Table::new(Arc::clone(&house), flags, Arc::clone(&texts), Handle::current());
-        let (place, places) = (Arc::new(place), Arc::clone(&house.searches));
-        let same_place = Arc::clone(&place);
+        let (desk_place, places) = (Arc::new(place), Arc::clone(&house.searches));
+        let (same_place, turns) = (Arc::clone(&desk_place), Arc::clone(&house.questions));
         spawn("desk", move || {
-            answer_all(&first, table, &asked, &searches);
-            drop(place);
+            answer_all(&first, &turns, table, &asked, &searches);
+            drop(desk_place);
         })?;
         spawn("search", move || {
             search_all(&second, &places, &sought);
@@ -141,12 +141,15 @@ fn fault(id: u64, text: &str) -> Reply {
 /// What runs on the first thread.
 fn answer_all(
     worker: &Worker,
+    turns: &Arc<Semaphore>,
     mut table: Table,
     questions: &mpsc::Receiver<Question>,
     searches: &mpsc::Sender<(u64, Search)>,
 ) {
     while let Ok(Question { id, ask }) = questions.recv() {
         let worked = worker.work(id, |job, _| {
+            // No time passes for who only waits.
+            let _turn = place(worker.handle(), turns, job)?;
             let clock = worker.start_clock(id);
             match table.answer(ask)? {
                 Answered::Here(answer) => Ok(Some(answer)),

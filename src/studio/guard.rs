@@ -67,7 +67,8 @@ impl Guard {
         if uri.path().starts_with("/assets/") || self.knows(uri) { Ok(()) } else { Err(Refusal::Token) }
     }
 
-    fn knows(&self, uri: &Uri) -> bool {
+    /// Whether a request says the token.
+    pub fn knows(&self, uri: &Uri) -> bool {
         let parts = uri.query().unwrap_or_default().split('&');
         let mut tokens = parts.filter_map(|part| part.strip_prefix("token="));
         tokens.next().is_some_and(|token| same(token.as_bytes(), self.token.as_str().as_bytes()))

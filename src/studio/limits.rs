@@ -7,6 +7,13 @@ use crate::logic::Limits;
 /// What one question to the rules may take: about a second.
 pub const RULES: Limits = Limits { steps: 20_000_000, memory: 256 << 20 };
 
+/// What all questions to rules that are answered at once may take together, in bytes, and as much again all searches:
+/// others wait for their turn, in the order in which they came. So no tab's rules take the memory of the others.
+pub const MEMORY: usize = 1 << 30;
+
+/// How many questions that are, and how many searches at most.
+pub const AT_ONCE: usize = MEMORY / RULES.memory;
+
 /// How long the answer to one question of the page may take.
 pub const TIME: Duration = Duration::from_secs(20);
 
@@ -29,7 +36,8 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 /// room stays with the machine.
 pub const OPERATIONS: usize = 8_000_000;
 
-/// The most connections at once.
+/// The most connections at once that have not said the token, of which the oldest goes for a new one; and the most that
+/// have said it.
 pub const CONNECTIONS: usize = 128;
 
 /// The most desks at once: tabs with a game of their own.

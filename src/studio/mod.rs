@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! server    connections, requests, the page's files (assets)
-//! guard     who may come in; token: what they must know
+//! guard     who may come in; token: what they must know; strangers: who has not said it yet
 //! socket    what a tab and its desk say to each other
 //! protocol  in which words; comparison: those about two games
 //! desk      the threads of a tab; worker: what they have in common; jobs: what they do and who may stop it
@@ -41,6 +41,7 @@ mod second;
 mod server;
 mod socket;
 mod state;
+mod strangers;
 mod tab;
 mod table;
 mod texts;

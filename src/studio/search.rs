@@ -69,8 +69,8 @@ pub fn search_all(worker: &Worker, places: &Arc<Semaphore>, searches: &Receiver<
     }
 }
 
-/// Waits until a search may run.
-fn place(handle: &Handle, places: &Arc<Semaphore>, job: &Job) -> Result<OwnedSemaphorePermit, Trouble> {
+/// Waits until there is a place, unless the job is stopped before.
+pub fn place(handle: &Handle, places: &Arc<Semaphore>, job: &Job) -> Result<OwnedSemaphorePermit, Trouble> {
     let stopped = || Trouble::Stopped("stopped".to_owned());
     handle.block_on(async {
         while !job.is_stopped() {

@@ -7,12 +7,12 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -23,6 +23,7 @@ use tokio::sync::Semaphore;
 use super::assets::{self, Asset};
 use super::guard::Guard;
 use super::searched::Compilers;
+use super::strangers::{Stranger, Strangers};
 use super::token::Token;
 use super::{limits, socket};
 
@@ -64,7 +65,9 @@ pub struct House {
     pub guard: Guard,
     /// A place for each desk.
     pub desks: Arc<Semaphore>,
-    /// A place for each search that runs: as many as there are cores.
+    /// A place for each question that is answered: as many as there is memory for.
+    pub questions: Arc<Semaphore>,
+    /// A place for each search that runs: as many as there are cores, and memory.
     pub searches: Arc<Semaphore>,
     /// Where games are compiled.
     pub compilers: Compilers,
@@ -83,7 +86,8 @@ impl House {
             beside: options.beside,
             guard: Guard::new(token, port),
             desks: Arc::new(Semaphore::new(limits::DESKS)),
-            searches: Arc::new(Semaphore::new(cores)),
+            questions: Arc::new(Semaphore::new(limits::AT_ONCE)),
+            searches: Arc::new(Semaphore::new(cores.min(limits::AT_ONCE))),
             compilers: Compilers::new(limits::OPERATIONS),
         })
     }
@@ -115,7 +119,7 @@ impl Studio {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_io().enable_time().build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
+            let strangers = Strangers::new(limits::CONNECTIONS);
             let router = router(&self.house);
             loop {
                 let Ok((stream, _)) = listener.accept().await else {
@@ -123,11 +127,13 @@ impl Studio {
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     continue;
                 };
-                let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
-                let router = router.clone();
+                let stranger = strangers.arrive();
+                let router = router.clone().layer(Extension(Arc::clone(&stranger)));
                 tokio::spawn(async move {
-                    serve_connection(stream, router).await;
-                    drop(place);
+                    tokio::select! {
+                        () = serve_connection(stream, router) => {}
+                        () = stranger.closed() => {}
+                    }
                 });
             }
         })
@@ -154,9 +160,19 @@ async fn serve_connection(stream: TcpStream, router: Router) {
     let _ = served.with_upgrades().await;
 }
 
-async fn guarded(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+async fn guarded(
+    State(house): State<Arc<House>>,
+    Extension(stranger): Extension<Arc<Stranger>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let mut response = match house.guard.check(request.uri(), request.headers()) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => {
+            if house.guard.knows(request.uri()) {
+                stranger.is_known();
+            }
+            next.run(request).await
+        }
         Err(refusal) => refusal.told().into_response(),
     };
     let headers = response.headers_mut();

@@ -51,6 +51,19 @@ fn rules_that_take_all_memory_are_bounded() {
     assert!(text.contains("memory limit") || text.contains("step limit"), "{text}");
 }
 
+#[test]
+fn tabs_that_take_much_memory_take_turns_and_each_comes_to_its_end() {
+    let studio = Running::with(OTHELLO);
+    let mut tabs: Vec<Tab> = (0..12).map(|_| studio.open_tab().0).collect();
+    let goal = "findall(X - Y, (between(1, 200, X), between(1, 200, Y)), L), length(L, N), L = []";
+    let ids: Vec<u64> = tabs.iter_mut().map(|tab| tab.ask(json!({"ask": "query", "goal": goal}))).collect();
+    let (mut honest, _) = studio.open_tab();
+    assert_eq!(honest.answer(json!({"ask": "query", "goal": "role(P)"}))["answer"], json!("P = black"));
+    for (tab, id) in tabs.iter_mut().zip(ids) {
+        assert_eq!(tab.said(id).pop().expect("there is an end")["answer"]["answer"], json!(null));
+    }
+}
+
 const LONG: &str = "depth=40,heuristic=discs";
 
 fn begin_long_search(tab: &mut Tab) -> u64 {

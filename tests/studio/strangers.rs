@@ -1,6 +1,7 @@
 //! Whoever has no business here.
 
 use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -162,6 +163,24 @@ fn a_thousand_connections_are_refused_and_the_honest_tab_plays_on() {
     while status(&studio.get(&page, &[("Host", &studio.host())])) != "200" {
         assert!(since.elapsed() < Duration::from_secs(20), "there is place again");
     }
+}
+
+#[test]
+fn idle_connections_that_are_renewed_keep_no_page_out_and_end_no_tab() {
+    let studio = Running::with(OTHELLO);
+    let (mut tab, _) = studio.open_tab();
+    let page = format!("/?token={}", studio.token);
+    let mut crowd: Vec<TcpStream> = Vec::new();
+    for round in 0..3 {
+        // More than have room, while those of the last round still wait.
+        let newer: Vec<TcpStream> = (0..150).map(|_| studio.connect()).collect();
+        drop(std::mem::replace(&mut crowd, newer));
+        assert_eq!(status(&studio.get(&page, &[("Host", &studio.host())])), "200", "round {round}");
+        let (mut another, _) = studio.open_tab();
+        another.play("f5");
+    }
+    tab.play("f5 d6");
+    drop(crowd);
 }
 
 #[test]
