@@ -4,7 +4,7 @@ use super::error::Error;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Limits, Machine, PRINT_SIZE, Term, View, Work};
+use crate::logic::{Limits, Machine, PRINT_SIZE, Term, Work};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
 
