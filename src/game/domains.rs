@@ -45,7 +45,7 @@ impl Loading<'_> {
         machine.set_limits(self.limits_left());
         machine.start_predicate(&nothing, &[], predicate, &[None]);
         let mut terms = IndexSet::new();
-        let reason = match collect(machine, &mut terms) {
+        let reason = match collect(self, machine, &mut terms) {
             Err(reason) => reason,
             Ok(()) if machine.consulted_facts() => "it depends on the position".into(),
             Ok(()) if terms.is_empty() => "it has no answers".into(),
@@ -79,8 +79,11 @@ impl From<&str> for Reason {
 }
 
 /// All answers of a predicate that has been started.
-fn collect(machine: &mut Machine, terms: &mut IndexSet<Term>) -> Result<(), Reason> {
-    let in_error = |error: logic::Error| Reason { text: format!("it ends in an error: {error}"), place: error.place };
+fn collect(loading: &Loading<'_>, machine: &mut Machine, terms: &mut IndexSet<Term>) -> Result<(), Reason> {
+    let in_error = |error: logic::Error| {
+        let error = loading.told(error);
+        Reason { text: format!("it ends in an error: {error}"), place: error.place }
+    };
     while machine.next_answer().map_err(in_error)? {
         let term = machine.root(0).map_err(in_error)?;
         if !term.is_ground() {

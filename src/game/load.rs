@@ -18,7 +18,7 @@ use super::failure::Failure;
 use super::position::Position;
 use super::rules::{Rules, Vocabulary};
 use super::symmetry::Symmetries;
-use crate::logic::{Allowance, Builder, Facts, Limits, Machine, Program};
+use crate::logic::{self, Allowance, Builder, ErrorKind, Facts, Limit, Limits, Machine, Program};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
 use crate::syntax::load::{FileReader, Loaded, MemoryReader, Reader, load_within};
 use crate::syntax::reading::interrupted;
@@ -172,6 +172,16 @@ impl<'d> Loading<'d> {
     pub fn limits_left(&self) -> Limits {
         let limits = self.allowance.limits;
         Limits { memory: limits.memory.saturating_sub(self.kept), ..limits }
+    }
+
+    /// An error of a machine, with the limit that was allowed and not what was left of it.
+    pub fn told(&self, error: logic::Error) -> logic::Error {
+        match error.kind {
+            ErrorKind::Limit(Limit::Memory(_)) => {
+                logic::Error { kind: logic::Error::memory(self.allowance.limits).kind, ..error }
+            }
+            _ => error,
+        }
     }
 }
 

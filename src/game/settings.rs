@@ -60,7 +60,7 @@ impl Loading<'_> {
                     continue;
                 }
                 Ok(Some(Err(reason))) => Error::NotAFact { predicate: "init", reason, clause: None },
-                Err(error) => error.into(),
+                Err(error) => self.told(error).into(),
             };
             self.faults.push(case.diagnostic(&error));
             if matches!(error, Error::Logic(_)) || self.faults.len() >= MOST_FAULTS {
@@ -151,7 +151,8 @@ impl Loading<'_> {
             match name.and_then(|name| self.keep_name(name.as_ref().and_then(square_text))) {
                 Ok(name) => names.push(name),
                 Err(error) => {
-                    self.faults.push(error.diagnostic());
+                    let fault = self.told(error).diagnostic();
+                    self.faults.push(fault);
                     return None;
                 }
             }
@@ -217,7 +218,8 @@ impl Loading<'_> {
                 }
                 Ok(None) => break,
                 Err(error) => {
-                    self.faults.push(error.diagnostic());
+                    let fault = self.told(error).diagnostic();
+                    self.faults.push(fault);
                     return None;
                 }
             }

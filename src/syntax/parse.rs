@@ -57,7 +57,9 @@ fn read_on(
     let mut pieces = split(id, text, start, reading.longest_clause());
     while let Some(piece) = pieces.next() {
         if let Err(ended) = reading.take_parts(pieces.take_cut()) {
-            return vec![*ended];
+            let mut faults = faults.finish(None);
+            faults.push(*ended);
+            return faults;
         }
         let (clause, found) = read(text, piece, names);
         file.clauses.extend(clause);

@@ -8,7 +8,7 @@ use regola::syntax::visible::is_hidden;
 use super::run;
 
 /// A game whose moves and squares are written with letters that nobody sees.
-const GAME: &str = "role(solo).\n:- fluent at(_).\ninit(at(\"\u{2066}\")).\nlegal(solo, go).\nadd(at(2)).\n\
+const GAME: &str = "role( solo ).\n:- fluent at(_).\ninit(at(\"\u{2066}\")).\nlegal(solo, go).\nadd(at(2)).\n\
     goal(solo, 100).\nterminal :- at(2).\ngrid(1, 1).\nshow(1, 1, \"\u{202e}\u{200d}\").\n\
     notation(go, \"g\u{200b}o\u{feff}\").\n";
 

@@ -78,7 +78,7 @@ fn all_texts_of_a_load_have_a_size_limit_together() {
 
 #[test]
 fn all_texts_of_a_load_have_a_limit_on_their_parts() {
-    for text in ["a.\n".repeat(40_000), format!(").\n{}", "a.\n".repeat(40_000)), "% x\n".repeat(1 << 16) + "a."] {
+    for text in ["a.\n".repeat(40_000), format!(").\n{}", "a.\n".repeat(40_000)), "%\n".repeat(1 << 16) + "a."] {
         let loaded =
             load_within(&MemoryReader::new().with("main.rules", text), "main.rules", &Reading::new(few(), None));
         let told = titles(&loaded);
@@ -129,7 +129,7 @@ fn many_faults_of_one_long_line_are_told_quickly() {
     let id = sources.add("long.rules", &text);
     let fault = regola::syntax::parse::parse_file(&sources, id).1.swap_remove(0);
     let told = render(&vec![fault; 500], &sources, Style::Plain);
-    assert_eq!(told.matches("long.rules:1:900010").count(), 500, "{}", &told[..300]);
+    assert_eq!(told.matches("long.rules:1:900009").count(), 500, "{}", &told[..300]);
 }
 
 #[test]
