@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! arguments   what may be typed after `regola`
-//! opening     the rule file and the position that a command is about
+//! opening     the rule file and the position that a command is about; output: the file that it writes
 //! bench, check, compare, explain, fmt, moves, best, solve, perft, playout, play, query, why, repl, studio, test, tree
 //!             one module a command
 //! contest     the command `match`
@@ -26,6 +26,7 @@ mod lines;
 mod lsp;
 mod moves;
 mod opening;
+mod output;
 mod perft;
 mod picture;
 mod play;

@@ -1,6 +1,5 @@
 //! `regola picture`: positions and games as pictures.
 
-use std::fs;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
@@ -8,6 +7,7 @@ use regola::picture::Album;
 
 use crate::Outcome;
 use crate::opening::{Drawing, Start};
+use crate::output::Output;
 use crate::trouble::{Explain, Trouble};
 
 /// Draw a position as SVG, or a game as a sheet of positions or a film
@@ -29,9 +29,8 @@ pub struct Options {
     /// How long a film shows each position, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pace: u32,
-    /// Write it to a file
-    #[arg(long, value_name = "FILE")]
-    output: Option<String>,
+    #[command(flatten)]
+    output: Output,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -46,6 +45,7 @@ enum Form {
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
+    options.output.refuse_inputs(&opened)?;
     let album =
         Album::new(&opened.rules, &opened.positions, &opened.typed, options.drawing.rows()).explain(&opened.rules)?;
     let svg = match options.form {
@@ -53,12 +53,6 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Form::Sheet => album.sheet(options.columns.into()),
         Form::Film => album.film(options.pace),
     };
-    match &options.output {
-        None => out.write_all(svg.as_bytes())?,
-        Some(path) => {
-            fs::write(path, svg).map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))?;
-            writeln!(out, "{path}")?;
-        }
-    }
+    options.output.write(&svg, str::to_owned, out)?;
     Ok(Outcome::Done)
 }

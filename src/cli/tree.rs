@@ -1,6 +1,5 @@
 //! `regola tree`: the game tree as a picture.
 
-use std::fs;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
@@ -11,6 +10,7 @@ use serde_json::json;
 
 use crate::json::Object;
 use crate::opening::{Drawing, Start};
+use crate::output::Output;
 use crate::strength::SearchOptions;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
@@ -40,9 +40,8 @@ pub struct Options {
     /// The form
     #[arg(long, default_value = "text")]
     format: Format,
-    /// Write it to a file, and what was counted to standard output
-    #[arg(long, value_name = "FILE")]
-    output: Option<String>,
+    #[command(flatten)]
+    output: Output,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -63,6 +62,7 @@ enum Format {
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
+    options.output.refuse_inputs(&opened)?;
     let rules = &opened.rules;
     let tree_options = options.tree_options(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "nodes");
@@ -74,13 +74,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Format::Dot => picture.dot(),
         Format::Json => format!("{}\n", object(rules, &tree, &picture)),
     };
-    match &options.output {
-        None => out.write_all(text.as_bytes())?,
-        Some(path) => {
-            fs::write(path, text).map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))?;
-            writeln!(out, "{path}: {}", picture.counts)?;
-        }
-    }
+    options.output.write(&text, |path| format!("{path}: {}", picture.counts), out)?;
     Ok(Outcome::Done)
 }
 
