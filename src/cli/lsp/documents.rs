@@ -114,6 +114,10 @@ impl Reader for Documents {
             None => FileReader.read(path),
         }
     }
+
+    fn leads_out(&self, main: &str, path: &str) -> bool {
+        FileReader.leads_out(main, path)
+    }
 }
 
 fn rule_files(folder: &str) -> Vec<String> {
