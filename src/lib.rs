@@ -16,6 +16,7 @@
 //! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
 //! - [`syntax`] reads and prints the language, and draws what is wrong with a text.
 //! - [`codes`] has a page for each code of an error or warning.
+//! - [`files`] writes files whole or not at all.
 //!
 //! Each of these knows only those below it.
 //!
@@ -32,6 +33,7 @@
 pub mod codes;
 pub mod compare;
 pub mod compile;
+pub mod files;
 pub mod game;
 pub mod language;
 pub mod logic;

@@ -1,5 +1,7 @@
 //! All integration tests, one topic a module, in one binary so that it links once.
 
+#![allow(clippy::disallowed_methods, reason = "tests write files in folders of their own")]
+
 /// Asserts a snapshot in the top-level folder `snapshots`: the one place that says where they live.
 #[allow(unused_macros, reason = "not every topic keeps snapshots")]
 macro_rules! assert_snapshot {
@@ -25,6 +27,7 @@ mod dama;
 mod editors;
 mod examples;
 mod explain;
+mod files;
 mod fuzz;
 mod game;
 mod host_games;

@@ -44,6 +44,14 @@ impl Host for Files {
         self.put(path, text);
         Ok(())
     }
+
+    fn make(&self, path: &str, text: &str) -> Result<bool, String> {
+        let is_free = !self.0.borrow().contains_key(path);
+        if is_free {
+            self.put(path, text);
+        }
+        Ok(is_free)
+    }
 }
 
 /// A session with what was said so far.
@@ -293,6 +301,41 @@ fn saving_loses_no_file_of_somebody_else() {
     assert_eq!(files.text("mine.session"), "% kept");
     assert!(told.contains("there is a file `mine.session` already"), "{told}");
     assert!(files.text("other.session").ends_with(":play 1\n"));
+}
+
+#[test]
+fn whoever_types_it_may_write_over_a_file() {
+    let files = pile();
+    files.put("mine.session", "% kept");
+    let mut talk = Talk::new(&files);
+    talk.enter(":load games/pile.rules\n:save mine");
+    assert!(talk.told().contains("or write over it by `:save! mine`"), "{}", talk.told());
+    talk.enter(":save! mine\n:play 1\n:save mine");
+    assert_eq!(files.text("mine.session"), ":load games/pile.rules\n:play 1\n");
+
+    // A file that was saved and has been changed since is somebody's again.
+    talk.meanwhile("changed", "mine.session", "% mine").enter(":play 2\n:save mine");
+    assert_eq!(files.text("mine.session"), "% mine");
+
+    // Somebody else's session file may not.
+    files.put("theirs.session", ":load games/pile.rules\n:save! mine\n:save mine\n");
+    let mut other = Talk::new(&files);
+    other.enter(":run theirs.session");
+    assert!(other.told().contains("a session file does not write over another"), "{}", other.told());
+    assert_eq!(files.text("mine.session"), "% mine");
+
+    other.enter(":moves!");
+    assert!(other.told().ends_with("error: `:moves` is typed without `!`\n"), "{}", other.told());
+}
+
+#[test]
+fn a_session_file_that_was_run_is_not_written_over_unasked() {
+    let files = pile();
+    files.put("mine.session", ":load games/pile.rules\n% Why this matters.\n:play 1\n");
+    let mut talk = Talk::new(&files);
+    talk.enter(":run mine.session\n:play 2\n:save mine");
+    assert!(talk.told().contains("there is a file `mine.session` already"), "{}", talk.told());
+    assert!(files.text("mine.session").contains("% Why this matters."));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::io::{self, Read, Write};
 
 use clap::Args;
+use regola::files;
 use regola::game::Failure;
-use regola::session::replace_file;
 use regola::syntax::format::format;
 use regola::syntax::load::{FileReader, Reader};
 use regola::syntax::render::Style;
@@ -62,7 +62,7 @@ fn one(file: &str, check: bool, out: &mut Output) -> Result<bool, Trouble> {
         (false, _) if file == "-" => out.raw()?.write_all(formatted.as_bytes())?,
         (false, true) => {}
         (false, false) => {
-            replace_file(file, &formatted)
+            files::write(file, &formatted)
                 .map_err(|error| Trouble::Use(format!("`{file}` cannot be written: {error}")))?;
             writeln!(out, "{file}")?;
         }

@@ -4,6 +4,7 @@
 //! arguments   what may be typed after `regola`
 //! opening     the rule file and the position that a command is about
 //! output      what people read of it: nothing that a terminal obeys or nobody sees
+//! output_file the file that a command writes
 //! bench, check, compare, explain, fmt, moves, best, solve, perft, playout, play, query, why, repl, studio, test, tree
 //!             one module a command
 //! contest     the command `match`
@@ -28,6 +29,7 @@ mod lsp;
 mod moves;
 mod opening;
 mod output;
+mod output_file;
 mod perft;
 mod picture;
 mod play;

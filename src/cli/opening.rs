@@ -107,6 +107,8 @@ pub struct Opened {
     pub positions: Vec<Position>,
     /// The moves between them, as they were typed.
     pub typed: Vec<String>,
+    /// The file of the first position, if one was named.
+    position_file: Option<String>,
     pub interrupt: Interrupt,
 }
 
@@ -167,7 +169,13 @@ impl Start {
             None => rules.initial(),
         };
         let interrupt = Interrupt::of_the_program();
-        let mut opened = Opened { rules, positions: vec![first], typed: Vec::new(), interrupt };
+        let mut opened = Opened {
+            rules,
+            positions: vec![first],
+            typed: Vec::new(),
+            position_file: self.position.clone(),
+            interrupt,
+        };
         let moves = self.moves.as_deref().unwrap_or_default();
         for (index, typed) in moves.split_whitespace().enumerate() {
             opened.advance(index + 1, typed)?;
@@ -186,6 +194,12 @@ impl Opened {
     /// The position that the command is about.
     pub fn position(&self) -> &Position {
         self.positions.last().expect("there is at least the first position")
+    }
+
+    /// All files that were read for this.
+    pub fn inputs(&self) -> Vec<&str> {
+        let rules = self.rules.sources().iter().map(|(_, source)| &*source.name);
+        rules.chain(self.position_file.as_deref()).collect()
     }
 
     /// The same for a session with the rule file of this path.

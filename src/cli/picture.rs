@@ -1,14 +1,12 @@
 //! `regola picture`: positions and games as pictures.
 
-use std::fs;
-use std::io::Write;
-
 use clap::{Args, ValueEnum};
 use regola::picture::Album;
 
 use crate::Outcome;
 use crate::opening::{Drawing, Start};
 use crate::output::Output;
+use crate::output_file::{OutputFile, Readers};
 use crate::trouble::{Explain, Trouble};
 
 /// Draw a position as SVG, or a game as a sheet of positions or a film
@@ -30,9 +28,8 @@ pub struct Options {
     /// How long a film shows each position, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pace: u32,
-    /// Write it to a file
-    #[arg(long, value_name = "FILE")]
-    output: Option<String>,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -47,6 +44,7 @@ enum Form {
 
 pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
+    options.output.refuse_inputs(&opened)?;
     let album =
         Album::new(&opened.rules, &opened.positions, &opened.typed, options.drawing.rows()).explain(&opened.rules)?;
     let svg = match options.form {
@@ -54,12 +52,6 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
         Form::Sheet => album.sheet(options.columns.into()),
         Form::Film => album.film(options.pace),
     };
-    match &options.output {
-        None => out.raw()?.write_all(svg.as_bytes())?,
-        Some(path) => {
-            fs::write(path, svg).map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))?;
-            writeln!(out, "{path}")?;
-        }
-    }
+    options.output.write(&svg, Readers::Programs, str::to_owned, out)?;
     Ok(Outcome::Done)
 }

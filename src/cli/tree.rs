@@ -1,8 +1,5 @@
 //! `regola tree`: the game tree as a picture.
 
-use std::fs;
-use std::io::Write;
-
 use clap::{Args, ValueEnum};
 use regola::game::{Error, Gathering, Position, Rules};
 use regola::picture::{Frame, Node, Picture};
@@ -12,6 +9,7 @@ use serde_json::json;
 use crate::json::Object;
 use crate::opening::{Drawing, Start};
 use crate::output::Output;
+use crate::output_file::{OutputFile, Readers};
 use crate::strength::SearchOptions;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
@@ -41,9 +39,8 @@ pub struct Options {
     /// The form
     #[arg(long, default_value = "text")]
     format: Format,
-    /// Write it to a file, and what was counted to standard output
-    #[arg(long, value_name = "FILE")]
-    output: Option<String>,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -64,6 +61,7 @@ enum Format {
 
 pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
+    options.output.refuse_inputs(&opened)?;
     let rules = &opened.rules;
     let tree_options = options.tree_options(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "nodes");
@@ -75,14 +73,8 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
         Format::Dot => picture.dot(),
         Format::Json => json::text(&object(rules, &tree, &picture).explain(rules)?),
     };
-    match &options.output {
-        None if options.format == Format::Text => out.write_all(text.as_bytes())?,
-        None => out.raw()?.write_all(text.as_bytes())?,
-        Some(path) => {
-            fs::write(path, text).map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))?;
-            writeln!(out, "{path}: {}", picture.counts)?;
-        }
-    }
+    let readers = if options.format == Format::Text { Readers::People } else { Readers::Programs };
+    options.output.write(&text, readers, |path| format!("{path}: {}", picture.counts), out)?;
     Ok(Outcome::Done)
 }
 

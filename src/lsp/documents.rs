@@ -146,6 +146,10 @@ impl Reader for Documents {
             None => self.disk.read(path),
         }
     }
+
+    fn leads_out(&self, main: &str, path: &str) -> bool {
+        FileReader.leads_out(main, path)
+    }
 }
 
 /// A text, if it is not too long to be kept.

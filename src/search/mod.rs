@@ -47,7 +47,7 @@ pub use error::SearchError;
 pub use options::{Noise, Options, Results};
 pub use perft::{Share, divide, perft};
 pub use playout::{Playout, playout, playouts};
-pub use puzzle::{Shortest, shortest};
+pub use puzzle::{Shortest, Within, shortest, shortest_within};
 pub use reachable::reachable;
 pub use solve::{Outcome, Solution, SolveOptions, Solver};
 pub use strategy::{Strategy, UnknownStrategy};

@@ -35,6 +35,17 @@ impl<M> Shortest<M> {
     }
 }
 
+/// What there is to say of a puzzle when no line is followed further than some plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Within<M> {
+    /// The shortest line to the best goal among them; none if no game ends so soon.
+    pub best: Option<Shortest<M>>,
+    /// Whether some line goes on further, so that there may be more to find. One that is solved needs no further line.
+    pub goes_on: bool,
+    /// Positions looked at, each of them once.
+    pub positions: u64,
+}
+
 /// The positions met, in the order in which they were, each with the place of the one before it and the move
 /// that led here.
 type Met<G> = IndexMap<<G as Game>::Position, Option<(usize, <G as Game>::Move)>, BuildHasherDefault<FxHasher>>;
@@ -52,15 +63,35 @@ pub fn shortest<G: Game>(
     limit: usize,
     watch: &mut dyn Watch,
 ) -> Result<Option<Shortest<G::Move>>, SearchError<G::Error>> {
+    Ok(shortest_within(game, position, usize::MAX, limit, watch)?.best)
+}
+
+/// The same among the lines of at most `depth` plies.
+///
+/// # Errors
+/// Those of [`shortest`].
+pub fn shortest_within<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: usize,
+    limit: usize,
+    watch: &mut dyn Watch,
+) -> Result<Within<G::Move>, SearchError<G::Error>> {
     if game.role_count() != 1 {
         return Err(SearchError::NotAPuzzle { roles: game.role_count() });
     }
     let mut meter = Meter::new(watch);
     let mut met: Met<G> = IndexMap::from_iter([(position.clone(), None)]);
     let mut best: Option<(u8, usize)> = None;
+    let mut goes_on = false;
     let mut place = 0;
+    // The first position that lies a ply further than this one.
+    let (mut ply, mut next_ply) = (0, 1);
     while let Some((position, _)) = met.get_index(place) {
         meter.count()?;
+        if place == next_ply {
+            (ply, next_ply) = (ply + 1, met.len());
+        }
         match game.turn(position)? {
             Turn::Over => {
                 let goal = game.goal(position, Role(0))?.min(BEST_GOAL);
@@ -68,10 +99,12 @@ pub fn shortest<G: Game>(
                     best = Some((goal, place));
                 }
                 if goal == BEST_GOAL {
+                    goes_on = false;
                     break;
                 }
             }
             Turn::Joint(_) => return Err(SearchError::JointTurn { ply: line::<G>(&met, place).len() }),
+            Turn::Single(..) if ply >= depth => goes_on = true,
             Turn::Single(_, moves) => {
                 let position = position.clone();
                 for played in moves {
@@ -86,7 +119,8 @@ pub fn shortest<G: Game>(
         place += 1;
     }
     let positions = meter.progress.nodes;
-    Ok(best.map(|(goal, place)| Shortest { line: line::<G>(&met, place), goal, positions }))
+    let best = best.map(|(goal, place)| Shortest { line: line::<G>(&met, place), goal, positions });
+    Ok(Within { best, goes_on, positions })
 }
 
 /// The moves that led to a position.

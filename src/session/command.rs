@@ -105,9 +105,12 @@ impl Command {
             session.reload(out)
         })
         .not_saved(),
-        command("save", "FILE", "write down this session, to be run again", |session, argument, out, _| {
-            session.save(argument, out)
-        })
+        command(
+            "save",
+            "FILE",
+            "write down this session, to be run again; `:save!` also over a file",
+            |session, argument, out, _| session.save(argument, out),
+        )
         .wanting(Wants::File)
         .not_saved(),
         command("run", "FILE", "enter all that a session file says", |session, argument, out, pace| {
@@ -144,7 +147,14 @@ pub(super) fn obey(session: &mut Session, text: &str, out: &mut dyn Write, pace:
     if name.is_empty() {
         return Err(Trouble::Use("say which command, as in `:moves`; `:help` lists them".to_owned()));
     }
+    let (name, is_urged) = name.strip_suffix('!').map_or((name, false), |name| (name, true));
     let command = Command::find(name).map_err(Trouble::Use)?;
+    if is_urged {
+        return match command.name {
+            "save" => session.save_over(argument, out),
+            name => Err(Trouble::Use(format!("`:{name}` is typed without `!`"))),
+        };
+    }
     if command.argument.is_empty() && !argument.is_empty() {
         return Err(Trouble::Use(format!("`:{}` takes nothing more, so not `{argument}`", command.name)));
     }

@@ -12,6 +12,7 @@ use super::trouble::Trouble;
 use super::watched::{Recorder, WatchedFiles};
 use crate::game::{Failure, Game, Position, Rules};
 use crate::logic::Allowance;
+use crate::syntax::load::Reader;
 
 /// How many session files may run each other in a chain.
 const MAX_RUN_DEPTH: usize = 16;
@@ -130,28 +131,74 @@ impl Session {
         Ok(())
     }
 
-    /// Writes the session as a file that can be run. No file is lost by that but what this session saved itself.
+    /// Writes the session as a file that can be run. No file is lost by that but what this session saved itself; one
+    /// that the session has run is not its own, because comments are not entered.
     pub(super) fn save(&mut self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        let full = self.session_path(path)?;
+        let text = self.written_down(&full);
+        let cannot = |reason: String| Trouble::Use(format!("cannot write `{full}`: {reason}"));
+        let is_own = self.saved.as_ref().is_some_and(|saved| saved.is_still_at(&full, self.host.reader()));
+        if is_own {
+            self.host.write(&full, &text).map_err(cannot)?;
+        } else if !self.host.make(&full, &text).map_err(cannot)? {
+            let title = format!(
+                "there is a file `{full}` already; save under another name, or write over it by `:save! {path}`"
+            );
+            return Err(Trouble::Use(title));
+        }
+        self.note_saved(full, text, out)
+    }
+
+    /// The same over any file, for whoever types it: a session file that somebody else wrote may not.
+    pub(super) fn save_over(&mut self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
+        if self.run_depth > 0 {
+            return Err(Trouble::Use("a session file does not write over another; `:save` makes a new one".to_owned()));
+        }
+        let full = self.session_path(path)?;
+        let text = self.written_down(&full);
+        let written = self.host.write(&full, &text);
+        written.map_err(|reason| Trouble::Use(format!("cannot write `{full}`: {reason}")))?;
+        self.note_saved(full, text, out)
+    }
+
+    fn note_saved(&mut self, path: String, text: String, out: &mut dyn Write) -> Result<(), Trouble> {
+        writeln!(out, "saved as {path}")?;
+        self.saved = Some(Saved { path, text });
+        Ok(())
+    }
+
+    /// The whole path of a session file, with its ending.
+    fn session_path(&self, path: &str) -> Result<String, Trouble> {
         let path = named(path, "file", ":save opening.session")?;
         let path = if path.ends_with(".session") { path.to_owned() } else { format!("{path}.session") };
-        let full = within(&self.folder, &path);
-        if self.saved_as.as_ref() != Some(&full) && self.host.reader().read(&full).is_ok() {
-            return Err(Trouble::Use(format!("there is a file `{full}` already; save under another name")));
-        }
+        Ok(within(&self.folder, &path))
+    }
+
+    /// The session as it is written at a path.
+    fn written_down(&self, full: &str) -> String {
         let mut text = String::new();
         if !self.game.path.is_empty() {
-            text += &format!(":load {}\n", seen_from(folder_of(&full), &self.game.path));
+            text += &format!(":load {}\n", seen_from(folder_of(full), &self.game.path));
         }
         for entry in self.opening.iter().chain(&self.entered) {
             text += entry;
             // A goal that was left without its full stop must not go on with the next entry.
             text += if is_entry(entry) { "\n" } else { "\n\n" };
         }
-        let cannot = |reason: String| Trouble::Use(format!("cannot write `{full}`: {reason}"));
-        self.host.write(&full, &text).map_err(cannot)?;
-        writeln!(out, "saved as {full}")?;
-        self.saved_as = Some(full);
-        Ok(())
+        text
+    }
+}
+
+/// What a session saved last.
+pub(super) struct Saved {
+    path: String,
+    text: String,
+}
+
+impl Saved {
+    /// Whether the file of that path is the one that was saved, and nobody has changed it.
+    fn is_still_at(&self, path: &str, reader: &dyn Reader) -> bool {
+        self.path == path && reader.read(path).is_ok_and(|text| text == self.text.as_bytes())
     }
 }
 

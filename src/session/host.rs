@@ -11,11 +11,19 @@ pub trait Host {
     /// Where rule files are found.
     fn reader(&self) -> &dyn Reader;
 
-    /// Writes a file.
+    /// Writes a file, also in the place of another.
     ///
     /// # Errors
     /// Why it cannot be written, in a few words.
     fn write(&self, _path: &str, _text: &str) -> Result<(), String> {
+        Err("nothing is written here".to_owned())
+    }
+
+    /// Writes a file where there is nothing; false, and nothing is written, where there is something.
+    ///
+    /// # Errors
+    /// Why it cannot be written, in a few words.
+    fn make(&self, _path: &str, _text: &str) -> Result<bool, String> {
         Err("nothing is written here".to_owned())
     }
 

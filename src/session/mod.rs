@@ -16,8 +16,7 @@
 //! ```
 //!
 //! What sessions share with other programs over a game is here too: [`Trouble`], [`play_typed`], [`Strength`] and its
-//! [`Deadline`], [`Advice`], the wording of [`results`], [`suggestion`]s and [`listing`]s; and how a program that lends
-//! files replaces one whole.
+//! [`Deadline`], [`Advice`], the wording of [`results`], [`suggestion`]s and [`listing`]s.
 //!
 //! ```
 //! use regola::game::Rules;
@@ -55,8 +54,6 @@ pub mod listing;
 mod look;
 mod path;
 mod play;
-#[cfg(feature = "studio")]
-mod replace;
 pub mod results;
 mod script;
 mod search;
@@ -77,8 +74,6 @@ pub use deadline::{Clock, Deadline};
 pub use host::{AllAnswers, Host, MOST_PORTS, Pace, Stride};
 pub use line::Line;
 pub use look::list_moves;
-#[cfg(feature = "studio")]
-pub use replace::{make_file, replace_file};
 pub use script::{Entry, EntryLines, Script, Section, entries};
 pub use session::{Next, Opened, Session, is_entry};
 pub use strength::Strength;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::command::{self, Command, is_command};
+use super::file::Saved;
 use super::host::{Host, Pace};
 use super::line::Line;
 use super::play::entries_of;
@@ -87,8 +88,8 @@ pub struct Session {
     pub(super) folder: String,
     pub(super) run_depth: usize,
     pub(super) readings: usize,
-    /// The file to which the session was saved last.
-    pub(super) saved_as: Option<String>,
+    /// What the session saved last, and where.
+    pub(super) saved: Option<Saved>,
     /// What leads to where the session began. The rules may change afterwards.
     pub(super) opening: Vec<String>,
     interrupt: Arc<AtomicBool>,
@@ -127,7 +128,7 @@ impl Session {
             folder: String::new(),
             run_depth: 0,
             readings: 1,
-            saved_as: None,
+            saved: None,
             faults: 0,
         }
     }
@@ -237,7 +238,7 @@ impl Session {
     /// Keeps what was entered for `:save`, as far as it is about the game.
     fn remember(&mut self, text: &str) {
         let name = text.strip_prefix(':').and_then(|text| text.split_whitespace().next());
-        let command = name.and_then(|name| Command::find(name).ok());
+        let command = name.and_then(|name| Command::find(name.trim_end_matches('!')).ok());
         if !text.is_empty() && text != ";" && command.is_none_or(|command| command.is_about_the_game) {
             self.entered.push(text.to_owned());
         }

@@ -54,4 +54,8 @@ impl Reader for Recorder<'_> {
         self.files.borrow_mut().0.push((path.to_owned(), content.clone()));
         content
     }
+
+    fn leads_out(&self, main: &str, path: &str) -> bool {
+        self.reader.leads_out(main, path)
+    }
 }

@@ -5,7 +5,9 @@ use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
 use super::form::Kept;
-use super::transcript::Transcript;
+use super::names::{self, folded};
+use super::transcript::{Transcript, stem};
+use crate::files;
 
 /// A folder of kept files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +22,14 @@ pub struct Orphan {
     pub name: String,
     /// The session file that it is of: as it was given, or as the kept file names it.
     pub session: String,
+}
+
+impl Orphan {
+    /// Whether its name is one that outcomes of its session file get.
+    fn is_called_after(&self) -> bool {
+        let rest = self.name.strip_prefix(stem(&self.session));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("__"))
+    }
 }
 
 impl Folder {
@@ -64,26 +74,53 @@ impl Folder {
         }
     }
 
-    /// Keeps a transcript of a session file. What is said of the source stays as it was.
+    /// Whether an outcome of a session file may have this name here. A kept file that is this one on some system must
+    /// not be that of another session file, unless that is gone.
     ///
     /// # Errors
-    /// When it cannot be written, or there is an outcome of that name that is of no session file.
-    pub fn keep(&self, transcript: &Transcript, session: &str) -> Result<(), String> {
-        let before = self.read(&transcript.name)?.and_then(|file| Kept::read(&file).ok());
-        if before.as_ref().is_some_and(|before| !before.is_of_a_session()) {
-            let file = self.file(&transcript.name);
-            return Err(format!("`{}` is kept for something else; choose another heading", file.display()));
+    /// Why it may not, and what to do.
+    pub fn claim(&self, name: &str, session: &str) -> Result<(), String> {
+        if names::is_too_long(name) {
+            return Err(format!(
+                "`{name}` is too long for the name of a file; shorten the heading, or rename the session file"
+            ));
         }
-        let before = before.unwrap_or_default();
+        for other in self.kept_like(name)? {
+            let file = self.file(&other);
+            let Some(kept) = self.read(&other)?.and_then(|text| Kept::read(&text).ok()) else { continue };
+            let owner = kept.is_of_a_session().then_some(kept.input_file).flatten();
+            let Some(owner) = owner else {
+                return Err(format!("`{}` is kept for something else; choose another heading", file.display()));
+            };
+            if !self.is_same(&owner, session) && !self.is_gone(&owner) {
+                return Err(format!(
+                    "`{}` is kept for another session file, `{owner}`; rename one of the two, or make a folder \
+                     `snapshots` beside each",
+                    file.display()
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a transcript of a session file: its kept file is then the new one or, after a failure, the old one. What is
+    /// said of another source stays as it was.
+    ///
+    /// # Errors
+    /// When it cannot be written, or the name is not this session file's, as [`Folder::claim`] has it.
+    pub fn keep(&self, transcript: &Transcript, session: &str) -> Result<(), String> {
+        self.claim(&transcript.name, session)?;
+        let before = self.read(&transcript.name)?.and_then(|file| Kept::read(&file).ok()).unwrap_or_default();
         let session = self.session_name(session);
+        let own_source = before.source.filter(|source| before.input_file.as_ref() != Some(source));
         let kept = Kept {
-            source: before.source.or_else(|| Some(session.clone())),
+            source: own_source.or_else(|| Some(session.clone())),
             description: transcript.heading.clone(),
             input_file: Some(session),
             text: transcript.text.clone(),
         };
         let file = self.file(&transcript.name);
-        let written = fs::create_dir_all(&self.path).and_then(|()| fs::write(&file, kept.to_string()));
+        let written = fs::create_dir_all(&self.path).and_then(|()| files::write(&file, &kept.to_string()));
         written.map_err(|error| format!("cannot write `{}`: {error}", file.display()))?;
         self.drop_pending(&transcript.name);
         Ok(())
@@ -105,7 +142,8 @@ impl Folder {
     }
 
     /// Kept files of sessions for which nothing asks any more: of one among `sessions` those whose names are not
-    /// among `asked`, and those of session files that there are no more. In the order of the alphabet.
+    /// among `asked`, and those of session files that there are surely no more. In the order of the alphabet. A file
+    /// that is not called after its session file is none of these.
     #[must_use]
     pub fn orphans(&self, sessions: &[String], asked: &[String]) -> Vec<Orphan> {
         let given: Vec<String> = sessions.iter().map(|session| self.session_name(session)).collect();
@@ -113,10 +151,29 @@ impl Folder {
             Some(number) => Some(Orphan { name, session: sessions[number].clone() }),
             None => self.is_gone(&session).then_some(Orphan { name, session }),
         };
-        let kept = self.kept_sessions().into_iter().filter(|kept| !asked.contains(&kept.name));
+        let kept =
+            self.kept_sessions().into_iter().filter(|kept| !asked.contains(&kept.name) && kept.is_called_after());
         let mut orphans: Vec<Orphan> = kept.filter_map(orphan).collect();
         orphans.sort_by(|one, other| one.name.cmp(&other.name));
         orphans
+    }
+
+    /// The names of all kept files here that are one with the file of this name on some system.
+    fn kept_like(&self, name: &str) -> Result<Vec<String>, String> {
+        let cannot = |error: std::io::Error| format!("cannot list `{}`: {error}", self.path.display());
+        let entries = match fs::read_dir(&self.path) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(cannot(error)),
+        };
+        let wanted = folded(name);
+        let mut like = Vec::new();
+        for entry in entries {
+            let file = entry.map_err(cannot)?.file_name();
+            let other = file.to_str().and_then(|file| file.strip_suffix(".snap"));
+            like.extend(other.filter(|other| folded(other) == wanted).map(str::to_owned));
+        }
+        Ok(like)
     }
 
     /// All kept files that say which session file they are of.
@@ -139,15 +196,32 @@ impl Folder {
         let shared = root.components().zip(file.components()).take_while(|(one, other)| one == other).count();
         let up = root.components().skip(shared).map(|_| Component::ParentDir);
         let name: PathBuf = up.chain(file.components().skip(shared)).collect();
-        name.to_string_lossy().replace('\\', "/")
+        let parts: Vec<_> = name.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+        parts.join("/")
     }
 
-    /// Whether there is no such session file any more. Insta names files from the root of the workspace on, which may
-    /// lie above this folder.
+    /// Whether the session file that a kept file names is this one.
+    fn is_same(&self, named: &str, session: &str) -> bool {
+        let Ok(session_file) = fs::canonicalize(session) else { return named == self.session_name(session) };
+        let is_it = |folder: &Path| folder.join(named).canonicalize().is_ok_and(|file| file == session_file);
+        named == self.session_name(session) || self.places().iter().any(|folder| is_it(folder))
+    }
+
+    /// Whether there is surely no such session file any more. A folder that cannot be looked into may have it.
     fn is_gone(&self, session: &str) -> bool {
+        let is_missing = |folder: &PathBuf| match fs::symlink_metadata(folder.join(session)) {
+            Ok(_) => false,
+            Err(error) => matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
+        };
+        self.root().canonicalize().is_ok() && self.places().iter().all(is_missing)
+    }
+
+    /// The folders from which on session files may be named: that in which this one lies and those above it, since
+    /// insta names files from the root of the workspace on.
+    fn places(&self) -> Vec<PathBuf> {
         let root = self.root();
-        let is_below = |folder: &Path| folder.join(session).exists();
-        !root.ancestors().any(is_below) && !root.canonicalize().is_ok_and(|root| is_below(&root))
+        let real = root.canonicalize().ok();
+        root.ancestors().map(Path::to_path_buf).chain(real).collect()
     }
 
     /// The folder in which this one lies.

@@ -8,15 +8,18 @@
 //! transcript  what a session file says, entered, with what came of it
 //! form        the form of a kept file
 //! folder      the folder of kept files
+//! names       which names kept files may have
 //! outcome     a transcript held against what was kept
 //! ```
 
 mod folder;
 mod form;
+mod names;
 mod outcome;
 mod transcript;
 
 pub use folder::{Folder, Orphan};
 pub use form::Kept;
+pub use names::folded;
 pub use outcome::{Outcome, Verdict};
 pub use transcript::{SessionFile, Transcript};

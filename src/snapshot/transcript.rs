@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::names::{self, folded};
 use crate::logic::Limits;
 use crate::session::{Host, Next, Pace, Script, Section, Session, Trouble};
 use crate::syntax::load::{FileReader, Reader};
@@ -37,9 +38,12 @@ impl SessionFile {
     /// Reads a session file.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// When it cannot be read, or its name is not one that kept files can have on every system.
     pub fn read(path: &str) -> Result<Self, Trouble> {
         let cannot = |reason: &str| Trouble::Use(format!("cannot read `{path}`: {reason}"));
+        if let Some(reason) = names::refusal(stem(path)) {
+            return Err(Trouble::Use(format!("outcomes of `{}` cannot be kept: {reason}", path.escape_debug())));
+        }
         let bytes = FileReader.read(path).map_err(|reason| cannot(&reason))?;
         let text = String::from_utf8(bytes).map_err(|_| cannot("it is not UTF-8"))?;
         Ok(SessionFile { path: path.to_owned(), script: Script::read(&text) })
@@ -48,8 +52,7 @@ impl SessionFile {
     /// The name of the file without folder and ending.
     #[must_use]
     pub fn stem(&self) -> &str {
-        let name = self.path.rsplit('/').next().unwrap_or_default();
-        name.strip_suffix(".session").unwrap_or(name)
+        stem(&self.path)
     }
 
     /// Enters all that it says, in one session. Files that it names lie beside it; nothing is written. Whoever sets
@@ -59,7 +62,7 @@ impl SessionFile {
     /// # Errors
     /// When it was stopped.
     pub fn transcripts(&self, limits: Limits, interrupt: &Arc<AtomicBool>) -> Result<Vec<Transcript>, Trouble> {
-        let folder = self.path.rfind('/').map_or("", |end| &self.path[..=end]);
+        let folder = self.path.rfind(std::path::is_separator).map_or("", |end| &self.path[..=end]);
         let host = Beside { folder: folder.to_owned() };
         let mut session = Session::empty(Box::new(host), limits).with_interrupt(Arc::clone(interrupt));
         let mut transcripts: Vec<Transcript> = Vec::new();
@@ -83,10 +86,16 @@ impl SessionFile {
             Some(heading) => format!("{}__{}", self.stem(), slug(heading)),
             None => self.stem().to_owned(),
         };
-        let is_free = |name: &String| before.iter().all(|other| other.name != *name);
+        let is_free = |name: &String| before.iter().all(|other| folded(&other.name) != folded(name));
         let numbered = (2..).map(|number| format!("{name}_{number}"));
         std::iter::once(name.clone()).chain(numbered).find(is_free).expect("there are more numbers than sections")
     }
+}
+
+/// The name of a session file without folder and ending.
+pub(super) fn stem(path: &str) -> &str {
+    let name = path.rsplit(std::path::is_separator).next().unwrap_or_default();
+    name.strip_suffix(".session").unwrap_or(name)
 }
 
 /// A heading in lower case, everything but letters and digits as `_`, and no more of it than a file's name can hold.
@@ -142,9 +151,19 @@ impl Host for Beside {
     }
 }
 
+impl Beside {
+    /// The path of a file that the session names.
+    fn path(&self, path: &str) -> String {
+        if path.starts_with('/') { path.to_owned() } else { format!("{}{path}", self.folder) }
+    }
+}
+
 impl Reader for Beside {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        let path = if path.starts_with('/') { path.to_owned() } else { format!("{}{path}", self.folder) };
-        FileReader.read(&path)
+        FileReader.read(&self.path(path))
+    }
+
+    fn leads_out(&self, main: &str, path: &str) -> bool {
+        FileReader.leads_out(&self.path(main), &self.path(path))
     }
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use super::protocol::Saved;
-use crate::session::{make_file, replace_file};
+use crate::files;
 use crate::syntax::load::{FileReader, Reader};
 
 /// A short text that two files hardly ever share if they do not say the same; none where there is no file.
@@ -43,7 +43,7 @@ pub fn save(path: &str, text: &str, known: Option<&str>) -> Result<Saved, String
     if is_there || version.as_deref() != known {
         return Ok(Saved { written: is_there, version });
     }
-    let written = if now.is_some() { replace_file(path, text) } else { make_file(path, text) };
+    let written = if now.is_some() { files::write(path, text) } else { files::make(path, text) };
     written.map_err(|error| error.to_string())?;
     Ok(Saved { written: true, version: Some(version_of(text.as_bytes())) })
 }

@@ -20,7 +20,7 @@ use super::{editing, saving, why};
 use crate::game::Rules;
 use crate::language::diagnose;
 use crate::session::{Explain, Trouble};
-use crate::syntax::load::Reader;
+use crate::syntax::load::{FileReader, Reader};
 use crate::syntax::source::Sources;
 
 /// What stops the rules: the one flag what they are asked at the table, the other one searches.
@@ -284,10 +284,14 @@ impl Table {
     /// A path, if it is that of a file of this game: no other file is read or written.
     fn own(&mut self, path: String) -> Result<String, Trouble> {
         self.files.extend(self.texts().files(&self.house.path));
-        match self.files.contains(&path) {
-            true => Ok(path),
-            false => Err(Trouble::Use(format!("`{path}` is no file of this game"))),
+        if !self.files.contains(&path) {
+            return Err(Trouble::Use(format!("`{path}` is no file of this game")));
         }
+        // A link may have come in its place since the file was read.
+        if path != self.house.path && FileReader.leads_out(&self.house.path, &path) {
+            return Err(Trouble::Use(format!("`{path}` leads out of the folder of the game")));
+        }
+        Ok(path)
     }
 
     fn texts(&self) -> Texts {

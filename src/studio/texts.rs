@@ -53,4 +53,8 @@ impl Reader for Texts {
             None => FileReader.read(path),
         }
     }
+
+    fn leads_out(&self, main: &str, path: &str) -> bool {
+        FileReader.leads_out(main, path)
+    }
 }

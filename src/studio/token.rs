@@ -1,9 +1,9 @@
 //! The token: what whoever comes in must know.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io;
 use std::str::FromStr;
 
+use crate::files;
 use crate::syntax::load::{FileReader, Reader};
 
 /// How many characters a token has at least: fewer are guessed.
@@ -55,19 +55,9 @@ impl Token {
     /// # Errors
     /// Why the file cannot be read or made, or holds no token.
     pub fn kept_in(path: &str) -> Result<Self, String> {
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::OpenOptionsExt;
-            options.mode(0o600);
-        }
-        match options.open(path) {
-            Ok(mut file) => {
-                let token = Self::random().map_err(|error| error.to_string())?;
-                writeln!(file, "{}", token.0).map_err(|error| error.to_string())?;
-                Ok(token)
-            }
+        let token = Self::random().map_err(|error| error.to_string())?;
+        match files::make_private(path, &format!("{}\n", token.0)) {
+            Ok(()) => Ok(token),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let bytes = FileReader.read(path)?;
                 let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;

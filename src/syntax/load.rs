@@ -23,6 +23,12 @@ pub trait Reader {
     /// # Errors
     /// Why it cannot be read, in a few words.
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
+
+    /// Whether a path in the folder of a main file leads out of that folder, as one through a symbolic link can. Where
+    /// there are no links none does.
+    fn leads_out(&self, _main: &str, _path: &str) -> bool {
+        false
+    }
 }
 
 /// Reads files.
@@ -37,6 +43,15 @@ impl Reader for FileReader {
             ErrorKind::InvalidInput => "it is no ordinary file".to_owned(),
             _ => error.to_string(),
         })
+    }
+
+    /// Where the main file is a link its user meant it: files may then lie beside the link or beside what it leads to.
+    fn leads_out(&self, main: &str, path: &str) -> bool {
+        // What is not there leads nowhere.
+        let Ok(path) = std::fs::canonicalize(path) else { return false };
+        let beside_link = std::fs::canonicalize(format!("{}.", folder_of(main)));
+        let beside_target = std::fs::canonicalize(main).map(|main| main.with_file_name(""));
+        ![beside_link, beside_target].into_iter().flatten().any(|folder| path.starts_with(folder))
     }
 }
 
@@ -113,6 +128,7 @@ pub fn load_within(reader: &dyn Reader, path: &str, reading: &Reading<'_>) -> Lo
         loaded: Loaded::default(),
         faults: Faults::default(),
         seen: HashSet::new(),
+        main: path.to_owned(),
         folder,
         open: Vec::new(),
     };
@@ -138,6 +154,8 @@ struct Loader<'a> {
     faults: Faults,
     /// The paths of all files read.
     seen: HashSet<String>,
+    /// The path of the main file.
+    main: String,
     /// The folder of the main file, which no used file may leave.
     folder: String,
     /// The chain of files that use each other, the innermost last.
@@ -172,6 +190,9 @@ impl Loader<'_> {
         }
         if self.open.len() >= MAX_USE_DEPTH {
             return self.faults.push(too_long_a_chain(span));
+        }
+        if self.reader.leads_out(&self.main, &path) {
+            return self.faults.push(linked_outside(name, span));
         }
         if let Err(reason) = self.open(&path) {
             let title = format!("the file `{path}` cannot be read: {reason}");
@@ -259,6 +280,12 @@ fn outside(name: &str, span: Span) -> Diagnostic {
     let title = format!("`{name}` lies outside the folder of the main file");
     let fault = Diagnostic::error("bad-use", title, span, "used here");
     fault.with_help("put the file into that folder or below it")
+}
+
+fn linked_outside(name: &str, span: Span) -> Diagnostic {
+    let title = format!("`{name}` leads out of the folder of the main file through a symbolic link");
+    let fault = Diagnostic::error("bad-use", title, span, "used here");
+    fault.with_help("put the file itself into that folder or below it")
 }
 
 fn too_long_a_chain(span: Span) -> Diagnostic {

@@ -19,6 +19,7 @@ mod session;
 mod solve;
 mod test;
 mod trial;
+mod whole;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

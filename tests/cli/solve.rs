@@ -64,6 +64,26 @@ fn puzzles_have_shortest_solutions() {
 }
 
 #[test]
+fn a_depth_bounds_the_lines_of_puzzles() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let endless = folder.path().join("endless.rules").to_string_lossy().into_owned();
+    let rules = "role(one).\n:- fluent at(integer).\ninit(at(0)).\nlegal(one, step(1)).  legal(one, step(2)).\n\
+                 add(at(M)) :- does(one, step(S)), at(N), M is N + S.\nterminal :- at(-1).\ngoal(one, 100) :- terminal.\n";
+    std::fs::write(&endless, rules).expect("there is room");
+    let change = "games/change.rules";
+    let told = transcripts(&[
+        &["solve", change, "--depth", "1"],
+        &["solve", change, "--depth", "1", "--json"],
+        &["solve", change, "--depth", "2"],
+        &["solve", "games/pair-sums.rules", "--position", "tests/cli/stuck.facts", "--depth", "0"],
+        &["solve", &endless, "--depth", "4"],
+        &["solve", &endless, "--depth", "4", "--json"],
+        &["solve", &endless, "--depth", "9", "--keep", "5"],
+    ]);
+    assert_snapshot!("cli__solve_depth", told.replace(&*folder.path().to_string_lossy(), "DIR"));
+}
+
+#[test]
 fn a_game_that_is_over_needs_no_line() {
     let moves = "a1 a2 b2 a3 c3";
     assert_snapshot!("cli__solve_over", transcript(&["solve", FILETTO, "--moves", moves], ""));

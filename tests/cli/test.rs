@@ -156,3 +156,143 @@ fn paths_that_mean_nothing() {
         [test(folder.path(), &[]), test_of(folder.path(), "a.rules", &[]), test_of(folder.path(), "none.session", &[])];
     assert_snapshot!("cli__test_paths", told.concat());
 }
+
+/// What lies in the folder `snapshots`, name and text.
+fn kept(folder: &Path) -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder.join("snapshots")).into_iter().flatten().flatten();
+    let mut kept: Vec<(String, String)> = entries
+        .map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            (name, fs::read_to_string(entry.path()).expect("it can be read"))
+        })
+        .collect();
+    kept.sort();
+    kept
+}
+
+#[test]
+fn two_session_files_of_one_name_keep_what_the_other_keeps() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let here = folder.path();
+    fs::create_dir(here.join("snapshots")).expect("there is room");
+    write(here, "a/g.session", "X = 1.\n%% Two\nX = 2.\n");
+    write(here, "b/g.session", "X = 3.\n%% Two\nX = 4.\n");
+    // Another name, but the same outcome; and one that is the same file where capital letters are not told apart.
+    write(here, "c/g__two.session", "X = 5.\n");
+    write(here, "d/G.session", "X = 6.\n");
+    let mut told = test_of(here, "a", &["--accept"]);
+    let first = kept(here);
+    for other in ["b", "c", "d"] {
+        told += &test_of(here, other, &[]);
+        told += &test_of(here, other, &["--accept"]);
+    }
+    assert_eq!(kept(here), first, "{told}");
+    told += &test(here, &["--accept"]);
+    assert_eq!(kept(here), first, "{told}");
+    told += &test_of(here, "a", &[]);
+    assert_snapshot!("cli__test_one_name", told);
+
+    // When the one is gone the other may have its place.
+    fs::remove_dir_all(here.join("a")).expect("it is there");
+    let told = test_of(here, "b", &["--accept"]);
+    assert!(told.ends_with("2 accepted\n[status 0]\n"), "{told}");
+    assert_ne!(kept(here), first);
+}
+
+#[test]
+fn session_files_whose_names_not_every_system_allows_are_refused() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let here = folder.path();
+    let long = "a".repeat(245);
+    let mut names = vec!["con", "Nul.one", "com1 ", long.as_str()];
+    if cfg!(unix) {
+        names.extend(["a\\b", "a:b", "a\nb", "what?"]);
+    }
+    let mut told = String::new();
+    for name in names {
+        let name = format!("{name}.session");
+        write(here, &name, "X = 1.\n");
+        told += &test_of(here, &name, &["--accept"]).replace(&long, "aaa...");
+        fs::remove_file(here.join(name)).expect("it is there");
+    }
+    assert!(kept(here).is_empty(), "{told}");
+    assert_snapshot!("cli__test_names", told);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_backslash_in_a_name_is_no_folder() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let here = folder.path();
+    write(here, "c.session", "X = 1.\n");
+    write(here, "a\\b.session", "X = 1.\n");
+    // Kept by whatever wrote it.
+    write(
+        here,
+        "snapshots/a\\b.snap",
+        "---\nsource: \"a\\\\b.session\"\ninput_file: \"a\\\\b.session\"\n---\nX = 1.\n",
+    );
+    let before = kept(here);
+    let told = test_of(here, "c.session", &["--accept"]);
+    assert!(!told.contains("removed"), "{told}");
+    assert_eq!(kept(here)[0], before[0]);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_looked_at_makes_nothing_orphaned() {
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let here = folder.path();
+    write(here, "a.session", "X = 1.\n");
+    write(here, "one/b.session", "X = 1.\n");
+    fs::create_dir(here.join("snapshots")).expect("there is room");
+    test(here, &["--accept"]);
+    let before = kept(here);
+    assert_eq!(before.len(), 2);
+
+    // No system looks into a link that leads to itself, as it does not into a folder of somebody else's.
+    fs::rename(here.join("one"), here.join("two")).expect("it is there");
+    symlink("one", here.join("one")).expect("a link can be made");
+    let told = test_of(here, "a.session", &["--accept"]);
+    assert!(!told.contains("removed"), "{told}");
+    assert_eq!(kept(here), before);
+
+    // A name that is no text is told, and what is asked by it is not known.
+    fs::rename(here.join("two/b.session"), here.join("two").join(std::ffi::OsStr::from_bytes(b"b\xff.session")))
+        .expect("there is room");
+    let told = test_of(here, "two", &["--accept"]);
+    assert!(told.contains("is no Unicode text; rename it") && told.ends_with("[status 2]\n"), "{told}");
+    assert_eq!(kept(here), before);
+
+    // Now it is surely gone.
+    fs::remove_file(here.join("one")).expect("it is there");
+    let told = test_of(here, "a.session", &["--accept"]);
+    assert!(told.contains("removed: b, for which one/b.session does not ask any more"), "{told}");
+}
+
+#[test]
+fn only_what_is_called_after_its_session_file_is_removed() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let here = folder.path();
+    write(here, "a.session", "X = 1.\n");
+    write(here, "snapshots/notes.snap", "---\nsource: gone.session\ninput_file: gone.session\n---\nX = 1.\n");
+    write(here, "snapshots/gone__one.snap", "---\nsource: gone.session\ninput_file: gone.session\n---\nX = 1.\n");
+    let told = test(here, &["--accept"]);
+    assert!(told.contains("removed: gone__one,") && !told.contains("notes"), "{told}");
+    assert!(here.join("snapshots/notes.snap").exists());
+}
+
+#[test]
+fn what_something_else_keeps_is_not_overwritten() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let here = folder.path();
+    write(here, "a.session", "X = 1.\n");
+    write(here, "snapshots/a.snap", "---\nsource: tests/main.rs\nexpression: a\n---\nX = 2.\n");
+    let before = kept(here);
+    let told = test(here, &["--accept"]);
+    assert!(told.contains("a.snap` is kept for something else; choose another heading"), "{told}");
+    assert_eq!(kept(here), before);
+}

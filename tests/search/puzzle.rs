@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use regola::game::{Game, Turn};
-use regola::search::{Options, SearchError, Shortest, Unwatched, best, reachable, shortest};
+use regola::search::{Options, SearchError, Shortest, Unwatched, Within, best, reachable, shortest, shortest_within};
 
 use crate::host_games::{Altered, Anagram, Othello, RandomTree, RockPaperScissors, Sliding};
 
@@ -30,6 +30,27 @@ fn the_hardest_sliding_puzzle_takes_21_moves() {
     assert_eq!(reachable(&hardest, &hardest.initial(), false, &mut Unwatched), Ok(360));
     let end = found.line.iter().fold(hardest.initial(), |tiles, tile| hardest.play(&tiles, &[*tile]).expect("legal"));
     assert_eq!(hardest.turn(&end), Ok(Turn::Over));
+}
+
+#[test]
+fn no_line_is_followed_further_than_told() {
+    let hardest = Sliding::from("45_ 123");
+    let within = |depth| {
+        shortest_within(&hardest, &hardest.initial(), depth, 100_000, &mut Unwatched).expect("the puzzle is small")
+    };
+    assert_eq!(within(0), Within { best: None, goes_on: true, positions: 1 });
+    // A corner has two neighbours, and each of those one that is not the corner, or two.
+    assert_eq!(within(1), Within { best: None, goes_on: true, positions: 3 });
+    let nearly = within(20);
+    assert_eq!((nearly.best, nearly.goes_on), (None, true));
+    assert!(nearly.positions < 360, "{}", nearly.positions);
+    let whole = within(21);
+    assert_eq!(whole.best.map(|best| best.line.len()), Some(21));
+    assert!(!whole.goes_on);
+    // All positions there are lie within 21 plies, of which no line goes on.
+    let unsolvable = Sliding::from("213 45_");
+    let all = shortest_within(&unsolvable, &unsolvable.initial(), 100, 100_000, &mut Unwatched);
+    assert_eq!(all, Ok(Within { best: None, goes_on: false, positions: 360 }));
 }
 
 #[test]

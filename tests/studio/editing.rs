@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::{DAMA, OTHELLO, Running, written};
+use super::{DAMA, OTHELLO, Running, Tab, written};
 
 fn errors(edited: &Value) -> Vec<&Value> {
     let all = edited["diagnostics"].as_array().expect("a list");
@@ -179,6 +179,47 @@ fn a_saved_file_keeps_its_permissions_and_a_link_stays_a_link() {
     fs::set_permissions(&target, fs::Permissions::from_mode(0o440)).expect("it is ours");
     let fault = save(&text)["fault"]["text"].take();
     assert_eq!(fault, json!(format!("cannot write `{path}`: it may only be read")));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_folder_is_neither_read_nor_saved() {
+    use std::os::unix::fs::symlink;
+    let text = fs::read_to_string("games/tictactoe.rules").expect("it is shipped");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    fs::create_dir(folder.path().join("game")).expect("a folder can be made");
+    let place = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (main, link, secret) = (place("game/main.rules"), place("game/link.rules"), place("secret.rules"));
+    fs::write(&main, format!("{text}:- use \"link.rules\".\n")).expect("it can be written");
+    fs::write(&secret, "% Nobody else's.\n").expect("it can be written");
+    let refused = |ask: &Value, tab: &mut Tab| {
+        let fault = tab.fault(ask.clone());
+        assert!(!fault.contains("Nobody else's"), "{fault}");
+        fault
+    };
+    let version = json!({"ask": "text", "path": link});
+    let save = json!({"ask": "save", "path": link, "text": "% Lost.\n", "version": null});
+
+    // It is a link from the beginning.
+    symlink("../secret.rules", &link).expect("a link can be made");
+    let mut tab = Running::with(&main).tab();
+    let fault = refused(&json!({"ask": "open"}), &mut tab);
+    assert!(fault.contains("leads out of the folder of the main file through a symbolic link"), "{fault}");
+    for ask in [&version, &save] {
+        assert_eq!(refused(ask, &mut tab), format!("`{link}` is no file of this game"));
+    }
+
+    // A link comes in the place of a file that has been read.
+    fs::remove_file(&link).expect("it is there");
+    fs::write(&link, "% A file of the game.\n").expect("it can be written");
+    let (mut tab, _) = Running::with(&main).open_tab();
+    assert_eq!(tab.answer(version.clone())["text"], json!("% A file of the game.\n"));
+    fs::remove_file(&link).expect("it is there");
+    symlink("../secret.rules", &link).expect("a link can be made");
+    for ask in [&version, &save] {
+        assert_eq!(refused(ask, &mut tab), format!("`{link}` leads out of the folder of the game"));
+    }
+    assert_eq!(fs::read_to_string(&secret).expect("it is there"), "% Nobody else's.\n");
 }
 
 #[test]

@@ -69,3 +69,40 @@ fn files_of_the_file_system() {
     let codes: Vec<_> = load(&FileReader, &folder.path().to_string_lossy()).diagnostics;
     assert!(codes[0].title.ends_with("it is no ordinary file"), "{}", codes[0].title);
 }
+
+#[cfg(unix)]
+#[test]
+fn links_lead_nowhere_but_below_the_folder_of_the_main_file() {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let place = |path: &str| folder.path().join(path);
+    for inner in ["game/lib", "outside", "elsewhere"] {
+        fs::create_dir_all(place(inner)).expect("there is room");
+    }
+    let uses = |names: &[&str]| names.iter().map(|name| format!(":- use \"{name}\".\n")).collect::<String>();
+    let put = |path: &str, text: &str| fs::write(place(path), text).expect("there is room");
+    put("game/lib/lines.rules", "line.\n");
+    put("outside/secret.rules", "the first line is secret");
+    symlink("lib/lines.rules", place("game/inside.rules")).expect("a link can be made");
+    symlink("../outside/secret.rules", place("game/secret.rules")).expect("a link can be made");
+    symlink("secret.rules", place("game/second.rules")).expect("a link can be made");
+    symlink(place("outside"), place("game/out")).expect("a link can be made");
+    let told_of = |main: &str| {
+        let loaded = load(&FileReader, &place(main).to_string_lossy());
+        (clauses(&loaded), told(&loaded).replace(&*folder.path().to_string_lossy(), "DIR"))
+    };
+
+    put("game/main.rules", &uses(&["inside.rules", "secret.rules", "second.rules", "out/secret.rules"]));
+    let (found, faults) = told_of("game/main.rules");
+    assert_eq!(found, ["line."]);
+    assert!(!faults.contains("the first line"), "{faults}");
+    assert_snapshot!("syntax__links", faults);
+
+    // The main file is what its user has named: files may lie beside the link and beside what it leads to.
+    put("game/main.rules", &uses(&["lib/lines.rules"]));
+    symlink("../game/main.rules", place("elsewhere/main.rules")).expect("a link can be made");
+    symlink("../game/lib", place("elsewhere/lib")).expect("a link can be made");
+    assert_eq!(told_of("elsewhere/main.rules"), (vec!["line.".to_owned()], String::new()));
+}

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use regola::files;
+
 use super::child::{self, Ended, Errors, Fault};
 use crate::interrupt::Interrupt;
 
@@ -89,7 +91,7 @@ impl Rival {
             ("", Rival::Gnu) => ":- initialization(halt).\n".to_owned(),
             _ => format!("{text}\n{}", self.driver()),
         };
-        fs::write(&source, text).map_err(Fault::Failed)?;
+        files::write(&source, &text).map_err(Fault::Failed)?;
         let file = match self {
             Rival::Swi => source,
             Rival::Gnu => compile(name, &folder, interrupt)?,

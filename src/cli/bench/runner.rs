@@ -4,10 +4,11 @@
 //! all of them alike.
 
 use std::env;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
+
+use regola::files;
 
 use super::child::{self, Ended, Errors, Fault};
 use super::rival::{Installed, Prepared};
@@ -123,7 +124,7 @@ impl Runner<'_> {
 
     /// Writes the games for what needs them as files.
     pub fn write_games(&self) -> std::io::Result<()> {
-        GAMES.iter().try_for_each(|(name, text)| fs::write(self.folder.join(name), text))
+        GAMES.iter().try_for_each(|(name, text)| files::write(self.folder.join(name), text))
     }
 }
 

@@ -1,8 +1,9 @@
 //! The line editor at a terminal: several lines, history, completion, hints.
 
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use regola::files;
 use regola::game::same_when_typed;
 use regola::session::{Candidate, Completion, Completions, is_command, is_entry};
 use regola::syntax::parse::is_complete;
@@ -44,6 +45,16 @@ pub fn history_file() -> Option<PathBuf> {
     let folder = data.join("regola");
     std::fs::create_dir_all(&folder).ok()?;
     Some(folder.join("history"))
+}
+
+/// Keeps what was typed in that file. Where nothing was, the file stays as it is.
+#[allow(clippy::disallowed_methods, reason = "into a temporary file")]
+pub fn save_history(editor: &mut SessionEditor, path: &Path) -> std::io::Result<()> {
+    files::write_by(path, |new| {
+        editor.save_history(new).map_err(as_io)?;
+        let is_empty = std::fs::metadata(new)?.len() == 0;
+        if is_empty { Err(std::io::Error::other("nothing was typed")) } else { Ok(()) }
+    })
 }
 
 /// Knows what may be typed.

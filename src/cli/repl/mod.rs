@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use console::{Key, Term};
+use regola::files;
 use regola::search::Watch;
 use regola::session::{EntryLines, Host, Next, Pace, Session, Stride, entries};
 use regola::syntax::load::{FileReader, Reader};
@@ -108,7 +109,7 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
     }
     if let Some(path) = &history {
         // A history that cannot be kept is no reason to complain on the way out.
-        let _ = editor.save_history(path);
+        let _ = editor::save_history(&mut editor, path);
     }
     Ok(())
 }
@@ -163,7 +164,15 @@ impl Host for Program {
     }
 
     fn write(&self, path: &str, text: &str) -> Result<(), String> {
-        std::fs::write(path, text).map_err(|error| error.to_string())
+        files::write(path, text).map_err(|error| error.to_string())
+    }
+
+    fn make(&self, path: &str, text: &str) -> Result<bool, String> {
+        match files::make(path, text) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error.to_string()),
+        }
     }
 
     fn now(&self) -> Option<Duration> {

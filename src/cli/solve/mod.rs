@@ -31,7 +31,7 @@ use strategy::Strategy;
 /// that comes back on its own line is refused, and so are moves made at once. A game for one role is a
 /// puzzle: its shortest solution is looked for, and positions may come back.
 #[derive(Args, Debug)]
-#[command(after_help = "Exit status 1: the puzzle has no solution.
+#[command(after_help = "Exit status 1: the puzzle has no solution, or none within the depth.
 
 Examples:
   regola solve games/filetto.rules
@@ -49,9 +49,9 @@ pub struct Options {
     /// Settle positions that are the same up to the game's symmetries one by one
     #[arg(long)]
     no_symmetries: bool,
-    /// The longest line that is followed, in plies
-    #[arg(long, value_name = "N", default_value_t = MAX_PLIES)]
-    depth: usize,
+    /// The longest line that is followed, in plies [default: 500; in a puzzle as long as positions can be kept]
+    #[arg(long, value_name = "N")]
+    depth: Option<usize>,
     /// The most positions that are kept in memory
     #[arg(long, value_name = "N", default_value_t = 1 << 20)]
     keep: usize,
@@ -94,7 +94,7 @@ impl Answer {
         let how = SolveOptions {
             symmetries: symmetries > 1,
             table: options.keep,
-            depth: options.depth,
+            depth: options.depth.unwrap_or(MAX_PLIES),
             ..SolveOptions::default()
         };
         let engine = options.engine.engine(rules)?;

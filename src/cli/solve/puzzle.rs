@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use regola::game::{Move, Role, Rules};
-use regola::search::{Shortest, shortest};
+use regola::search::{Within, shortest_within};
 use regola::session::written_line;
 use serde_json::json;
 
@@ -21,35 +21,41 @@ pub fn run(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<Ou
     let (rules, position) = (&opened.rules, opened.position());
     let engine = options.engine.engine(rules)?;
     let mut watching = Watching::without_end(&opened.interrupt);
-    let found = shortest(&engine, &engine.position(position), options.keep, &mut watching).explain(rules)?;
-    let found = found.map(|found| found.map(|played| engine.named(played)));
+    let (start, depth) = (engine.position(position), options.depth.unwrap_or(usize::MAX));
+    let within = shortest_within(&engine, &start, depth, options.keep, &mut watching).explain(rules)?;
+    let best = within.best.map(|best| best.map(|played| engine.named(played)));
+    let found = Within { best, goes_on: within.goes_on, positions: within.positions };
     let time = watching.elapsed();
     drop(watching);
-    let line = found.as_ref().map_or(&[][..], |found| &found.line);
+    let line = found.best.as_ref().map_or(&[][..], |best| &best.line);
     let line = written_line(rules, position, line).explain(rules)?;
     if options.json {
-        json::write(out, &object(found.as_ref(), &line, time))?;
+        json::write(out, &object(&found, &line, time))?;
     } else {
-        print(rules, found.as_ref(), &line, time, out)?;
+        print(rules, &found, depth, &line, time, out)?;
     }
-    let solved = found.is_some_and(|found| found.goal == SOLVED);
+    let solved = found.best.is_some_and(|best| best.goal == SOLVED);
     Ok(if solved { Outcome::Done } else { Outcome::No })
 }
 
 fn print(
     rules: &Rules,
-    found: Option<&Shortest<Move>>,
+    found: &Within<Move>,
+    depth: usize,
     line: &[String],
     time: Duration,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let role = rules.role_name(Role(0));
-    let Some(found) = found else { return writeln!(out, "no game from here ever ends") };
-    let moves = line.len();
-    let plural = if moves == 1 { "" } else { "s" };
-    match found.goal {
-        SOLVED => writeln!(out, "{role} solves it in {moves} move{plural}")?,
-        goal => writeln!(out, "no solution: the best goal is {goal}, reached in {moves} move{plural}")?,
+    let plural = |number: usize| if number == 1 { "" } else { "s" };
+    let (moves, within) = (line.len(), if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") });
+    let reached = |goal: u8| format!("the best goal is {goal}, reached in {moves} move{}", plural(moves));
+    match found.best.as_ref().map(|best| best.goal) {
+        Some(SOLVED) => writeln!(out, "{role} solves it in {moves} move{}", plural(moves))?,
+        Some(goal) if found.goes_on => writeln!(out, "no solution within {within}: {}", reached(goal))?,
+        Some(goal) => writeln!(out, "no solution: {}", reached(goal))?,
+        None if found.goes_on => writeln!(out, "no solution within {within}: no game ends so soon")?,
+        None => return writeln!(out, "no game from here ever ends"),
     }
     if moves > 0 {
         writeln!(out, "line   {}", line.join(" "))?;
@@ -57,13 +63,15 @@ fn print(
     writeln!(out, "nodes  {} in {:.3} s", found.positions, time.as_secs_f64())
 }
 
-fn object(found: Option<&Shortest<Move>>, line: &[String], time: Duration) -> serde_json::Value {
+fn object(found: &Within<Move>, line: &[String], time: Duration) -> serde_json::Value {
+    let best = found.best.as_ref();
     json!({
-        "solved": found.is_some_and(|found| found.goal == SOLVED),
-        "goal": found.map(|found| found.goal),
-        "length": found.map(|found| found.line.len()),
+        "solved": best.is_some_and(|best| best.goal == SOLVED),
+        "complete": !found.goes_on,
+        "goal": best.map(|best| best.goal),
+        "length": best.map(|best| best.line.len()),
         "line": line,
-        "nodes": found.map(|found| found.positions),
+        "nodes": found.positions,
         "seconds": json::seconds(time),
     })
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use crate::trouble::Trouble;
@@ -9,24 +10,36 @@ use crate::trouble::Trouble;
 /// Folders that hold no session files of anybody's own.
 const PASSED_OVER: &[&str] = &["target", "node_modules", "snapshots"];
 
-/// The session files that these paths mean, each once, in the order of the paths.
-pub fn sessions(paths: &[String]) -> Result<Vec<String>, Trouble> {
-    let mut found: Vec<String> = Vec::new();
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The paths of session files, each once.
+    pub sessions: Vec<String>,
+    /// What may be or hold more of them and cannot be looked at, with the reason.
+    pub unreadable: Vec<(String, String)>,
+}
+
+/// The session files that these paths mean, in the order of the paths.
+pub fn sessions(paths: &[String]) -> Result<Found, Trouble> {
+    let mut found = Found::default();
     for path in paths {
-        let meant = meant_by(path)?;
-        found.extend(meant.into_iter().filter(|session| !found.contains(session)).collect::<Vec<_>>());
+        for session in meant_by(path, &mut found.unreadable)? {
+            if !found.sessions.contains(&session) {
+                found.sessions.push(session);
+            }
+        }
     }
-    if found.is_empty() {
+    if found.sessions.is_empty() && found.unreadable.is_empty() {
         return Err(Trouble::Use(format!("there is no session file in {}", paths.join(", "))));
     }
     Ok(found)
 }
 
-fn meant_by(path: &str) -> Result<Vec<String>, Trouble> {
+fn meant_by(path: &str, unreadable: &mut Vec<(String, String)>) -> Result<Vec<String>, Trouble> {
     let here = Path::new(path);
     if here.is_dir() {
         let mut found = BTreeSet::new();
-        below(here, &mut found);
+        below(here, &mut found, unreadable);
         return Ok(found.into_iter().collect());
     }
     let Some(game) = path.strip_suffix(".rules") else { return Ok(vec![path.to_owned()]) };
@@ -43,12 +56,22 @@ fn meant_by(path: &str) -> Result<Vec<String>, Trouble> {
 }
 
 /// All session files in a folder and the folders in it. Links are not followed, so that there is an end.
-fn below(folder: &Path, found: &mut BTreeSet<String>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+fn below(folder: &Path, found: &mut BTreeSet<String>, unreadable: &mut Vec<(String, String)>) {
+    let entries = match fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
+        Ok(entries) => entries,
+        Err(error) => {
+            let folder = shown(folder);
+            return unreadable.push((folder.clone(), format!("cannot list `{folder}`: {error}")));
+        }
+    };
+    for entry in entries {
         let (name, path) = (entry.file_name().to_string_lossy().into_owned(), entry.path());
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         if is_folder && !name.starts_with('.') && !PASSED_OVER.contains(&name.as_str()) {
-            below(&path, found);
+            below(&path, found, unreadable);
+        } else if !is_folder && name.ends_with(".session") && path.to_str().is_none() {
+            let shown = shown(&path);
+            unreadable.push((shown.clone(), format!("the path of `{shown}` is no Unicode text; rename it")));
         } else if !is_folder && name.ends_with(".session") {
             found.insert(shown(path.strip_prefix(".").unwrap_or(&path)));
         }

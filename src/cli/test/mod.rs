@@ -21,7 +21,7 @@ use clap::Args;
 use regola::logic::Limits;
 use regola::session::Trouble;
 use regola::snapshot::Outcome as Compared;
-use regola::snapshot::{Folder, Orphan, SessionFile, Verdict};
+use regola::snapshot::{Folder, Orphan, SessionFile, Verdict, folded};
 
 use crate::Outcome;
 use crate::interrupt::Interrupt;
@@ -59,8 +59,13 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let interrupt = Interrupt::of_the_program();
     let mut run =
         Run { options, report: Report::new(options.json, out), tally: Tally::default(), asked: BTreeMap::new() };
-    for path in find::sessions(&options.paths)? {
-        run.session(&path, &interrupt)?;
+    let found = find::sessions(&options.paths)?;
+    for path in &found.sessions {
+        run.session(path, &interrupt)?;
+    }
+    for (path, reason) in found.unreadable {
+        run.tally.unreadable += 1;
+        run.report.unreadable(&path, &Trouble::Use(reason))?;
     }
     run.orphans()?;
     let Run { tally, mut report, .. } = run;
@@ -97,6 +102,7 @@ impl Run<'_> {
         self.asked.entry(folder.path().to_path_buf()).or_default().0.push(path.to_owned());
         for transcript in file.transcripts(Limits::default(), &interrupt.flag())? {
             self.ask_for(&transcript.name, &folder)?;
+            folder.claim(&transcript.name, path).map_err(Trouble::Use)?;
             let compared = Compared::of(transcript, &folder).map_err(Trouble::Use)?;
             let accepted = self.options.accept && compared.verdict != Verdict::Same;
             if accepted {
@@ -113,9 +119,12 @@ impl Run<'_> {
     /// Notes that something asks for an outcome of that name, which must be the only one.
     fn ask_for(&mut self, name: &str, folder: &Folder) -> Result<(), Trouble> {
         let (_, names) = self.asked.entry(folder.path().to_path_buf()).or_default();
-        if names.iter().any(|asked| asked == name) {
-            let reason = format!("two session files keep `{name}` in one folder; rename one of them");
-            return Err(Trouble::Use(reason));
+        if let Some(other) = names.iter().find(|asked| folded(asked) == folded(name)) {
+            let what = match other == name {
+                true => format!("`{name}`"),
+                false => format!("`{other}` and `{name}`, which are one file on some systems,"),
+            };
+            return Err(Trouble::Use(format!("two session files keep {what} in one folder; rename one of them")));
         }
         names.push(name.to_owned());
         Ok(())

@@ -1,0 +1,72 @@
+//! The file that `--output` names.
+
+use std::fs;
+use std::io::{self, Write};
+
+use clap::Args;
+use regola::files;
+
+use crate::opening::Opened;
+use crate::output::Output;
+use crate::trouble::Trouble;
+
+/// Where to write what would else be printed.
+#[derive(Args, Clone, Debug)]
+pub struct OutputFile {
+    /// Write it to a file, whole or not at all, and the rest to standard output; a device or a pipe takes it as it comes
+    #[arg(long = "output", value_name = "FILE")]
+    path: Option<String>,
+}
+
+/// Names of standard output. What is printed there beside it must come after it, so that no second way there is opened.
+const STANDARD_OUTPUT: &[&str] = &["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
+impl OutputFile {
+    /// Refuses a file that the game was read from. It is asked before the work begins, which may take long.
+    pub fn refuse_inputs(&self, opened: &Opened) -> Result<(), Trouble> {
+        let Some(path) = &self.path else { return Ok(()) };
+        let Ok(output) = fs::canonicalize(path) else { return Ok(()) };
+        let is_output = |input: &&str| fs::canonicalize(input).is_ok_and(|input| input == output);
+        match opened.inputs().into_iter().find(is_output) {
+            Some(input) => Err(Trouble::Use(format!(
+                "`--output {path}` would write over `{input}`, which is read; choose another file"
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a text, and then to standard output what there is to say of the file, if one was asked for.
+    pub fn write(
+        &self,
+        text: &str,
+        readers: Readers,
+        of_file: impl Fn(&str) -> String,
+        out: &mut Output,
+    ) -> Result<(), Trouble> {
+        let Some(path) = &self.path else { return Ok(readers.print(text, out)?) };
+        if STANDARD_OUTPUT.contains(&path.as_str()) {
+            readers.print(text, out)?;
+        } else {
+            files::write_output(path, text).map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))?;
+        }
+        Ok(writeln!(out, "{}", of_file(path))?)
+    }
+}
+
+/// Who reads a text that is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readers {
+    /// Nothing that a terminal obeys or nobody sees may be in it.
+    People,
+    /// It is a file's contents, which stay as they are.
+    Programs,
+}
+
+impl Readers {
+    fn print(self, text: &str, out: &mut Output) -> io::Result<()> {
+        match self {
+            Readers::People => out.write_all(text.as_bytes()),
+            Readers::Programs => out.raw()?.write_all(text.as_bytes()),
+        }
+    }
+}
