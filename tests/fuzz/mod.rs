@@ -1,6 +1,7 @@
 //! What fuzzing holds, held of what fuzzing found: every file of the corpora in `fuzz/corpus`, and the rule
 //! files of the project. `fuzz/README.md` tells how to go on from there.
 
+mod deep;
 mod load;
 mod parse;
 pub mod programs;
@@ -10,6 +11,7 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
+use crate::deep::shapes;
 use crate::logic::textbook;
 
 /// Holds a check of every file of these folders, and says which file it fails at.
@@ -47,11 +49,16 @@ fn every_program_is_answered_as_by_the_textbook() {
     replay(&["fuzz/corpus/programs"], programs::check);
 }
 
+#[test]
+fn every_deep_goal_is_asked() {
+    replay(&["fuzz/corpus/deep"], deep::check);
+}
+
 /// The targets are built by hand only; that what they include is still there shows here.
 #[test]
 fn every_target_finds_what_it_includes() {
     let targets = files("fuzz/fuzz_targets");
-    assert_eq!(targets.len(), 3);
+    assert_eq!(targets.len(), 4);
     for target in targets {
         let text = fs::read_to_string(&target).expect("the target is text");
         let included: Vec<&str> =
