@@ -23,6 +23,7 @@ mod codes;
 mod compare;
 mod compile;
 mod dama;
+mod deep;
 #[cfg(feature = "cli")]
 mod editors;
 mod examples;

@@ -178,7 +178,7 @@ impl Term {
     }
 
     /// Where the part that begins at a node ends.
-    fn end_of(&self, start: usize) -> usize {
+    pub(super) fn end_of(&self, start: usize) -> usize {
         let mut open = 1_usize;
         let mut at = start;
         while open > 0 {

@@ -2,6 +2,7 @@
 //! files of the project. `fuzz/README.md` tells how to go on from there.
 
 mod check;
+mod deep;
 mod explain;
 mod load;
 #[cfg(feature = "lsp")]
@@ -17,6 +18,7 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
+use crate::deep::shapes;
 use crate::logic::textbook;
 
 /// Holds a check of every file of these folders, and says which file it fails at.
@@ -81,11 +83,16 @@ fn every_question_to_the_studio_ends_once() {
     replay(&["fuzz/corpus/studio"], studio::check);
 }
 
+#[test]
+fn every_deep_goal_is_asked() {
+    replay(&["fuzz/corpus/deep"], deep::check);
+}
+
 /// The targets are built by hand only; that what they include is still there shows here.
 #[test]
 fn every_target_finds_what_it_includes() {
     let targets = files("fuzz/fuzz_targets");
-    assert!(targets.len() >= 8, "{targets:?}");
+    assert!(targets.len() >= 9, "{targets:?}");
     for target in targets {
         let text = fs::read_to_string(&target).expect("the target is text");
         let included: Vec<&str> =

@@ -53,13 +53,20 @@ impl Goal {
         terms.into_iter().enumerate().map(argument).collect()
     }
 
-    /// The goals of a conjunction in order.
+    /// The goals of a conjunction in order, found in one pass: a goal that came to be at run time may be of any length.
     pub(super) fn conjuncts(&self) -> Vec<Goal> {
-        let (mut goals, mut rest) = (Vec::new(), vec![self.clone()]);
-        while let Some(goal) = rest.pop() {
-            match goal.functor() {
-                Some((",", 2)) => rest.extend(goal.arguments().into_iter().rev()),
-                _ => goals.push(goal),
+        let (mut goals, mut at) = (Vec::new(), 0);
+        let mut parts = vec![(self.written.as_ref(), self.place)];
+        while let Some((written, place)) = parts.pop() {
+            if self.term.is_compound_at(at, ",", 2) {
+                let [left, right] = parts_of(written, ",")
+                    .map_or([(None, place); 2], |[left, right]| [(Some(left), left.span), (Some(right), right.span)]);
+                parts.extend([right, left]);
+                at += 1;
+            } else {
+                let (term, end) = self.term.part_at(at);
+                goals.push(Goal { term, written: written.cloned(), place });
+                at = end;
             }
         }
         goals
@@ -120,6 +127,15 @@ impl Goal {
     }
 }
 
+/// How the two parts of an operator are written, if the term is written with it.
+fn parts_of<'t>(written: Option<&'t tree::Term>, operator: &str) -> Option<[&'t tree::Term; 2]> {
+    let (name, arguments) = written?.name_and_arguments()?;
+    match arguments {
+        [left, right] if &**name == operator => Some([left, right]),
+        _ => None,
+    }
+}
+
 /// Goes through a piece of syntax and an instance of it together. The parser bounds how deep syntax
 /// nests, so plain recursion is safe.
 fn walk(written: &tree::Term, term: &Term, visit: &mut dyn FnMut(&Name, &Term)) {
@@ -131,15 +147,17 @@ fn walk(written: &tree::Term, term: &Term, visit: &mut dyn FnMut(&Name, &Term)) 
             }
         }
         TermKind::List { items, tail } => {
-            let mut rest = term.clone();
+            let mut at = 0;
             for item in items.iter() {
-                let View::Compound(_, parts) = rest.view() else { return };
-                let [head, after] = parts.as_slice() else { return };
-                walk(item, head, visit);
-                rest = after.clone();
+                if !term.is_compound_at(at, "[|]", 2) {
+                    return;
+                }
+                let (head, end) = term.part_at(at + 1);
+                walk(item, &head, visit);
+                at = end;
             }
             if let Some(tail) = tail {
-                walk(tail, &rest, visit);
+                walk(tail, &term.part_at(at).0, visit);
             }
         }
         _ => {}

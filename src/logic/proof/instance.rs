@@ -32,6 +32,17 @@ impl Term {
         Term::from_nodes(self.nodes().iter().map(rename).collect())
     }
 
+    /// Whether the part that begins at a node is a compound of this name and arity; its first argument begins one further.
+    pub(super) fn is_compound_at(&self, at: usize, name: &str, arity: u32) -> bool {
+        matches!(&self.nodes()[at], Node::Compound(own, of) if &**own == name && *of == arity)
+    }
+
+    /// The part that begins at a node, and where it ends.
+    pub(super) fn part_at(&self, at: usize) -> (Term, usize) {
+        let end = self.end_of(at);
+        (Term::from_nodes(self.nodes()[at..end].to_vec()), end)
+    }
+
     /// The conjunction of goals; `true` if there are none.
     pub(super) fn conjunction(goals: &[Term]) -> Term {
         let Some((last, first)) = goals.split_last() else { return Term::atom("true") };
