@@ -1,6 +1,7 @@
 //! What fuzzing holds, held of what fuzzing found: every file of the corpora in `fuzz/corpus`, and the rule
 //! files of the project. `fuzz/README.md` tells how to go on from there.
 
+mod compile;
 mod load;
 mod parse;
 pub mod programs;
@@ -47,11 +48,16 @@ fn every_program_is_answered_as_by_the_textbook() {
     replay(&["fuzz/corpus/programs"], programs::check);
 }
 
+#[test]
+fn every_game_is_played_alike_by_both_forms() {
+    replay(&["fuzz/corpus/compile"], compile::check);
+}
+
 /// The targets are built by hand only; that what they include is still there shows here.
 #[test]
 fn every_target_finds_what_it_includes() {
     let targets = files("fuzz/fuzz_targets");
-    assert_eq!(targets.len(), 3);
+    assert_eq!(targets.len(), 4);
     for target in targets {
         let text = fs::read_to_string(&target).expect("the target is text");
         let included: Vec<&str> =

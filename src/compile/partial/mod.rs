@@ -7,6 +7,7 @@
 //! constants  constants and functors by number
 //! store      terms, bindings, unification
 //! goal       clauses as they are evaluated
+//! limits     what may be spent
 //! program    the clauses of a game, sorted
 //! condition  what must hold for an answer
 //! beyond     where the machine has to answer
@@ -35,6 +36,7 @@ mod deferred;
 mod effects;
 mod game;
 mod goal;
+mod limits;
 mod lists;
 mod program;
 mod question;
@@ -44,5 +46,5 @@ mod solver;
 mod store;
 mod table;
 
-pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual, unless_interrupted};
+pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
 pub use reason::Reason;

@@ -30,6 +30,13 @@ pub(super) struct Answers {
     beyond: Beyond,
 }
 
+impl Answers {
+    /// How many parts its terms and conditions have.
+    fn parts(&self) -> usize {
+        self.answers.iter().map(|answer| answer.instance.len() + answer.condition.len() + 4).sum()
+    }
+}
+
 /// A call as it is remembered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Call {
@@ -61,6 +68,7 @@ impl<'s> Solver<'s> {
                     solver.project(goal, Scope { frontier, ..scope }, &live, &key.0.2)
                 })?;
                 let answers = Rc::new(Answers { answers, beyond });
+                self.remember(key.0.2.len() + answers.parts());
                 self.projections.insert(key, Rc::clone(&answers));
                 answers
             }
@@ -180,6 +188,7 @@ impl<'s> Solver<'s> {
         let label = (!frontier.is_empty()).then(|| self.label(kind, &call.arguments));
         let beyond = self.beyond(frontier, label);
         let answers = Rc::new(Answers { answers: self.gather(call, derived), beyond });
+        self.remember(call.arguments.len() + answers.parts());
         self.table.insert(call.clone(), Some(Rc::clone(&answers)));
         Ok(answers)
     }
