@@ -453,6 +453,14 @@ impl<'s> Solver<'s> {
         outcome
     }
 
+    /// Nothing, as long as more can be found.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(super) fn go_on(&self, span: Option<Span>) -> Result<(), Reason> {
+        self.end().map_or(Ok(()), |text| Err(Reason::new(text, span)))
+    }
+
     /// Counts a goal.
     pub fn spend(&mut self, span: Option<Span>) -> Result<(), Reason> {
         let text = match self.end() {

@@ -89,6 +89,7 @@ impl<'s> Solver<'s> {
             return Ok(Flow::Enough);
         }
         for answer in &answers.answers {
+            self.go_on(None)?;
             let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
             if self.unify_answer(values, &answer.instance, &both, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
@@ -239,6 +240,9 @@ impl<'s> Solver<'s> {
         self.equal(&equations, start, &mut |solver, condition| {
             solver.body(clause, scope, condition, cut, &mut |solver, condition| {
                 let instance = solver.store.instance(&arguments);
+                // Answers may be twice as many at each level of a recursion, long before any of them is a goal.
+                solver.remember(instance.len() + condition.len());
+                solver.go_on(None)?;
                 answers.push(Answer { instance, condition: condition.clone() });
                 Ok(Flow::More)
             })
