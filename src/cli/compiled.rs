@@ -6,7 +6,7 @@ use std::time::Instant;
 use regola::compile::code::{Code, Mode};
 use regola::compile::partial::{Evaluated, Part};
 use regola::compile::words::Program;
-use regola::compile::{Attempt, Effort, Reason, attempt};
+use regola::compile::{Attempt, Effort, Interrupt, Reason, attempt};
 use regola::game::Rules;
 use serde_json::{Value, json};
 
@@ -104,7 +104,7 @@ impl<'r> Compiled<'r> {
         let names = self.rules.heuristics();
         let heuristic = part.strip_prefix("heuristic ").and_then(|name| names.iter().position(|own| &**own == name));
         if let Some(number) = heuristic {
-            let programs = code.heuristic(number).map_err(|refusal| refusal.to_string())?;
+            let programs = code.heuristic(number, &Interrupt::of(self.rules)).map_err(|refusal| refusal.to_string())?;
             return Ok(programs.iter().map(Program::len).max());
         }
         let of_mode = |mode: &Mode| match part {

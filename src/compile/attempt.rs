@@ -5,7 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use super::code::Code;
+use super::code::{Code, Refusal};
+use super::interrupt::Interrupt;
 use super::partial::{Effort, Evaluated, Nesting, Predicate, Reason, residual};
 use crate::game::Rules;
 use crate::logic::Storage;
@@ -33,19 +34,21 @@ const MOST_PAYING: usize = 4_000;
 /// Compiles a game as far as it pays.
 ///
 /// # Errors
-/// Why nothing can be said of the game: it has facts without end, or there is no thread to compile in.
+/// Why nothing can be said of the game: it has facts without end, there is no thread to compile in, or somebody has
+/// stopped it ([`Reason::is_interruption`]).
 pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     fits_words(rules)?;
     let whole = residual(rules, Effort::Quick, None)?;
     let (is_whole, limited) = (!whole.is_cut_short, without_end(&whole));
-    let whole = Attempt::new(whole, Effort::Quick);
+    let stop = Interrupt::of(rules);
+    let whole = Attempt::new(whole, Effort::Quick, &stop)?;
     if is_whole && whole.pays() {
         return Ok(whole);
     }
     if !limited.is_empty() {
         let evaluated = residual(rules, Effort::Quick, Some(&Nesting { most: NESTED, limited }))?;
         let is_limited_whole = !evaluated.is_cut_short;
-        let nested = Attempt::new(evaluated, Effort::Quick);
+        let nested = Attempt::new(evaluated, Effort::Quick, &stop)?;
         if is_limited_whole && nested.pays() {
             return Ok(nested);
         }
@@ -53,14 +56,16 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     match effort {
         Effort::Quick => Ok(whole),
         Effort::Thorough if is_whole && whole.code.is_ok() => Ok(whole),
-        Effort::Thorough => Ok(Attempt::new(residual(rules, effort, None)?, effort)),
+        Effort::Thorough => Attempt::new(residual(rules, effort, None)?, effort, &stop),
     }
 }
 
 impl Attempt {
-    fn new(evaluated: Evaluated, effort: Effort) -> Self {
-        let code = code_of(&evaluated, effort);
-        Self { evaluated, code }
+    fn new(evaluated: Evaluated, effort: Effort, stop: &Interrupt) -> Result<Self, Reason> {
+        match code_of(&evaluated, effort, stop) {
+            Err(reason) if reason.is_interruption() => Err(reason),
+            code => Ok(Self { evaluated, code }),
+        }
     }
 
     /// Whether a turn takes little.
@@ -77,7 +82,7 @@ fn without_end(evaluated: &Evaluated) -> BTreeSet<String> {
 }
 
 /// The programs for what an evaluation has left, or why the game stays with the machine.
-fn code_of(evaluated: &Evaluated, effort: Effort) -> Result<Code, Reason> {
+fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Code, Reason> {
     if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
         return Err(reason.clone());
     }
@@ -85,8 +90,10 @@ fn code_of(evaluated: &Evaluated, effort: Effort) -> Result<Code, Reason> {
         Effort::Quick => 30_000,
         Effort::Thorough => 1_000_000,
     };
-    let code =
-        Code::compile(&evaluated.residual, operations).map_err(|refusal| Reason::new(refusal.to_string(), None))?;
+    let code = Code::compile(&evaluated.residual, operations, stop).map_err(|refusal| match refusal {
+        Refusal::Interrupted => Reason::interrupted(),
+        refusal => Reason::new(refusal.to_string(), None),
+    })?;
     match code.layout.words() {
         0 => Err(Reason::new("there are no fluents, so that all positions are the same", None)),
         _ => Ok(code),

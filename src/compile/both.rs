@@ -1,4 +1,8 @@
 //! Both forms of a game at once, each checked against the other at every question.
+//!
+//! They must fail alike too: with the same error at the same question. One difference is allowed: where the machine meets
+//! a counted limit, or somebody interrupts it, the compiled form may have an answer, since it does not follow the rules
+//! step by step. The question then ends as it does by the machine.
 
 use std::hash::{Hash, Hasher};
 
@@ -79,12 +83,14 @@ impl Game for Both<'_> {
     }
 
     fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
-        let machine = self.compiled.rules().turn(&position.facts)?.into_movers();
-        let compiled = self.compiled.turn(&position.words)?.into_movers();
-        let names = |(role, moves): &(Role, Vec<compiled::Move>)| {
+        let machine = self.compiled.rules().turn(&position.facts).map(Turn::into_movers);
+        let compiled = self.compiled.turn(&position.words).map(Turn::into_movers);
+        let named = |(role, moves): &(Role, Vec<compiled::Move>)| {
             (*role, moves.iter().map(|played| self.compiled.named(played)).collect::<Vec<_>>())
         };
-        agreed("legal moves", machine, compiled.iter().map(names).collect())?;
+        let names = |movers: &Vec<_>| movers.iter().map(named).collect::<Vec<_>>();
+        agree("legal moves", machine, compiled.as_ref().map(names).map_err(Clone::clone))?;
+        let compiled = compiled?;
         let both = |compiled: compiled::Move| Move { named: self.compiled.named(&compiled), compiled };
         let moves = compiled.into_iter().flat_map(|(_, moves)| moves).map(both).collect();
         Ok(Turn::by_role(moves, |played: &Move| played.named.role))
@@ -97,11 +103,16 @@ impl Game for Both<'_> {
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
         let named: Vec<game::Move> = moves.iter().map(|played| played.named.clone()).collect();
         let compiled: Vec<compiled::Move> = moves.iter().map(|played| played.compiled.clone()).collect();
-        let facts = self.compiled.rules().play(&position.facts, &named)?;
-        let words = self.compiled.play(&position.words, &compiled)?;
+        let machine = self.compiled.rules().play(&position.facts, &named);
+        let compiled = self.compiled.play(&position.words, &compiled);
         let shown = |position: &game::Position| position.facts(self.compiled.rules());
-        agreed("the next position", shown(&facts), shown(&self.compiled.facts(&words)))?;
-        Ok(Position { facts, words })
+        let shown_by_compiled = compiled.as_ref().map(|words| shown(&self.compiled.facts(words)));
+        agree(
+            "the next position",
+            machine.as_ref().map(shown).map_err(Clone::clone),
+            shown_by_compiled.map_err(Clone::clone),
+        )?;
+        Ok(Position { facts: machine?, words: compiled? })
     }
 
     fn canonical(&self, position: &Position) -> Position {
@@ -136,7 +147,8 @@ fn agreed<T: PartialEq + std::fmt::Debug>(what: &str, machine: T, compiled: T) -
     if machine == compiled {
         return Ok(machine);
     }
-    Err(Error::Disagreement(format!("{what}: the machine says {machine:?}, the compiled form {compiled:?}")))
+    let (machine, compiled) = (told(Ok(machine)), told(Ok(compiled)));
+    Err(Error::Disagreement(format!("{what}: the machine {machine}, the compiled form {compiled}")))
 }
 
 /// What both say where one of them may have failed: they must fail alike.
@@ -147,12 +159,22 @@ fn agree<T: PartialEq + std::fmt::Debug>(
 ) -> Result<T, Error> {
     match (machine, compiled) {
         (Ok(machine), Ok(compiled)) => agreed(what, machine, compiled),
-        (Err(error), Err(_)) => Err(error),
-        (Ok(machine), Err(error)) => {
-            Err(Error::Disagreement(format!("{what}: the machine says {machine:?}, the compiled form fails: {error}")))
-        }
-        (Err(error), Ok(compiled)) => {
-            Err(Error::Disagreement(format!("{what}: the machine fails: {error}; the compiled form says {compiled:?}")))
-        }
+        (Err(machine), Err(compiled)) if machine == compiled => Err(machine),
+        // What was interrupted has no answer that could be held against another one.
+        (Err(error), _) | (_, Err(error)) if error.is_interruption() => Err(error),
+        (Err(error), _) if error.is_limit() => Err(error),
+        (machine, compiled) => Err(Error::Disagreement(format!(
+            "{what}: the machine {}, the compiled form {}",
+            told(machine),
+            told(compiled)
+        ))),
+    }
+}
+
+/// An answer or an error in a sentence.
+fn told<T: std::fmt::Debug>(answer: Result<T, Error>) -> String {
+    match answer {
+        Ok(answer) => format!("says {answer:?}"),
+        Err(error) => format!("fails: {error} ({error:?})"),
     }
 }

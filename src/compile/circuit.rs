@@ -125,6 +125,8 @@ pub struct Circuit {
     labels: FxHashMap<Node, Label>,
     known: FxHashMap<Gate, Node>,
     relations: Vec<Relation>,
+    /// What the gates take, in bytes.
+    bytes: usize,
 }
 
 impl Circuit {
@@ -132,7 +134,7 @@ impl Circuit {
     #[must_use]
     pub fn new(relations: Vec<Relation>) -> Self {
         let known = FxHashMap::from_iter([(Gate::True, Node(0))]);
-        Self { gates: vec![Gate::True], labels: FxHashMap::default(), known, relations }
+        Self { gates: vec![Gate::True], labels: FxHashMap::default(), known, relations, bytes: 0 }
     }
 
     /// The relations, in the order of their cells.
@@ -145,6 +147,12 @@ impl Circuit {
     #[must_use]
     pub fn size(&self) -> usize {
         self.gates.len()
+    }
+
+    /// About how much memory the gates take, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// All nodes, each after its parts.
@@ -275,6 +283,13 @@ impl Circuit {
     }
 
     fn push(&mut self, gate: Gate) -> Node {
+        let parts = match &gate {
+            Gate::All(literals) | Gate::Any(literals) => size_of_val(&literals[..]),
+            Gate::AtLeastZero(sum) | Gate::Zero(sum) => size_of_val(&sum.terms[..]),
+            Gate::True | Gate::Fact { .. } | Gate::After(_) => 0,
+        };
+        // Most are known by what they say, and so are there twice.
+        self.bytes += 2 * (parts + size_of::<Gate>());
         self.gates.push(gate);
         // The budget of whoever builds a circuit ends long before the numbers do.
         Node(self.gates.len() as u32 - 1)

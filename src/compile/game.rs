@@ -9,11 +9,11 @@ use super::attempt::{Attempt, attempt};
 use super::code::{BEYOND, Code};
 use super::filter::Wanted;
 use super::heuristics::Heuristics;
+use super::interrupt::Interrupt;
 use super::listing::Place;
-use super::partial::{Effort, Evaluated, Part, Predicate, Reason, unless_interrupted};
+use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
 use super::position::{FEW, Position};
-use super::runner::{Ready, Runners, interpreted, ready, runners};
-use super::words::Program;
+use super::runner::{Make, NotReady, Runners, interpreted, ready, runners};
 use super::workspace::Workspace;
 use crate::game::{self, Below, Error, Game, Role, Rules, Step, Turn};
 
@@ -102,18 +102,19 @@ pub struct Compilation {
 }
 
 impl Compilation {
-    /// Compiles a game. The interrupt flag of its rules stops that, but not at once: native code is made to its end.
+    /// Compiles a game. The interrupt flag of its rules stops that, within a moment; where native code is made, at the end of a
+    /// function.
     ///
     /// # Errors
-    /// Why the game stays with the machine.
+    /// Why the game stays with the machine; or that it was stopped ([`Reason::is_interruption`]).
     pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
         let Attempt { evaluated, code } = attempt(rules, effort)?;
         let code = code?;
-        unless_interrupted(rules)?;
+        let stop = Interrupt::of(rules);
         let has = |name: &str| evaluated.has(name);
         let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
         let Evaluated { residual, terms, parts, predicates, .. } = evaluated;
-        let runners = run_by(&code, ready)?;
+        let runners = run_by(&code, ready, &stop)?;
         let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
         Ok(Self {
             runners,
@@ -135,7 +136,7 @@ impl Compilation {
     /// When a program is too large for the interpreter.
     pub fn interpreted(&self) -> Result<Self, Reason> {
         let heuristics = self.heuristics.anew(interpreted);
-        Ok(Self { runners: run_by(&self.code, interpreted)?, heuristics, ..self.clone() })
+        Ok(Self { runners: run_by(&self.code, interpreted, &Interrupt::never())?, heuristics, ..self.clone() })
     }
 
     /// Whether its programs are native code.
@@ -170,8 +171,8 @@ impl Compilation {
 }
 
 /// The programs of all modes, made ready so.
-fn run_by(code: &Code, ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, Reason> {
-    runners(code, ready).map_err(|error| Reason::new(error.to_string(), None))
+fn run_by(code: &Code, ready: Make, stop: &Interrupt) -> Result<Vec<Runners>, Reason> {
+    runners(code, ready, stop).map_err(NotReady::reason)
 }
 
 /// What a turn has come to.
@@ -432,7 +433,7 @@ impl Game for Compiled<'_> {
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
         let code = &self.compilation.code;
-        let runners = self.compilation.heuristics.get(code, heuristic);
+        let runners = self.compilation.heuristics.get(code, heuristic, self.rules);
         let asks_for_moves = code.asking.heuristics[heuristic];
         let judged = runners.and_then(|runners| Some((runners, self.judging(position, asks_for_moves)?)));
         let compiled = judged.map(|(runners, mut workspace)| workspace.evaluate(heuristic, runners, role));

@@ -1,6 +1,8 @@
 //! Programs ready to run: as native code where there is some, else by the interpreter.
 
 use super::code::{Code, Mode};
+use super::interrupt::{Interrupt, Interrupted};
+use super::partial::Reason;
 use super::words::{Interpreter, Program, Registers, TooManyRegisters};
 
 #[cfg(feature = "jit")]
@@ -73,15 +75,47 @@ impl Runner {
 }
 
 /// Programs ready to run, or why they cannot be.
-pub(super) type Ready = Result<Vec<Runner>, TooManyRegisters>;
+pub(super) type Ready = Result<Vec<Runner>, NotReady>;
+
+/// Makes programs ready to run.
+pub(super) type Make = fn(&[&Program], &Interrupt) -> Ready;
+
+/// Why programs are not ready to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NotReady {
+    TooLarge(TooManyRegisters),
+    Interrupted,
+}
+
+impl From<TooManyRegisters> for NotReady {
+    fn from(error: TooManyRegisters) -> Self {
+        NotReady::TooLarge(error)
+    }
+}
+
+impl From<Interrupted> for NotReady {
+    fn from(_: Interrupted) -> Self {
+        NotReady::Interrupted
+    }
+}
+
+impl NotReady {
+    /// Why the game stays with the machine.
+    pub fn reason(self) -> Reason {
+        match self {
+            NotReady::TooLarge(error) => Reason::new(error.to_string(), None),
+            NotReady::Interrupted => Reason::interrupted(),
+        }
+    }
+}
 
 /// Makes the programs of all modes ready to run.
-pub(super) fn runners(code: &Code, ready: fn(&[&Program]) -> Ready) -> Result<Vec<Runners>, TooManyRegisters> {
+pub(super) fn runners(code: &Code, ready: Make, stop: &Interrupt) -> Result<Vec<Runners>, NotReady> {
     fn of_mode(mode: &Mode) -> Vec<&Program> {
         mode.programs().chain(mode.plies.iter().flatten().map(|ply| &ply.program)).collect()
     }
     let programs: Vec<&Program> = code.questions.iter().chain(code.modes.iter().flat_map(of_mode)).collect();
-    let mut ready = ready(&programs)?.into_iter();
+    let mut ready = ready(&programs, stop)?.into_iter();
     let questions: Vec<Runner> = ready.by_ref().take(code.questions.len()).collect();
     let mut next = || ready.next().expect("each program has been made ready");
     // In the order of `of_mode`.
@@ -98,14 +132,18 @@ pub(super) fn runners(code: &Code, ready: fn(&[&Program]) -> Ready) -> Result<Ve
 }
 
 /// Makes programs ready to run by the interpreter.
-pub(super) fn interpreted(programs: &[&Program]) -> Ready {
-    programs.iter().map(|program| Runner::interpreted(program)).collect()
+pub(super) fn interpreted(programs: &[&Program], stop: &Interrupt) -> Ready {
+    let ready = |program: &&Program| {
+        stop.look()?;
+        Ok(Runner::interpreted(program)?)
+    };
+    programs.iter().map(ready).collect()
 }
 
 /// Makes programs ready to run.
 #[cfg(not(feature = "jit"))]
-pub(super) fn ready(programs: &[&Program]) -> Ready {
-    interpreted(programs)
+pub(super) fn ready(programs: &[&Program], stop: &Interrupt) -> Ready {
+    interpreted(programs, stop)
 }
 
 /// More operations than these take too long to make native code of.
@@ -114,15 +152,19 @@ const MOST_NATIVE: usize = 100_000;
 
 /// Makes programs ready to run, as native code where there is some.
 #[cfg(feature = "jit")]
-pub(super) fn ready(programs: &[&Program]) -> Ready {
+pub(super) fn ready(programs: &[&Program], stop: &Interrupt) -> Ready {
     let operations: usize = programs.iter().map(|program| program.len()).sum();
-    let native = (operations <= MOST_NATIVE).then(|| Native::of_all(programs.iter().copied()));
+    let native = (operations <= MOST_NATIVE).then(|| {
+        // Without more programs it comes to an end; what is there by then is thrown away.
+        Native::of_all(programs.iter().copied().take_while(|_| stop.look().is_ok()))
+    });
+    stop.look()?;
     match native {
         Some(Ok(native)) => {
             let runner = |(native, program): (Native, &&Program)| Runner::of(program, Form::Native(native));
             Ok(native.into_iter().zip(programs).map(runner).collect())
         }
-        _ => interpreted(programs),
+        _ => interpreted(programs, stop),
     }
 }
 

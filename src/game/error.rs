@@ -61,4 +61,10 @@ impl Error {
     pub fn is_interruption(&self) -> bool {
         matches!(self, Error::Logic(error) if error.kind == logic::ErrorKind::Interrupted)
     }
+
+    /// Whether a counted limit was met.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Error::Logic(error) if matches!(error.kind, logic::ErrorKind::Limit(_)))
+    }
 }

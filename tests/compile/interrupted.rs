@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use regola::compile::{Compilation, Effort, Engine};
+use regola::compile::code::{Code, Refusal};
+use regola::compile::partial::residual;
+use regola::compile::{Compilation, Effort, Engine, Interrupt};
 use regola::game::{Game, Rules};
 use regola::session::Opened;
 
@@ -38,4 +40,28 @@ fn a_session_compiles_again_what_was_interrupted() {
     assert!(matches!(opened.engine(), Engine::Machine(_)));
     flag.store(false, Ordering::Relaxed);
     assert!(matches!(opened.engine(), Engine::Compiled(_)));
+}
+
+#[test]
+fn whoever_asks_can_tell_that_the_compiler_was_stopped_from_that_it_has_given_up() {
+    let rules = Rules::load("games/othello.rules").unwrap_or_else(|failure| panic!("{failure}"));
+    rules.interrupt().store(true, Ordering::Relaxed);
+    let stopped = Compilation::new(&rules, Effort::Thorough).expect_err("the flag is set");
+    assert!(stopped.is_interruption());
+    let open = Rules::from_text(
+        "role(you). :- fluent log(_). init(log(0)). legal(you, m). add(log(1)) :- does(you, m). goal(you, 50).",
+    );
+    let open = open.unwrap_or_else(|failure| panic!("{failure}"));
+    let given_up = Compilation::new(&open, Effort::Thorough).expect_err("there are facts without end");
+    assert!(!given_up.is_interruption());
+}
+
+/// Programs are made from a circuit, and made ready to run, only as long as nobody stops that.
+#[test]
+fn programs_are_not_made_once_the_flag_is_set() {
+    let rules = Rules::load("games/filetto.rules").unwrap_or_else(|failure| panic!("{failure}"));
+    let evaluated = residual(&rules, Effort::Quick, None).expect("it is a small game");
+    rules.interrupt().store(true, Ordering::Relaxed);
+    let refusal = Code::compile(&evaluated.residual, 100_000, &Interrupt::of(&rules)).expect_err("the flag is set");
+    assert_eq!(refusal, Refusal::Interrupted);
 }

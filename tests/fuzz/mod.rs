@@ -2,6 +2,7 @@
 //! files of the project. `fuzz/README.md` tells how to go on from there.
 
 mod check;
+mod compile;
 mod deep;
 mod explain;
 mod load;
@@ -88,11 +89,16 @@ fn every_deep_goal_is_asked() {
     replay(&["fuzz/corpus/deep"], deep::check);
 }
 
+#[test]
+fn every_game_is_played_alike_by_both_forms() {
+    replay(&["fuzz/corpus/compile"], compile::check);
+}
+
 /// The targets are built by hand only; that what they include is still there shows here.
 #[test]
 fn every_target_finds_what_it_includes() {
     let targets = files("fuzz/fuzz_targets");
-    assert!(targets.len() >= 9, "{targets:?}");
+    assert_eq!(targets.len(), 10, "{targets:?}");
     for target in targets {
         let text = fs::read_to_string(&target).expect("the target is text");
         let included: Vec<&str> =

@@ -2,16 +2,11 @@
 
 use super::emitter::Emitter;
 use super::vector::Vector;
-use crate::compile::families::{LaneSet, Part, TooManySteps};
+use crate::compile::families::{Halt, LaneSet, Part};
 
 impl Emitter<'_, '_> {
     /// The lanes where the sum is 0 or more.
-    pub(super) fn at_least_zero(
-        &mut self,
-        constant: i64,
-        terms: &[(Part, i64)],
-        space: usize,
-    ) -> Result<Vector, TooManySteps> {
+    pub(super) fn at_least_zero(&mut self, constant: i64, terms: &[(Part, i64)], space: usize) -> Result<Vector, Halt> {
         let (digits, least) = self.digits(constant, terms, space)?;
         // The digits stand for the sum less its least value, so they are compared with what is missing to 0.
         let wanted = i128::from(least).unsigned_abs();
@@ -32,7 +27,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The lanes where the sum is 0.
-    pub(super) fn zero(&mut self, constant: i64, terms: &[(Part, i64)], space: usize) -> Result<Vector, TooManySteps> {
+    pub(super) fn zero(&mut self, constant: i64, terms: &[(Part, i64)], space: usize) -> Result<Vector, Halt> {
         let (digits, least) = self.digits(constant, terms, space)?;
         let wanted = i128::from(least).unsigned_abs();
         if least > 0 || wanted >> digits.len() != 0 {
@@ -54,12 +49,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The binary digits, lowest first, of the sum less its least value, and that value.
-    fn digits(
-        &mut self,
-        constant: i64,
-        terms: &[(Part, i64)],
-        space: usize,
-    ) -> Result<(Vec<Vector>, i64), TooManySteps> {
+    fn digits(&mut self, constant: i64, terms: &[(Part, i64)], space: usize) -> Result<(Vec<Vector>, i64), Halt> {
         let mut least = constant;
         let mut columns: Vec<Vec<Vector>> = Vec::new();
         for (part, weight) in terms {

@@ -10,7 +10,7 @@ use super::moves::{self, Entry, Kind, Moves, Place};
 use super::shared;
 use super::vector::Vector;
 use crate::compile::circuit::{Circuit, Gate, Literal};
-use crate::compile::families::{Part, Row, TooManySteps};
+use crate::compile::families::{Halt, Part, Row};
 use crate::compile::residual::{Effect, Residual};
 use crate::compile::words::Value;
 
@@ -39,7 +39,7 @@ impl Emitter<'_, '_> {
         residual: &Residual,
         moves: &Moves,
         input: usize,
-    ) -> Result<Vec<Value>, TooManySteps> {
+    ) -> Result<Vec<Value>, Halt> {
         let guards = moves.shared(residual).into_values().flatten().collect();
         let conditions = [moves.effect_conditions(residual), moves.faults(residual), guards].concat();
         self.prepare(conditions.into_iter().flat_map(|(_, literals)| literals))?;
@@ -61,7 +61,7 @@ impl Emitter<'_, '_> {
         moves: &Moves,
         conditions: &[(usize, Vec<Literal>)],
         input: usize,
-    ) -> Result<Value, TooManySteps> {
+    ) -> Result<Value, Halt> {
         let mut found = self.builder.constant(0);
         let Some(space) = moves.space else {
             for literal in conditions.iter().flat_map(|(_, literals)| literals) {
@@ -93,7 +93,7 @@ impl Emitter<'_, '_> {
         moves: &Moves,
         space: usize,
         input: usize,
-    ) -> Result<Changes, TooManySteps> {
+    ) -> Result<Changes, Halt> {
         let lanes = moves.lanes(self.families);
         let played = self.played(moves, space, input);
         let mut changes = Changes::default();
@@ -136,7 +136,7 @@ impl Emitter<'_, '_> {
         Ok(changes)
     }
 
-    fn changes_of_one(&mut self, layout: &Layout, residual: &Residual, moves: &Moves) -> Result<Changes, TooManySteps> {
+    fn changes_of_one(&mut self, layout: &Layout, residual: &Residual, moves: &Moves) -> Result<Changes, Halt> {
         let mut changes = Changes::default();
         // Facts of one plane under one condition change together.
         let mut together: BTreeMap<(Kind, usize, Literal), u64> = BTreeMap::new();

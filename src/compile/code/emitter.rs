@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::turn::KeptValue;
 use super::vector::{Support, Vector};
 use crate::compile::circuit::{Gate, Literal, Node, Relation};
-use crate::compile::families::{Families, FamilyNumber, LaneSet, Name, Part, Place, Row, Shape, TooManySteps, Unit};
+use crate::compile::families::{Families, FamilyNumber, Halt, LaneSet, Name, Part, Place, Row, Shape, Unit};
 use crate::compile::words::{Builder, Program, Value};
 
 /// The most contents of a cell that are told apart when it is asked where something may hold.
@@ -123,8 +123,8 @@ impl<'f, 'c> Emitter<'f, 'c> {
     /// Computes what these literals need.
     ///
     /// # Errors
-    /// When it takes too many steps.
-    pub fn prepare(&mut self, literals: impl Iterator<Item = Literal>) -> Result<(), TooManySteps> {
+    /// When it takes too many steps, or somebody stops it.
+    pub fn prepare(&mut self, literals: impl Iterator<Item = Literal>) -> Result<(), Halt> {
         let needs = self.families.needs(literals)?;
         for component in self.missing(needs) {
             self.component(component)?;
@@ -146,7 +146,8 @@ impl<'f, 'c> Emitter<'f, 'c> {
         missing
     }
 
-    fn component(&mut self, number: usize) -> Result<(), TooManySteps> {
+    fn component(&mut self, number: usize) -> Result<(), Halt> {
+        self.families.go_on()?;
         let component = self.families.component(number).clone();
         match component.units[..] {
             _ if component.chain > 0 => self.recursive(&component)?,
@@ -185,14 +186,14 @@ impl<'f, 'c> Emitter<'f, 'c> {
     }
 
     /// A family from its rows.
-    pub(super) fn whole_family(&mut self, family: FamilyNumber) -> Result<Vector, TooManySteps> {
+    pub(super) fn whole_family(&mut self, family: FamilyNumber) -> Result<Vector, Halt> {
         let about = self.families.family(family);
         let (space, rows, members) = (about.space, about.rows.clone(), about.members.clone());
         self.rows(space, &rows, &members)
     }
 
     /// The lanes where one of the rows holds; lanes that are no members may be in it or not.
-    pub fn rows(&mut self, space: usize, rows: &[Row], members: &LaneSet) -> Result<Vector, TooManySteps> {
+    pub fn rows(&mut self, space: usize, rows: &[Row], members: &LaneSet) -> Result<Vector, Halt> {
         let mut whole = self.nothing(space);
         let mut masked: Vec<(LaneSet, Vector)> = Vec::new();
         for row in rows {
@@ -269,7 +270,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
     }
 
     /// The lanes from which a part holds. Lanes from which it makes no sense may be in it or not.
-    pub fn part(&mut self, part: Part, space: usize) -> Result<Vector, TooManySteps> {
+    pub fn part(&mut self, part: Part, space: usize) -> Result<Vector, Halt> {
         let positive = part.negated_if(part.is_negated());
         let vector = match self.shapes.get(&(positive, space)) {
             Some(vector) => vector.clone(),
@@ -283,7 +284,8 @@ impl<'f, 'c> Emitter<'f, 'c> {
         Ok(if part.is_negated() { vector.not(&mut self.builder) } else { vector })
     }
 
-    fn shape(&mut self, part: Part, space: usize) -> Result<Vector, TooManySteps> {
+    fn shape(&mut self, part: Part, space: usize) -> Result<Vector, Halt> {
+        self.families.go_on()?;
         Ok(match self.families.shapes().get(part).clone() {
             Shape::True => {
                 let all = LaneSet::all_bits(self.lanes(space));
@@ -303,7 +305,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
     }
 
     /// The lanes from which all parts hold.
-    pub fn all(&mut self, parts: &[Part], space: usize) -> Result<Vector, TooManySteps> {
+    pub fn all(&mut self, parts: &[Part], space: usize) -> Result<Vector, Halt> {
         if let Some(row) = self.window(parts) {
             return Ok(row);
         }
@@ -346,7 +348,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
         Ok(whole)
     }
 
-    fn any(&mut self, parts: &[Part], space: usize) -> Result<Vector, TooManySteps> {
+    fn any(&mut self, parts: &[Part], space: usize) -> Result<Vector, Halt> {
         let Groups { by_offset, others, truths } = self.groups(parts)?;
         let mut whole = self.nothing(space);
         for (offset, Signed { positive, negative }) in by_offset {
@@ -373,7 +375,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
     }
 
     /// Sorts parts by what they are.
-    fn groups(&mut self, parts: &[Part]) -> Result<Groups, TooManySteps> {
+    fn groups(&mut self, parts: &[Part]) -> Result<Groups, Halt> {
         let mut groups = Groups::default();
         for part in parts {
             match self.families.shapes().get(*part) {
@@ -393,7 +395,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
     }
 
     /// A node on its own, from its gate.
-    fn gate(&mut self, node: Node) -> Result<Value, TooManySteps> {
+    fn gate(&mut self, node: Node) -> Result<Value, Halt> {
         match self.families.circuit().gate(node).clone() {
             Gate::True => Ok(self.builder.constant(u64::MAX)),
             Gate::After(_) => unreachable!("conditions have been taken apart by what holds after a move"),
@@ -419,7 +421,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
     }
 
     /// Whether a literal holds: all ones or 0. What it needs is prepared.
-    pub fn scalar(&mut self, literal: Literal) -> Result<Value, TooManySteps> {
+    pub fn scalar(&mut self, literal: Literal) -> Result<Value, Halt> {
         let node = literal.node();
         let value = match self.scalars.get(&node) {
             Some(value) => *value,

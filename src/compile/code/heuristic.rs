@@ -4,7 +4,8 @@ use super::layout::Layout;
 use super::mode::{self, Values};
 use super::turn;
 use crate::compile::circuit::{Circuit, Gate};
-use crate::compile::families::{Families, Spaces, TooManySteps};
+use crate::compile::families::{Families, Halt, Spaces};
+use crate::compile::interrupt::Interrupt;
 use crate::compile::residual::Residual;
 use crate::compile::words::Program;
 
@@ -44,10 +45,11 @@ impl Heuristics {
         given: Option<(u32, u16)>,
         layout: &Layout,
         steps: usize,
-    ) -> Result<Program, TooManySteps> {
+        stop: &Interrupt,
+    ) -> Result<Program, Halt> {
         let (known, roles) = mode::valued(&self.circuit, &self.values[number], given);
         // What the content decided leaves gates that nothing needs.
         let (circuit, roles) = mode::valued(&known, &roles, None);
-        turn::values(&mut Families::find(&circuit, self.spaces.clone(), steps)?, layout, &roles)
+        turn::values(&mut Families::find(&circuit, self.spaces.clone(), steps, stop)?, layout, &roles)
     }
 }

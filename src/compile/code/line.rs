@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::emitter::Emitter;
 use super::moves::{EffectRow, Kind, Place, Target};
 use super::vector::Vector;
-use crate::compile::families::{FamilyNumber, LaneSet, Part, Shape, TooManySteps};
+use crate::compile::families::{FamilyNumber, Halt, LaneSet, Part, Shape};
 
 /// Effects of which each has the condition of the one before and, where it is itself, a member of a family.
 pub struct Line {
@@ -86,13 +86,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The cells that the effects of a line change.
-    pub fn along(
-        &mut self,
-        played: &Vector,
-        rows: &[EffectRow],
-        line: &Line,
-        space: usize,
-    ) -> Result<Vector, TooManySteps> {
+    pub fn along(&mut self, played: &Vector, rows: &[EffectRow], line: &Line, space: usize) -> Result<Vector, Halt> {
         let first = &rows[line.first];
         let Place::Distance { offset, .. } = first.target.place else {
             unreachable!("effects of a line are found by their distance")
@@ -119,7 +113,7 @@ impl Emitter<'_, '_> {
         offset: i32,
         lanes: &LaneSet,
         space: usize,
-    ) -> Result<Vector, TooManySteps> {
+    ) -> Result<Vector, Halt> {
         let mut parts = self.conjunction(part);
         // In this order conditions that go on further begin alike, and their beginning is computed once.
         parts.sort_by_key(|part| match self.families.shapes().get(*part) {

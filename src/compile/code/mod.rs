@@ -32,7 +32,8 @@ pub use ply::Ply;
 pub(super) use ply::is_safe;
 
 use crate::compile::circuit::Literal;
-use crate::compile::families::{Families, Spaces, TooManySteps};
+use crate::compile::families::{Families, Halt, Spaces};
+use crate::compile::interrupt::{Interrupt, Interrupted};
 use crate::compile::residual::Residual;
 use crate::compile::words::Program;
 
@@ -221,9 +222,9 @@ impl Code {
     /// The programs for a game, of so many operations at most. Those of its heuristics are made when they are asked for.
     ///
     /// # Errors
-    /// When it takes more.
-    pub fn compile(residual: &Residual, budget: usize) -> Result<Self, Refusal> {
-        let too_large = |_: TooManySteps| Refusal::TooLarge { budget };
+    /// When it takes more, or somebody stops it.
+    pub fn compile(residual: &Residual, budget: usize, stop: &Interrupt) -> Result<Self, Refusal> {
+        let refusal = |halt: Halt| Refusal::of(halt, budget);
         let relations = residual.circuit.relations();
         let mut spaces = Spaces::new(relations);
         spaces.arrange(&moves::sequences(residual));
@@ -243,17 +244,18 @@ impl Code {
         });
         let movable = residual.movable.clone();
         let movable = movable.map(|cells| layout.bit(cells.start, 1)..layout.bit(cells.end - 1, 1) + 1);
-        let questions = questions(residual, &spaces, &layout, STEPS_PER_OPERATION * budget).map_err(too_large)?;
+        let questions = questions(residual, &spaces, &layout, STEPS_PER_OPERATION * budget, stop).map_err(refusal)?;
         let mut operations = questions.iter().map(Program::len).sum::<usize>();
         let heuristics = Arc::new(Heuristics::new(residual, spaces.clone()));
         let asking = Asking::of(residual);
         let mut code = Self { layout, switch, modes: Vec::new(), questions, movable, asking, given, heuristics };
         let mut next = Vec::new();
         for given in &code.given {
+            stop.look()?;
             let (restricted, ranks) = mode::restrict(residual, *given);
-            let families = Families::find(&restricted.circuit, spaces.clone(), STEPS_PER_OPERATION * budget);
+            let families = Families::find(&restricted.circuit, spaces.clone(), STEPS_PER_OPERATION * budget, stop);
             let mode = families.and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks));
-            let mode = mode.map_err(too_large)?;
+            let mode = mode.map_err(refusal)?;
             operations += mode.programs().map(Program::len).sum::<usize>();
             if operations > budget {
                 return Err(Refusal::TooLarge { budget });
@@ -274,16 +276,16 @@ impl Code {
     /// two words, as [`Mode::goals`] does.
     ///
     /// # Errors
-    /// When they take too many operations.
-    pub fn heuristic(&self, number: usize) -> Result<Vec<Program>, Refusal> {
+    /// When they take too many operations, or somebody stops it.
+    pub fn heuristic(&self, number: usize, stop: &Interrupt) -> Result<Vec<Program>, Refusal> {
         let budget = MOST_OF_HEURISTIC;
         let depends =
             |given: &Option<(u32, u16)>| given.is_some_and(|(cell, _)| self.heuristics.depends_on(number, cell));
         let given = if self.given.first().is_some_and(depends) { &self.given[..] } else { &[None] };
         let mut programs: Vec<Program> = Vec::new();
         for given in given {
-            let program = self.heuristics.program(number, *given, &self.layout, STEPS_PER_OPERATION * budget);
-            programs.push(program.map_err(|_: TooManySteps| Refusal::TooLarge { budget })?);
+            let program = self.heuristics.program(number, *given, &self.layout, STEPS_PER_OPERATION * budget, stop);
+            programs.push(program.map_err(|halt| Refusal::of(halt, budget))?);
             if programs.iter().map(Program::len).sum::<usize>() > budget {
                 return Err(Refusal::TooLarge { budget });
             }
@@ -310,9 +312,10 @@ fn questions(
     spaces: &Spaces,
     layout: &Layout,
     steps: usize,
-) -> Result<Vec<Program>, TooManySteps> {
+    stop: &Interrupt,
+) -> Result<Vec<Program>, Halt> {
     let (circuit, questions) = mode::only(&residual.circuit, &residual.questions);
-    let mut families = Families::find(&circuit, spaces.clone(), steps)?;
+    let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
     questions.into_iter().map(|question| turn::told(&mut families, layout, [question, Literal::FALSE])).collect()
 }
 
@@ -331,4 +334,22 @@ pub enum Refusal {
         /// How many were allowed.
         budget: usize,
     },
+    /// Somebody has stopped it.
+    #[error("it was interrupted")]
+    Interrupted,
+}
+
+impl Refusal {
+    fn of(halt: Halt, budget: usize) -> Self {
+        match halt {
+            Halt::TooManySteps => Refusal::TooLarge { budget },
+            Halt::Interrupted => Refusal::Interrupted,
+        }
+    }
+}
+
+impl From<Interrupted> for Refusal {
+    fn from(_: Interrupted) -> Self {
+        Refusal::Interrupted
+    }
 }

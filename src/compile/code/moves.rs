@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::MoveFamily;
 use crate::compile::circuit::{Label, Literal};
-use crate::compile::families::{Anchor, Families, LaneSet, Part, Perspective, TooManySteps};
+use crate::compile::families::{Anchor, Families, Halt, LaneSet, Part, Perspective};
 use crate::compile::residual::{Deferred, Effect, Residual};
 
 /// A move that may be legal.
@@ -66,7 +66,7 @@ pub struct EffectRow {
 }
 
 /// The families of the legal moves of a residual, whose entries have these ranks.
-pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -> Result<Vec<Moves>, TooManySteps> {
+pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -> Result<Vec<Moves>, Halt> {
     let mut times: FxHashMap<usize, usize> = FxHashMap::default();
     let mut kinds: BTreeMap<(u32, usize, usize, usize), Vec<Entry>> = BTreeMap::new();
     for (at, ((number, condition), rank)) in residual.legal.iter().zip(ranks).enumerate() {
@@ -209,7 +209,7 @@ impl Moves {
     }
 
     /// What it takes to list and play these moves.
-    fn cost(&self, families: &mut Families<'_>, residual: &Residual) -> Result<usize, TooManySteps> {
+    fn cost(&self, families: &mut Families<'_>, residual: &Residual) -> Result<usize, Halt> {
         let Some(space) = self.space else { return Ok(0) };
         let conditions = self.conditions();
         let mut view = families.perspective(space, &conditions)?;
@@ -222,7 +222,7 @@ impl Moves {
     }
 
     /// The effects of moves with lanes, those that look the same taken together.
-    pub fn effects(&self, families: &mut Families<'_>, residual: &Residual) -> Result<Vec<EffectRow>, TooManySteps> {
+    pub fn effects(&self, families: &mut Families<'_>, residual: &Residual) -> Result<Vec<EffectRow>, Halt> {
         let Some(space) = self.space else { return Ok(Vec::new()) };
         let lanes = families.spaces().get(space).lanes();
         let mut view: Perspective = families.perspective(space, &self.effect_conditions(residual))?;

@@ -5,7 +5,7 @@
 
 use super::emitter::Emitter;
 use super::vector::Vector;
-use crate::compile::families::{Component, FamilyNumber, Part, Row, Shape, TooManySteps, Unit};
+use crate::compile::families::{Component, FamilyNumber, Halt, Part, Row, Shape, Unit};
 
 /// `x = base | (onward & shift(x, offset))`.
 struct Line {
@@ -17,7 +17,7 @@ struct Line {
 
 impl Emitter<'_, '_> {
     /// Computes families that need each other.
-    pub(super) fn recursive(&mut self, component: &Component) -> Result<(), TooManySteps> {
+    pub(super) fn recursive(&mut self, component: &Component) -> Result<(), Halt> {
         let families: Vec<FamilyNumber> = component
             .units
             .iter()
@@ -73,7 +73,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn fill(&mut self, family: FamilyNumber, line: &Line, chain: usize) -> Result<(), TooManySteps> {
+    fn fill(&mut self, family: FamilyNumber, line: &Line, chain: usize) -> Result<(), Halt> {
         let about = self.families.family(family);
         let (space, members) = (about.space, about.members.clone());
         let base = self.rows(space, &line.base, &members)?;
@@ -104,7 +104,7 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    fn iterate(&mut self, families: &[FamilyNumber], chain: usize) -> Result<(), TooManySteps> {
+    fn iterate(&mut self, families: &[FamilyNumber], chain: usize) -> Result<(), Halt> {
         let mut current: Vec<Vector> = Vec::new();
         for family in families {
             let nothing = self.nothing(self.families.family(*family).space);

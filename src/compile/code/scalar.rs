@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::emitter::Emitter;
 use crate::compile::circuit::{Gate, Literal, Node, Sum};
-use crate::compile::families::{FamilyNumber, LaneSet, Part, Perspective, Place, TooManySteps};
+use crate::compile::families::{FamilyNumber, Halt, LaneSet, Part, Perspective, Place};
 use crate::compile::words::Value;
 
 type Map<K, V> = IndexMap<K, V, FxBuildHasher>;
@@ -28,7 +28,7 @@ struct Sorted {
 
 impl Emitter<'_, '_> {
     /// Whether one of the literals holds at least: all ones or 0.
-    pub(super) fn one_of(&mut self, literals: &[Literal]) -> Result<Value, TooManySteps> {
+    pub(super) fn one_of(&mut self, literals: &[Literal]) -> Result<Value, Halt> {
         let mut flat = Vec::new();
         self.flatten(literals, &mut flat);
         let sorted = self.sort(flat.into_iter().map(|literal| (literal, 1)))?;
@@ -61,7 +61,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The value of a sum, as `i64`.
-    pub fn sum(&mut self, sum: &Sum) -> Result<Value, TooManySteps> {
+    pub fn sum(&mut self, sum: &Sum) -> Result<Value, Halt> {
         let sorted = self.sort(sum.terms.iter().copied())?;
         let mut total = self.builder.constant(sum.constant as u64);
         for ((family, is_negated, weight), lanes) in &sorted.lanes {
@@ -100,7 +100,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn add_truth(&mut self, total: Value, literal: Literal, weight: i64) -> Result<Value, TooManySteps> {
+    fn add_truth(&mut self, total: Value, literal: Literal, weight: i64) -> Result<Value, Halt> {
         let truth = self.scalar(literal)?;
         let weight = self.builder.constant(weight as u64);
         let counted = self.builder.and(truth, weight);
@@ -141,7 +141,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn sort(&mut self, terms: impl Iterator<Item = (Literal, i64)>) -> Result<Sorted, TooManySteps> {
+    fn sort(&mut self, terms: impl Iterator<Item = (Literal, i64)>) -> Result<Sorted, Halt> {
         let mut sorted = Sorted::default();
         let mut views: Map<usize, Perspective> = Map::default();
         for (literal, weight) in terms {
@@ -175,7 +175,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The least lane that a nameless node depends on, in the space where most of what it depends on lies.
-    fn anchor(&mut self, node: Node) -> Result<Option<(usize, usize)>, TooManySteps> {
+    fn anchor(&mut self, node: Node) -> Result<Option<(usize, usize)>, Halt> {
         let mut least: Map<usize, (usize, usize)> = Map::default();
         for node in self.families.reached([Literal::from(node)].into_iter())? {
             if let Place::Lane(family, lane) = self.families.place(node) {

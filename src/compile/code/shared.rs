@@ -9,7 +9,7 @@ use super::emitter::Emitter;
 use super::layout::Layout;
 use super::moves::{Kind, Moves};
 use crate::compile::circuit::{Circuit, Gate, Literal};
-use crate::compile::families::TooManySteps;
+use crate::compile::families::Halt;
 use crate::compile::residual::{Effect, Residual, Shared};
 use crate::compile::words::Value;
 
@@ -26,7 +26,7 @@ impl Emitter<'_, '_> {
         residual: &Residual,
         moves: &Moves,
         input: usize,
-    ) -> Result<(), TooManySteps> {
+    ) -> Result<(), Halt> {
         for (number, guards) in moves.shared(residual) {
             let truth = self.guard(moves, &guards, input)?;
             let Shared { deletes, adds } = &residual.shared[number];
@@ -41,7 +41,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Whether the move has the effects.
-    fn guard(&mut self, moves: &Moves, guards: &[(usize, Vec<Literal>)], input: usize) -> Result<Value, TooManySteps> {
+    fn guard(&mut self, moves: &Moves, guards: &[(usize, Vec<Literal>)], input: usize) -> Result<Value, Halt> {
         let literals = guards.iter().flat_map(|(_, literals)| literals);
         if guards.len() == moves.entries.len() && literals.into_iter().all(|literal| *literal == Literal::TRUE) {
             return Ok(self.builder.constant(u64::MAX));
@@ -54,7 +54,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The bits that effects add or delete, by word.
-    fn changed(&mut self, layout: &Layout, effects: &[Effect]) -> Result<Vec<(usize, Value)>, TooManySteps> {
+    fn changed(&mut self, layout: &Layout, effects: &[Effect]) -> Result<Vec<(usize, Value)>, Halt> {
         let (mut moved, mut others): (BTreeMap<Move, u64>, BTreeMap<(usize, Literal), u64>) = Default::default();
         for effect in effects {
             let bit = layout.bit(effect.cell, effect.content);

@@ -14,7 +14,7 @@ use super::mode::{self, Values, asks_for_moves};
 use super::moves::{self, Moves};
 use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal};
-use crate::compile::families::{Families, TooManySteps, Unit};
+use crate::compile::families::{Families, Halt, Unit};
 use crate::compile::residual::Residual;
 use crate::compile::words::{Program, Value};
 
@@ -28,12 +28,7 @@ const WORTH_KEEPING: usize = 4;
 const KEPT: usize = 64;
 
 /// The programs for a game, restricted to a mode, with its families; its entries of `legal` have these ranks.
-pub fn mode(
-    mut families: Families<'_>,
-    layout: &Layout,
-    residual: &Residual,
-    ranks: &[usize],
-) -> Result<Mode, TooManySteps> {
+pub fn mode(mut families: Families<'_>, layout: &Layout, residual: &Residual, ranks: &[usize]) -> Result<Mode, Halt> {
     let moves = moves::find(&mut families, residual, ranks)?;
     let mut listed: Vec<MoveFamily> =
         moves.iter().enumerate().map(|(n, moves)| moves.family(&families, residual, n)).collect();
@@ -114,7 +109,7 @@ fn turn(
     residual: &Residual,
     moves: &[Moves],
     listed: &[MoveFamily],
-) -> Result<Turn, TooManySteps> {
+) -> Result<Turn, Halt> {
     let mut emitter = Emitter::new(families, layout, 0);
     // By family and case.
     let mut outputs: Vec<Vec<Vec<Value>>> = Vec::new();
@@ -194,7 +189,7 @@ impl Emitter<'_, '_> {
         moves: &Moves,
         space: usize,
         conditions: &[(usize, Vec<Literal>)],
-    ) -> Result<Vec<Value>, TooManySteps> {
+    ) -> Result<Vec<Value>, Halt> {
         self.prepare(conditions.iter().flat_map(|(_, literals)| literals.iter().copied()))?;
         let mut view = self.families.perspective(space, conditions)?;
         let rows = self.families.rows(&mut view, conditions)?;
@@ -213,11 +208,7 @@ impl Emitter<'_, '_> {
 
     /// Whether each of the literals holds, and which components are computed whatever the position is. A conjunction
     /// of which a part is cheap is computed in full only where that part holds.
-    fn truths(
-        &mut self,
-        circuit: &Circuit,
-        literals: &[Literal],
-    ) -> Result<(Vec<Value>, FxHashSet<usize>), TooManySteps> {
+    fn truths(&mut self, circuit: &Circuit, literals: &[Literal]) -> Result<(Vec<Value>, FxHashSet<usize>), Halt> {
         let mut truths: Vec<Option<Value>> = vec![None; literals.len()];
         // For each guard the literals behind it, with what is left to compute.
         let mut guarded: BTreeMap<Value, Vec<(usize, Vec<Literal>)>> = BTreeMap::new();
@@ -283,14 +274,14 @@ impl Emitter<'_, '_> {
     }
 
     /// About how many operations are still needed to know a literal.
-    fn missing_cost(&mut self, literal: Literal) -> Result<usize, TooManySteps> {
+    fn missing_cost(&mut self, literal: Literal) -> Result<usize, Halt> {
         let needs = self.families.needs([literal].into_iter())?;
         let missing = self.missing(needs);
         Ok(missing.into_iter().map(|component| self.families.cost(component)).fold(0, usize::saturating_add))
     }
 
     /// What of the components computed so far to keep for effects under these conditions.
-    fn keep(&mut self, computed: &FxHashSet<usize>, conditions: Vec<Literal>) -> Result<Vec<Kept>, TooManySteps> {
+    fn keep(&mut self, computed: &FxHashSet<usize>, conditions: Vec<Literal>) -> Result<Vec<Kept>, Halt> {
         let mut waiting = self.families.needs(conditions.into_iter())?;
         let mut seen: FxHashSet<usize> = waiting.iter().copied().collect();
         let mut kept = Vec::new();
@@ -360,11 +351,7 @@ fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
 }
 
 /// The program for one word: whether the first literal holds, or [`BEYOND`] where the second does.
-pub fn told(
-    families: &mut Families<'_>,
-    layout: &Layout,
-    [truth, beyond]: [Literal; 2],
-) -> Result<Program, TooManySteps> {
+pub fn told(families: &mut Families<'_>, layout: &Layout, [truth, beyond]: [Literal; 2]) -> Result<Program, Halt> {
     let mut emitter = Emitter::new(families, layout, 0);
     emitter.prepare([truth, beyond].into_iter())?;
     let (truth, beyond) = (emitter.scalar(truth)?, emitter.scalar(beyond)?);
@@ -373,7 +360,7 @@ pub fn told(
 }
 
 /// The program for values: for each role whether there is one, and which; the first whose condition holds counts.
-pub fn values(families: &mut Families<'_>, layout: &Layout, roles: &[Values]) -> Result<Program, TooManySteps> {
+pub fn values(families: &mut Families<'_>, layout: &Layout, roles: &[Values]) -> Result<Program, Halt> {
     let mut emitter = Emitter::new(families, layout, 0);
     emitter.prepare(mode::literals(roles))?;
     let mut outputs = Vec::new();

@@ -3,8 +3,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::perspective::parts;
-use super::{Anchor, Families, Family, LaneSet, Name, Place, Shapes, Spaces, TooManySteps};
+use super::{Anchor, Families, Family, Halt, LaneSet, Name, Place, Shapes, Spaces};
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node};
+use crate::compile::interrupt::Interrupt;
 
 /// So many nodes without a place may be nested; then one is computed on its own.
 const NESTED: u32 = 32;
@@ -20,8 +21,8 @@ impl<'c> Families<'c> {
     /// there is none; what needs the fewest different shapes is taken.
     ///
     /// # Errors
-    /// When it takes more steps.
-    pub fn find(circuit: &'c Circuit, spaces: Spaces, steps: usize) -> Result<Self, TooManySteps> {
+    /// When it takes more steps, or somebody stops it.
+    pub fn find(circuit: &'c Circuit, spaces: Spaces, steps: usize, stop: &Interrupt) -> Result<Self, Halt> {
         let mut families = Self {
             circuit,
             spaces,
@@ -31,6 +32,7 @@ impl<'c> Families<'c> {
             components: Vec::new(),
             component_of: FxHashMap::default(),
             steps,
+            stop: stop.clone(),
         };
         families.place_facts();
         families.cut_nesting();
@@ -114,7 +116,7 @@ impl<'c> Families<'c> {
     }
 
     /// Divides the goals of a form into families.
-    fn choose(&mut self, nodes: &[Node], anchors: &[Anchor]) -> Result<(), TooManySteps> {
+    fn choose(&mut self, nodes: &[Node], anchors: &[Anchor]) -> Result<(), Halt> {
         let number = |family: &Place| match family {
             Place::Lane(family, _) => Some(*family),
             Place::Scalar | Place::Inline => None,
@@ -212,7 +214,7 @@ impl<'c> Families<'c> {
     }
 
     /// Finds out how the goals of a family look from their lanes.
-    pub(super) fn look(&mut self, number: usize) -> Result<(), TooManySteps> {
+    pub(super) fn look(&mut self, number: usize) -> Result<(), Halt> {
         let family = &self.families[number];
         let space = family.space;
         let literals = |node: Node| parts(self.circuit.gate(node)).collect::<Vec<Literal>>();

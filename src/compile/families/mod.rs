@@ -20,6 +20,7 @@ pub use shape::{Part, Shape, Shapes};
 pub use slot::{Anchor, Slot, Space, Spaces};
 
 use super::circuit::{Circuit, Node};
+use super::interrupt::{Interrupt, Interrupted};
 
 /// A family, by its place in [`Families`].
 pub type FamilyNumber = usize;
@@ -37,6 +38,7 @@ pub struct Families<'c> {
     component_of: FxHashMap<Unit, usize>,
     /// How many steps the search may still take.
     steps: usize,
+    stop: Interrupt,
 }
 
 /// A family.
@@ -95,11 +97,30 @@ pub enum Place {
     Inline,
 }
 
-/// The search for families took too long.
+/// Why there are no families, or not what was to be made of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooManySteps;
+pub enum Halt {
+    /// It took more steps than it may.
+    TooManySteps,
+    /// Somebody has stopped it.
+    Interrupted,
+}
+
+impl From<Interrupted> for Halt {
+    fn from(_: Interrupted) -> Self {
+        Halt::Interrupted
+    }
+}
 
 impl Families<'_> {
+    /// Nothing, unless somebody has stopped what is done with the circuit.
+    ///
+    /// # Errors
+    /// If somebody has.
+    pub fn go_on(&self) -> Result<(), Halt> {
+        Ok(self.stop.look()?)
+    }
+
     /// The circuit.
     #[must_use]
     pub fn circuit(&self) -> &Circuit {

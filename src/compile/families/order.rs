@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::perspective::parts;
-use super::{Families, FamilyNumber, Place, TooManySteps};
+use super::{Families, FamilyNumber, Halt, Place};
 use crate::compile::circuit::{Gate, Literal, Node};
 
 /// What is computed as one.
@@ -73,8 +73,8 @@ impl Families<'_> {
     /// The components that literals need directly.
     ///
     /// # Errors
-    /// When it takes too many steps.
-    pub fn needs(&mut self, literals: impl Iterator<Item = Literal>) -> Result<Vec<usize>, TooManySteps> {
+    /// When it takes too many steps, or somebody stops it.
+    pub fn needs(&mut self, literals: impl Iterator<Item = Literal>) -> Result<Vec<usize>, Halt> {
         let reached = self.reached(literals)?;
         let mut needs: Vec<usize> = reached
             .into_iter()
@@ -90,7 +90,7 @@ impl Families<'_> {
     }
 
     /// Orders the units. Families whose members need each other by way of something that is no family are dissolved.
-    pub(super) fn arrange(&mut self) -> Result<(), TooManySteps> {
+    pub(super) fn arrange(&mut self) -> Result<(), Halt> {
         loop {
             for number in 0..self.families.len() {
                 self.look(number)?;
@@ -104,7 +104,7 @@ impl Families<'_> {
     }
 
     /// Orders the units; gives the families that must be dissolved before that succeeds.
-    fn order(&mut self) -> Result<Vec<FamilyNumber>, TooManySteps> {
+    fn order(&mut self) -> Result<Vec<FamilyNumber>, Halt> {
         let families = (0..self.families.len()).filter(|family| !self.families[*family].goals.is_empty());
         let scalars = self.circuit.nodes().filter(|node| self.is_computed_alone(*node));
         let units: Vec<Unit> = families.map(Unit::Family).chain(scalars.map(Unit::Scalar)).collect();
@@ -153,7 +153,7 @@ impl Families<'_> {
     }
 
     /// The units that a unit needs.
-    fn needs_of(&mut self, unit: Unit) -> Result<Vec<Need>, TooManySteps> {
+    fn needs_of(&mut self, unit: Unit) -> Result<Vec<Need>, Halt> {
         let (space, goals, apart) = match unit {
             Unit::Family(number) => {
                 let family = &self.families[number];
@@ -186,7 +186,7 @@ impl Families<'_> {
     }
 
     /// How many goals there are in the longest chain.
-    fn longest_chain(&mut self, units: &[Unit]) -> Result<usize, TooManySteps> {
+    fn longest_chain(&mut self, units: &[Unit]) -> Result<usize, Halt> {
         let mut goals: Vec<Node> = Vec::new();
         for unit in units {
             match unit {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Families, LaneSet, Part, Place, Row, Shape, TooManySteps};
+use super::{Families, Halt, LaneSet, Part, Place, Row, Shape};
 use crate::compile::circuit::{Gate, Literal, Node, Sum};
 
 /// A view from the lanes of a space on the nodes of a circuit.
@@ -31,12 +31,8 @@ impl Families<'_> {
     /// The view from the lanes of a space on the conditions that each of these lanes has.
     ///
     /// # Errors
-    /// When it takes too many steps.
-    pub fn perspective(
-        &mut self,
-        space: usize,
-        conditions: &[(usize, Vec<Literal>)],
-    ) -> Result<Perspective, TooManySteps> {
+    /// When it takes too many steps, or somebody stops it.
+    pub fn perspective(&mut self, space: usize, conditions: &[(usize, Vec<Literal>)]) -> Result<Perspective, Halt> {
         let all = self.spaces.get(space).lanes();
         let lanes: FxHashSet<usize> = conditions.iter().map(|(lane, _)| *lane).collect();
         let mut seen_from: BTreeMap<Node, LaneSet> = BTreeMap::new();
@@ -78,8 +74,8 @@ impl Families<'_> {
     /// The nodes that these literals name, directly or by nodes that have no place of their own.
     ///
     /// # Errors
-    /// When it takes too many steps.
-    pub fn reached(&mut self, literals: impl Iterator<Item = Literal>) -> Result<Vec<Node>, TooManySteps> {
+    /// When it takes too many steps, or somebody stops it.
+    pub fn reached(&mut self, literals: impl Iterator<Item = Literal>) -> Result<Vec<Node>, Halt> {
         let mut waiting: Vec<Node> = literals.map(Literal::node).collect();
         let mut seen: FxHashSet<Node> = waiting.iter().copied().collect();
         let mut reached = Vec::new();
@@ -96,12 +92,12 @@ impl Families<'_> {
     /// The rows for conditions of which one holds at least, for each lane.
     ///
     /// # Errors
-    /// When it takes too many steps.
+    /// When it takes too many steps, or somebody stops it.
     pub fn rows(
         &mut self,
         perspective: &mut Perspective,
         conditions: &[(usize, Vec<Literal>)],
-    ) -> Result<Vec<Row>, TooManySteps> {
+    ) -> Result<Vec<Row>, Halt> {
         let mut rows: Vec<Row> = Vec::new();
         let mut known: FxHashMap<Part, usize> = FxHashMap::default();
         let lanes = self.spaces.get(perspective.space).lanes();
@@ -121,8 +117,8 @@ impl Families<'_> {
     /// How a literal looks from a lane.
     ///
     /// # Errors
-    /// When it takes too many steps.
-    pub fn part(&mut self, view: &mut Perspective, literal: Literal, lane: usize) -> Result<Part, TooManySteps> {
+    /// When it takes too many steps, or somebody stops it.
+    pub fn part(&mut self, view: &mut Perspective, literal: Literal, lane: usize) -> Result<Part, Halt> {
         let node = literal.node();
         let part = match self.place(node) {
             _ if node == Literal::TRUE.node() => Part::TRUE,
@@ -143,12 +139,12 @@ impl Families<'_> {
         Ok(part.negated_if(literal.is_negated()))
     }
 
-    fn inline(&mut self, view: &mut Perspective, node: Node, lane: usize) -> Result<Part, TooManySteps> {
+    fn inline(&mut self, view: &mut Perspective, node: Node, lane: usize) -> Result<Part, Halt> {
         self.step()?;
         let circuit = self.circuit;
         let gate = circuit.gate(node);
         let parts: Vec<Part> =
-            parts(gate).map(|literal| self.part(view, literal, lane)).collect::<Result<_, TooManySteps>>()?;
+            parts(gate).map(|literal| self.part(view, literal, lane)).collect::<Result<_, Halt>>()?;
         let is_fixed = |part: &Part| matches!(self.shapes.get(*part), Shape::True | Shape::Scalar(_));
         if parts.iter().all(is_fixed) {
             return Ok(self.shapes.insert(Shape::Scalar(node)));
@@ -174,10 +170,10 @@ impl Families<'_> {
         }))
     }
 
-    /// Counts a step.
-    pub(super) fn step(&mut self) -> Result<(), TooManySteps> {
-        self.steps = self.steps.checked_sub(1).ok_or(TooManySteps)?;
-        Ok(())
+    /// Counts a step, and looks whether to stop.
+    pub(super) fn step(&mut self) -> Result<(), Halt> {
+        self.steps = self.steps.checked_sub(1).ok_or(Halt::TooManySteps)?;
+        self.go_on()
     }
 }
 

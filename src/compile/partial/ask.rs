@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::condition::Condition;
+use super::limits::FEW_ANSWERS;
 use super::reason::Reason;
 use super::solver::{Flow, Next, Outcome, Solver};
 use super::store::{Instance, Item, Value};
@@ -31,6 +32,7 @@ impl<'s> Solver<'s> {
             Some(answers) => Rc::clone(answers),
             None => {
                 let answers: Rc<[Instance]> = self.ask_machine(&key, arguments.len(), span)?.into();
+                self.remember(key.1.len() + answers.iter().map(|answer| answer.len()).sum::<usize>());
                 self.statics.insert(key, Rc::clone(&answers));
                 answers
             }
@@ -78,6 +80,8 @@ impl<'s> Solver<'s> {
     ) -> Result<Vec<Instance>, Reason> {
         let failed = |error: crate::logic::Error| Reason::new(format!("`{goal}` ends in an error: {error}"), span);
         let mut answers = Vec::new();
+        // What has more answers than that leaves something for others.
+        let (mut parts, most) = (0, (self.budget.answers / 2).max(FEW_ANSWERS));
         while self.machine.next_answer().map_err(failed)? {
             let values = self.machine.roots().map_err(failed)?;
             self.spend(span)?;
@@ -86,8 +90,14 @@ impl<'s> Solver<'s> {
             }
             let mut items = Vec::new();
             self.fill(instance, &values, &mut items);
+            parts += items.len() + 1;
+            if parts > most {
+                self.budget.answers = self.budget.answers.saturating_sub(parts);
+                return Err(Reason::new("there are too many answers to what does not depend on the position", span));
+            }
             answers.push(items.into());
         }
+        self.budget.answers = self.budget.answers.saturating_sub(parts);
         Ok(answers)
     }
 

@@ -4,9 +4,12 @@
 //! of a move is taken apart by the gates that it depends on: for each combination of answers, what is left of it. The answers come when
 //! the move is tried. Whether there is a legal move comes later still, and is a fact that no position has of itself.
 
+use std::rc::Rc;
+
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::beyond::Beyond;
 use super::condition::Condition;
 use super::goal::{After, Goal};
 use super::reason::Reason;
@@ -71,9 +74,13 @@ impl<'s> Solver<'s> {
         if let Some(first) = beyond.reasons.first().filter(|_| beyond.literal != Literal::FALSE) {
             return Err(self.reasons.get(*first).clone());
         }
-        if let Some(inner) = self.hangs_on(question) {
+        if let Some(inner) = self.hangs_on(question).or_else(|| self.hangs_on(beyond.literal)) {
             return Err(Reason::new("what holds after a move after a move", inner));
         }
+        // Where the effects fail, so does the goal, whatever hangs on it.
+        let (plays, _) = self.deferred.asked.insert_full((played.clone(), Literal::TRUE), span);
+        let fails = !self.circuit.after(plays as u32);
+        self.inherit(&Beyond { literal: fails, reasons: Rc::default() }, scope, condition);
         let entry = self.deferred.asked.entry((played, question));
         let number = entry.index();
         entry.or_insert(span);
@@ -92,6 +99,42 @@ impl<'s> Solver<'s> {
     pub(super) fn settled(&mut self, literal: Literal) -> Result<Literal, Reason> {
         let text = "what holds after a move is compiled where it decides whether that move is legal, and nowhere else";
         self.hangs_on(literal).map_or(Ok(literal), |span| Err(Reason::new(text, span)))
+    }
+
+    /// Where a literal may hold, if each move can be played where `plays` says so; it may hang on what holds after moves in any way.
+    pub(super) fn widened(
+        &mut self,
+        literal: Literal,
+        plays: &mut dyn FnMut(&mut Self, &Instance) -> Literal,
+    ) -> Literal {
+        // For each node that hangs on it, where it must hold and where it may.
+        let mut bounds: FxHashMap<Node, (Literal, Literal)> = FxHashMap::default();
+        for node in self.hanging([literal]) {
+            let gate = self.circuit.gate(node).clone();
+            let found = match &gate {
+                Gate::After(number) => match self.deferred.asked.get_index(*number as usize) {
+                    Some(((played, Literal::TRUE), _)) => {
+                        let played = played.clone();
+                        let image = plays(self, &played);
+                        (image, image)
+                    }
+                    _ => (Literal::FALSE, Literal::TRUE),
+                },
+                Gate::All(literals) => {
+                    let (must, may): (Vec<_>, Vec<_>) = literals.iter().map(|part| bound(&bounds, *part)).unzip();
+                    (self.circuit.all(must), self.circuit.all(may))
+                }
+                Gate::Any(literals) => {
+                    let (must, may): (Vec<_>, Vec<_>) = literals.iter().map(|part| bound(&bounds, *part)).unzip();
+                    (self.circuit.any(must), self.circuit.any(may))
+                }
+                Gate::True | Gate::Fact { .. } | Gate::AtLeastZero(_) | Gate::Zero(_) => {
+                    (Literal::FALSE, Literal::TRUE)
+                }
+            };
+            bounds.insert(node, found);
+        }
+        bound(&bounds, literal).1
     }
 
     /// Looks at the nodes that have come since.
@@ -213,6 +256,15 @@ impl<'s> Solver<'s> {
             }
         }
         Ok(Flow::More)
+    }
+}
+
+/// Where a literal must hold, and where it may.
+fn bound(bounds: &FxHashMap<Node, (Literal, Literal)>, literal: Literal) -> (Literal, Literal) {
+    match bounds.get(&literal.node()) {
+        Some((must, may)) if literal.is_negated() => (!*may, !*must),
+        Some(bounds) => *bounds,
+        None => (literal, literal),
     }
 }
 

@@ -1,7 +1,6 @@
 //! What a game asks of its rules, with the position unknown.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::Ordering;
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -9,16 +8,17 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::beyond::Beyond;
 use super::condition::Condition;
 use super::deferred::Questions;
-use super::limits::{DEPTH, STACK};
+use super::limits::{Budget, STACK};
 use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
-use super::solver::{Budget, Mode, Solver};
+use super::solver::{Mode, Solver};
 use super::store::{Instance, Item, Store, is_ground};
-use crate::compile::circuit::{Literal, Sum};
-use crate::compile::residual::{Deferred, Residual};
+use crate::compile::circuit::{Circuit, Literal, Sum};
+use crate::compile::interrupt::Interrupt;
+use crate::compile::residual::{Deferred, PossibleMove, Residual, Shared};
 use crate::game::{Game as _, Rules};
-use crate::logic::{Limits, Term};
+use crate::logic::Term;
 
 /// How much a compilation may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,18 +28,6 @@ pub enum Effort {
     Quick,
     /// Some seconds.
     Thorough,
-}
-
-impl Effort {
-    /// Each question to the machine stays within the limits of the game too.
-    fn budget(self, of_game: Limits) -> Budget {
-        let limits = |steps: u64| Limits { steps: steps.min(of_game.steps), ..of_game };
-        let (goals, nodes, steps) = match self {
-            Effort::Quick => (160_000, 60_000, 3_000_000),
-            Effort::Thorough => (1_000_000, 300_000, 20_000_000),
-        };
-        Budget { goals, nodes, depth: DEPTH, limits: limits(steps) }
-    }
 }
 
 /// The most moves of a game that is compiled quickly.
@@ -117,18 +105,11 @@ pub fn residual(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Res
         let handle = handle.map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
         handle.join().map_err(|_| Reason::new("the compiler failed", None))
     })
-    .and_then(|evaluated| unless_interrupted(rules).map(|()| evaluated))
-}
-
-/// Nothing, unless somebody has stopped what is done with these rules: what was found then is less than there is.
-///
-/// # Errors
-/// That somebody has.
-pub fn unless_interrupted(rules: &Rules) -> Result<(), Reason> {
-    match rules.interrupt().load(Ordering::Relaxed) {
-        true => Err(Reason::new("it was interrupted", None)),
-        false => Ok(()),
-    }
+    .and_then(|evaluated| {
+        // What was found by then is less than there is.
+        Interrupt::of(rules).look().map_err(|_| Reason::interrupted())?;
+        Ok(evaluated)
+    })
 }
 
 fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {
@@ -136,7 +117,7 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(store, &relations, &predicates, machine, effort.budget(rules.limits()), nesting);
+        let solver = Solver::new(store, &relations, &predicates, machine, Budget::new(effort, rules.limits()), nesting);
         let (parts, except) = (Vec::new(), BTreeSet::new());
         Game { solver, predicates: &predicates, rules, parts, except, is_cut_short: false }.evaluated(effort)
     })
@@ -163,14 +144,16 @@ struct Legal {
     /// What else each answer hangs on, if one does.
     deferred: Vec<Option<Deferred>>,
     questions: Vec<Literal>,
-    /// Where there may be other moves.
+    /// Where there may be other moves, if each move can be played.
     unlisted: Literal,
+    /// Where there may be other moves, by whether moves can be played.
+    unlisted_in_all: Literal,
 }
 
 impl Default for Legal {
     fn default() -> Self {
         let (answers, deferred, questions) = Default::default();
-        Self { answers, deferred, questions, unlisted: Literal::FALSE }
+        Self { answers, deferred, questions, unlisted: Literal::FALSE, unlisted_in_all: Literal::FALSE }
     }
 }
 
@@ -179,6 +162,30 @@ type Values = Vec<(Literal, Sum)>;
 
 /// Answers with their conditions, and where there may be others.
 pub(super) type Found = (Vec<(Instance, Condition)>, Beyond);
+
+/// So many pairs of effects on one cell are looked at; with more of them the move is taken to fail.
+const MOST_PAIRS: usize = 1_000;
+
+/// Where the effects of a move fail: one is no fact, or two give one key different values.
+fn failure(circuit: &mut Circuit, played: &PossibleMove, shared: &[Shared]) -> Literal {
+    let own = played.adds.iter().map(|effect| (effect.cell, effect.content, effect.condition, Literal::TRUE));
+    let others = played.shared.iter().flat_map(|(number, guard)| {
+        shared[*number].adds.iter().map(|effect| (effect.cell, effect.content, effect.condition, *guard))
+    });
+    let mut adds: Vec<_> = own.chain(others).collect();
+    adds.sort_unstable();
+    let mut failures = played.faults.clone();
+    for of_cell in adds.chunk_by(|one, other| one.0 == other.0) {
+        let pairs = (0..of_cell.len()).flat_map(|one| (0..one).map(move |other| (of_cell[one], of_cell[other])));
+        for (number, (one, other)) in pairs.filter(|(one, other)| one.1 != other.1).enumerate() {
+            if number == MOST_PAIRS {
+                return Literal::TRUE;
+            }
+            failures.push(circuit.all([one.2, one.3, other.2, other.3]));
+        }
+    }
+    circuit.any(failures)
+}
 
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
@@ -189,11 +196,13 @@ impl Game<'_> {
             return self.given_up();
         }
         let effects = self.part("effects", |game| game.moves(&named));
-        if effects.is_none() && !legal.deferred.is_empty() {
+        let hangs = self.solver.hangs_on(legal.unlisted_in_all).is_some();
+        if effects.is_none() && (hangs || !legal.deferred.is_empty()) {
             self.leave_to_machine();
             return self.given_up();
         }
         let (moves, shared) = effects.unwrap_or_else(|| (self.without_effects(&named), Vec::new()));
+        let unplayed = self.unplayed(legal.unlisted_in_all, &named, &moves, &shared);
         let movable = (!legal.deferred.is_empty()).then(|| self.existence());
         let never = (Literal::FALSE, Literal::FALSE);
         let (terminal, unended) = self.part("terminal", |game| game.holds("terminal", false)).unwrap_or(never);
@@ -212,7 +221,7 @@ impl Game<'_> {
         let terms = named.keys().map(|instance| self.term(&instance[1..])).collect();
         let predicates = self.predicates_met();
         let spent = self.solver.goals();
-        let beyond = self.solver.circuit.any([legal.unlisted, unended]);
+        let beyond = self.solver.circuit.any([legal.unlisted, unplayed, unended]);
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
         let circuit = self.solver.circuit;
         let roles = self.rules.roles().len();
@@ -247,6 +256,14 @@ impl Game<'_> {
         }
     }
 
+    /// Where a literal may hold, given the effects of moves: a move that is played where they fail is an error.
+    fn unplayed(&mut self, literal: Literal, named: &Moves, moves: &[PossibleMove], shared: &[Shared]) -> Literal {
+        self.solver.widened(literal, &mut |solver, played| match named.get_index_of(played) {
+            Some(number) => !failure(&mut solver.circuit, &moves[number], shared),
+            None => Literal::FALSE,
+        })
+    }
+
     /// Nothing but the reason why.
     fn given_up(self) -> Evaluated {
         let (predicates, goals) = (self.predicates_met(), self.solver.goals());
@@ -258,7 +275,7 @@ impl Game<'_> {
     /// Says of `legal` that it cannot be without the effects of moves.
     fn leave_to_machine(&mut self) {
         let reason = self.parts.iter().find_map(|part| part.outcome.as_ref().err().cloned());
-        if let (Some(Reason { text, span }), Some(legal)) = (reason, self.parts.first_mut()) {
+        if let (Some(Reason { text, span, .. }), Some(legal)) = (reason, self.parts.first_mut()) {
             legal.outcome = Err(Reason::new(format!("what holds after a move hangs on its effects: {text}"), span));
         }
     }
@@ -336,7 +353,10 @@ impl Game<'_> {
         let roles = self.roles();
         let mut moves = Moves::default();
         let mut answers: Vec<(usize, Literal)> = Vec::new();
-        let (found, beyond) = self.answers("legal", &[Item::Variable(0), Item::Variable(1)], 2, Mode::Order)?;
+        let (found, mut beyond) = self.answers("legal", &[Item::Variable(0), Item::Variable(1)], 2, Mode::Order)?;
+        let unlisted_in_all = beyond.literal;
+        // Which moves cannot be played is not known yet.
+        beyond.literal = self.solver.widened(beyond.literal, &mut |_, _| Literal::TRUE);
         self.except(&beyond)?;
         let mut unlisted = vec![beyond.literal];
         for (instance, condition) in found {
@@ -369,6 +389,7 @@ impl Game<'_> {
         let unlisted = self.solver.circuit.any(unlisted);
         self.is_known_at_first(unlisted)?;
         legal.unlisted = self.solver.settled(unlisted)?;
+        legal.unlisted_in_all = unlisted_in_all;
         self.take_apart(&moves, &mut legal)?;
         Ok((moves, legal))
     }

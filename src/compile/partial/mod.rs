@@ -7,6 +7,7 @@
 //! constants  constants and functors by number
 //! store      terms, bindings, unification
 //! goal       clauses as they are evaluated
+//! limits     what may be spent
 //! program    the clauses of a game, sorted
 //! condition  what must hold for an answer
 //! beyond     where the machine has to answer
@@ -46,5 +47,5 @@ mod solver;
 mod store;
 mod table;
 
-pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual, unless_interrupted};
+pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
 pub use reason::Reason;

@@ -100,6 +100,7 @@ impl<'s> Solver<'s> {
             return Ok(known.clone());
         }
         let found = self.answer(goal, scope, question.as_ref().map(|(question, _)| question))?;
+        self.remember(0);
         question.and_then(|question| self.questions.insert(question, found.clone()));
         Ok(found)
     }

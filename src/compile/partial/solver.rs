@@ -13,6 +13,7 @@ use super::condition::Condition;
 use super::deferred::Deferred;
 use super::game::Nesting;
 use super::goal::{Callee, Goal, Kind};
+use super::limits::Budget;
 use super::program::{Predicate, Predicates};
 use super::question::Question;
 use super::reason::Reason;
@@ -20,7 +21,7 @@ use super::relations::Relations;
 use super::store::{Equation, Fixed, Instance, Item, Store, Value};
 use super::table::{Answers, Call, Projection};
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Sum};
-use crate::logic::{Facts, Limits, Machine};
+use crate::logic::{Facts, Machine};
 use crate::syntax::source::Span;
 
 /// Whether more answers are wanted.
@@ -63,18 +64,8 @@ impl Scope {
     }
 }
 
-/// What can be spent on one game.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Budget {
-    /// Goals.
-    pub goals: u64,
-    /// Nodes of the circuit.
-    pub nodes: usize,
-    /// Goals that wait for each other.
-    pub depth: usize,
-    /// What the machine may spend on all questions together.
-    pub limits: Limits,
-}
+/// What an entry of a table takes beside its parts, in bytes.
+const ENTRY: usize = 128;
 
 /// With so few steps left nothing more is asked of the machine.
 const FEW_STEPS: u64 = 1_000;
@@ -106,6 +97,8 @@ pub(super) struct Solver<'s> {
     pub(super) does: Option<(u32, Instance)>,
     pub(super) budget: Budget,
     spent: u64,
+    /// What the tables hold, in bytes.
+    held: usize,
     depth: usize,
     /// For each predicate how many of its calls are being answered.
     pub(super) nested: Vec<usize>,
@@ -148,6 +141,7 @@ impl<'s> Solver<'s> {
             does: None,
             budget,
             spent: 0,
+            held: 0,
             depth: 0,
             nested: vec![0; predicates.predicates.len()],
             most_nested: predicates.predicates.values().map(most_nested).collect(),
@@ -476,6 +470,14 @@ impl<'s> Solver<'s> {
         outcome
     }
 
+    /// Nothing, as long as more can be found.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(super) fn go_on(&self, span: Option<Span>) -> Result<(), Reason> {
+        self.end().map_or(Ok(()), |text| Err(Reason::new(text, span)))
+    }
+
     /// Counts a goal.
     pub fn spend(&mut self, span: Option<Span>) -> Result<(), Reason> {
         let text = match self.end() {
@@ -493,6 +495,12 @@ impl<'s> Solver<'s> {
     pub(super) fn weigh(&mut self, arguments: &[Item]) {
         const LIGHT: usize = 16;
         self.spent += (arguments.len() / LIGHT) as u64;
+    }
+
+    /// Counts what a table remembers: so many parts of terms and conditions.
+    pub(super) fn remember(&mut self, parts: usize) {
+        // A part, and what goes with every entry.
+        self.held += parts * size_of::<Item>() + ENTRY;
     }
 
     /// Counts what it takes to hold so many conditions against one of so many literals.
@@ -516,6 +524,8 @@ impl<'s> Solver<'s> {
             Some("it takes too many goals: what is open-ended stays with the machine")
         } else if self.circuit.size() > self.budget.nodes {
             Some("it needs too many gates")
+        } else if self.held.saturating_add(self.circuit.bytes()) > self.budget.memory {
+            Some("it needs too much memory")
         } else if self.budget.limits.steps < FEW_STEPS {
             Some("the machine takes too long for what does not depend on the position")
         } else {

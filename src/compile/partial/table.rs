@@ -30,6 +30,13 @@ pub(super) struct Answers {
     beyond: Beyond,
 }
 
+impl Answers {
+    /// How many parts its terms and conditions have.
+    fn parts(&self) -> usize {
+        self.answers.iter().map(|answer| answer.instance.len() + answer.condition.len() + 4).sum()
+    }
+}
+
 /// A call as it is remembered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Call {
@@ -61,6 +68,7 @@ impl<'s> Solver<'s> {
                     solver.project(goal, Scope { frontier, ..scope }, &live, &key.0.2)
                 })?;
                 let answers = Rc::new(Answers { answers, beyond });
+                self.remember(key.0.2.len() + answers.parts());
                 self.projections.insert(key, Rc::clone(&answers));
                 answers
             }
@@ -81,6 +89,7 @@ impl<'s> Solver<'s> {
             return Ok(Flow::Enough);
         }
         for answer in &answers.answers {
+            self.go_on(None)?;
             let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
             if self.unify_answer(values, &answer.instance, &both, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
@@ -180,6 +189,7 @@ impl<'s> Solver<'s> {
         let label = (!frontier.is_empty()).then(|| self.label(kind, &call.arguments));
         let beyond = self.beyond(frontier, label);
         let answers = Rc::new(Answers { answers: self.gather(call, derived), beyond });
+        self.remember(call.arguments.len() + answers.parts());
         self.table.insert(call.clone(), Some(Rc::clone(&answers)));
         Ok(answers)
     }
@@ -230,6 +240,9 @@ impl<'s> Solver<'s> {
         self.equal(&equations, start, &mut |solver, condition| {
             solver.body(clause, scope, condition, cut, &mut |solver, condition| {
                 let instance = solver.store.instance(&arguments);
+                // Answers may be twice as many at each level of a recursion, long before any of them is a goal.
+                solver.remember(instance.len() + condition.len());
+                solver.go_on(None)?;
                 answers.push(Answer { instance, condition: condition.clone() });
                 Ok(Flow::More)
             })

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::logic::term::{Term, View};
+use crate::logic::term::Term;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
 

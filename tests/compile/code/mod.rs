@@ -5,6 +5,7 @@ mod random;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use regola::compile::Interrupt;
 use regola::compile::circuit::{Literal, Sum};
 use regola::compile::code::{BEYOND, Code, Mode, Order};
 use regola::compile::residual::Residual;
@@ -114,7 +115,7 @@ fn assert_agrees(residual: &Residual, code: &Code, cells: &[u16]) {
 
     assert_eq!(values(&mode.goals, &position), residual.goals.iter().map(first).collect::<Vec<_>>(), "goals");
     for (number, roles) in residual.heuristics.iter().enumerate().filter(|(_, roles)| !roles.is_empty()) {
-        let programs = code.heuristic(number).expect("heuristics of tests are small");
+        let programs = code.heuristic(number, &Interrupt::never()).expect("heuristics of tests are small");
         let mode = if programs.len() == 1 { 0 } else { code.switch.map_or(0, |switch| switch.mode(&position)) };
         assert_eq!(values(&programs[mode], &position), roles.iter().map(first).collect::<Vec<_>>(), "heuristic");
     }

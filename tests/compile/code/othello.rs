@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use proptest::prelude::*;
+use regola::compile::Interrupt;
 use regola::compile::circuit::{Circuit, Label, Literal, Relation, Sum};
 use regola::compile::code::Code;
 use regola::compile::families::{Families, Name, Part, Shape, Spaces};
@@ -203,8 +204,9 @@ fn name(name: &Name) -> String {
 #[test]
 fn clauses_become_nineteen_families() {
     let residual = othello();
-    let families = Families::find(&residual.circuit, Spaces::new(residual.circuit.relations()), 1_000_000)
-        .expect("Othello is small");
+    let families =
+        Families::find(&residual.circuit, Spaces::new(residual.circuit.relations()), 1_000_000, &Interrupt::never())
+            .expect("Othello is small");
     let mut text = String::new();
     for family in families.all().filter(|family| !family.goals.is_empty()) {
         writeln!(text, "{}", name(&family.name)).expect("a string takes all");
@@ -217,7 +219,7 @@ fn clauses_become_nineteen_families() {
 
 #[test]
 fn programs_are_as_short_as_written_by_hand() {
-    let code = Code::compile(&othello(), 100_000).expect("Othello is small");
+    let code = Code::compile(&othello(), 100_000, &Interrupt::never()).expect("Othello is small");
     let mut text = format!("{} words a position\n", code.layout.words());
     for (number, mode) in code.modes.iter().enumerate() {
         writeln!(text, "mode {number}: {:?}, {} words kept", mode.statistics, mode.kept.len())
@@ -269,7 +271,7 @@ proptest! {
         thread_local! {
             static GAME: (Residual, Code) = {
                 let residual = othello();
-                let code = Code::compile(&residual, 100_000).expect("Othello is small");
+                let code = Code::compile(&residual, 100_000, &Interrupt::never()).expect("Othello is small");
                 (residual, code)
             };
         }
@@ -279,7 +281,7 @@ proptest! {
     #[test]
     fn programs_list_the_moves_of_othello(cells in boards()) {
         let residual = othello();
-        let code = Code::compile(&residual, 100_000).expect("Othello is small");
+        let code = Code::compile(&residual, 100_000, &Interrupt::never()).expect("Othello is small");
         let position = code.layout.pack(&cells);
         let mode = code.mode(&position);
         let found: Vec<u32> = listed(mode, &run(&mode.turn, &position))

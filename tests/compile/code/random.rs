@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
+use regola::compile::Interrupt;
 use regola::compile::circuit::{Circuit, Label, Literal, Relation, Sum};
 use regola::compile::code::Code;
 use regola::compile::residual::{Effect, PossibleMove, Residual};
@@ -465,7 +466,7 @@ proptest! {
     #[test]
     fn programs_agree_with_the_circuits_of_random_games(rules in choices(300), positions in prop::collection::vec(choices(300), 3)) {
         let residual = game(&mut Choices { tape: rules, next: 0 });
-        let code = Code::compile(&residual, 1_000_000).expect("random games are small");
+        let code = Code::compile(&residual, 1_000_000, &Interrupt::never()).expect("random games are small");
         for tape in positions {
             let cells = position(&residual.circuit, &mut Choices { tape, next: 0 });
             assert_agrees(&residual, &code, &cells);

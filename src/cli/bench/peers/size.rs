@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use regola::compile::words::Program;
-use regola::compile::{Compilation, Compiled, Reason};
+use regola::compile::{Compilation, Compiled, Interrupt, Reason};
 use regola::game::{Game, Rules};
 
 /// How large the compiled form of a game is. It depends on no clock.
@@ -28,8 +28,10 @@ impl Size {
     pub fn of(rules: &Rules, compilation: &Arc<Compilation>) -> Self {
         let code = compilation.code();
         let modes = &code.modes;
-        let heuristics: Vec<Program> =
-            (0..rules.heuristics().len()).filter_map(|number| code.heuristic(number).ok()).flatten().collect();
+        let heuristics: Vec<Program> = (0..rules.heuristics().len())
+            .filter_map(|number| code.heuristic(number, &Interrupt::of(rules)).ok())
+            .flatten()
+            .collect();
         Size {
             moves: compilation.moves(),
             nodes: modes.iter().map(|mode| mode.statistics.nodes).sum(),

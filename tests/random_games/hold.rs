@@ -1,0 +1,204 @@
+//! Both forms of a game are asked the same, and must answer the same: moves in their order, positions, ends, results,
+//! values, counts of lines, best moves, random games, and errors.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use regola::compile::{Both, Compilation, Compiled, Effort, Engine};
+use regola::game::{Error, Game, Role, Rules, Turn};
+use regola::logic::Limits;
+use regola::search::{Options, Progress, SearchError, Watch, best, perft, playouts};
+use regola::syntax::load::MemoryReader;
+
+/// What each question may take.
+const LIMITS: Limits = Limits { steps: 30_000, memory: 32 << 20 };
+
+/// So many positions of each random game are compared.
+const PLIES: usize = 6;
+
+/// So many moves of each position are played.
+const MOVES: usize = 3;
+
+/// How a game was compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Extent {
+    Wholly,
+    Partly,
+    Not,
+}
+
+/// What came of a game.
+#[derive(Debug)]
+pub struct Held {
+    pub extent: Extent,
+    /// Whether a random game came to its end.
+    pub has_ended: bool,
+    /// The kinds of errors in which both forms ended alike.
+    pub errors: BTreeSet<&'static str>,
+    /// Whether a search was cut short, since it looked at many positions.
+    pub was_long: bool,
+    /// Why it was not compiled.
+    pub reason: Option<String>,
+}
+
+/// Why a game was not held.
+#[derive(Debug)]
+pub enum Failed {
+    /// It is refused when it is loaded.
+    Refused(String),
+    /// The two forms differ.
+    Differ(String),
+}
+
+/// Loads a game within the limits, and holds both forms against each other.
+pub fn hold(text: &str) -> Result<Held, Failed> {
+    let reader = MemoryReader::new().with("game.rules", text);
+    let rules = Rules::read_within(&reader, "game.rules", LIMITS);
+    let rules = rules.map_err(|failure| Failed::Refused(failure.to_string()))?;
+    let mut held =
+        Held { extent: Extent::Not, has_ended: false, errors: BTreeSet::new(), was_long: false, reason: None };
+    let compilation = match Compilation::new(&rules, Effort::Quick) {
+        Ok(compilation) => Arc::new(compilation),
+        Err(reason) => {
+            held.reason = Some(reason.to_string());
+            return Ok(held);
+        }
+    };
+    let is_whole = compilation.parts().iter().all(|part| part.outcome.is_ok() && part.except.is_empty());
+    held.extent = if is_whole { Extent::Wholly } else { Extent::Partly };
+    let compiled = Compiled::new(&rules, Arc::clone(&compilation));
+    questions(&Both::new(compiled.clone()), rules.heuristics().len(), &mut held).map_err(Failed::Differ)?;
+    let engine = Engine::Compiled(compiled);
+    searches(&rules, &engine, &mut held).map_err(Failed::Differ)?;
+    let interpreted = compilation.interpreted().map_err(|reason| Failed::Differ(reason.to_string()))?;
+    let interpreted = Engine::Compiled(Compiled::new(&rules, Arc::new(interpreted)));
+    games(&Engine::Machine(&rules), &engine, "native code").map_err(Failed::Differ)?;
+    games(&Engine::Machine(&rules), &interpreted, "interpreted").map_err(Failed::Differ)?;
+    Ok(held)
+}
+
+/// Asks all that can be asked in the positions of two random games.
+fn questions(game: &Both<'_>, heuristics: usize, held: &mut Held) -> Result<(), String> {
+    for seed in 0..2 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut position = game.initial();
+        for _ in 0..PLIES {
+            for role in (0..game.role_count()).map(Role) {
+                for heuristic in 0..heuristics {
+                    held.note(game.evaluate(&position, heuristic, role))?;
+                }
+                held.note(game.goal(&position, role))?;
+            }
+            held.note(game.quiet(&position))?;
+            let over = held.note(game.over(&position))?;
+            let Some(turn) = held.note(game.turn(&position))? else { break };
+            if let Some(over) = over.filter(|over| *over != (turn == Turn::Over)) {
+                return Err(format!("over says {over}, the turn is {turn:?}"));
+            }
+            held.has_ended |= turn == Turn::Over;
+            let movers = turn.into_movers();
+            let mut next = None;
+            for _ in 0..MOVES {
+                let chosen: Vec<_> =
+                    movers.iter().map(|(_, moves)| moves[random.usize(..moves.len())].clone()).collect();
+                if !chosen.is_empty() {
+                    next = held.note(game.play(&position, &chosen))?.or(next);
+                }
+            }
+            match next {
+                Some(next) => position = next,
+                None => break,
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Held {
+    /// An answer on which both forms agree, or none where both fail alike.
+    fn note<T>(&mut self, answer: Result<T, Error>) -> Result<Option<T>, String> {
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            Err(Error::Disagreement(text)) => Err(text),
+            Err(error) => {
+                self.errors.insert(kind(&error));
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// Which kind of error it is.
+fn kind(error: &Error) -> &'static str {
+    match error {
+        Error::Logic(_) if error.is_limit() => "a limit",
+        Error::Logic(_) => "an error that was thrown",
+        Error::NotAMove(..) => "a move that is none",
+        Error::NotAFact { .. } => "an effect that is no fact",
+        Error::Conflict(..) => "two values for a key",
+        Error::NoGoal(_) => "no result",
+        Error::NoValue(..) => "no value",
+        _ => "another error",
+    }
+}
+
+/// Counts lines and looks for the best move, with each form.
+fn searches(rules: &Rules, compiled: &Engine<'_>, held: &mut Held) -> Result<(), String> {
+    let machine = Engine::Machine(rules);
+    for depth in 1..=3 {
+        let count = |engine: &Engine<'_>| perft(engine, &engine.initial(), depth, &mut Few);
+        same(&format!("perft to depth {depth}"), count(&machine), count(compiled), held)?;
+    }
+    for heuristic in [None].into_iter().chain((0..rules.heuristics().len()).map(Some)) {
+        let options = Options { depth: 2, heuristic, prefer_quick: true, table: 100, ..Options::default() };
+        let search = |engine: &Engine<'_>| {
+            let found = best(engine, &engine.initial(), &options, &mut Few)?;
+            Ok(found.map(|played| engine.named(played)))
+        };
+        same("the best move", search(&machine), search(compiled), held)?;
+    }
+    Ok(())
+}
+
+/// The two say the same, unless one was stopped, or the machine met a limit.
+fn same<T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    machine: Result<T, SearchError<Error>>,
+    compiled: Result<T, SearchError<Error>>,
+    held: &mut Held,
+) -> Result<(), String> {
+    match (&machine, &compiled) {
+        (Err(SearchError::Stopped { .. }), _) | (_, Err(SearchError::Stopped { .. })) => held.was_long = true,
+        (Err(SearchError::Game(error)), _) if error.is_limit() => {}
+        _ if machine == compiled => {}
+        _ => return Err(format!("{what}: the machine says {machine:?}, the compiled form {compiled:?}")),
+    }
+    Ok(())
+}
+
+/// Plays some games at random with each form.
+fn games(machine: &Engine<'_>, compiled: &Engine<'_>, form: &str) -> Result<(), String> {
+    let play = |engine: &Engine<'_>| {
+        let mut random: Vec<fastrand::Rng> = (10..19).map(fastrand::Rng::with_seed).collect();
+        let played = playouts(engine, &engine.initial(), PLIES, &mut random)?;
+        Ok(played.into_iter().map(|game| (engine.facts(&game.position), game.plies, game.goals)).collect::<Vec<_>>())
+    };
+    let (machine, compiled): (Result<_, SearchError<Error>>, _) = (play(machine), play(compiled));
+    match (&machine, &compiled) {
+        (Err(SearchError::Game(error)), _) if error.is_limit() => Ok(()),
+        // Games that are played at once need not come to their errors one after the other.
+        (Err(_), Err(_)) => Ok(()),
+        _ if machine == compiled => Ok(()),
+        _ => Err(format!("random games, {form}: the machine says {machine:?}, the compiled form {compiled:?}")),
+    }
+}
+
+/// Stops a search after some positions.
+pub struct Few;
+
+impl Watch for Few {
+    fn look(&mut self, progress: Progress) -> ControlFlow<()> {
+        if progress.nodes > 400 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
