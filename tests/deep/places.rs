@@ -113,3 +113,22 @@ fn a_deep_term_may_stand_in_every_head() {
         }
     });
 }
+
+/// Clauses that look at the position are unfolded by the compiler, which so builds a term of half a million levels.
+#[test]
+#[ignore = "takes ten seconds: cargo test --test all deep -- --ignored"]
+fn a_term_that_the_compiler_builds_may_nest_as_deep_as_it_likes() {
+    let (levels, terms, clauses) = (200, 40, 70);
+    let wrapped = |number: usize| format!("X{} = {}X{number}{}", number + 1, "f(".repeat(levels), ")".repeat(levels));
+    let body = (0..terms).map(wrapped).collect::<Vec<_>>().join(", ");
+    let clause = |number: usize| format!("p{number}(X0, Y) :- turn(_), {body}, p{}(X{terms}, Y).\n", number + 1);
+    let text = format!(
+        "role(x).  :- fluent turn(n).  n(0..3).  init(turn(0)).
+        legal(x, m) :- turn(_), p0(a, Y), p{clauses}(Y, _).  add(turn(1)) :- does(x, m).  delete(turn(0)) :- does(x, m).
+        terminal :- turn(1).  goal(x, 100).  p{clauses}(X, X) :- turn(_).\n{}",
+        (0..clauses).map(clause).collect::<String>()
+    );
+    let rules = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
+    let reason = Compilation::new(&rules, Effort::Thorough).err().map(|reason| reason.to_string());
+    assert!(reason.as_ref().is_none_or(|reason| reason.contains("it takes too many goals")), "{reason:?}");
+}
