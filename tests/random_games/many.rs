@@ -14,6 +14,7 @@ fn asked(name: &str, otherwise: u64) -> u64 {
 #[test]
 #[ignore = "takes many minutes: REGOLA_GAMES=20000 REGOLA_FIRST=0 REGOLA_THREADS=1 cargo test --release --test all \
             random_games::many -- --ignored --nocapture"]
+#[expect(clippy::disallowed_macros, reason = "whoever runs it waits for it")]
 fn very_many_random_games() {
     let (games, first, threads) = (asked("REGOLA_GAMES", 20_000), asked("REGOLA_FIRST", 0), asked("REGOLA_THREADS", 1));
     let next = AtomicU64::new(first);
@@ -28,7 +29,7 @@ fn very_many_random_games() {
                         break;
                     }
                     census.play(seed);
-                    if (seed + 1 - first) % 500 == 0 {
+                    if (seed + 1 - first).is_multiple_of(500) {
                         println!("{} games", seed + 1 - first);
                     }
                 }
