@@ -221,7 +221,7 @@ fn killed_while_writing_a_picture() {
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test --test all a_hundred_kills -- --ignored --nocapture"]
+#[ignore = "500 kills: cargo test --test all a_hundred_kills -- --ignored --nocapture"]
 fn a_hundred_kills_of_each_tear_nothing() {
     for writer in [accepting(), formatting(), saving(), tree(), picture()] {
         let found = none_is_torn(&writer, 100);
@@ -276,7 +276,7 @@ fn output_over_what_is_read_is_refused() {
     for (name, text) in rules {
         fs::write(here.join(name), if text.is_empty() { &game } else { text }).expect("there is room");
     }
-    fs::write(here.join("place.facts"), "control(x).\n").expect("there is room");
+    fs::copy(super::project_file("tests/cli/o_to_win.facts"), here.join("place.facts")).expect("there is room");
     let mut told = String::new();
     for command in ["tree", "picture"] {
         for output in ["main.rules", "./board.rules", "place.facts"] {
