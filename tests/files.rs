@@ -206,7 +206,9 @@ mod on_unix {
     fn devices_are_no_files_to_replace_but_take_output() {
         assert_eq!(refused(files::write("/dev/null", "new")), "it is no ordinary file");
         files::write_output("/dev/null", "new").expect("it takes all");
-        assert_eq!(refused(files::write_output("/dev/full", "new")), "there is no room left");
+        if cfg!(target_os = "linux") {
+            assert_eq!(refused(files::write_output("/dev/full", "new")), "there is no room left");
+        }
     }
 
     #[test]

@@ -67,7 +67,7 @@ fn puzzles_have_shortest_solutions() {
 fn a_depth_bounds_the_lines_of_puzzles() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let endless = folder.path().join("endless.rules").to_string_lossy().into_owned();
-    let rules = "role(one).\n:- fluent at(integer).\ninit(at(0)).\nlegal(one, step(1)).  legal(one, step(2)).\n\
+    let rules = "role(one).\n:- fluent at(_).\ninit(at(0)).\nlegal(one, step(1)).  legal(one, step(2)).\n\
                  add(at(M)) :- does(one, step(S)), at(N), M is N + S.\nterminal :- at(-1).\ngoal(one, 100) :- terminal.\n";
     std::fs::write(&endless, rules).expect("there is room");
     let change = "games/change.rules";

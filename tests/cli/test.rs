@@ -175,11 +175,11 @@ fn two_session_files_of_one_name_keep_what_the_other_keeps() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let here = folder.path();
     fs::create_dir(here.join("snapshots")).expect("there is room");
-    write(here, "a/g.session", "X = 1.\n%% Two\nX = 2.\n");
-    write(here, "b/g.session", "X = 3.\n%% Two\nX = 4.\n");
+    write(here, "a/g.session", "%% One\nX = 1.\n%% Two\nX = 2.\n");
+    write(here, "b/g.session", "%% One\nX = 3.\n%% Two\nX = 4.\n");
     // Another name, but the same outcome; and one that is the same file where capital letters are not told apart.
     write(here, "c/g__two.session", "X = 5.\n");
-    write(here, "d/G.session", "X = 6.\n");
+    write(here, "d/G.session", "%% Two\nX = 6.\n");
     let mut told = test_of(here, "a", &["--accept"]);
     let first = kept(here);
     for other in ["b", "c", "d"] {
@@ -203,7 +203,7 @@ fn two_session_files_of_one_name_keep_what_the_other_keeps() {
 fn session_files_whose_names_not_every_system_allows_are_refused() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let here = folder.path();
-    let long = "a".repeat(245);
+    let long = "a".repeat(247);
     let mut names = vec!["con", "Nul.one", "com1 ", long.as_str()];
     if cfg!(unix) {
         names.extend(["a\\b", "a:b", "a\nb", "what?"]);
