@@ -4,10 +4,14 @@ use super::index::Index;
 use crate::game::{Report, check_within};
 use crate::logic::Limits;
 use crate::syntax::diagnostic::{Diagnostic, Severity};
+use crate::syntax::limits::TEXTS_SHARE;
 use crate::syntax::load::Reader;
 
 /// Much less than a question to a game may take: this runs at every pause in typing.
 const LIMITS: Limits = Limits { steps: 5_000_000, memory: 128 << 20 };
+
+/// The longest text that is diagnosed, in bytes; of a longer one it is said that it is too long.
+pub const LONGEST_TEXT: usize = LIMITS.memory / TEXTS_SHARE;
 
 /// What a file that games use cannot be blamed for: whoever uses it may bring what is missing.
 const NOT_OF_A_PART: &[&str] = &[

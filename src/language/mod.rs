@@ -28,7 +28,7 @@ mod vocabulary;
 mod workspace;
 
 pub use completion::{Completion, CompletionKind};
-pub use diagnosis::diagnose;
+pub use diagnosis::{LONGEST_TEXT, diagnose};
 pub use hover::Hover;
 pub use outline::{OutlineItem, OutlineKind};
 pub use rename::{Edit, RenameError};

@@ -32,9 +32,8 @@ pub enum Limit {
     Terms,
 }
 
-/// How many cells of terms may be walked for each step that is allowed. A step takes about as long as a few cells, and
-/// walks few of them: so an infinite term is told of sooner than a recursion without end.
-pub(super) const WALK_PER_STEP: u64 = 1;
+/// How many cells of terms may be walked for each step that is allowed. A step takes about as long as a few cells.
+pub(super) const WALK_PER_STEP: u64 = 4;
 
 /// How many returns, retries and looks at facts may go with each step that is allowed.
 pub(super) const WORK_PER_STEP: u64 = 16;

@@ -29,6 +29,9 @@ pub(super) const STRETCH: usize = 1 << 16;
 /// The memory that reading is measured for unless somebody says otherwise.
 const USUAL_MEMORY: usize = 512 << 20;
 
+/// Texts may take one part in so many of the memory.
+pub(crate) const TEXTS_SHARE: usize = 32;
+
 /// How much one load reads, with all the files that are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadLimits {
@@ -46,7 +49,7 @@ impl ReadLimits {
     #[must_use]
     pub fn of_memory(bytes: usize) -> Self {
         Self {
-            texts: (bytes / 32).clamp(256 << 10, MAX_FILE_SIZE),
+            texts: (bytes / TEXTS_SHARE).clamp(256 << 10, MAX_FILE_SIZE),
             clause: (bytes / 512).clamp(32 << 10, MAX_FILE_SIZE),
             parts: (bytes / 128).clamp(64 << 10, MAX_FILE_SIZE),
         }

@@ -74,7 +74,7 @@ fn commands() -> Vec<(Vec<&'static str>, String)> {
         &["perft", othello, "--depth", "20", "--engine", "machine"][..],
         &["best", othello, "--depth", "20", "--engine", "machine"],
         &["playout", othello, "--games", "100000", "--engine", "machine"],
-        &["match", othello, "--games", "100000"],
+        &["match", othello, "--black", "depth=4", "--white", "depth=4", "--games", "100000"],
         &["tree", othello, "--depth", "20"],
         &["compare", othello, "games/othello-triples.rules", "--depth", "20"],
         &["check", othello, "--play", "100000"],

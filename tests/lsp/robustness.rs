@@ -201,7 +201,7 @@ fn a_text_beyond_the_limit_of_rule_files_is_told_of_until_it_is_opened_again() {
     ] {
         let told = notice(method, parameters);
         assert_eq!((told[0]["code"].as_str(), &told[1]), (Some("unreadable-file"), &Value::Null), "{told}");
-        assert!(told[0]["message"].as_str().is_some_and(|text| text.contains("larger than 64 MiB")), "{told}");
+        assert!(told[0]["message"].as_str().is_some_and(|text| text.contains("larger than 4 MiB")), "{told}");
     }
     assert_eq!(notice("textDocument/didChange", json!({ "contentChanges": [{ "text": "a.\n" }] })), json!([]));
 }
