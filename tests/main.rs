@@ -42,6 +42,7 @@ mod memory;
 mod picture;
 mod preludes;
 mod productions;
+mod promises;
 mod random_games;
 #[cfg(feature = "cli")]
 mod readme;
