@@ -1,7 +1,7 @@
 //! Ctrl-C: the first one asks what runs to stop, a second one ends the program.
 //!
 //! What runs looks at a flag. There is work that cannot look: native code, a library, a line that is waited for. So a
-//! program that nobody sits in front of is ended here, if it goes on working for a while after the flag was set. Nothing
+//! command, other than a session of a person, is ended here, if it goes on working for a while after the flag was set. Nothing
 //! is torn by that: files are written whole or not at all.
 
 use std::io::{self, IsTerminal, Write};
@@ -12,8 +12,6 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 
-use crate::lines;
-
 /// How long a program may go on working once it is asked to stop, in time of the processor.
 const PATIENCE: Duration = Duration::from_millis(50);
 
@@ -22,6 +20,14 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// Whether the program waits for a line that does not come from a person.
 static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Whether a person enters one thing after the other: the first Ctrl-C ends what was entered, and not the session around it.
+static IN_SESSION: AtomicBool = AtomicBool::new(false);
+
+/// From here on Ctrl-C ends what was entered, if that looks at the flag; a second one ends the program.
+pub fn a_session_begins() {
+    IN_SESSION.store(true, Ordering::SeqCst);
+}
 
 /// Leaves the line on which a terminal shows `^C`.
 fn end_line() {
@@ -62,15 +68,13 @@ impl Interrupt {
     fn install() -> Self {
         let interrupt = Interrupt { flag: Arc::default() };
         let handled = interrupt.clone();
-        // At a terminal the first Ctrl-C ends what was entered, and not the session around it.
-        let is_session = lines::at_terminal();
         // Without a handler Ctrl-C ends the program at once, which is good enough.
         let _ = ctrlc::set_handler(move || {
             if handled.flag.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::SeqCst) {
                 end_program();
             }
             end_line();
-            if !is_session {
+            if !IN_SESSION.load(Ordering::SeqCst) {
                 handled.insist();
             }
         });

@@ -12,6 +12,7 @@ mod both;
 pub mod circuit;
 pub mod code;
 mod engine;
+mod exclusion;
 pub mod families;
 mod filter;
 mod game;

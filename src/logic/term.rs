@@ -7,6 +7,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use crate::syntax::tree::{self, Name, TermKind};
 
 /// A term outside any machine.
@@ -257,7 +259,7 @@ impl Term {
     /// a variable of its own without a name.
     #[must_use]
     pub fn from_syntax(term: &tree::Term) -> (Self, Vec<Option<Name>>) {
-        let mut reader = FromSyntax { nodes: Vec::new(), variables: Vec::new() };
+        let mut reader = FromSyntax { nodes: Vec::new(), variables: Vec::new(), numbers: FxHashMap::default() };
         reader.read(term);
         (Self::from_nodes(reader.nodes), reader.variables)
     }
@@ -267,6 +269,8 @@ impl Term {
 struct FromSyntax {
     nodes: Vec<Node>,
     variables: Vec<Option<Name>>,
+    /// The numbers of the variables that have names.
+    numbers: FxHashMap<Name, u32>,
 }
 
 impl FromSyntax {
@@ -297,12 +301,16 @@ impl FromSyntax {
     }
 
     fn number(&mut self, name: &Name) -> u32 {
-        let known = self.variables.iter().position(|known| known.as_ref() == Some(name) && &**name != "_");
-        let index = known.unwrap_or_else(|| {
-            self.variables.push((&**name != "_").then(|| name.clone()));
-            self.variables.len() - 1
-        });
-        index as u32
+        let new = self.variables.len() as u32;
+        if &**name == "_" {
+            self.variables.push(None);
+            return new;
+        }
+        let number = *self.numbers.entry(name.clone()).or_insert(new);
+        if number == new {
+            self.variables.push(Some(name.clone()));
+        }
+        number
     }
 }
 

@@ -24,6 +24,7 @@ use regola::search::Strategy;
 use rustyline::DefaultEditor;
 
 use crate::Outcome;
+use crate::interrupt;
 use crate::lines::{self, Lines, Piped};
 use crate::opening::{Drawing, Start};
 use crate::strength::{Strength, strategies};
@@ -73,7 +74,10 @@ pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Resu
     let strength = options.strength(&opened.rules, seed).map_err(Trouble::Use)?;
     let players = options.players(&opened.rules, matches, &strength).map_err(Trouble::Use)?;
     let mut lines: Box<dyn Lines> = match lines::at_terminal() {
-        true => Box::new(DefaultEditor::new().map_err(lines::as_io)?),
+        true => {
+            interrupt::a_session_begins();
+            Box::new(DefaultEditor::new().map_err(lines::as_io)?)
+        }
         false => Box::new(Piped),
     };
     let mut report: Box<dyn Report> = match options.json {

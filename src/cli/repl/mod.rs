@@ -18,7 +18,7 @@ use regola::syntax::load::{FileReader, Reader};
 use regola::syntax::render::Style;
 
 use crate::Outcome;
-use crate::interrupt::Interrupt;
+use crate::interrupt::{self, Interrupt};
 use crate::lines::{self, Input, Lines, Piped};
 use crate::opening::{Drawing, Start};
 use crate::trouble::Trouble;
@@ -54,6 +54,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         false => open(options)?,
     };
     if lines::at_terminal() {
+        interrupt::a_session_begins();
         at_terminal(&mut session, out)?;
         return Ok(Outcome::Done);
     }

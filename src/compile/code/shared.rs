@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
-use super::apply::{Changes, exclude};
+use super::apply::Changes;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::moves::{Kind, Moves};
 use crate::compile::circuit::{Circuit, Gate, Literal};
+use crate::compile::exclusion::exclude;
 use crate::compile::families::Halt;
 use crate::compile::residual::{Effect, Residual, Shared};
 use crate::compile::words::Value;

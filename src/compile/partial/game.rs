@@ -14,7 +14,8 @@ use super::reason::Reason;
 use super::relations::Relations;
 use super::solver::{Mode, Solver};
 use super::store::{Instance, Item, Store, is_ground};
-use crate::compile::circuit::{Circuit, Literal, Sum};
+use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
+use crate::compile::exclusion::exclude;
 use crate::compile::interrupt::Interrupt;
 use crate::compile::residual::{Deferred, PossibleMove, Residual, Shared};
 use crate::game::{Game as _, Rules};
@@ -176,15 +177,38 @@ fn failure(circuit: &mut Circuit, played: &PossibleMove, shared: &[Shared]) -> L
     adds.sort_unstable();
     let mut failures = played.faults.clone();
     for of_cell in adds.chunk_by(|one, other| one.0 == other.0) {
-        let pairs = (0..of_cell.len()).flat_map(|one| (0..one).map(move |other| (of_cell[one], of_cell[other])));
-        for (number, (one, other)) in pairs.filter(|(one, other)| one.1 != other.1).enumerate() {
+        let said: Vec<_> = of_cell.iter().map(|effect| contents(circuit, effect.2)).collect();
+        let pairs = (0..of_cell.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let pairs = pairs.filter(|(one, other)| of_cell[*one].1 != of_cell[*other].1);
+        for (number, (one, other)) in pairs.enumerate() {
             if number == MOST_PAIRS {
                 return Literal::TRUE;
             }
-            failures.push(circuit.all([one.2, one.3, other.2, other.3]));
+            let both = [of_cell[one].2, of_cell[one].3, of_cell[other].2, of_cell[other].3];
+            if !differ(&said[one], &said[other]) && !exclude(circuit, &both) {
+                failures.push(circuit.all(both));
+            }
         }
     }
     circuit.any(failures)
+}
+
+/// The cells whose content a condition says, as far as that shows at once.
+fn contents(circuit: &Circuit, condition: Literal) -> Vec<(u32, u16)> {
+    let of = |literal: &Literal| match circuit.gate(literal.node()) {
+        Gate::Fact { cell, content } if !literal.is_negated() => Some((*cell, *content)),
+        _ => None,
+    };
+    match circuit.gate(condition.node()) {
+        Gate::All(parts) if !condition.is_negated() => parts.iter().filter_map(of).collect(),
+        _ => of(&condition).into_iter().collect(),
+    }
+}
+
+/// Whether two conditions give one cell different contents, so that both cannot hold. That is so of most pairs of
+/// effects: the piece that comes to a square is one of those that may stand where the move starts.
+fn differ(one: &[(u32, u16)], other: &[(u32, u16)]) -> bool {
+    one.iter().any(|(cell, content)| other.iter().any(|(same, another)| cell == same && content != another))
 }
 
 impl Game<'_> {
