@@ -3,29 +3,122 @@
 //! Nothing is written down about that while a program is translated: the code says it, and a clause's
 //! code only ever jumps forward, so one pass over it from its end gives the answer. Only slots that hold
 //! terms count; the heights that `Mark` puts into slots are no terms.
+//!
+//! A clause may have as many variables as goals, and frames may go on after each of these. So one pass serves all
+//! addresses that are asked for, and it keeps one set, that of the instruction it is at. It keeps copies only for the
+//! jumps to an address, until the first instruction that jumps there has been passed: sets for all instructions, or all
+//! addresses asked for, would take memory in the square of the clause's length.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
-use super::instruction::{Address, FRAME_HEADER, Instruction, Operand, Part, Slot};
+use super::instruction::{Address, FAIL, FRAME_HEADER, Instruction, Operand, Part, Slot};
+use super::limits::SLICE;
 use super::program::Program;
+use super::store::{Store, Walk};
 
-type Slots = FxHashSet<Slot>;
+/// About what an address takes that is jumped to, in a hash map.
+const WORDS_OF_A_TARGET: usize = 8;
 
-/// The slots that are read when a clause goes on at that address, before anything is written to them.
-pub(super) fn live_slots(program: &Program, address: Address) -> Box<[Slot]> {
+/// Slots, a bit for each.
+#[derive(Clone, Default)]
+pub(super) struct Slots(Vec<u64>);
+
+impl Slots {
+    /// The words of the set; slots from 64 times a word's number on are in it.
+    pub fn words(&self) -> &[u64] {
+        &self.0
+    }
+
+    fn insert(&mut self, slot: Slot) {
+        let word = usize::from(slot) / 64;
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (slot % 64);
+    }
+
+    fn remove(&mut self, slot: Slot) {
+        if let Some(word) = self.0.get_mut(usize::from(slot) / 64) {
+            *word &= !(1 << (slot % 64));
+        }
+    }
+
+    fn extend(&mut self, other: &Slots) {
+        if other.0.len() > self.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
+    }
+}
+
+/// An address that is jumped to.
+#[derive(Default)]
+struct Target {
+    /// How many jumps there have not been passed.
+    jumps: usize,
+    slots: Slots,
+}
+
+/// Tells for each of the addresses, from the last to the first, which slots are read when a clause goes on there,
+/// before anything is written to them. `taken` are the words that are in use beside the heap.
+pub(super) fn live_slots(
+    program: &Program,
+    store: &Store,
+    taken: usize,
+    addresses: impl Iterator<Item = Address> + Clone,
+    mut tell: impl FnMut(Address, &Slots) -> Walk<()>,
+) -> Walk<()> {
     let code = &program.code;
-    let mut live: FxHashMap<Address, Slots> = FxHashMap::default();
-    let mut reachable = reachable(code, address);
-    reachable.sort_unstable_by(|a, b| b.cmp(a));
-    for at in reachable {
+    let taken = taken + 2 * (code.len() / 64 + 1);
+    store.check_room(taken)?;
+    let wanted = Addresses::of(code, addresses);
+    let mut reachable = wanted.clone();
+    let mut targets: FxHashMap<Address, Target> = FxHashMap::default();
+    let mut held = 0;
+    let mut work = 0;
+    let mut spend = |words: usize, held: usize| -> Walk<()> {
+        work += 1 + words as u64;
+        if work >= SLICE {
+            work = 0;
+            store.interrupt.look()?;
+            store.check_room(taken + held)?;
+        }
+        Ok(())
+    };
+
+    // Forward, since all jumps go forward but those to the instruction that fails, where nothing is read.
+    let mut from = 0;
+    while let Some(at) = reachable.next(from) {
+        from = at + 1;
+        let (next, jump) = successors(&code[at as usize], at);
+        next.into_iter().chain(jump).for_each(|next| reachable.insert(next));
+        if let Some(to) = jump {
+            targets.entry(to).or_default().jumps += 1;
+            held = WORDS_OF_A_TARGET * targets.len();
+        }
+        spend(0, held)?;
+    }
+
+    let mut slots = Slots::default();
+    let mut before = code.len() as Address;
+    while let Some(at) = reachable.previous(before) {
+        before = at;
         let instruction = &code[at as usize];
-        let mut slots = Slots::default();
-        for next in successors(instruction, at).into_iter().flatten() {
-            // A jump to the instruction that fails goes back, and nothing is read there.
-            slots.extend(live.get(&next).into_iter().flatten());
+        let (next, jump) = successors(instruction, at);
+        if next.is_none() {
+            slots.0.clear();
+        }
+        if let Some(target) = jump.and_then(|to| targets.get_mut(&to)) {
+            slots.extend(&target.slots);
+            target.jumps -= 1;
+            if target.jumps == 0 {
+                held -= target.slots.0.len();
+                target.slots = Slots::default();
+            }
+            spend(slots.0.len(), held)?;
         }
         visit(program, instruction, &mut |slot, access| match access {
-            Access::Write => drop(slots.remove(&slot)),
+            Access::Write => slots.remove(slot),
             Access::Read => {}
         });
         visit(program, instruction, &mut |slot, access| {
@@ -33,38 +126,77 @@ pub(super) fn live_slots(program: &Program, address: Address) -> Box<[Slot]> {
                 slots.insert(slot);
             }
         });
-        live.insert(at, slots);
-    }
-    live.remove(&address).into_iter().flatten().collect()
-}
-
-fn reachable(code: &[Instruction], address: Address) -> Vec<Address> {
-    let mut found = vec![address];
-    let mut seen = FxHashSet::from_iter([address]);
-    let mut at = 0;
-    while let Some(address) = found.get(at).copied() {
-        at += 1;
-        for next in successors(&code[address as usize], address).into_iter().flatten() {
-            if seen.insert(next) {
-                found.push(next);
-            }
+        if let Some(target) = targets.get_mut(&at) {
+            target.slots = slots.clone();
+            held += slots.0.len();
+            spend(slots.0.len(), held)?;
         }
+        if wanted.contains(at) {
+            tell(at, &slots)?;
+        }
+        spend(0, held)?;
     }
-    found
+    Ok(())
 }
 
-/// Where the clause may go on after an instruction.
-fn successors(instruction: &Instruction, at: Address) -> [Option<Address>; 2] {
+/// Addresses of a program's code, a bit for each.
+#[derive(Clone)]
+struct Addresses(Vec<u64>);
+
+impl Addresses {
+    fn of(code: &[Instruction], addresses: impl Iterator<Item = Address>) -> Self {
+        let mut set = Self(vec![0; code.len() / 64 + 1]);
+        addresses.for_each(|address| set.insert(address));
+        set
+    }
+
+    fn insert(&mut self, address: Address) {
+        self.0[address as usize / 64] |= 1 << (address % 64);
+    }
+
+    fn contains(&self, address: Address) -> bool {
+        self.0[address as usize / 64] & 1 << (address % 64) != 0
+    }
+
+    /// The first of them from an address on.
+    fn next(&self, from: Address) -> Option<Address> {
+        let mut number = from as usize / 64;
+        let mut word = self.0.get(number)? & (!0 << (from % 64));
+        while word == 0 {
+            number += 1;
+            word = *self.0.get(number)?;
+        }
+        Some(64 * number as Address + word.trailing_zeros())
+    }
+
+    /// The last of them before an address.
+    fn previous(&self, before: Address) -> Option<Address> {
+        let mut number = before as usize / 64;
+        let mut word = self.0[number] & !(!0 << (before % 64));
+        while word == 0 {
+            number = number.checked_sub(1)?;
+            word = self.0[number];
+        }
+        Some(64 * number as Address + word.ilog2())
+    }
+}
+
+/// Where the clause may go on after an instruction: the next one, and one that it jumps to. Jumps to the instruction that
+/// fails are left out: they go back, and nothing is read there.
+fn successors(instruction: &Instruction, at: Address) -> (Option<Address>, Option<Address>) {
     use Instruction as I;
-    match instruction {
-        I::Fail | I::Answer | I::Execute { .. } | I::Proceed => [None, None],
-        I::Jump { to } => [Some(*to), None],
+    let (next, jump) = match instruction {
+        I::Fail | I::Answer | I::Execute { .. } | I::Proceed => (None, None),
+        I::Jump { to } => (None, Some(*to)),
         I::Try { otherwise, .. }
         | I::CompareNumbers { otherwise, .. }
         | I::CompareTerms { otherwise, .. }
-        | I::Test { otherwise, .. } => [Some(at + 1), Some(*otherwise)],
-        _ => [Some(at + 1), None],
-    }
+        | I::Test { otherwise, .. } => (Some(at + 1), Some(*otherwise)),
+        _ => (Some(at + 1), None),
+    };
+    let jump = jump.filter(|to| *to != FAIL);
+    debug_assert!(jump.is_none_or(|to| to > at), "code jumps forward");
+    (next, jump)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -115,3 +115,32 @@ fn a_collection_at_every_goal_changes_nothing() {
         assert_eq!(often.ask(goal, 20), plain.ask(goal, 20), "{goal}");
     }
 }
+
+/// A clause of so many variables, with a goal for each that leaves a choice point, then some that make garbage.
+fn wide(variables: usize, list: usize) -> String {
+    let names: Vec<String> = (0..variables).map(|number| format!("A{number}")).collect();
+    let group = |names: &[String]| {
+        let goals: Vec<String> = names.iter().map(|name| format!("q({name})")).collect();
+        format!("({})", goals.join(", "))
+    };
+    let groups: Vec<String> = names.chunks(100).map(group).collect();
+    let (groups, names) = (groups.join(", "), names.join(", "));
+    format!("q(1). q(2).  wide(X) :- {groups}, numlist(1, {list}, L), length(L, _), q(_), X = f({names}).")
+}
+
+/// Each of the choice points goes on at another address, and at each up to all variables are needed: sets of them for
+/// each address would take more memory, and each found on its own more time, than any query may.
+#[test]
+fn a_clause_of_many_variables_is_collected_quickly() {
+    let mut session = Session::new(&wide(5000, 150_000));
+    session.limits = Limits { memory: 8 << 20, ..Limits::default() };
+    let started = std::time::Instant::now();
+    let goal = "findall(N-A, once(( wide(X), functor(X, _, N), arg(5000, X, A) )), L)";
+    assert_eq!(session.first(goal), "_0, _1, _2, _3, [5000-1]");
+    assert!(started.elapsed() < std::time::Duration::from_secs(10));
+
+    let goal = "wide(f(A, B, C, D, E, F, G))";
+    let mut often = Session::new(&wide(7, 10));
+    often.collects_often = true;
+    assert_eq!(often.ask(goal, 300), Session::new(&wide(7, 10)).ask(goal, 300));
+}

@@ -11,11 +11,9 @@ use super::Machine;
 use super::choice::Alternative;
 use crate::logic::budget::Stop;
 use crate::logic::cell::Cell;
-use crate::logic::instruction::{
-    Address, CONTINUATION, FRAME_HEADER, Instruction, NAMED_ARGUMENTS, PARENT, PROCEED, Slot,
-};
+use crate::logic::instruction::{Address, CONTINUATION, FRAME_HEADER, Instruction, NAMED_ARGUMENTS, PARENT, PROCEED};
 use crate::logic::limits::SLICE;
-use crate::logic::liveness::live_slots;
+use crate::logic::liveness::{Slots, live_slots};
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 use crate::logic::store::{Marks, Walk};
@@ -27,6 +25,9 @@ const FIRST_COLLECTION: usize = 1 << 18;
 /// About what a place takes where a frame goes on, in a hash set.
 const WORDS_OF_A_PLACE: usize = 5;
 
+/// About what an address takes where frames go on, in a hash map, with the first of these frames.
+const WORDS_OF_AN_ADDRESS: usize = 12;
+
 /// The cells of the frames that hold terms which are still needed.
 struct LiveFrames {
     /// A bit for each cell of the frames.
@@ -36,7 +37,8 @@ struct LiveFrames {
     goes_on: Vec<Address>,
     /// Where frames go on that were seen before to go on elsewhere.
     also: FxHashSet<(usize, Address)>,
-    slots: FxHashMap<Address, Box<[Slot]>>,
+    /// The frames that go on at an address.
+    at: FxHashMap<Address, Vec<usize>>,
     /// How many frames were followed.
     followed: u64,
 }
@@ -51,13 +53,32 @@ impl LiveFrames {
             cells: vec![0; height / 64 + 1],
             goes_on: vec![NOWHERE; height / FRAME_HEADER + 1],
             also: FxHashSet::default(),
-            slots: FxHashMap::default(),
+            at: FxHashMap::default(),
             followed: 0,
         }
     }
 
     fn add(&mut self, cells: impl Iterator<Item = usize>) {
         cells.for_each(|cell| self.cells[cell / 64] |= 1 << (cell % 64));
+    }
+
+    /// Adds slots of a frame.
+    fn add_slots(&mut self, frame: usize, slots: &Slots) {
+        let shift = frame % 64;
+        for (number, &word) in slots.words().iter().enumerate().filter(|(_, word)| **word != 0) {
+            let cells = &mut self.cells[frame / 64 + number..];
+            cells[0] |= word << shift;
+            // What goes over into the next word, of which there is none behind the last frame.
+            let over = word.unbounded_shr(64 - shift as u32);
+            if over != 0 {
+                cells[1] |= over;
+            }
+        }
+    }
+
+    /// What it takes beside what it was made with, in words. A vector that grows has room for twice as much.
+    fn words(&self) -> usize {
+        WORDS_OF_A_PLACE * self.also.len() + WORDS_OF_AN_ADDRESS * self.at.len() + 2 * self.followed as usize
     }
 
     /// The cells in order.
@@ -157,7 +178,7 @@ impl Machine {
 
     fn live_frames(&self, program: &Program) -> Walk<LiveFrames> {
         let mut live = LiveFrames::new(self.frames.len());
-        self.resume(program, &mut live, self.frame, self.next - 1)?;
+        self.resume(&mut live, self.frame, self.next - 1)?;
         for choice in &self.choices {
             let (arguments, address) = match choice.alternative {
                 Alternative::Clauses { .. } => (choice.frame + FRAME_HEADER..choice.top, PROCEED),
@@ -172,9 +193,29 @@ impl Machine {
             live.add(arguments);
             // A frame that only returns needs nothing but its header.
             let (frame, address) = if address == PROCEED { self.caller(choice.frame) } else { (choice.frame, address) };
-            self.resume(program, &mut live, frame, address)?;
+            self.resume(&mut live, frame, address)?;
         }
+        self.add_slots(program, &mut live)?;
         Ok(live)
+    }
+
+    /// Adds what the frames that were followed will still read. This comes last, so that one pass over a clause's code
+    /// does for all places where frames go on in it.
+    fn add_slots(&self, program: &Program, live: &mut LiveFrames) -> Walk<()> {
+        let at = std::mem::take(&mut live.at);
+        let taken = live.words() + WORDS_OF_AN_ADDRESS * at.len();
+        let mut work = 0;
+        live_slots(program, &self.store, taken, at.keys().copied(), |address, slots| {
+            for &frame in at.get(&address).into_iter().flatten() {
+                live.add_slots(frame, slots);
+                work += 1 + slots.words().len() as u64;
+                if work >= SLICE {
+                    work = 0;
+                    self.store.interrupt.look()?;
+                }
+            }
+            Ok(())
+        })
     }
 
     /// The frame that called one, and where it goes on.
@@ -183,19 +224,15 @@ impl Machine {
     }
 
     /// Follows the frames from one that goes on at an address to those that called it.
-    fn resume(&self, program: &Program, live: &mut LiveFrames, frame: usize, address: Address) -> Walk<()> {
+    fn resume(&self, live: &mut LiveFrames, frame: usize, address: Address) -> Walk<()> {
         let (mut frame, mut address) = (frame, address);
         while frame > 0 && live.is_new(frame, address) {
             live.followed += 1;
             if live.followed % SLICE == 0 {
                 self.store.interrupt.look()?;
-                self.store.check_room(WORDS_OF_A_PLACE * live.also.len())?;
+                self.store.check_room(live.words())?;
             }
-            let slots = live.slots.entry(address).or_insert_with(|| live_slots(program, address));
-            for slot in &**slots {
-                let cell = frame + usize::from(*slot);
-                live.cells[cell / 64] |= 1 << (cell % 64);
-            }
+            live.at.entry(address).or_default().push(frame);
             (frame, address) = self.caller(frame);
         }
         Ok(())
