@@ -84,7 +84,7 @@ impl Diagnostic {
 }
 
 /// A sentence that can be read: of a very long one, which names something very long, the start and the end.
-fn cut(sentence: String) -> String {
+pub(crate) fn cut(sentence: String) -> String {
     if sentence.len() <= MAX_MESSAGE {
         return sentence;
     }

@@ -256,3 +256,31 @@ fn of_many_wrong_facts_of_a_position_some_are_told() {
     assert_eq!(failure.diagnostics.len(), MAX_DIAGNOSTICS + 1);
     assert!(failure.to_string().contains("7980 more mistakes are not shown"));
 }
+
+/// A clause that forks very often is read in one go: what a fork first meets is forgotten at its end, not everything
+/// looked through for it.
+#[test]
+fn a_clause_of_many_branches_loads() {
+    for fork in ["\\+ q(V)", "(q(V) ; q(V))", "(q(V) -> true ; q(V))", "findall(V, q(V), _)"] {
+        let goals: Vec<String> = (0..20_000).map(|number| fork.replace('V', &format!("V{number}"))).collect();
+        let groups: Vec<String> = goals.chunks(100).map(|goals| format!("({})", goals.join(", "))).collect();
+        let groups: Vec<String> = groups.chunks(100).map(|groups| format!("({})", groups.join(", "))).collect();
+        let text = game("legal(solo, go).") + &format!("q(1).\np :- {}.\n", groups.join(", "));
+        let reader = MemoryReader::new().with("long.rules", text);
+        let loaded = Rules::read_within(&reader, "long.rules", Limits::default());
+        assert!(loaded.is_ok(), "{fork}: {:?}", loaded.err());
+    }
+}
+
+/// Nor is a head looked through, or written, for each of its variables.
+#[test]
+fn a_head_of_many_variables_is_checked() {
+    let variables: Vec<String> = (0..20_000).map(|number| format!("V{number}")).collect();
+    let clauses = format!("init(at(f({}))) :- 1 > 2.\ninit(at(1)).\n", variables.join(","));
+    let text = game("init(").replace("init(\n", &clauses);
+    let reader = MemoryReader::new().with("wide.rules", text);
+    let report =
+        check_within(&reader, "wide.rules", Allowance { limits: Limits::default(), interrupt: Arc::default() });
+    let told = report.diagnostics.iter().filter(|one| one.code == "unbound-in-head").count();
+    assert!(told > 0, "{:?}", report.diagnostics.iter().map(|one| one.code).collect::<Vec<_>>());
+}

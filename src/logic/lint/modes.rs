@@ -60,7 +60,7 @@ impl<'l, 'a> Analysis<'l, 'a> {
     }
 
     /// What is found once the fixpoint is reached; nothing if that takes too long.
-    pub fn findings(mut self) -> Vec<Finding> {
+    pub fn findings(mut self) -> Vec<Finding<'a>> {
         for entry in &self.listing.subject.entries {
             if let Some(predicate) = self.listing.own(&entry.name, entry.modes.len()) {
                 let open = entry.modes.bytes().enumerate().filter(|(_, mode)| *mode != b'+');
@@ -100,7 +100,7 @@ impl<'l, 'a> Analysis<'l, 'a> {
     }
 
     /// What every answer of a row leaves open, as far as is known so far, and what is doubtful about its clauses.
-    fn answer_of(&mut self, row: usize) -> (Option<Open>, Vec<Finding>) {
+    fn answer_of(&mut self, row: usize) -> (Option<Open>, Vec<Finding<'a>>) {
         let (&(predicate, open), _) = self.rows.get_index(row).expect("rows are never taken away");
         let (mut answer, mut findings) = (None, Vec::new());
         for number in self.listing.predicates[predicate].clone() {

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::listing::Listing;
 use super::modes::Analysis;
-use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::diagnostic::{Diagnostic, cut};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Name, Term};
 
@@ -24,12 +24,12 @@ pub(super) enum Doubt {
 }
 
 /// A variable that is sure to be unbound where it needs a value.
-pub(super) struct Finding {
+pub(super) struct Finding<'a> {
     pub doubt: Doubt,
     pub variable: Name,
     pub place: Span,
     /// The head of its clause.
-    pub head: Term,
+    pub head: &'a Term,
     /// For a variable of the head, where the clause's predicate is called without a value for it.
     pub from: Option<Span>,
 }
@@ -39,10 +39,22 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
     let findings = Analysis::new(listing).findings();
     // A value that is lacking under a negation is lacking for the goals in it too: that is said once.
     let new = findings.into_iter().filter(|finding| told.insert(finding.place));
-    new.map(|finding| warning(&finding)).collect()
+    // The findings of a clause come one after the other, so that its head is written once.
+    let mut written: Option<(&Term, String)> = None;
+    new.map(|finding| {
+        let head = match written.take().filter(|(head, _)| std::ptr::eq(*head, finding.head)) {
+            Some((_, text)) => text,
+            None if matches!(finding.doubt, Doubt::Head) => cut(finding.head.to_string()),
+            None => return warning(&finding, ""),
+        };
+        let warning = warning(&finding, &head);
+        written = Some((finding.head, head));
+        warning
+    })
+    .collect()
 }
 
-fn warning(finding: &Finding) -> Diagnostic {
+fn warning(finding: &Finding<'_>, head: &str) -> Diagnostic {
     let name = &finding.variable;
     let first = format!("put a goal that binds `{name}` before this one");
     let (code, title, label, help) = match &finding.doubt {
@@ -72,7 +84,7 @@ fn warning(finding: &Finding) -> Diagnostic {
         ),
         Doubt::Head => (
             "unbound-in-head",
-            format!("`{name}` has no value in an answer of `{}`", finding.head),
+            format!("`{name}` has no value in an answer of `{head}`"),
             "no goal of the body binds it",
             format!("let a goal of the body bind `{name}`"),
         ),

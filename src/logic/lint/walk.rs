@@ -20,13 +20,15 @@ pub(super) struct Walker<'w, 'l, 'a> {
     /// How often each variable occurs where its value can be seen from here: not inside a negation or
     /// a collection that lies elsewhere, and not in the other branch.
     seen: Vec<usize>,
-    pub findings: Vec<Finding>,
+    /// How often each variable occurs in the head.
+    in_head: Vec<usize>,
+    pub findings: Vec<Finding<'a>>,
 }
 
 impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     pub fn new(analysis: &'w mut Analysis<'l, 'a>, row: usize, names: &'w Names<'a>, line: Line<'a>) -> Self {
         let (free, seen) = (vec![true; names.len()], vec![0; names.len()]);
-        Self { analysis, row, names, line, free, reached: true, seen, findings: Vec::new() }
+        Self { analysis, row, names, line, free, reached: true, seen, in_head: Vec::new(), findings: Vec::new() }
     }
 
     /// Follows the clause when it is called with these arguments open; what it leaves open of them, if
@@ -42,7 +44,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         for name in tested_variables(&self.line) {
             self.bind_named(name);
         }
-        let in_head = self.seen.clone();
+        self.in_head.clone_from(&self.seen);
         if let Some(body) = self.line.body {
             self.see_open(body, true);
             self.goal(body);
@@ -52,13 +54,13 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
         self.open_ends();
         let arguments = self.line.arguments().iter().enumerate();
-        let left = arguments.filter(|(at, argument)| is_open(*at) && self.is_left(argument, &in_head));
+        let left = arguments.filter(|(at, argument)| is_open(*at) && self.is_left(argument));
         Some(left.fold(0, |left, (at, _)| left | 1 << at))
     }
 
-    fn is_left(&self, argument: &Term, in_head: &[usize]) -> bool {
+    fn is_left(&self, argument: &Term) -> bool {
         let TermKind::Variable(name) = &argument.kind else { return false };
-        self.number(name).is_none_or(|number| self.free[number] && in_head[number] == 1)
+        self.number(name).is_none_or(|number| self.free[number] && self.in_head[number] == 1)
     }
 
     /// The variables of a head that is asked for from outside must have values at its end.
@@ -79,16 +81,10 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     fn find(&mut self, doubt: Doubt, name: &str, place: Span) {
         let from = match self.number(name) {
-            Some(_) if self.is_of_head(name) => self.analysis.rows[self.row].from,
+            Some(number) if self.in_head[number] > 0 => self.analysis.rows[self.row].from,
             _ => None,
         };
-        self.findings.push(Finding { doubt, variable: name.into(), place, head: self.line.head.clone(), from });
-    }
-
-    fn is_of_head(&self, name: &str) -> bool {
-        let mut found = false;
-        each_variable(self.line.head, &mut |other, _| found |= other == name);
-        found
+        self.findings.push(Finding { doubt, variable: name.into(), place, head: self.line.head, from });
     }
 
     /// The parser bounds how deep a body nests, so plain recursion is safe.

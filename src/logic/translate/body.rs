@@ -132,6 +132,7 @@ impl Translator<'_> {
             && let Some(variable) = self.variables.get_mut(name)
         {
             variable.seen = true;
+            self.trail.push(name.clone());
         }
     }
 

@@ -3,6 +3,9 @@
 //! Each becomes a choice point and jumps within the clause's own code; a condition that only tests
 //! becomes a jump alone.
 
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
 use super::Translator;
 use super::body::goal_parts;
 use crate::logic::instruction::{FAIL, Instruction, Slot};
@@ -176,11 +179,13 @@ impl Translator<'_> {
     /// Gives every variable that is met first in these goals, and again outside them, its value
     /// before the code forks: whichever way it goes, the slot holds something.
     pub(super) fn settle(&mut self, goals: &[&Term]) {
-        let mut counts: Vec<(Name, usize)> = Vec::new();
+        let mut counts: IndexMap<Name, usize, FxBuildHasher> = IndexMap::default();
         for goal in goals {
-            super::for_each_variable(goal, &mut |name| match counts.iter_mut().find(|(known, _)| known == name) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((name.clone(), 1)),
+            super::for_each_variable(goal, &mut |name| match counts.get_mut(name) {
+                Some(count) => *count += 1,
+                None => {
+                    counts.insert(name.clone(), 1);
+                }
             });
         }
         for (name, count) in counts {
@@ -193,10 +198,9 @@ impl Translator<'_> {
 
     /// One way of a fork: what it first meets is unknown again on the others.
     pub(super) fn branch<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
-        let unseen: Vec<Name> =
-            self.variables.iter().filter(|(_, variable)| !variable.seen).map(|(name, _)| name.clone()).collect();
+        let before = self.trail.len();
         let result = part(self);
-        for name in unseen {
+        for name in self.trail.drain(before..) {
             if let Some(variable) = self.variables.get_mut(&name) {
                 variable.seen = false;
             }

@@ -36,6 +36,8 @@ struct Variable {
 pub(super) struct Translator<'b> {
     builder: &'b mut Builder,
     variables: FxHashMap<Name, Variable>,
+    /// The variables that became seen, in the order in which they did: a branch forgets those that it met first.
+    trail: Vec<Name>,
     next_slot: usize,
     highest_slot: usize,
     /// Slots below this are not given back.
@@ -68,11 +70,12 @@ pub(super) fn clause(builder: &mut Builder, head: &Term, body: Option<&Term>) ->
 impl<'b> Translator<'b> {
     fn new(builder: &'b mut Builder, arity: usize) -> Self {
         let next_slot = FRAME_HEADER + arity;
-        let (variables, problems) = Default::default();
+        let (variables, trail, problems) = Default::default();
         let landed = builder.code.len();
         Self {
             builder,
             variables,
+            trail,
             next_slot,
             highest_slot: next_slot,
             lasting_slots: 0,

@@ -120,6 +120,7 @@ impl Translator<'_> {
             }
             Some(variable) => {
                 variable.seen = true;
+                self.trail.push(name.clone());
                 let to = variable.slot;
                 self.emit(Instruction::SetSlot { slot: to, from: slot });
             }
@@ -162,6 +163,7 @@ impl Translator<'_> {
             Some(variable) if variable.seen => Instruction::UnifySlot { slot: variable.slot },
             Some(variable) => {
                 variable.seen = true;
+                self.trail.push(name.clone());
                 Instruction::UnifyFirst { slot: variable.slot }
             }
         };
@@ -199,6 +201,7 @@ impl Translator<'_> {
             Some(variable) if variable.seen => variable.slot,
             Some(variable) => {
                 variable.seen = true;
+                self.trail.push(name.clone());
                 let slot = variable.slot;
                 self.emit(Instruction::SetFresh { slot });
                 slot
@@ -218,6 +221,7 @@ impl Translator<'_> {
             Some(variable) if variable.seen => None,
             Some(variable) => {
                 variable.seen = true;
+                self.trail.push(name.clone());
                 Some(variable.slot)
             }
             None => Some(self.new_slot()),
@@ -278,6 +282,7 @@ impl Translator<'_> {
                 Some(variable) if variable.seen => Instruction::WriteSlot { slot: variable.slot },
                 Some(variable) => {
                     variable.seen = true;
+                    self.trail.push(name.clone());
                     Instruction::WriteFirst { slot: variable.slot }
                 }
             },
