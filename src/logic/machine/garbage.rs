@@ -228,7 +228,7 @@ impl Machine {
         let (mut frame, mut address) = (frame, address);
         while frame > 0 && live.is_new(frame, address) {
             live.followed += 1;
-            if live.followed % SLICE == 0 {
+            if live.followed.is_multiple_of(SLICE) {
                 self.store.interrupt.look()?;
                 self.store.check_room(live.words())?;
             }
