@@ -138,5 +138,5 @@ fn what_a_terminal_obeys_or_nobody_sees_is_shown_in_messages() {
     let id = sources.add("\u{1b}[2J.rules", "a('\u{202e}\u{200b}' b, \u{feff}\u{2066}).\n");
     let told = render(&regola::syntax::parse::parse_file(&sources, id).1, &sources, Style::Plain);
     assert!(told.contains("\\x1b\\[2J.rules:1:") && told.contains("\\x202e\\\\x200b\\"), "{told}");
-    assert!(!told.chars().any(|letter| regola::syntax::visible::is_hidden(letter)), "{told:?}");
+    assert!(!told.chars().any(regola::syntax::visible::is_hidden), "{told:?}");
 }
