@@ -55,16 +55,16 @@ pub fn write(path: impl AsRef<Path>, text: &str) -> io::Result<()> {
 /// The same with a text that somebody else writes to the temporary file of that path.
 ///
 /// # Errors
-/// Those of [`write`] and of whoever writes.
+/// Those of [`write()`] and of whoever writes.
 pub fn write_by(path: impl AsRef<Path>, fill: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
     replace(path.as_ref(), |new| fill(&new.path))
 }
 
-/// Writes a text to where a user wants it. An ordinary file is written as by [`write`]; a device, a pipe and a
+/// Writes a text to where a user wants it. An ordinary file is written as by [`write()`]; a device, a pipe and a
 /// descriptor that is open already (`/dev/fd/3`) take the text as it comes.
 ///
 /// # Errors
-/// Those of [`write`].
+/// Those of [`write()`].
 pub fn write_output(path: impl AsRef<Path>, text: &str) -> io::Result<()> {
     let path = path.as_ref();
     let is_stream = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
