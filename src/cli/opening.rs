@@ -1,7 +1,5 @@
 //! The rule file and the position that a command is about.
 
-use std::sync::atomic::Ordering;
-
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use regola::compile::{Engine, Form};
@@ -66,7 +64,7 @@ impl EngineOption {
     pub fn engine(self, rules: &Rules) -> Result<Engine<'_>, Trouble> {
         let Some(form) = self.engine else { return Ok(Engine::quickest(rules)) };
         Engine::in_form(rules, form).map_err(|reason| {
-            if rules.interrupt().load(Ordering::Relaxed) {
+            if reason.is_interruption() {
                 return Trouble::Stopped(format!("stopped while {} was compiled", rules.name()));
             }
             let reason = reason.told(rules.sources());
