@@ -1,17 +1,24 @@
-//! Floor 0: writing files whole. Whoever reads a file that is replaced, and whoever finds it after a failure, a kill or
-//! a loss of power, sees the old text or the new one and never a part of either.
+//! Floor 0: writing files whole. Whoever reads a file that is replaced, and whoever finds it after
+//! a failure, a kill or a loss of power, sees the old text or the new one and never a part of
+//! either.
 //!
-//! A text is written to a temporary file in the same folder, brought to the disk and renamed. That keeps the mode of the
-//! old file, its owner and its group where this user may give them away, and its symbolic links, which are followed. It
-//! parts hard links: the other names keep the old text, because only writing in place could change all of them, and that
-//! can be torn. Access control lists and extended attributes of the old file are not kept.
+//! A text is written to a temporary file in the same folder, brought to the disk and renamed. That
+//! keeps the mode of the old file, its owner and its group where this user may give them away, and
+//! its symbolic links, which are followed. It parts hard links: the other names keep the old text,
+//! because only writing in place could change all of them, and that can be torn. Access control
+//! lists and extended attributes of the old file are not kept.
 //!
-//! A killed program leaves its temporary file behind, called `.regola-XXXXXXXXXXXX.tmp`. The next file that is written
-//! into that folder removes those that nobody has touched for an hour. No other file is ever removed.
+//! A killed program leaves its temporary file behind, called `.regola-XXXXXXXXXXXX.tmp`. The next
+//! file that is written into that folder removes those that nobody has touched for an hour. No
+//! other file is ever removed.
 //!
-//! Nothing is known here of what the texts say. All other ways to write files are refused by `clippy.toml`.
+//! Nothing is known here of what the texts say. All other ways to write files are refused by
+//! `clippy.toml`.
 
-#![allow(clippy::disallowed_methods, reason = "this is the one place that writes files")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this is the one place that writes files"
+)]
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -27,8 +34,9 @@ const LETTERS: usize = 12;
 /// How the name of a temporary file ends.
 const SUFFIX: &str = ".tmp";
 
-/// For how long nobody has touched a temporary file that is removed. One is filled and renamed within seconds; whoever
-/// was stopped for longer and goes on is told that the file cannot be renamed, and the old text stays.
+/// For how long nobody has touched a temporary file that is removed. One is filled and renamed
+/// within seconds; whoever was stopped for longer and goes on is told that the file cannot be
+/// renamed, and the old text stays.
 const LEFTOVER_AGE: Duration = Duration::from_secs(60 * 60);
 
 /// The most symbolic links that are followed from one to the next.
@@ -43,11 +51,12 @@ enum Access {
     Private,
 }
 
-/// Writes a text to a file, which is made if it is not there. Of a symbolic link the file that it leads to is written.
+/// Writes a text to a file, which is made if it is not there. Of a symbolic link the file that it
+/// leads to is written.
 ///
 /// # Errors
-/// Why it cannot be written, in a few words; it is then as it was. A file that may only be read, a folder and a device
-/// are refused.
+/// Why it cannot be written, in a few words; it is then as it was. A file that may only be read, a
+/// folder and a device are refused.
 pub fn write(path: impl AsRef<Path>, text: &str) -> io::Result<()> {
     replace(path.as_ref(), |new| new.fill(text))
 }
@@ -56,12 +65,15 @@ pub fn write(path: impl AsRef<Path>, text: &str) -> io::Result<()> {
 ///
 /// # Errors
 /// Those of [`write()`] and of whoever writes.
-pub fn write_by(path: impl AsRef<Path>, fill: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+pub fn write_by(
+    path: impl AsRef<Path>,
+    fill: impl FnOnce(&Path) -> io::Result<()>,
+) -> io::Result<()> {
     replace(path.as_ref(), |new| fill(&new.path))
 }
 
-/// Writes a text to where a user wants it. An ordinary file is written as by [`write()`]; a device, a pipe and a
-/// descriptor that is open already (`/dev/fd/3`) take the text as it comes.
+/// Writes a text to where a user wants it. An ordinary file is written as by [`write()`]; a device,
+/// a pipe and a descriptor that is open already (`/dev/fd/3`) take the text as it comes.
 ///
 /// # Errors
 /// Those of [`write()`].
@@ -113,7 +125,11 @@ fn replace(path: &Path, fill: impl FnOnce(&Unfinished) -> io::Result<()>) -> io:
     if let Some(old) = &old {
         refuse_what_cannot_be_replaced(&path, old)?;
     }
-    let access = if old.is_some() { Access::Private } else { Access::Usual };
+    let access = if old.is_some() {
+        Access::Private
+    } else {
+        Access::Usual
+    };
     let new = Unfinished::beside(&path, access)?;
     fill(&new)?;
     if let Some(old) = &old {
@@ -134,17 +150,21 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
             None => return Ok(path),
         }
     }
-    Err(io::Error::other(format!("more than {MAX_LINKS} symbolic links lead from one to the next")))
+    Err(io::Error::other(format!(
+        "more than {MAX_LINKS} symbolic links lead from one to the next"
+    )))
 }
 
 /// Where a symbolic link leads; none if this is no link, or nothing.
 fn link_of(path: &Path) -> io::Result<Option<PathBuf>> {
     let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
-    is_link.then(|| Ok(folder_of(path).join(fs::read_link(path)?))).transpose()
+    is_link
+        .then(|| Ok(folder_of(path).join(fs::read_link(path)?)))
+        .transpose()
 }
 
-/// Whether a path leads to a descriptor of a program, as `/dev/stdout` does. The file behind it must not be replaced:
-/// who has it open would go on with the old one.
+/// Whether a path leads to a descriptor of a program, as `/dev/stdout` does. The file behind it
+/// must not be replaced: who has it open would go on with the old one.
 fn is_descriptor(path: &Path) -> bool {
     let is_here = |path: &Path| {
         let folder = folder_of(path).canonicalize();
@@ -155,20 +175,26 @@ fn is_descriptor(path: &Path) -> bool {
         if is_here(&path) {
             return true;
         }
-        let Ok(Some(next)) = link_of(&path) else { return false };
+        let Ok(Some(next)) = link_of(&path) else {
+            return false;
+        };
         path = next;
     }
     false
 }
 
-/// The system is asked by opening the file, which changes nothing: renaming needs no more than a folder that may be written.
+/// The system is asked by opening the file, which changes nothing: renaming needs no more than a
+/// folder that may be written.
 fn refuse_what_cannot_be_replaced(path: &Path, old: &Metadata) -> io::Result<()> {
     let refused = |reason: &str| Err(io::Error::new(ErrorKind::PermissionDenied, reason));
     if old.is_dir() {
         return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
     }
     if !old.is_file() {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "it is no ordinary file"));
+        return Err(io::Error::new(
+            ErrorKind::InvalidInput,
+            "it is no ordinary file",
+        ));
     }
     if old.permissions().readonly() {
         return refused("it may only be read");
@@ -179,14 +205,20 @@ fn refuse_what_cannot_be_replaced(path: &Path, old: &Metadata) -> io::Result<()>
     }
 }
 
-/// Gives a new file the owner, the group and the mode of an old one, by its path: who filled it may have made it anew.
+/// Gives a new file the owner, the group and the mode of an old one, by its path: who filled it may
+/// have made it anew.
 fn take_over(new: &Path, old: &Metadata) -> io::Result<()> {
     let wanted = wanted_permissions(new, old)?;
     // Some file systems have one mode for all files, and do not let it be set.
-    if fs::metadata(new)?.permissions() != wanted { fs::set_permissions(new, wanted) } else { Ok(()) }
+    if fs::metadata(new)?.permissions() != wanted {
+        fs::set_permissions(new, wanted)
+    } else {
+        Ok(())
+    }
 }
 
-/// The permissions of the old file, without those that would mean somebody else because the new file has another owner or group.
+/// The permissions of the old file, without those that would mean somebody else because the new
+/// file has another owner or group.
 #[cfg(unix)]
 fn wanted_permissions(new: &Path, old: &Metadata) -> io::Result<fs::Permissions> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
@@ -196,7 +228,9 @@ fn wanted_permissions(new: &Path, old: &Metadata) -> io::Result<fs::Permissions>
     const GROUP: u32 = 0o070;
 
     let made = fs::metadata(new)?;
-    if (made.uid(), made.gid()) != (old.uid(), old.gid()) && chown(new, Some(old.uid()), Some(old.gid())).is_err() {
+    if (made.uid(), made.gid()) != (old.uid(), old.gid())
+        && chown(new, Some(old.uid()), Some(old.gid())).is_err()
+    {
         // Members of a group may give files to it, though not to another owner.
         let _ = chown(new, None, Some(old.gid()));
     }
@@ -239,7 +273,13 @@ impl Unfinished {
         loop {
             let path = folder.join(temporary_name());
             match options.open(&path) {
-                Ok(file) => return Ok(Unfinished { path, file, is_in_place: false }),
+                Ok(file) => {
+                    return Ok(Unfinished {
+                        path,
+                        file,
+                        is_in_place: false,
+                    });
+                }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(cannot_make(error)),
             }
@@ -277,7 +317,8 @@ impl Unfinished {
 impl Drop for Unfinished {
     fn drop(&mut self) {
         if !self.is_in_place {
-            // One that cannot be removed now is a leftover, which the next file written here removes.
+            // One that cannot be removed now is a leftover, which the next file written here
+            // removes.
             let _ = fs::remove_file(&self.path);
         }
     }
@@ -290,20 +331,29 @@ fn temporary_name() -> String {
 
 /// Whether a file's name is one of those that temporary files get.
 fn is_temporary_name(name: &str) -> bool {
-    let letters = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
-    letters
-        .is_some_and(|letters| letters.len() == LETTERS && letters.chars().all(|letter| letter.is_ascii_alphanumeric()))
+    let letters = name
+        .strip_prefix(PREFIX)
+        .and_then(|name| name.strip_suffix(SUFFIX));
+    letters.is_some_and(|letters| {
+        letters.len() == LETTERS && letters.chars().all(|letter| letter.is_ascii_alphanumeric())
+    })
 }
 
-/// Brings a folder's new entries to the disk, where the system can do that, and removes what killed programs have left.
-/// The file is written in any case.
+/// Brings a folder's new entries to the disk, where the system can do that, and removes what killed
+/// programs have left. The file is written in any case.
 fn settle(folder: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| entry.file_name().to_str().is_some_and(is_temporary_name)) {
-        let is_old =
-            |found: &Metadata| found.modified().is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LEFTOVER_AGE));
-        if entry.metadata().is_ok_and(|found| found.is_file() && is_old(&found)) {
+        let is_old = |found: &Metadata| {
+            found
+                .modified()
+                .is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LEFTOVER_AGE))
+        };
+        if entry
+            .metadata()
+            .is_ok_and(|found| found.is_file() && is_old(&found))
+        {
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -317,8 +367,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The most bytes that a file of this program may have, if there is a limit (`ulimit -f`). Whoever writes more is killed
-/// by the system and cannot say why.
+/// The most bytes that a file of this program may have, if there is a limit (`ulimit -f`). Whoever
+/// writes more is killed by the system and cannot say why.
 #[cfg(all(unix, feature = "cli"))]
 fn most_bytes() -> Option<u64> {
     rustix::process::getrlimit(rustix::process::Resource::Fsize).current

@@ -6,7 +6,8 @@
 //! - `lsp`, with the feature of that name, serves an editor by the Language Server Protocol.
 //! - [`session`] answers questions and obeys commands about a game, one after the other.
 //! - [`snapshot`] keeps what sessions say, and tells what differs.
-//! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they differ.
+//! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they
+//!   differ.
 //! - [`trial`] plays random games and tells what is doubtful about their rules.
 //! - [`language`] tells an editor what the names in rule files stand for.
 //! - [`picture`] draws positions and games as SVG, and game trees as SVG, for Graphviz or as text.

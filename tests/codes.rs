@@ -23,15 +23,36 @@ fn the_wrong_example_gives_its_code_and_nothing_else() {
     let mut mistaken = Vec::new();
     for code in codes::ALL {
         let (wrong, _) = examples(code);
-        let Failure { diagnostics, sources } = told(code, &wrong);
-        let given: BTreeSet<&str> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
-        if !given.contains(code.name) || given.iter().any(|other| *other != code.name && !wrong.allows(other)) {
+        let Failure {
+            diagnostics,
+            sources,
+        } = told(code, &wrong);
+        let given: BTreeSet<&str> = diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.code)
+            .collect();
+        if !given.contains(code.name)
+            || given
+                .iter()
+                .any(|other| *other != code.name && !wrong.allows(other))
+        {
             mistaken.push(format!("the example of {} gives {given:?}", code.name));
             continue;
         }
-        let diagnostics: Vec<Diagnostic> = diagnostics.into_iter().filter(|one| one.code == code.name).collect();
-        assert!(diagnostics.iter().all(|one| format!("{:?}", one.severity).to_lowercase() == code.severity));
-        let message = Failure { diagnostics, sources }.to_string();
+        let diagnostics: Vec<Diagnostic> = diagnostics
+            .into_iter()
+            .filter(|one| one.code == code.name)
+            .collect();
+        assert!(
+            diagnostics
+                .iter()
+                .all(|one| format!("{:?}", one.severity).to_lowercase() == code.severity)
+        );
+        let message = Failure {
+            diagnostics,
+            sources,
+        }
+        .to_string();
         assert_snapshot!(
             format!("codes__{}", code.name),
             format!("{}\n--- is told\n{message}\n", wrong.text.trim_end())
@@ -48,7 +69,9 @@ fn the_right_example_is_free_of_everything() {
         if !right.is("abridged") {
             let mut found = told(code, &right);
             found.diagnostics.retain(|one| !right.allows(one.code));
-            doubtful.extend((!found.diagnostics.is_empty()).then(|| format!("{}:\n{found}", code.name)));
+            doubtful.extend(
+                (!found.diagnostics.is_empty()).then(|| format!("{}:\n{found}", code.name)),
+            );
         }
     }
     assert!(doubtful.is_empty(), "{}", doubtful.join("\n\n"));
@@ -63,59 +86,112 @@ fn told(code: &Code, example: &Example) -> Failure {
         return asked(example);
     }
     if example.is("names") {
-        let nothing = || Failure { diagnostics: Vec::new(), sources: Sources::new() };
+        let nothing = || Failure {
+            diagnostics: Vec::new(),
+            sources: Sources::new(),
+        };
         return Names::from_text(&example.text).map_or_else(|failure| failure, |_| nothing());
     }
     if example.is("played") {
         return played(&example.framed());
     }
-    let text = if example.is("whole") { example.text.clone() } else { example.framed() };
+    let text = if example.is("whole") {
+        example.text.clone()
+    } else {
+        example.framed()
+    };
     checked(MemoryReader::new().with("this.rules", text))
 }
 
 /// What a check says, and what random games show.
 fn played(text: &str) -> Failure {
     let report = check(&MemoryReader::new().with("this.rules", text), "this.rules");
-    let rules = report.rules.unwrap_or_else(|| panic!("it can be played: {text}"));
-    let found = trial::play(&rules, &trial::Options { games: 40, ..Default::default() }, &mut Unwatched);
-    Failure { diagnostics: [report.diagnostics, found.findings].concat(), sources: report.sources }
+    let rules = report
+        .rules
+        .unwrap_or_else(|| panic!("it can be played: {text}"));
+    let found = trial::play(
+        &rules,
+        &trial::Options {
+            games: 40,
+            ..Default::default()
+        },
+        &mut Unwatched,
+    );
+    Failure {
+        diagnostics: [report.diagnostics, found.findings].concat(),
+        sources: report.sources,
+    }
 }
 
 fn checked(reader: MemoryReader) -> Failure {
-    checked_within(reader, Limits { steps: 200_000, memory: 8 << 20 })
+    checked_within(
+        reader,
+        Limits {
+            steps: 200_000,
+            memory: 8 << 20,
+        },
+    )
 }
 
 fn checked_within(reader: MemoryReader, limits: Limits) -> Failure {
-    let report = check_within(&reader.with("lines.rules", "% The lines of the board.\n"), "this.rules", limits);
-    Failure { diagnostics: report.diagnostics, sources: report.sources }
+    let report = check_within(
+        &reader.with("lines.rules", "% The lines of the board.\n"),
+        "this.rules",
+        limits,
+    );
+    Failure {
+        diagnostics: report.diagnostics,
+        sources: report.sources,
+    }
 }
 
 fn asked(example: &Example) -> Failure {
     let rules = format!("{FRAME}impossible(\"nobody is to move\") :- \\+ control(_).\n");
     let rules = Rules::from_text(&rules).expect("the frame is right");
-    let nothing = Failure { diagnostics: Vec::new(), sources: rules.sources().clone() };
+    let nothing = Failure {
+        diagnostics: Vec::new(),
+        sources: rules.sources().clone(),
+    };
     match example.is("query") {
-        true => rules.query(&rules.initial(), &example.text).map(|_| nothing).unwrap_or_else(|failure| failure),
-        false => rules.position("a position", &example.text).map(|_| nothing).unwrap_or_else(|failure| failure),
+        true => rules
+            .query(&rules.initial(), &example.text)
+            .map(|_| nothing)
+            .unwrap_or_else(|failure| failure),
+        false => rules
+            .position("a position", &example.text)
+            .map(|_| nothing)
+            .unwrap_or_else(|failure| failure),
     }
 }
 
 /// Examples that are too long for a page.
 fn told_in_full(code: &Code, example: &Example) -> Failure {
-    let list = |count: usize| (0..count).map(|number| format!("A{number}")).collect::<Vec<_>>().join(", ");
+    let list = |count: usize| {
+        (0..count)
+            .map(|number| format!("A{number}"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let reader = MemoryReader::new();
     checked(match code.name {
         "more-mistakes" => reader.with("this.rules", "cell(1 x).\n".repeat(30)),
-        "nesting-too-deep" => reader.with("this.rules", format!("deep({}0{}).\n", "f(".repeat(300), ")".repeat(300))),
+        "nesting-too-deep" => reader.with(
+            "this.rules",
+            format!("deep({}0{}).\n", "f(".repeat(300), ")".repeat(300)),
+        ),
         "not-utf8" => reader.with("this.rules", b"% gr\xf6\xdfer\n".as_slice()),
         "clause-too-large" => {
             let reader = reader.with("this.rules", format!("all([{}]).\n{FRAME}", list(70_000)));
             return checked_within(reader, Limits::default());
         }
-        "too-many-arguments" => reader.with("this.rules", format!("board({}).\n{FRAME}", list(300))),
+        "too-many-arguments" => {
+            reader.with("this.rules", format!("board({}).\n{FRAME}", list(300)))
+        }
         "use-too-deep" => {
             let used = |number: usize| format!(":- use \"{}.rules\".\n", number + 1);
-            let named = |reader: MemoryReader, number: usize| reader.with(&format!("{number}.rules"), used(number));
+            let named = |reader: MemoryReader, number: usize| {
+                reader.with(&format!("{number}.rules"), used(number))
+            };
             (1..200).fold(reader.with("this.rules", used(0)), named)
         }
         "interrupted" => return interrupted(),
@@ -126,7 +202,9 @@ fn told_in_full(code: &Code, example: &Example) -> Failure {
 fn interrupted() -> Failure {
     let rules = Rules::from_text(FRAME).expect("the frame is right");
     rules.interrupt().store(true, Ordering::Relaxed);
-    let mut answers = rules.query(&rules.initial(), "between(1, inf, X), X < 0").expect("a right question");
+    let mut answers = rules
+        .query(&rules.initial(), "between(1, inf, X), X < 0")
+        .expect("a right question");
     let error = answers.find_map(Result::err).expect("it was stopped");
     rules.failure(&error)
 }
@@ -135,13 +213,22 @@ fn interrupted() -> Failure {
 fn the_sources_give_these_codes_and_no_others() {
     let mut given = BTreeSet::new();
     for folder in ["syntax", "logic", "game", "compare", "trial"] {
-        given.extend(literals(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder).as_path()));
+        given.extend(literals(
+            Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("src")
+                .join(folder)
+                .as_path(),
+        ));
     }
     let known: BTreeSet<String> = codes::ALL.iter().map(|code| code.name.to_owned()).collect();
-    // What an explanation calls a goal that the engine does itself has the form of a code and is none.
+    // What an explanation calls a goal that the engine does itself has the form of a code and is
+    // none.
     let is_code = |name: &&String| name.contains('-') && *name != "built-in";
     let without_page: Vec<&String> = given.difference(&known).filter(is_code).collect();
-    assert!(without_page.is_empty(), "these codes have no page: {without_page:?}");
+    assert!(
+        without_page.is_empty(),
+        "these codes have no page: {without_page:?}"
+    );
     let dead: Vec<&String> = known.difference(&given).collect();
     assert!(dead.is_empty(), "nothing gives these codes: {dead:?}");
 }
@@ -158,7 +245,9 @@ fn literals(folder: &Path) -> BTreeSet<String> {
             let is_code = |literal: &&str| {
                 literal.starts_with(|first: char| first.is_ascii_lowercase())
                     && literal.ends_with(|last: char| last.is_ascii_alphanumeric())
-                    && literal.bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase() || byte.is_ascii_digit())
+                    && literal.bytes().all(|byte| {
+                        byte == b'-' || byte.is_ascii_lowercase() || byte.is_ascii_digit()
+                    })
             };
             found.extend(text.split('"').filter(is_code).map(str::to_owned));
         }
@@ -169,11 +258,21 @@ fn literals(folder: &Path) -> BTreeSet<String> {
 #[test]
 fn table_and_folder_agree() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/codes/pages");
-    let pages = fs::read_dir(folder).expect("the pages are part of the sources").flatten();
-    let pages: BTreeSet<String> = pages.map(|page| page.file_name().to_string_lossy().into_owned()).collect();
+    let pages = fs::read_dir(folder)
+        .expect("the pages are part of the sources")
+        .flatten();
+    let pages: BTreeSet<String> = pages
+        .map(|page| page.file_name().to_string_lossy().into_owned())
+        .collect();
     let names: Vec<&str> = codes::ALL.iter().map(|code| code.name).collect();
-    assert!(names.is_sorted(), "the table is in the order of the alphabet");
-    assert_eq!(pages, names.iter().map(|name| format!("{name}.md")).collect());
+    assert!(
+        names.is_sorted(),
+        "the table is in the order of the alphabet"
+    );
+    assert_eq!(
+        pages,
+        names.iter().map(|name| format!("{name}.md")).collect()
+    );
 }
 
 /// With `INSTA_UPDATE=always` the table is written anew.
@@ -185,7 +284,10 @@ fn the_readme_has_the_table_of_all_codes() {
         fs::write(path, &wanted).expect("the table can be written");
     }
     let kept = fs::read_to_string(path).unwrap_or_default();
-    assert!(kept == wanted, "src/codes/README.md is not as the pages have it: run the tests with INSTA_UPDATE=always");
+    assert!(
+        kept == wanted,
+        "src/codes/README.md is not as the pages have it: run the tests with INSTA_UPDATE=always"
+    );
 }
 
 fn readme() -> String {
@@ -201,7 +303,11 @@ fn readme() -> String {
         let Code { name, severity, .. } = code;
         let (wrong, _) = examples(code);
         let first = wrong.text.lines().next().unwrap_or("").replace('|', "\\|");
-        let example = if first.is_empty() { "nothing".to_owned() } else { format!("`{first}`") };
+        let example = if first.is_empty() {
+            "nothing".to_owned()
+        } else {
+            format!("`{first}`")
+        };
         let row = format!(
             "| [`{name}`](pages/{name}.md) | {severity} | {} | {example} | [snapshot](../../snapshots/codes__{name}.snap) |\n",
             code.title().replace('|', "\\|")

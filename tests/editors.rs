@@ -1,4 +1,5 @@
-//! What the folder `editors` has: the files are sound, and the TextMate grammar gives words the right colours.
+//! What the folder `editors` has: the files are sound, and the TextMate grammar gives words the
+//! right colours.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +14,8 @@ fn json(path: &str) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// As much of a TextMate engine as the grammar needs: patterns that match, or begin and end, within one line.
+/// As much of a TextMate engine as the grammar needs: patterns that match, or begin and end, within
+/// one line.
 struct Grammar {
     json: Value,
 }
@@ -26,7 +28,9 @@ struct Found<'g> {
 
 impl Grammar {
     fn new() -> Self {
-        Self { json: json("syntaxes/regola.tmLanguage.json") }
+        Self {
+            json: json("syntaxes/regola.tmLanguage.json"),
+        }
     }
 
     /// The patterns of a list, those that it includes in their place.
@@ -38,7 +42,11 @@ impl Grammar {
                     let included = &self.json["repository"][name.trim_start_matches('#')];
                     assert!(!included.is_null(), "{name} is in the repository");
                     let inner = self.patterns(&included["patterns"]);
-                    patterns.extend(if inner.is_empty() { vec![included] } else { inner });
+                    patterns.extend(if inner.is_empty() {
+                        vec![included]
+                    } else {
+                        inner
+                    });
                 }
                 None => patterns.push(pattern),
             }
@@ -58,11 +66,15 @@ impl Grammar {
             };
             let word = |start: usize, end: usize, scope: &Value| {
                 let scope = scope.as_str().unwrap_or_default();
-                (line[start..end].trim().to_owned(), scope.trim_end_matches(".regola").to_owned())
+                (
+                    line[start..end].trim().to_owned(),
+                    scope.trim_end_matches(".regola").to_owned(),
+                )
             };
             if let Some(captures) = found.pattern["captures"].as_object() {
                 for (number, capture) in captures {
-                    let group = found.groups[number.parse::<usize>().expect("captures have numbers")];
+                    let group =
+                        found.groups[number.parse::<usize>().expect("captures have numbers")];
                     words.extend(group.map(|(start, end)| word(start, end, &capture["name"])));
                 }
             } else {
@@ -78,7 +90,9 @@ impl Grammar {
         let inner = self.patterns(&pattern["patterns"]);
         let ending = Regex::new(ending).expect("it compiles");
         loop {
-            let Some(end) = ending.find_at(line, at) else { return line.len() };
+            let Some(end) = ending.find_at(line, at) else {
+                return line.len();
+            };
             match first(&inner, line, at).and_then(|found| found.groups[0]) {
                 Some((start, after)) if start < end.start() => at = after,
                 _ => return end.end(),
@@ -90,9 +104,17 @@ impl Grammar {
 /// The pattern that matches first; of those that do at the same place the one that stands first.
 fn first<'g>(patterns: &[&'g Value], line: &str, at: usize) -> Option<Found<'g>> {
     let matches = patterns.iter().filter_map(|pattern| {
-        let text = pattern["match"].as_str().or(pattern["begin"].as_str()).expect("a pattern matches something");
-        let captures = Regex::new(text).expect("it compiles").captures_at(line, at)?;
-        let groups = captures.iter().map(|group| group.map(|group| (group.start(), group.end()))).collect();
+        let text = pattern["match"]
+            .as_str()
+            .or(pattern["begin"].as_str())
+            .expect("a pattern matches something");
+        let captures = Regex::new(text)
+            .expect("it compiles")
+            .captures_at(line, at)?;
+        let groups = captures
+            .iter()
+            .map(|group| group.map(|group| (group.start(), group.end())))
+            .collect();
         Some(Found { pattern, groups })
     });
     matches
@@ -129,8 +151,16 @@ fn every_character_of_the_games_has_a_colour() {
     for game in ["othello-play", "tictactoe", "tris-productions"] {
         let path = format!("{}/games/{game}.rules", env!("CARGO_MANIFEST_DIR"));
         for line in fs::read_to_string(path).expect("the game ships").lines() {
-            let coloured: String = grammar.scopes(line).into_iter().map(|(word, _)| word).collect();
-            let ink = |text: &str| text.chars().filter(|character| !character.is_whitespace()).collect::<String>();
+            let coloured: String = grammar
+                .scopes(line)
+                .into_iter()
+                .map(|(word, _)| word)
+                .collect();
+            let ink = |text: &str| {
+                text.chars()
+                    .filter(|character| !character.is_whitespace())
+                    .collect::<String>()
+            };
             assert_eq!(ink(&coloured), ink(line));
         }
     }
@@ -141,16 +171,25 @@ fn the_grammar_knows_the_words_of_the_language() {
     let grammar = Grammar::new();
     let known = |name: &str| -> BTreeSet<String> {
         let patterns = grammar.patterns(&grammar.json["patterns"]);
-        let pattern = patterns.iter().find(|pattern| pattern["name"] == format!("support.function.{name}.regola"));
-        let text = pattern.and_then(|pattern| pattern["match"].as_str()).expect("the grammar has them");
+        let pattern = patterns
+            .iter()
+            .find(|pattern| pattern["name"] == format!("support.function.{name}.regola"));
+        let text = pattern
+            .and_then(|pattern| pattern["match"].as_str())
+            .expect("the grammar has them");
         let names = text.trim_start_matches(r"\b(?:").trim_end_matches(r")\b");
         names.split('|').map(str::to_owned).collect()
     };
-    let vocabulary: BTreeSet<String> = vocabulary().iter().map(|word| word.name.to_owned()).collect();
+    let vocabulary: BTreeSet<String> = vocabulary()
+        .iter()
+        .map(|word| word.name.to_owned())
+        .collect();
     assert_eq!(known("vocabulary"), vocabulary);
     let is_name = |name: &str| name.starts_with(char::is_alphabetic) && name != "is";
     let builtins = builtins().iter().map(|word| word.name.to_owned());
-    let builtins: BTreeSet<String> = builtins.filter(|name| is_name(name) && !vocabulary.contains(name)).collect();
+    let builtins: BTreeSet<String> = builtins
+        .filter(|name| is_name(name) && !vocabulary.contains(name))
+        .collect();
     assert_eq!(known("builtin"), builtins);
 }
 
@@ -158,15 +197,29 @@ fn the_grammar_knows_the_words_of_the_language() {
 fn the_extension_names_files_that_are_there() {
     let package = json("package.json");
     let contributes = &package["contributes"];
-    let named = [&package["main"], &contributes["languages"][0]["configuration"], &contributes["grammars"][0]["path"]];
+    let named = [
+        &package["main"],
+        &contributes["languages"][0]["configuration"],
+        &contributes["grammars"][0]["path"],
+    ];
     for path in named {
         let path = path.as_str().expect("a path").trim_start_matches("./");
         assert!(
-            fs::exists(format!("{}/editors/vscode/{path}", env!("CARGO_MANIFEST_DIR"))).is_ok_and(|is| is),
+            fs::exists(format!(
+                "{}/editors/vscode/{path}",
+                env!("CARGO_MANIFEST_DIR")
+            ))
+            .is_ok_and(|is| is),
             "{path}"
         );
     }
     assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(contributes["grammars"][0]["scopeName"], Grammar::new().json["scopeName"]);
-    assert_eq!(json("language-configuration.json")["comments"]["lineComment"], "%");
+    assert_eq!(
+        contributes["grammars"][0]["scopeName"],
+        Grammar::new().json["scopeName"]
+    );
+    assert_eq!(
+        json("language-configuration.json")["comments"]["lineComment"],
+        "%"
+    );
 }

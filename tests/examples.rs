@@ -1,4 +1,5 @@
-//! The examples on the pages of the codes, and the small game that completes those that are a part of one.
+//! The examples on the pages of the codes, and the small game that completes those that are a part
+//! of one.
 
 use regola::codes::Code;
 
@@ -44,18 +45,25 @@ pub struct Example {
 impl Example {
     /// Some clauses that are a part of a game.
     pub fn part(text: &str) -> Self {
-        Self { text: text.to_owned(), words: Vec::new() }
+        Self {
+            text: text.to_owned(),
+            words: Vec::new(),
+        }
     }
 
     pub fn is(&self, word: &str) -> bool {
         self.words.iter().any(|other| other == word)
     }
 
-    /// Whether another code may be given too: nothing uses what a part of a game defines, and it stands apart.
+    /// Whether another code may be given too: nothing uses what a part of a game defines, and it
+    /// stands apart.
     pub fn allows(&self, code: &str) -> bool {
-        let named =
-            |word: &String| word.strip_prefix("also=").is_some_and(|codes| codes.split(',').any(|also| also == code));
-        self.words.iter().any(named) || matches!(code, "unused-predicate" | "clauses-apart") && !self.is("whole")
+        let named = |word: &String| {
+            word.strip_prefix("also=")
+                .is_some_and(|codes| codes.split(',').any(|also| also == code))
+        };
+        self.words.iter().any(named)
+            || matches!(code, "unused-predicate" | "clauses-apart") && !self.is("whole")
     }
 
     /// The example and those lines of the frame of which it says nothing.
@@ -63,28 +71,49 @@ impl Example {
         let own: Vec<&str> = self.text.lines().map(subject).collect();
         let frame = if self.is("played") { PILE } else { FRAME };
         let rest = frame.lines().filter(|line| !own.contains(&subject(line)));
-        self.text.lines().chain(rest).map(|line| format!("{line}\n")).collect()
+        self.text
+            .lines()
+            .chain(rest)
+            .map(|line| format!("{line}\n"))
+            .collect()
     }
 }
 
 /// What a line of rules is about: the name of its predicate, with that of the fluent of which it
 /// speaks, or that of the fluent which it declares.
 fn subject(line: &str) -> &str {
-    let opening = [":- fluent ", "init(", "add(", "delete("].into_iter().find(|opening| line.starts_with(opening));
+    let opening = [":- fluent ", "init(", "add(", "delete("]
+        .into_iter()
+        .find(|opening| line.starts_with(opening));
     let opening = opening.map_or(0, str::len);
     let name = &line[opening..];
-    let length = name.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(name.len());
-    if opening + length == 0 { line } else { &line[..opening + length] }
+    let length = name
+        .find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+        .unwrap_or(name.len());
+    if opening + length == 0 {
+        line
+    } else {
+        &line[..opening + length]
+    }
 }
 
 /// The wrong and the right example of a page.
 pub fn examples(code: &Code) -> (Example, Example) {
     let example = |kind: &str| {
-        let opening = code.page.lines().find(|line| line.starts_with(&format!("```rules {kind}")));
+        let opening = code
+            .page
+            .lines()
+            .find(|line| line.starts_with(&format!("```rules {kind}")));
         let opening = opening.unwrap_or_else(|| panic!("{} has no {kind} example", code.name));
-        let after = code.page.split_once(&format!("{opening}\n")).map_or("", |(_, after)| after);
+        let after = code
+            .page
+            .split_once(&format!("{opening}\n"))
+            .map_or("", |(_, after)| after);
         let text = after.split("```").next().unwrap_or("").to_owned();
-        Example { text, words: opening.split(' ').skip(2).map(str::to_owned).collect() }
+        Example {
+            text,
+            words: opening.split(' ').skip(2).map(str::to_owned).collect(),
+        }
     };
     (example("wrong"), example("right"))
 }

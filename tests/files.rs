@@ -19,8 +19,15 @@ fn text_of(path: impl AsRef<Path>) -> String {
 /// The names of all that lies in a folder, in the order of the alphabet.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("it can be listed");
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.expect("it can be listed").file_name().to_string_lossy().into_owned()).collect();
+    let mut names: Vec<String> = entries
+        .map(|entry| {
+            entry
+                .expect("it can be listed")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
     names.sort();
     names
 }
@@ -82,9 +89,18 @@ fn making_leaves_what_is_there() {
 #[test]
 fn folders_and_what_lies_nowhere_are_refused_in_words() {
     let folder = folder();
-    assert_eq!(refused(files::write(folder.path(), "new")), "it is a folder");
-    assert_eq!(refused(files::write(folder.path().join("no/a.txt"), "new")), "there is no such folder");
-    assert_eq!(refused(files::make(folder.path().join("no/a.txt"), "new")), "there is no such folder");
+    assert_eq!(
+        refused(files::write(folder.path(), "new")),
+        "it is a folder"
+    );
+    assert_eq!(
+        refused(files::write(folder.path().join("no/a.txt"), "new")),
+        "there is no such folder"
+    );
+    assert_eq!(
+        refused(files::make(folder.path().join("no/a.txt"), "new")),
+        "there is no such folder"
+    );
     assert!(names(folder.path()).is_empty());
 }
 
@@ -112,7 +128,12 @@ fn what_killed_programs_have_left_is_removed_and_nothing_else() {
     put(".regola-0123456789ab.tmp", long_ago);
     put(".regola-zyxwvutsrqpo.tmp", SystemTime::now());
     // Names that somebody else has chosen.
-    let others = [".regola-notes.tmp", ".regola-0123456789a-.tmp", ".tmp0123456", "regola-0123456789ab.tmp"];
+    let others = [
+        ".regola-notes.tmp",
+        ".regola-0123456789a-.tmp",
+        ".tmp0123456",
+        "regola-0123456789ab.tmp",
+    ];
     for name in others {
         put(name, long_ago);
     }
@@ -120,7 +141,11 @@ fn what_killed_programs_have_left_is_removed_and_nothing_else() {
 
     files::write(here.join("a.txt"), "new").expect("it can be written");
     let mut expected = others.to_vec();
-    expected.extend([".regola-zyxwvutsrqpo.tmp", ".regola-000000000000.tmp", "a.txt"]);
+    expected.extend([
+        ".regola-zyxwvutsrqpo.tmp",
+        ".regola-000000000000.tmp",
+        "a.txt",
+    ]);
     expected.sort_unstable();
     assert_eq!(names(here), expected);
 }
@@ -133,7 +158,11 @@ mod on_unix {
     use super::*;
 
     fn mode_of(path: &Path) -> u32 {
-        fs::metadata(path).expect("it is there").permissions().mode() & 0o7777
+        fs::metadata(path)
+            .expect("it is there")
+            .permissions()
+            .mode()
+            & 0o7777
     }
 
     #[test]
@@ -142,7 +171,8 @@ mod on_unix {
         let path = folder.path().join("a.txt");
         fs::write(&path, "old").expect("there is room");
         for mode in [0o600, 0o640, 0o664, 0o755] {
-            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("its owner may do that");
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode))
+                .expect("its owner may do that");
             files::write(&path, "new").expect("it can be written");
             assert_eq!(mode_of(&path), mode, "{mode:o}");
         }
@@ -156,7 +186,8 @@ mod on_unix {
         assert_eq!(mode_of(&path), 0o600);
         let old = folder.path().join("old");
         fs::write(&old, "secret").expect("there is room");
-        fs::set_permissions(&old, fs::Permissions::from_mode(0o600)).expect("its owner may do that");
+        fs::set_permissions(&old, fs::Permissions::from_mode(0o600))
+            .expect("its owner may do that");
         files::write_by(&old, |new| {
             assert_eq!(mode_of(new), 0o600);
             Ok(())
@@ -174,9 +205,18 @@ mod on_unix {
         symlink("below/second", here.join("first")).expect("a link can be made");
         files::write(here.join("first"), "new").expect("it can be written");
         assert_eq!(text_of(here.join("below/target")), "new");
-        assert!(!fs::symlink_metadata(here.join("below/target")).expect("it is there").is_symlink());
+        assert!(
+            !fs::symlink_metadata(here.join("below/target"))
+                .expect("it is there")
+                .is_symlink()
+        );
         for link in ["first", "below/second"] {
-            assert!(fs::symlink_metadata(here.join(link)).expect("it is there").is_symlink(), "{link}");
+            assert!(
+                fs::symlink_metadata(here.join(link))
+                    .expect("it is there")
+                    .is_symlink(),
+                "{link}"
+            );
         }
 
         // One that leads to nothing yet.
@@ -188,7 +228,10 @@ mod on_unix {
 
         symlink("round", here.join("round")).expect("a link can be made");
         let round = refused(files::write(here.join("round"), "new"));
-        assert_eq!(round, "more than 40 symbolic links lead from one to the next");
+        assert_eq!(
+            round,
+            "more than 40 symbolic links lead from one to the next"
+        );
     }
 
     #[test]
@@ -198,16 +241,25 @@ mod on_unix {
         fs::write(&one, "old").expect("there is room");
         fs::hard_link(&one, &other).expect("a link can be made");
         files::write(&one, "new").expect("it can be written");
-        assert_eq!((text_of(&one), text_of(&other)), ("new".to_owned(), "old".to_owned()));
+        assert_eq!(
+            (text_of(&one), text_of(&other)),
+            ("new".to_owned(), "old".to_owned())
+        );
         assert_eq!(fs::metadata(&other).expect("it is there").nlink(), 1);
     }
 
     #[test]
     fn devices_are_no_files_to_replace_but_take_output() {
-        assert_eq!(refused(files::write("/dev/null", "new")), "it is no ordinary file");
+        assert_eq!(
+            refused(files::write("/dev/null", "new")),
+            "it is no ordinary file"
+        );
         files::write_output("/dev/null", "new").expect("it takes all");
         if cfg!(target_os = "linux") {
-            assert_eq!(refused(files::write_output("/dev/full", "new")), "there is no room left");
+            assert_eq!(
+                refused(files::write_output("/dev/full", "new")),
+                "there is no room left"
+            );
         }
     }
 
@@ -215,9 +267,16 @@ mod on_unix {
     fn a_named_pipe_takes_output_and_stays() {
         let folder = folder();
         let pipe = folder.path().join("pipe");
-        let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo starts");
+        let made = Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .expect("mkfifo starts");
         assert!(made.success());
-        let reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().expect("cat starts");
+        let reader = Command::new("cat")
+            .arg(&pipe)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("cat starts");
         files::write_output(&pipe, "all of it").expect("there is a reader");
         let read = reader.wait_with_output().expect("cat ends");
         assert_eq!(read.stdout, b"all of it");

@@ -1,6 +1,9 @@
 //! All integration tests, one topic a module, in one binary so that it links once.
 
-#![allow(clippy::disallowed_methods, reason = "tests write files in folders of their own")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests write files in folders of their own"
+)]
 
 /// Asserts a snapshot in the top-level folder `snapshots`: the one place that says where they live.
 #[allow(unused_macros, reason = "not every topic keeps snapshots")]

@@ -8,8 +8,12 @@ use regola::syntax::tree::{Term, TermKind};
 
 fn head(clause: &Term) -> (String, usize) {
     match &clause.kind {
-        TermKind::Compound { functor, arguments, .. } if &**functor == ":-" => head(&arguments[0]),
-        TermKind::Compound { functor, arguments, .. } => (functor.to_string(), arguments.len()),
+        TermKind::Compound {
+            functor, arguments, ..
+        } if &**functor == ":-" => head(&arguments[0]),
+        TermKind::Compound {
+            functor, arguments, ..
+        } => (functor.to_string(), arguments.len()),
         other => (format!("{other:?}"), 0),
     }
 }
@@ -34,7 +38,10 @@ fn the_clauses_of_a_predicate_stand_together() {
         for clause in &file.clauses {
             let predicate = head(&clause.term);
             if last.as_ref() != Some(&predicate) {
-                assert!(seen.insert(predicate.clone()), "clauses of {predicate:?} stand apart");
+                assert!(
+                    seen.insert(predicate.clone()),
+                    "clauses of {predicate:?} stand apart"
+                );
             }
             last = Some(predicate);
         }

@@ -10,8 +10,9 @@ use regola::syntax::parse::parse_file;
 use regola::syntax::source::Sources;
 
 fn tris() -> &'static Rules {
-    static TRIS: LazyLock<Rules> =
-        LazyLock::new(|| Rules::load("games/tris-productions.rules").unwrap_or_else(|failure| panic!("{failure}")));
+    static TRIS: LazyLock<Rules> = LazyLock::new(|| {
+        Rules::load("games/tris-productions.rules").unwrap_or_else(|failure| panic!("{failure}"))
+    });
     &TRIS
 }
 
@@ -67,12 +68,18 @@ fn t0_g_a_repeated_variable_must_meet_the_same_character() {
 #[test]
 fn a_failed_match_leaves_nothing_behind() {
     // The first production binds A and B before it fails at the last character.
-    assert_eq!(rewrites(r#""ABx" -> "ABA".  "ABy" -> "BAy"."#, "12y"), ["21y"]);
+    assert_eq!(
+        rewrites(r#""ABx" -> "ABA".  "ABy" -> "BAy"."#, "12y"),
+        ["21y"]
+    );
 }
 
 #[test]
 fn results_come_in_the_order_of_the_productions() {
-    assert_eq!(rewrites(r#""A" -> "A1".  "A" -> "2A".  "b" -> "3"."#, "b"), ["b1", "2b", "3"]);
+    assert_eq!(
+        rewrites(r#""A" -> "A1".  "A" -> "2A".  "b" -> "3"."#, "b"),
+        ["b1", "2b", "3"]
+    );
 }
 
 #[test]
@@ -81,7 +88,10 @@ fn long_names_lift_the_limit_of_the_alphabet() {
     let reversed: Vec<String> = names.iter().rev().cloned().collect();
     let rule = format!("\"{}\" -> \"{}\".", names.concat(), reversed.concat());
     let state: String = ('a'..='z').chain('0'..='9').chain("!?*+".chars()).collect();
-    assert_eq!(rewrites(&rule, &state), [state.chars().rev().collect::<String>()]);
+    assert_eq!(
+        rewrites(&rule, &state),
+        [state.chars().rev().collect::<String>()]
+    );
 }
 
 #[test]
@@ -92,8 +102,14 @@ fn braces_that_hold_no_name_are_constants() {
 #[test]
 fn faults_are_told_when_the_file_is_loaded() {
     let mut shown = String::new();
-    for productions in [r#""A B" -> "BA"."#, r#""AB" -> "BAC"."#, r#""A" -> "{Corner}"."#, "a -> b."] {
-        writeln!(shown, "{productions}\n\n{}\n", failure(productions)).expect("a string takes text");
+    for productions in [
+        r#""A B" -> "BA"."#,
+        r#""AB" -> "BAC"."#,
+        r#""A" -> "{Corner}"."#,
+        "a -> b.",
+    ] {
+        writeln!(shown, "{productions}\n\n{}\n", failure(productions))
+            .expect("a string takes text");
     }
     assert_snapshot!("productions__faults", shown);
 }
@@ -102,7 +118,10 @@ fn faults_are_told_when_the_file_is_loaded() {
 fn a_result_that_no_production_takes_up_is_doubtful() {
     let text = r#"role(x). :- fluent s -> _. legal(x, a). add(s(b)). goal(x, 50). "AB" -> "A". "AB" -> "BA"."#;
     let rules = Rules::from_text(text).unwrap_or_else(|failure| panic!("{failure}"));
-    let dead_ends = rules.warnings().into_iter().filter(|warning| warning.code == "dead-end-production");
+    let dead_ends = rules
+        .warnings()
+        .into_iter()
+        .filter(|warning| warning.code == "dead-end-production");
     assert_eq!(dead_ends.count(), 1);
     assert_eq!(tris().warnings(), []);
 }
@@ -111,10 +130,17 @@ fn a_result_that_no_production_takes_up_is_doubtful() {
 fn t0_a_the_static_values_after_the_reply_in_the_centre() {
     let rules = tris();
     let values = |state: &str| {
-        let position = rules.position("state", &format!("state(\"{state}\").")).expect("a state");
-        let mut answers = rules.query(&position, "heuristic(open_lines, x, V)").expect("a goal");
+        let position = rules
+            .position("state", &format!("state(\"{state}\")."))
+            .expect("a state");
+        let mut answers = rules
+            .query(&position, "heuristic(open_lines, x, V)")
+            .expect("a goal");
         let answer = answers.next().expect("an answer").expect("no error");
-        answer.get("V").and_then(Term::as_integer).expect("an integer")
+        answer
+            .get("V")
+            .and_then(Term::as_integer)
+            .expect("an integer")
     };
     assert_eq!(values("x----o----"), -4);
     let corners = ["ox---o----", "o--x-o----", "o----o-x--", "o----o---x"];

@@ -8,7 +8,10 @@ const PAGE: &str = include_str!("../docs/promises.md");
 /// The tests that the page names, as file and function: `tests/files.rs::a_write_that_fails`.
 fn named_tests() -> Vec<(&'static str, &'static str)> {
     let quoted = PAGE.split('`').skip(1).step_by(2);
-    quoted.filter(|text| text.starts_with("tests/")).filter_map(|text| text.split_once(".rs::")).collect()
+    quoted
+        .filter(|text| text.starts_with("tests/"))
+        .filter_map(|text| text.split_once(".rs::"))
+        .collect()
 }
 
 /// The attributes of a test function, or none if the file has no function of that name.
@@ -26,11 +29,16 @@ fn every_test_that_the_page_names_is_run() {
     assert!(named.len() >= 30, "the page names {} tests", named.len());
     for (file, function) in named {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("{file}.rs"));
-        let source = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let attributes = attributes(&source, function).unwrap_or_else(|| panic!("{file} has no `{function}`"));
+        let source =
+            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let attributes =
+            attributes(&source, function).unwrap_or_else(|| panic!("{file} has no `{function}`"));
         let is_test = attributes.contains("#[test]") || source.contains("proptest!");
         assert!(is_test, "`{function}` of {file} is no test");
-        assert!(!attributes.contains("#[ignore"), "`{function}` of {file} is not run by `cargo test`");
+        assert!(
+            !attributes.contains("#[ignore"),
+            "`{function}` of {file} is not run by `cargo test`"
+        );
     }
 }
 

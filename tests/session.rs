@@ -1,4 +1,5 @@
-//! The core of a session, driven by a host in memory: other files, positions of a line, what is saved.
+//! The core of a session, driven by a host in memory: other files, positions of a line, what is
+//! saved.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -10,7 +11,9 @@ use std::time::Duration;
 use regola::game::{Game, Rules};
 use regola::logic::Limits;
 use regola::search::{Options, Unwatched, best};
-use regola::session::{AllAnswers, Completion, Host, Next, Opened, Pace, Session, Strength, entries};
+use regola::session::{
+    AllAnswers, Completion, Host, Next, Opened, Pace, Session, Strength, entries,
+};
 use regola::snapshot::SessionFile;
 use regola::syntax::load::Reader;
 
@@ -30,7 +33,11 @@ impl Files {
 
 impl Reader for Files {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        let found = self.0.borrow().get(path).map(|text| text.as_bytes().to_vec());
+        let found = self
+            .0
+            .borrow()
+            .get(path)
+            .map(|text| text.as_bytes().to_vec());
         found.ok_or_else(|| "there is no such file".to_owned())
     }
 }
@@ -64,14 +71,20 @@ struct Talk {
 impl Talk {
     fn new(files: &Files) -> Self {
         let session = Session::empty(Box::new(files.clone()), Limits::default());
-        Talk { files: files.clone(), session, told: Vec::new() }
+        Talk {
+            files: files.clone(),
+            session,
+            told: Vec::new(),
+        }
     }
 
     /// Enters some lines, each a whole entry.
     fn enter(&mut self, lines: &str) -> &mut Self {
         for line in lines.lines() {
             self.told.extend(format!("?- {line}\n").into_bytes());
-            self.session.enter(line, &mut self.told, &mut AllAnswers).expect("a vector can be written to");
+            self.session
+                .enter(line, &mut self.told, &mut AllAnswers)
+                .expect("a vector can be written to");
         }
         self
     }
@@ -136,7 +149,11 @@ fn a_file_that_changes_is_read_again_and_the_position_stays() {
         .enter(":load games/pile.rules\n:play 1\n:moves")
         .meanwhile("one may take three", "games/pile.rules", &three)
         .enter(":moves\n:history")
-        .meanwhile("a slip of the pen", "games/pile.rules", &three.replace("legal(P", "legal(P)"))
+        .meanwhile(
+            "a slip of the pen",
+            "games/pile.rules",
+            &three.replace("legal(P", "legal(P)"),
+        )
         .enter(":moves\nleft(L).")
         .meanwhile(
             "mended, with four at most on the pile",
@@ -144,9 +161,17 @@ fn a_file_that_changes_is_read_again_and_the_position_stays() {
             &PILE.replace("0..9", "0..4").replace("left(5)", "left(3)"),
         )
         .enter("left(L).\n:history")
-        .meanwhile("an editor has emptied the file and goes on to write it", "games/pile.rules", "")
+        .meanwhile(
+            "an editor has emptied the file and goes on to write it",
+            "games/pile.rules",
+            "",
+        )
         .enter("left(L).")
-        .meanwhile("and has written half of a game", "games/pile.rules", "count(0..9).\n:- fluent left -> count.\n")
+        .meanwhile(
+            "and has written half of a game",
+            "games/pile.rules",
+            "count(0..9).\n:- fluent left -> count.\n",
+        )
         .enter("count(N), N < 2.\n:moves")
         .told();
     assert_snapshot!("session__changes", told);
@@ -156,10 +181,17 @@ fn a_file_that_changes_is_read_again_and_the_position_stays() {
 fn a_used_file_is_watched_too() {
     let files = pile();
     files.put("games/few.rules", "few(1).\n");
-    files.put("games/pile.rules", &PILE.replace("few(1).  few(2).", ":- use \"few.rules\"."));
+    files.put(
+        "games/pile.rules",
+        &PILE.replace("few(1).  few(2).", ":- use \"few.rules\"."),
+    );
     let mut talk = Talk::new(&files);
-    talk.enter(":load games/pile.rules").meanwhile("it changes", "games/few.rules", "few(2).\n").enter("few(N).");
-    assert!(talk.told().ends_with("games/few.rules changed and was read again; the position is its start\nN = 2.\n"));
+    talk.enter(":load games/pile.rules")
+        .meanwhile("it changes", "games/few.rules", "few(2).\n")
+        .enter("few(N).");
+    assert!(talk.told().ends_with(
+        "games/few.rules changed and was read again; the position is its start\nN = 2.\n"
+    ));
 }
 
 #[test]
@@ -167,8 +199,13 @@ fn a_used_file_that_comes_late_is_noticed() {
     let files = pile();
     let mut talk = Talk::new(&files);
     talk.enter(":load games/pile.rules");
-    files.put("games/pile.rules", &PILE.replace("few(1).  few(2).", ":- use \"few.rules\"."));
-    talk.enter("few(N).").meanwhile("it comes", "games/few.rules", "few(2).\n").enter("few(N).");
+    files.put(
+        "games/pile.rules",
+        &PILE.replace("few(1).  few(2).", ":- use \"few.rules\"."),
+    );
+    talk.enter("few(N).")
+        .meanwhile("it comes", "games/few.rules", "few(2).\n")
+        .enter("few(N).");
     assert!(talk.told().ends_with("N = 2.\n"), "{}", talk.told());
 }
 
@@ -195,9 +232,17 @@ fn a_draft_can_be_asked_but_not_played() {
 
 #[test]
 fn a_search_without_moves_has_no_line() {
-    let told = Talk::new(&pile()).enter(":load games/pile.rules\n:best 0").told();
-    assert!(told.contains("no move: the game is over, or the depth is 0\nvalue"), "{told}");
-    assert!(!told.contains("line") && told.lines().all(|line| line == line.trim_end()), "{told}");
+    let told = Talk::new(&pile())
+        .enter(":load games/pile.rules\n:best 0")
+        .told();
+    assert!(
+        told.contains("no move: the game is over, or the depth is 0\nvalue"),
+        "{told}"
+    );
+    assert!(
+        !told.contains("line") && told.lines().all(|line| line == line.trim_end()),
+        "{told}"
+    );
 }
 
 /// Clears the table of stones by turns; nobody can look to its end.
@@ -224,15 +269,39 @@ fn a_level_with_a_time_looks_ahead_by_the_clock_that_is_lent() {
     };
     let strength = Strength::of_level(&rules, "normal").expect("a level");
     let options = strength.options(false);
-    let found = strength.search(&rules, &rules.initial(), &options, &clock, &mut Unwatched).expect("a move");
+    let found = strength
+        .search(&rules, &rules.initial(), &options, &clock, &mut Unwatched)
+        .expect("a move");
     // It looks at the clock 50 times, every 16 positions.
-    let plain = best(&rules, &rules.initial(), &Options { depth: found.depth, ..options.clone() }, &mut Unwatched);
+    let plain = best(
+        &rules,
+        &rules.initial(),
+        &Options {
+            depth: found.depth,
+            ..options.clone()
+        },
+        &mut Unwatched,
+    );
     assert_eq!(plain.as_ref(), Ok(&found.best));
     let nodes = |depth| {
-        best(&rules, &rules.initial(), &Options { depth, ..options.clone() }, &mut Unwatched).expect("a move").nodes
+        best(
+            &rules,
+            &rules.initial(),
+            &Options {
+                depth,
+                ..options.clone()
+            },
+            &mut Unwatched,
+        )
+        .expect("a move")
+        .nodes
     };
     let looked: u64 = (1..=found.depth).map(nodes).sum();
-    assert!(looked <= 50 * 16 && looked + nodes(found.depth + 1) > 50 * 16, "depth {}: {looked}", found.depth);
+    assert!(
+        looked <= 50 * 16 && looked + nodes(found.depth + 1) > 50 * 16,
+        "depth {}: {looked}",
+        found.depth
+    );
     assert!(ticks.get() <= 51);
 }
 
@@ -242,7 +311,12 @@ fn without_a_clock_a_search_goes_to_the_usual_depth() {
     files.put("stones.rules", LEVELS);
     let mut talk = Talk::new(&files);
     talk.enter(":load stones.rules\n:best");
-    assert!(talk.told().contains("(normal: alpha-beta, depth 3, no heuristic, quick)"), "{}", talk.told());
+    assert!(
+        talk.told()
+            .contains("(normal: alpha-beta, depth 3, no heuristic, quick)"),
+        "{}",
+        talk.told()
+    );
 }
 
 #[test]
@@ -261,7 +335,10 @@ fn what_was_entered_is_saved_and_runs_again() {
         ":load games/pile.rules\n% A remark.\n:play 2\nleft(L).\n:help\n%% Later\n:play 2\n:save games/tests/two",
     );
     let saved = files.text("games/tests/two.session");
-    assert_eq!(saved, ":load ../pile.rules\n% A remark.\n:play 2\nleft(L).\n%% Later\n:play 2\n");
+    assert_eq!(
+        saved,
+        ":load ../pile.rules\n% A remark.\n:play 2\nleft(L).\n%% Later\n:play 2\n"
+    );
 
     // What runs again can be saved again.
     files.put("two.session", &saved.replace("../pile", "games/pile"));
@@ -279,27 +356,49 @@ fn a_goal_without_its_full_stop_is_saved_as_it_was_entered() {
     let files = pile();
     let mut talk = Talk::new(&files);
     talk.enter(":load games/pile.rules\nleft(L)\n1\nleft(M).\n:save slips");
-    assert_eq!(files.text("slips.session"), ":load games/pile.rules\nleft(L)\n\n1\n\nleft(M).\n");
+    assert_eq!(
+        files.text("slips.session"),
+        ":load games/pile.rules\nleft(L)\n\n1\n\nleft(M).\n"
+    );
     let mut again = Talk::new(&files);
     again.enter(":run slips.session");
-    assert!(again.told().ends_with("?- left(M).\nM = 5.\n"), "{}", again.told());
+    assert!(
+        again.told().ends_with("?- left(M).\nM = 5.\n"),
+        "{}",
+        again.told()
+    );
 }
 
 #[test]
 fn what_is_pasted_may_be_several_entries() {
     let pasted = "left(L).\n:play 2\nlegal(P,\n      M).\nno_full_stop(X)\n";
-    let entries: Vec<String> = entries(pasted).into_iter().map(|entry| entry.text).collect();
-    assert_eq!(entries, ["left(L).", ":play 2", "legal(P,\n      M).", "no_full_stop(X)"]);
+    let entries: Vec<String> = entries(pasted)
+        .into_iter()
+        .map(|entry| entry.text)
+        .collect();
+    assert_eq!(
+        entries,
+        [
+            "left(L).",
+            ":play 2",
+            "legal(P,\n      M).",
+            "no_full_stop(X)"
+        ]
+    );
 }
 
 #[test]
 fn saving_loses_no_file_of_somebody_else() {
     let files = pile();
     files.put("mine.session", "% kept");
-    let told =
-        Talk::new(&files).enter(":load games/pile.rules\n:save mine\n:save other\n:play 1\n:save other.session").told();
+    let told = Talk::new(&files)
+        .enter(":load games/pile.rules\n:save mine\n:save other\n:play 1\n:save other.session")
+        .told();
     assert_eq!(files.text("mine.session"), "% kept");
-    assert!(told.contains("there is a file `mine.session` already"), "{told}");
+    assert!(
+        told.contains("there is a file `mine.session` already"),
+        "{told}"
+    );
     assert!(files.text("other.session").ends_with(":play 1\n"));
 }
 
@@ -309,32 +408,63 @@ fn whoever_types_it_may_write_over_a_file() {
     files.put("mine.session", "% kept");
     let mut talk = Talk::new(&files);
     talk.enter(":load games/pile.rules\n:save mine");
-    assert!(talk.told().contains("or write over it by `:save! mine`"), "{}", talk.told());
+    assert!(
+        talk.told().contains("or write over it by `:save! mine`"),
+        "{}",
+        talk.told()
+    );
     talk.enter(":save! mine\n:play 1\n:save mine");
-    assert_eq!(files.text("mine.session"), ":load games/pile.rules\n:play 1\n");
+    assert_eq!(
+        files.text("mine.session"),
+        ":load games/pile.rules\n:play 1\n"
+    );
 
     // A file that was saved and has been changed since is somebody's again.
-    talk.meanwhile("changed", "mine.session", "% mine").enter(":play 2\n:save mine");
+    talk.meanwhile("changed", "mine.session", "% mine")
+        .enter(":play 2\n:save mine");
     assert_eq!(files.text("mine.session"), "% mine");
 
     // Somebody else's session file may not.
-    files.put("theirs.session", ":load games/pile.rules\n:save! mine\n:save mine\n");
+    files.put(
+        "theirs.session",
+        ":load games/pile.rules\n:save! mine\n:save mine\n",
+    );
     let mut other = Talk::new(&files);
     other.enter(":run theirs.session");
-    assert!(other.told().contains("a session file does not write over another"), "{}", other.told());
+    assert!(
+        other
+            .told()
+            .contains("a session file does not write over another"),
+        "{}",
+        other.told()
+    );
     assert_eq!(files.text("mine.session"), "% mine");
 
     other.enter(":moves!");
-    assert!(other.told().ends_with("error: `:moves` is typed without `!`\n"), "{}", other.told());
+    assert!(
+        other
+            .told()
+            .ends_with("error: `:moves` is typed without `!`\n"),
+        "{}",
+        other.told()
+    );
 }
 
 #[test]
 fn a_session_file_that_was_run_is_not_written_over_unasked() {
     let files = pile();
-    files.put("mine.session", ":load games/pile.rules\n% Why this matters.\n:play 1\n");
+    files.put(
+        "mine.session",
+        ":load games/pile.rules\n% Why this matters.\n:play 1\n",
+    );
     let mut talk = Talk::new(&files);
     talk.enter(":run mine.session\n:play 2\n:save mine");
-    assert!(talk.told().contains("there is a file `mine.session` already"), "{}", talk.told());
+    assert!(
+        talk.told()
+            .contains("there is a file `mine.session` already"),
+        "{}",
+        talk.told()
+    );
     assert!(files.text("mine.session").contains("% Why this matters."));
 }
 
@@ -344,29 +474,43 @@ fn a_session_that_was_set_up_is_saved_with_its_set_up() {
     let mut talk = Talk::new(&files);
     talk.enter(":load games/pile.rules\n:position left(9). control(bob).\n:play 2\n:save nine");
     assert!(
-        files.text("nine.session").contains(":position left(9). control(bob).\n"),
+        files
+            .text("nine.session")
+            .contains(":position left(9). control(bob).\n"),
         "{}",
         files.text("nine.session")
     );
     let mut again = Talk::new(&files);
     again.enter(":run nine.session\nleft(L), control(P).");
-    assert!(again.told().ends_with("L = 7, P = ann.\n"), "{}", again.told());
+    assert!(
+        again.told().ends_with("L = 7, P = ann.\n"),
+        "{}",
+        again.told()
+    );
 }
 
 #[test]
 fn a_session_is_saved_after_its_rules_have_changed() {
     let files = pile();
     let rules = Rules::read(&files, "games/pile.rules").expect("the game is whole");
-    let mut session = Session::new(Box::new(files.clone()), Opened::new("games/pile.rules", rules));
+    let mut session = Session::new(
+        Box::new(files.clone()),
+        Opened::new("games/pile.rules", rules),
+    );
     let more = PILE
         .replace(":- fluent left", ":- fluent a(count).\n:- fluent left")
         .replace("init(left", "init(a(1)).  init(left");
     files.put("games/pile.rules", &more);
     let mut told = Vec::new();
     for entry in [":play 2", ":save games/pile"] {
-        session.enter(entry, &mut told, &mut AllAnswers).expect("it is written");
+        session
+            .enter(entry, &mut told, &mut AllAnswers)
+            .expect("it is written");
     }
-    assert_eq!(files.text("games/pile.session"), ":load pile.rules\n:play 2\n");
+    assert_eq!(
+        files.text("games/pile.session"),
+        ":load pile.rules\n:play 2\n"
+    );
 }
 
 #[test]
@@ -374,7 +518,10 @@ fn session_files_that_run_each_other_come_to_an_end() {
     let files = Files::default();
     files.put("a.session", ":run a.session\n");
     let told = Talk::new(&files).enter(":run a.session\ntrue.").told();
-    assert!(told.contains("more than 16 session files run each other in a chain"), "{told}");
+    assert!(
+        told.contains("more than 16 session files run each other in a chain"),
+        "{told}"
+    );
     assert!(told.ends_with("true.\n"));
 }
 
@@ -394,19 +541,32 @@ fn whoever_stops_an_entry_of_a_session_file_stops_the_file() {
     files.put("inner.session", "between(1, inf, X).\nX = inner.\n");
     files.put("outer.session", ":run inner.session\nX = outer.\n");
     let flag = Arc::default();
-    let mut session = Session::empty(Box::new(files), Limits::default()).with_interrupt(Arc::clone(&flag));
+    let mut session =
+        Session::empty(Box::new(files), Limits::default()).with_interrupt(Arc::clone(&flag));
     let mut told = Vec::new();
     for entry in [":run outer.session", "X = later."] {
-        session.enter(entry, &mut told, &mut StopAtOnce(Arc::clone(&flag))).expect("it is written");
+        session
+            .enter(entry, &mut told, &mut StopAtOnce(Arc::clone(&flag)))
+            .expect("it is written");
     }
     let told = String::from_utf8(told).expect("it is text");
-    assert!(told.ends_with("\nstopped\nthe rest was not entered\nthe rest was not entered\nX = later.\n"), "{told}");
+    assert!(
+        told.ends_with(
+            "\nstopped\nthe rest was not entered\nthe rest was not entered\nX = later.\n"
+        ),
+        "{told}"
+    );
 }
 
 #[test]
 fn nothing_comes_after_the_end() {
     let mut session = Session::empty(Box::new(Files::default()), Limits::default());
-    assert_eq!(session.enter(":q", &mut Vec::new(), &mut AllAnswers).expect("it is written"), Next::Quit);
+    assert_eq!(
+        session
+            .enter(":q", &mut Vec::new(), &mut AllAnswers)
+            .expect("it is written"),
+        Next::Quit
+    );
 }
 
 #[test]
@@ -418,10 +578,14 @@ fn a_saved_session_is_a_test() {
     std::fs::write(path("pile.rules"), PILE).expect("there is room");
     std::fs::write(path("pile.session"), files.text("games/pile.session")).expect("there is room");
     let file = SessionFile::read(&path("pile.session")).expect("it is there");
-    let told = file.transcripts(Limits::default(), &Default::default()).expect("nobody stops it");
+    let told = file
+        .transcripts(Limits::default(), &Default::default())
+        .expect("nobody stops it");
     assert_eq!(told.len(), 1);
     assert!(
-        told[0].text.ends_with("?- legal(P, M).\nP = bob, M = take(1) ;\nP = bob, M = take(2).\n"),
+        told[0]
+            .text
+            .ends_with("?- legal(P, M).\nP = bob, M = take(1) ;\nP = bob, M = take(2).\n"),
         "{}",
         told[0].text
     );
@@ -432,7 +596,10 @@ fn completed(session: &Session, before: &str) -> String {
     match session.completions().complete(before) {
         Completion::File(start) => format!("{before}  from {start}: files\n"),
         Completion::Words(start, words) => {
-            let words: Vec<String> = words.iter().map(|word| format!("{} as `{}`", word.display, word.text)).collect();
+            let words: Vec<String> = words
+                .iter()
+                .map(|word| format!("{} as `{}`", word.display, word.text))
+                .collect();
             format!("{before}  from {start}: {}\n", words.join(", "))
         }
     }
@@ -456,6 +623,9 @@ fn what_may_come_next() {
         ":undo x",
         ":unknown x",
     ];
-    let told: String = typed.iter().map(|typed| completed(&talk.session, typed)).collect();
+    let told: String = typed
+        .iter()
+        .map(|typed| completed(&talk.session, typed))
+        .collect();
     assert_snapshot!("session__completion", told);
 }

@@ -1,4 +1,5 @@
-//! The session files of the games that ship, held against what was kept, and the files in which it is kept.
+//! The session files of the games that ship, held against what was kept, and the files in which it
+//! is kept.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,23 +16,37 @@ fn project(path: &str) -> PathBuf {
 
 /// The files of a folder with this ending, in the order of the alphabet.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("the folder is there").flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> = entries.filter(|path| path.to_string_lossy().ends_with(ending)).collect();
+    let entries = fs::read_dir(folder)
+        .expect("the folder is there")
+        .flatten()
+        .map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = entries
+        .filter(|path| path.to_string_lossy().ends_with(ending))
+        .collect();
     files.sort();
     files
 }
 
 fn transcripts(session: &Path) -> Vec<Transcript> {
     let file = SessionFile::read(&session.to_string_lossy()).expect("the session file is there");
-    file.transcripts(Limits::default(), &Arc::default()).expect("nobody stops it")
+    file.transcripts(Limits::default(), &Arc::default())
+        .expect("nobody stops it")
 }
 
 #[test]
 fn every_session_file_says_what_was_kept() {
     for session in files(&project("games"), ".session") {
-        for Transcript { name, heading, text, .. } in transcripts(&session) {
+        for Transcript {
+            name,
+            heading,
+            text,
+            ..
+        } in transcripts(&session)
+        {
             let mut settings = insta::Settings::clone_current();
-            heading.iter().for_each(|heading| settings.set_description(heading));
+            heading
+                .iter()
+                .for_each(|heading| settings.set_description(heading));
             settings.set_input_file(&session);
             settings.bind(|| assert_snapshot!(name, text));
         }
@@ -42,7 +57,11 @@ fn every_session_file_says_what_was_kept() {
 fn every_shipped_game_has_a_session_file() {
     for game in files(&project("games"), ".rules") {
         let is_a_game = !game.to_string_lossy().ends_with("-play.rules");
-        assert!(!is_a_game || game.with_extension("session").is_file(), "{} has none", game.display());
+        assert!(
+            !is_a_game || game.with_extension("session").is_file(),
+            "{} has none",
+            game.display()
+        );
     }
 }
 
@@ -51,7 +70,8 @@ fn what_insta_wrote_is_read_and_written_alike() {
     let mut read = 0;
     for path in files(&project("snapshots"), ".snap") {
         let file = fs::read_to_string(&path).expect("it can be read");
-        let kept = Kept::read(&file).unwrap_or_else(|reason| panic!("{}: {reason}", path.display()));
+        let kept =
+            Kept::read(&file).unwrap_or_else(|reason| panic!("{}: {reason}", path.display()));
         assert_eq!(kept.to_string(), file, "{}", path.display());
         read += usize::from(kept.source.is_some_and(|source| source.ends_with(".rs")));
     }
@@ -101,19 +121,31 @@ fn a_session_file_has_headings_comments_commands_and_goals() {
         .sections
         .iter()
         .map(|section| {
-            let entries: Vec<(usize, &str)> =
-                section.entries.iter().map(|entry| (entry.line, entry.text.as_str())).collect();
+            let entries: Vec<(usize, &str)> = section
+                .entries
+                .iter()
+                .map(|entry| (entry.line, entry.text.as_str()))
+                .collect();
             (section.heading.as_deref(), section.line, entries)
         })
         .collect();
     assert_eq!(
         read,
         [
-            (None, 1, vec![(1, ":load a.rules"), (3, "legal(P,\n      M).")]),
+            (
+                None,
+                1,
+                vec![(1, ":load a.rules"), (3, "legal(P,\n      M).")]
+            ),
             (
                 Some("Captures, and more"),
                 6,
-                vec![(7, "no_full_stop(X)"), (9, ":play c4"), (10, "still_open("), (11, ":undo")]
+                vec![
+                    (7, "no_full_stop(X)"),
+                    (9, ":play c4"),
+                    (10, "still_open("),
+                    (11, ":undo")
+                ]
             ),
             (Some(""), 12, vec![]),
         ]
@@ -122,9 +154,18 @@ fn a_session_file_has_headings_comments_commands_and_goals() {
 
 #[test]
 fn comments_stand_anywhere_and_a_mark_of_byte_order_is_passed_over() {
-    let script = Script::read("\u{feff}:load a.rules\r\n  % indented\r\nlegal(P,\n% whose move?\n  M).\n  :undo\n");
-    let entries: Vec<&str> = script.sections[0].entries.iter().map(|entry| entry.text.as_str()).collect();
-    assert_eq!(entries, [":load a.rules", "legal(P,\n% whose move?\n  M).", ":undo"]);
+    let script = Script::read(
+        "\u{feff}:load a.rules\r\n  % indented\r\nlegal(P,\n% whose move?\n  M).\n  :undo\n",
+    );
+    let entries: Vec<&str> = script.sections[0]
+        .entries
+        .iter()
+        .map(|entry| entry.text.as_str())
+        .collect();
+    assert_eq!(
+        entries,
+        [":load a.rules", "legal(P,\n% whose move?\n  M).", ":undo"]
+    );
 }
 
 /// A folder with a small game and this session file.
@@ -138,14 +179,27 @@ fn small_game(session: &str) -> (tempfile::TempDir, PathBuf) {
 
 #[test]
 fn names_come_from_headings_and_are_told_apart() {
-    let (_folder, session) = small_game(":load a.rules\n%% Who's to move?\n%% Who s to move\n%% Über 2\n");
-    let names: Vec<String> = transcripts(&session).into_iter().map(|transcript| transcript.name).collect();
-    assert_eq!(names, ["a__who_s_to_move", "a__who_s_to_move_2", "a__über_2"]);
+    let (_folder, session) =
+        small_game(":load a.rules\n%% Who's to move?\n%% Who s to move\n%% Über 2\n");
+    let names: Vec<String> = transcripts(&session)
+        .into_iter()
+        .map(|transcript| transcript.name)
+        .collect();
+    assert_eq!(
+        names,
+        ["a__who_s_to_move", "a__who_s_to_move_2", "a__über_2"]
+    );
 
     let long = "щ".repeat(300);
     let (_folder, session) = small_game(&format!(":load a.rules\n%% {long}\n%% {long}\n"));
-    let names: Vec<String> = transcripts(&session).into_iter().map(|transcript| transcript.name).collect();
-    assert!(names.iter().all(|name| name.len() < 200) && names[0] != names[1], "{names:?}");
+    let names: Vec<String> = transcripts(&session)
+        .into_iter()
+        .map(|transcript| transcript.name)
+        .collect();
+    assert!(
+        names.iter().all(|name| name.len() < 200) && names[0] != names[1],
+        "{names:?}"
+    );
 }
 
 #[test]
@@ -155,7 +209,13 @@ fn what_stands_before_the_first_heading_is_told_only_where_it_has_to_be() {
     let (_folder, session) = small_game(":load b.rules\n%% Later\ntrue.\n");
     let told = transcripts(&session);
     assert_eq!(told.len(), 2);
-    assert!(told[0].text.contains("cannot be read: there is no such file"), "{}", told[0].text);
+    assert!(
+        told[0]
+            .text
+            .contains("cannot be read: there is no such file"),
+        "{}",
+        told[0].text
+    );
 }
 
 #[test]
@@ -163,9 +223,17 @@ fn a_difference_has_the_place_of_its_entry() {
     let (folder, session) = small_game(":load a.rules\n\n%% Facts\np(1).\np(X).\n");
     let snapshots = Folder::at(folder.path().join("snapshots"));
     let told = transcripts(&session).remove(0);
-    assert_eq!(Outcome::of(told.clone(), &snapshots).map(|outcome| outcome.verdict), Ok(Verdict::New));
-    snapshots.keep(&told, &session.to_string_lossy()).expect("it can be kept");
-    assert_eq!(Outcome::of(told, &snapshots).map(|outcome| outcome.verdict), Ok(Verdict::Same));
+    assert_eq!(
+        Outcome::of(told.clone(), &snapshots).map(|outcome| outcome.verdict),
+        Ok(Verdict::New)
+    );
+    snapshots
+        .keep(&told, &session.to_string_lossy())
+        .expect("it can be kept");
+    assert_eq!(
+        Outcome::of(told, &snapshots).map(|outcome| outcome.verdict),
+        Ok(Verdict::Same)
+    );
 
     fs::write(folder.path().join("a.rules"), "p(1).  p(3).\n").expect("it can be written");
     let outcome = Outcome::of(transcripts(&session).remove(0), &snapshots).expect("it can be read");
@@ -182,13 +250,23 @@ fn what_is_kept_for_something_else_is_left_alone() {
     fs::write(snapshots.file("a__facts"), other).expect("there is room");
     let told = transcripts(&session).remove(0);
     assert!(snapshots.keep(&told, &session.to_string_lossy()).is_err());
-    assert_eq!(fs::read_to_string(snapshots.file("a__facts")).expect("it is there"), other);
-    assert_eq!(snapshots.orphans(&[session.to_string_lossy().into_owned()], &[]), []);
+    assert_eq!(
+        fs::read_to_string(snapshots.file("a__facts")).expect("it is there"),
+        other
+    );
+    assert_eq!(
+        snapshots.orphans(&[session.to_string_lossy().into_owned()], &[]),
+        []
+    );
 }
 
 #[test]
 fn nothing_is_entered_after_the_end() {
-    let (_folder, session) = small_game(":load a.rules\n%% One\np(1).\n:quit\np(2).\n%% Two\np(2).\n");
+    let (_folder, session) =
+        small_game(":load a.rules\n%% One\np(1).\n:quit\np(2).\n%% Two\np(2).\n");
     let told = transcripts(&session);
-    assert_eq!((told.len(), told[0].text.as_str()), (1, "?- p(1).\ntrue.\n?- :quit\n"));
+    assert_eq!(
+        (told.len(), told[0].text.as_str()),
+        (1, "?- p(1).\ntrue.\n?- :quit\n")
+    );
 }

@@ -18,9 +18,16 @@ fn every_shipped_game_is_in_order() {
         let rules = Rules::load(&path).unwrap_or_else(|failure| panic!("{failure}"));
         assert_eq!(rules.warnings(), [], "{name}");
         let start = rules.initial();
-        let legal = rules.legal_moves(&start).unwrap_or_else(|error| panic!("{}", rules.failure(&error)));
+        let legal = rules
+            .legal_moves(&start)
+            .unwrap_or_else(|error| panic!("{}", rules.failure(&error)));
         assert!(!legal.is_empty(), "{name} begins with a move");
-        assert!(!rules.picture(&start, &legal, None).unwrap_or_else(|error| panic!("{error}")).is_empty());
+        assert!(
+            !rules
+                .picture(&start, &legal, None)
+                .unwrap_or_else(|error| panic!("{error}"))
+                .is_empty()
+        );
         games += 1;
     }
     assert!(games >= 10, "{games} games");

@@ -7,17 +7,24 @@ use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subc
 use crate::output;
 use crate::trouble::Trouble;
 use crate::{
-    bench, best, check, compare, contest, explain, fmt, lsp, moves, perft, picture, play, playout, query, repl, solve,
-    studio, test, tree, why,
+    bench, best, check, compare, contest, explain, fmt, lsp, moves, perft, picture, play, playout,
+    query, repl, solve, studio, test, tree, why,
 };
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
 #[derive(Debug, Parser)]
-#[command(name = "regola", version, subcommand_required = true, arg_required_else_help = true)]
-#[command(after_help = "Exit status: 0 done; 1 the answer is no; 2 bad use or a bad file; 130 stopped by Ctrl-C.
+#[command(
+    name = "regola",
+    version,
+    subcommand_required = true,
+    arg_required_else_help = true
+)]
+#[command(
+    after_help = "Exit status: 0 done; 1 the answer is no; 2 bad use or a bad file; 130 stopped by Ctrl-C.
 
 Example:
-  regola play games/othello.rules")]
+  regola play games/othello.rules"
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -56,16 +63,21 @@ pub enum Command {
 /// The matches of the subcommand come along, because `play` and `match` have options that no type
 /// knows: one for each role of their rule file.
 pub fn read() -> Result<(Command, ArgMatches), Trouble> {
-    let typed: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let typed: Vec<String> = std::env::args_os()
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
     let command = play::roles::extend(Arguments::command(), &typed)?;
-    let matches = command.try_get_matches_from(typed).unwrap_or_else(|error| exit(&error));
+    let matches = command
+        .try_get_matches_from(typed)
+        .unwrap_or_else(|error| exit(&error));
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     choose_colours(arguments.color);
     let (_, matches) = matches.subcommand().expect("clap demands a subcommand");
     Ok((arguments.command, matches.clone()))
 }
 
-/// Ends the program with the help that was asked for, or with what is wrong: that may name what was typed.
+/// Ends the program with the help that was asked for, or with what is wrong: that may name what was
+/// typed.
 fn exit(error: &clap::Error) -> ! {
     if error.use_stderr() {
         let mut errors = output::errors();

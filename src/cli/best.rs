@@ -17,13 +17,15 @@ use crate::{Outcome, json};
 
 /// Search the best move of a position: its value, its line and the positions looked at
 #[derive(Args, Debug)]
-#[command(after_help = "With --json an estimate is a plain number. A decided game has \"result\" too, and a value \
+#[command(
+    after_help = "With --json an estimate is a plain number. A decided game has \"result\" too, and a value \
                         beyond every estimate: 10^15 and one more for each point of the goal above 50 (so a win is \
                         1000000000000050), negative below.
 
 Examples:
   regola best games/othello.rules --depth 5 --heuristic discs
-  regola best games/othello.rules --time 2 --heuristic position")]
+  regola best games/othello.rules --time 2 --heuristic position"
+)]
 pub struct Options {
     #[command(flatten)]
     start: Start,
@@ -45,11 +47,20 @@ pub struct Options {
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
-    let strength = options.search.strength(rules, options.time).map_err(Trouble::Use)?;
+    let strength = options
+        .search
+        .strength(rules, options.time)
+        .map_err(Trouble::Use)?;
     let engine = options.engine.engine(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");
     let (position, search) = (opened.position(), strength.options(options.all));
-    let found = strength.search(&engine, &engine.position(position), &search, &clock(), &mut watching);
+    let found = strength.search(
+        &engine,
+        &engine.position(position),
+        &search,
+        &clock(),
+        &mut watching,
+    );
     let advice = Advice::new(&engine, rules, position, found.explain(rules)?)?;
     let time = watching.elapsed();
     drop(watching);
@@ -78,11 +89,15 @@ fn object(advice: &Advice, strength: &Strength) -> Object {
 }
 
 fn every_move(advice: &Advice) -> serde_json::Value {
-    let valued = advice.all.iter().zip(&advice.best.root_moves).map(|(text, root)| {
-        let mut object = Object::new();
-        object.insert("move".to_owned(), json!(text));
-        json::put_value(&mut object, root.value);
-        serde_json::Value::from(object)
-    });
+    let valued = advice
+        .all
+        .iter()
+        .zip(&advice.best.root_moves)
+        .map(|(text, root)| {
+            let mut object = Object::new();
+            object.insert("move".to_owned(), json!(text));
+            json::put_value(&mut object, root.value);
+            serde_json::Value::from(object)
+        });
     valued.collect()
 }

@@ -21,13 +21,15 @@ use crate::trouble::Trouble;
 
 /// Tell everything that is wrong or doubtful about rule files, each with its place and a way out
 #[derive(Args, Debug)]
-#[command(after_help = "Exit status: 0 in order, perhaps with warnings; 1 with warnings and --strict; 2 with errors.
+#[command(
+    after_help = "Exit status: 0 in order, perhaps with warnings; 1 with warnings and --strict; 2 with errors.
 
 Examples:
   regola check games/othello.rules
   regola check games/othello.rules --play 50
   regola check games/othello.rules --compile
-  regola check *.rules --strict --allow no-terminal")]
+  regola check *.rules --strict --allow no-terminal"
+)]
 pub struct Options {
     /// The rule files
     #[arg(value_name = "FILE", required = true)]
@@ -36,7 +38,8 @@ pub struct Options {
     limits: RunLimits,
     #[command(flatten)]
     trial: trial::TrialOptions,
-    /// Tell what the compiler makes of each game: what becomes word operations, how many, and why the rest does not
+    /// Tell what the compiler makes of each game: what becomes word operations, how many, and why
+    /// the rest does not
     #[arg(long)]
     compile: bool,
     /// Let warnings count: exit status 1 if there are any
@@ -61,7 +64,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         }
         let tried = trial::run(&options.trial, &mut report, &interrupt);
         let is_allowed = |code| options.allow.iter().any(|allowed| allowed == code);
-        report.diagnostics.retain(|one| one.severity == Severity::Error || !is_allowed(one.code));
+        report
+            .diagnostics
+            .retain(|one| one.severity == Severity::Error || !is_allowed(one.code));
         tell(&report, path, options, out)?;
         for note in tried? {
             if !options.json {
@@ -71,7 +76,10 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         if let Some(rules) = report.rules.as_ref().filter(|_| options.compile) {
             let compiled = Compiled::new(rules);
             if rules.interrupt().load(Ordering::Relaxed) {
-                return Err(Trouble::Stopped(format!("stopped while {} was compiled", rules.name())));
+                return Err(Trouble::Stopped(format!(
+                    "stopped while {} was compiled",
+                    rules.name()
+                )));
             }
             match options.json {
                 true => crate::json::write(out, &compiled.object(path))?,
@@ -79,7 +87,12 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
             }
         }
         // An error is less than a warning in the order of severities.
-        worst = report.diagnostics.iter().map(|one| one.severity).chain(worst).min();
+        worst = report
+            .diagnostics
+            .iter()
+            .map(|one| one.severity)
+            .chain(worst)
+            .min();
         example = example.or_else(|| report.diagnostics.first().map(|one| one.code));
     }
     if let Some(code) = example.filter(|_| !options.json) {
@@ -92,7 +105,12 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     })
 }
 
-fn tell(report: &Report, path: &str, options: &Options, out: &mut dyn Write) -> Result<(), Trouble> {
+fn tell(
+    report: &Report,
+    path: &str,
+    options: &Options,
+    out: &mut dyn Write,
+) -> Result<(), Trouble> {
     if options.json {
         for diagnostic in &report.diagnostics {
             crate::json::write(out, &object(diagnostic, report, path))?;
@@ -111,9 +129,14 @@ fn tell(report: &Report, path: &str, options: &Options, out: &mut dyn Write) -> 
 
 fn summary(report: &Report) -> String {
     let counts = [(Severity::Error, "fault"), (Severity::Warning, "warning")];
-    let counts =
-        counts.map(|(severity, noun)| (report.count(severity), noun)).into_iter().filter(|(count, _)| *count > 0);
-    counts.map(|(count, noun)| counted(count, noun)).collect::<Vec<_>>().join(", ")
+    let counts = counts
+        .map(|(severity, noun)| (report.count(severity), noun))
+        .into_iter()
+        .filter(|(count, _)| *count > 0);
+    counts
+        .map(|(count, noun)| counted(count, noun))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn object(diagnostic: &Diagnostic, report: &Report, path: &str) -> serde_json::Value {
@@ -136,5 +159,9 @@ fn object(diagnostic: &Diagnostic, report: &Report, path: &str) -> serde_json::V
 
 /// A number and its noun.
 fn counted(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+    if number == 1 {
+        format!("1 {noun}")
+    } else {
+        format!("{number} {noun}s")
+    }
 }

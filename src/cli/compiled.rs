@@ -26,7 +26,12 @@ impl<'r> Compiled<'r> {
             Ok(Attempt { evaluated, code }) => (Ok(evaluated), code),
             Err(reason) => (Err(reason.clone()), Err(reason)),
         };
-        Self { rules, seconds: start.elapsed().as_secs_f64(), evaluated, code }
+        Self {
+            rules,
+            seconds: start.elapsed().as_secs_f64(),
+            evaluated,
+            code,
+        }
     }
 
     /// Prints it for a person.
@@ -34,11 +39,17 @@ impl<'r> Compiled<'r> {
         match &self.code {
             Ok(code) => {
                 let words = code.layout.words();
-                writeln!(out, "{path}: compiled in {:.3} s; a position is {words} words", self.seconds)?;
+                writeln!(
+                    out,
+                    "{path}: compiled in {:.3} s; a position is {words} words",
+                    self.seconds
+                )?;
             }
             Err(reason) => writeln!(out, "{path}: stays with the machine: {}", self.told(reason))?,
         }
-        let Ok(evaluated) = &self.evaluated else { return Ok(()) };
+        let Ok(evaluated) = &self.evaluated else {
+            return Ok(());
+        };
         for part in &evaluated.parts {
             let fate = match self.operations(part) {
                 Err(reason) => format!("by the machine: {reason}"),
@@ -47,16 +58,30 @@ impl<'r> Compiled<'r> {
             };
             writeln!(out, "  {:<24} {fate}", part.name)?;
             for reason in &part.except {
-                writeln!(out, "  {:<24} except where it meets {}", "", self.told(reason))?;
+                writeln!(
+                    out,
+                    "  {:<24} except where it meets {}",
+                    "",
+                    self.told(reason)
+                )?;
             }
         }
         if !evaluated.predicates.is_empty() {
-            writeln!(out, "predicates that depend on the position, with the calls that were evaluated:")?;
+            writeln!(
+                out,
+                "predicates that depend on the position, with the calls that were evaluated:"
+            )?;
         }
         for predicate in &evaluated.predicates {
             writeln!(out, "  {:<24} {:>8}", predicate.name, predicate.calls)?;
             for reason in &predicate.except {
-                writeln!(out, "  {:<24} {:>8} by the machine: {}", "", "", self.told(reason))?;
+                writeln!(
+                    out,
+                    "  {:<24} {:>8} by the machine: {}",
+                    "",
+                    "",
+                    self.told(reason)
+                )?;
             }
         }
         Ok(())
@@ -65,7 +90,12 @@ impl<'r> Compiled<'r> {
     /// The same as JSON.
     pub fn object(&self, path: &str) -> Value {
         let told = |outcome: Result<(), &Reason>| outcome.err().map(|reason| self.told(reason));
-        let all = |reasons: &[Reason]| reasons.iter().map(|reason| self.told(reason)).collect::<Vec<_>>();
+        let all = |reasons: &[Reason]| {
+            reasons
+                .iter()
+                .map(|reason| self.told(reason))
+                .collect::<Vec<_>>()
+        };
         let evaluated = self.evaluated.as_ref().ok();
         let parts = evaluated.iter().flat_map(|evaluated| &evaluated.parts).map(|part| {
             let (operations, machine) = match self.operations(part) {
@@ -93,18 +123,24 @@ impl<'r> Compiled<'r> {
         reason.told(self.rules.sources())
     }
 
-    /// How many operations a part takes, in the mode of positions in which it takes most; none if the game is not
-    /// compiled.
+    /// How many operations a part takes, in the mode of positions in which it takes most; none if
+    /// the game is not compiled.
     ///
     /// # Errors
     /// Why it stays with the machine.
     fn operations(&self, part: &Part) -> Result<Option<usize>, String> {
         part.outcome.as_ref().map_err(|reason| self.told(reason))?;
-        let (Ok(code), part) = (&self.code, part.name.as_str()) else { return Ok(None) };
+        let (Ok(code), part) = (&self.code, part.name.as_str()) else {
+            return Ok(None);
+        };
         let names = self.rules.heuristics();
-        let heuristic = part.strip_prefix("heuristic ").and_then(|name| names.iter().position(|own| &**own == name));
+        let heuristic = part
+            .strip_prefix("heuristic ")
+            .and_then(|name| names.iter().position(|own| &**own == name));
         if let Some(number) = heuristic {
-            let programs = code.heuristic(number, &Interrupt::of(self.rules)).map_err(|refusal| refusal.to_string())?;
+            let programs = code
+                .heuristic(number, &Interrupt::of(self.rules))
+                .map_err(|refusal| refusal.to_string())?;
             return Ok(programs.iter().map(Program::len).max());
         }
         let of_mode = |mode: &Mode| match part {

@@ -9,7 +9,8 @@ use unicode_width::UnicodeWidthStr;
 use crate::Outcome;
 use crate::trouble::Trouble;
 
-/// Tell what an error or warning means, with a wrong and a right example; without a code, list them all
+/// Tell what an error or warning means, with a wrong and a right example; without a code, list them
+/// all
 #[derive(Args, Debug)]
 #[command(after_help = "Example:
   regola explain singleton-variable")]
@@ -29,11 +30,17 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 
 /// A code that may be typed with its brackets.
 fn find(typed: &str) -> Result<&'static Code, String> {
-    let name = typed.trim_start_matches("error").trim_start_matches("warning");
+    let name = typed
+        .trim_start_matches("error")
+        .trim_start_matches("warning");
     let name = name.trim_start_matches('[').trim_end_matches(']');
-    codes::find(name).ok_or_else(|| match regola::logic::nearest(name, codes::ALL.iter().map(|code| code.name)) {
-        Some(nearest) => format!("there is no code `{name}`, the nearest is `{nearest}`; `regola explain` lists all"),
-        None => format!("there is no code `{name}`; `regola explain` lists all"),
+    codes::find(name).ok_or_else(|| {
+        match regola::logic::nearest(name, codes::ALL.iter().map(|code| code.name)) {
+            Some(nearest) => format!(
+                "there is no code `{name}`, the nearest is `{nearest}`; `regola explain` lists all"
+            ),
+            None => format!("there is no code `{name}`; `regola explain` lists all"),
+        }
     })
 }
 
@@ -44,8 +51,19 @@ pub fn known_code(typed: &str) -> Result<String, String> {
 
 /// One line a code.
 fn list() -> String {
-    let widest = codes::ALL.iter().map(|code| code.name.width()).max().unwrap_or(0);
-    let line = |code: &Code| format!("{:<7}  {:<widest$}  {}\n", code.severity, code.name, code.title());
+    let widest = codes::ALL
+        .iter()
+        .map(|code| code.name.width())
+        .max()
+        .unwrap_or(0);
+    let line = |code: &Code| {
+        format!(
+            "{:<7}  {:<widest$}  {}\n",
+            code.severity,
+            code.name,
+            code.title()
+        )
+    };
     codes::ALL.iter().map(line).collect()
 }
 
@@ -53,7 +71,12 @@ fn list() -> String {
 /// there are none.
 fn dressed(code: &Code) -> String {
     let colour = if code.severity == "error" { "31" } else { "33" };
-    let mut text = format!("\x1b[1;{colour}m{}[{}]\x1b[0m\x1b[1m: {}\x1b[0m\n", code.severity, code.name, code.title());
+    let mut text = format!(
+        "\x1b[1;{colour}m{}[{}]\x1b[0m\x1b[1m: {}\x1b[0m\n",
+        code.severity,
+        code.name,
+        code.title()
+    );
     let mut is_example = false;
     for line in code.page.lines().skip(1) {
         match line.strip_prefix("```") {
@@ -63,7 +86,9 @@ fn dressed(code: &Code) -> String {
                     text += &format!("\x1b[1m{}\x1b[0m\n\n", heading(kind));
                 }
             }
-            None if is_example && !line.is_empty() => text += &format!("    \x1b[36m{line}\x1b[0m\n"),
+            None if is_example && !line.is_empty() => {
+                text += &format!("    \x1b[36m{line}\x1b[0m\n")
+            }
             None => text += &format!("{line}\n"),
         }
     }

@@ -51,7 +51,11 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
 
 /// Brings one file into form; whether nothing is left to be done.
 fn one(file: &str, check: bool, out: &mut Output) -> Result<bool, Trouble> {
-    let (name, text) = if file == "-" { ("<input>", typed()?) } else { (file, read(file)?) };
+    let (name, text) = if file == "-" {
+        ("<input>", typed()?)
+    } else {
+        (file, read(file)?)
+    };
     let formatted = in_form(name, &text)?;
     match (check, text == formatted) {
         (true, true) => return Ok(true),
@@ -71,7 +75,8 @@ fn one(file: &str, check: bool, out: &mut Output) -> Result<bool, Trouble> {
 }
 
 fn read(file: &str) -> Result<String, Trouble> {
-    let unreadable = |reason: String| Trouble::Use(format!("the file `{file}` cannot be read: {reason}"));
+    let unreadable =
+        |reason: String| Trouble::Use(format!("the file `{file}` cannot be read: {reason}"));
     let bytes = FileReader.read(file).map_err(unreadable)?;
     String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8 text".to_owned()))
 }
@@ -85,24 +90,49 @@ fn typed() -> Result<String, Trouble> {
 fn in_form(name: &str, text: &str) -> Result<String, Trouble> {
     let mut sources = Sources::new();
     let id = sources.add(name, text);
-    format(&sources, id).map_err(|diagnostics| Failure { sources, diagnostics }.into())
+    format(&sources, id).map_err(|diagnostics| {
+        Failure {
+            sources,
+            diagnostics,
+        }
+        .into()
+    })
 }
 
-fn write_difference(name: &str, text: &str, formatted: &str, out: &mut dyn Write) -> io::Result<()> {
-    let same = text.lines().zip(formatted.lines()).take_while(|(old, new)| old == new).count();
+fn write_difference(
+    name: &str,
+    text: &str,
+    formatted: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let same = text
+        .lines()
+        .zip(formatted.lines())
+        .take_while(|(old, new)| old == new)
+        .count();
     let most = same + MOST_LINES;
     let (old, new) = (first_lines(text, most), first_lines(formatted, most));
     let difference = TextDiff::from_lines(old, new);
-    write!(out, "{}", difference.unified_diff().context_radius(1).header(name, "in standard form"))?;
+    write!(
+        out,
+        "{}",
+        difference
+            .unified_diff()
+            .context_radius(1)
+            .header(name, "in standard form")
+    )?;
     if old.len() < text.len() || new.len() < formatted.len() {
         writeln!(out, "... what differs after line {most} is not shown")?;
     }
     Ok(())
 }
 
-/// How many lines are compared from the first difference on: comparing takes time with the square of what differs.
+/// How many lines are compared from the first difference on: comparing takes time with the square
+/// of what differs.
 const MOST_LINES: usize = 2_000;
 
 fn first_lines(text: &str, count: usize) -> &str {
-    text.match_indices('\n').nth(count - 1).map_or(text, |(end, _)| &text[..=end])
+    text.match_indices('\n')
+        .nth(count - 1)
+        .map_or(text, |(end, _)| &text[..=end])
 }

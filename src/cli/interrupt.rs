@@ -1,8 +1,9 @@
 //! Ctrl-C: the first one asks what runs to stop, a second one ends the program.
 //!
-//! What runs looks at a flag. There is work that cannot look: native code, a library, a line that is waited for. So a
-//! command, other than a session of a person, is ended here, if it goes on working for a while after the flag was set. Nothing
-//! is torn by that: files are written whole or not at all.
+//! What runs looks at a flag. There is work that cannot look: native code, a library, a line that
+//! is waited for. So a command, other than a session of a person, is ended here, if it goes on
+//! working for a while after the flag was set. Nothing is torn by that: files are written whole or
+//! not at all.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,10 +22,12 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 /// Whether the program waits for a line that does not come from a person.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Whether a person enters one thing after the other: the first Ctrl-C ends what was entered, and not the session around it.
+/// Whether a person enters one thing after the other: the first Ctrl-C ends what was entered, and
+/// not the session around it.
 static IN_SESSION: AtomicBool = AtomicBool::new(false);
 
-/// From here on Ctrl-C ends what was entered, if that looks at the flag; a second one ends the program.
+/// From here on Ctrl-C ends what was entered, if that looks at the flag; a second one ends the
+/// program.
 pub fn a_session_begins() {
     IN_SESSION.store(true, Ordering::SeqCst);
 }
@@ -58,15 +61,17 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// The flag that Ctrl-C sets from here on. There is one for the whole program, so that it is there before the first
-    /// file is read, and whatever is loaded takes it.
+    /// The flag that Ctrl-C sets from here on. There is one for the whole program, so that it is
+    /// there before the first file is read, and whatever is loaded takes it.
     pub fn of_the_program() -> Self {
         static INSTALLED: OnceLock<Interrupt> = OnceLock::new();
         INSTALLED.get_or_init(Self::install).clone()
     }
 
     fn install() -> Self {
-        let interrupt = Interrupt { flag: Arc::default() };
+        let interrupt = Interrupt {
+            flag: Arc::default(),
+        };
         let handled = interrupt.clone();
         // Without a handler Ctrl-C ends the program at once, which is good enough.
         let _ = ctrlc::set_handler(move || {

@@ -17,7 +17,8 @@ pub fn write(out: &mut dyn Write, object: &serde_json::Value) -> io::Result<()> 
     out.flush()
 }
 
-/// An object as a line. What a terminal obeys or nobody sees is written by its code, as JSON allows for any letter.
+/// An object as a line. What a terminal obeys or nobody sees is written by its code, as JSON allows
+/// for any letter.
 pub fn text(object: &serde_json::Value) -> String {
     let plain = object.to_string();
     let mut text = String::with_capacity(plain.len() + 1);

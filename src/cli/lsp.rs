@@ -12,7 +12,9 @@ use crate::trouble::Trouble;
 ///
 /// Editors start this themselves; the folder `editors` of the sources has what they need.
 #[derive(Args, Debug)]
-#[command(after_help = "Example, for Helix:\n  [language-server.regola]\n  command = \"regola\"\n  args = [\"lsp\"]")]
+#[command(
+    after_help = "Example, for Helix:\n  [language-server.regola]\n  command = \"regola\"\n  args = [\"lsp\"]"
+)]
 pub struct Options {
     /// Taken for the sake of editors that pass it: there is no other way
     #[arg(long)]

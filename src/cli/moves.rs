@@ -34,11 +34,20 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let movers = rules.turn(position).explain(rules)?.into_movers();
     if options.json {
         let written = written(rules, position, &movers).explain(rules)?;
-        let moves: Object = written.into_iter().map(|(role, moves)| (rules.role_name(role), json!(moves))).collect();
+        let moves: Object = written
+            .into_iter()
+            .map(|(role, moves)| (rules.role_name(role), json!(moves)))
+            .collect();
         json::write(out, &json!({ "moves": moves }))?;
     } else {
-        let moves: Vec<Move> = movers.iter().flat_map(|(_, moves)| moves).cloned().collect();
-        let picture = rules.picture(position, &moves, options.drawing.rows()).explain(rules)?;
+        let moves: Vec<Move> = movers
+            .iter()
+            .flat_map(|(_, moves)| moves)
+            .cloned()
+            .collect();
+        let picture = rules
+            .picture(position, &moves, options.drawing.rows())
+            .explain(rules)?;
         if !picture.is_empty() {
             writeln!(out, "{picture}")?;
         }
@@ -47,6 +56,13 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     Ok(Outcome::Done)
 }
 
-fn written(rules: &Rules, position: &Position, movers: &[(Role, Vec<Move>)]) -> Result<Vec<Written>, Error> {
-    movers.iter().map(|(role, moves)| Ok((*role, rules.notations(position, moves)?))).collect()
+fn written(
+    rules: &Rules,
+    position: &Position,
+    movers: &[(Role, Vec<Move>)],
+) -> Result<Vec<Written>, Error> {
+    movers
+        .iter()
+        .map(|(role, moves)| Ok((*role, rules.notations(position, moves)?)))
+        .collect()
 }

@@ -41,15 +41,20 @@ pub struct Start {
     #[arg(long, value_name = "FILE", help_heading = "Start")]
     position: Option<String>,
     /// Play these moves first, such as "f5 d6"; moves made at once are joined with `+`
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Start")]
+    #[arg(
+        long,
+        value_name = "MOVES",
+        allow_hyphen_values = true,
+        help_heading = "Start"
+    )]
     moves: Option<String>,
 }
 
 /// Which form of the game a search is to use.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct EngineOption {
-    /// Use the rules themselves, their compiled form, or both, each checked against the other [default: the compiled
-    /// form if it does not take long to make]
+    /// Use the rules themselves, their compiled form, or both, each checked against the other
+    /// [default: the compiled form if it does not take long to make]
     #[arg(long, value_name = "FORM", value_parser = forms())]
     engine: Option<Form>,
 }
@@ -62,13 +67,18 @@ fn forms() -> impl TypedValueParser<Value = Form> {
 impl EngineOption {
     /// The engine for these rules.
     pub fn engine(self, rules: &Rules) -> Result<Engine<'_>, Trouble> {
-        let Some(form) = self.engine else { return Ok(Engine::quickest(rules)) };
+        let Some(form) = self.engine else {
+            return Ok(Engine::quickest(rules));
+        };
         Engine::in_form(rules, form).map_err(|reason| {
             if reason.is_interruption() {
                 return Trouble::Stopped(format!("stopped while {} was compiled", rules.name()));
             }
             let reason = reason.told(rules.sources());
-            Trouble::Use(format!("{} is not compiled: {reason}; `--engine machine` does without", rules.name()))
+            Trouble::Use(format!(
+                "{} is not compiled: {reason}; `--engine machine` does without",
+                rules.name()
+            ))
         })
     }
 }
@@ -123,7 +133,9 @@ impl RunLimits {
     pub fn limits(self) -> Limits {
         let mut limits = Limits::default();
         limits.steps = self.max_steps.unwrap_or(limits.steps);
-        limits.memory = self.max_memory.map_or(limits.memory, |mib| mib.saturating_mul(1 << 20));
+        limits.memory = self
+            .max_memory
+            .map_or(limits.memory, |mib| mib.saturating_mul(1 << 20));
         limits
     }
 }
@@ -131,21 +143,31 @@ impl RunLimits {
 impl RunLimits {
     /// These limits, until Ctrl-C.
     pub fn allowance(self, interrupt: &Interrupt) -> Allowance {
-        Allowance { limits: self.limits(), interrupt: interrupt.flag() }
+        Allowance {
+            limits: self.limits(),
+            interrupt: interrupt.flag(),
+        }
     }
 
-    /// The limits among words that were typed, before it is known what else may be typed; a wrong one is told of later.
+    /// The limits among words that were typed, before it is known what else may be typed; a wrong
+    /// one is told of later.
     pub fn among(words: &[String]) -> Self {
         let value = |name: &str| {
             let place = words.iter().position(|word| {
-                word.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+                word.strip_prefix(name)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
             })?;
-            let joined = words[place].strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
+            let joined = words[place]
+                .strip_prefix(name)
+                .and_then(|rest| rest.strip_prefix('='));
             joined.or_else(|| words.get(place + 1).map(String::as_str))
         };
         let steps = value("--max-steps").and_then(|steps| steps.parse().ok());
         let memory = value("--max-memory").and_then(|memory| memory.parse().ok());
-        RunLimits { max_steps: steps, max_memory: memory }
+        RunLimits {
+            max_steps: steps,
+            max_memory: memory,
+        }
     }
 }
 
@@ -155,7 +177,8 @@ impl Start {
         self.open_rules(self.file.load()?)
     }
 
-    /// The same with a file that may lack what makes it a game; moves can be played only if it lacks nothing.
+    /// The same with a file that may lack what makes it a game; moves can be played only if it
+    /// lacks nothing.
     pub fn open_draft(&self) -> Result<Opened, Trouble> {
         let allowance = self.file.limits.allowance(&Interrupt::of_the_program());
         self.open_rules(Rules::draft(&FileReader, &self.file.path, allowance)?)
@@ -183,15 +206,20 @@ impl Start {
 }
 
 fn read_position(rules: &Rules, path: &str) -> Result<Position, Trouble> {
-    let bytes = FileReader.read(path).map_err(|reason| Trouble::Use(format!("cannot read `{path}`: {reason}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| Trouble::Use(format!("cannot read `{path}`: it is not UTF-8")))?;
+    let bytes = FileReader
+        .read(path)
+        .map_err(|reason| Trouble::Use(format!("cannot read `{path}`: {reason}")))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Trouble::Use(format!("cannot read `{path}`: it is not UTF-8")))?;
     Ok(rules.position(path, &text)?)
 }
 
 impl Opened {
     /// The position that the command is about.
     pub fn position(&self) -> &Position {
-        self.positions.last().expect("there is at least the first position")
+        self.positions
+            .last()
+            .expect("there is at least the first position")
     }
 
     /// All files that were read for this.
@@ -203,7 +231,11 @@ impl Opened {
     /// The same for a session with the rule file of this path.
     pub fn for_session(self, path: &str) -> session::Opened {
         let mut positions = self.positions.into_iter();
-        let mut line = Line::new(positions.next().expect("there is at least the first position"));
+        let mut line = Line::new(
+            positions
+                .next()
+                .expect("there is at least the first position"),
+        );
         for (typed, position) in self.typed.into_iter().zip(positions) {
             line.play(typed, position);
         }

@@ -1,8 +1,9 @@
-//! What the program writes to standard output and standard error: the one place through which it goes to people.
+//! What the program writes to standard output and standard error: the one place through which it
+//! goes to people.
 //!
-//! A rule file, a file's name and the command line may hold letters that a terminal obeys or nobody sees. All but the
-//! colours of this program is made visible here. What is meant for a file or another program goes by [`People::raw`];
-//! JSON has no such letters.
+//! A rule file, a file's name and the command line may hold letters that a terminal obeys or nobody
+//! sees. All but the colours of this program is made visible here. What is meant for a file or
+//! another program goes by [`People::raw`]; JSON has no such letters.
 
 use std::io::{self, Stderr, Stdout, Write};
 
@@ -31,7 +32,10 @@ pub fn errors() -> People<AutoStream<Stderr>> {
 
 impl<W: Write> People<W> {
     fn new(stream: W) -> Self {
-        People { stream, held: Vec::new() }
+        People {
+            stream,
+            held: Vec::new(),
+        }
     }
 
     /// The stream itself, for the contents of a file.
@@ -74,7 +78,8 @@ impl<W: Write> Write for People<W> {
     }
 }
 
-/// A text as it is shown, and how many of its bytes that is: a colour or a line end at its end may be incomplete.
+/// A text as it is shown, and how many of its bytes that is: a colour or a line end at its end may
+/// be incomplete.
 fn shown(text: &str, ended: bool) -> (String, usize) {
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
@@ -109,16 +114,22 @@ enum Colour {
     No,
 }
 
-/// The colour that a text begins with. Letters on a ground of their own colour would be hidden, so only the colours
-/// that this program uses are one.
+/// The colour that a text begins with. Letters on a ground of their own colour would be hidden, so
+/// only the colours that this program uses are one.
 fn colour(text: &str) -> Colour {
     let Some(parameters) = text.strip_prefix("\x1b[") else {
-        return if text.len() == 1 { Colour::Begun } else { Colour::No };
+        return if text.len() == 1 {
+            Colour::Begun
+        } else {
+            Colour::No
+        };
     };
     let end = parameters.find(|letter: char| !letter.is_ascii_digit() && letter != ';');
     match end {
         None if parameters.len() < LONGEST => Colour::Begun,
-        Some(end) if parameters[end..].starts_with('m') && parameters[..end].split(';').all(is_own) => {
+        Some(end)
+            if parameters[end..].starts_with('m') && parameters[..end].split(';').all(is_own) =>
+        {
             Colour::Whole("\x1b[".len() + end + 1)
         }
         _ => Colour::No,
@@ -130,8 +141,10 @@ const LONGEST: usize = 8;
 
 /// Plain, bold, dim, underlined, and the colours but black.
 fn is_own(parameter: &str) -> bool {
-    matches!(parameter, "" | "0" | "1" | "2" | "4" | "31" | "32" | "33" | "34" | "35" | "36")
-        || matches!(parameter, "91" | "92" | "93" | "94" | "95" | "96")
+    matches!(
+        parameter,
+        "" | "0" | "1" | "2" | "4" | "31" | "32" | "33" | "34" | "35" | "36"
+    ) || matches!(parameter, "91" | "92" | "93" | "94" | "95" | "96")
 }
 
 #[cfg(test)]
@@ -141,15 +154,21 @@ mod tests {
     /// What people see of a text that is written in these pieces.
     fn seen(pieces: &[&[u8]]) -> String {
         let mut stream = People::new(Vec::new());
-        pieces.iter().for_each(|piece| stream.write_all(piece).expect("memory takes all"));
+        pieces
+            .iter()
+            .for_each(|piece| stream.write_all(piece).expect("memory takes all"));
         stream.flush().expect("memory takes all");
         String::from_utf8(stream.stream).expect("text stays text")
     }
 
     #[test]
     fn what_is_plain_passes_and_so_do_the_programs_own_colours() {
-        for text in ["plain\ttext\r\n", "größer 駒 \u{1f40e}", "\x1b[1;31merror:\x1b[0m no", "\x1b[1m\x1b[94m|\x1b[0m"]
-        {
+        for text in [
+            "plain\ttext\r\n",
+            "größer 駒 \u{1f40e}",
+            "\x1b[1;31merror:\x1b[0m no",
+            "\x1b[1m\x1b[94m|\x1b[0m",
+        ] {
             assert_eq!(seen(&[text.as_bytes()]), text);
         }
     }
@@ -166,7 +185,10 @@ mod tests {
 
     #[test]
     fn letters_and_colours_may_come_in_pieces() {
-        assert_eq!(seen(&[b"\x1b", b"[1;3", b"1merror\x1b[", b"0m"]), "\x1b[1;31merror\x1b[0m");
+        assert_eq!(
+            seen(&[b"\x1b", b"[1;3", b"1merror\x1b[", b"0m"]),
+            "\x1b[1;31merror\x1b[0m"
+        );
         assert_eq!(seen(&[b"\xe2", b"\x80", b"\xae!"]), "\\x202e\\!");
         assert_eq!(seen(&[b"\x1b", b"[2", b"J"]), "\\x1b\\[2J");
         assert_eq!(seen(&[b"\x1b[3"]), "\\x1b\\[3");
@@ -176,7 +198,10 @@ mod tests {
     #[test]
     fn the_contents_of_a_file_stay_as_they_are() {
         let mut stream = People::new(Vec::new());
-        stream.raw().and_then(|raw| raw.write_all("\u{202e}\x1b[2J".as_bytes())).expect("memory takes all");
+        stream
+            .raw()
+            .and_then(|raw| raw.write_all("\u{202e}\x1b[2J".as_bytes()))
+            .expect("memory takes all");
         assert_eq!(stream.stream, "\u{202e}\x1b[2J".as_bytes());
     }
 }

@@ -49,7 +49,8 @@ fn count(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), 
     let position = engine.position(opened.position());
     let mut count = |depth| {
         let mut watching = Watching::new(&opened.interrupt, "moves");
-        let nodes = search::perft(&engine, &position, depth, &mut watching).explain(&opened.rules)?;
+        let nodes =
+            search::perft(&engine, &position, depth, &mut watching).explain(&opened.rules)?;
         Ok((nodes, Some(watching.elapsed())))
     };
     if !options.json {
@@ -57,7 +58,10 @@ fn count(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), 
     }
     for depth in options.depth.min(1)..=options.depth {
         let (nodes, time) = count(depth)?;
-        json::write(out, &json!({ "depth": depth, "nodes": nodes, "seconds": time.map(json::seconds) }))?;
+        json::write(
+            out,
+            &json!({ "depth": depth, "nodes": nodes, "seconds": time.map(json::seconds) }),
+        )?;
     }
     Ok(())
 }
@@ -72,22 +76,44 @@ fn divide(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(),
     drop(watching);
     let mut lines = Vec::new();
     for share in shares {
-        let moves: Vec<Move> = share.moves.iter().map(|played| engine.named(played)).collect();
+        let moves: Vec<Move> = share
+            .moves
+            .iter()
+            .map(|played| engine.named(played))
+            .collect();
         let moves = rules.notations(opened.position(), &moves).explain(rules)?;
         lines.push((moves.join("+"), share.lines));
     }
-    let total: u64 = if lines.is_empty() { 1 } else { lines.iter().map(|(_, lines)| lines).sum() };
+    let total: u64 = if lines.is_empty() {
+        1
+    } else {
+        lines.iter().map(|(_, lines)| lines).sum()
+    };
     if options.json {
-        let moves: Object = lines.into_iter().map(|(text, lines)| (text, json!(lines))).collect();
+        let moves: Object = lines
+            .into_iter()
+            .map(|(text, lines)| (text, json!(lines)))
+            .collect();
         let seconds = json::seconds(time);
-        let object = json!({ "depth": options.depth, "nodes": total, "seconds": seconds, "moves": moves });
+        let object =
+            json!({ "depth": options.depth, "nodes": total, "seconds": seconds, "moves": moves });
         json::write(out, &object)?;
         return Ok(());
     }
-    let widest = lines.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0).max("total".len());
+    let widest = lines
+        .iter()
+        .map(|(text, _)| text.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max("total".len());
     for (text, lines) in lines {
         writeln!(out, "{text:<widest$} {lines:>16}")?;
     }
-    writeln!(out, "{:<widest$} {total:>16} {:>10.3} s", "total", time.as_secs_f64())?;
+    writeln!(
+        out,
+        "{:<widest$} {total:>16} {:>10.3} s",
+        "total",
+        time.as_secs_f64()
+    )?;
     Ok(())
 }

@@ -45,13 +45,20 @@ enum Form {
 pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     options.output.refuse_inputs(&opened)?;
-    let album =
-        Album::new(&opened.rules, &opened.positions, &opened.typed, options.drawing.rows()).explain(&opened.rules)?;
+    let album = Album::new(
+        &opened.rules,
+        &opened.positions,
+        &opened.typed,
+        options.drawing.rows(),
+    )
+    .explain(&opened.rules)?;
     let svg = match options.form {
         Form::Position => album.last().sheet(1),
         Form::Sheet => album.sheet(options.columns.into()),
         Form::Film => album.film(options.pace),
     };
-    options.output.write(&svg, Readers::Programs, str::to_owned, out)?;
+    options
+        .output
+        .write(&svg, Readers::Programs, str::to_owned, out)?;
     Ok(Outcome::Done)
 }

@@ -50,10 +50,17 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
             ended = Err(Trouble::Stopped("stopped".to_owned()));
             break;
         }
-        let next = tally.games..options.games.min(tally.games + engine.side_by_side() as u64);
-        let mut random: Vec<_> = next.map(|game| fastrand::Rng::with_seed(options.seed.wrapping_add(game))).collect();
+        let next = tally.games
+            ..options
+                .games
+                .min(tally.games + engine.side_by_side() as u64);
+        let mut random: Vec<_> = next
+            .map(|game| fastrand::Rng::with_seed(options.seed.wrapping_add(game)))
+            .collect();
         match search::playouts(&engine, &start, options.max_plies, &mut random).explain(rules) {
-            Ok(playouts) => playouts.into_iter().for_each(|playout| tally.count(playout)),
+            Ok(playouts) => playouts
+                .into_iter()
+                .for_each(|playout| tally.count(playout)),
             Err(trouble) => {
                 ended = Err(trouble);
                 break;
@@ -98,17 +105,25 @@ impl Tally {
 
     /// The mean goal of each role in the games that came to their end; none if no game did.
     fn means(&self, rules: &Rules) -> Vec<Option<f64>> {
-        let sum =
-            |role: usize| -> u64 { self.endings.iter().map(|(goals, times)| u64::from(goals[role]) * times).sum() };
+        let sum = |role: usize| -> u64 {
+            self.endings
+                .iter()
+                .map(|(goals, times)| u64::from(goals[role]) * times)
+                .sum()
+        };
         let finished = self.finished();
-        (0..rules.role_count()).map(|role| (finished > 0).then(|| sum(role) as f64 / finished as f64)).collect()
+        (0..rules.role_count())
+            .map(|role| (finished > 0).then(|| sum(role) as f64 / finished as f64))
+            .collect()
     }
 
     fn object(&self, rules: &Rules, time: Duration) -> serde_json::Value {
-        let goals: Object =
-            rules.role_names().into_iter().zip(self.means(rules).into_iter().map(|mean| json!(mean))).collect();
-        let mut object =
-            json!({ "games": self.games, "plies": self.plies, "seconds": json::seconds(time), "goals": goals });
+        let goals: Object = rules
+            .role_names()
+            .into_iter()
+            .zip(self.means(rules).into_iter().map(|mean| json!(mean)))
+            .collect();
+        let mut object = json!({ "games": self.games, "plies": self.plies, "seconds": json::seconds(time), "goals": goals });
         let unfinished = self.games - self.finished();
         if unfinished > 0 {
             object["unfinished"] = json!(unfinished);

@@ -53,5 +53,9 @@ fn object(answer: &Answer) -> Object {
         Some(number) => json!(number),
         None => json!(term.to_string()),
     };
-    answer.bindings.iter().map(|(name, term)| (name.to_string(), value(term))).collect()
+    answer
+        .bindings
+        .iter()
+        .map(|(name, term)| (name.to_string(), value(term)))
+        .collect()
 }

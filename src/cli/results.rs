@@ -8,5 +8,9 @@ use crate::json::Object;
 
 /// The goals by the names of the roles.
 pub fn goals_object(rules: &Rules, goals: &[u8]) -> Object {
-    rules.role_names().into_iter().zip(goals.iter().map(|goal| json!(goal))).collect()
+    rules
+        .role_names()
+        .into_iter()
+        .zip(goals.iter().map(|goal| json!(goal)))
+        .collect()
 }

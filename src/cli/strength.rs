@@ -21,7 +21,8 @@ pub struct SearchOptions {
     /// A level of the rule file, or one such as depth=3,heuristic=discs
     #[arg(long)]
     level: Option<String>,
-    /// The heuristic that judges positions at the end of the look ahead [default: the level's, else the file's first]
+    /// The heuristic that judges positions at the end of the look ahead [default: the level's, else
+    /// the file's first]
     #[arg(long, value_name = "NAME")]
     heuristic: Option<String>,
     /// The way to choose [default: the level's, else alpha-beta]
@@ -38,7 +39,8 @@ pub fn strategies() -> impl TypedValueParser<Value = Strategy> {
     known.try_map(|name| name.parse::<Strategy>())
 }
 
-/// What the program plays in a game that goes on, where one role is to move, and what its search has found.
+/// What the program plays in a game that goes on, where one role is to move, and what its search
+/// has found.
 pub fn choose(
     strength: &Strength,
     rules: &Rules,
@@ -49,9 +51,20 @@ pub fn choose(
     let mut options = strength.options(false);
     options.depth = options.depth.max(1);
     options.play_forced = true;
-    let found = strength.search(engine, &engine.position(position), &options, &clock(), watch).explain(rules)?;
+    let found = strength
+        .search(
+            engine,
+            &engine.position(position),
+            &options,
+            &clock(),
+            watch,
+        )
+        .explain(rules)?;
     let best = found.best.map(|played| engine.named(played));
-    let played = best.best_move().cloned().expect("the game goes on and the depth is not 0");
+    let played = best
+        .best_move()
+        .cloned()
+        .expect("the game goes on and the depth is not 0");
     Ok((played, best))
 }
 
@@ -61,8 +74,8 @@ impl SearchOptions {
         self.level.is_some() || self.heuristic.is_some()
     }
 
-    /// What these options come to for a game, with a time if one was typed; the error says what there is instead. Who
-    /// types a depth or a time means neither of the level's.
+    /// What these options come to for a game, with a time if one was typed; the error says what
+    /// there is instead. Who types a depth or a time means neither of the level's.
     pub fn strength(&self, rules: &Rules, time: Option<Duration>) -> Result<Strength, String> {
         let mut level = match &self.level {
             Some(name) => Strength::level(rules, name)?,
@@ -72,7 +85,9 @@ impl SearchOptions {
             (level.depth, level.time) = (self.depth, time);
         }
         if level.depth.is_none() && level.time.is_none() {
-            return Err("say how far to look ahead: with `--depth N`, or by a level that does".to_owned());
+            return Err(
+                "say how far to look ahead: with `--depth N`, or by a level that does".to_owned(),
+            );
         }
         if let Some(heuristic) = &self.heuristic {
             level.heuristic = Some(heuristic.as_str().into());
@@ -80,6 +95,9 @@ impl SearchOptions {
         if let Some(strategy) = self.strategy {
             level.strategy = Some(strategy.name().into());
         }
-        Ok(Strength { seed: self.seed, ..Strength::new(rules, &level)? })
+        Ok(Strength {
+            seed: self.seed,
+            ..Strength::new(rules, &level)?
+        })
     }
 }

@@ -11,14 +11,15 @@ use crate::trouble::Trouble;
 
 /// Open a game in the browser: its board, its rule file, questions and reasons
 ///
-/// Serves one page at a port of this machine, which no other machine can reach, and prints its address. The address has a
-/// secret token in it: whoever knows it can play here and change the rule file. Nothing on the disk changes but what the
-/// page saves. Ctrl-C ends it.
+/// Serves one page at a port of this machine, which no other machine can reach, and prints its
+/// address. The address has a secret token in it: whoever knows it can play here and change the
+/// rule file. Nothing on the disk changes but what the page saves. Ctrl-C ends it.
 ///
-/// With a port and a file that keeps the token, the address stays the same: open tabs find the studio when it is started
-/// again, and go on with their moves and unsaved texts.
+/// With a port and a file that keeps the token, the address stays the same: open tabs find the
+/// studio when it is started again, and go on with their moves and unsaved texts.
 ///
-/// With another rule file to compare, its board follows the moves of the first, and the page finds the first difference.
+/// With another rule file to compare, its board follows the moves of the first, and the page finds
+/// the first difference.
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  regola studio games/othello.rules
   regola studio games/filetto.rules --compare games/tictactoe.rules --map games/filetto.names
@@ -36,7 +37,8 @@ pub struct Options {
     /// Serve at this port; without this at any that is free
     #[arg(long, value_name = "N")]
     port: Option<u16>,
-    /// Keep the token in this file, which is made if it is not there; without this it is a new one each time
+    /// Keep the token in this file, which is made if it is not there; without this it is a new one
+    /// each time
     #[arg(long, value_name = "FILE", requires = "port")]
     token_file: Option<String>,
     /// Only print the address, and open no browser
@@ -47,17 +49,34 @@ pub struct Options {
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let path = &options.path;
     // A file with mistakes is mended in the page; one that is not there is not.
-    for path in [Some(path), options.compare.as_ref(), options.map.as_ref()].into_iter().flatten() {
-        FileReader.read(path).map_err(|reason| Trouble::Use(format!("cannot read `{path}`: {reason}")))?;
+    for path in [Some(path), options.compare.as_ref(), options.map.as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        FileReader
+            .read(path)
+            .map_err(|reason| Trouble::Use(format!("cannot read `{path}`: {reason}")))?;
     }
     let token = options.token_file.as_ref().map(|path| {
-        Token::kept_in(path).map_err(|reason| Trouble::Use(format!("no token can be kept in `{path}`: {reason}")))
+        Token::kept_in(path)
+            .map_err(|reason| Trouble::Use(format!("no token can be kept in `{path}`: {reason}")))
     });
-    let beside = options.compare.clone().map(|path| Beside { path, names: options.map.clone() });
+    let beside = options.compare.clone().map(|path| Beside {
+        path,
+        names: options.map.clone(),
+    });
     let port = options.port.unwrap_or_default();
-    let wanted = studio::Options { path: path.clone(), beside, port, token: token.transpose()? };
-    let studio = Studio::open(wanted)
-        .map_err(|error| Trouble::Use(format!("the studio cannot be served at port {port}: {error}")))?;
+    let wanted = studio::Options {
+        path: path.clone(),
+        beside,
+        port,
+        token: token.transpose()?,
+    };
+    let studio = Studio::open(wanted).map_err(|error| {
+        Trouble::Use(format!(
+            "the studio cannot be served at port {port}: {error}"
+        ))
+    })?;
     let address = studio.address();
     writeln!(out, "{address}")?;
     out.flush()?;

@@ -65,7 +65,8 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
     let rules = &opened.rules;
     let tree_options = options.tree_options(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "nodes");
-    let tree = search::tree(rules, opened.position(), &tree_options, &mut watching).explain(rules)?;
+    let tree =
+        search::tree(rules, opened.position(), &tree_options, &mut watching).explain(rules)?;
     let picture = Picture::new(rules, &tree, options.drawing.rows()).explain(rules)?;
     let text = match options.format {
         Format::Text => picture.text(),
@@ -73,8 +74,17 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
         Format::Dot => picture.dot(),
         Format::Json => json::text(&object(rules, &tree, &picture).explain(rules)?),
     };
-    let readers = if options.format == Format::Text { Readers::People } else { Readers::Programs };
-    options.output.write(&text, readers, |path| format!("{path}: {}", picture.counts), out)?;
+    let readers = if options.format == Format::Text {
+        Readers::People
+    } else {
+        Readers::Programs
+    };
+    options.output.write(
+        &text,
+        readers,
+        |path| format!("{path}: {}", picture.counts),
+        out,
+    )?;
     Ok(Outcome::Done)
 }
 
@@ -82,14 +92,17 @@ impl Options {
     fn tree_options(&self, rules: &Rules) -> Result<TreeOptions, Trouble> {
         let strength = self.search.strength(rules, None).map_err(Trouble::Use)?;
         if !strength.says_depth() {
-            return Err(Trouble::Use("this level says no depth; say it with `--depth N`".to_owned()));
+            return Err(Trouble::Use(
+                "this level says no depth; say it with `--depth N`".to_owned(),
+            ));
         }
         if strength.depth > search::MAX_PLIES {
             return Err(SearchError::TooDeep).explain(rules);
         }
         let with_values = self.values || self.search.say_how_to_judge();
         if with_values && strength.strategy == Strategy::BestLine {
-            let reason = "best-line values lines and not the nodes of a tree; take another strategy";
+            let reason =
+                "best-line values lines and not the nodes of a tree; take another strategy";
             return Err(Trouble::Use(reason.to_owned()));
         }
         Ok(TreeOptions {
@@ -113,10 +126,17 @@ impl From<Among> for Equivalence {
 }
 
 /// The tree for programs. Nodes stand in one list, and refer to each other by their places in it.
-fn object(rules: &Rules, tree: &TreeOf<Rules>, picture: &Picture) -> Result<serde_json::Value, Error> {
+fn object(
+    rules: &Rules,
+    tree: &TreeOf<Rules>,
+    picture: &Picture,
+) -> Result<serde_json::Value, Error> {
     let mut gathering = rules.gathering();
     let counts = tree.statistics();
-    let results = counts.results.iter().map(|(goals, count)| json!({ "goals": goals, "count": count }));
+    let results = counts
+        .results
+        .iter()
+        .map(|(goals, count)| json!({ "goals": goals, "count": count }));
     let nodes = tree.nodes.iter().zip(&picture.nodes);
     let nodes = nodes.map(|(node, drawn)| node_object(rules, node, drawn, &mut gathering));
     let nodes = nodes.collect::<Result<serde_json::Value, Error>>()?;
@@ -141,7 +161,11 @@ fn node_object(
     drawn: &Node,
     gathering: &mut Gathering,
 ) -> Result<serde_json::Value, Error> {
-    let facts = node.position.facts(rules).into_iter().map(|fact| gathering.text(fact.to_string()));
+    let facts = node
+        .position
+        .facts(rules)
+        .into_iter()
+        .map(|fact| gathering.text(fact.to_string()));
     let facts: Vec<String> = facts.collect::<Result<_, Error>>()?;
     let mut object = Object::new();
     let mut put = |key: &str, value: serde_json::Value| object.insert(key.to_owned(), value);

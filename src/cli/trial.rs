@@ -11,7 +11,8 @@ use crate::watching::Watching;
 /// How the game of a checked file is tried.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct TrialOptions {
-    /// Play so many random games too, and tell what they show; without this the start alone is looked at
+    /// Play so many random games too, and tell what they show; without this the start alone is
+    /// looked at
     #[arg(long, value_name = "N", default_value_t = 0)]
     play: u64,
     /// What the choices depend on; game number n uses this plus n, counted from 0
@@ -22,24 +23,44 @@ pub struct TrialOptions {
     length: usize,
 }
 
-/// Tries the game of a report, if it can be played: what is found goes into the report, and what is worth
-/// knowing besides is the answer.
-pub fn run(options: &TrialOptions, report: &mut Report, interrupt: &Interrupt) -> Result<Vec<String>, Trouble> {
-    let Some(rules) = report.rules.take() else { return Ok(Vec::new()) };
+/// Tries the game of a report, if it can be played: what is found goes into the report, and what is
+/// worth knowing besides is the answer.
+pub fn run(
+    options: &TrialOptions,
+    report: &mut Report,
+    interrupt: &Interrupt,
+) -> Result<Vec<String>, Trouble> {
+    let Some(rules) = report.rules.take() else {
+        return Ok(Vec::new());
+    };
     let rules = &*report.rules.insert(rules);
     let mut watching = Watching::new(interrupt, "games");
     let TrialOptions { play, seed, length } = *options;
-    let tried = trial::play(rules, &trial::Options { games: play, seed, length }, &mut watching);
+    let tried = trial::play(
+        rules,
+        &trial::Options {
+            games: play,
+            seed,
+            length,
+        },
+        &mut watching,
+    );
     drop(watching);
     report.diagnostics.extend(tried.findings);
     if tried.stopped {
-        return Err(Trouble::Stopped(format!("stopped after {} of {play} random games", tried.games)));
+        return Err(Trouble::Stopped(format!(
+            "stopped after {} of {play} random games",
+            tried.games
+        )));
     }
     let mut notes = tried.notes;
     if play > 0 {
         notes.insert(
             0,
-            format!("{} random games of {} plies, {} of them to the end", tried.games, tried.plies, tried.ended),
+            format!(
+                "{} random games of {} plies, {} of them to the end",
+                tried.games, tried.plies, tried.ended
+            ),
         );
     }
     Ok(notes)

@@ -32,12 +32,22 @@ pub struct Watching {
 impl Watching {
     /// `what` names the units of which the bar counts how many are done.
     pub fn new(interrupt: &Interrupt, what: &'static str) -> Self {
-        Watching { interrupt: interrupt.clone(), what: Some(what), since: Instant::now(), bar: None }
+        Watching {
+            interrupt: interrupt.clone(),
+            what: Some(what),
+            since: Instant::now(),
+            bar: None,
+        }
     }
 
     /// For something of which nobody knows how long it takes.
     pub fn without_end(interrupt: &Interrupt) -> Self {
-        Watching { interrupt: interrupt.clone(), what: None, since: Instant::now(), bar: None }
+        Watching {
+            interrupt: interrupt.clone(),
+            what: None,
+            since: Instant::now(),
+            bar: None,
+        }
     }
 
     /// The time since the start.
@@ -50,7 +60,9 @@ impl Watching {
         if self.bar.is_none() && self.since.elapsed() < PATIENCE {
             return;
         }
-        let bar = self.bar.get_or_insert_with(|| bar(self.what, self.since.elapsed()));
+        let bar = self
+            .bar
+            .get_or_insert_with(|| bar(self.what, self.since.elapsed()));
         if !bar.is_hidden() {
             if self.what.is_some() {
                 bar.set_length(total as u64);
@@ -65,8 +77,14 @@ impl Watching {
 /// A bar on standard error; hidden where that is no terminal.
 fn bar(what: Option<&str>, elapsed: Duration) -> ProgressBar {
     let (template, bar) = match what {
-        Some(what) => (format!("{{wide_bar}} {{pos}}/{{len}} {what}{{msg}}, {{elapsed}}"), ProgressBar::new(0)),
-        None => ("{spinner} searching{msg}, {elapsed}".to_owned(), ProgressBar::new_spinner()),
+        Some(what) => (
+            format!("{{wide_bar}} {{pos}}/{{len}} {what}{{msg}}, {{elapsed}}"),
+            ProgressBar::new(0),
+        ),
+        None => (
+            "{spinner} searching{msg}, {elapsed}".to_owned(),
+            ProgressBar::new_spinner(),
+        ),
     };
     let style = ProgressStyle::with_template(&template).expect("the template is right");
     bar.with_style(style).with_elapsed(elapsed)

@@ -4,7 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 use regola::game::Explained;
-use regola::logic::proof::{Attempt, Bounds, Explanation, Goal, Obstacle, Proof, Reason, Refutation, Trees};
+use regola::logic::proof::{
+    Attempt, Bounds, Explanation, Goal, Obstacle, Proof, Reason, Refutation, Trees,
+};
 use serde_json::{Value, json};
 
 use crate::json::Object;
@@ -14,9 +16,9 @@ use crate::{Outcome, json};
 
 /// Show why a goal holds in a position, or which conditions keep it from holding
 ///
-/// If the goal has an answer, the proof of the first one is printed as a tree: each goal with the file and line of the
-/// clause that proves it. If it has none, each clause that could have answered is shown with the first of its conditions
-/// that failed, in the words of the rule file.
+/// If the goal has an answer, the proof of the first one is printed as a tree: each goal with the
+/// file and line of the clause that proves it. If it has none, each clause that could have answered
+/// is shown with the first of its conditions that failed, in the words of the rule file.
 #[derive(Args, Debug)]
 #[command(after_help = "Exit status 1 if the goal does not hold.\n
 Example:\n  regola why games/othello.rules 'legal(black, place(1, 1))'")]
@@ -36,20 +38,31 @@ pub struct Options {
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
-    let bounds = Bounds { depth: options.depth, ..Bounds::default() };
-    let explained = opened.rules.explain(opened.position(), &options.goal, bounds)?;
+    let bounds = Bounds {
+        depth: options.depth,
+        ..Bounds::default()
+    };
+    let explained = opened
+        .rules
+        .explain(opened.position(), &options.goal, bounds)?;
     match options.json {
         true => json::write(out, &tree(&explained))?,
         false => write!(out, "{explained}")?,
     }
-    Ok(if explained.holds() { Outcome::Done } else { Outcome::No })
+    Ok(if explained.holds() {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
 }
 
 fn tree(explained: &Explained) -> Value {
     let trees = Trees::new(&explained.sources);
     match &explained.explanation {
         Explanation::Holds(proofs) => json!({"holds": true, "proofs": proofs_of(proofs, trees)}),
-        Explanation::Fails(refutation) => json!({"holds": false, "failure": failure(refutation, trees)}),
+        Explanation::Fails(refutation) => {
+            json!({"holds": false, "failure": failure(refutation, trees)})
+        }
     }
 }
 
@@ -86,9 +99,13 @@ fn failure(refutation: &Refutation, trees: Trees) -> Value {
     object.insert("goal".to_owned(), json!(refutation.goal.to_string()));
     let (key, value) = match &refutation.obstacle {
         Obstacle::NoHead { arguments, .. } => ("fits_no_clause", json!(arguments)),
-        Obstacle::Attempts { attempts, .. } => {
-            ("attempts", attempts.iter().map(|attempt| attempt_of(attempt, trees)).collect())
-        }
+        Obstacle::Attempts { attempts, .. } => (
+            "attempts",
+            attempts
+                .iter()
+                .map(|attempt| attempt_of(attempt, trees))
+                .collect(),
+        ),
         Obstacle::Position { instead, .. } => ("position_holds", texts(instead)),
         Obstacle::Given => ("by", json!("assumption")),
         Obstacle::Engine(told) => ("built_in", json!(told)),
@@ -114,7 +131,10 @@ fn attempt_of(attempt: &Attempt, trees: Trees) -> Value {
 }
 
 fn bindings(goal: &Goal) -> Object {
-    goal.bindings().into_iter().map(|(name, value)| (name.to_string(), json!(value.to_string()))).collect()
+    goal.bindings()
+        .into_iter()
+        .map(|(name, value)| (name.to_string(), json!(value.to_string())))
+        .collect()
 }
 
 fn texts<T: ToString>(terms: &[T]) -> Value {

@@ -1,7 +1,8 @@
 //! The codes of errors and warnings: a page for each, with a wrong and a right example.
 //!
 //! A code never changes its meaning. Knows nothing of the rooms that give these codes; that each is
-//! given where its page says so is tested. The table of all of them is in `README.md` beside the pages.
+//! given where its page says so is tested. The table of all of them is in `README.md` beside the
+//! pages.
 
 mod table;
 
@@ -22,7 +23,11 @@ impl Code {
     /// What it is about in a few words: the heading of its page.
     #[must_use]
     pub fn title(&self) -> &'static str {
-        self.page.lines().next().unwrap_or("").trim_start_matches("# ")
+        self.page
+            .lines()
+            .next()
+            .unwrap_or("")
+            .trim_start_matches("# ")
     }
 }
 

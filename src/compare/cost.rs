@@ -29,8 +29,23 @@ pub struct Cost {
 impl Cost {
     pub(super) fn of(player: &Player<'_>) -> Self {
         let (clauses, lines) = written(player.rules);
-        let Player { positions, steps, time, reached, bytes, .. } = *player;
-        Cost { clauses, lines, positions, steps, time, reached, bytes }
+        let Player {
+            positions,
+            steps,
+            time,
+            reached,
+            bytes,
+            ..
+        } = *player;
+        Cost {
+            clauses,
+            lines,
+            positions,
+            steps,
+            time,
+            reached,
+            bytes,
+        }
     }
 
     /// Calls of predicates for one position, its moves included; 0 if none was looked at.
@@ -56,12 +71,18 @@ impl Cost {
 fn written(rules: &Rules) -> (usize, usize) {
     let sources = rules.sources();
     let counts = sources.iter().map(|(id, _)| in_text(sources, id));
-    counts.fold((0, 0), |(clauses, lines), (more, longer)| (clauses + more, lines + longer))
+    counts.fold((0, 0), |(clauses, lines), (more, longer)| {
+        (clauses + more, lines + longer)
+    })
 }
 
 fn in_text(sources: &Sources, id: SourceId) -> (usize, usize) {
     let (file, _) = parse_file(sources, id);
-    let clauses = file.clauses.iter().filter(|clause| clause.directive().is_none()).count();
+    let clauses = file
+        .clauses
+        .iter()
+        .filter(|clause| clause.directive().is_none())
+        .count();
     let text: Vec<&str> = sources.get(id).text.lines().collect();
     let mut is_code = vec![false; text.len()];
     for clause in &file.clauses {

@@ -11,8 +11,8 @@ pub enum Side {
     Other,
 }
 
-/// One thing that differs in a position. Names and texts of the first game are its own, those of the other
-/// game the other's.
+/// One thing that differs in a position. Names and texts of the first game are its own, those of
+/// the other game the other's.
 #[derive(Clone, Debug)]
 pub enum Aspect {
     /// A role that one game has and the other has not.
@@ -95,7 +95,8 @@ pub enum Aspect {
 /// Where two games differ, and how.
 #[derive(Clone, Debug)]
 pub struct Difference {
-    /// The moves after which they do, a ply each, as the first game writes them; moves made at once are joined with `+`.
+    /// The moves after which they do, a ply each, as the first game writes them; moves made at once
+    /// are joined with `+`.
     pub line: Vec<String>,
     /// The same moves as the other game writes them.
     pub line_in_other: Vec<String>,

@@ -1,8 +1,8 @@
 //! Several games followed together from their starts: the first, and others held against it.
 //!
-//! A node is a position of each game that is still followed. Another game is followed as long as lines are
-//! shorter than the shortest on which it is known to differ; so the same walk finds first differences and
-//! shorter ones.
+//! A node is a position of each game that is still followed. Another game is followed as long as
+//! lines are shorter than the shortest on which it is known to differ; so the same walk finds first
+//! differences and shorter ones.
 
 use rustc_hash::FxHashSet;
 
@@ -48,7 +48,9 @@ pub(super) struct Found {
 impl Other<'_> {
     /// Whether the game is followed to a position after so many plies.
     pub fn is_followed(&self, plies: usize) -> bool {
-        self.found.as_ref().is_none_or(|found| plies < found.line.len())
+        self.found
+            .as_ref()
+            .is_none_or(|found| plies < found.line.len())
     }
 }
 
@@ -77,25 +79,53 @@ pub(super) struct Explorer<'a, 'h> {
 }
 
 impl<'a, 'h> Explorer<'a, 'h> {
-    pub fn new(first: &'a Rules, others: &[(&'a Rules, &'a Names)], host: &'h mut dyn Host) -> Result<Self, Failure> {
+    pub fn new(
+        first: &'a Rules,
+        others: &[(&'a Rules, &'a Names)],
+        host: &'h mut dyn Host,
+    ) -> Result<Self, Failure> {
         let first_board = first.board(&first.initial()).ok().flatten();
         let other = |(rules, names): &(&'a Rules, &'a Names)| {
             let board = rules.board(&rules.initial()).ok().flatten();
-            let paired = Pairing::new((first, *rules), names, (first_board.as_ref(), board.as_ref()))?;
+            let paired = Pairing::new(
+                (first, *rules),
+                names,
+                (first_board.as_ref(), board.as_ref()),
+            )?;
             let (pairing, found) = match paired {
                 Ok(pairing) => (Some(pairing), None),
-                Err(aspect) => (None, Some(Found { line: Vec::new(), aspects: vec![aspect], boards: None })),
+                Err(aspect) => (
+                    None,
+                    Some(Found {
+                        line: Vec::new(),
+                        aspects: vec![aspect],
+                        boards: None,
+                    }),
+                ),
             };
-            Ok(Other { player: Player::new(rules), pairing, found })
+            Ok(Other {
+                player: Player::new(rules),
+                pairing,
+                found,
+            })
         };
         let others = others.iter().map(other).collect::<Result<_, Failure>>()?;
-        Ok(Explorer { first: Player::new(first), others, compared: FxHashSet::default(), moves: 0, host })
+        Ok(Explorer {
+            first: Player::new(first),
+            others,
+            compared: FxHashSet::default(),
+            moves: 0,
+            host,
+        })
     }
 
     /// The start of all games.
     pub fn root(&self) -> Node {
         let start = |other: &Other<'_>| other.is_followed(0).then(|| other.player.rules.initial());
-        Node { first: self.first.rules.initial(), others: self.others.iter().map(start).collect() }
+        Node {
+            first: self.first.rules.initial(),
+            others: self.others.iter().map(start).collect(),
+        }
     }
 
     /// Whether some game is followed to positions after so many plies.
@@ -104,8 +134,17 @@ impl<'a, 'h> Explorer<'a, 'h> {
     }
 
     pub fn report(&mut self, stage: Stage, done: usize, total: usize) -> Result<(), Halt> {
-        let progress = Progress { stage, done, total, positions: self.positions() };
-        if self.host.look(progress).is_break() { Err(Halt::Stopped) } else { Ok(()) }
+        let progress = Progress {
+            stage,
+            done,
+            total,
+            positions: self.positions(),
+        };
+        if self.host.look(progress).is_break() {
+            Err(Halt::Stopped)
+        } else {
+            Ok(())
+        }
     }
 
     /// How many different nodes were compared.
@@ -116,13 +155,22 @@ impl<'a, 'h> Explorer<'a, 'h> {
     /// Counts a node that was compared, if it is the first time.
     pub fn count(&mut self, node: &Node, view: &View) {
         if self.compared.insert(node.clone()) {
-            self.moves += view.movers.iter().map(|mover| mover.moves.len() as u64).sum::<u64>();
+            self.moves += view
+                .movers
+                .iter()
+                .map(|mover| mover.moves.len() as u64)
+                .sum::<u64>();
         }
     }
 
-    /// Looks at a node that a line leads to, and takes note of the games that differ there. None if nothing
-    /// is left to follow.
-    pub fn look(&mut self, node: &Node, line: &dyn Fn() -> Vec<Ply>, plies: usize) -> Result<Option<View>, Halt> {
+    /// Looks at a node that a line leads to, and takes note of the games that differ there. None if
+    /// nothing is left to follow.
+    pub fn look(
+        &mut self,
+        node: &Node,
+        line: &dyn Fn() -> Vec<Ply>,
+        plies: usize,
+    ) -> Result<Option<View>, Halt> {
         let seen = match self.first.look(&node.first, self.host) {
             Ok(seen) => seen,
             Err(error) => {
@@ -133,7 +181,9 @@ impl<'a, 'h> Explorer<'a, 'h> {
         };
         let mut matches = Vec::with_capacity(self.others.len());
         for (at, position) in node.others.iter().enumerate() {
-            let followed = position.as_ref().filter(|_| self.others[at].is_followed(plies));
+            let followed = position
+                .as_ref()
+                .filter(|_| self.others[at].is_followed(plies));
             matches.push(match followed {
                 Some(position) => self.compare(at, &seen, position, line)?,
                 None => None,
@@ -142,7 +192,10 @@ impl<'a, 'h> Explorer<'a, 'h> {
         if matches.iter().all(Option::is_none) {
             return Ok(None);
         }
-        Ok(Some(View { movers: seen.movers, matches }))
+        Ok(Some(View {
+            movers: seen.movers,
+            matches,
+        }))
     }
 
     /// Holds one game's position against what is seen of the first.
@@ -154,30 +207,51 @@ impl<'a, 'h> Explorer<'a, 'h> {
         line: &dyn Fn() -> Vec<Ply>,
     ) -> Result<Option<Matches>, Halt> {
         let other = &mut self.others[at];
-        let Some(pairing) = &mut other.pairing else { return Ok(None) };
+        let Some(pairing) = &mut other.pairing else {
+            return Ok(None);
+        };
         let (aspects, boards) = match other.player.look(position, self.host) {
-            Err(error) => (vec![failing(Side::Other, other.player.rules, &error)?], None),
+            Err(error) => (
+                vec![failing(Side::Other, other.player.rules, &error)?],
+                None,
+            ),
             Ok(own) => match pairing.compare(seen, &own)? {
                 Outcome::Alike(matches) => return Ok(Some(matches)),
                 Outcome::Different(aspects) => {
-                    let boards = seen.board.clone().zip(own.board).filter(|_| pairing.has_boards());
+                    let boards = seen
+                        .board
+                        .clone()
+                        .zip(own.board)
+                        .filter(|_| pairing.has_boards());
                     (aspects, boards)
                 }
             },
         };
-        other.found = Some(Found { line: line(), aspects, boards });
+        other.found = Some(Found {
+            line: line(),
+            aspects,
+            boards,
+        });
         Ok(None)
     }
 
     /// The first game cannot be followed: all others differ from it.
     fn settle_all(&mut self, plies: usize, line: &dyn Fn() -> Vec<Ply>, aspect: &Aspect) {
-        for other in self.others.iter_mut().filter(|other| other.is_followed(plies)) {
-            other.found = Some(Found { line: line(), aspects: vec![aspect.clone()], boards: None });
+        for other in self
+            .others
+            .iter_mut()
+            .filter(|other| other.is_followed(plies))
+        {
+            other.found = Some(Found {
+                line: line(),
+                aspects: vec![aspect.clone()],
+                boards: None,
+            });
         }
     }
 
-    /// The node after a ply, given as the place of each mover's move, and after so many plies before it; none if
-    /// nothing is left to follow.
+    /// The node after a ply, given as the place of each mover's move, and after so many plies
+    /// before it; none if nothing is left to follow.
     pub fn play(
         &mut self,
         node: &Node,
@@ -192,7 +266,12 @@ impl<'a, 'h> Explorer<'a, 'h> {
             line.push(ply(view, choice));
             line
         };
-        let moves: Vec<Move> = view.movers.iter().zip(choice).map(|(mover, &at)| mover.moves[at].1.clone()).collect();
+        let moves: Vec<Move> = view
+            .movers
+            .iter()
+            .zip(choice)
+            .map(|(mover, &at)| mover.moves[at].1.clone())
+            .collect();
         let first = match self.first.play(&node.first, &moves, self.host) {
             Ok(first) => first,
             Err(error) => {
@@ -202,31 +281,63 @@ impl<'a, 'h> Explorer<'a, 'h> {
             }
         };
         let mut others = Vec::with_capacity(self.others.len());
-        for (other, (position, matches)) in self.others.iter_mut().zip(node.others.iter().zip(&view.matches)) {
-            let followed = position.as_ref().zip(matches.as_ref()).filter(|_| other.is_followed(plies));
+        for (other, (position, matches)) in self
+            .others
+            .iter_mut()
+            .zip(node.others.iter().zip(&view.matches))
+        {
+            let followed = position
+                .as_ref()
+                .zip(matches.as_ref())
+                .filter(|_| other.is_followed(plies));
             let Some((position, matches)) = followed else {
                 others.push(None);
                 continue;
             };
-            let moves: Vec<Move> = matches.iter().zip(choice).map(|(moves, &at)| moves[at].clone()).collect();
+            let moves: Vec<Move> = matches
+                .iter()
+                .zip(choice)
+                .map(|(moves, &at)| moves[at].clone())
+                .collect();
             match other.player.play(position, &moves, self.host) {
                 Ok(position) => others.push(Some(position)),
                 Err(error) => {
                     let aspect = failing(Side::Other, other.player.rules, &error)?;
-                    other.found = Some(Found { line: line(), aspects: vec![aspect], boards: None });
+                    other.found = Some(Found {
+                        line: line(),
+                        aspects: vec![aspect],
+                        boards: None,
+                    });
                     others.push(None);
                 }
             }
         }
-        Ok(others.iter().any(Option::is_some).then_some(Node { first, others }))
+        Ok(others
+            .iter()
+            .any(Option::is_some)
+            .then_some(Node { first, others }))
     }
 
     /// The difference found between the first and another game.
-    pub fn difference(&mut self, at: usize, compared: Option<usize>) -> Result<Option<Difference>, Failure> {
+    pub fn difference(
+        &mut self,
+        at: usize,
+        compared: Option<usize>,
+    ) -> Result<Option<Difference>, Failure> {
         let other = &mut self.others[at];
-        let Some(Found { line, aspects, boards }) = &other.found else { return Ok(None) };
+        let Some(Found {
+            line,
+            aspects,
+            boards,
+        }) = &other.found
+        else {
+            return Ok(None);
+        };
         let line_in_other = match &mut other.pairing {
-            Some(pairing) => line.iter().map(|ply| pairing.written(ply)).collect::<Result<_, _>>()?,
+            Some(pairing) => line
+                .iter()
+                .map(|ply| pairing.written(ply))
+                .collect::<Result<_, _>>()?,
             None => Vec::new(),
         };
         let shortest = compared.is_some_and(|plies| plies + 1 >= line.len()) || line.is_empty();
@@ -242,7 +353,11 @@ impl<'a, 'h> Explorer<'a, 'h> {
 
 /// How the first game writes a ply.
 pub(super) fn ply(view: &View, choice: &[usize]) -> Ply {
-    view.movers.iter().zip(choice).map(|(mover, &at)| mover.moves[at].0.clone()).collect()
+    view.movers
+        .iter()
+        .zip(choice)
+        .map(|(mover, &at)| mover.moves[at].0.clone())
+        .collect()
 }
 
 /// A game that cannot be followed, unless it was the host that stopped it.
@@ -250,5 +365,8 @@ fn failing(side: Side, rules: &Rules, error: &Error) -> Result<Aspect, Halt> {
     if error.is_interruption() {
         return Err(Halt::Stopped);
     }
-    Ok(Aspect::Fails { side, failure: rules.failure(error) })
+    Ok(Aspect::Fails {
+        side,
+        failure: rules.failure(error),
+    })
 }

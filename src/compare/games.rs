@@ -15,32 +15,50 @@ pub(super) struct Games {
 }
 
 impl Games {
-    /// Plays them as long as there is something to follow, and says how many were played. Once a game is known
-    /// to differ, what comes looks for a shorter line only.
+    /// Plays them as long as there is something to follow, and says how many were played. Once a
+    /// game is known to differ, what comes looks for a shorter line only.
     pub fn play(&self, explorer: &mut Explorer<'_, '_>, played: &mut u64) -> Result<(), Halt> {
         for game in 0..self.games {
             explorer.report(Stage::Games, game as usize, self.games as usize)?;
             if !explorer.follows(self.beyond) {
                 break;
             }
-            self.play_one(explorer, &mut fastrand::Rng::with_seed(self.seed.wrapping_add(game)), game)?;
+            self.play_one(
+                explorer,
+                &mut fastrand::Rng::with_seed(self.seed.wrapping_add(game)),
+                game,
+            )?;
             *played += 1;
         }
         Ok(())
     }
 
-    fn play_one(&self, explorer: &mut Explorer<'_, '_>, random: &mut fastrand::Rng, game: u64) -> Result<(), Halt> {
+    fn play_one(
+        &self,
+        explorer: &mut Explorer<'_, '_>,
+        random: &mut fastrand::Rng,
+        game: u64,
+    ) -> Result<(), Halt> {
         let mut node = explorer.root();
         let mut line: Vec<Ply> = Vec::new();
         while explorer.follows(line.len()) {
             explorer.report(Stage::Games, game as usize, self.games as usize)?;
-            let Some(view) = explorer.look(&node, &|| line.clone(), line.len())? else { break };
+            let Some(view) = explorer.look(&node, &|| line.clone(), line.len())? else {
+                break;
+            };
             explorer.count(&node, &view);
             if view.movers.is_empty() || line.len() >= self.plies {
                 break;
             }
-            let choice: Vec<usize> = view.movers.iter().map(|mover| random.usize(..mover.moves.len())).collect();
-            let Some(next) = explorer.play(&node, &view, &choice, &|| line.clone(), line.len())? else { break };
+            let choice: Vec<usize> = view
+                .movers
+                .iter()
+                .map(|mover| random.usize(..mover.moves.len()))
+                .collect();
+            let Some(next) = explorer.play(&node, &view, &choice, &|| line.clone(), line.len())?
+            else {
+                break;
+            };
             line.push(ply(&view, &choice));
             node = next;
         }

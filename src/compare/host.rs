@@ -29,8 +29,8 @@ pub struct Progress {
 
 /// Whoever runs a comparison. The library has no clock of its own.
 pub trait Host {
-    /// The time spent so far, by whichever clock; asked before and after each step of each game. Without one
-    /// all times are 0.
+    /// The time spent so far, by whichever clock; asked before and after each step of each game.
+    /// Without one all times are 0.
     fn clock(&mut self) -> Duration {
         Duration::ZERO
     }

@@ -21,7 +21,8 @@ pub(super) struct Lines {
     plies: usize,
     /// All nodes of this level and those before it: no line is followed to one of them again.
     met: FxHashSet<Node>,
-    /// The longest lines that have all been compared, in plies; none if not even the start has been.
+    /// The longest lines that have all been compared, in plies; none if not even the start has
+    /// been.
     pub compared: Option<usize>,
     /// Whether some line goes on after those.
     goes_on: bool,
@@ -33,7 +34,10 @@ impl Lines {
     pub fn new(explorer: &Explorer<'_, '_>) -> Self {
         let root = explorer.root();
         Lines {
-            traces: vec![Trace { before: 0, ply: Ply::new() }],
+            traces: vec![Trace {
+                before: 0,
+                ply: Ply::new(),
+            }],
             met: FxHashSet::from_iter([root.clone()]),
             level: vec![(root, 0)],
             plies: 0,
@@ -53,9 +57,14 @@ impl Lines {
         self.met.len()
     }
 
-    /// Compares all lines of up to so many plies, as long as there is something to follow, and no more than so
-    /// many positions are met in all.
-    pub fn compare(&mut self, explorer: &mut Explorer<'_, '_>, depth: usize, most: usize) -> Result<(), Halt> {
+    /// Compares all lines of up to so many plies, as long as there is something to follow, and no
+    /// more than so many positions are met in all.
+    pub fn compare(
+        &mut self,
+        explorer: &mut Explorer<'_, '_>,
+        depth: usize,
+        most: usize,
+    ) -> Result<(), Halt> {
         while self.goes_on
             && !self.is_full
             && self.compared.is_none_or(|compared| compared < depth)
@@ -73,8 +82,8 @@ impl Lines {
         Ok(())
     }
 
-    /// Compares a level, and gives the next one, unless this is the last that is asked for or there are too
-    /// many positions.
+    /// Compares a level, and gives the next one, unless this is the last that is asked for or there
+    /// are too many positions.
     fn compare_level(
         &mut self,
         explorer: &mut Explorer<'_, '_>,
@@ -86,18 +95,28 @@ impl Lines {
         for (done, (node, trace)) in self.level.iter().enumerate() {
             explorer.report(Stage::Lines(self.plies), done, self.level.len())?;
             let (trace, traces) = (*trace, &mut self.traces);
-            let Some(view) = explorer.look(node, &|| line(traces, trace), self.plies)? else { continue };
+            let Some(view) = explorer.look(node, &|| line(traces, trace), self.plies)? else {
+                continue;
+            };
             explorer.count(node, &view);
             goes_on |= !view.movers.is_empty();
             self.is_full |= self.met.len() > most;
             if is_last || self.is_full || view.movers.is_empty() {
                 continue;
             }
-            let places = view.movers.iter().map(|mover| (0..mover.moves.len()).collect()).collect();
+            let places = view
+                .movers
+                .iter()
+                .map(|mover| (0..mover.moves.len()).collect())
+                .collect();
             for choice in Combinations::new(places) {
-                let child = explorer.play(node, &view, &choice, &|| line(traces, trace), self.plies)?;
+                let child =
+                    explorer.play(node, &view, &choice, &|| line(traces, trace), self.plies)?;
                 if let Some(child) = child.filter(|child| self.met.insert(child.clone())) {
-                    traces.push(Trace { before: trace, ply: ply(&view, &choice) });
+                    traces.push(Trace {
+                        before: trace,
+                        ply: ply(&view, &choice),
+                    });
                     next.push((child, traces.len() - 1));
                 }
             }

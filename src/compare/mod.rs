@@ -1,12 +1,13 @@
 //! Floor 5: are two encodings the same game?
 //!
-//! Games are matched by what a player sees: who may move, the moves as they are written, the drawn board, when it
-//! is over and with what results. All lines of play are compared breadth first to a depth, then random
-//! games. Where two games differ, the shortest line that shows it is told, and how they differ there. What one
-//! game calls otherwise than another is said by [`Names`]. Knows nothing of terminals, and has no clock: a
-//! [`Host`] brings one.
+//! Games are matched by what a player sees: who may move, the moves as they are written, the drawn
+//! board, when it is over and with what results. All lines of play are compared breadth first to a
+//! depth, then random games. Where two games differ, the shortest line that shows it is told, and
+//! how they differ there. What one game calls otherwise than another is said by [`Names`]. Knows
+//! nothing of terminals, and has no clock: a [`Host`] brings one.
 //!
-//! That two games are equal is known only as far as was looked, which the [`Extent`] says; that they differ is certain.
+//! That two games are equal is known only as far as was looked, which the [`Extent`] says; that
+//! they differ is certain.
 //!
 //! ```
 //! use regola::compare::{Alone, Entry, Names, Options, Verdict, compare};
@@ -56,7 +57,8 @@ use crate::game::{Failure, Rules};
 pub struct Options {
     /// All lines of up to so many plies.
     pub depth: usize,
-    /// The most positions that are met on these lines: a length of line that needs more is not compared.
+    /// The most positions that are met on these lines: a length of line that needs more is not
+    /// compared.
     pub positions: usize,
     /// So many random games after that.
     pub games: u64,
@@ -64,13 +66,21 @@ pub struct Options {
     pub seed: u64,
     /// The most plies of a random game.
     pub plies: usize,
-    /// The most positions that are met to prove that no line is shorter than one found in a random game.
+    /// The most positions that are met to prove that no line is shorter than one found in a random
+    /// game.
     pub effort: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { depth: 4, positions: 1_000_000, games: 20, seed: 0, plies: 1_000, effort: 5_000 }
+        Options {
+            depth: 4,
+            positions: 1_000_000,
+            games: 20,
+            seed: 0,
+            plies: 1_000,
+            effort: 5_000,
+        }
     }
 }
 
@@ -83,11 +93,18 @@ pub struct Entry<'a> {
     pub names: &'a Names,
 }
 
-/// Compares games with the first one, and those that differ from it with each other where that can be done.
+/// Compares games with the first one, and those that differ from it with each other where that can
+/// be done.
 ///
 /// # Errors
-/// When a file of names cannot be followed. A game that cannot be followed differs from one that can.
-pub fn compare(first: &Rules, others: &[Entry<'_>], options: &Options, host: &mut dyn Host) -> Result<Report, Failure> {
+/// When a file of names cannot be followed. A game that cannot be followed differs from one that
+/// can.
+pub fn compare(
+    first: &Rules,
+    others: &[Entry<'_>],
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<Report, Failure> {
     let mut report = with_first(first, others, options, host)?;
     let games = others.len() + 1;
     report.matrix = vec![vec![Pair::Equal; games]; games];
@@ -132,8 +149,16 @@ fn pair(
 }
 
 /// Compares games with the first one; the matrix is left empty.
-fn with_first(first: &Rules, others: &[Entry<'_>], options: &Options, host: &mut dyn Host) -> Result<Report, Failure> {
-    let others: Vec<_> = others.iter().map(|entry| (entry.rules, entry.names)).collect();
+fn with_first(
+    first: &Rules,
+    others: &[Entry<'_>],
+    options: &Options,
+    host: &mut dyn Host,
+) -> Result<Report, Failure> {
+    let others: Vec<_> = others
+        .iter()
+        .map(|entry| (entry.rules, entry.names))
+        .collect();
     let mut explorer = Explorer::new(first, &others, host)?;
     let mut lines = Lines::new(&explorer);
     let mut games = 0;
@@ -145,7 +170,9 @@ fn with_first(first: &Rules, others: &[Entry<'_>], options: &Options, host: &mut
     let mut verdicts = Vec::new();
     for at in 0..others.len() {
         let difference = explorer.difference(at, lines.compared)?;
-        verdicts.push(difference.map_or(Verdict::Equal, |difference| Verdict::Differs(Box::new(difference))));
+        verdicts.push(difference.map_or(Verdict::Equal, |difference| {
+            Verdict::Differs(Box::new(difference))
+        }));
     }
     let extent = Extent {
         depth: lines.compared,
@@ -154,10 +181,23 @@ fn with_first(first: &Rules, others: &[Entry<'_>], options: &Options, host: &mut
         games,
         moves: explorer.moves,
     };
-    let boards = explorer.others.iter().map(|other| other.pairing.as_ref().is_some_and(|pairing| pairing.has_boards()));
-    let players = std::iter::once(&explorer.first).chain(explorer.others.iter().map(|other| &other.player));
+    let boards = explorer.others.iter().map(|other| {
+        other
+            .pairing
+            .as_ref()
+            .is_some_and(|pairing| pairing.has_boards())
+    });
+    let players =
+        std::iter::once(&explorer.first).chain(explorer.others.iter().map(|other| &other.player));
     let (boards, costs) = (boards.collect(), players.map(Cost::of).collect());
-    Ok(Report { extent, verdicts, boards, matrix: Vec::new(), costs, stopped })
+    Ok(Report {
+        extent,
+        verdicts,
+        boards,
+        matrix: Vec::new(),
+        costs,
+        stopped,
+    })
 }
 
 /// All lines to the depth, random games, and shorter lines than those on which they differ.
@@ -172,8 +212,19 @@ fn explore(
     if lines.are_exhausted() || !explorer.follows(beyond) {
         return Ok(());
     }
-    Games { games: options.games, seed: options.seed, plies: options.plies, beyond }.play(explorer, played)?;
-    let longest = explorer.others.iter().filter_map(|other| other.found.as_ref()).map(|found| found.line.len()).max();
+    Games {
+        games: options.games,
+        seed: options.seed,
+        plies: options.plies,
+        beyond,
+    }
+    .play(explorer, played)?;
+    let longest = explorer
+        .others
+        .iter()
+        .filter_map(|other| other.found.as_ref())
+        .map(|found| found.line.len())
+        .max();
     if longest.is_some_and(|longest| longest > beyond) {
         shorten::shorten(explorer, beyond)?;
         let most = lines.met().saturating_add(options.effort);
@@ -183,8 +234,15 @@ fn explore(
 }
 
 /// Compares longer lines, up to those on which games are known to differ.
-fn shorter_lines(explorer: &mut Explorer<'_, '_>, lines: &mut Lines, most: usize) -> Result<(), Halt> {
-    let found = explorer.others.iter().filter_map(|other| other.found.as_ref());
+fn shorter_lines(
+    explorer: &mut Explorer<'_, '_>,
+    lines: &mut Lines,
+    most: usize,
+) -> Result<(), Halt> {
+    let found = explorer
+        .others
+        .iter()
+        .filter_map(|other| other.found.as_ref());
     let longest = found.map(|found| found.line.len()).max().unwrap_or(0);
     // Games that are equal so far are not followed any further than those.
     lines.compare(explorer, longest.saturating_sub(1), most)

@@ -1,8 +1,9 @@
 //! Names: how what one game calls a role, a square, a move or a sign is called in another.
 //!
-//! A file of names is a small program with the predicates `role/2`, `square/2`, `move/2` and `glyph/2`,
-//! facts or clauses; what it does not mention is called the same in both games. It is asked with the first
-//! game's name given, as an integer, an atom and a string in turn, and its first answer counts.
+//! A file of names is a small program with the predicates `role/2`, `square/2`, `move/2` and
+//! `glyph/2`, facts or clauses; what it does not mention is called the same in both games. It is
+//! asked with the first game's name given, as an integer, an atom and a string in turn, and its
+//! first answer counts.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -80,11 +81,25 @@ impl Names {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn read(reader: &dyn Reader, path: &str) -> Result<Self, Failure> {
-        let Loaded { sources, clauses, diagnostics } = load(reader, path);
-        let built = if diagnostics.is_empty() { build(&clauses) } else { Err(diagnostics) };
+        let Loaded {
+            sources,
+            clauses,
+            diagnostics,
+        } = load(reader, path);
+        let built = if diagnostics.is_empty() {
+            build(&clauses)
+        } else {
+            Err(diagnostics)
+        };
         match built {
-            Ok(program) => Ok(Names { program: Some(Arc::new(program)), sources }),
-            Err(diagnostics) => Err(Failure { diagnostics, sources }),
+            Ok(program) => Ok(Names {
+                program: Some(Arc::new(program)),
+                sources,
+            }),
+            Err(diagnostics) => Err(Failure {
+                diagnostics,
+                sources,
+            }),
         }
     }
 }
@@ -92,8 +107,11 @@ impl Names {
 fn build(clauses: &[Clause]) -> Result<Program, Vec<Diagnostic>> {
     let mut builder = Builder::new();
     builder.add_prelude(include_str!("vocabulary.rules"));
-    let mut faults: Vec<_> =
-        clauses.iter().filter_map(Clause::directive).map(|directive| not_a_name(directive.span)).collect();
+    let mut faults: Vec<_> = clauses
+        .iter()
+        .filter_map(Clause::directive)
+        .map(|directive| not_a_name(directive.span))
+        .collect();
     if faults.is_empty() {
         faults = [builder.add_clauses(clauses), misspelt(clauses)].concat();
     }
@@ -109,15 +127,26 @@ const WAY_OUT: &str = "say what is called otherwise with `role(A, B).`, `square(
                        `glyph(A, B).`: A is the name in the first game";
 
 fn not_a_name(span: Span) -> Diagnostic {
-    Diagnostic::error("bad-names", "a file of names has no declarations", span, "a declaration").with_help(WAY_OUT)
+    Diagnostic::error(
+        "bad-names",
+        "a file of names has no declarations",
+        span,
+        "a declaration",
+    )
+    .with_help(WAY_OUT)
 }
 
-/// Faults of heads that are nearly, but not quite, one of the four predicates, or of a file without any.
+/// Faults of heads that are nearly, but not quite, one of the four predicates, or of a file without
+/// any.
 fn misspelt(clauses: &[Clause]) -> Vec<Diagnostic> {
     let names = || KINDS.map(Kind::predicate);
     let heads: Vec<(&tree::Term, &str, usize)> = clauses.iter().filter_map(head).collect();
     let doubtful = |(term, name, arity): &(&tree::Term, &str, usize)| {
-        let meant = if names().contains(name) { Some(*name) } else { nearest(name, names().into_iter()) };
+        let meant = if names().contains(name) {
+            Some(*name)
+        } else {
+            nearest(name, names().into_iter())
+        };
         let meant = meant.filter(|meant| (*meant, 2) != (*name, *arity))?;
         let title = format!("`{name}/{arity}` names nothing");
         let label = format!("is `{meant}/2` meant?");
@@ -125,7 +154,9 @@ fn misspelt(clauses: &[Clause]) -> Vec<Diagnostic> {
     };
     let faults: Vec<Diagnostic> = heads.iter().filter_map(doubtful).collect();
     if faults.is_empty() && !heads.iter().any(|(_, name, _)| names().contains(name)) {
-        return vec![Diagnostic::lacking("bad-names", "this file of names names nothing").with_help(WAY_OUT)];
+        return vec![
+            Diagnostic::lacking("bad-names", "this file of names names nothing").with_help(WAY_OUT),
+        ];
     }
     faults
 }
@@ -134,7 +165,9 @@ fn head(clause: &Clause) -> Option<(&tree::Term, &str, usize)> {
     let head = clause.head()?;
     match &head.kind {
         TermKind::Atom(name) => Some((head, name, 0)),
-        TermKind::Compound { functor, arguments, .. } => Some((head, functor, arguments.len())),
+        TermKind::Compound {
+            functor, arguments, ..
+        } => Some((head, functor, arguments.len())),
         _ => None,
     }
 }
@@ -143,7 +176,10 @@ fn head(clause: &Clause) -> Option<(&tree::Term, &str, usize)> {
 const MOST_STEPS: u64 = 1_000_000;
 
 fn limits() -> Limits {
-    Limits { steps: MOST_STEPS, ..Limits::default() }
+    Limits {
+        steps: MOST_STEPS,
+        ..Limits::default()
+    }
 }
 
 /// Asks for names, and remembers the answers.
@@ -157,8 +193,16 @@ pub(super) struct Translator<'n> {
 
 impl<'n> Translator<'n> {
     pub fn new(names: &'n Names) -> Self {
-        let machine = names.program.as_ref().map(|program| Machine::new(program, limits()));
-        Translator { names, machine, known: FxHashMap::default(), squares: Vec::new() }
+        let machine = names
+            .program
+            .as_ref()
+            .map(|program| Machine::new(program, limits()));
+        Translator {
+            names,
+            machine,
+            known: FxHashMap::default(),
+            squares: Vec::new(),
+        }
     }
 
     /// What the other game calls something.
@@ -173,11 +217,13 @@ impl<'n> Translator<'n> {
                 self.squares.push(square);
             }
         }
-        self.squares.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        self.squares
+            .sort_by_key(|name| std::cmp::Reverse(name.len()));
         Ok(())
     }
 
-    /// How the other game writes a move: as `move` says, else with the names of its squares exchanged.
+    /// How the other game writes a move: as `move` says, else with the names of its squares
+    /// exchanged.
     pub fn written(&mut self, text: &str) -> Result<String, Failure> {
         match self.stated(Kind::Move, text)? {
             Some(written) => Ok(written),
@@ -188,7 +234,11 @@ impl<'n> Translator<'n> {
     fn with_squares_exchanged(&mut self, text: &str) -> Result<String, Failure> {
         let (mut written, mut at) = (String::new(), 0);
         while let Some(letter) = text[at..].chars().next() {
-            let found = self.squares.iter().find(|square| stands_at(square, text, at)).cloned();
+            let found = self
+                .squares
+                .iter()
+                .find(|square| stands_at(square, text, at))
+                .cloned();
             match found {
                 Some(square) => {
                     written += &self.name(Kind::Square, &square)?;
@@ -215,14 +265,24 @@ impl<'n> Translator<'n> {
     }
 
     fn ask(&mut self, kind: Kind, text: &str) -> Result<Option<String>, Failure> {
-        let Some(machine) = &mut self.machine else { return Ok(None) };
+        let Some(machine) = &mut self.machine else {
+            return Ok(None);
+        };
         let program = Arc::clone(machine.program());
-        let Some(predicate) = program.predicate(kind.predicate(), 2) else { return Ok(None) };
+        let Some(predicate) = program.predicate(kind.predicate(), 2) else {
+            return Ok(None);
+        };
         let facts = Facts::empty(program.schema());
-        let place = program.clauses(predicate).next().and_then(Clause::head).map(|head| head.span);
+        let place = program
+            .clauses(predicate)
+            .next()
+            .and_then(Clause::head)
+            .map(|head| head.span);
         for given in forms(text) {
             machine.start_predicate(&facts, &[], predicate, &[Some(&given), None]);
-            let answer = machine.next_answer().and_then(|found| found.then(|| machine.root(0)).transpose());
+            let answer = machine
+                .next_answer()
+                .and_then(|found| found.then(|| machine.root(0)).transpose());
             let fault = match answer {
                 Ok(None) => continue,
                 Ok(Some(name)) => match as_name(&name) {
@@ -231,7 +291,10 @@ impl<'n> Translator<'n> {
                 },
                 Err(error) => error.diagnostic(),
             };
-            return Err(Failure { diagnostics: vec![fault], sources: self.names.sources.clone() });
+            return Err(Failure {
+                diagnostics: vec![fault],
+                sources: self.names.sources.clone(),
+            });
         }
         Ok(None)
     }
@@ -248,17 +311,28 @@ fn no_text(kind: Kind, given: &Term, place: Option<Span>) -> Diagnostic {
 
 /// The terms that may stand for a text in a file of names.
 fn forms(text: &str) -> Vec<Term> {
-    let number = text.parse().ok().filter(|number: &i64| number.to_string() == text).map(Term::integer);
-    number.into_iter().chain([Term::atom(text), Term::string(text)]).collect()
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number: &i64| number.to_string() == text)
+        .map(Term::integer);
+    number
+        .into_iter()
+        .chain([Term::atom(text), Term::string(text)])
+        .collect()
 }
 
 fn as_name(term: &Term) -> Option<String> {
-    term.as_integer().map(|number| number.to_string()).or_else(|| term.as_text().map(str::to_owned))
+    term.as_integer()
+        .map(|number| number.to_string())
+        .or_else(|| term.as_text().map(str::to_owned))
 }
 
 /// Whether a square's name stands at a place of a text, and is no part of a longer word or number.
 fn stands_at(square: &str, text: &str, at: usize) -> bool {
-    let Some(rest) = text[at..].strip_prefix(square) else { return false };
+    let Some(rest) = text[at..].strip_prefix(square) else {
+        return false;
+    };
     let joined = |left: Option<char>, right: Option<char>| match (left, right) {
         (Some(left), Some(right)) => {
             left.is_numeric() && right.is_numeric() || left.is_alphabetic() && right.is_alphabetic()

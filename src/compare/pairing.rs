@@ -29,7 +29,8 @@ pub(super) enum Outcome {
 }
 
 impl<'a> Pairing<'a> {
-    /// Pairs two games, given their boards at the start; inside, why they have not the same roles or squares.
+    /// Pairs two games, given their boards at the start; inside, why they have not the same roles
+    /// or squares.
     pub fn new(
         rules: (&'a Rules, &'a Rules),
         names: &'a Names,
@@ -47,7 +48,12 @@ impl<'a> Pairing<'a> {
             },
             _ => None,
         };
-        Ok(Ok(Pairing { rules, translator, roles, squares }))
+        Ok(Ok(Pairing {
+            rules,
+            translator,
+            roles,
+            squares,
+        }))
     }
 
     /// Whether boards are compared.
@@ -78,11 +84,16 @@ impl<'a> Pairing<'a> {
                 }
             },
         }
-        Ok(if aspects.is_empty() { Outcome::Alike(matches) } else { Outcome::Different(aspects) })
+        Ok(if aspects.is_empty() {
+            Outcome::Alike(matches)
+        } else {
+            Outcome::Different(aspects)
+        })
     }
 
     fn boards(&mut self, first: &Seen, other: &Seen) -> Result<Option<Aspect>, Failure> {
-        let (Some(squares), Some(one), Some(two)) = (&self.squares, &first.board, &other.board) else {
+        let (Some(squares), Some(one), Some(two)) = (&self.squares, &first.board, &other.board)
+        else {
             return Ok(None);
         };
         let (mut differing, mut counterparts) = (Vec::new(), Vec::new());
@@ -96,41 +107,71 @@ impl<'a> Pairing<'a> {
                 counterparts.push(square_text(two, *counterpart));
             }
         }
-        Ok((!differing.is_empty()).then_some(Aspect::Board { first: differing, other: counterparts }))
+        Ok((!differing.is_empty()).then_some(Aspect::Board {
+            first: differing,
+            other: counterparts,
+        }))
     }
 
     fn goals(&self, first: &Seen, other: &Seen) -> Vec<Aspect> {
         let goal = |(role, counterpart): (usize, &Role)| {
             let (first, other) = (first.goals[role], other.goals[counterpart.0]);
             let [role, role_in_other] = self.role_names(Role(role));
-            (first != other).then_some(Aspect::Goal { role, role_in_other, first, other })
+            (first != other).then_some(Aspect::Goal {
+                role,
+                role_in_other,
+                first,
+                other,
+            })
         };
         self.roles.iter().enumerate().filter_map(goal).collect()
     }
 
     /// The movers of the first game with the other's, if the same roles may move.
-    fn movers<'s>(&self, first: &'s Seen, other: &'s Seen) -> Result<Vec<(&'s Mover, &'s Mover)>, Aspect> {
+    fn movers<'s>(
+        &self,
+        first: &'s Seen,
+        other: &'s Seen,
+    ) -> Result<Vec<(&'s Mover, &'s Mover)>, Aspect> {
         let counterpart = |own: &'s Mover| {
             let role = self.roles[own.role.0];
             Some((own, other.movers.iter().find(|mover| mover.role == role)?))
         };
         let pairs: Option<Vec<_>> = first.movers.iter().map(counterpart).collect();
-        pairs.filter(|pairs| pairs.len() == other.movers.len()).ok_or_else(|| {
-            let names = first.movers.iter().map(|mover| self.role_names(mover.role));
-            let (own, first_in_other) = names.map(|[own, other]| (own, other)).unzip();
-            let other = other.movers.iter().map(|mover| self.rules.1.role_name(mover.role)).collect();
-            Aspect::Movers { first: own, first_in_other, other }
-        })
+        pairs
+            .filter(|pairs| pairs.len() == other.movers.len())
+            .ok_or_else(|| {
+                let names = first.movers.iter().map(|mover| self.role_names(mover.role));
+                let (own, first_in_other) = names.map(|[own, other]| (own, other)).unzip();
+                let other = other
+                    .movers
+                    .iter()
+                    .map(|mover| self.rules.1.role_name(mover.role))
+                    .collect();
+                Aspect::Movers {
+                    first: own,
+                    first_in_other,
+                    other,
+                }
+            })
     }
 
     /// What the first game calls one of its roles, and what the other does.
     fn role_names(&self, role: Role) -> [String; 2] {
-        [self.rules.0.role_name(role), self.rules.1.role_name(self.roles[role.0])]
+        [
+            self.rules.0.role_name(role),
+            self.rules.1.role_name(self.roles[role.0]),
+        ]
     }
 
-    /// For each move of a role in the first game the other's move, as far as there is one; what is left over
-    /// is told.
-    fn moves(&mut self, first: &Mover, other: &Mover, aspects: &mut Vec<Aspect>) -> Result<Vec<Move>, Failure> {
+    /// For each move of a role in the first game the other's move, as far as there is one; what is
+    /// left over is told.
+    fn moves(
+        &mut self,
+        first: &Mover,
+        other: &Mover,
+        aspects: &mut Vec<Aspect>,
+    ) -> Result<Vec<Move>, Failure> {
         let mut written = FxHashMap::default();
         for (text, played) in &other.moves {
             if let Some(twin) = written.insert(text.as_str(), played) {
@@ -149,40 +190,73 @@ impl<'a> Pairing<'a> {
                 aspects.push(shared(Side::First, text, [twin, played]));
             }
         }
-        let left = other.moves.iter().filter(|(text, _)| !taken.contains_key(text.as_str()));
+        let left = other
+            .moves
+            .iter()
+            .filter(|(text, _)| !taken.contains_key(text.as_str()));
         let only_other: Vec<String> = left.map(|(text, _)| text.clone()).collect();
         if !only_first.is_empty() || !only_other.is_empty() {
             let [role, role_in_other] = self.role_names(first.role);
-            aspects.push(Aspect::Moves { role, role_in_other, only_first, only_other });
+            aspects.push(Aspect::Moves {
+                role,
+                role_in_other,
+                only_first,
+                only_other,
+            });
         }
         Ok(matches)
     }
 }
 
 fn shared(side: Side, text: &str, moves: [&Move; 2]) -> Aspect {
-    Aspect::SharedNotation { side, text: text.to_owned(), moves: moves.map(|played| played.term.to_string()).into() }
+    Aspect::SharedNotation {
+        side,
+        text: text.to_owned(),
+        moves: moves.map(|played| played.term.to_string()).into(),
+    }
 }
 
 /// For each role of the first game the other's.
-fn roles(rules: (&Rules, &Rules), translator: &mut Translator<'_>) -> Result<Result<Vec<Role>, Aspect>, Failure> {
+fn roles(
+    rules: (&Rules, &Rules),
+    translator: &mut Translator<'_>,
+) -> Result<Result<Vec<Role>, Aspect>, Failure> {
     let (mut roles, mut only_first) = (Vec::new(), Vec::new());
     for role in rules.0.roles() {
-        let name = role.as_text().map_or_else(|| role.to_string(), str::to_owned);
+        let name = role
+            .as_text()
+            .map_or_else(|| role.to_string(), str::to_owned);
         let name = translator.name(Kind::Role, &name)?;
-        let counterpart = rules.1.roles().iter().position(|other| other.as_text() == Some(&name));
-        match counterpart.map(Role).filter(|counterpart| !roles.contains(counterpart)) {
+        let counterpart = rules
+            .1
+            .roles()
+            .iter()
+            .position(|other| other.as_text() == Some(&name));
+        match counterpart
+            .map(Role)
+            .filter(|counterpart| !roles.contains(counterpart))
+        {
             Some(counterpart) => roles.push(counterpart),
             None => only_first.push(role.to_string()),
         }
     }
-    let others = (0..rules.1.roles().len()).map(Role).filter(|role| !roles.contains(role));
+    let others = (0..rules.1.roles().len())
+        .map(Role)
+        .filter(|role| !roles.contains(role));
     let only_other: Vec<String> = others.map(|role| rules.1.role_name(role)).collect();
     let alike = only_first.is_empty() && only_other.is_empty();
-    Ok(if alike { Ok(roles) } else { Err(Aspect::Roles { only_first, only_other }) })
+    Ok(if alike {
+        Ok(roles)
+    } else {
+        Err(Aspect::Roles {
+            only_first,
+            only_other,
+        })
+    })
 }
 
-/// Which square of the other board each square of the first one is: the one of its name, or one without a
-/// name in the same place.
+/// Which square of the other board each square of the first one is: the one of its name, or one
+/// without a name in the same place.
 fn squares(
     first: &Board,
     other: &Board,
@@ -206,11 +280,17 @@ fn squares(
     }
     let alike = only_first.is_empty() && free.is_empty();
     let size = |board: &Board| (board.columns, board.rows);
-    let aspect = || Aspect::Squares { first: size(first), other: size(other), only_first };
+    let aspect = || Aspect::Squares {
+        first: size(first),
+        other: size(other),
+        only_first,
+    };
     Ok(if alike { Ok(pairs) } else { Err(aspect()) })
 }
 
 /// A square's name; its column and row where it has none.
 fn square_text(board: &Board, (column, row): Square) -> String {
-    board.square_name(column, row).unwrap_or_else(|| format!("({column}, {row})"))
+    board
+        .square_name(column, row)
+        .unwrap_or_else(|| format!("({column}, {row})"))
 }

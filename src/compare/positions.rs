@@ -11,10 +11,23 @@ use crate::game::{Failure, Game, Position, Rules};
 ///
 /// # Errors
 /// If the file of names cannot be followed.
-pub fn differences(first: (&Rules, &Position), other: (Entry<'_>, &Position)) -> Result<Vec<Aspect>, Failure> {
-    let (rules, Entry { rules: others, names }) = (first.0, other.0);
+pub fn differences(
+    first: (&Rules, &Position),
+    other: (Entry<'_>, &Position),
+) -> Result<Vec<Aspect>, Failure> {
+    let (
+        rules,
+        Entry {
+            rules: others,
+            names,
+        },
+    ) = (first.0, other.0);
     let boards = [rules, others].map(|rules| rules.board(&rules.initial()).ok().flatten());
-    let mut pairing = match Pairing::new((rules, others), names, (boards[0].as_ref(), boards[1].as_ref()))? {
+    let mut pairing = match Pairing::new(
+        (rules, others),
+        names,
+        (boards[0].as_ref(), boards[1].as_ref()),
+    )? {
         Ok(pairing) => pairing,
         Err(aspect) => return Ok(vec![aspect]),
     };

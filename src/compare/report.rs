@@ -32,8 +32,8 @@ pub enum Verdict {
 pub enum Pair {
     /// No difference was found.
     Equal,
-    /// They differ after these moves, as the first of all games writes them, or the first of the two if
-    /// they were compared on their own.
+    /// They differ after these moves, as the first of all games writes them, or the first of the
+    /// two if they were compared on their own.
     DifferAfter(Vec<String>),
     /// They were not compared: both differ from the first, and have names of their own.
     Unknown,
@@ -60,6 +60,8 @@ impl Report {
     /// Whether no difference was found anywhere.
     #[must_use]
     pub fn all_equal(&self) -> bool {
-        self.verdicts.iter().all(|verdict| matches!(verdict, Verdict::Equal))
+        self.verdicts
+            .iter()
+            .all(|verdict| matches!(verdict, Verdict::Equal))
     }
 }

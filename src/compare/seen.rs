@@ -1,5 +1,5 @@
-//! What a player sees of a position: who may move, the moves as they are written, the drawn board, and
-//! at the end the results. And what it costs to see it.
+//! What a player sees of a position: who may move, the moves as they are written, the drawn board,
+//! and at the end the results. And what it costs to see it.
 
 use std::time::Duration;
 
@@ -43,7 +43,14 @@ pub(super) struct Player<'a> {
 
 impl<'a> Player<'a> {
     pub fn new(rules: &'a Rules) -> Self {
-        Player { rules, positions: 0, steps: 0, time: Duration::ZERO, reached: 0, bytes: 0 }
+        Player {
+            rules,
+            positions: 0,
+            steps: 0,
+            time: Duration::ZERO,
+            reached: 0,
+            bytes: 0,
+        }
     }
 
     /// Looks at a position.
@@ -53,7 +60,12 @@ impl<'a> Player<'a> {
     }
 
     /// Plays moves, one of each role that is to move.
-    pub fn play(&mut self, position: &Position, moves: &[Move], host: &mut dyn Host) -> Result<Position, Error> {
+    pub fn play(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        host: &mut dyn Host,
+    ) -> Result<Position, Error> {
         let next = self.measured(host, |rules| rules.play(position, moves))?;
         self.reached += 1;
         self.bytes += next.bytes_beside(position) as u64;
@@ -75,15 +87,31 @@ fn look(rules: &Rules, position: &Position) -> Result<Seen, Error> {
         Turn::Single(role, moves) => vec![(role, moves)],
         Turn::Joint(movers) => movers,
     };
-    let goals = if movers.is_empty() { goals(rules, position)? } else { Vec::new() };
+    let goals = if movers.is_empty() {
+        goals(rules, position)?
+    } else {
+        Vec::new()
+    };
     let written = |(role, moves): (Role, Vec<Move>)| {
         let texts = rules.notations(position, &moves)?;
-        Ok(Mover { role, moves: texts.into_iter().zip(moves).collect() })
+        Ok(Mover {
+            role,
+            moves: texts.into_iter().zip(moves).collect(),
+        })
     };
-    let movers = movers.into_iter().map(written).collect::<Result<_, Error>>()?;
-    Ok(Seen { movers, board: rules.board(position)?, goals })
+    let movers = movers
+        .into_iter()
+        .map(written)
+        .collect::<Result<_, Error>>()?;
+    Ok(Seen {
+        movers,
+        board: rules.board(position)?,
+        goals,
+    })
 }
 
 fn goals(rules: &Rules, position: &Position) -> Result<Vec<u8>, Error> {
-    (0..rules.role_count()).map(|role| rules.goal(position, Role(role))).collect()
+    (0..rules.role_count())
+        .map(|role| rules.goal(position, Role(role)))
+        .collect()
 }

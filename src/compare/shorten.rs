@@ -1,18 +1,23 @@
-//! A shorter line on which two games differ, out of one that is longer than need be: parts are left out as
-//! long as what remains can be played and still leads to a difference (delta debugging; A. Zeller and
-//! R. Hildebrandt, 2002). That takes the square of the line's length in plies, so a long one is left as it is
-//! once enough has been tried.
+//! A shorter line on which two games differ, out of one that is longer than need be: parts are left
+//! out as long as what remains can be played and still leads to a difference (delta debugging; A.
+//! Zeller and R. Hildebrandt, 2002). That takes the square of the line's length in plies, so a long
+//! one is left as it is once enough has been tried.
 
 use super::explorer::{Explorer, Halt, Node, Ply, View};
 use super::host::Stage;
 
-/// The most plies that are played again to shorten one line; lines of some hundred plies need fewer.
+/// The most plies that are played again to shorten one line; lines of some hundred plies need
+/// fewer.
 const MOST_PLIES: usize = 50_000;
 
-/// Shortens the lines of all games that are known to differ from the first on lines longer than `plies`.
+/// Shortens the lines of all games that are known to differ from the first on lines longer than
+/// `plies`.
 pub(super) fn shorten(explorer: &mut Explorer<'_, '_>, plies: usize) -> Result<(), Halt> {
     for at in 0..explorer.others.len() {
-        let length = explorer.others[at].found.as_ref().map_or(0, |found| found.line.len());
+        let length = explorer.others[at]
+            .found
+            .as_ref()
+            .map_or(0, |found| found.line.len());
         if length > plies {
             leave_out(explorer, at, length)?;
         }
@@ -43,17 +48,24 @@ fn leave_out(explorer: &mut Explorer<'_, '_>, at: usize, length: usize) -> Resul
 }
 
 fn current(explorer: &Explorer<'_, '_>, at: usize) -> Option<Vec<Ply>> {
-    explorer.others[at].found.as_ref().map(|found| found.line.clone())
+    explorer.others[at]
+        .found
+        .as_ref()
+        .map(|found| found.line.clone())
 }
 
-/// Plays a line as far as it can be played, and says how many plies that is; differences on the way are taken
-/// note of.
+/// Plays a line as far as it can be played, and says how many plies that is; differences on the way
+/// are taken note of.
 fn replay(explorer: &mut Explorer<'_, '_>, line: &[Ply]) -> Result<usize, Halt> {
     let mut node = explorer.root();
     for plies in 0..=line.len() {
         let before = || line[..plies].to_vec();
-        let Some(view) = explorer.look(&node, &before, plies)? else { return Ok(plies) };
-        let Some(choice) = line.get(plies).and_then(|ply| places(&view, ply)) else { return Ok(plies) };
+        let Some(view) = explorer.look(&node, &before, plies)? else {
+            return Ok(plies);
+        };
+        let Some(choice) = line.get(plies).and_then(|ply| places(&view, ply)) else {
+            return Ok(plies);
+        };
         let next: Option<Node> = explorer.play(&node, &view, &choice, &before, plies)?;
         let Some(next) = next else { return Ok(plies) };
         node = next;
@@ -66,6 +78,8 @@ fn places(view: &View, ply: &Ply) -> Option<Vec<usize>> {
     if view.movers.len() != ply.len() || ply.is_empty() {
         return None;
     }
-    let place = |(mover, text): (&super::seen::Mover, &String)| mover.moves.iter().position(|(known, _)| known == text);
+    let place = |(mover, text): (&super::seen::Mover, &String)| {
+        mover.moves.iter().position(|(known, _)| known == text)
+    };
     view.movers.iter().zip(ply).map(place).collect()
 }

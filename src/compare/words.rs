@@ -1,4 +1,5 @@
-//! What a comparison found, in words for a person. Games are called by the names that are given for them.
+//! What a comparison found, in words for a person. Games are called by the names that are given for
+//! them.
 
 use super::difference::{Aspect, Difference, Side};
 use super::report::{Extent, Report};
@@ -7,18 +8,33 @@ use crate::syntax::render::Style;
 /// How far two games are equal: the first one and the other of this number, from 0.
 #[must_use]
 pub fn equality([first, other]: [&str; 2], report: &Report, at: usize) -> String {
-    let Extent { depth, complete, positions, games, moves } = report.extent;
+    let Extent {
+        depth,
+        complete,
+        positions,
+        games,
+        moves,
+    } = report.extent;
     let lines = match depth {
         None => "nothing was compared".to_owned(),
         Some(_) if complete => "every line to its end".to_owned(),
         Some(depth) => format!("every line of {}", counted(depth as u64, "ply", "plies")),
     };
-    let games =
-        if games > 0 { format!(", and {}", counted(games, "random game", "random games")) } else { String::new() };
-    let as_far = if complete { "" } else { " as far as was looked" };
+    let games = if games > 0 {
+        format!(", and {}", counted(games, "random game", "random games"))
+    } else {
+        String::new()
+    };
+    let as_far = if complete {
+        ""
+    } else {
+        " as far as was looked"
+    };
     let positions = counted(positions, "position", "positions");
     let moves = counted(moves, "move", "moves");
-    let mut text = format!("{first} and {other} are equal{as_far}: {lines}{games}\n({positions} with {moves})\n");
+    let mut text = format!(
+        "{first} and {other} are equal{as_far}: {lines}{games}\n({positions} with {moves})\n"
+    );
     if !report.boards[at] {
         text += "Boards were not compared, since not both games draw one.\n";
     }
@@ -27,24 +43,43 @@ pub fn equality([first, other]: [&str; 2], report: &Report, at: usize) -> String
 
 /// Where two games differ, and how; the boards are not drawn.
 #[must_use]
-pub fn difference([first, other]: [&str; 2], difference: &Difference, extent: Extent, style: Style) -> String {
+pub fn difference(
+    [first, other]: [&str; 2],
+    difference: &Difference,
+    extent: Extent,
+    style: Style,
+) -> String {
     let plies = difference.line.len() as u64;
     let mut text = String::new();
     if plies == 0 {
         text += &format!("{first} and {other} differ from the start\n");
     } else {
         let line = difference.line.join(" ");
-        text += &format!("{first} and {other} differ after {}: {line}\n", counted(plies, "ply", "plies"));
+        text += &format!(
+            "{first} and {other} differ after {}: {line}\n",
+            counted(plies, "ply", "plies")
+        );
         if difference.line != difference.line_in_other {
-            text += &format!("as {other} writes them: {}\n", difference.line_in_other.join(" "));
+            text += &format!(
+                "as {other} writes them: {}\n",
+                difference.line_in_other.join(" ")
+            );
         }
         match extent.depth {
             _ if difference.shortest => text += "No shorter line shows a difference.\n",
-            Some(depth) => text += &format!("No line of {} shows one.\n", counted(depth as u64, "ply", "plies")),
+            Some(depth) => {
+                text += &format!(
+                    "No line of {} shows one.\n",
+                    counted(depth as u64, "ply", "plies")
+                )
+            }
             None => {}
         }
     }
-    let aspects = difference.aspects.iter().map(|aspect| told(aspect, [first, other], style));
+    let aspects = difference
+        .aspects
+        .iter()
+        .map(|aspect| told(aspect, [first, other], style));
     text + &aspects.collect::<String>()
 }
 
@@ -52,60 +87,117 @@ pub fn difference([first, other]: [&str; 2], difference: &Difference, extent: Ex
 fn told(aspect: &Aspect, [first, other]: [&str; 2], style: Style) -> String {
     let of = |side: &Side| if *side == Side::First { first } else { other };
     match aspect {
-        Aspect::Roles { only_first, only_other } => {
+        Aspect::Roles {
+            only_first,
+            only_other,
+        } => {
             let roles = only(["roles"; 2], only_first, only_other, [first, other]);
             roles + "  (roles with other names can be paired by a file for --map)\n"
         }
-        Aspect::Squares { first: one, other: two, only_first } => {
+        Aspect::Squares {
+            first: one,
+            other: two,
+            only_first,
+        } => {
             let size = |(columns, rows): &(usize, usize)| format!("{columns} by {rows} squares");
-            let mut text = format!("  board: {} in {first}, {} in {other}\n", size(one), size(two));
+            let mut text = format!(
+                "  board: {} in {first}, {} in {other}\n",
+                size(one),
+                size(two)
+            );
             if one == two {
                 text += &format!("  squares only in {first}: {}\n", some_of(only_first));
                 text += "  (squares with other names can be paired by a file for --map)\n";
             }
             text
         }
-        Aspect::Board { first: one, other: two } => {
-            let square =
-                |(one, two): (&String, &String)| if one == two { one.clone() } else { format!("{one} ({two})") };
+        Aspect::Board {
+            first: one,
+            other: two,
+        } => {
+            let square = |(one, two): (&String, &String)| {
+                if one == two {
+                    one.clone()
+                } else {
+                    format!("{one} ({two})")
+                }
+            };
             let squares: Vec<String> = one.iter().zip(two).map(square).collect();
             format!("  board: other signs on {}\n", squares.join(" "))
         }
         Aspect::Over { side } => {
             let goes_on = if *side == Side::First { other } else { first };
-            format!("  end: the game is over in {}, and goes on in {goes_on}\n", of(side))
+            format!(
+                "  end: the game is over in {}, and goes on in {goes_on}\n",
+                of(side)
+            )
         }
-        Aspect::Movers { first: one, first_in_other, other: two } => {
+        Aspect::Movers {
+            first: one,
+            first_in_other,
+            other: two,
+        } => {
             let called = called(&one.join(" and "), &first_in_other.join(" and "));
-            format!("  to move: {} in {first}{called}, {} in {other}\n", one.join(" and "), two.join(" and "))
+            format!(
+                "  to move: {} in {first}{called}, {} in {other}\n",
+                one.join(" and "),
+                two.join(" and ")
+            )
         }
-        Aspect::Moves { role, role_in_other, only_first, only_other } => {
+        Aspect::Moves {
+            role,
+            role_in_other,
+            only_first,
+            only_other,
+        } => {
             let what = [role, role_in_other].map(|role| format!("moves of {role}"));
             only([&what[0], &what[1]], only_first, only_other, [first, other])
         }
-        Aspect::Goal { role, role_in_other, first: one, other: two } => {
+        Aspect::Goal {
+            role,
+            role_in_other,
+            first: one,
+            other: two,
+        } => {
             let called = called(role, role_in_other);
             format!("  result of {role}{called}: {one} in {first}, {two} in {other}\n")
         }
         Aspect::SharedNotation { side, text, moves } => {
-            format!("  moves: `{text}` is written for more than one in {}: {}\n", of(side), moves.join(", "))
+            format!(
+                "  moves: `{text}` is written for more than one in {}: {}\n",
+                of(side),
+                moves.join(", ")
+            )
         }
         Aspect::Fails { side, failure } => {
-            format!("  {} cannot be followed here:\n{}", of(side), failure.render(style))
+            format!(
+                "  {} cannot be followed here:\n{}",
+                of(side),
+                failure.render(style)
+            )
         }
     }
 }
 
 /// What the other game calls something of the first, if that is another name.
 fn called(name: &str, in_other: &str) -> String {
-    if name == in_other { String::new() } else { format!(" (called {in_other} in the other)") }
+    if name == in_other {
+        String::new()
+    } else {
+        format!(" (called {in_other} in the other)")
+    }
 }
 
 /// What only one of the two has, as either calls it.
 fn only(what: [&str; 2], only_first: &[String], only_other: &[String], files: [&str; 2]) -> String {
     let line = |names: &[String], side: usize| match names {
         [] => String::new(),
-        names => format!("  {} only in {}: {}\n", what[side], files[side], names.join(" ")),
+        names => format!(
+            "  {} only in {}: {}\n",
+            what[side],
+            files[side],
+            names.join(" ")
+        ),
     };
     line(only_first, 0) + &line(only_other, 1)
 }

@@ -9,7 +9,8 @@ pub struct Writer<'n> {
 }
 
 impl<'n> Writer<'n> {
-    /// A writer by these names; the board of the first game, if it draws one, says which squares there are.
+    /// A writer by these names; the board of the first game, if it draws one, says which squares
+    /// there are.
     ///
     /// # Errors
     /// If the file of names cannot be followed.

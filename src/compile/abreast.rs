@@ -1,4 +1,5 @@
-//! Games abreast: an interpreter looks at several positions at once, as long as their turns are plain.
+//! Games abreast: an interpreter looks at several positions at once, as long as their turns are
+//! plain.
 
 use std::mem;
 
@@ -44,13 +45,17 @@ pub(super) enum Stop {
 impl Abreast {
     /// With room for inputs and outputs of so many words.
     pub fn new(words: usize) -> Self {
-        Self { games: Vec::new(), before: vec![[0; LANES]; words], after: vec![[0; LANES]; words] }
+        Self {
+            games: Vec::new(),
+            before: vec![[0; LANES]; words],
+            after: vec![[0; LANES]; words],
+        }
     }
 }
 
 impl Workspace {
-    /// Plays on from each position for so many plies at most; gives for each how many were played and why no more were.
-    /// No move may fail.
+    /// Plays on from each position for so many plies at most; gives for each how many were played
+    /// and why no more were. No move may fail.
     pub fn play_abreast<C: FnMut(usize) -> usize>(
         &mut self,
         positions: &mut [Position],
@@ -68,7 +73,9 @@ impl Workspace {
             }
             let games = &mut abreast.games[..live];
             sort(games, |game| game.mode);
-            for games in games.chunk_by_mut(|one, other| one.mode == other.mode).flat_map(|same| same.chunks_mut(LANES))
+            for games in games
+                .chunk_by_mut(|one, other| one.mode == other.mode)
+                .flat_map(|same| same.chunks_mut(LANES))
             {
                 self.turns(games, &mut abreast.before, &mut abreast.after);
             }
@@ -91,8 +98,9 @@ impl Workspace {
             let games = &mut abreast.games[..live];
             let kind = |game: &Game| (game.mode, game.place.family);
             sort(games, kind);
-            for games in
-                games.chunk_by_mut(|one, other| kind(one) == kind(other)).flat_map(|same| same.chunks_mut(LANES))
+            for games in games
+                .chunk_by_mut(|one, other| kind(one) == kind(other))
+                .flat_map(|same| same.chunks_mut(LANES))
             {
                 self.plays(games, &mut abreast.before, &mut abreast.after);
             }
@@ -105,11 +113,18 @@ impl Workspace {
     }
 
     /// The turns of some games of one mode.
-    fn turns(&mut self, games: &mut [Game], before: &mut [[u64; LANES]], after: &mut [[u64; LANES]]) {
+    fn turns(
+        &mut self,
+        games: &mut [Game],
+        before: &mut [[u64; LANES]],
+        after: &mut [[u64; LANES]],
+    ) {
         let turn = &mut self.modes[games[0].mode].turn;
         let (inputs, outputs) = (self.words, turn.outputs());
         if games.len() < SEVERAL {
-            games.iter_mut().for_each(|game| turn.run_within(&mut game.frame, inputs));
+            games
+                .iter_mut()
+                .for_each(|game| turn.run_within(&mut game.frame, inputs));
             return;
         }
         gather(games, &mut before[..inputs]);
@@ -118,7 +133,12 @@ impl Workspace {
     }
 
     /// Plays the moves of some games, which are of one family.
-    fn plays(&mut self, games: &mut [Game], before: &mut [[u64; LANES]], after: &mut [[u64; LANES]]) {
+    fn plays(
+        &mut self,
+        games: &mut [Game],
+        before: &mut [[u64; LANES]],
+        after: &mut [[u64; LANES]],
+    ) {
         let programs = &mut self.modes[games[0].mode];
         let (mut apply, mut inputs) = (0, 0);
         for game in games.iter_mut() {
@@ -126,7 +146,9 @@ impl Workspace {
         }
         let apply = &mut programs.applies[apply];
         if games.len() < SEVERAL {
-            games.iter_mut().for_each(|game| apply.run_within(&mut game.frame, 0));
+            games
+                .iter_mut()
+                .for_each(|game| apply.run_within(&mut game.frame, 0));
         } else {
             gather(games, &mut before[..inputs]);
             apply.run_lanes(&before[..inputs], &mut after[..=self.words]);
@@ -141,13 +163,20 @@ impl Workspace {
 impl Abreast {
     /// Begins a game from each position.
     fn set_out(&mut self, positions: &[Position], workspace: &Workspace) {
-        let fresh =
-            || Game { number: 0, mode: 0, place: Place { family: 0, lane: 0 }, frame: vec![0; workspace.frame.len()] };
-        self.games.resize_with(positions.len().max(self.games.len()), fresh);
+        let fresh = || Game {
+            number: 0,
+            mode: 0,
+            place: Place { family: 0, lane: 0 },
+            frame: vec![0; workspace.frame.len()],
+        };
+        self.games
+            .resize_with(positions.len().max(self.games.len()), fresh);
         for ((number, position), game) in positions.iter().enumerate().zip(&mut self.games) {
             position.write(&mut game.frame);
             game.number = number;
-            game.mode = workspace.switch.map_or(0, |switch| switch.mode(&game.frame));
+            game.mode = workspace
+                .switch
+                .map_or(0, |switch| switch.mode(&game.frame));
         }
     }
 }
@@ -162,13 +191,19 @@ fn sort<K: Ord>(games: &mut [Game], kind: impl Fn(&Game) -> K) {
 /// The first words of the frames, one game a lane.
 fn gather(games: &[Game], lanes: &mut [[u64; LANES]]) {
     for (lane, game) in games.iter().enumerate() {
-        lanes.iter_mut().zip(&game.frame).for_each(|(lanes, word)| lanes[lane] = *word);
+        lanes
+            .iter_mut()
+            .zip(&game.frame)
+            .for_each(|(lanes, word)| lanes[lane] = *word);
     }
 }
 
 /// The words of the frames from this one on, one game a lane.
 fn scatter(games: &mut [Game], first: usize, lanes: &[[u64; LANES]]) {
     for (lane, game) in games.iter_mut().enumerate() {
-        game.frame[first..].iter_mut().zip(lanes).for_each(|(word, lanes)| *word = lanes[lane]);
+        game.frame[first..]
+            .iter_mut()
+            .zip(lanes)
+            .for_each(|(word, lanes)| *word = lanes[lane]);
     }
 }

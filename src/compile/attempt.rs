@@ -1,7 +1,8 @@
 //! How far a game is compiled: as far as it pays.
 //!
-//! A predicate that calls itself may have very many different calls: each chain of captures is one. Where that is too
-//! much, only the first few calls within each other are compiled, and longer chains stay with the machine.
+//! A predicate that calls itself may have very many different calls: each chain of captures is one.
+//! Where that is too much, only the first few calls within each other are compiled, and longer
+//! chains stay with the machine.
 
 use std::collections::BTreeSet;
 
@@ -20,12 +21,13 @@ pub struct Attempt {
     pub code: Result<Code, Reason>,
 }
 
-/// A predicate with fewer different calls may nest as deep as it likes, unless all is spent before it is known
-/// how many there are.
+/// A predicate with fewer different calls may nest as deep as it likes, unless all is spent before
+/// it is known how many there are.
 const MANY_CALLS: usize = 400;
 
-/// So many calls of a predicate within each other are compiled where all of them are too much. More take longer to
-/// compile, and to compute in each turn, than the longer chains do by the machine, which are rare.
+/// So many calls of a predicate within each other are compiled where all of them are too much. More
+/// take longer to compile, and to compute in each turn, than the longer chains do by the machine,
+/// which are rare.
 const NESTED: usize = 2;
 
 /// More operations to find the moves of a turn do not pay where fewer will do.
@@ -34,8 +36,8 @@ const MOST_PAYING: usize = 4_000;
 /// Compiles a game as far as it pays.
 ///
 /// # Errors
-/// Why nothing can be said of the game: it has facts without end, there is no thread to compile in, or somebody has
-/// stopped it ([`Reason::is_interruption`]).
+/// Why nothing can be said of the game: it has facts without end, there is no thread to compile in,
+/// or somebody has stopped it ([`Reason::is_interruption`]).
 pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     fits_words(rules)?;
     let whole = residual(rules, Effort::Quick, None)?;
@@ -46,7 +48,14 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
         return Ok(whole);
     }
     if !limited.is_empty() {
-        let evaluated = residual(rules, Effort::Quick, Some(&Nesting { most: NESTED, limited }))?;
+        let evaluated = residual(
+            rules,
+            Effort::Quick,
+            Some(&Nesting {
+                most: NESTED,
+                limited,
+            }),
+        )?;
         let is_limited_whole = !evaluated.is_cut_short;
         let nested = Attempt::new(evaluated, Effort::Quick, &stop)?;
         if is_limited_whole && nested.pays() {
@@ -70,7 +79,9 @@ impl Attempt {
 
     /// Whether a turn takes little.
     fn pays(&self) -> bool {
-        self.code.as_ref().is_ok_and(|code| code.modes.iter().all(|mode| mode.turn.len() <= MOST_PAYING))
+        self.code
+            .as_ref()
+            .is_ok_and(|code| code.modes.iter().all(|mode| mode.turn.len() <= MOST_PAYING))
     }
 }
 
@@ -78,7 +89,12 @@ impl Attempt {
 fn without_end(evaluated: &Evaluated) -> BTreeSet<String> {
     let has_many = |predicate: &Predicate| predicate.calls >= MANY_CALLS || evaluated.is_exhausted;
     let is_it = |predicate: &&Predicate| has_many(predicate) && predicate.deepest > NESTED;
-    evaluated.predicates.iter().filter(is_it).map(|predicate| predicate.name.clone()).collect()
+    evaluated
+        .predicates
+        .iter()
+        .filter(is_it)
+        .map(|predicate| predicate.name.clone())
+        .collect()
 }
 
 /// The programs for what an evaluation has left, or why the game stays with the machine.
@@ -90,12 +106,16 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
         Effort::Quick => 30_000,
         Effort::Thorough => 1_000_000,
     };
-    let code = Code::compile(&evaluated.residual, operations, stop).map_err(|refusal| match refusal {
-        Refusal::Interrupted => Reason::interrupted(),
-        refusal => Reason::new(refusal.to_string(), None),
-    })?;
+    let code =
+        Code::compile(&evaluated.residual, operations, stop).map_err(|refusal| match refusal {
+            Refusal::Interrupted => Reason::interrupted(),
+            refusal => Reason::new(refusal.to_string(), None),
+        })?;
     match code.layout.words() {
-        0 => Err(Reason::new("there are no fluents, so that all positions are the same", None)),
+        0 => Err(Reason::new(
+            "there are no fluents, so that all positions are the same",
+            None,
+        )),
         _ => Ok(code),
     }
 }
@@ -103,9 +123,20 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
 /// A position has a fixed number of words, so each of its facts must have a place.
 fn fits_words(rules: &Rules) -> Result<(), Reason> {
     let relations = rules.program().schema().relations();
-    let Some(open) = relations.iter().find(|relation| matches!(relation.storage, Storage::Open(_))) else {
+    let Some(open) = relations
+        .iter()
+        .find(|relation| matches!(relation.storage, Storage::Open(_)))
+    else {
         return Ok(());
     };
-    let place = rules.declared_fluent(&open.name, open.arity()).map(|(_, span)| span);
-    Err(Reason::new(format!("the fluent `{}` has a domain without end, or a very large one", open.name), place))
+    let place = rules
+        .declared_fluent(&open.name, open.arity())
+        .map(|(_, span)| span);
+    Err(Reason::new(
+        format!(
+            "the fluent `{}` has a domain without end, or a very large one",
+            open.name
+        ),
+        place,
+    ))
 }

@@ -1,8 +1,9 @@
 //! Both forms of a game at once, each checked against the other at every question.
 //!
-//! They must fail alike too: with the same error at the same question. One difference is allowed: where the machine meets
-//! a counted limit, or somebody interrupts it, the compiled form may have an answer, since it does not follow the rules
-//! step by step. The question then ends as it does by the machine.
+//! They must fail alike too: with the same error at the same question. One difference is allowed:
+//! where the machine meets a counted limit, or somebody interrupts it, the compiled form may have
+//! an answer, since it does not follow the rules step by step. The question then ends as it does by
+//! the machine.
 
 use std::hash::{Hash, Hasher};
 
@@ -10,8 +11,8 @@ use super::game::{self as compiled, Compiled};
 use super::position::Position as Words;
 use crate::game::{self, Error, Game, Role, Turn};
 
-/// A game that is asked twice: its rules, and what was compiled from them. Where the answers differ, that is an
-/// [`Error::Disagreement`].
+/// A game that is asked twice: its rules, and what was compiled from them. Where the answers
+/// differ, that is an [`Error::Disagreement`].
 #[derive(Clone, Debug)]
 pub struct Both<'r> {
     compiled: Compiled<'r>,
@@ -65,7 +66,10 @@ impl<'r> Both<'r> {
     /// A position of the rules in both forms.
     #[must_use]
     pub fn position(&self, position: &game::Position) -> Position {
-        Position { facts: position.clone(), words: self.compiled.position(position) }
+        Position {
+            facts: position.clone(),
+            words: self.compiled.position(position),
+        }
     }
 }
 
@@ -83,36 +87,67 @@ impl Game for Both<'_> {
     }
 
     fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
-        let machine = self.compiled.rules().turn(&position.facts).map(Turn::into_movers);
+        let machine = self
+            .compiled
+            .rules()
+            .turn(&position.facts)
+            .map(Turn::into_movers);
         let compiled = self.compiled.turn(&position.words).map(Turn::into_movers);
         let named = |(role, moves): &(Role, Vec<compiled::Move>)| {
-            (*role, moves.iter().map(|played| self.compiled.named(played)).collect::<Vec<_>>())
+            (
+                *role,
+                moves
+                    .iter()
+                    .map(|played| self.compiled.named(played))
+                    .collect::<Vec<_>>(),
+            )
         };
         let names = |movers: &Vec<_>| movers.iter().map(named).collect::<Vec<_>>();
-        agree("legal moves", machine, compiled.as_ref().map(names).map_err(Clone::clone))?;
+        agree(
+            "legal moves",
+            machine,
+            compiled.as_ref().map(names).map_err(Clone::clone),
+        )?;
         let compiled = compiled?;
-        let both = |compiled: compiled::Move| Move { named: self.compiled.named(&compiled), compiled };
-        let moves = compiled.into_iter().flat_map(|(_, moves)| moves).map(both).collect();
+        let both = |compiled: compiled::Move| Move {
+            named: self.compiled.named(&compiled),
+            compiled,
+        };
+        let moves = compiled
+            .into_iter()
+            .flat_map(|(_, moves)| moves)
+            .map(both)
+            .collect();
         Ok(Turn::by_role(moves, |played: &Move| played.named.role))
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
-        agree("over", self.compiled.rules().over(&position.facts), self.compiled.over(&position.words))
+        agree(
+            "over",
+            self.compiled.rules().over(&position.facts),
+            self.compiled.over(&position.words),
+        )
     }
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
         let named: Vec<game::Move> = moves.iter().map(|played| played.named.clone()).collect();
-        let compiled: Vec<compiled::Move> = moves.iter().map(|played| played.compiled.clone()).collect();
+        let compiled: Vec<compiled::Move> =
+            moves.iter().map(|played| played.compiled.clone()).collect();
         let machine = self.compiled.rules().play(&position.facts, &named);
         let compiled = self.compiled.play(&position.words, &compiled);
         let shown = |position: &game::Position| position.facts(self.compiled.rules());
-        let shown_by_compiled = compiled.as_ref().map(|words| shown(&self.compiled.facts(words)));
+        let shown_by_compiled = compiled
+            .as_ref()
+            .map(|words| shown(&self.compiled.facts(words)));
         agree(
             "the next position",
             machine.as_ref().map(shown).map_err(Clone::clone),
             shown_by_compiled.map_err(Clone::clone),
         )?;
-        Ok(Position { facts: machine?, words: compiled? })
+        Ok(Position {
+            facts: machine?,
+            words: compiled?,
+        })
     }
 
     fn canonical(&self, position: &Position) -> Position {
@@ -129,12 +164,23 @@ impl Game for Both<'_> {
     }
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
-        let machine = self.compiled.rules().evaluate(&position.facts, heuristic, role);
-        agree("a heuristic", machine, self.compiled.evaluate(&position.words, heuristic, role))
+        let machine = self
+            .compiled
+            .rules()
+            .evaluate(&position.facts, heuristic, role);
+        agree(
+            "a heuristic",
+            machine,
+            self.compiled.evaluate(&position.words, heuristic, role),
+        )
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        agree("quiet", self.compiled.rules().quiet(&position.facts), self.compiled.quiet(&position.words))
+        agree(
+            "quiet",
+            self.compiled.rules().quiet(&position.facts),
+            self.compiled.quiet(&position.words),
+        )
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -148,7 +194,9 @@ fn agreed<T: PartialEq + std::fmt::Debug>(what: &str, machine: T, compiled: T) -
         return Ok(machine);
     }
     let (machine, compiled) = (told(Ok(machine)), told(Ok(compiled)));
-    Err(Error::Disagreement(format!("{what}: the machine {machine}, the compiled form {compiled}")))
+    Err(Error::Disagreement(format!(
+        "{what}: the machine {machine}, the compiled form {compiled}"
+    )))
 }
 
 /// What both say where one of them may have failed: they must fail alike.

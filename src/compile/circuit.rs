@@ -1,8 +1,9 @@
 //! A circuit: what follows from the facts of a position, as gates that share their parts.
 //!
-//! Gates are kept once: the same operation on the same literals is the same node. Some nodes have a [`Label`]: they
-//! stand for one ground goal, such as `closed(black, 3, 4, 0-1)`, and remember its arguments, by which nodes that
-//! say the same of different cells can be found. Knows nothing of clauses, nor of words.
+//! Gates are kept once: the same operation on the same literals is the same node. Some nodes have a
+//! [`Label`]: they stand for one ground goal, such as `closed(black, 3, 4, 0-1)`, and remember its
+//! arguments, by which nodes that say the same of different cells can be found. Knows nothing of
+//! clauses, nor of words.
 
 use rustc_hash::FxHashMap;
 
@@ -55,7 +56,8 @@ impl From<Node> for Literal {
     }
 }
 
-/// A fixed number plus the weight of each literal that holds; literals in order, each once, no weight 0.
+/// A fixed number plus the weight of each literal that holds; literals in order, each once, no
+/// weight 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sum {
     /// The fixed number.
@@ -76,8 +78,9 @@ pub enum Gate {
         /// Its content.
         content: u16,
     },
-    /// What the rules ask of the position after a move, by its number there. No other position says it, so the
-    /// conditions of moves are taken apart by it ([`Deferred`](super::residual::Deferred)) and programs know no such gate.
+    /// What the rules ask of the position after a move, by its number there. No other position says
+    /// it, so the conditions of moves are taken apart by it
+    /// ([`Deferred`](super::residual::Deferred)) and programs know no such gate.
     After(u32),
     /// All literals hold; they are in order, each once.
     All(Vec<Literal>),
@@ -89,8 +92,8 @@ pub enum Gate {
     Zero(Sum),
 }
 
-/// A ground goal, or a goal of which free variables are left: all that differs between nodes which say the
-/// same of different cells is in `arguments`.
+/// A ground goal, or a goal of which free variables are left: all that differs between nodes which
+/// say the same of different cells is in `arguments`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
     /// The goal with its constants left out, by a number: predicate, functors, variables.
@@ -99,14 +102,16 @@ pub struct Label {
     pub arguments: Vec<u32>,
 }
 
-/// A dense relation: the cells from `first_cell` on, one for each combination of keys, the last key fastest.
+/// A dense relation: the cells from `first_cell` on, one for each combination of keys, the last key
+/// fastest.
 #[derive(Clone, Debug)]
 pub struct Relation {
     /// The dense cell of the first keys.
     pub first_cell: u32,
     /// For each key the constants of its domain, in order.
     pub keys: Vec<Vec<u32>>,
-    /// The greatest content of a cell: 1 for a relation without a value, else how many values there are.
+    /// The greatest content of a cell: 1 for a relation without a value, else how many values there
+    /// are.
     pub contents: u16,
 }
 
@@ -134,7 +139,13 @@ impl Circuit {
     #[must_use]
     pub fn new(relations: Vec<Relation>) -> Self {
         let known = FxHashMap::from_iter([(Gate::True, Node(0))]);
-        Self { gates: vec![Gate::True], labels: FxHashMap::default(), known, relations, bytes: 0 }
+        Self {
+            gates: vec![Gate::True],
+            labels: FxHashMap::default(),
+            known,
+            relations,
+            bytes: 0,
+        }
     }
 
     /// The relations, in the order of their cells.
@@ -185,14 +196,33 @@ impl Circuit {
     /// The relation of a dense cell, by number.
     #[must_use]
     pub fn relation_of(&self, cell: u32) -> usize {
-        self.relations.partition_point(|relation| relation.first_cell <= cell) - 1
+        self.relations
+            .partition_point(|relation| relation.first_cell <= cell)
+            - 1
     }
 
-    /// What a gate comes to with other literals in place of its own, as the goal of this label if it is one.
-    pub fn with_parts(&mut self, gate: &Gate, label: Option<&Label>, image: impl Fn(Literal) -> Literal) -> Literal {
-        let all = |literals: &[Literal]| literals.iter().map(|literal| image(*literal)).collect::<Vec<_>>();
+    /// What a gate comes to with other literals in place of its own, as the goal of this label if
+    /// it is one.
+    pub fn with_parts(
+        &mut self,
+        gate: &Gate,
+        label: Option<&Label>,
+        image: impl Fn(Literal) -> Literal,
+    ) -> Literal {
+        let all = |literals: &[Literal]| {
+            literals
+                .iter()
+                .map(|literal| image(*literal))
+                .collect::<Vec<_>>()
+        };
         let sum = |sum: &Sum| {
-            Sum::new(sum.constant, sum.terms.iter().map(|(literal, weight)| (image(*literal), *weight)).collect())
+            Sum::new(
+                sum.constant,
+                sum.terms
+                    .iter()
+                    .map(|(literal, weight)| (image(*literal), *weight))
+                    .collect(),
+            )
         };
         match gate {
             Gate::True => Literal::TRUE,
@@ -210,8 +240,15 @@ impl Circuit {
 
     /// Adds a relation whose cells come after all others; gives its first cell.
     pub fn add_relation(&mut self, keys: Vec<Vec<u32>>, contents: u16) -> u32 {
-        let first_cell = self.relations.last().map_or(0, |last| last.first_cell + last.cells() as u32);
-        self.relations.push(Relation { first_cell, keys, contents });
+        let first_cell = self
+            .relations
+            .last()
+            .map_or(0, |last| last.first_cell + last.cells() as u32);
+        self.relations.push(Relation {
+            first_cell,
+            keys,
+            contents,
+        });
         first_cell
     }
 
@@ -219,7 +256,8 @@ impl Circuit {
     pub fn all(&mut self, literals: impl IntoIterator<Item = Literal>) -> Literal {
         let literals = different(literals, Literal::TRUE);
         // A node and its negation are neighbours in the order.
-        let contradicts = literals.windows(2).any(|pair| pair[0] == !pair[1]) || self.has_two_contents(&literals);
+        let contradicts =
+            literals.windows(2).any(|pair| pair[0] == !pair[1]) || self.has_two_contents(&literals);
         match *literals {
             _ if contradicts || literals.contains(&Literal::FALSE) => Literal::FALSE,
             [] => Literal::TRUE,
@@ -240,8 +278,8 @@ impl Circuit {
         }
     }
 
-    /// That one of the conditions for a goal holds at least. The node is the goal's own, also where a single literal
-    /// would say the same, so that goals of one kind stay alike.
+    /// That one of the conditions for a goal holds at least. The node is the goal's own, also where
+    /// a single literal would say the same, so that goals of one kind stay alike.
     pub fn goal(&mut self, label: Label, conditions: impl IntoIterator<Item = Literal>) -> Literal {
         let literals = different(conditions, Literal::FALSE);
         if literals.is_empty() {
@@ -259,7 +297,11 @@ impl Circuit {
     pub fn at_least_zero(&mut self, sum: Sum) -> Literal {
         let (least, most) = sum.bounds();
         if least >= 0 || most < 0 {
-            return if least >= 0 { Literal::TRUE } else { Literal::FALSE };
+            return if least >= 0 {
+                Literal::TRUE
+            } else {
+                Literal::FALSE
+            };
         }
         self.node(Gate::AtLeastZero(sum)).into()
     }
@@ -268,7 +310,11 @@ impl Circuit {
     pub fn zero(&mut self, sum: Sum) -> Literal {
         let (least, most) = sum.bounds();
         if sum.terms.is_empty() || least > 0 || most < 0 {
-            return if sum.terms.is_empty() && sum.constant == 0 { Literal::TRUE } else { Literal::FALSE };
+            return if sum.terms.is_empty() && sum.constant == 0 {
+                Literal::TRUE
+            } else {
+                Literal::FALSE
+            };
         }
         self.node(Gate::Zero(sum)).into()
     }
@@ -306,8 +352,9 @@ impl Circuit {
         cells.windows(2).any(|pair| pair[0] == pair[1])
     }
 
-    /// What each node is in a position with these dense cells; a plain evaluation, to compare others with. Cells past the
-    /// end are empty, and nothing that is asked of another position holds.
+    /// What each node is in a position with these dense cells; a plain evaluation, to compare
+    /// others with. Cells past the end are empty, and nothing that is asked of another position
+    /// holds.
     #[must_use]
     pub fn evaluate(&self, cells: &[u16]) -> Vec<bool> {
         let mut values: Vec<bool> = Vec::with_capacity(self.gates.len());
@@ -315,7 +362,12 @@ impl Circuit {
             let holds = |literal: &Literal| values[literal.node().index()] != literal.is_negated();
             let total = |sum: &Sum| -> i64 {
                 sum.constant
-                    + sum.terms.iter().filter(|(literal, _)| holds(literal)).map(|(_, weight)| weight).sum::<i64>()
+                    + sum
+                        .terms
+                        .iter()
+                        .filter(|(literal, _)| holds(literal))
+                        .map(|(_, weight)| weight)
+                        .sum::<i64>()
             };
             let value = match gate {
                 Gate::True => true,
@@ -336,7 +388,10 @@ impl Sum {
     /// A number.
     #[must_use]
     pub fn constant(constant: i64) -> Self {
-        Self { constant, terms: Vec::new() }
+        Self {
+            constant,
+            terms: Vec::new(),
+        }
     }
 
     /// The sum with these terms in any order, literals more than once, weights 0.
@@ -361,28 +416,46 @@ impl Sum {
         sum
     }
 
-    /// This and `times` another one. Where that leaves 64 bits the constant or a weight is the nearest number that does
-    /// not, which is still on the same side of 0.
+    /// This and `times` another one. Where that leaves 64 bits the constant or a weight is the
+    /// nearest number that does not, which is still on the same side of 0.
     #[must_use]
     pub fn plus(&self, other: &Self, times: i64) -> Self {
-        let more = other.terms.iter().map(|(literal, weight)| (*literal, weight.saturating_mul(times)));
+        let more = other
+            .terms
+            .iter()
+            .map(|(literal, weight)| (*literal, weight.saturating_mul(times)));
         let terms = self.terms.iter().copied().chain(more).collect();
-        Self::new(self.constant.saturating_add(other.constant.saturating_mul(times)), terms)
+        Self::new(
+            self.constant
+                .saturating_add(other.constant.saturating_mul(times)),
+            terms,
+        )
     }
 
     /// The least and the greatest that it can be, were the literals independent of each other.
     #[must_use]
     pub fn bounds(&self) -> (i64, i64) {
         let weights = self.terms.iter().map(|(_, weight)| *weight);
-        let least = weights.clone().filter(|weight| *weight < 0).fold(0, i64::saturating_add);
-        let most = weights.filter(|weight| *weight > 0).fold(0, i64::saturating_add);
-        (self.constant.saturating_add(least), self.constant.saturating_add(most))
+        let least = weights
+            .clone()
+            .filter(|weight| *weight < 0)
+            .fold(0, i64::saturating_add);
+        let most = weights
+            .filter(|weight| *weight > 0)
+            .fold(0, i64::saturating_add);
+        (
+            self.constant.saturating_add(least),
+            self.constant.saturating_add(most),
+        )
     }
 }
 
 /// The literals in order, each once, without the one that changes nothing.
 fn different(literals: impl IntoIterator<Item = Literal>, neutral: Literal) -> Vec<Literal> {
-    let mut literals: Vec<Literal> = literals.into_iter().filter(|literal| *literal != neutral).collect();
+    let mut literals: Vec<Literal> = literals
+        .into_iter()
+        .filter(|literal| *literal != neutral)
+        .collect();
     literals.sort_unstable();
     literals.dedup();
     literals

@@ -97,7 +97,12 @@ impl<'r> Engine<'r> {
     /// # Errors
     /// Why the game stays with the machine.
     pub fn in_form(rules: &'r Rules, form: Form) -> Result<Self, Reason> {
-        let compiled = || Ok(Compiled::new(rules, Compilation::new(rules, Effort::Thorough)?.into()));
+        let compiled = || {
+            Ok(Compiled::new(
+                rules,
+                Compilation::new(rules, Effort::Thorough)?.into(),
+            ))
+        };
         Ok(match form {
             Form::Machine => Engine::Machine(rules),
             Form::Compiled => Engine::Compiled(compiled()?),
@@ -105,10 +110,14 @@ impl<'r> Engine<'r> {
         })
     }
 
-    /// A game in its compiled form, if it has one that does not take long to make; else the machine.
+    /// A game in its compiled form, if it has one that does not take long to make; else the
+    /// machine.
     #[must_use]
     pub fn quickest(rules: &'r Rules) -> Self {
-        Self::of(rules, Compilation::new(rules, Effort::Quick).ok().map(Arc::new))
+        Self::of(
+            rules,
+            Compilation::new(rules, Effort::Quick).ok().map(Arc::new),
+        )
     }
 
     /// A game and what it was compiled to, if it was.
@@ -179,7 +188,12 @@ impl<M> Turn<M> {
         match self {
             Turn::Over => Turn::Over,
             Turn::Single(role, moves) => Turn::Single(role, all(moves)),
-            Turn::Joint(movers) => Turn::Joint(movers.into_iter().map(|(role, moves)| (role, all(moves))).collect()),
+            Turn::Joint(movers) => Turn::Joint(
+                movers
+                    .into_iter()
+                    .map(|(role, moves)| (role, all(moves)))
+                    .collect(),
+            ),
         }
     }
 }
@@ -224,7 +238,8 @@ impl Game for Engine<'_> {
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
         match self {
             Engine::Machine(rules) => {
-                let moves: Vec<game::Move> = moves.iter().map(|played| self.named(played)).collect();
+                let moves: Vec<game::Move> =
+                    moves.iter().map(|played| self.named(played)).collect();
                 rules.play(facts(position), &moves).map(Position::Facts)
             }
             Engine::Compiled(compiled) => {
@@ -310,7 +325,9 @@ impl Game for Engine<'_> {
     ) -> Result<(usize, Step), Error> {
         match (self, position) {
             (Engine::Machine(rules), Position::Facts(facts)) => rules.play_on(facts, plies, choose),
-            (Engine::Compiled(compiled), Position::Words(words)) => compiled.play_on(words, plies, choose),
+            (Engine::Compiled(compiled), Position::Words(words)) => {
+                compiled.play_on(words, plies, choose)
+            }
             (Engine::Both(both), Position::Both(pair)) => both.play_on(pair, plies, choose),
             _ => unreachable!("{OTHER}"),
         }
@@ -323,11 +340,21 @@ impl Game for Engine<'_> {
         choose: &mut [C],
     ) -> Result<Vec<(usize, Step)>, Error> {
         let Engine::Compiled(compiled) = self else {
-            return positions.iter_mut().zip(choose).map(|(from, choose)| self.play_on(from, plies, choose)).collect();
+            return positions
+                .iter_mut()
+                .zip(choose)
+                .map(|(from, choose)| self.play_on(from, plies, choose))
+                .collect();
         };
-        let mut own: Vec<Words> = positions.iter().map(|position| words(position).clone()).collect();
+        let mut own: Vec<Words> = positions
+            .iter()
+            .map(|position| words(position).clone())
+            .collect();
         let played = compiled.play_on_each(&mut own, plies, choose);
-        positions.iter_mut().zip(own).for_each(|(position, own)| *position = Position::Words(own));
+        positions
+            .iter_mut()
+            .zip(own)
+            .for_each(|(position, own)| *position = Position::Words(own));
         played
     }
 

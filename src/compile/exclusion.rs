@@ -1,4 +1,5 @@
-//! Literals of a circuit that cannot all hold, as far as it shows without a search. Knows nothing of games.
+//! Literals of a circuit that cannot all hold, as far as it shows without a search. Knows nothing
+//! of games.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -6,15 +7,26 @@ use super::circuit::{Circuit, Gate, Literal};
 
 /// Whether it shows that these literals cannot all hold.
 pub fn exclude(circuit: &Circuit, literals: &[Literal]) -> bool {
-    let Some(all) = together(circuit, literals) else { return true };
-    let mut alternatives = all.iter().filter_map(|literal| match circuit.gate(literal.node()) {
-        Gate::Any(parts) if !literal.is_negated() && parts.len() <= MOST_ALTERNATIVES => Some(parts),
-        _ => None,
-    });
-    alternatives.any(|parts| parts.iter().all(|part| together(circuit, &[literals, &[*part]].concat()).is_none()))
+    let Some(all) = together(circuit, literals) else {
+        return true;
+    };
+    let mut alternatives = all
+        .iter()
+        .filter_map(|literal| match circuit.gate(literal.node()) {
+            Gate::Any(parts) if !literal.is_negated() && parts.len() <= MOST_ALTERNATIVES => {
+                Some(parts)
+            }
+            _ => None,
+        });
+    alternatives.any(|parts| {
+        parts
+            .iter()
+            .all(|part| together(circuit, &[literals, &[*part]].concat()).is_none())
+    })
 }
 
-/// So many literals, one of which holds, are looked at one by one: as when a clock stops at its last number.
+/// So many literals, one of which holds, are looked at one by one: as when a clock stops at its
+/// last number.
 const MOST_ALTERNATIVES: usize = 4;
 
 /// What holds where these literals hold; none if it shows that they cannot.
@@ -37,7 +49,9 @@ fn together(circuit: &Circuit, literals: &[Literal]) -> Option<FxHashSet<Literal
                 }
             }
             Gate::All(parts) if !literal.is_negated() => waiting.extend(parts),
-            Gate::Any(parts) if literal.is_negated() => waiting.extend(parts.iter().map(|part| !*part)),
+            Gate::Any(parts) if literal.is_negated() => {
+                waiting.extend(parts.iter().map(|part| !*part))
+            }
             Gate::Any(parts) if parts.len() == 1 => waiting.push(parts[0]),
             _ => {}
         }

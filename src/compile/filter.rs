@@ -1,4 +1,5 @@
-//! Moves that are legal or not by what holds after them: each is played on trial, and the position after it is asked.
+//! Moves that are legal or not by what holds after them: each is played on trial, and the position
+//! after it is asked.
 
 use std::ops::Range;
 
@@ -10,13 +11,13 @@ use super::runner::{Runners, Task};
 pub(super) enum Wanted {
     /// All.
     All,
-    /// So many that it is known which roles have one, and so whether the game is over. Which moves there are, and how
-    /// many, is not known then.
+    /// So many that it is known which roles have one, and so whether the game is over. Which moves
+    /// there are, and how many, is not known then.
     Any,
 }
 
-/// What it takes to try the moves of one mode, in a frame where a turn has been computed: the words of the position, then
-/// what the turn has given.
+/// What it takes to try the moves of one mode, in a frame where a turn has been computed: the words
+/// of the position, then what the turn has given.
 #[derive(Clone, Debug)]
 pub(super) struct Filter {
     /// The families whose moves are tried.
@@ -65,12 +66,30 @@ impl Filter {
         let in_frame = |outputs: &Range<usize>| words + outputs.start..words + outputs.end;
         let tried = mode.families.iter().filter_map(|family| {
             let Deferred { cases, questions } = family.deferred.clone()?;
-            let deferred = Deferred { cases: cases.iter().map(in_frame).collect(), questions };
+            let deferred = Deferred {
+                cases: cases.iter().map(in_frame).collect(),
+                questions,
+            };
             let is_safe = is_safe(&mode.applies[family.apply]);
-            Some(Tried { legal: in_frame(&family.legal), deferred, apply: family.apply, role: family.role, is_safe })
+            Some(Tried {
+                legal: in_frame(&family.legal),
+                deferred,
+                apply: family.apply,
+                role: family.role,
+                is_safe,
+            })
         });
-        let families: Vec<_> = mode.families.iter().map(|family| (in_frame(&family.legal), family.role)).collect();
-        let longest = mode.families.iter().map(|family| family.legal.len()).max().unwrap_or(0);
+        let families: Vec<_> = mode
+            .families
+            .iter()
+            .map(|family| (in_frame(&family.legal), family.role))
+            .collect();
+        let longest = mode
+            .families
+            .iter()
+            .map(|family| family.legal.len())
+            .max()
+            .unwrap_or(0);
         Some(Self {
             tried: tried.collect(),
             listing: mode.listing.clone(),
@@ -91,10 +110,12 @@ impl Filter {
         })
     }
 
-    /// Leaves the legal moves of a turn, those that are wanted, and counts them; and says whether the game is over if that hangs on them; or that the
-    /// machine has to tell, where the compiled form does not know the position after one of them.
+    /// Leaves the legal moves of a turn, those that are wanted, and counts them; and says whether
+    /// the game is over if that hangs on them; or that the machine has to tell, where the compiled
+    /// form does not know the position after one of them.
     ///
-    /// Moves that may fail are tried in any case: the machine fails too, if it meets such a one before a legal one.
+    /// Moves that may fail are tried in any case: the machine fails too, if it meets such a one
+    /// before a legal one.
     pub fn run(&mut self, frame: &mut [u64], wanted: Wanted) {
         self.has_tried_all = self.tried.len() == self.families.len();
         if frame[self.over] == BEYOND {
@@ -116,10 +137,24 @@ impl Filter {
 
     /// Tries the moves of one word of a family; whether all positions after them are known.
     fn try_word(&mut self, number: usize, word: usize, frame: &mut [u64], wanted: Wanted) -> bool {
-        let Tried { legal: place, deferred, apply, role, is_safe } = &self.tried[number];
-        let legal_where = |case: &Range<usize>| if case.is_empty() { 0 } else { frame[case.start + word] };
+        let Tried {
+            legal: place,
+            deferred,
+            apply,
+            role,
+            is_safe,
+        } = &self.tried[number];
+        let legal_where = |case: &Range<usize>| {
+            if case.is_empty() {
+                0
+            } else {
+                frame[case.start + word]
+            }
+        };
         let all = deferred.cases.iter().map(legal_where);
-        let (certain, possible) = all.fold((u64::MAX, 0), |(every, any), case| (every & case, any | case));
+        let (certain, possible) = all.fold((u64::MAX, 0), |(every, any), case| {
+            (every & case, any | case)
+        });
         let (mut legal, mut open) = (certain, possible & !certain);
         self.has_tried_all &= certain == 0;
         let chosen = self.words + self.kept;
@@ -132,7 +167,10 @@ impl Filter {
             self.trial[chosen + word] = bit;
             let inputs = &self.trial[..chosen + place.len()];
             self.applies[*apply].run(inputs, &mut self.results);
-            let (fault, after) = self.results.split_last().expect("a position and whether the move fails");
+            let (fault, after) = self
+                .results
+                .split_last()
+                .expect("a position and whether the move fails");
             is_known = *fault == 0;
             let questions = &deferred.questions[word * 64 + bit.trailing_zeros() as usize];
             let mut answers = 0;
@@ -159,21 +197,32 @@ impl Filter {
             terminal.run(&self.trial[..self.words], &mut frame[self.over..=self.over]);
         }
         let mut total = 0;
-        for Group { families, order, totals } in &self.listing {
+        for Group {
+            families,
+            order,
+            totals,
+        } in &self.listing
+        {
             for (word, place) in totals.clone().enumerate() {
                 for (legal, _) in families.iter().map(|number| &self.families[*number]) {
                     let words = match order {
                         Order::Lanes => legal.start + word..(legal.start + word + 1).min(legal.end),
                         Order::Ranks => legal.clone(),
                     };
-                    total += words.map(|word| u64::from(frame[word].count_ones())).sum::<u64>();
+                    total += words
+                        .map(|word| u64::from(frame[word].count_ones()))
+                        .sum::<u64>();
                 }
                 frame[self.words + place] = total;
             }
         }
         let is_joint = self.movers.iter().filter(|has_moves| **has_moves).count() > 1;
         frame[self.joint] = u64::from(is_joint).wrapping_neg();
-        frame[self.choices] = if is_joint || frame[self.over] != 0 { 0 } else { total };
+        frame[self.choices] = if is_joint || frame[self.over] != 0 {
+            0
+        } else {
+            total
+        };
     }
 
     /// Says in the position of a frame which roles have a legal move, as found last.
@@ -184,7 +233,11 @@ impl Filter {
 
 /// Says in a position which roles have a legal move.
 fn inform(movable: &Range<usize>, movers: &[bool], frame: &mut [u64]) {
-    for (bit, _) in movable.clone().zip(movers).filter(|(_, has_moves)| **has_moves) {
+    for (bit, _) in movable
+        .clone()
+        .zip(movers)
+        .filter(|(_, has_moves)| **has_moves)
+    {
         frame[bit / 64] |= 1 << (bit % 64);
     }
 }

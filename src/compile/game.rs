@@ -24,7 +24,8 @@ pub struct Move(Kind);
 #[derive(Clone)]
 enum Kind {
     Listed(ListedMove),
-    /// One that is not among the moves that are compiled, or was found where nothing is known of them.
+    /// One that is not among the moves that are compiled, or was found where nothing is known of
+    /// them.
     Ruled(Box<game::Move>),
 }
 
@@ -102,8 +103,8 @@ pub struct Compilation {
 }
 
 impl Compilation {
-    /// Compiles a game. The interrupt flag of its rules stops that, within a moment; where native code is made, at the end of a
-    /// function.
+    /// Compiles a game. The interrupt flag of its rules stops that, within a moment; where native
+    /// code is made, at the end of a function.
     ///
     /// # Errors
     /// Why the game stays with the machine; or that it was stopped ([`Reason::is_interruption`]).
@@ -112,10 +113,24 @@ impl Compilation {
         let code = code?;
         let stop = Interrupt::of(rules);
         let has = |name: &str| evaluated.has(name);
-        let (has_effects, has_terminal, has_quiet) = (has("effects"), has("terminal"), has("quiet"));
-        let Evaluated { residual, terms, parts, predicates, .. } = evaluated;
+        let (has_effects, has_terminal, has_quiet) =
+            (has("effects"), has("terminal"), has("quiet"));
+        let Evaluated {
+            residual,
+            terms,
+            parts,
+            predicates,
+            ..
+        } = evaluated;
         let runners = run_by(&code, ready, &stop)?;
-        let moves = residual.moves.iter().zip(terms).map(|(played, term)| game::Move { role: Role(played.role), term });
+        let moves = residual
+            .moves
+            .iter()
+            .zip(terms)
+            .map(|(played, term)| game::Move {
+                role: Role(played.role),
+                term,
+            });
         Ok(Self {
             runners,
             moves: moves.collect(),
@@ -136,7 +151,11 @@ impl Compilation {
     /// When a program is too large for the interpreter.
     pub fn interpreted(&self) -> Result<Self, Reason> {
         let heuristics = self.heuristics.anew(interpreted);
-        Ok(Self { runners: run_by(&self.code, interpreted, &Interrupt::never())?, heuristics, ..self.clone() })
+        Ok(Self {
+            runners: run_by(&self.code, interpreted, &Interrupt::never())?,
+            heuristics,
+            ..self.clone()
+        })
     }
 
     /// Whether its programs are native code.
@@ -186,8 +205,8 @@ enum State {
     Beyond,
 }
 
-/// The compiled form of a game. It gives the same moves in the same order, the same positions and the same
-/// values as the [`Rules`] that it was made from.
+/// The compiled form of a game. It gives the same moves in the same order, the same positions and
+/// the same values as the [`Rules`] that it was made from.
 ///
 /// It is for one thread; a clone, which shares the programs, is for another one.
 #[derive(Clone, Debug)]
@@ -202,7 +221,11 @@ impl<'r> Compiled<'r> {
     #[must_use]
     pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Self {
         let workspace = RefCell::new(Workspace::new(&compilation.code, &compilation.runners));
-        Self { rules, workspace, compilation }
+        Self {
+            rules,
+            workspace,
+            compilation,
+        }
     }
 
     /// The rules that it was made from.
@@ -231,7 +254,10 @@ impl<'r> Compiled<'r> {
     #[must_use]
     pub fn facts(&self, position: &Position) -> game::Position {
         let mut cells = vec![0; self.rules.program().schema().dense_cells()];
-        self.compilation.code.layout.unpack(self.words(position), &mut cells);
+        self.compilation
+            .code
+            .layout
+            .unpack(self.words(position), &mut cells);
         game::Position::from_cells(self.rules, &cells)
     }
 
@@ -256,8 +282,8 @@ impl<'r> Compiled<'r> {
         workspace
     }
 
-    /// The workspace with a position in it, and with what it says of roles that have a legal move if that is asked for; none
-    /// if it is for the machine to judge the position.
+    /// The workspace with a position in it, and with what it says of roles that have a legal move
+    /// if that is asked for; none if it is for the machine to judge the position.
     fn judging(&self, position: &Position, asks_for_moves: bool) -> Option<RefMut<'_, Workspace>> {
         let mut workspace = self.with(position);
         let is_known = !asks_for_moves || workspace.inform();
@@ -266,8 +292,12 @@ impl<'r> Compiled<'r> {
 
     /// The same, to ask for goals.
     fn judging_goals(&self, position: &Position) -> Option<RefMut<'_, Workspace>> {
-        let Compilation { has_goals, code, .. } = &*self.compilation;
-        has_goals.then(|| self.judging(position, code.asking.goals)).flatten()
+        let Compilation {
+            has_goals, code, ..
+        } = &*self.compilation;
+        has_goals
+            .then(|| self.judging(position, code.asking.goals))
+            .flatten()
     }
 
     /// What the turn has come to that is there.
@@ -284,7 +314,12 @@ impl<'r> Compiled<'r> {
     fn turn_by_rules(&self, position: &Position) -> Result<Turn<Move>, Error> {
         let movers = self.rules.turn(&self.facts(position))?.into_movers();
         let moves = movers.into_iter().flat_map(|(_, moves)| moves);
-        Ok(Turn::by_role(moves.map(|played| Move(Kind::Ruled(played.into()))).collect(), |played| played.named().role))
+        Ok(Turn::by_role(
+            moves
+                .map(|played| Move(Kind::Ruled(played.into())))
+                .collect(),
+            |played| played.named().role,
+        ))
     }
 
     fn words<'p>(&self, position: &'p Position) -> &'p [u64] {
@@ -297,8 +332,14 @@ impl<'r> Compiled<'r> {
         Ok(self.position(&next))
     }
 
-    /// Plays on in the workspace, for so many plies at most; gives how many were played, and why no more were.
-    fn run(&self, position: &mut Position, plies: usize, choose: &mut impl FnMut(usize) -> usize) -> (usize, Stop) {
+    /// Plays on in the workspace, for so many plies at most; gives how many were played, and why no
+    /// more were.
+    fn run(
+        &self,
+        position: &mut Position,
+        plies: usize,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> (usize, Stop) {
         if !self.plays_itself() {
             return (0, Stop::Unusual);
         }
@@ -313,7 +354,11 @@ impl<'r> Compiled<'r> {
             }
             let choices = workspace.choices();
             if choices == 0 {
-                break if workspace.is_without_moves() { Stop::Over } else { Stop::Unusual };
+                break if workspace.is_without_moves() {
+                    Stop::Over
+                } else {
+                    Stop::Unusual
+                };
             }
             let place = workspace.nth(choose(choices));
             has_turn = workspace.play_on(place);
@@ -339,11 +384,15 @@ impl<'r> Compiled<'r> {
 
     /// What the moves of the turn that is there have in common.
     fn listed(&self, workspace: &Workspace) -> Arc<Listed> {
-        Arc::new(Listed { kept: workspace.kept().into(), named: Arc::clone(&self.compilation.moves) })
+        Arc::new(Listed {
+            kept: workspace.kept().into(),
+            named: Arc::clone(&self.compilation.moves),
+        })
     }
 
     fn number(&self, mode: usize, place: Place) -> u32 {
-        let number = self.compilation.code.modes[mode].families[place.family as usize].moves[place.lane as usize];
+        let number = self.compilation.code.modes[mode].families[place.family as usize].moves
+            [place.lane as usize];
         number.expect("a lane that is legal has a move") as u32
     }
 }
@@ -371,7 +420,11 @@ impl Game for Compiled<'_> {
         let (turn, mode) = (self.listed(&workspace), workspace.mode());
         let listed = |place: Place| {
             let (turn, number) = (Arc::clone(&turn), self.number(mode, place));
-            Move(Kind::Listed(ListedMove { number, place, turn }))
+            Move(Kind::Listed(ListedMove {
+                number,
+                place,
+                turn,
+            }))
         };
         let moves: Vec<Move> = workspace.all().into_iter().map(listed).collect();
         Ok(Turn::by_role(moves, |played| played.named().role))
@@ -409,21 +462,33 @@ impl Game for Compiled<'_> {
     }
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
-        let compiled = self.judging_goals(position).map(|mut workspace| workspace.goal(role));
-        let result = compiled.flatten().and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 100);
+        let compiled = self
+            .judging_goals(position)
+            .map(|mut workspace| workspace.goal(role));
+        let result = compiled
+            .flatten()
+            .and_then(|value| u8::try_from(value).ok())
+            .filter(|value| *value <= 100);
         result.map_or_else(|| self.rules.goal(&self.facts(position), role), Ok)
     }
 
     fn goals(&self, position: &Position) -> Result<Vec<u8>, Error> {
         let mut workspace = self.judging_goals(position);
         let is_compiled = workspace.is_some();
-        let compiled = workspace.as_mut().map_or(&[][..], |workspace| workspace.goals());
-        let values =
-            compiled.chunks(2).map(|pair| u8::try_from(pair[1]).ok().filter(|value| pair[0] != 0 && *value <= 100));
+        let compiled = workspace
+            .as_mut()
+            .map_or(&[][..], |workspace| workspace.goals());
+        let values = compiled.chunks(2).map(|pair| {
+            u8::try_from(pair[1])
+                .ok()
+                .filter(|value| pair[0] != 0 && *value <= 100)
+        });
         let known: Option<Vec<u8>> = values.collect();
         match known {
             Some(goals) if is_compiled => Ok(goals),
-            _ => (0..self.role_count()).map(|role| self.rules.goal(&self.facts(position), Role(role))).collect(),
+            _ => (0..self.role_count())
+                .map(|role| self.rules.goal(&self.facts(position), Role(role)))
+                .collect(),
         }
     }
 
@@ -435,16 +500,27 @@ impl Game for Compiled<'_> {
         let code = &self.compilation.code;
         let runners = self.compilation.heuristics.get(code, heuristic, self.rules);
         let asks_for_moves = code.asking.heuristics[heuristic];
-        let judged = runners.and_then(|runners| Some((runners, self.judging(position, asks_for_moves)?)));
-        let compiled = judged.map(|(runners, mut workspace)| workspace.evaluate(heuristic, runners, role));
-        compiled.flatten().map_or_else(|| self.rules.evaluate(&self.facts(position), heuristic, role), Ok)
+        let judged =
+            runners.and_then(|runners| Some((runners, self.judging(position, asks_for_moves)?)));
+        let compiled =
+            judged.map(|(runners, mut workspace)| workspace.evaluate(heuristic, runners, role));
+        compiled.flatten().map_or_else(
+            || self.rules.evaluate(&self.facts(position), heuristic, role),
+            Ok,
+        )
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        let Compilation { has_quiet, code, .. } = &*self.compilation;
-        let judged = has_quiet.then(|| self.judging(position, code.asking.quiet)).flatten();
+        let Compilation {
+            has_quiet, code, ..
+        } = &*self.compilation;
+        let judged = has_quiet
+            .then(|| self.judging(position, code.asking.quiet))
+            .flatten();
         let compiled = judged.map(|mut workspace| workspace.quiet());
-        compiled.flatten().map_or_else(|| self.rules.quiet(&self.facts(position)), Ok)
+        compiled
+            .flatten()
+            .map_or_else(|| self.rules.quiet(&self.facts(position)), Ok)
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -485,20 +561,23 @@ impl Game for Compiled<'_> {
         choose: &mut [C],
     ) -> Result<Vec<(usize, Step)>, Error> {
         let mut workspace = self.workspace.borrow_mut();
-        let is_abreast = !self.compilation.is_native() && self.plays_itself() && workspace.is_always_safe();
+        let is_abreast =
+            !self.compilation.is_native() && self.plays_itself() && workspace.is_always_safe();
         let played = is_abreast.then(|| workspace.play_abreast(positions, plies, choose));
         drop(workspace);
         let Some(played) = played else {
             let games = positions.iter_mut().zip(choose);
-            return games.map(|(position, choose)| self.play_on(position, plies, choose)).collect();
+            return games
+                .map(|(position, choose)| self.play_on(position, plies, choose))
+                .collect();
         };
         let games = positions.iter_mut().zip(choose).zip(played);
         let ended = games.map(|((position, choose), (played, stop))| match stop {
             abreast::Stop::Limit => Ok((played, Step::Played)),
             abreast::Stop::Over => Ok((played, Step::Over)),
-            abreast::Stop::Unusual => {
-                self.play_on(position, plies - played, choose).map(|(more, step)| (played + more, step))
-            }
+            abreast::Stop::Unusual => self
+                .play_on(position, plies - played, choose)
+                .map(|(more, step)| (played + more, step)),
         });
         ended.collect()
     }

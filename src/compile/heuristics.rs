@@ -17,7 +17,10 @@ pub(super) struct Heuristics {
 impl Heuristics {
     /// So many, none of which has been asked for; this makes their programs ready.
     pub fn new(count: usize, ready: Make) -> Self {
-        Self { made: vec![OnceLock::new(); count], ready }
+        Self {
+            made: vec![OnceLock::new(); count],
+            ready,
+        }
     }
 
     /// The same, none of which has been asked for, made ready in another way.
@@ -25,8 +28,9 @@ impl Heuristics {
         Self::new(self.made.len(), ready)
     }
 
-    /// A heuristic: one runner for each mode, or one for all; none if it is for the machine, or if somebody has stopped what
-    /// is done with the rules. In that case it is made when it is asked for again.
+    /// A heuristic: one runner for each mode, or one for all; none if it is for the machine, or if
+    /// somebody has stopped what is done with the rules. In that case it is made when it is asked
+    /// for again.
     #[inline]
     pub fn get(&self, code: &Code, number: usize, rules: &Rules) -> Option<&[Runner]> {
         if self.made[number].get().is_none() {

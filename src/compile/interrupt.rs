@@ -1,7 +1,7 @@
 //! How a compilation is stopped from outside: by the interrupt flag of the rules that are compiled.
 //!
-//! Whatever may take longer than a moment looks at it again and again. Native code alone is made function by function, and
-//! the flag is looked at between them.
+//! Whatever may take longer than a moment looks at it again and again. Native code alone is made
+//! function by function, and the flag is looked at between them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,6 +35,10 @@ impl Interrupt {
     /// If it is.
     #[inline]
     pub fn look(&self) -> Result<(), Interrupted> {
-        if self.0.load(Ordering::Relaxed) { Err(Interrupted) } else { Ok(()) }
+        if self.0.load(Ordering::Relaxed) {
+            Err(Interrupted)
+        } else {
+            Ok(())
+        }
     }
 }

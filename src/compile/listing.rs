@@ -43,7 +43,10 @@ impl Listing {
         let mut stretches = Vec::new();
         for group in &mode.listing {
             let families = |ranks: fn(&[u32]) -> Vec<u32>| -> Vec<Family> {
-                let families = group.families.iter().map(|number| (*number, &mode.families[*number]));
+                let families = group
+                    .families
+                    .iter()
+                    .map(|number| (*number, &mode.families[*number]));
                 let family = families.map(|(number, family)| Family {
                     number: number as u32,
                     first: words + family.legal.start,
@@ -58,10 +61,15 @@ impl Listing {
                     families.retain(|family| word < family.words);
                     Stretch::Lanes { word, families }
                 })),
-                Order::Ranks => stretches.push(Stretch::Ranks { families: families(<[u32]>::to_vec) }),
+                Order::Ranks => stretches.push(Stretch::Ranks {
+                    families: families(<[u32]>::to_vec),
+                }),
             }
         }
-        Self { stretches, totals: words + mode.listing.first().map_or(0, |group| group.totals.start) }
+        Self {
+            stretches,
+            totals: words + mode.listing.first().map_or(0, |group| group.totals.start),
+        }
     }
 
     /// All moves in order; there are so many.
@@ -82,7 +90,11 @@ impl Listing {
         let totals = &frame[self.totals..self.totals + self.stretches.len()];
         let stretch = totals.iter().position(|total| number < *total as usize);
         let stretch = stretch.expect("a number below the count of all moves");
-        let before = if stretch == 0 { 0 } else { totals[stretch - 1] as usize };
+        let before = if stretch == 0 {
+            0
+        } else {
+            totals[stretch - 1] as usize
+        };
         let rest = number - before;
         match &self.stretches[stretch] {
             Stretch::Lanes { word, families } => {
@@ -90,11 +102,15 @@ impl Listing {
                     [family] => (family, nth_bit(frame[family.first + word], rest)),
                     _ => {
                         let words = families.iter().map(|family| frame[family.first + word]);
-                        let Selected { bit, word } = nth_bit_of_several(words, rest, totals[stretch] as usize - before);
+                        let Selected { bit, word } =
+                            nth_bit_of_several(words, rest, totals[stretch] as usize - before);
                         (&families[word], bit)
                     }
                 };
-                Place { family: family.number, lane: *word as u32 * 64 + bit }
+                Place {
+                    family: family.number,
+                    lane: *word as u32 * 64 + bit,
+                }
             }
             Stretch::Ranks { families } => {
                 let mut places = Vec::new();
@@ -114,7 +130,10 @@ fn add_lanes(families: &[Family], frame: &[u64], word: usize, places: &mut Vec<P
         rest &= rest - 1;
         let has = |family: &&Family| held(family) >> bit & 1 == 1;
         let lane = word as u32 * 64 + bit;
-        places.extend(families.iter().filter(has).map(|family| Place { family: family.number, lane }));
+        places.extend(families.iter().filter(has).map(|family| Place {
+            family: family.number,
+            lane,
+        }));
     }
 }
 
@@ -127,7 +146,13 @@ fn add_ranks(families: &[Family], frame: &[u64], places: &mut Vec<Place>) {
             while rest != 0 {
                 let lane = word as u32 * 64 + rest.trailing_zeros();
                 rest &= rest - 1;
-                ranked.push((family.ranks[lane as usize], Place { family: family.number, lane }));
+                ranked.push((
+                    family.ranks[lane as usize],
+                    Place {
+                        family: family.number,
+                        lane,
+                    },
+                ));
             }
         }
     }

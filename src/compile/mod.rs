@@ -1,10 +1,11 @@
 //! Floor 3: games compiled to operations on words.
 //!
-//! A rule file whose fluents are finite is evaluated once with the position unknown ([`partial`]). What is left is a
-//! circuit over the facts of a position ([`circuit`], [`residual`]). Gates that say the same of different cells become
-//! one operation on a set of cells ([`families`]), and so the game becomes straight-line programs over 64-bit words
-//! ([`code`], [`words`]): the shifts and masks that people write by hand. [`Compiled`] plays them as a
-//! [`Game`](crate::game::Game). Knows nothing of search.
+//! A rule file whose fluents are finite is evaluated once with the position unknown ([`partial`]).
+//! What is left is a circuit over the facts of a position ([`circuit`], [`residual`]). Gates that
+//! say the same of different cells become one operation on a set of cells ([`families`]), and so
+//! the game becomes straight-line programs over 64-bit words ([`code`], [`words`]): the shifts and
+//! masks that people write by hand. [`Compiled`] plays them as a [`Game`](crate::game::Game). Knows
+//! nothing of search.
 
 mod abreast;
 mod attempt;

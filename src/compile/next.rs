@@ -1,5 +1,5 @@
-//! All positions after a turn: how many ways to go on there are from them. An interpreter looks at several of them at
-//! once.
+//! All positions after a turn: how many ways to go on there are from them. An interpreter looks at
+//! several of them at once.
 
 use super::listing::Place;
 use super::runner::{LANES, SEVERAL};
@@ -39,8 +39,8 @@ impl Next {
 }
 
 impl Workspace {
-    /// What lies below the turn that is there, which is gone then; none if a move may fail in a position after it, or a
-    /// turn is not plain there.
+    /// What lies below the turn that is there, which is gone then; none if a move may fail in a
+    /// position after it, or a turn is not plain there.
     pub fn below(&mut self) -> Option<Below> {
         self.next.turn.copy_from_slice(&self.frame);
         let mut below = Below::default();
@@ -48,13 +48,19 @@ impl Workspace {
             for (word, at) in self.programs().families[family].legal.clone().enumerate() {
                 let mut rest = self.next.turn[at];
                 while rest != 0 {
-                    let mut moves = Moves { family, word, bits: rest };
+                    let mut moves = Moves {
+                        family,
+                        word,
+                        bits: rest,
+                    };
                     (0..LANES).for_each(|_| rest &= rest.saturating_sub(1));
                     moves.bits ^= rest;
                     let count = moves.bits.count_ones();
                     below.positions += u64::from(count);
                     below.lines += match count as usize {
-                        SEVERAL.. if !self.programs().turn.is_native() => self.ways_after_several(moves)?,
+                        SEVERAL.. if !self.programs().turn.is_native() => {
+                            self.ways_after_several(moves)?
+                        }
                         _ => self.ways_after_each(moves)?,
                     };
                 }
@@ -68,10 +74,14 @@ impl Workspace {
         while rest != 0 {
             let lane = moves.word as u32 * 64 + rest.trailing_zeros();
             rest &= rest - 1;
-            let place = Place { family: moves.family as u32, lane };
+            let place = Place {
+                family: moves.family as u32,
+                lane,
+            };
             let (apply, inputs) = self.modes[self.mode].choose(&mut self.frame, place);
             let next = &mut self.next.frame;
-            self.modes[self.mode].applies[apply].run(&self.frame[..inputs], &mut next[..=self.words]);
+            self.modes[self.mode].applies[apply]
+                .run(&self.frame[..inputs], &mut next[..=self.words]);
             let mode = self.switch.map_or(0, |switch| switch.mode(next));
             let programs = &mut self.modes[mode];
             programs.turn.run_within(next, self.words);
@@ -81,10 +91,16 @@ impl Workspace {
     }
 
     fn ways_after_several(&mut self, moves: Moves) -> Option<u64> {
-        let place = Place { family: moves.family as u32, lane: moves.word as u32 * 64 };
+        let place = Place {
+            family: moves.family as u32,
+            lane: moves.word as u32 * 64,
+        };
         let (apply, inputs) = self.modes[self.mode].choose(&mut self.frame, place);
         let Next { before, after, .. } = &mut self.next;
-        before.iter_mut().zip(&self.frame[..inputs]).for_each(|(lanes, word)| *lanes = [*word; LANES]);
+        before
+            .iter_mut()
+            .zip(&self.frame[..inputs])
+            .for_each(|(lanes, word)| *lanes = [*word; LANES]);
         let programs = &mut self.modes[self.mode];
         let (mut rest, mut count) = (moves.bits, 0);
         let chosen = &mut before[programs.chosen + moves.word];
@@ -94,10 +110,18 @@ impl Workspace {
             count += 1;
         }
         programs.applies[apply].run_lanes(&before[..inputs], &mut after[..=self.words]);
-        let mode = |lane: usize| self.switch.map_or(0, |switch| switch.mode_of(after[switch.word][lane]));
+        let mode = |lane: usize| {
+            self.switch
+                .map_or(0, |switch| switch.mode_of(after[switch.word][lane]))
+        };
         let modes: [usize; LANES] = std::array::from_fn(mode);
         let mut ways = 0;
-        for (mode, programs) in self.modes.iter_mut().enumerate().filter(|(mode, _)| modes[..count].contains(mode)) {
+        for (mode, programs) in self
+            .modes
+            .iter_mut()
+            .enumerate()
+            .filter(|(mode, _)| modes[..count].contains(mode))
+        {
             let outputs = &mut before[self.words..self.words + programs.turn.outputs()];
             programs.turn.run_lanes(&after[..self.words], outputs);
             for lane in (0..count).filter(|lane| modes[*lane] == mode) {
@@ -109,7 +133,8 @@ impl Workspace {
 }
 
 impl Programs {
-    /// The ways to go on after a turn of this mode, given its frame; none if a move may fail, or the turn is not plain.
+    /// The ways to go on after a turn of this mode, given its frame; none if a move may fail, or
+    /// the turn is not plain.
     fn ways(&self, frame: impl Fn(usize) -> u64) -> Option<u64> {
         match frame(self.choices) {
             0 => has_no_moves(frame(self.over), frame(self.joint)).then_some(1),

@@ -1,5 +1,5 @@
-//! What is left of a game's rules when everything that does not depend on the position is done: a circuit, and
-//! what its literals mean. Knows nothing of words.
+//! What is left of a game's rules when everything that does not depend on the position is done: a
+//! circuit, and what its literals mean. Knows nothing of words.
 
 use super::circuit::{Circuit, Label, Literal, Sum};
 
@@ -25,10 +25,11 @@ pub struct PossibleMove {
     pub deletes: Vec<Effect>,
     /// Facts that it adds; a cell's old content is replaced.
     pub adds: Vec<Effect>,
-    /// Effects that it has together with other moves, by number among [`Residual::shared`], and when it has them.
+    /// Effects that it has together with other moves, by number among [`Residual::shared`], and
+    /// when it has them.
     pub shared: Vec<(usize, Literal)>,
-    /// Where one of these holds, the rules give an effect that is no fact, or one that is not listed: the machine has
-    /// to tell.
+    /// Where one of these holds, the rules give an effect that is no fact, or one that is not
+    /// listed: the machine has to tell.
     pub faults: Vec<Literal>,
 }
 
@@ -46,7 +47,8 @@ pub struct Shared {
 pub struct Deferred {
     /// What is asked there, by number among [`Residual::questions`]; three at most.
     pub questions: Vec<usize>,
-    /// When the move is legal, for each combination of answers: that to `questions[i]` is bit `i` of the place here.
+    /// When the move is legal, for each combination of answers: that to `questions[i]` is bit `i`
+    /// of the place here.
     pub cases: Vec<Literal>,
 }
 
@@ -61,16 +63,17 @@ pub struct Residual {
     pub moves: Vec<PossibleMove>,
     /// Effects that moves share.
     pub shared: Vec<Shared>,
-    /// Which moves are legal when, in the order in which the rules list them. A move may come more than once, then with
-    /// conditions of which at most one holds.
+    /// Which moves are legal when, in the order in which the rules list them. A move may come more
+    /// than once, then with conditions of which at most one holds.
     pub legal: Vec<(usize, Literal)>,
-    /// For each of these what else it hangs on; its condition there says that it is legal in one of the cases. Empty where none
-    /// hangs on anything else.
+    /// For each of these what else it hangs on; its condition there says that it is legal in one of
+    /// the cases. Empty where none hangs on anything else.
     pub deferred: Vec<Option<Deferred>>,
     /// What is asked of positions after moves.
     pub questions: Vec<Literal>,
-    /// For each role a cell that no position has, whose content is 1 where the role has a legal move: facts for all
-    /// but moves and effects. None where no move hangs on anything else: `legal` itself says who can move then.
+    /// For each role a cell that no position has, whose content is 1 where the role has a legal
+    /// move: facts for all but moves and effects. None where no move hangs on anything else:
+    /// `legal` itself says who can move then.
     pub movable: Option<std::ops::Range<u32>>,
     /// Whether `terminal` holds.
     pub terminal: Literal,
@@ -90,7 +93,14 @@ impl PossibleMove {
     /// A move of a role that changes nothing.
     #[must_use]
     pub fn new(role: usize, label: Label) -> Self {
-        Self { role, label, deletes: Vec::new(), adds: Vec::new(), shared: Vec::new(), faults: Vec::new() }
+        Self {
+            role,
+            label,
+            deletes: Vec::new(),
+            adds: Vec::new(),
+            shared: Vec::new(),
+            faults: Vec::new(),
+        }
     }
 }
 

@@ -26,7 +26,11 @@ impl Form {
     fn run(&self, inputs: &[u64], outputs: &mut [u64], registers: &mut Option<Registers>) {
         match self {
             Form::Interpreted(interpreter) => {
-                interpreter.run(inputs, outputs, registers.get_or_insert_with(Registers::new));
+                interpreter.run(
+                    inputs,
+                    outputs,
+                    registers.get_or_insert_with(Registers::new),
+                );
             }
             #[cfg(feature = "jit")]
             Form::Native(native) => native.run(inputs, outputs),
@@ -61,11 +65,17 @@ pub(super) struct Runners {
 
 impl Runner {
     fn interpreted(program: &Program) -> Result<Self, TooManyRegisters> {
-        Ok(Self::of(program, Form::Interpreted(Interpreter::new(program)?)))
+        Ok(Self::of(
+            program,
+            Form::Interpreted(Interpreter::new(program)?),
+        ))
     }
 
     fn of(program: &Program, form: Form) -> Self {
-        Self { outputs: program.outputs().len(), form }
+        Self {
+            outputs: program.outputs().len(),
+            form,
+        }
     }
 
     /// Whether it is native code.
@@ -110,11 +120,21 @@ impl NotReady {
 }
 
 /// Makes the programs of all modes ready to run.
-pub(super) fn runners(code: &Code, ready: Make, stop: &Interrupt) -> Result<Vec<Runners>, NotReady> {
+pub(super) fn runners(
+    code: &Code,
+    ready: Make,
+    stop: &Interrupt,
+) -> Result<Vec<Runners>, NotReady> {
     fn of_mode(mode: &Mode) -> Vec<&Program> {
-        mode.programs().chain(mode.plies.iter().flatten().map(|ply| &ply.program)).collect()
+        mode.programs()
+            .chain(mode.plies.iter().flatten().map(|ply| &ply.program))
+            .collect()
     }
-    let programs: Vec<&Program> = code.questions.iter().chain(code.modes.iter().flat_map(of_mode)).collect();
+    let programs: Vec<&Program> = code
+        .questions
+        .iter()
+        .chain(code.modes.iter().flat_map(of_mode))
+        .collect();
     let mut ready = ready(&programs, stop)?.into_iter();
     let questions: Vec<Runner> = ready.by_ref().take(code.questions.len()).collect();
     let mut next = || ready.next().expect("each program has been made ready");
@@ -125,7 +145,11 @@ pub(super) fn runners(code: &Code, ready: Make, stop: &Interrupt) -> Result<Vec<
         quiet: next(),
         terminal: mode.terminal.as_ref().map(|_| next()),
         applies: mode.applies.iter().map(|_| next()).collect(),
-        plies: mode.plies.iter().map(|ply| ply.as_ref().map(|_| next())).collect(),
+        plies: mode
+            .plies
+            .iter()
+            .map(|ply| ply.as_ref().map(|_| next()))
+            .collect(),
         questions: questions.clone(),
     };
     Ok(code.modes.iter().map(runners).collect())
@@ -161,15 +185,16 @@ pub(super) fn ready(programs: &[&Program], stop: &Interrupt) -> Ready {
     stop.look()?;
     match native {
         Some(Ok(native)) => {
-            let runner = |(native, program): (Native, &&Program)| Runner::of(program, Form::Native(native));
+            let runner =
+                |(native, program): (Native, &&Program)| Runner::of(program, Form::Native(native));
             Ok(native.into_iter().zip(programs).map(runner).collect())
         }
         _ => interpreted(programs, stop),
     }
 }
 
-/// A runner with what an interpreter writes on, once it runs: that is half a megabyte, and a game may have hundreds of
-/// programs.
+/// A runner with what an interpreter writes on, once it runs: that is half a megabyte, and a game
+/// may have hundreds of programs.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     runner: Runner,
@@ -186,7 +211,11 @@ pub(super) const SEVERAL: usize = 3;
 
 impl Task {
     pub fn new(runner: &Runner) -> Self {
-        Self { runner: runner.clone(), registers: None, lanes: None }
+        Self {
+            runner: runner.clone(),
+            registers: None,
+            lanes: None,
+        }
     }
 
     /// Whether it is native code.
@@ -200,8 +229,8 @@ impl Task {
         self.runner.outputs
     }
 
-    /// Runs the program on the first words of a frame; the outputs go to the words from `at` on, over inputs where they
-    /// lie there.
+    /// Runs the program on the first words of a frame; the outputs go to the words from `at` on,
+    /// over inputs where they lie there.
     #[inline]
     pub fn run_within(&mut self, frame: &mut [u64], at: usize) {
         self.runner.form.run_within(frame, at, &mut self.registers);
@@ -217,7 +246,11 @@ impl Task {
     pub fn run_lanes(&mut self, inputs: &[[u64; LANES]], outputs: &mut [[u64; LANES]]) {
         match &self.runner.form {
             Form::Interpreted(interpreter) => {
-                interpreter.run_lanes(inputs, outputs, self.lanes.get_or_insert_with(Registers::new));
+                interpreter.run_lanes(
+                    inputs,
+                    outputs,
+                    self.lanes.get_or_insert_with(Registers::new),
+                );
             }
             #[cfg(feature = "jit")]
             Form::Native(native) => {
@@ -225,7 +258,10 @@ impl Task {
                     let inputs: Vec<u64> = inputs.iter().map(|lanes| lanes[lane]).collect();
                     let mut results = vec![0; outputs.len()];
                     native.run(&inputs, &mut results);
-                    outputs.iter_mut().zip(results).for_each(|(lanes, word)| lanes[lane] = word);
+                    outputs
+                        .iter_mut()
+                        .zip(results)
+                        .for_each(|(lanes, word)| lanes[lane] = word);
                 }
             }
         }

@@ -1,5 +1,5 @@
-//! Finding a bit by its number among those that are set, without a look at each (S. Vigna, "Broadword Implementation of
-//! Rank/Select Queries", 2008). Knows nothing of moves.
+//! Finding a bit by its number among those that are set, without a look at each (S. Vigna,
+//! "Broadword Implementation of Rank/Select Queries", 2008). Knows nothing of moves.
 
 /// Every byte 1.
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -35,17 +35,27 @@ pub(super) fn nth_bit(mut word: u64, number: usize) -> u32 {
     word.trailing_zeros()
 }
 
-/// The set bit of that number, from 0, in some words: those at the lowest place come first, each word's in the order of
-/// the words, then those at the next place, and so on. So many are set in all, more than the number.
+/// The set bit of that number, from 0, in some words: those at the lowest place come first, each
+/// word's in the order of the words, then those at the next place, and so on. So many are set in
+/// all, more than the number.
 #[inline]
-pub(super) fn nth_bit_of_several(words: impl Iterator<Item = u64> + Clone, number: usize, count: usize) -> Selected {
+pub(super) fn nth_bit_of_several(
+    words: impl Iterator<Item = u64> + Clone,
+    number: usize,
+    count: usize,
+) -> Selected {
     let (mut first, mut rest) = (0, number as u64);
     // Numbers up to this one have a byte without its highest bit, which tells the greater of two.
     if count < 128 {
-        let upto = words.clone().fold(0, |all: u64, word| all + in_bytes(word)).wrapping_mul(ONES);
+        let upto = words
+            .clone()
+            .fold(0, |all: u64, word| all + in_bytes(word))
+            .wrapping_mul(ONES);
         first = 8 * reached(upto, rest);
         rest -= upto << 8 >> first & 0xff;
-        let here = words.clone().fold(0, |all: u64, word| all + spread(word >> first & 0xff));
+        let here = words
+            .clone()
+            .fold(0, |all: u64, word| all + spread(word >> first & 0xff));
         let upto = here.wrapping_mul(ONES);
         let place = reached(upto, rest);
         rest -= upto << 8 >> (8 * place) & 0xff;
@@ -55,7 +65,10 @@ pub(super) fn nth_bit_of_several(words: impl Iterator<Item = u64> + Clone, numbe
         for (number, word) in words.clone().enumerate() {
             if word >> first & 1 == 1 {
                 if rest == 0 {
-                    return Selected { bit: first, word: number };
+                    return Selected {
+                        bit: first,
+                        word: number,
+                    };
                 }
                 rest -= 1;
             }
@@ -78,7 +91,8 @@ fn spread(byte: u64) -> u64 {
     ((byte.wrapping_mul(ONES) & DIAGONAL) + (HIGHEST - ONES)) >> 7 & ONES
 }
 
-/// In how many bytes, which grow, a number is reached: the byte is not greater than it. All are below 128.
+/// In how many bytes, which grow, a number is reached: the byte is not greater than it. All are
+/// below 128.
 #[inline]
 fn reached(bytes: u64, number: u64) -> u32 {
     let are_reached = (((number * ONES) | HIGHEST) - bytes) & HIGHEST;

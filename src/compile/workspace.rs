@@ -13,9 +13,10 @@ use crate::game::Role;
 
 /// A position and what is computed from it.
 ///
-/// What a turn gives lies where a program that plays a move reads it: in the frame the words of the position come
-/// first, then what the turn has kept, then the move, which is written over the rest that the turn has given. The next
-/// position is written over the old one. So between the plies of a game nothing is copied.
+/// What a turn gives lies where a program that plays a move reads it: in the frame the words of the
+/// position come first, then what the turn has kept, then the move, which is written over the rest
+/// that the turn has given. The next position is written over the old one. So between the plies of
+/// a game nothing is copied.
 #[derive(Clone, Debug)]
 pub(super) struct Workspace {
     pub(super) frame: Vec<u64>,
@@ -41,8 +42,8 @@ pub(super) struct Programs {
     filter: Option<Filter>,
     /// Whether no move can fail.
     pub is_safe: bool,
-    /// How many words a turn keeps, and where in the frame it says how many moves a plain turn has, whether the game is
-    /// over, whether several roles have moves, and how many moves there are.
+    /// How many words a turn keeps, and where in the frame it says how many moves a plain turn has,
+    /// whether the game is over, whether several roles have moves, and how many moves there are.
     pub kept: usize,
     /// Where in the frame the move is that is played.
     pub chosen: usize,
@@ -80,10 +81,16 @@ impl Programs {
         let all = |runners: &[Runner]| -> Vec<Task> { runners.iter().map(Task::new).collect() };
         let family = |family: &MoveFamily| {
             let legal = words + family.legal.start..words + family.legal.end;
-            Family { apply: family.apply, legal }
+            Family {
+                apply: family.apply,
+                legal,
+            }
         };
         let ply = |(ply, runner): (&Option<Ply>, &Option<Runner>)| {
-            Some(PlyTask { mode: ply.as_ref()?.mode, play: Task::new(runner.as_ref()?) })
+            Some(PlyTask {
+                mode: ply.as_ref()?.mode,
+                play: Task::new(runner.as_ref()?),
+            })
         };
         Self {
             listing: Listing::new(mode, words),
@@ -94,7 +101,10 @@ impl Programs {
             choices: words + mode.choices,
             over: words + mode.over,
             joint: words + mode.joint,
-            count: mode.listing.last().map(|group| words + group.totals.end - 1),
+            count: mode
+                .listing
+                .last()
+                .map(|group| words + group.totals.end - 1),
             turn: Task::new(&runners.turn),
             families: mode.families.iter().map(family).collect(),
             applies: all(&runners.applies),
@@ -111,11 +121,17 @@ impl Programs {
 
     /// How many words a frame has.
     fn frame(&self, words: usize) -> usize {
-        let chosen = self.families.iter().map(|family| family.legal.len()).max().unwrap_or(0);
+        let chosen = self
+            .families
+            .iter()
+            .map(|family| family.legal.len())
+            .max()
+            .unwrap_or(0);
         words + self.turn.outputs().max(self.kept + chosen).max(1)
     }
 
-    /// Writes a move to where the program that plays it reads it. Gives the program's number, and how many inputs it has.
+    /// Writes a move to where the program that plays it reads it. Gives the program's number, and
+    /// how many inputs it has.
     #[inline]
     pub fn choose(&self, frame: &mut [u64], place: Place) -> (usize, usize) {
         let Family { apply, legal } = &self.families[place.family as usize];
@@ -133,7 +149,8 @@ impl Programs {
         (*apply, inputs)
     }
 
-    /// How many moves a plain turn has; 0 if the game is over, several roles have moves, or the machine has to tell.
+    /// How many moves a plain turn has; 0 if the game is over, several roles have moves, or the
+    /// machine has to tell.
     #[inline]
     pub fn choices(&self, frame: &[u64]) -> usize {
         frame[self.choices] as usize
@@ -155,9 +172,18 @@ impl Programs {
 impl Workspace {
     pub fn new(code: &Code, runners: &[Runners]) -> Self {
         let words = code.layout.words();
-        let modes = code.modes.iter().zip(runners).map(|(mode, runners)| Programs::new(code, mode, runners, words));
+        let modes = code
+            .modes
+            .iter()
+            .zip(runners)
+            .map(|(mode, runners)| Programs::new(code, mode, runners, words));
         let modes: Vec<Programs> = modes.collect();
-        let frame = modes.iter().map(|mode| mode.frame(words)).max().unwrap_or(0).max(FEW);
+        let frame = modes
+            .iter()
+            .map(|mode| mode.frame(words))
+            .max()
+            .unwrap_or(0)
+            .max(FEW);
         let results = modes.iter().map(Programs::results).max().unwrap_or(0);
         Self {
             frame: vec![0; frame],
@@ -203,7 +229,9 @@ impl Workspace {
 
     /// Whether no move can fail or has to be tried, in whatever mode.
     pub fn is_always_safe(&self) -> bool {
-        self.modes.iter().all(|programs| programs.is_safe && programs.filter.is_none())
+        self.modes
+            .iter()
+            .all(|programs| programs.is_safe && programs.filter.is_none())
     }
 
     /// Computes who may do what. Until a move is played, the functions below tell of it.
@@ -235,7 +263,11 @@ impl Workspace {
     /// Whether no move of the turn that is there can fail.
     pub fn is_tried(&self) -> bool {
         let programs = &self.modes[self.mode];
-        programs.is_safe || programs.filter.as_ref().is_some_and(|filter| filter.has_tried_all)
+        programs.is_safe
+            || programs
+                .filter
+                .as_ref()
+                .is_some_and(|filter| filter.has_tried_all)
     }
 
     /// Whether moves have to be tried.
@@ -243,7 +275,8 @@ impl Workspace {
         self.modes.iter().any(|programs| programs.filter.is_some())
     }
 
-    /// How many moves a plain turn has; 0 if the game is over, several roles have moves, or the machine has to tell.
+    /// How many moves a plain turn has; 0 if the game is over, several roles have moves, or the
+    /// machine has to tell.
     #[inline]
     pub fn choices(&self) -> usize {
         self.programs().choices(&self.frame)
@@ -255,7 +288,8 @@ impl Workspace {
         self.programs().is_without_moves(&self.frame)
     }
 
-    /// Whether the game is over for another reason than that nobody can move: all ones or 0, or [`BEYOND`].
+    /// Whether the game is over for another reason than that nobody can move: all ones or 0, or
+    /// [`BEYOND`].
     #[inline]
     pub fn over(&self) -> u64 {
         self.frame[self.modes[self.mode].over]
@@ -270,7 +304,9 @@ impl Workspace {
     /// How many moves there are.
     #[inline]
     pub fn count(&self) -> usize {
-        self.modes[self.mode].count.map_or(0, |count| self.frame[count] as usize)
+        self.modes[self.mode]
+            .count
+            .map_or(0, |count| self.frame[count] as usize)
     }
 
     /// All moves in order.
@@ -306,7 +342,8 @@ impl Workspace {
         is_played
     }
 
-    /// Plays a move and computes the turn after it, if there is a program for both, which is told. No such move fails.
+    /// Plays a move and computes the turn after it, if there is a program for both, which is told.
+    /// No such move fails.
     #[inline]
     pub fn play_on(&mut self, place: Place) -> bool {
         let programs = &mut self.modes[self.mode];
@@ -316,7 +353,9 @@ impl Workspace {
             return false;
         }
         programs.choose(&mut self.frame, place);
-        let Some(ply) = &mut programs.plies[apply] else { return false };
+        let Some(ply) = &mut programs.plies[apply] else {
+            return false;
+        };
         ply.play.run_within(&mut self.frame, 0);
         self.mode = ply.mode;
         true
@@ -339,7 +378,12 @@ impl Workspace {
 
     /// The goal of a role, if there is one.
     pub fn goal(&mut self, role: Role) -> Option<i64> {
-        value(&mut self.modes[self.mode].goals, &self.frame[..self.words], &mut self.results, role)
+        value(
+            &mut self.modes[self.mode].goals,
+            &self.frame[..self.words],
+            &mut self.results,
+            role,
+        )
     }
 
     /// The value of a heuristic, which has these runners, for a role, if there is one.
@@ -349,20 +393,28 @@ impl Workspace {
         }
         let tasks = &mut self.heuristics[heuristic];
         let mode = if tasks.len() == 1 { 0 } else { self.mode };
-        value(&mut tasks[mode], &self.frame[..self.words], &mut self.results, role)
+        value(
+            &mut tasks[mode],
+            &self.frame[..self.words],
+            &mut self.results,
+            role,
+        )
     }
 
     fn prepare(&mut self, heuristic: usize, runners: &[Runner]) {
         let tasks: Vec<Task> = runners.iter().map(Task::new).collect();
         let outputs = tasks.iter().map(Task::outputs).max().unwrap_or(0);
         self.results.resize(self.results.len().max(outputs), 0);
-        self.heuristics.resize(self.heuristics.len().max(heuristic + 1), Vec::new());
+        self.heuristics
+            .resize(self.heuristics.len().max(heuristic + 1), Vec::new());
         self.heuristics[heuristic] = tasks;
     }
 
     /// Whether the position may be judged; none if the machine has to tell.
     pub fn quiet(&mut self) -> Option<bool> {
-        self.modes[self.mode].quiet.run(&self.frame[..self.words], &mut self.results[..1]);
+        self.modes[self.mode]
+            .quiet
+            .run(&self.frame[..self.words], &mut self.results[..1]);
         (self.results[0] != BEYOND).then_some(self.results[0] != 0)
     }
 }

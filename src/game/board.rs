@@ -46,8 +46,9 @@ pub struct Mark {
     pub row: usize,
 }
 
-/// A drawn position. [`Display`](fmt::Display) draws it with letters for columns and numbers for rows. An
-/// empty square that is pointed out is a `*`; a piece that is has one before it, or a `>` if it is picked up.
+/// A drawn position. [`Display`](fmt::Display) draws it with letters for columns and numbers for
+/// rows. An empty square that is pointed out is a `*`; a piece that is has one before it, or a `>`
+/// if it is picked up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// How many columns.
@@ -71,8 +72,14 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed, or `show` gives something that cannot be drawn.
     pub fn board(&self, position: &Position) -> Result<Option<Board>, Error> {
-        let Some(grid) = self.grid else { return Ok(None) };
-        let Grid { columns, rows, direction } = grid;
+        let Some(grid) = self.grid else {
+            return Ok(None);
+        };
+        let Grid {
+            columns,
+            rows,
+            direction,
+        } = grid;
         let size = columns * rows;
         let mut board = Board {
             columns,
@@ -83,25 +90,35 @@ impl Rules {
             selected: vec![false; size],
             names: self.square_names.clone(),
         };
-        let Some(show) = self.vocabulary.show else { return Ok(Some(board)) };
+        let Some(show) = self.vocabulary.show else {
+            return Ok(Some(board));
+        };
         let mut gathering = self.gathering();
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], show, &[None, None, None]);
             while machine.next_answer()? {
                 let shown = machine.roots()?;
                 gathering.keep(shown[2].as_text().map_or(0, str::len))?;
-                board.draw(&shown).ok_or_else(|| Error::NotDrawn(Term::compound("show", &shown)))?;
+                board
+                    .draw(&shown)
+                    .ok_or_else(|| Error::NotDrawn(Term::compound("show", &shown)))?;
             }
             Ok(Some(board))
         })
     }
 
-    /// The position drawn with the squares marked that name one of these moves, or where the game says by
-    /// which squares a move goes the starts and first steps; as facts where the game draws no board.
+    /// The position drawn with the squares marked that name one of these moves, or where the game
+    /// says by which squares a move goes the starts and first steps; as facts where the game draws
+    /// no board.
     ///
     /// # Errors
     /// As for [`board`](Self::board), [`notation`](Self::notation) and [`path`](Self::path).
-    pub fn picture(&self, position: &Position, moves: &[Move], direction: Option<Rows>) -> Result<String, Error> {
+    pub fn picture(
+        &self,
+        position: &Position,
+        moves: &[Move],
+        direction: Option<Rows>,
+    ) -> Result<String, Error> {
         let Some(mut board) = self.board(position)? else {
             let (mut text, mut gathering) = (String::new(), self.gathering());
             for fact in position.facts(self) {
@@ -120,8 +137,8 @@ impl Rules {
         Ok(board.to_string())
     }
 
-    /// The position drawn with what has been entered of a move, and the squares marked where it can go on;
-    /// none where the game draws no board.
+    /// The position drawn with what has been entered of a move, and the squares marked where it can
+    /// go on; none where the game draws no board.
     ///
     /// # Errors
     /// As for [`board`](Self::board).
@@ -131,7 +148,9 @@ impl Rules {
         input: &PathInput,
         direction: Option<Rows>,
     ) -> Result<Option<String>, Error> {
-        let Some(mut board) = self.board(position)? else { return Ok(None) };
+        let Some(mut board) = self.board(position)? else {
+            return Ok(None);
+        };
         board.direction = direction.unwrap_or(board.direction);
         board.select(input.clicked().iter().map(String::as_str));
         board.mark_all(input.open_squares());
@@ -148,13 +167,15 @@ impl Board {
 
     /// The names of the squares that have one, row by row.
     pub fn square_names(&self) -> impl Iterator<Item = String> + '_ {
-        self.squares().filter_map(|(column, row)| self.square_name(column, row))
+        self.squares()
+            .filter_map(|(column, row)| self.square_name(column, row))
     }
 
     /// What is shown on a square; columns and rows count from 1. Nothing outside the board.
     #[must_use]
     pub fn glyph(&self, column: usize, row: usize) -> Option<&str> {
-        self.square(column, row).and_then(|square| self.glyphs[square].as_deref())
+        self.square(column, row)
+            .and_then(|square| self.glyphs[square].as_deref())
     }
 
     /// About how many bytes it takes.
@@ -179,10 +200,13 @@ impl Board {
         }
     }
 
-    /// The letters of the columns, from the left; none where the game has names of its own for squares.
+    /// The letters of the columns, from the left; none where the game has names of its own for
+    /// squares.
     #[must_use]
     pub fn column_names(&self) -> Option<Vec<String>> {
-        self.names.is_none().then(|| (1..=self.columns).map(column_name).collect())
+        self.names
+            .is_none()
+            .then(|| (1..=self.columns).map(column_name).collect())
     }
 
     /// The number of a square, if it is on the board.
@@ -217,19 +241,37 @@ impl Board {
         let names: FxHashSet<String> = names.into_iter().map(plain).collect();
         if let Some(known) = &self.names {
             let squares = known.iter().enumerate();
-            let called = squares.filter(|(_, name)| name.as_ref().is_some_and(|name| names.contains(&plain(name))));
+            let called = squares.filter(|(_, name)| {
+                name.as_ref()
+                    .is_some_and(|name| names.contains(&plain(name)))
+            });
             return called.map(|(square, _)| square).collect();
         }
         let letters: Vec<String> = (1..=self.columns).map(column_name).collect();
         let squares = 0..self.columns * self.rows;
-        let name = |square: usize| format!("{}{}", letters[square % self.columns], square / self.columns + 1);
-        squares.filter(|square| names.contains(&name(*square))).collect()
+        let name = |square: usize| {
+            format!(
+                "{}{}",
+                letters[square % self.columns],
+                square / self.columns + 1
+            )
+        };
+        squares
+            .filter(|square| names.contains(&name(*square)))
+            .collect()
     }
 
     /// The squares that are pointed out, row by row from row 1.
     pub fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
-        let marked = self.marked.iter().enumerate().filter(|(_, marked)| **marked);
-        marked.map(|(square, _)| Mark { column: square % self.columns + 1, row: square / self.columns + 1 })
+        let marked = self
+            .marked
+            .iter()
+            .enumerate()
+            .filter(|(_, marked)| **marked);
+        marked.map(|(square, _)| Mark {
+            column: square % self.columns + 1,
+            row: square / self.columns + 1,
+        })
     }
 
     /// Puts `show(Column, Row, Glyph)` on the board; the first glyph of a square stays.
@@ -238,7 +280,10 @@ impl Board {
         let square = self.square(number(&shown[0])?, number(&shown[1])?)?;
         let glyph = match shown[2].as_integer() {
             Some(number) => number.to_string(),
-            None => shown[2].as_text().filter(|text| !text.chars().any(char::is_control))?.to_owned(),
+            None => shown[2]
+                .as_text()
+                .filter(|text| !text.chars().any(char::is_control))?
+                .to_owned(),
         };
         if self.glyphs[square].is_none() && !glyph.is_empty() {
             self.glyphs[square] = Some(glyph);
@@ -262,7 +307,10 @@ fn column_name(column: usize) -> String {
 const MAX_LETTERS: usize = 40;
 
 fn cut(glyph: &str) -> &str {
-    glyph.char_indices().nth(MAX_LETTERS).map_or(glyph, |(end, _)| &glyph[..end])
+    glyph
+        .char_indices()
+        .nth(MAX_LETTERS)
+        .map_or(glyph, |(end, _)| &glyph[..end])
 }
 
 /// The sign of an empty square, of one that is pointed out, and of a piece that is picked up.
@@ -273,11 +321,20 @@ const SELECTED: &str = ">";
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = (1..=self.columns).map(column_name).collect();
-        let glyphs: Vec<Option<Cow<'_, str>>> =
-            self.glyphs.iter().map(|glyph| glyph.as_deref().map(|glyph| visible(cut(glyph)))).collect();
-        let shown = glyphs.iter().flatten().map(|glyph| &**glyph).chain(names.iter().map(String::as_str));
+        let glyphs: Vec<Option<Cow<'_, str>>> = self
+            .glyphs
+            .iter()
+            .map(|glyph| glyph.as_deref().map(|glyph| visible(cut(glyph))))
+            .collect();
+        let shown = glyphs
+            .iter()
+            .flatten()
+            .map(|glyph| &**glyph)
+            .chain(names.iter().map(String::as_str));
         let width = shown.map(|text| text.width()).max().unwrap_or(1);
-        let padded = |text: &str, before: &str| " ".repeat(width.saturating_sub(text.width())) + before + text;
+        let padded = |text: &str, before: &str| {
+            " ".repeat(width.saturating_sub(text.width())) + before + text
+        };
         let margin = self.rows.to_string().len();
         let mut line = " ".repeat(margin);
         for name in &names {

@@ -21,7 +21,11 @@ impl<'c> Head<'c> {
     fn of(clause: &'c Clause) -> Option<Self> {
         let head = clause.head()?;
         let (name, arguments) = parts(head)?;
-        Some(Self { name, arguments, span: head.span })
+        Some(Self {
+            name,
+            arguments,
+            span: head.span,
+        })
     }
 }
 
@@ -55,22 +59,29 @@ impl Clauses {
     /// The heads of that name, whatever the number of their arguments.
     pub fn named(&self, name: &str) -> impl Iterator<Item = Head<'_>> {
         let numbers = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
-        numbers.iter().filter_map(|&number| Head::of(&self.all[number as usize]))
+        numbers
+            .iter()
+            .filter_map(|&number| Head::of(&self.all[number as usize]))
     }
 
     /// The heads of one predicate.
     pub fn of(&self, name: &str, arity: usize) -> impl Iterator<Item = Head<'_>> {
-        self.named(name).filter(move |head| head.arguments.len() == arity)
+        self.named(name)
+            .filter(move |head| head.arguments.len() == arity)
     }
 
     pub fn defines(&self, name: &str, arity: usize) -> bool {
         self.of(name, arity).next().is_some()
     }
 
-    /// The heads of one predicate that may give an answer with these arguments, as far as they are known.
+    /// The heads of one predicate that may give an answer with these arguments, as far as they are
+    /// known.
     pub fn giving(&self, name: &str, answer: &[Option<&Term>]) -> Vec<Head<'_>> {
         let may_give = |head: &Head<'_>| {
-            head.arguments.iter().zip(answer).all(|(argument, term)| term.is_none_or(|term| may_be(argument, term)))
+            head.arguments
+                .iter()
+                .zip(answer)
+                .all(|(argument, term)| term.is_none_or(|term| may_be(argument, term)))
         };
         self.of(name, answer.len()).filter(may_give).collect()
     }
@@ -94,7 +105,9 @@ impl FromIterator<Clause> for Clauses {
 pub(super) fn parts(term: &tree::Term) -> Option<(&str, &[tree::Term])> {
     match &term.kind {
         TermKind::Atom(name) => Some((name, &[])),
-        TermKind::Compound { functor, arguments, .. } => Some((functor, arguments)),
+        TermKind::Compound {
+            functor, arguments, ..
+        } => Some((functor, arguments)),
         _ => None,
     }
 }
@@ -104,19 +117,28 @@ pub(super) fn is_interval(term: &tree::Term) -> bool {
     matches!(parts(term), Some(("..", [_, _])))
 }
 
-/// Whether an argument of a head can have become this term in an answer; an interval can have become
-/// many. The parser bounds how deep
-/// a head nests, so plain recursion is safe.
+/// Whether an argument of a head can have become this term in an answer; an interval can have
+/// become many. The parser bounds how deep a head nests, so plain recursion is safe.
 fn may_be(argument: &tree::Term, term: &Term) -> bool {
     match (&argument.kind, term.view()) {
         (TermKind::Variable(_), _) => true,
         (_, term) if is_interval(argument) => matches!(term, View::Integer(_)),
-        (TermKind::Compound { functor, arguments, .. }, View::Compound(name, terms)) => {
+        (
+            TermKind::Compound {
+                functor, arguments, ..
+            },
+            View::Compound(name, terms),
+        ) => {
             *functor == name
                 && arguments.len() == terms.len()
-                && arguments.iter().zip(&terms).all(|(argument, term)| may_be(argument, term))
+                && arguments
+                    .iter()
+                    .zip(&terms)
+                    .all(|(argument, term)| may_be(argument, term))
         }
-        (TermKind::List { items, .. }, View::Compound(name, _)) => &*name == "[|]" && !items.is_empty(),
+        (TermKind::List { items, .. }, View::Compound(name, _)) => {
+            &*name == "[|]" && !items.is_empty()
+        }
         _ => Term::from_syntax(argument).0 == *term,
     }
 }

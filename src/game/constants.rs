@@ -14,33 +14,52 @@ use crate::syntax::tree::{self, TermKind};
 /// The predicates whose argument is a fact of a fluent.
 pub(super) const ABOUT_FACTS: &[&str] = &["init", "add", "delete", "next"];
 
-/// The predicates with a role among their arguments: their number of arguments, and which one it is.
-const ABOUT_ROLES: &[(&str, usize, usize)] = &[("legal", 2, 0), ("goal", 2, 0), ("heuristic", 3, 1)];
+/// The predicates with a role among their arguments: their number of arguments, and which one it
+/// is.
+const ABOUT_ROLES: &[(&str, usize, usize)] =
+    &[("legal", 2, 0), ("goal", 2, 0), ("heuristic", 3, 1)];
 
 /// Everything that is wrong with them.
-pub(super) fn faults(declarations: &Declarations, schema: &Schema, roles: &[Term]) -> Vec<Diagnostic> {
+pub(super) fn faults(
+    declarations: &Declarations,
+    schema: &Schema,
+    roles: &[Term],
+) -> Vec<Diagnostic> {
     let clauses = &declarations.clauses;
     let facts = ABOUT_FACTS.iter().flat_map(|name| clauses.of(name, 1));
     let facts = facts.filter_map(|head| outside_domain(schema, &head.arguments[0]));
     let of_roles = |(name, arity, at): &(&'static str, usize, usize)| {
         let at = *at;
-        clauses.of(name, *arity).map(move |head| &head.arguments[at]).collect::<Vec<_>>()
+        clauses
+            .of(name, *arity)
+            .map(move |head| &head.arguments[at])
+            .collect::<Vec<_>>()
     };
     let mut players: Vec<&tree::Term> = ABOUT_ROLES.iter().flat_map(of_roles).collect();
-    clauses.iter().for_each(|clause| chosen_players(&clause.term, &mut players));
+    clauses
+        .iter()
+        .for_each(|clause| chosen_players(&clause.term, &mut players));
     let known: FxHashSet<&Term> = roles.iter().collect();
-    let players = players.into_iter().filter_map(|player| not_a_role(roles, &known, player));
+    let players = players
+        .into_iter()
+        .filter_map(|player| not_a_role(roles, &known, player));
     let mut faults = Faults::default();
-    faults.extend(facts.chain(players).chain(clauses.of("goal", 2).filter_map(bad_goal)));
+    faults.extend(
+        facts
+            .chain(players)
+            .chain(clauses.of("goal", 2).filter_map(bad_goal)),
+    );
     faults.finish(None)
 }
 
-/// The players of whom clauses ask what they do. The parser bounds how deep a clause nests, so plain
-/// recursion is safe.
+/// The players of whom clauses ask what they do. The parser bounds how deep a clause nests, so
+/// plain recursion is safe.
 fn chosen_players<'t>(term: &'t tree::Term, players: &mut Vec<&'t tree::Term>) {
     match parts(term) {
         Some(("does", [player, _])) => players.push(player),
-        Some((_, arguments)) => arguments.iter().for_each(|argument| chosen_players(argument, players)),
+        Some((_, arguments)) => arguments
+            .iter()
+            .for_each(|argument| chosen_players(argument, players)),
         None => {}
     }
 }
@@ -52,8 +71,15 @@ fn bad_goal(head: Head<'_>) -> Option<Diagnostic> {
         TermKind::Variable(_) | TermKind::Integer(0..=100) => None,
         _ => {
             let title = format!("`{result}` is no result");
-            let fault = Diagnostic::error("bad-goal", title, result.span, "not an integer from 0 to 100");
-            Some(fault.with_help("a result is 100 for a win, 50 for a draw, 0 for a loss, or anything between"))
+            let fault = Diagnostic::error(
+                "bad-goal",
+                title,
+                result.span,
+                "not an integer from 0 to 100",
+            );
+            Some(fault.with_help(
+                "a result is 100 for a win, 50 for a draw, 0 for a loss, or anything between",
+            ))
         }
     }
 }
@@ -63,14 +89,24 @@ pub(super) fn outside_domain(schema: &Schema, fact: &tree::Term) -> Option<Diagn
     let (name, _) = parts(fact)?;
     let (wrong, domain) = outside_domain_of(schema, fact)?;
     let title = format!("`{wrong}` is outside its domain");
-    let fault = Diagnostic::error("outside-domain", title, wrong.span, format!("in a fact of `{}`", quote_atom(name)));
+    let fault = Diagnostic::error(
+        "outside-domain",
+        title,
+        wrong.span,
+        format!("in a fact of `{}`", quote_atom(name)),
+    );
     Some(fault.with_help(format!("the domain is {domain}")))
 }
 
 /// The first constant of a fact that is not in its argument's domain, and some of that domain.
-pub(super) fn outside_domain_of<'t>(schema: &Schema, fact: &'t tree::Term) -> Option<(&'t tree::Term, String)> {
+pub(super) fn outside_domain_of<'t>(
+    schema: &Schema,
+    fact: &'t tree::Term,
+) -> Option<(&'t tree::Term, String)> {
     let (name, arguments) = parts(fact)?;
-    let Storage::Dense(dense) = &schema.relation(name, arguments.len())?.storage else { return None };
+    let Storage::Dense(dense) = &schema.relation(name, arguments.len())?.storage else {
+        return None;
+    };
     let mut pairs = arguments.iter().zip(dense.keys.iter().chain(&dense.value));
     let (wrong, domain) = pairs.find(|(argument, domain)| {
         let (term, _) = Term::from_syntax(argument);
@@ -85,6 +121,11 @@ fn not_a_role(roles: &[Term], known: &FxHashSet<&Term>, player: &tree::Term) -> 
     if roles.is_empty() || !term.is_ground() || known.contains(&term) {
         return None;
     }
-    let fault = Diagnostic::error("unknown-role", format!("`{term}` is no role"), player.span, "not a player");
+    let fault = Diagnostic::error(
+        "unknown-role",
+        format!("`{term}` is no role"),
+        player.span,
+        "not a player",
+    );
     Some(fault.with_help(format!("the roles are {}", some_of(roles))))
 }

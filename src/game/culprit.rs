@@ -1,8 +1,8 @@
 //! What is wrong with a game that cannot be followed, at the place in its file that is to blame.
 //!
-//! An answer that makes no sense was given by some clause. Which one is not recorded while the rules
-//! run; of an effect it is found by asking again, and otherwise the heads of the clauses most often leave only one
-//! that can have given it.
+//! An answer that makes no sense was given by some clause. Which one is not recorded while the
+//! rules run; of an effect it is found by asking again, and otherwise the heads of the clauses most
+//! often leave only one that can have given it.
 
 use super::clauses::{Clauses, Head};
 use super::error::Error;
@@ -27,9 +27,14 @@ impl Case<'_> {
     /// The error with its place and a way out.
     pub fn diagnostic(&self, error: &Error) -> Diagnostic {
         let found = error.diagnostic();
-        let Some(answer) = self.answer(error) else { return found };
+        let Some(answer) = self.answer(error) else {
+            return found;
+        };
         let culprit = match error {
-            Error::NotAFact { clause: Some(clause), .. } => (Some(*clause), GIVEN_HERE.to_owned()),
+            Error::NotAFact {
+                clause: Some(clause),
+                ..
+            } => (Some(*clause), GIVEN_HERE.to_owned()),
             _ => {
                 let (head, label) = self.suspects(&answer);
                 (head.map(|head| head.span), label)
@@ -54,16 +59,31 @@ impl Case<'_> {
 
     /// The answer that makes no sense.
     fn answer(&self, error: &Error) -> Option<Answer> {
-        let known = |terms: &[&Term]| terms.iter().map(|term| Some((*term).clone())).collect::<Vec<_>>();
+        let known = |terms: &[&Term]| {
+            terms
+                .iter()
+                .map(|term| Some((*term).clone()))
+                .collect::<Vec<_>>()
+        };
         Some(match error {
             Error::Logic(_) | Error::Disagreement(_) => return None,
             Error::NotAMove(player, term, _) => ("legal", known(&[player, term])),
-            Error::NotAFact { predicate, reason, .. } => (predicate, known(&[reason.term()])),
-            Error::Conflict(first, _) => {
-                (if self.clauses.defines("next", 1) { "next" } else { "add" }, known(&[first]))
-            }
+            Error::NotAFact {
+                predicate, reason, ..
+            } => (predicate, known(&[reason.term()])),
+            Error::Conflict(first, _) => (
+                if self.clauses.defines("next", 1) {
+                    "next"
+                } else {
+                    "add"
+                },
+                known(&[first]),
+            ),
             Error::NoGoal(role) => ("goal", vec![Some(role.clone()), None]),
-            Error::NoValue(name, role) => ("heuristic", vec![Some(name.clone()), Some(role.clone()), None]),
+            Error::NoValue(name, role) => (
+                "heuristic",
+                vec![Some(name.clone()), Some(role.clone()), None],
+            ),
             Error::NoNotation(term) => ("notation", vec![Some(term.clone()), None]),
             Error::NoPath(term) => ("path", vec![Some(term.clone()), None]),
             Error::NotDrawn(shown) => ("show", shown.arguments().into_iter().map(Some).collect()),
@@ -75,9 +95,15 @@ impl Case<'_> {
     fn suspects(&self, (name, arguments): &Answer) -> (Option<Head<'_>>, String) {
         let known: Vec<Option<&Term>> = arguments.iter().map(Option::as_ref).collect();
         match self.clauses.giving(name, &known).as_slice() {
-            [] => (self.clauses.of(name, arguments.len()).next(), format!("no clause of `{name}` covers it")),
+            [] => (
+                self.clauses.of(name, arguments.len()).next(),
+                format!("no clause of `{name}` covers it"),
+            ),
             [only] if arguments.iter().all(Option::is_some) => (Some(*only), GIVEN_HERE.to_owned()),
-            [first, ..] => (Some(*first), format!("the first clause of `{name}` that may be at fault")),
+            [first, ..] => (
+                Some(*first),
+                format!("the first clause of `{name}` that may be at fault"),
+            ),
         }
     }
 
@@ -90,11 +116,16 @@ impl Case<'_> {
             Error::NotAFact { reason, .. } => self.facts_way_out(reason)?,
             Error::Conflict(..) => "let only one clause give the key its new value".to_owned(),
             Error::NoGoal(role) => format!("give each role one result, as in `goal({role}, 50)`"),
-            Error::NoValue(name, _) => format!("let `heuristic({name}, P, V)` give an integer for each role P"),
-            Error::NoPath(_) => "list the squares of the move in order, by their names or numbers".to_owned(),
+            Error::NoValue(name, _) => {
+                format!("let `heuristic({name}, P, V)` give an integer for each role P")
+            }
+            Error::NoPath(_) => {
+                "list the squares of the move in order, by their names or numbers".to_owned()
+            }
             Error::NoNotation(_) => "give every move a text without control characters".to_owned(),
             Error::NotDrawn(_) => {
-                "`show(Column, Row, Glyph)` counts columns and rows from 1 to those of `grid`".to_owned()
+                "`show(Column, Row, Glyph)` counts columns and rows from 1 to those of `grid`"
+                    .to_owned()
             }
             Error::Logic(_) | Error::Disagreement(_) => return None,
         })
@@ -106,7 +137,9 @@ impl Case<'_> {
             NoFact::NotDeclared(_) => fluents(self.schema),
             NoFact::OutsideDomain(fact, at) => {
                 let (name, arity) = fact.functor()?;
-                let Storage::Dense(dense) = &self.schema.relation(name, arity)?.storage else { return None };
+                let Storage::Dense(dense) = &self.schema.relation(name, arity)?.storage else {
+                    return None;
+                };
                 let domain = dense.keys.iter().chain(&dense.value).nth(at - 1)?;
                 format!("the domain is {}", some_of(domain.terms()))
             }
@@ -116,17 +149,26 @@ impl Case<'_> {
 
 /// The first few terms of a list of all that there are.
 pub(super) fn some_of(terms: &[Term]) -> String {
-    let shown: Vec<String> = terms.iter().take(8).map(|term| format!("`{term}`")).collect();
+    let shown: Vec<String> = terms
+        .iter()
+        .take(8)
+        .map(|term| format!("`{term}`"))
+        .collect();
     shown.join(", ") + if terms.len() > 8 { ", ..." } else { "" }
 }
 
 /// Which fluents there are.
 pub(super) fn fluents(schema: &Schema) -> String {
-    let declared = schema.relations().iter().filter(|relation| !matches!(relation.storage, Storage::Given));
-    let names: Vec<String> =
-        declared.map(|relation| format!("`{}/{}`", quote_atom(&relation.name), relation.arity())).collect();
+    let declared = schema
+        .relations()
+        .iter()
+        .filter(|relation| !matches!(relation.storage, Storage::Given));
+    let names: Vec<String> = declared
+        .map(|relation| format!("`{}/{}`", quote_atom(&relation.name), relation.arity()))
+        .collect();
     match names.as_slice() {
-        [] => "no fluent is declared; declare one with `:- fluent name(domain, ...) -> domain.`".to_owned(),
+        [] => "no fluent is declared; declare one with `:- fluent name(domain, ...) -> domain.`"
+            .to_owned(),
         _ => format!("the fluents are {}", names.join(", ")),
     }
 }

@@ -40,13 +40,20 @@ impl fmt::Display for Fluent {
             let keys: Vec<String> = self.keys.iter().map(ToString::to_string).collect();
             write!(f, "({})", keys.join(", "))?;
         }
-        self.value.iter().try_for_each(|value| write!(f, " -> {value}"))
+        self.value
+            .iter()
+            .try_for_each(|value| write!(f, " -> {value}"))
     }
 }
 
 impl fmt::Display for DomainName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name.as_ref().map_or("_".into(), |name| quote_atom(name)))
+        f.write_str(
+            &self
+                .name
+                .as_ref()
+                .map_or("_".into(), |name| quote_atom(name)),
+        )
     }
 }
 
@@ -65,7 +72,9 @@ impl Declarations {
         let mut declarations = Self::default();
         clauses.retain(|clause| {
             let directive = clause.directive();
-            directive.into_iter().for_each(|directive| declarations.directive(directive));
+            directive
+                .into_iter()
+                .for_each(|directive| declarations.directive(directive));
             directive.is_none()
         });
         declarations.clauses = clauses.into_iter().collect();
@@ -85,16 +94,37 @@ impl Declarations {
 
     fn title(&mut self, title: &Term) -> Result<(), Box<Diagnostic>> {
         let (TermKind::String(text) | TermKind::Atom(text)) = &title.kind else {
-            let problem = Diagnostic::error("bad-declaration", "a game's name is a text", title.span, "not a text");
-            return Err(Box::new(problem.with_help("write it as `:- game(\"Othello\").`")));
+            let problem = Diagnostic::error(
+                "bad-declaration",
+                "a game's name is a text",
+                title.span,
+                "not a text",
+            );
+            return Err(Box::new(
+                problem.with_help("write it as `:- game(\"Othello\").`"),
+            ));
         };
         if text.chars().any(char::is_control) {
             let reason = "a game's name has no control characters";
-            return Err(Box::new(Diagnostic::error("bad-declaration", reason, title.span, "contains one")));
+            return Err(Box::new(Diagnostic::error(
+                "bad-declaration",
+                reason,
+                title.span,
+                "contains one",
+            )));
         }
         if let Some((_, first)) = &self.title {
-            let problem = Diagnostic::error("bad-declaration", "a game has one name", title.span, "another name");
-            return Err(Box::new(problem.with_place(*first, "first named here").with_help("keep one of the two")));
+            let problem = Diagnostic::error(
+                "bad-declaration",
+                "a game has one name",
+                title.span,
+                "another name",
+            );
+            return Err(Box::new(
+                problem
+                    .with_place(*first, "first named here")
+                    .with_help("keep one of the two"),
+            ));
         }
         self.title = Some((text.clone(), title.span));
         Ok(())
@@ -107,21 +137,44 @@ impl Declarations {
         };
         let (name, keys) = match &key.kind {
             TermKind::Atom(name) => (name.clone(), Vec::new()),
-            TermKind::Compound { functor, arguments, .. } => {
-                (functor.clone(), arguments.iter().map(domain_name).collect::<Result<_, _>>()?)
-            }
+            TermKind::Compound {
+                functor, arguments, ..
+            } => (
+                functor.clone(),
+                arguments
+                    .iter()
+                    .map(domain_name)
+                    .collect::<Result<_, _>>()?,
+            ),
             _ => return Err(Box::new(not_a_fluent(key))),
         };
-        let fluent = Fluent { name, keys, value, span: key.span };
+        let fluent = Fluent {
+            name,
+            keys,
+            value,
+            span: key.span,
+        };
         if VOCABULARY.contains(&(&*fluent.name, fluent.arity())) {
             return Err(Box::new(of_the_vocabulary(&fluent)));
         }
-        let is_same = |known: &&Fluent| known.name == fluent.name && known.arity() == fluent.arity();
+        let is_same =
+            |known: &&Fluent| known.name == fluent.name && known.arity() == fluent.arity();
         if let Some(first) = self.fluents.iter().find(is_same) {
-            let title = format!("the fluent `{}/{}` is declared twice", quote_atom(&fluent.name), fluent.arity());
-            let problem = Diagnostic::error("fluent-redefined", title, fluent.span, "declared again here");
+            let title = format!(
+                "the fluent `{}/{}` is declared twice",
+                quote_atom(&fluent.name),
+                fluent.arity()
+            );
+            let problem = Diagnostic::error(
+                "fluent-redefined",
+                title,
+                fluent.span,
+                "declared again here",
+            );
             return Err(Box::new(
-                problem.with_place(first.span, "first declared here").with_help("keep one of the two"),
+                problem
+                    .with_place(first.span, "first declared here")
+                    .with_help("keep one of the two"),
             ));
         }
         if self.fluents.len() == MAX_FLUENTS {
@@ -132,7 +185,8 @@ impl Declarations {
     }
 }
 
-/// The predicates that have a meaning of their own in a game, so that no fluent can take their place.
+/// The predicates that have a meaning of their own in a game, so that no fluent can take their
+/// place.
 const VOCABULARY: &[(&str, usize)] = &[
     ("role", 1),
     ("init", 1),
@@ -165,18 +219,38 @@ fn too_many(fluent: &Fluent) -> Diagnostic {
 }
 
 fn of_the_vocabulary(fluent: &Fluent) -> Diagnostic {
-    let title = format!("`{}/{}` means something already in every game", quote_atom(&fluent.name), fluent.arity());
-    Diagnostic::error("fluent-redefined", title, fluent.span, "declared as a fluent here")
-        .with_help("give the fluent another name")
+    let title = format!(
+        "`{}/{}` means something already in every game",
+        quote_atom(&fluent.name),
+        fluent.arity()
+    );
+    Diagnostic::error(
+        "fluent-redefined",
+        title,
+        fluent.span,
+        "declared as a fluent here",
+    )
+    .with_help("give the fluent another name")
 }
 
 fn domain_name(term: &Term) -> Result<DomainName, Box<Diagnostic>> {
     match &term.kind {
-        TermKind::Atom(name) => Ok(DomainName { name: Some(name.clone()), span: term.span }),
-        TermKind::Variable(name) if &**name == "_" => Ok(DomainName { name: None, span: term.span }),
+        TermKind::Atom(name) => Ok(DomainName {
+            name: Some(name.clone()),
+            span: term.span,
+        }),
+        TermKind::Variable(name) if &**name == "_" => Ok(DomainName {
+            name: None,
+            span: term.span,
+        }),
         _ => {
             let title = "a fluent's arguments are names of domains";
-            let problem = Diagnostic::error("bad-declaration", title, term.span, "not the name of a predicate");
+            let problem = Diagnostic::error(
+                "bad-declaration",
+                title,
+                term.span,
+                "not the name of a predicate",
+            );
             Err(Box::new(problem.with_help(
                 "name a predicate with one argument whose answers are the domain, or write `_` for any term",
             )))
@@ -185,8 +259,13 @@ fn domain_name(term: &Term) -> Result<DomainName, Box<Diagnostic>> {
 }
 
 fn not_a_fluent(term: &Term) -> Diagnostic {
-    Diagnostic::error("bad-declaration", "this does not declare a fluent", term.span, "not a predicate")
-        .with_help("write it as `:- fluent cell(column, row) -> disc.`")
+    Diagnostic::error(
+        "bad-declaration",
+        "this does not declare a fluent",
+        term.span,
+        "not a predicate",
+    )
+    .with_help("write it as `:- fluent cell(column, row) -> disc.`")
 }
 
 fn unknown(directive: &Term) -> Diagnostic {

@@ -20,19 +20,29 @@ impl Loading<'_> {
         let mut answers: IndexMap<Name, Option<Vec<Term>>> = IndexMap::new();
         for fluent in &self.declarations.fluents {
             for domain in fluent.keys.iter().chain(&fluent.value) {
-                if let Some(name) = domain.name.clone().filter(|name| !answers.contains_key(name)) {
+                if let Some(name) = domain
+                    .name
+                    .clone()
+                    .filter(|name| !answers.contains_key(name))
+                {
                     answers.insert(name, self.domain(&mut machine, domain));
                 }
             }
         }
         drop(machine);
-        let mut program = Arc::into_inner(program).expect("the machine that shared the program is gone");
+        let mut program =
+            Arc::into_inner(program).expect("the machine that shared the program is gone");
         let mut domains: IndexMap<Name, Arc<Domain>> = IndexMap::new();
         for (name, terms) in answers {
             domains.insert(name, program.domain(terms?));
         }
         for (number, fluent) in self.declarations.fluents.iter().enumerate() {
-            lay_out(&mut program, number + RELATIONS_BEFORE_FLUENTS, fluent, &domains);
+            lay_out(
+                &mut program,
+                number + RELATIONS_BEFORE_FLUENTS,
+                fluent,
+                &domains,
+            );
         }
         Some(program)
     }
@@ -55,13 +65,16 @@ impl Loading<'_> {
             }
         };
         let title = format!("`{}` cannot be a domain: {}", quote_atom(name), reason.text);
-        let mut fault = Diagnostic::error("bad-domain", title, domain.span, "used as a domain here");
+        let mut fault =
+            Diagnostic::error("bad-domain", title, domain.span, "used as a domain here");
         if let Some(place) = reason.place {
             fault = fault.with_place(place, "at this goal");
         } else if let Some(head) = self.declarations.clauses.of(name, 1).next() {
             fault = fault.with_place(head.span, "defined here");
         }
-        self.faults.push(fault.with_help("a domain is a predicate with one argument and finitely many fixed answers"));
+        self.faults.push(fault.with_help(
+            "a domain is a predicate with one argument and finitely many fixed answers",
+        ));
         None
     }
 }
@@ -74,15 +87,25 @@ struct Reason {
 
 impl From<&str> for Reason {
     fn from(text: &str) -> Self {
-        Self { text: text.to_owned(), place: None }
+        Self {
+            text: text.to_owned(),
+            place: None,
+        }
     }
 }
 
 /// All answers of a predicate that has been started.
-fn collect(loading: &Loading<'_>, machine: &mut Machine, terms: &mut IndexSet<Term>) -> Result<(), Reason> {
+fn collect(
+    loading: &Loading<'_>,
+    machine: &mut Machine,
+    terms: &mut IndexSet<Term>,
+) -> Result<(), Reason> {
     let in_error = |error: logic::Error| {
         let error = loading.told(error);
-        Reason { text: format!("it ends in an error: {error}"), place: error.place }
+        Reason {
+            text: format!("it ends in an error: {error}"),
+            place: error.place,
+        }
     };
     while machine.next_answer().map_err(in_error)? {
         let term = machine.root(0).map_err(in_error)?;
@@ -91,7 +114,9 @@ fn collect(loading: &Loading<'_>, machine: &mut Machine, terms: &mut IndexSet<Te
         }
         terms.insert(term);
         if terms.len() > MAX_DOMAIN {
-            let text = format!("it has more than {MAX_DOMAIN} answers; write `_` for a domain without end");
+            let text = format!(
+                "it has more than {MAX_DOMAIN} answers; write `_` for a domain without end"
+            );
             return Err(Reason { text, place: None });
         }
     }
@@ -102,12 +127,25 @@ fn collect(loading: &Loading<'_>, machine: &mut Machine, terms: &mut IndexSet<Te
 const RELATIONS_BEFORE_FLUENTS: usize = 1;
 
 /// Makes a fluent dense if its domains are finite and not too large.
-fn lay_out(program: &mut Program, relation: usize, fluent: &Fluent, domains: &IndexMap<Name, Arc<Domain>>) {
-    let domain_of = |domain: &DomainName| domain.name.as_ref().and_then(|name| domains.get(name)).cloned();
+fn lay_out(
+    program: &mut Program,
+    relation: usize,
+    fluent: &Fluent,
+    domains: &IndexMap<Name, Arc<Domain>>,
+) {
+    let domain_of = |domain: &DomainName| {
+        domain
+            .name
+            .as_ref()
+            .and_then(|name| domains.get(name))
+            .cloned()
+    };
     let keys: Option<Vec<_>> = fluent.keys.iter().map(domain_of).collect();
     let value = fluent.value.as_ref().map(domain_of);
     if let (Some(keys), None | Some(Some(_))) = (keys, &value) {
-        let cells = keys.iter().try_fold(1_usize, |cells, domain| cells.checked_mul(domain.size()));
+        let cells = keys
+            .iter()
+            .try_fold(1_usize, |cells, domain| cells.checked_mul(domain.size()));
         if cells.is_some_and(|cells| cells <= MAX_DENSE_KEYS) {
             program.make_dense(relation, keys, value.flatten());
         }

@@ -50,29 +50,57 @@ pub(super) fn doubts(
     unread: &Unread,
     interrupt: &AtomicBool,
 ) -> Vec<Diagnostic> {
-    let mut doubts = lint(&Subject { interrupt: Some(interrupt), ..subject(declarations, unread) });
+    let mut doubts = lint(&Subject {
+        interrupt: Some(interrupt),
+        ..subject(declarations, unread)
+    });
     if !declarations.clauses.defines("legal", 2) {
         // Without moves most of a game is unused.
         doubts.retain(|doubt| doubt.code != "unused-predicate");
     }
-    let called: Vec<Call<'_>> =
-        declarations.clauses.iter().filter_map(tree::Clause::body).flat_map(|body| calls(body, ELSEWHERE)).collect();
+    let called: Vec<Call<'_>> = declarations
+        .clauses
+        .iter()
+        .filter_map(tree::Clause::body)
+        .flat_map(|body| calls(body, ELSEWHERE))
+        .collect();
     doubts.extend(no_terminal(declarations, unread));
-    let known = declarations.fluents.iter().filter(|fluent| !unread.may_mean(&fluent.name));
+    let known = declarations
+        .fluents
+        .iter()
+        .filter(|fluent| !unread.may_mean(&fluent.name));
     doubts.extend(known.filter_map(|fluent| useless(declarations, fluent, &called)));
     if let Some(program) = program {
         doubts.extend(program.warnings());
-        doubts.extend(called.iter().filter_map(|call| never_holds(program.schema(), call)));
+        doubts.extend(
+            called
+                .iter()
+                .filter_map(|call| never_holds(program.schema(), call)),
+        );
     }
     doubts.truncate(MAX_KEPT_DIAGNOSTICS);
     doubts
 }
 
 fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
-    let fluents = declarations.fluents.iter().map(|fluent| (fluent.name.clone(), fluent.arity()));
-    let domains = declarations.fluents.iter().flat_map(|fluent| fluent.keys.iter().chain(&fluent.value));
-    let domains = domains.filter_map(|domain| Some(Entry { name: domain.name.clone()?, modes: "?" }));
-    let asked = ASKED.iter().map(|(name, modes)| Entry { name: (*name).into(), modes });
+    let fluents = declarations
+        .fluents
+        .iter()
+        .map(|fluent| (fluent.name.clone(), fluent.arity()));
+    let domains = declarations
+        .fluents
+        .iter()
+        .flat_map(|fluent| fluent.keys.iter().chain(&fluent.value));
+    let domains = domains.filter_map(|domain| {
+        Some(Entry {
+            name: domain.name.clone()?,
+            modes: "?",
+        })
+    });
+    let asked = ASKED.iter().map(|(name, modes)| Entry {
+        name: (*name).into(),
+        modes,
+    });
     Subject {
         clauses: declarations.clauses.as_slice(),
         relations: fluents.chain([("does".into(), 2)]).collect(),
@@ -91,26 +119,48 @@ fn no_terminal(declarations: &Declarations, unread: &Unread) -> Option<Diagnosti
     }
     let title = "there is no `terminal`: the game is over only when nobody can move";
     let warning = Diagnostic::lacking("no-terminal", title).as_warning();
-    Some(warning.with_help("say when it is over: `terminal :- wins(_).`, or `terminal :- fail.` if it is never"))
+    Some(warning.with_help(
+        "say when it is over: `terminal :- wins(_).`, or `terminal :- fail.` if it is never",
+    ))
 }
 
 /// A fluent that no clause asks for, or about which no clause says anything.
-fn useless(declarations: &Declarations, fluent: &Fluent, called: &[Call<'_>]) -> Option<Diagnostic> {
-    let is_read = called.iter().any(|call| call.name == &*fluent.name && call.arity() == fluent.arity());
-    let said = |predicates: &[&str]| predicates.iter().any(|name| speaks_of(declarations, name, fluent));
+fn useless(
+    declarations: &Declarations,
+    fluent: &Fluent,
+    called: &[Call<'_>],
+) -> Option<Diagnostic> {
+    let is_read = called
+        .iter()
+        .any(|call| call.name == &*fluent.name && call.arity() == fluent.arity());
+    let said = |predicates: &[&str]| {
+        predicates
+            .iter()
+            .any(|name| speaks_of(declarations, name, fluent))
+    };
     let name = format!("{}/{}", quote_atom(&fluent.name), fluent.arity());
     let warning = |code, title: String, help: &str| {
         Some(Diagnostic::warning(code, title, fluent.span, "declared here").with_help(help))
     };
     if !said(&["init", "add", "next"]) {
         let title = format!("the fluent `{name}` never holds: no `init` and no move makes it so");
-        return warning("fluent-never-holds", title, "say with `init` or `add` when it holds, or remove it");
+        return warning(
+            "fluent-never-holds",
+            title,
+            "say with `init` or `add` when it holds, or remove it",
+        );
     }
     if !is_read {
         let title = format!("the fluent `{name}` is never asked for");
-        return warning("fluent-never-read", title, "use it in the body of a clause, or remove it");
+        return warning(
+            "fluent-never-read",
+            title,
+            "use it in the body of a clause, or remove it",
+        );
     }
-    let moves_change = ["add", "delete", "next"].iter().any(|name| declarations.clauses.defines(name, 1));
+    let moves_change = ["add", "delete", "next"]
+        .iter()
+        .any(|name| declarations.clauses.defines(name, 1));
     if moves_change && !said(&["add", "delete", "next"]) {
         let title = format!("no move changes the fluent `{name}`");
         let help = "say with `add` or `delete` what changes it, or write its facts as facts of the program";
@@ -121,10 +171,13 @@ fn useless(declarations: &Declarations, fluent: &Fluent, called: &[Call<'_>]) ->
 
 /// Whether a head says something of a fluent, or may do so.
 fn speaks_of(declarations: &Declarations, predicate: &str, fluent: &Fluent) -> bool {
-    declarations.clauses.of(predicate, 1).any(|head| match parts(&head.arguments[0]) {
-        Some((name, _)) => name == &*fluent.name,
-        None => matches!(head.arguments[0].kind, TermKind::Variable(_)),
-    })
+    declarations
+        .clauses
+        .of(predicate, 1)
+        .any(|head| match parts(&head.arguments[0]) {
+            Some((name, _)) => name == &*fluent.name,
+            None => matches!(head.arguments[0].kind, TermKind::Variable(_)),
+        })
 }
 
 /// A goal about a fluent with a constant that is not in its domain.
@@ -133,7 +186,15 @@ fn never_holds(schema: &Schema, call: &Call<'_>) -> Option<Diagnostic> {
         return None;
     }
     let (wrong, domain) = outside_domain_of(schema, call.goal)?;
-    let title = format!("the fluent `{}` never has `{wrong}` there", quote_atom(call.name));
-    let warning = Diagnostic::warning("never-matches", title, wrong.span, "so this goal always fails");
+    let title = format!(
+        "the fluent `{}` never has `{wrong}` there",
+        quote_atom(call.name)
+    );
+    let warning = Diagnostic::warning(
+        "never-matches",
+        title,
+        wrong.span,
+        "so this goal always fails",
+    );
     Some(warning.with_help(format!("the domain is {domain}")))
 }

@@ -1,5 +1,5 @@
-//! What the rules say in so many words: answers before repetitions are left out, and effects before they are
-//! applied. For whoever looks for mistakes; a game is played without.
+//! What the rules say in so many words: answers before repetitions are left out, and effects before
+//! they are applied. For whoever looks for mistakes; a game is played without.
 
 use super::error::Error;
 use super::moves::Move;
@@ -24,7 +24,9 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed.
     pub fn legal_answers(&self, position: &Position) -> Result<Vec<Move>, Error> {
-        let Some(legal) = self.vocabulary.legal else { return Ok(Vec::new()) };
+        let Some(legal) = self.vocabulary.legal else {
+            return Ok(Vec::new());
+        };
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], legal, &[None, None]);
             let mut answers = Vec::new();
@@ -42,11 +44,17 @@ impl Rules {
     pub fn effects_of(&self, position: &Position, moves: &[Move]) -> Result<Vec<Effect>, Error> {
         let given = self.does(moves);
         let vocabulary = self.vocabulary;
-        let predicates = [("delete", vocabulary.delete), ("add", vocabulary.add), ("next", vocabulary.next)];
+        let predicates = [
+            ("delete", vocabulary.delete),
+            ("add", vocabulary.add),
+            ("next", vocabulary.next),
+        ];
         let mut effects = Vec::new();
         for (predicate, id) in predicates {
             let Some(id) = id else { continue };
-            let facts = self.with_machine(|machine| self.effects(machine, &position.facts, &given, id, predicate))?;
+            let facts = self.with_machine(|machine| {
+                self.effects(machine, &position.facts, &given, id, predicate)
+            })?;
             effects.extend(facts.iter().map(|fact| Effect {
                 predicate,
                 fact: self.program.schema().term(fact),

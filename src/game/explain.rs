@@ -49,21 +49,31 @@ impl Rules {
     ///
     /// # Errors
     /// If the question is no right goal, names a predicate that there is not, or ends in an error.
-    pub fn explain(&self, position: &Position, question: &str, bounds: Bounds) -> Result<Explained, Failure> {
+    pub fn explain(
+        &self,
+        position: &Position,
+        question: &str,
+        bounds: Bounds,
+    ) -> Result<Explained, Failure> {
         let (sources, goal) = self.read_goal(question)?;
         let (term, _) = Term::from_syntax(&goal);
         let explained = self.with_machine(|machine| {
             let inquiry = Inquiry::new(machine, &position.facts, &[], self.limits, bounds);
-            inquiry.through(&[("after", 3)]).explain(&Goal::new(term, &goal))
+            inquiry
+                .through(&[("after", 3)])
+                .explain(&Goal::new(term, &goal))
         });
         match explained {
-            Ok(explanation) => Ok(Explained { explanation, sources }),
+            Ok(explanation) => Ok(Explained {
+                explanation,
+                sources,
+            }),
             Err(error) => Err(self.failure(&error.into())),
         }
     }
 
-    /// The head of the clause by which an effect follows from facts and the moves made; none if it has a variable, or
-    /// is not proved again within the limits.
+    /// The head of the clause by which an effect follows from facts and the moves made; none if it
+    /// has a variable, or is not proved again within the limits.
     pub(super) fn clause_giving(
         &self,
         machine: &mut Machine,
@@ -71,11 +81,21 @@ impl Rules {
         predicate: &str,
         fact: &Term,
     ) -> Option<Span> {
-        let goal = Goal { term: Term::compound(predicate, [fact]), written: None, place: Span::NOWHERE };
+        let goal = Goal {
+            term: Term::compound(predicate, [fact]),
+            written: None,
+            place: Span::NOWHERE,
+        };
         // The clause alone is asked for, and not why its conditions hold.
-        let bounds = Bounds { depth: 1, nodes: 1, ways: 1 };
+        let bounds = Bounds {
+            depth: 1,
+            nodes: 1,
+            ways: 1,
+        };
         let mut inquiry = Inquiry::new(machine, facts, given, self.limits, bounds);
-        let proofs = fact.is_ground().then(|| inquiry.why(&goal).ok().flatten())??;
+        let proofs = fact
+            .is_ground()
+            .then(|| inquiry.why(&goal).ok().flatten())??;
         match proofs.first()?.reason {
             Reason::Clause { place, .. } => Some(place),
             _ => None,
@@ -88,12 +108,20 @@ impl Rules {
         let id = sources.add("<query>", question);
         let goal = match parse_query(&sources, id) {
             Ok(goal) => goal,
-            Err(diagnostics) => return Err(Failure { diagnostics, sources }),
+            Err(diagnostics) => {
+                return Err(Failure {
+                    diagnostics,
+                    sources,
+                });
+            }
         };
         let diagnostics = self.program.check_goal(&goal);
         match diagnostics.is_empty() {
             true => Ok((sources, goal)),
-            false => Err(Failure { diagnostics, sources }),
+            false => Err(Failure {
+                diagnostics,
+                sources,
+            }),
         }
     }
 }

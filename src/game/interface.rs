@@ -19,7 +19,8 @@ pub enum Turn<M> {
     Over,
     /// One role is to move and has these moves, at least one, in the order of the rules.
     Single(Role, Vec<M>),
-    /// Several roles move at once: for each of them its moves, at least one, in the order of the rules.
+    /// Several roles move at once: for each of them its moves, at least one, in the order of the
+    /// rules.
     Joint(Vec<(Role, Vec<M>)>),
 }
 
@@ -36,7 +37,9 @@ impl<M> Turn<M> {
 
     /// The turn in which these moves are legal, given who plays each.
     pub(crate) fn by_role(moves: Vec<M>, role_of: impl Fn(&M) -> Role) -> Self {
-        let Some(first) = moves.first().map(&role_of) else { return Turn::Over };
+        let Some(first) = moves.first().map(&role_of) else {
+            return Turn::Over;
+        };
         if moves.iter().all(|played| role_of(played) == first) {
             return Turn::Single(first, moves);
         }
@@ -60,7 +63,8 @@ pub enum Step {
     Played,
     /// The position is as it was: the game is over.
     Over,
-    /// The position is as it was, since a role that is to move has no moves: the game breaks its contract.
+    /// The position is as it was, since a role that is to move has no moves: the game breaks its
+    /// contract.
     Stuck(Role),
 }
 
@@ -110,12 +114,16 @@ pub trait Game {
     ///
     /// # Errors
     /// When the rules cannot be followed.
-    fn play(&self, position: &Self::Position, moves: &[Self::Move]) -> Result<Self::Position, Self::Error>;
+    fn play(
+        &self,
+        position: &Self::Position,
+        moves: &[Self::Move],
+    ) -> Result<Self::Position, Self::Error>;
 
     /// The representative of the positions that are the same up to the game's declared symmetries:
-    /// the same position for all of them. A symmetry keeps roles: from equivalent positions the same role
-    /// is to move, the moves lead to equivalent positions, and each role has the same goal. A
-    /// game without symmetries leaves this as it is.
+    /// the same position for all of them. A symmetry keeps roles: from equivalent positions the
+    /// same role is to move, the moves lead to equivalent positions, and each role has the same
+    /// goal. A game without symmetries leaves this as it is.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
@@ -131,17 +139,25 @@ pub trait Game {
     /// # Errors
     /// As for [`goal`](Game::goal).
     fn goals(&self, position: &Self::Position) -> Result<Vec<u8>, Self::Error> {
-        (0..self.role_count()).map(|role| self.goal(position, Role(role))).collect()
+        (0..self.role_count())
+            .map(|role| self.goal(position, Role(role)))
+            .collect()
     }
 
     /// The number of the static evaluation of that name, if the game has one.
     fn heuristic(&self, name: &str) -> Option<usize>;
 
-    /// The static value of a position for a role, by the heuristic of that number; greater is better.
+    /// The static value of a position for a role, by the heuristic of that number; greater is
+    /// better.
     ///
     /// # Errors
     /// When the rules cannot be followed.
-    fn evaluate(&self, position: &Self::Position, heuristic: usize, role: Role) -> Result<i64, Self::Error>;
+    fn evaluate(
+        &self,
+        position: &Self::Position,
+        heuristic: usize,
+        role: Role,
+    ) -> Result<i64, Self::Error>;
 
     /// Whether the position may be judged statically; if not, a search goes on past its depth.
     ///
@@ -151,7 +167,8 @@ pub trait Game {
         Ok(true)
     }
 
-    /// About how many bytes a position takes that one before it does not share, from a game that can tell.
+    /// About how many bytes a position takes that one before it does not share, from a game that
+    /// can tell.
     fn bytes_beside(&self, _position: &Self::Position, _before: &Self::Position) -> usize {
         0
     }
@@ -161,16 +178,16 @@ pub trait Game {
         usize::MAX
     }
 
-    /// A number that equal positions share and others hardly ever. Two forms of one game, such as the rules and what
-    /// was compiled from them, give the same number.
+    /// A number that equal positions share and others hardly ever. Two forms of one game, such as
+    /// the rules and what was compiled from them, give the same number.
     fn key(&self, position: &Self::Position) -> u64 {
         let mut hasher = FxHasher::default();
         position.hash(&mut hasher);
         hasher.finish()
     }
 
-    /// Goes on for one ply in which each role that is to move plays the move that `choose` names: it is told how many
-    /// there are, and gives a number below.
+    /// Goes on for one ply in which each role that is to move plays the move that `choose` names:
+    /// it is told how many there are, and gives a number below.
     ///
     /// # Errors
     /// When the rules cannot be followed; the position is then as it was.
@@ -193,8 +210,9 @@ pub trait Game {
         Ok(Step::Played)
     }
 
-    /// Goes on as by [`step`](Game::step) for so many plies, or until no more is played; gives how many plies were, and
-    /// what came of the last step. A game that can do this without listing its moves does.
+    /// Goes on as by [`step`](Game::step) for so many plies, or until no more is played; gives how
+    /// many plies were, and what came of the last step. A game that can do this without listing its
+    /// moves does.
     ///
     /// # Errors
     /// When the rules cannot be followed; the position is then as it was before that ply.
@@ -213,7 +231,8 @@ pub trait Game {
         Ok((plies, Step::Played))
     }
 
-    /// Plays on as by [`play_on`](Game::play_on) from each of some positions, each with a choice of its own.
+    /// Plays on as by [`play_on`](Game::play_on) from each of some positions, each with a choice of
+    /// its own.
     ///
     /// # Errors
     /// When the rules cannot be followed.
@@ -223,7 +242,11 @@ pub trait Game {
         plies: usize,
         choose: &mut [C],
     ) -> Result<Vec<(usize, Step)>, Self::Error> {
-        positions.iter_mut().zip(choose).map(|(position, choose)| self.play_on(position, plies, choose)).collect()
+        positions
+            .iter_mut()
+            .zip(choose)
+            .map(|(position, choose)| self.play_on(position, plies, choose))
+            .collect()
     }
 
     /// How many positions at once are best for [`play_on_each`](Game::play_on_each).
@@ -231,8 +254,8 @@ pub trait Game {
         1
     }
 
-    /// How many ways there are to go on for one ply, 0 if the game is over, from a game that can tell without playing
-    /// them and knows that none of them fails; None from any other.
+    /// How many ways there are to go on for one ply, 0 if the game is over, from a game that can
+    /// tell without playing them and knows that none of them fails; None from any other.
     ///
     /// # Errors
     /// When the rules cannot be followed.
@@ -240,9 +263,9 @@ pub trait Game {
         Ok(None)
     }
 
-    /// The sum of [`breadth`](Game::breadth) over all positions that a ply leads to, where a position in which the game is
-    /// over counts as 1, and how many positions these are, from a game that can tell sooner than one by one; None from any
-    /// other.
+    /// The sum of [`breadth`](Game::breadth) over all positions that a ply leads to, where a
+    /// position in which the game is over counts as 1, and how many positions these are, from a
+    /// game that can tell sooner than one by one; None from any other.
     ///
     /// # Errors
     /// When the rules cannot be followed.

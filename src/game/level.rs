@@ -1,7 +1,8 @@
 //! Levels: strengths that a rule file offers.
 //!
-//! What the options mean is for a search to say; here they are read and kept. One table of names serves both
-//! ways of writing them: `[depth(3), heuristic(discs)]` in a rule file, `depth=3,heuristic=discs` anywhere else.
+//! What the options mean is for a search to say; here they are read and kept. One table of names
+//! serves both ways of writing them: `[depth(3), heuristic(discs)]` in a rule file,
+//! `depth=3,heuristic=discs` anywhere else.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -70,7 +71,10 @@ impl Level {
             View::Integer(number) => number.to_string().into(),
             _ => return Err("its name is no atom, text or number".to_owned()),
         };
-        let mut level = Level { name, ..Level::default() };
+        let mut level = Level {
+            name,
+            ..Level::default()
+        };
         for option in options.items().ok_or("its options are no list")? {
             level.read(&option)?;
         }
@@ -78,8 +82,14 @@ impl Level {
     }
 
     fn read(&mut self, option: &Term) -> Result<(), String> {
-        let unknown = || unknown(&option.to_string(), |name, value| format!("{name}({value})"));
-        let View::Compound(name, values) = option.view() else { return Err(unknown()) };
+        let unknown = || {
+            unknown(&option.to_string(), |name, value| {
+                format!("{name}({value})")
+            })
+        };
+        let View::Compound(name, values) = option.view() else {
+            return Err(unknown());
+        };
         let value = match values.iter().map(Term::view).collect::<Vec<_>>().as_slice() {
             [View::Integer(number)] => number.to_string(),
             [View::Atom(word)] if &*name == "strategy" => word.replace('_', "-"),
@@ -114,7 +124,9 @@ impl Level {
 }
 
 fn number<N: FromStr>(value: &str, what: &str) -> Result<N, String> {
-    value.parse().map_err(|_| format!("`{value}` is not {what}"))
+    value
+        .parse()
+        .map_err(|_| format!("`{value}` is not {what}"))
 }
 
 /// The time that so many seconds are, such as `2` or `0.5`.
@@ -122,13 +134,19 @@ fn number<N: FromStr>(value: &str, what: &str) -> Result<N, String> {
 /// # Errors
 /// What is wrong with it, in a few words: it is no number, none above 0, or more than a day.
 pub fn seconds(value: &str) -> Result<Duration, String> {
-    let time = value.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let time = value
+        .parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let is_sensible = |time: &Duration| !time.is_zero() && *time <= A_DAY;
-    time.filter(is_sensible).ok_or_else(|| format!("`{value}` is not a time in seconds, above 0 and at most a day's"))
+    time.filter(is_sensible)
+        .ok_or_else(|| format!("`{value}` is not a time in seconds, above 0 and at most a day's"))
 }
 
 fn truth(value: &str) -> Result<bool, String> {
-    value.parse().map_err(|_| format!("`{value}` is neither `true` nor `false`"))
+    value
+        .parse()
+        .map_err(|_| format!("`{value}` is neither `true` nor `false`"))
 }
 
 fn results(value: &str) -> Result<Results, String> {
@@ -150,9 +168,14 @@ impl FromStr for Level {
 
     /// Not every level is in a rule file: `depth=3,heuristic=discs,strategy=minimax` is one too.
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut level = Level { name: text.into(), ..Level::default() };
+        let mut level = Level {
+            name: text.into(),
+            ..Level::default()
+        };
         for part in text.split(',') {
-            let set = part.split_once('=').and_then(|(name, value)| level.set(name, value));
+            let set = part
+                .split_once('=')
+                .and_then(|(name, value)| level.set(name, value));
             set.unwrap_or_else(|| Err(unknown(part, |name, value| format!("{name}={value}"))))?;
         }
         Ok(level)

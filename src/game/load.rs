@@ -59,12 +59,17 @@ impl Rules {
         Self::read_within(reader, path, Allowance::default())
     }
 
-    /// The same within other limits, or until somebody sets a flag: what a rule file says runs already while it is
-    /// loaded, and how much text is read follows from the memory allowed. The game keeps both.
+    /// The same within other limits, or until somebody sets a flag: what a rule file says runs
+    /// already while it is loaded, and how much text is read follows from the memory allowed. The
+    /// game keeps both.
     ///
     /// # Errors
     /// Everything that is wrong with it; the code `interrupted` alone if it was stopped.
-    pub fn read_within(reader: &dyn Reader, path: &str, allowance: impl Into<Allowance>) -> Result<Self, Failure> {
+    pub fn read_within(
+        reader: &dyn Reader,
+        path: &str,
+        allowance: impl Into<Allowance>,
+    ) -> Result<Self, Failure> {
         Self::read_as(reader, path, &allowance.into(), Completeness::Whole)
     }
 
@@ -73,33 +78,60 @@ impl Rules {
     ///
     /// # Errors
     /// Everything else that is wrong with it; the code `interrupted` alone if it was stopped.
-    pub fn draft(reader: &dyn Reader, path: &str, allowance: impl Into<Allowance>) -> Result<Self, Failure> {
+    pub fn draft(
+        reader: &dyn Reader,
+        path: &str,
+        allowance: impl Into<Allowance>,
+    ) -> Result<Self, Failure> {
         Self::read_as(reader, path, &allowance.into(), Completeness::Draft)
     }
 
-    fn read_as(reader: &dyn Reader, path: &str, allowance: &Allowance, wanted: Completeness) -> Result<Self, Failure> {
-        let Loaded { sources, clauses, diagnostics } = load_within(reader, path, &allowance.reading());
-        let stopped = |sources: &Sources| Failure { diagnostics: vec![interrupted()], sources: sources.clone() };
+    fn read_as(
+        reader: &dyn Reader,
+        path: &str,
+        allowance: &Allowance,
+        wanted: Completeness,
+    ) -> Result<Self, Failure> {
+        let Loaded {
+            sources,
+            clauses,
+            diagnostics,
+        } = load_within(reader, path, &allowance.reading());
+        let stopped = |sources: &Sources| Failure {
+            diagnostics: vec![interrupted()],
+            sources: sources.clone(),
+        };
         if allowance.is_interrupted() {
             return Err(stopped(&sources));
         }
         let declarations = Declarations::read(clauses);
         let fail = |diagnostics: Vec<Diagnostic>| match allowance.is_interrupted() {
             true => stopped(&sources),
-            false => Failure { diagnostics, sources: sources.clone() },
+            false => Failure {
+                diagnostics,
+                sources: sources.clone(),
+            },
         };
         let faults = [diagnostics, declarations.problems.clone().finish(None)].concat();
         if faults.iter().any(|fault| fault.severity == Severity::Error) {
             return Err(fail(in_order(faults)));
         }
         let lacking = in_order(check::lacks(&declarations));
-        let refused = if wanted == Completeness::Whole { lacking.clone() } else { Vec::new() };
-        let program = build(&declarations, refused, allowance).map_err(|faults| fail(in_order(faults)))?;
+        let refused = if wanted == Completeness::Whole {
+            lacking.clone()
+        } else {
+            Vec::new()
+        };
+        let program =
+            build(&declarations, refused, allowance).map_err(|faults| fail(in_order(faults)))?;
         let mut loading = Loading::new(&declarations, allowance);
         match loading.rules(program, path) {
-            Some(rules) if loading.faults.is_empty() => {
-                Ok(Rules { sources, lacking, declarations: Arc::new(declarations), ..rules })
-            }
+            Some(rules) if loading.faults.is_empty() => Ok(Rules {
+                sources,
+                lacking,
+                declarations: Arc::new(declarations),
+                ..rules
+            }),
             _ => Err(fail(in_order(loading.faults))),
         }
     }
@@ -107,7 +139,12 @@ impl Rules {
 
 /// Faults in the order of the text; those without a place come last.
 pub(super) fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    faults.sort_by_key(|fault| fault.primary.as_ref().map_or((1, None), |label| (0, Some(label.span))));
+    faults.sort_by_key(|fault| {
+        fault
+            .primary
+            .as_ref()
+            .map_or((1, None), |label| (0, Some(label.span)))
+    });
     faults
 }
 
@@ -128,17 +165,27 @@ pub(super) fn build(
 }
 
 /// All that is declared and all clauses, and what is wrong with them.
-pub(super) fn assemble(declarations: &Declarations, allowance: &Allowance) -> (Builder, Vec<Diagnostic>) {
+pub(super) fn assemble(
+    declarations: &Declarations,
+    allowance: &Allowance,
+) -> (Builder, Vec<Diagnostic>) {
     let mut builder = Builder::new();
     builder.set_interrupt(Arc::clone(&allowance.interrupt));
     let does: Name = "does".into();
-    builder.declare_relation(&does, 2, false, true, None).expect("nothing is called does yet");
+    builder
+        .declare_relation(&does, 2, false, true, None)
+        .expect("nothing is called does yet");
     builder.add_prelude(include_str!("vocabulary.rules"));
     let mut faults = Vec::new();
     for fluent in &declarations.fluents {
         let valued = fluent.value.is_some();
-        if let Err(fault) = builder.declare_relation(&fluent.name, fluent.keys.len(), valued, false, Some(fluent.span))
-        {
+        if let Err(fault) = builder.declare_relation(
+            &fluent.name,
+            fluent.keys.len(),
+            valued,
+            false,
+            Some(fluent.span),
+        ) {
             faults.push(*fault);
         }
     }
@@ -158,7 +205,12 @@ pub(super) struct Loading<'d> {
 impl<'d> Loading<'d> {
     /// Nothing has run yet.
     pub fn new(declarations: &'d Declarations, allowance: &'d Allowance) -> Self {
-        Loading { declarations, allowance, kept: 0, faults: Vec::new() }
+        Loading {
+            declarations,
+            allowance,
+            kept: 0,
+            faults: Vec::new(),
+        }
     }
 
     /// A machine that runs within what is left of the allowance.
@@ -171,15 +223,19 @@ impl<'d> Loading<'d> {
     /// The limits on the next question: what was kept of earlier answers is taken already.
     pub fn limits_left(&self) -> Limits {
         let limits = self.allowance.limits;
-        Limits { memory: limits.memory.saturating_sub(self.kept), ..limits }
+        Limits {
+            memory: limits.memory.saturating_sub(self.kept),
+            ..limits
+        }
     }
 
     /// An error of a machine, with the limit that was allowed and not what was left of it.
     pub fn told(&self, error: logic::Error) -> logic::Error {
         match error.kind {
-            ErrorKind::Limit(Limit::Memory(_)) => {
-                logic::Error { kind: logic::Error::memory(self.allowance.limits).kind, ..error }
-            }
+            ErrorKind::Limit(Limit::Memory(_)) => logic::Error {
+                kind: logic::Error::memory(self.allowance.limits).kind,
+                ..error
+            },
             _ => error,
         }
     }
@@ -190,10 +246,16 @@ impl Loading<'_> {
         let program = Arc::new(self.with_domains(program)?);
         let mut machine = self.machine(&program);
         let roles = self.roles(&mut machine)?;
-        self.faults.extend(constants::faults(self.declarations, program.schema(), &roles));
+        self.faults.extend(constants::faults(
+            self.declarations,
+            program.schema(),
+            &roles,
+        ));
         let empty = Facts::empty(program.schema());
         let title = self.declarations.title.as_ref();
-        let file_name = Path::new(path).file_stem().map_or_else(|| path.into(), |stem| stem.to_string_lossy());
+        let file_name = Path::new(path)
+            .file_stem()
+            .map_or_else(|| path.into(), |stem| stem.to_string_lossy());
         let mut rules = Rules {
             vocabulary: vocabulary(&program),
             name: title.map_or_else(|| file_name.into_owned(), |(title, _)| title.to_string()),
@@ -244,10 +306,12 @@ fn vocabulary(program: &Program) -> Vocabulary {
 
 /// The names that the heads of a predicate with three arguments have as their first, in order.
 pub(super) fn names(clauses: &Clauses, predicate: &str) -> Vec<Name> {
-    let named = clauses.of(predicate, 3).filter_map(|head| match &head.arguments[0].kind {
-        TermKind::Atom(name) => Some(name.clone()),
-        _ => None,
-    });
+    let named = clauses
+        .of(predicate, 3)
+        .filter_map(|head| match &head.arguments[0].kind {
+            TermKind::Atom(name) => Some(name.clone()),
+            _ => None,
+        });
     let names: IndexSet<Name> = named.collect();
     names.into_iter().collect()
 }

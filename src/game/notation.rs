@@ -34,19 +34,29 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed, or give no text.
     pub fn notation(&self, position: &Position, played: &Move) -> Result<String, Error> {
-        let Some(notation) = self.vocabulary.notation else { return Ok(played.term.to_string()) };
+        let Some(notation) = self.vocabulary.notation else {
+            return Ok(played.term.to_string());
+        };
         let text = self.first(position, notation, &[Some(&played.term), None])?;
-        let text = text.as_ref().and_then(Term::as_text).filter(|text| is_writable(text));
-        text.map(str::to_owned).ok_or_else(|| Error::NoNotation(played.term.clone()))
+        let text = text
+            .as_ref()
+            .and_then(Term::as_text)
+            .filter(|text| is_writable(text));
+        text.map(str::to_owned)
+            .ok_or_else(|| Error::NoNotation(played.term.clone()))
     }
 
     /// How several moves of one position are written.
     ///
     /// # Errors
-    /// As for [`notation`](Self::notation), or if all of them together take more memory than one question may.
+    /// As for [`notation`](Self::notation), or if all of them together take more memory than one
+    /// question may.
     pub fn notations(&self, position: &Position, moves: &[Move]) -> Result<Vec<String>, Error> {
         let mut gathering = self.gathering();
-        moves.iter().map(|played| gathering.text(self.notation(position, played)?)).collect()
+        moves
+            .iter()
+            .map(|played| gathering.text(self.notation(position, played)?))
+            .collect()
     }
 
     /// The one among these legal moves that somebody means: written just so, or the only one that
@@ -63,21 +73,38 @@ impl Rules {
         let written = self.notations(position, legal)?;
         let typed = typed.trim();
         let matching = |same: &dyn Fn(&str) -> bool| -> Vec<&Move> {
-            legal.iter().zip(&written).filter(|(_, text)| same(text)).map(|(played, _)| played).collect()
+            legal
+                .iter()
+                .zip(&written)
+                .filter(|(_, text)| same(text))
+                .map(|(played, _)| played)
+                .collect()
         };
         let mut found = matching(&|text| text == typed);
         if found.is_empty() {
             found = matching(&|text| same_when_typed(text, typed));
         }
         if found.is_empty() {
-            found = legal.iter().filter(|played| same_when_typed(&played.term.to_string(), typed)).collect();
+            found = legal
+                .iter()
+                .filter(|played| same_when_typed(&played.term.to_string(), typed))
+                .collect();
         }
         Ok(match found.as_slice() {
-            [] => Err(NoSuchMove::NotLegal { typed: typed.to_owned(), legal: written }),
+            [] => Err(NoSuchMove::NotLegal {
+                typed: typed.to_owned(),
+                legal: written,
+            }),
             [only] => Ok((*only).clone()),
             several => {
-                let moves = several.iter().map(|played| played.term.to_string()).collect();
-                Err(NoSuchMove::Ambiguous { typed: typed.to_owned(), moves })
+                let moves = several
+                    .iter()
+                    .map(|played| played.term.to_string())
+                    .collect();
+                Err(NoSuchMove::Ambiguous {
+                    typed: typed.to_owned(),
+                    moves,
+                })
             }
         })
     }

@@ -1,7 +1,7 @@
 //! What can be known of the domains and roles of a game of which something else is wrong.
 //!
-//! Where they are plain facts that were read, no other clause has a say in them, so the constants of
-//! all clauses can be held against them although the game as a whole cannot be loaded.
+//! Where they are plain facts that were read, no other clause has a say in them, so the constants
+//! of all clauses can be held against them although the game as a whole cannot be loaded.
 
 use std::sync::Arc;
 
@@ -31,21 +31,49 @@ pub(super) fn layout(
     unread: &Unread,
     allowance: &Allowance,
 ) -> Option<Layout> {
-    let domains = declarations.fluents.iter().flat_map(|fluent| fluent.keys.iter().chain(&fluent.value));
-    let mut known: FxHashSet<&str> = domains.filter_map(|domain| domain.name.as_deref()).chain(["role"]).collect();
+    let domains = declarations
+        .fluents
+        .iter()
+        .flat_map(|fluent| fluent.keys.iter().chain(&fluent.value));
+    let mut known: FxHashSet<&str> = domains
+        .filter_map(|domain| domain.name.as_deref())
+        .chain(["role"])
+        .collect();
     known.retain(|name| are_facts(declarations, name, faults) && !unread.may_mean(name));
     let is_laid_out = |fluent: &&Fluent| {
-        let mut names = fluent.keys.iter().chain(&fluent.value).filter_map(|domain| domain.name.as_deref());
-        names.all(|name| known.contains(name)) && !faults.iter().any(|fault| lies_in(fault, fluent.span))
+        let mut names = fluent
+            .keys
+            .iter()
+            .chain(&fluent.value)
+            .filter_map(|domain| domain.name.as_deref());
+        names.all(|name| known.contains(name))
+            && !faults.iter().any(|fault| lies_in(fault, fluent.span))
     };
-    let fluents: Vec<Fluent> = declarations.fluents.iter().filter(is_laid_out).cloned().collect();
+    let fluents: Vec<Fluent> = declarations
+        .fluents
+        .iter()
+        .filter(is_laid_out)
+        .cloned()
+        .collect();
     let is_needed = |clause: &&Clause| unary(clause).is_some_and(|name| known.contains(name));
-    let clauses: Clauses = declarations.clauses.iter().filter(is_needed).cloned().collect();
-    let part = Declarations { fluents, clauses, ..Declarations::default() };
+    let clauses: Clauses = declarations
+        .clauses
+        .iter()
+        .filter(is_needed)
+        .cloned()
+        .collect();
+    let part = Declarations {
+        fluents,
+        clauses,
+        ..Declarations::default()
+    };
     let mut loading = Loading::new(&part, allowance);
     let program = loading.with_domains(assemble(&part, allowance).0.finish().ok()?)?;
     let shared = Arc::new(program.clone());
-    let roles = known.contains("role").then(|| loading.roles(&mut loading.machine(&shared))).flatten();
+    let roles = known
+        .contains("role")
+        .then(|| loading.roles(&mut loading.machine(&shared)))
+        .flatten();
     Some(Layout { program, roles })
 }
 
@@ -69,8 +97,13 @@ fn unary(clause: &Clause) -> Option<&str> {
 
 /// Whether a predicate with one argument is defined by facts in which nothing is wrong.
 fn are_facts(declarations: &Declarations, name: &str, faults: &[Diagnostic]) -> bool {
-    let mut clauses = declarations.clauses.iter().filter(|clause| unary(clause) == Some(name)).peekable();
-    let is_right =
-        |clause: &Clause| clause.body().is_none() && !faults.iter().any(|fault| lies_in(fault, clause.term.span));
+    let mut clauses = declarations
+        .clauses
+        .iter()
+        .filter(|clause| unary(clause) == Some(name))
+        .peekable();
+    let is_right = |clause: &Clause| {
+        clause.body().is_none() && !faults.iter().any(|fault| lies_in(fault, clause.term.span))
+    };
     clauses.peek().is_some() && clauses.all(is_right)
 }

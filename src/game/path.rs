@@ -1,8 +1,8 @@
 //! Entering a move square by square: pick up a piece, then point at the squares of its way.
 //!
 //! A small state machine over the legal moves, for every game whose moves are paths. It decides
-//! nothing itself: each square is held against the paths of the moves that are still possible, so that an
-//! illegal move cannot be entered. A terminal and a browser may both drive it.
+//! nothing itself: each square is held against the paths of the moves that are still possible, so
+//! that an illegal move cannot be entered. A terminal and a browser may both drive it.
 
 use super::error::Error;
 use super::interface::Role;
@@ -18,7 +18,8 @@ pub enum Click {
     Ignored,
     /// The piece there can move, and is picked up.
     Selected,
-    /// A piece of the player stands there, but no legal move starts with it. Nothing is picked up any more.
+    /// A piece of the player stands there, but no legal move starts with it. Nothing is picked up
+    /// any more.
     Blocked,
     /// The square does not continue what was begun, which stays as it is.
     Refused,
@@ -38,12 +39,17 @@ pub struct PathInput {
 }
 
 impl PathInput {
-    /// Nothing entered yet. A path is the squares of a move in order, the start first; `own` are the
-    /// squares with pieces of the player to move. A move is complete with its last square, so that none
-    /// should go on where another ends; of two moves with the same path the first is taken.
+    /// Nothing entered yet. A path is the squares of a move in order, the start first; `own` are
+    /// the squares with pieces of the player to move. A move is complete with its last square, so
+    /// that none should go on where another ends; of two moves with the same path the first is
+    /// taken.
     #[must_use]
     pub fn new(paths: Vec<(Move, Vec<String>)>, own: Vec<String>) -> Self {
-        Self { paths, own, clicked: Vec::new() }
+        Self {
+            paths,
+            own,
+            clicked: Vec::new(),
+        }
     }
 
     /// The squares that have been entered so far.
@@ -67,14 +73,17 @@ impl PathInput {
         squares
     }
 
-    /// Whether something can begin at a square: a move starts there, or a piece of the player stands there.
+    /// Whether something can begin at a square: a move starts there, or a piece of the player
+    /// stands there.
     #[must_use]
     pub fn may_begin_at(&self, square: &str) -> bool {
         self.is_start(square) || self.is_own(square)
     }
 
     fn is_start(&self, square: &str) -> bool {
-        self.paths.iter().any(|(_, path)| path.first().is_some_and(|start| start == square))
+        self.paths
+            .iter()
+            .any(|(_, path)| path.first().is_some_and(|start| start == square))
     }
 
     fn is_own(&self, square: &str) -> bool {
@@ -83,7 +92,9 @@ impl PathInput {
 
     /// The moves that are still possible.
     fn possible(&self) -> impl Iterator<Item = &(Move, Vec<String>)> {
-        self.paths.iter().filter(|(_, path)| path.starts_with(&self.clicked))
+        self.paths
+            .iter()
+            .filter(|(_, path)| path.starts_with(&self.clicked))
     }
 
     /// Takes a square. The start of another move begins anew, as long as no step has been made.
@@ -103,7 +114,11 @@ impl PathInput {
             self.clicked.clear();
             return Click::Blocked;
         }
-        if self.clicked.is_empty() { Click::Ignored } else { Click::Refused }
+        if self.clicked.is_empty() {
+            Click::Ignored
+        } else {
+            Click::Refused
+        }
     }
 
     /// Puts the piece down again.
@@ -112,10 +127,17 @@ impl PathInput {
     }
 
     fn progress(&self) -> Click {
-        if let Some((played, _)) = self.possible().find(|(_, path)| path.len() == self.clicked.len()) {
+        if let Some((played, _)) = self
+            .possible()
+            .find(|(_, path)| path.len() == self.clicked.len())
+        {
             return Click::Complete(played.clone());
         }
-        let longest = self.possible().map(|(_, path)| path.len()).max().unwrap_or(0);
+        let longest = self
+            .possible()
+            .map(|(_, path)| path.len())
+            .max()
+            .unwrap_or(0);
         match self.clicked.len() {
             1 => Click::Selected,
             clicked => Click::Step(longest - clicked),
@@ -134,24 +156,37 @@ impl Rules {
     ///
     /// # Errors
     /// As for [`path`](Self::path).
-    pub fn path_input(&self, position: &Position, player: Role, legal: &[Move]) -> Result<PathInput, Error> {
-        Ok(PathInput::new(self.paths(position, legal)?, self.own_squares(position, player)?))
+    pub fn path_input(
+        &self,
+        position: &Position,
+        player: Role,
+        legal: &[Move],
+    ) -> Result<PathInput, Error> {
+        Ok(PathInput::new(
+            self.paths(position, legal)?,
+            self.own_squares(position, player)?,
+        ))
     }
 
     /// These moves, each with its path.
-    pub(super) fn paths(&self, position: &Position, moves: &[Move]) -> Result<Vec<(Move, Vec<String>)>, Error> {
+    pub(super) fn paths(
+        &self,
+        position: &Position,
+        moves: &[Move],
+    ) -> Result<Vec<(Move, Vec<String>)>, Error> {
         let mut gathering = self.gathering();
         let mut paths = Vec::with_capacity(moves.len());
         for played in moves {
             let path = self.path(position, played)?;
-            path.iter().try_for_each(|square| gathering.keep(square.len()))?;
+            path.iter()
+                .try_for_each(|square| gathering.keep(square.len()))?;
             paths.push((played.clone(), path));
         }
         Ok(paths)
     }
 
-    /// The squares of a move in order: those that `path(Move, Squares)` lists, or where that has no answer
-    /// the one square that the move's notation names.
+    /// The squares of a move in order: those that `path(Move, Squares)` lists, or where that has no
+    /// answer the one square that the move's notation names.
     ///
     /// # Errors
     /// When the rules cannot be followed, or the answer is no list of names.
@@ -160,11 +195,17 @@ impl Rules {
             Some(path) => self.first(position, path, &[Some(&played.term), None])?,
             None => None,
         };
-        let Some(squares) = squares else { return Ok(vec![self.notation(position, played)?]) };
+        let Some(squares) = squares else {
+            return Ok(vec![self.notation(position, played)?]);
+        };
         let no_path = || Error::NoPath(played.term.clone());
         let mut gathering = self.gathering();
         let mut names = Vec::new();
-        for square in squares.items().filter(|items| !items.is_empty()).ok_or_else(no_path)? {
+        for square in squares
+            .items()
+            .filter(|items| !items.is_empty())
+            .ok_or_else(no_path)?
+        {
             gathering.keep(square.as_text().map_or(0, str::len))?;
             names.push(square_text(&square).ok_or_else(no_path)?);
         }
@@ -173,9 +214,16 @@ impl Rules {
 
     /// The squares with pieces of a player, as `owns(Player, Square)` gives them.
     fn own_squares(&self, position: &Position, player: Role) -> Result<Vec<String>, Error> {
-        let Some(owns) = self.vocabulary.owns else { return Ok(Vec::new()) };
+        let Some(owns) = self.vocabulary.owns else {
+            return Ok(Vec::new());
+        };
         self.with_machine(|machine| {
-            machine.start_predicate(&position.facts, &[], owns, &[Some(&self.roles[player.0]), None]);
+            machine.start_predicate(
+                &position.facts,
+                &[],
+                owns,
+                &[Some(&self.roles[player.0]), None],
+            );
             let mut gathering = self.gathering();
             let mut squares = Vec::new();
             while machine.next_answer()? {
@@ -191,8 +239,9 @@ impl Rules {
 pub(super) fn square_text(square: &Term) -> Option<String> {
     match square.as_integer() {
         Some(number) => Some(number.to_string()),
-        None => {
-            square.as_text().filter(|text| !text.is_empty() && !text.chars().any(char::is_control)).map(str::to_owned)
-        }
+        None => square
+            .as_text()
+            .filter(|text| !text.is_empty() && !text.chars().any(char::is_control))
+            .map(str::to_owned),
     }
 }

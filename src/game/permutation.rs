@@ -27,72 +27,105 @@ impl Permutations {
     ///
     /// # Errors
     /// What is wrong with them, in a few words.
-    pub fn new(schema: &Schema, machine: &mut Machine, names: &[Term], most_bytes: usize) -> Result<Self, String> {
+    pub fn new(
+        schema: &Schema,
+        machine: &mut Machine,
+        names: &[Term],
+        most_bytes: usize,
+    ) -> Result<Self, String> {
         let numbering = fact_count(schema).saturating_mul(size_of::<(usize, u16)>());
-        let for_group = most_bytes.checked_sub(numbering).ok_or_else(|| too_large(most_bytes))?;
+        let for_group = most_bytes
+            .checked_sub(numbering)
+            .ok_or_else(|| too_large(most_bytes))?;
         let mut permutations = Self::number_facts(schema);
-        let generators =
-            names.iter().map(|name| permutations.generator(schema, machine, name)).collect::<Result<Vec<_>, _>>()?;
+        let generators = names
+            .iter()
+            .map(|name| permutations.generator(schema, machine, name))
+            .collect::<Result<Vec<_>, _>>()?;
         let size = permutations.facts.len();
         // Each element is kept twice until all are known: in the group, and to be found again.
         let most = for_group / (2 * size_of::<u32>() * size.max(1));
         let stopped = || machine.is_interrupted();
-        permutations.group = closure(&generators, size, most.min(MAX_GROUP), stopped).ok_or_else(|| match most {
-            ..MAX_GROUP => too_large(most_bytes),
-            _ => format!("they can be combined in more than {MAX_GROUP} ways"),
-        })?;
+        permutations.group =
+            closure(&generators, size, most.min(MAX_GROUP), stopped).ok_or_else(|| match most {
+                ..MAX_GROUP => too_large(most_bytes),
+                _ => format!("they can be combined in more than {MAX_GROUP} ways"),
+            })?;
         Ok(permutations)
     }
 
     fn number_facts(schema: &Schema) -> Self {
-        let mut permutations = Self { facts: Vec::new(), first: vec![0; schema.dense_cells()], group: Vec::new() };
+        let mut permutations = Self {
+            facts: Vec::new(),
+            first: vec![0; schema.dense_cells()],
+            group: Vec::new(),
+        };
         for relation in schema.relations() {
-            let Storage::Dense(dense) = &relation.storage else { continue };
+            let Storage::Dense(dense) = &relation.storage else {
+                continue;
+            };
             let contents = dense.value.as_ref().map_or(1, |domain| domain.size()) as u16;
             for cell in dense.offset..dense.offset + dense.size {
                 permutations.first[cell] = permutations.facts.len() as u32;
-                permutations.facts.extend((1..=contents).map(|content| (cell, content)));
+                permutations
+                    .facts
+                    .extend((1..=contents).map(|content| (cell, content)));
             }
         }
         permutations
     }
 
     /// The permutation that `symmetry(Name, Fact, Image)` describes.
-    fn generator(&self, schema: &Schema, machine: &mut Machine, name: &Term) -> Result<Permutation, String> {
+    fn generator(
+        &self,
+        schema: &Schema,
+        machine: &mut Machine,
+        name: &Term,
+    ) -> Result<Permutation, String> {
         let mut images = Permutation::with_capacity(self.facts.len());
         let mut met = HashSet::new();
         for (number, (cell, content)) in self.facts.iter().enumerate() {
-            let fact = Fact::Dense { cell: *cell, content: *content };
+            let fact = Fact::Dense {
+                cell: *cell,
+                content: *content,
+            };
             let image = match image(schema, machine, name, &fact)? {
                 Some(Fact::Dense { cell, content }) => self.number(cell, content),
-                Some(Fact::Open { .. }) => return Err("symmetries keep every fact on its board".to_owned()),
+                Some(Fact::Open { .. }) => {
+                    return Err("symmetries keep every fact on its board".to_owned());
+                }
                 None => number as u32,
             };
             if !met.insert(image) {
                 let (cell, content) = self.facts[image as usize];
                 let twice = schema.term(&Fact::Dense { cell, content });
-                return Err(format!("`{twice}` is the image of two facts under `{name}`"));
+                return Err(format!(
+                    "`{twice}` is the image of two facts under `{name}`"
+                ));
             }
             images.push(image);
         }
         self.keeps_keys(schema, &images).map(|()| images)
     }
 
-    /// Two values of one key must go to one key, or else two facts of a position could come to contradict each
-    /// other.
+    /// Two values of one key must go to one key, or else two facts of a position could come to
+    /// contradict each other.
     fn keeps_keys(&self, schema: &Schema, images: &Permutation) -> Result<(), String> {
         let cell_of = |number: usize| self.facts[images[number] as usize].0;
         let term = |number: usize| {
             let (cell, content) = self.facts[number];
             schema.term(&Fact::Dense { cell, content })
         };
-        let parted = (1..self.facts.len())
-            .find(|&fact| self.facts[fact].0 == self.facts[fact - 1].0 && cell_of(fact) != cell_of(fact - 1));
+        let parted = (1..self.facts.len()).find(|&fact| {
+            self.facts[fact].0 == self.facts[fact - 1].0 && cell_of(fact) != cell_of(fact - 1)
+        });
         match parted {
             None => Ok(()),
             Some(fact) => {
                 let (one, other) = (term(fact - 1), term(fact));
-                Err(format!("`{one}` and `{other}` are values of one key, and their images are not"))
+                Err(format!(
+                    "`{one}` and `{other}` are values of one key, and their images are not"
+                ))
             }
         }
     }
@@ -101,7 +134,10 @@ impl Permutations {
     pub fn least(&self, position: &Position, schema: &Schema) -> Position {
         let row: Vec<u16> = position.facts.dense().collect();
         let held = self.held(&row);
-        let images = self.group.iter().map(|permutation| self.image(permutation, &held, row.len()));
+        let images = self
+            .group
+            .iter()
+            .map(|permutation| self.image(permutation, &held, row.len()));
         match images.min().filter(|least| *least < row) {
             Some(least) => with_cells(least, schema),
             None => position.clone(),
@@ -113,7 +149,10 @@ impl Permutations {
         let row: Vec<u16> = position.facts.dense().collect();
         let held = self.held(&row);
         let mut met = FxHashSet::from_iter([row.clone()]);
-        let images = self.group.iter().map(|permutation| self.image(permutation, &held, row.len()));
+        let images = self
+            .group
+            .iter()
+            .map(|permutation| self.image(permutation, &held, row.len()));
         let others: Vec<Vec<u16>> = images.filter(|image| met.insert(image.clone())).collect();
         let others = others.into_iter().map(|image| with_cells(image, schema));
         std::iter::once(position.clone()).chain(others).collect()
@@ -122,7 +161,9 @@ impl Permutations {
     /// The numbers of the facts that hold.
     fn held(&self, row: &[u16]) -> Vec<u32> {
         let cells = row.iter().enumerate().filter(|(_, content)| **content > 0);
-        cells.map(|(cell, content)| self.number(cell, *content)).collect()
+        cells
+            .map(|(cell, content)| self.number(cell, *content))
+            .collect()
     }
 
     fn number(&self, cell: usize, content: u16) -> u32 {
@@ -148,26 +189,40 @@ impl Permutations {
 /// How many facts the dense cells can hold.
 fn fact_count(schema: &Schema) -> usize {
     let facts = |relation: &Relation| match &relation.storage {
-        Storage::Dense(dense) => dense.size.saturating_mul(dense.value.as_ref().map_or(1, |domain| domain.size())),
+        Storage::Dense(dense) => dense
+            .size
+            .saturating_mul(dense.value.as_ref().map_or(1, |domain| domain.size())),
         _ => 0,
     };
-    schema.relations().iter().map(facts).fold(0, usize::saturating_add)
+    schema
+        .relations()
+        .iter()
+        .map(facts)
+        .fold(0, usize::saturating_add)
 }
 
 fn too_large(bytes: usize) -> String {
-    format!("they need more than {} MiB, for they say of every fact that there can be where it goes", bytes >> 20)
+    format!(
+        "they need more than {} MiB, for they say of every fact that there can be where it goes",
+        bytes >> 20
+    )
 }
 
 /// The position whose cells hold this.
 fn with_cells(row: Vec<u16>, schema: &Schema) -> Position {
     let mut facts = Facts::empty(schema);
-    for (cell, content) in row.into_iter().enumerate().filter(|(_, content)| *content > 0) {
+    for (cell, content) in row
+        .into_iter()
+        .enumerate()
+        .filter(|(_, content)| *content > 0)
+    {
         facts.add(&Fact::Dense { cell, content });
     }
     Position { facts }
 }
 
-/// All products of the generators but the identity; none if there are more than `most`, or if it is stopped.
+/// All products of the generators but the identity; none if there are more than `most`, or if it is
+/// stopped.
 fn closure(
     generators: &[Permutation],
     size: usize,
@@ -180,7 +235,10 @@ fn closure(
     let mut at = 0;
     while at < group.len() {
         for generator in generators {
-            let product: Permutation = group[at].iter().map(|fact| generator[*fact as usize]).collect();
+            let product: Permutation = group[at]
+                .iter()
+                .map(|fact| generator[*fact as usize])
+                .collect();
             if known.insert(product.clone()) {
                 group.push(product);
             }

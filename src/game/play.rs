@@ -39,7 +39,8 @@ impl Game for Rules {
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
         let given = self.does(moves);
-        self.with_machine(|machine| self.successor(machine, &position.facts, &given)).map(|facts| Position { facts })
+        self.with_machine(|machine| self.successor(machine, &position.facts, &given))
+            .map(|facts| Position { facts })
     }
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
@@ -48,8 +49,12 @@ impl Game for Rules {
             Some(goal) => self.first(position, goal, &[Some(name), None])?,
             None => None,
         };
-        let result = value.and_then(|value| value.as_integer()).and_then(|value| u8::try_from(value).ok());
-        result.filter(|value| *value <= 100).ok_or_else(|| Error::NoGoal(name.clone()))
+        let result = value
+            .and_then(|value| value.as_integer())
+            .and_then(|value| u8::try_from(value).ok());
+        result
+            .filter(|value| *value <= 100)
+            .ok_or_else(|| Error::NoGoal(name.clone()))
     }
 
     fn heuristic(&self, name: &str) -> Option<usize> {
@@ -59,10 +64,14 @@ impl Game for Rules {
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
         let (heuristic, role) = (Term::atom(&self.heuristics[heuristic]), &self.roles[role.0]);
         let value = match self.vocabulary.heuristic {
-            Some(predicate) => self.first(position, predicate, &[Some(&heuristic), Some(role), None])?,
+            Some(predicate) => {
+                self.first(position, predicate, &[Some(&heuristic), Some(role), None])?
+            }
             None => None,
         };
-        value.and_then(|value| value.as_integer()).ok_or_else(|| Error::NoValue(heuristic, role.clone()))
+        value
+            .and_then(|value| value.as_integer())
+            .ok_or_else(|| Error::NoValue(heuristic, role.clone()))
     }
 
     fn canonical(&self, position: &Position) -> Position {
@@ -106,7 +115,9 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed.
     pub fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Error> {
-        let Some(legal) = self.vocabulary.legal else { return Ok(Vec::new()) };
+        let Some(legal) = self.vocabulary.legal else {
+            return Ok(Vec::new());
+        };
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], legal, &[None, None]);
             let mut moves = Vec::new();
@@ -123,14 +134,23 @@ impl Rules {
 
     /// The facts that say which moves are chosen.
     pub(super) fn does(&self, moves: &[Move]) -> Vec<Term> {
-        moves.iter().map(|played| Term::compound("does", [&self.roles[played.role.0], &played.term])).collect()
+        moves
+            .iter()
+            .map(|played| Term::compound("does", [&self.roles[played.role.0], &played.term]))
+            .collect()
     }
 
     fn first_legal(&self, position: &Position) -> Result<Option<Move>, Error> {
-        let Some(legal) = self.vocabulary.legal else { return Ok(None) };
+        let Some(legal) = self.vocabulary.legal else {
+            return Ok(None);
+        };
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], legal, &[None, None]);
-            if machine.next_answer()? { self.read_move(machine).map(Some) } else { Ok(None) }
+            if machine.next_answer()? {
+                self.read_move(machine).map(Some)
+            } else {
+                Ok(None)
+            }
         })
     }
 
@@ -138,15 +158,27 @@ impl Rules {
     pub(super) fn read_move(&self, machine: &mut Machine) -> Result<Move, Error> {
         let (player, term) = (machine.root(0)?, machine.root(1)?);
         if !term.is_ground() {
-            return Err(Error::NotAMove(player, term, "the move has an unbound variable"));
+            return Err(Error::NotAMove(
+                player,
+                term,
+                "the move has an unbound variable",
+            ));
         }
         match self.roles.iter().position(|role| *role == player) {
-            Some(role) => Ok(Move { role: Role(role), term }),
+            Some(role) => Ok(Move {
+                role: Role(role),
+                term,
+            }),
             None => Err(Error::NotAMove(player, term, "the player is no role")),
         }
     }
 
-    fn successor(&self, machine: &mut Machine, old: &Facts, given: &[Term]) -> Result<Facts, Error> {
+    fn successor(
+        &self,
+        machine: &mut Machine,
+        old: &Facts,
+        given: &[Term],
+    ) -> Result<Facts, Error> {
         let vocabulary = self.vocabulary;
         let mut new = old.clone();
         let added = match vocabulary.next {
@@ -178,7 +210,11 @@ impl Rules {
         match added.iter().find(|fact| !facts.contains(fact)) {
             None => Ok(()),
             Some(lost) => {
-                let winner = added.iter().rev().find(|other| lost.same_key(other)).unwrap_or(lost);
+                let winner = added
+                    .iter()
+                    .rev()
+                    .find(|other| lost.same_key(other))
+                    .unwrap_or(lost);
                 let schema = self.program.schema();
                 Err(Error::Conflict(schema.term(lost), schema.term(winner)))
             }
@@ -201,7 +237,11 @@ impl Rules {
                 Ok(fact) => effects.push(fact),
                 Err(reason) => {
                     let clause = self.clause_giving(machine, (facts, given), name, reason.term());
-                    return Err(Error::NotAFact { predicate: name, reason, clause });
+                    return Err(Error::NotAFact {
+                        predicate: name,
+                        reason,
+                        clause,
+                    });
                 }
             }
         }

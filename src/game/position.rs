@@ -41,7 +41,11 @@ impl Position {
     /// The position of which the dense cells have these contents, and which has no other facts.
     pub(crate) fn from_cells(rules: &Rules, cells: &[u16]) -> Self {
         let mut facts = Facts::empty(rules.program().schema());
-        for (cell, &content) in cells.iter().enumerate().filter(|(_, content)| **content != 0) {
+        for (cell, &content) in cells
+            .iter()
+            .enumerate()
+            .filter(|(_, content)| **content != 0)
+        {
             facts.add(&Fact::Dense { cell, content });
         }
         Self { facts }

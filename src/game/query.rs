@@ -39,22 +39,34 @@ impl Rules {
     ///
     /// # Errors
     /// As for [`query`](Self::query).
-    pub fn query_within(&self, position: &Position, question: &str, limits: Limits) -> Result<Answers<'_>, Failure> {
+    pub fn query_within(
+        &self,
+        position: &Position,
+        question: &str,
+        limits: Limits,
+    ) -> Result<Answers<'_>, Failure> {
         let (_, goal) = self.read_goal(question)?;
         let (goal, names) = Term::from_syntax(&goal);
         let mut machine = self.machine();
         machine.set_limits(limits);
         machine.start(&position.facts, &[], &goal);
-        Ok(Answers { rules: self, machine: Some(machine), names, finished: false, most_nodes: usize::MAX })
+        Ok(Answers {
+            rules: self,
+            machine: Some(machine),
+            names,
+            finished: false,
+            most_nodes: usize::MAX,
+        })
     }
 }
 
 impl Answers<'_> {
-    /// The same for one who only shows them: of a very large value there is about as much as is printed, and `...` for
-    /// the rest.
+    /// The same for one who only shows them: of a very large value there is about as much as is
+    /// printed, and `...` for the rest.
     #[must_use]
     pub fn to_be_shown(mut self) -> Self {
-        // Every part that is printed may stand in a list, with a node of its own and one for the end.
+        // Every part that is printed may stand in a list, with a node of its own and one for the
+        // end.
         self.most_nodes = 3 * PRINT_SIZE;
         self
     }
@@ -74,11 +86,15 @@ impl Answers<'_> {
     /// All that has been counted since the question was asked.
     #[must_use]
     pub fn work(&self) -> Work {
-        self.machine.as_ref().map_or_else(Work::default, Machine::work)
+        self.machine
+            .as_ref()
+            .map_or_else(Work::default, Machine::work)
     }
 
     fn pull(&mut self) -> Result<Option<Answer>, Error> {
-        let Some(machine) = self.machine.as_mut().filter(|_| !self.finished) else { return Ok(None) };
+        let Some(machine) = self.machine.as_mut().filter(|_| !self.finished) else {
+            return Ok(None);
+        };
         if !machine.next_answer()? {
             self.finished = true;
             return Ok(None);
@@ -123,19 +139,27 @@ impl Answer {
     /// The answer that gives the variables of a question these values; some have no name.
     pub(super) fn new(names: &[Option<Name>], values: Vec<Term>) -> Self {
         let named = names.iter().zip(values);
-        let bindings: Vec<_> = named.filter_map(|(name, value)| Some((name.clone()?, value))).collect();
-        Self { names: names_of_variables(&bindings), bindings }
+        let bindings: Vec<_> = named
+            .filter_map(|(name, value)| Some((name.clone()?, value)))
+            .collect();
+        Self {
+            names: names_of_variables(&bindings),
+            bindings,
+        }
     }
 
     /// The value of a variable of the question.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Term> {
-        self.bindings.iter().find(|(known, _)| &**known == name).map(|(_, value)| value)
+        self.bindings
+            .iter()
+            .find(|(known, _)| &**known == name)
+            .map(|(_, value)| value)
     }
 }
 
-/// The bindings as goals that can be asked again, such as `P = black, M = place(3, 4)`; `true` where
-/// nothing is bound.
+/// The bindings as goals that can be asked again, such as `P = black, M = place(3, 4)`; `true`
+/// where nothing is bound.
 impl std::fmt::Display for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let shown = |(name, value): &(Name, Term)| {
@@ -145,12 +169,23 @@ impl std::fmt::Display for Answer {
             (!is_itself).then(|| equation(name, value).to_string())
         };
         let bindings: Vec<String> = self.bindings.iter().filter_map(shown).collect();
-        if bindings.is_empty() { f.write_str("true") } else { f.write_str(&bindings.join(", ")) }
+        if bindings.is_empty() {
+            f.write_str("true")
+        } else {
+            f.write_str(&bindings.join(", "))
+        }
     }
 }
 
 fn equation(name: &Name, value: tree::Term) -> tree::Term {
-    let bare = |kind| tree::Term { kind, span: Span::NOWHERE };
+    let bare = |kind| tree::Term {
+        kind,
+        span: Span::NOWHERE,
+    };
     let arguments = [bare(TermKind::Variable(name.clone())), value];
-    bare(TermKind::Compound { functor: "=".into(), functor_span: Span::NOWHERE, arguments: arguments.into() })
+    bare(TermKind::Compound {
+        functor: "=".into(),
+        functor_span: Span::NOWHERE,
+        arguments: arguments.into(),
+    })
 }

@@ -37,7 +37,10 @@ impl Report {
     /// How many diagnostics are of this severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
-        self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count()
+        self.diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.severity == severity)
+            .count()
     }
 
     /// All diagnostics as text, each with its source line and a caret; empty if there are none.
@@ -53,23 +56,35 @@ pub fn check(reader: &dyn Reader, path: &str) -> Report {
     check_within(reader, path, Allowance::default())
 }
 
-/// The same within other limits, or until somebody sets a flag: a part of what a rule file says runs already while it
-/// is checked, and how much text is read follows from the memory allowed. If it was stopped the report has the code
-/// `interrupted` alone.
+/// The same within other limits, or until somebody sets a flag: a part of what a rule file says
+/// runs already while it is checked, and how much text is read follows from the memory allowed. If
+/// it was stopped the report has the code `interrupted` alone.
 #[must_use]
 pub fn check_within(reader: &dyn Reader, path: &str, allowance: impl Into<Allowance>) -> Report {
     let allowance = allowance.into();
     let report = check_until_stopped(reader, path, &allowance);
     match allowance.is_interrupted() {
-        true => Report { diagnostics: vec![interrupted()], sources: report.sources, rules: None },
+        true => Report {
+            diagnostics: vec![interrupted()],
+            sources: report.sources,
+            rules: None,
+        },
         false => report,
     }
 }
 
 fn check_until_stopped(reader: &dyn Reader, path: &str, allowance: &Allowance) -> Report {
-    let Loaded { sources, clauses, diagnostics } = load_within(reader, path, &allowance.reading());
+    let Loaded {
+        sources,
+        clauses,
+        diagnostics,
+    } = load_within(reader, path, &allowance.reading());
     if allowance.is_interrupted() {
-        return Report { diagnostics, sources, rules: None };
+        return Report {
+            diagnostics,
+            sources,
+            rules: None,
+        };
     }
     let read: Vec<Span> = clauses.iter().map(|clause| clause.term.span).collect();
     let declarations = Declarations::read(clauses);
@@ -78,20 +93,40 @@ fn check_until_stopped(reader: &dyn Reader, path: &str, allowance: &Allowance) -
     let mut program = None;
     match build(&declarations, lacks(&declarations), allowance) {
         Ok(built) => program = Some(built),
-        Err(found) => faults.extend(found.into_iter().filter(|fault| !unread.may_explain(fault, &sources))),
+        Err(found) => faults.extend(
+            found
+                .into_iter()
+                .filter(|fault| !unread.may_explain(fault, &sources)),
+        ),
     }
     let mut rules = None;
-    let part = if faults.is_empty() { None } else { partial::layout(&declarations, &faults, &unread, allowance) };
+    let part = if faults.is_empty() {
+        None
+    } else {
+        partial::layout(&declarations, &faults, &unread, allowance)
+    };
     if let Some(program) = program.take_if(|_| faults.is_empty()) {
         (rules, faults) = run(&declarations, program, allowance, path);
     }
     faults.extend(part.iter().flat_map(|part| part.constants(&declarations)));
     let part = part.as_ref().map(|part| &part.program);
-    let program = rules.as_ref().map(|rules: &Rules| &*rules.program).or(part).or(program.as_ref());
+    let program = rules
+        .as_ref()
+        .map(|rules: &Rules| &*rules.program)
+        .or(part)
+        .or(program.as_ref());
     let warnings = doubts(&declarations, program, &unread, &allowance.interrupt);
     let diagnostics = in_order(together(faults, warnings));
-    let rules = rules.map(|rules| Rules { sources: sources.clone(), declarations: Arc::new(declarations), ..rules });
-    Report { diagnostics, sources, rules }
+    let rules = rules.map(|rules| Rules {
+        sources: sources.clone(),
+        declarations: Arc::new(declarations),
+        ..rules
+    });
+    Report {
+        diagnostics,
+        sources,
+        rules,
+    }
 }
 
 /// What shows only when the program runs.
@@ -109,10 +144,16 @@ fn run(
 /// Faults and warnings, each once; a warning where there is an error too would say it twice.
 fn together(faults: Vec<Diagnostic>, mut warnings: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let errors: Vec<Span> = faults.iter().filter_map(place).collect();
-    warnings.retain(|warning| place(warning).is_none_or(|own| !errors.iter().any(|error| holds(*error, own))));
+    warnings.retain(|warning| {
+        place(warning).is_none_or(|own| !errors.iter().any(|error| holds(*error, own)))
+    });
     let mut told = FxHashSet::default();
     let is_new = |one: &Diagnostic| told.insert((one.code, place(one), one.title.clone()));
-    [faults, warnings].concat().into_iter().filter(is_new).collect()
+    [faults, warnings]
+        .concat()
+        .into_iter()
+        .filter(is_new)
+        .collect()
 }
 
 fn place(diagnostic: &Diagnostic) -> Option<Span> {

@@ -66,8 +66,9 @@ pub struct Rules {
     pub(super) machines: Mutex<Vec<Machine>>,
 }
 
-/// The same game for somebody else: what was loaded is shared; the machines, and the count of their work, are not. It
-/// costs little, and with a [flag of its own](Self::with_interrupt) it can be stopped alone.
+/// The same game for somebody else: what was loaded is shared; the machines, and the count of their
+/// work, are not. It costs little, and with a [flag of its own](Self::with_interrupt) it can be
+/// stopped alone.
 impl Clone for Rules {
     fn clone(&self) -> Self {
         Rules {
@@ -120,7 +121,10 @@ impl Rules {
     /// The role of that name.
     #[must_use]
     pub fn role(&self, name: &str) -> Option<Role> {
-        self.roles.iter().position(|role| role.to_string() == name).map(Role)
+        self.roles
+            .iter()
+            .position(|role| role.to_string() == name)
+            .map(Role)
     }
 
     /// The names of the heuristics, in the order of their first clauses.
@@ -147,17 +151,26 @@ impl Rules {
         &self.program
     }
 
-    /// What is doubtful about the game though it can be played, in the order of the text. Found anew each time.
+    /// What is doubtful about the game though it can be played, in the order of the text. Found
+    /// anew each time.
     #[must_use]
     pub fn warnings(&self) -> Vec<Diagnostic> {
-        in_order(doubts(&self.declarations, Some(&self.program), &Unread::default(), &self.interrupt))
+        in_order(doubts(
+            &self.declarations,
+            Some(&self.program),
+            &Unread::default(),
+            &self.interrupt,
+        ))
     }
 
     /// How a fluent is declared, such as `cell(column, row) -> disc`, and where.
     #[must_use]
     pub fn declared_fluent(&self, name: &str, arity: usize) -> Option<(String, Span)> {
-        let fluent =
-            self.declarations.fluents.iter().find(|fluent| &*fluent.name == name && fluent.arity() == arity)?;
+        let fluent = self
+            .declarations
+            .fluents
+            .iter()
+            .find(|fluent| &*fluent.name == name && fluent.arity() == arity)?;
         Some((fluent.to_string(), fluent.span))
     }
 
@@ -192,8 +205,8 @@ impl Rules {
         Arc::clone(&self.interrupt)
     }
 
-    /// The same game, stopped by a flag that the host has already, so that one flag can stop several games;
-    /// see [`interrupt`](Self::interrupt).
+    /// The same game, stopped by a flag that the host has already, so that one flag can stop
+    /// several games; see [`interrupt`](Self::interrupt).
     #[must_use]
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
         self.interrupt = flag;
@@ -206,8 +219,8 @@ impl Rules {
         self.work().steps
     }
 
-    /// The work of all questions that have been answered so far, whoever asked them; of the bytes, the most that
-    /// one question needed.
+    /// The work of all questions that have been answered so far, whoever asked them; of the bytes,
+    /// the most that one question needed.
     #[must_use]
     pub fn work(&self) -> Work {
         *self.work.lock().unwrap_or_else(PoisonError::into_inner)
@@ -216,13 +229,24 @@ impl Rules {
     /// An error of these rules, ready to be shown with the place in the rule file.
     #[must_use]
     pub fn failure(&self, error: &Error) -> Failure {
-        let case = Case { clauses: &self.declarations.clauses, schema: self.program.schema(), roles: &self.roles };
-        Failure { diagnostics: vec![case.diagnostic(error)], sources: self.sources.clone() }
+        let case = Case {
+            clauses: &self.declarations.clauses,
+            schema: self.program.schema(),
+            roles: &self.roles,
+        };
+        Failure {
+            diagnostics: vec![case.diagnostic(error)],
+            sources: self.sources.clone(),
+        }
     }
 
     /// A machine from the pool.
     pub(super) fn machine(&self) -> Machine {
-        let pooled = self.machines.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let pooled = self
+            .machines
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
         let mut machine = pooled.unwrap_or_else(|| Machine::new(&self.program, self.limits));
         machine.set_limits(self.limits);
         machine.set_interrupt(Some(self.interrupt()));
@@ -232,7 +256,10 @@ impl Rules {
     /// Gives a machine back.
     pub(super) fn put_back(&self, mut machine: Machine) {
         *self.work.lock().unwrap_or_else(PoisonError::into_inner) += machine.take_work();
-        self.machines.lock().unwrap_or_else(PoisonError::into_inner).push(machine);
+        self.machines
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(machine);
     }
 
     /// Works with a machine of the pool.

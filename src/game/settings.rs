@@ -20,7 +20,9 @@ use crate::syntax::diagnostic::Diagnostic;
 
 impl Loading<'_> {
     pub fn roles(&mut self, machine: &mut Machine) -> Option<Vec<Term>> {
-        let Some(role) = machine.program().predicate("role", 1) else { return Some(Vec::new()) };
+        let Some(role) = machine.program().predicate("role", 1) else {
+            return Some(Vec::new());
+        };
         let nothing = Facts::empty(machine.program().schema());
         let mut roles: IndexSet<Term> = IndexSet::new();
         self.each_answer(machine, role, 1, &nothing, |loading, mut answer| {
@@ -31,13 +33,22 @@ impl Loading<'_> {
             }
             let title = format!("`{role}` cannot be a role");
             let fault = loading.at_head("bad-role", title, "role", &[Some(&role)]);
-            loading.faults.push(fault.with_help("a role is an atom such as `black`"));
+            loading
+                .faults
+                .push(fault.with_help("a role is an atom such as `black`"));
             loading.while_few_faults()
         })?;
         let roles: Vec<Term> = roles.into_iter().collect();
         if roles.is_empty() && self.faults.is_empty() {
-            let fault = self.at_head("no-role", "`role` has no answers, so nobody plays".to_owned(), "role", &[None]);
-            self.faults.push(fault.with_help("name the players in order, as in `role(black).  role(white).`"));
+            let fault = self.at_head(
+                "no-role",
+                "`role` has no answers, so nobody plays".to_owned(),
+                "role",
+                &[None],
+            );
+            self.faults.push(
+                fault.with_help("name the players in order, as in `role(black).  role(white).`"),
+            );
         }
         (!roles.is_empty()).then_some(roles)
     }
@@ -46,20 +57,32 @@ impl Loading<'_> {
     pub fn start(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Position> {
         let schema = rules.program.schema();
         let mut facts = Facts::empty(schema);
-        let Some(init) = rules.program.predicate("init", 1) else { return Some(Position { facts }) };
+        let Some(init) = rules.program.predicate("init", 1) else {
+            return Some(Position { facts });
+        };
         machine.set_limits(self.limits_left());
         machine.start_predicate(&facts, &[], init, &[None]);
         let mut initial: Vec<Fact> = Vec::new();
-        let case = Case { clauses: &self.declarations.clauses, schema, roles: &rules.roles };
+        let case = Case {
+            clauses: &self.declarations.clauses,
+            schema,
+            roles: &rules.roles,
+        };
         loop {
-            let found = machine.next_answer().and_then(|found| found.then(|| machine.root_fact(0)).transpose());
+            let found = machine
+                .next_answer()
+                .and_then(|found| found.then(|| machine.root_fact(0)).transpose());
             let error = match found {
                 Ok(None) => break,
                 Ok(Some(Ok(fact))) => {
                     initial.push(fact);
                     continue;
                 }
-                Ok(Some(Err(reason))) => Error::NotAFact { predicate: "init", reason, clause: None },
+                Ok(Some(Err(reason))) => Error::NotAFact {
+                    predicate: "init",
+                    reason,
+                    clause: None,
+                },
                 Err(error) => self.told(error).into(),
             };
             self.faults.push(case.diagnostic(&error));
@@ -78,40 +101,72 @@ impl Loading<'_> {
     /// The fault of two `init` facts that give one key two values.
     fn conflicting_start(&self, one: &Term, other: &Term) -> Diagnostic {
         let clauses = &self.declarations.clauses;
-        let stated = |fact: &Term| clauses.giving("init", &[Some(fact)]).first().map(|head| &head.arguments[0]);
+        let stated = |fact: &Term| {
+            clauses
+                .giving("init", &[Some(fact)])
+                .first()
+                .map(|head| &head.arguments[0])
+        };
         match (stated(one), stated(other)) {
-            (Some(first), Some(second)) if first.span != second.span => check::conflict(first, second),
+            (Some(first), Some(second)) if first.span != second.span => {
+                check::conflict(first, second)
+            }
             _ => {
-                let title = format!("at the start both `{one}` and `{other}` hold, but a key has one value");
+                let title = format!(
+                    "at the start both `{one}` and `{other}` hold, but a key has one value"
+                );
                 let fault = self.at_head("conflicting-facts", title, "init", &[Some(other)]);
-                fault.with_help("let `init` give each key one value, or declare the fluent without `->`")
+                fault.with_help(
+                    "let `init` give each key one value, or declare the fluent without `->`",
+                )
             }
         }
     }
 
     pub fn levels(&mut self, rules: &Rules, machine: &mut Machine) -> Vec<Level> {
-        let Some(level) = rules.program.predicate("level", 2) else { return Vec::new() };
+        let Some(level) = rules.program.predicate("level", 2) else {
+            return Vec::new();
+        };
         let mut levels = Vec::new();
-        self.each_answer(machine, level, 2, &rules.initial.facts, |loading, answer| {
-            match Level::new(&answer[0], &answer[1]).and_then(|level| with_known_heuristic(level, rules)) {
-                Ok(level) => {
-                    loading.kept += size_of::<Level>();
-                    levels.push(level);
+        self.each_answer(
+            machine,
+            level,
+            2,
+            &rules.initial.facts,
+            |loading, answer| {
+                match Level::new(&answer[0], &answer[1])
+                    .and_then(|level| with_known_heuristic(level, rules))
+                {
+                    Ok(level) => {
+                        loading.kept += size_of::<Level>();
+                        levels.push(level);
+                    }
+                    Err(reason) => {
+                        let title = format!("the level `{}` is not right: {reason}", answer[0]);
+                        let fault = loading.at_head(
+                            "bad-level",
+                            title,
+                            "level",
+                            &[Some(&answer[0]), Some(&answer[1])],
+                        );
+                        loading.faults.push(fault.with_help(
+                            "write it as `level(normal, [depth(3), heuristic(discs)])`",
+                        ));
+                    }
                 }
-                Err(reason) => {
-                    let title = format!("the level `{}` is not right: {reason}", answer[0]);
-                    let fault = loading.at_head("bad-level", title, "level", &[Some(&answer[0]), Some(&answer[1])]);
-                    loading.faults.push(fault.with_help("write it as `level(normal, [depth(3), heuristic(discs)])`"));
-                }
-            }
-            loading.while_few_faults()
-        });
+                loading.while_few_faults()
+            },
+        );
         levels
     }
 
     /// The board as the first answer of `grid` has it.
     pub fn grid(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Grid> {
-        let arity = if rules.program.predicate("grid", 3).is_some() { 3 } else { 2 };
+        let arity = if rules.program.predicate("grid", 3).is_some() {
+            3
+        } else {
+            2
+        };
         let grid = rules.program.predicate("grid", arity)?;
         let mut first = None;
         self.each_answer(machine, grid, arity, &rules.initial.facts, |_, answer| {
@@ -119,14 +174,24 @@ impl Loading<'_> {
             ControlFlow::Break(())
         })?;
         let answer = first?;
-        let side = |term: &Term| usize::try_from(term.as_integer()?).ok().filter(|side| (1..=MAX_SIDE).contains(side));
+        let side = |term: &Term| {
+            usize::try_from(term.as_integer()?)
+                .ok()
+                .filter(|side| (1..=MAX_SIDE).contains(side))
+        };
         let direction = match answer.get(2).map(|term| term.as_text()) {
             None | Some(Some("top_down")) => Some(Rows::TopDown),
             Some(Some("bottom_up")) => Some(Rows::BottomUp),
             _ => None,
         };
-        if let (Some(columns), Some(rows), Some(direction)) = (side(&answer[0]), side(&answer[1]), direction) {
-            return Some(Grid { columns, rows, direction });
+        if let (Some(columns), Some(rows), Some(direction)) =
+            (side(&answer[0]), side(&answer[1]), direction)
+        {
+            return Some(Grid {
+                columns,
+                rows,
+                direction,
+            });
         }
         let title = format!("`{}` is no board", Term::compound("grid", &answer));
         let known: Vec<Option<&Term>> = answer.iter().map(Some).collect();
@@ -139,15 +204,30 @@ impl Loading<'_> {
     }
 
     /// What `square_name` calls the squares of the board, if the game defines it anew.
-    pub fn square_names(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Arc<[Option<String>]>> {
-        let grid = rules.grid.filter(|_| self.declarations.clauses.defines("square_name", 3))?;
+    pub fn square_names(
+        &mut self,
+        rules: &Rules,
+        machine: &mut Machine,
+    ) -> Option<Arc<[Option<String>]>> {
+        let grid = rules
+            .grid
+            .filter(|_| self.declarations.clauses.defines("square_name", 3))?;
         let named = rules.program.predicate("square_name", 3)?;
         let mut names = Vec::with_capacity(grid.columns * grid.rows);
-        for (row, column) in (1..=grid.rows).flat_map(|row| (1..=grid.columns).map(move |column| (row, column))) {
+        for (row, column) in
+            (1..=grid.rows).flat_map(|row| (1..=grid.columns).map(move |column| (row, column)))
+        {
             let (column, row) = (Term::integer(column as i64), Term::integer(row as i64));
             machine.set_limits(self.limits_left());
-            machine.start_predicate(&rules.initial.facts, &[], named, &[Some(&column), Some(&row), None]);
-            let name = machine.next_answer().and_then(|found| found.then(|| machine.root(0)).transpose());
+            machine.start_predicate(
+                &rules.initial.facts,
+                &[],
+                named,
+                &[Some(&column), Some(&row), None],
+            );
+            let name = machine
+                .next_answer()
+                .and_then(|found| found.then(|| machine.root(0)).transpose());
             match name.and_then(|name| self.keep_name(name.as_ref().and_then(square_text))) {
                 Ok(name) => names.push(name),
                 Err(error) => {
@@ -170,14 +250,23 @@ impl Loading<'_> {
     }
 
     pub fn symmetries(&mut self, rules: &Rules, machine: &mut Machine) -> Symmetries {
-        let names: Vec<Term> =
-            names(&self.declarations.clauses, "symmetry").iter().map(|name| Term::atom(name)).collect();
+        let names: Vec<Term> = names(&self.declarations.clauses, "symmetry")
+            .iter()
+            .map(|name| Term::atom(name))
+            .collect();
         if names.is_empty() {
             return Symmetries::default();
         }
         machine.set_limits(self.limits_left());
         let most = self.limits_left().memory;
-        Symmetries::new(rules.program.schema(), machine, &names, &rules.initial, most).unwrap_or_else(|reason| {
+        Symmetries::new(
+            rules.program.schema(),
+            machine,
+            &names,
+            &rules.initial,
+            most,
+        )
+        .unwrap_or_else(|reason| {
             let title = format!("these symmetries are not right: {reason}");
             let fault = self.at_head("bad-symmetry", title, "symmetry", &[None, None, None]);
             self.faults.push(fault.with_help(
@@ -189,16 +278,27 @@ impl Loading<'_> {
     }
 
     /// A fault at the first clause that can have given an answer.
-    fn at_head(&self, code: &'static str, title: String, name: &str, answer: &[Option<&Term>]) -> Diagnostic {
+    fn at_head(
+        &self,
+        code: &'static str,
+        title: String,
+        name: &str,
+        answer: &[Option<&Term>],
+    ) -> Diagnostic {
         let clauses = &self.declarations.clauses;
-        match clauses.giving(name, answer).first().copied().or_else(|| clauses.of(name, answer.len()).next()) {
+        match clauses
+            .giving(name, answer)
+            .first()
+            .copied()
+            .or_else(|| clauses.of(name, answer.len()).next())
+        {
             Some(head) => Diagnostic::error(code, title, head.span, "declared here"),
             None => Diagnostic::lacking(code, title),
         }
     }
 
-    /// Gives the answers of a predicate one by one, until it is said that they are enough; none if there was an error,
-    /// which becomes a fault.
+    /// Gives the answers of a predicate one by one, until it is said that they are enough; none if
+    /// there was an error, which becomes a fault.
     fn each_answer(
         &mut self,
         machine: &mut Machine,
@@ -210,7 +310,10 @@ impl Loading<'_> {
         machine.set_limits(self.limits_left());
         machine.start_predicate(facts, &[], predicate, &vec![None; arity]);
         loop {
-            match machine.next_answer().and_then(|found| found.then(|| machine.roots()).transpose()) {
+            match machine
+                .next_answer()
+                .and_then(|found| found.then(|| machine.roots()).transpose())
+            {
                 Ok(Some(answer)) => {
                     if visit(self, answer).is_break() {
                         break;
@@ -229,7 +332,11 @@ impl Loading<'_> {
     }
 
     fn while_few_faults(&self) -> ControlFlow<()> {
-        if self.faults.len() < MOST_FAULTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.faults.len() < MOST_FAULTS {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 }
 
@@ -240,7 +347,8 @@ fn with_known_heuristic(level: Level, rules: &Rules) -> Result<Level, String> {
     match &level.heuristic {
         Some(name) if !rules.heuristics.contains(name) => {
             let similar = nearest(name, rules.heuristics.iter().map(|name| &**name));
-            let hint = similar.map_or_else(String::new, |similar| format!("; is `{similar}` meant?"));
+            let hint =
+                similar.map_or_else(String::new, |similar| format!("; is `{similar}` meant?"));
             Err(format!("there is no heuristic `{name}`{hint}"))
         }
         _ => Ok(level),

@@ -21,11 +21,15 @@ impl Rules {
     ///
     /// # Errors
     /// Everything that is wrong with the text: syntax, facts of no fluent, arguments outside their
-    /// domain, two values for one key; and every reason for which the rules call the position `impossible`.
+    /// domain, two values for one key; and every reason for which the rules call the position
+    /// `impossible`.
     pub fn position(&self, name: &str, text: &str) -> Result<Position, Failure> {
         let mut sources = self.sources.clone();
         let id = sources.add(name, text);
-        let allowance = Allowance { limits: self.limits, interrupt: self.interrupt() };
+        let allowance = Allowance {
+            limits: self.limits,
+            interrupt: self.interrupt(),
+        };
         let (file, found) = parse_file_within(&sources, id, &allowance.reading());
         let mut faults = Faults::up_to(MAX_DIAGNOSTICS);
         faults.extend(found);
@@ -45,14 +49,25 @@ impl Rules {
         let position = Position { facts };
         let mut faults = faults.finish(None);
         if faults.is_empty() {
-            faults = self.impossible(&position).unwrap_or_else(|error| self.failure(&error).diagnostics);
+            faults = self
+                .impossible(&position)
+                .unwrap_or_else(|error| self.failure(&error).diagnostics);
         }
-        if faults.is_empty() { Ok(position) } else { Err(Failure { diagnostics: faults, sources }) }
+        if faults.is_empty() {
+            Ok(position)
+        } else {
+            Err(Failure {
+                diagnostics: faults,
+                sources,
+            })
+        }
     }
 
     /// A fault for each answer of `impossible(Reason)`.
     fn impossible(&self, position: &Position) -> Result<Vec<Diagnostic>, Error> {
-        let Some(impossible) = self.vocabulary.impossible else { return Ok(Vec::new()) };
+        let Some(impossible) = self.vocabulary.impossible else {
+            return Ok(Vec::new());
+        };
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], impossible, &[None]);
             let mut reasons: Vec<Term> = Vec::new();
@@ -69,28 +84,37 @@ impl Rules {
 
 /// The fault of a position that the rules call impossible.
 fn cannot_be(reason: &Term) -> Diagnostic {
-    let reason = reason.as_text().map_or_else(|| reason.to_string(), str::to_owned);
-    Diagnostic::lacking("impossible-position", format!("this position cannot be: {reason}"))
+    let reason = reason
+        .as_text()
+        .map_or_else(|| reason.to_string(), str::to_owned);
+    Diagnostic::lacking(
+        "impossible-position",
+        format!("this position cannot be: {reason}"),
+    )
 }
 
 /// The fault of a fact that a later one took the place of.
 fn conflict(facts: &Facts, stated: &[(Fact, &tree::Term)]) -> Option<Diagnostic> {
     let (lost, first) = stated.iter().find(|(fact, _)| !facts.contains(fact))?;
-    let (_, second) = stated.iter().find(|(fact, _)| fact.same_key(lost) && fact != lost)?;
+    let (_, second) = stated
+        .iter()
+        .find(|(fact, _)| fact.same_key(lost) && fact != lost)?;
     Some(check::conflict(first, second))
 }
 
 /// The fault of a term that is no fact of the game.
 fn no_fact(schema: &Schema, term: &tree::Term, reason: &NoFact) -> Diagnostic {
-    let fault = |code, what| Diagnostic::error(code, format!("`{term}` {what}"), term.span, "not a fact");
+    let fault =
+        |code, what| Diagnostic::error(code, format!("`{term}` {what}"), term.span, "not a fact");
     match reason {
         NoFact::OutsideDomain(..) => {
             let fault = || fault("outside-domain", "has an argument outside its domain");
             outside_domain(schema, term).unwrap_or_else(fault)
         }
-        NoFact::Unbound(_) => {
-            fault("unbound-fact", "has a variable").with_help("a position is made of facts without variables")
+        NoFact::Unbound(_) => fault("unbound-fact", "has a variable")
+            .with_help("a position is made of facts without variables"),
+        NoFact::NotDeclared(_) => {
+            fault("unknown-fluent", "is not a fact of this game").with_help(fluents(schema))
         }
-        NoFact::NotDeclared(_) => fault("unknown-fluent", "is not a fact of this game").with_help(fluents(schema)),
     }
 }

@@ -1,12 +1,13 @@
 //! Symmetries of a game: the ways in which positions can be turned into others that play alike.
 //!
-//! A rule file gives generators, by `symmetry(Name, Fact, Image)`; a fact that a generator does not mention
-//! stays as it is. Of all positions that generators make of one, its orbit, one stands for all.
+//! A rule file gives generators, by `symmetry(Name, Fact, Image)`; a fact that a generator does not
+//! mention stays as it is. Of all positions that generators make of one, its orbit, one stands for
+//! all.
 //!
-//! Where all fluents have finite domains the generators are closed once into a group of permutations of
-//! facts (see [`permutation`](super::permutation)), which checks them and makes them quick. Where a fact
-//! can hold any term, such as a board that is one list, the images are made for each position anew; that
-//! the generators can be undone is then left to the rule file.
+//! Where all fluents have finite domains the generators are closed once into a group of
+//! permutations of facts (see [`permutation`](super::permutation)), which checks them and makes
+//! them quick. Where a fact can hold any term, such as a board that is one list, the images are
+//! made for each position anew; that the generators can be undone is then left to the rule file.
 
 use rustc_hash::FxHashSet;
 
@@ -31,7 +32,8 @@ pub(super) enum Symmetries {
 }
 
 impl Symmetries {
-    /// What these generators make, tried on the position at the start. It takes at most so many bytes.
+    /// What these generators make, tried on the position at the start. It takes at most so many
+    /// bytes.
     ///
     /// # Errors
     /// What is wrong with them, in a few words.
@@ -43,7 +45,8 @@ impl Symmetries {
         most_bytes: usize,
     ) -> Result<Self, String> {
         if schema.open_relations() == 0 {
-            return Permutations::new(schema, machine, names, most_bytes).map(Symmetries::Permutations);
+            return Permutations::new(schema, machine, names, most_bytes)
+                .map(Symmetries::Permutations);
         }
         let orbit = orbit(schema, machine, names, start)?;
         for position in &orbit {
@@ -57,17 +60,40 @@ impl Symmetries {
 }
 
 /// The image of a fact, by the generator of this name.
-pub(super) fn image(schema: &Schema, machine: &mut Machine, name: &Term, fact: &Fact) -> Result<Option<Fact>, String> {
-    let predicate = machine.program().predicate("symmetry", 3).ok_or("there is no `symmetry/3`")?;
+pub(super) fn image(
+    schema: &Schema,
+    machine: &mut Machine,
+    name: &Term,
+    fact: &Fact,
+) -> Result<Option<Fact>, String> {
+    let predicate = machine
+        .program()
+        .predicate("symmetry", 3)
+        .ok_or("there is no `symmetry/3`")?;
     let term = schema.term(fact);
-    machine.start_predicate(&Facts::empty(schema), &[], predicate, &[Some(name), Some(&term), None]);
-    let answer = machine.next_answer().and_then(|found| found.then(|| machine.root_fact(0)).transpose());
+    machine.start_predicate(
+        &Facts::empty(schema),
+        &[],
+        predicate,
+        &[Some(name), Some(&term), None],
+    );
+    let answer = machine
+        .next_answer()
+        .and_then(|found| found.then(|| machine.root_fact(0)).transpose());
     let no_fact = |reason: NoFact| format!("the image of `{term}` is no fact: {reason}");
-    answer.map_err(|error| error.to_string())?.transpose().map_err(no_fact)
+    answer
+        .map_err(|error| error.to_string())?
+        .transpose()
+        .map_err(no_fact)
 }
 
 /// All positions that the generators make of one, itself the first.
-fn orbit(schema: &Schema, machine: &mut Machine, names: &[Term], position: &Position) -> Result<Vec<Position>, String> {
+fn orbit(
+    schema: &Schema,
+    machine: &mut Machine,
+    names: &[Term],
+    position: &Position,
+) -> Result<Vec<Position>, String> {
     let mut orbit = vec![position.clone()];
     let mut known = FxHashSet::from_iter([position.clone()]);
     let mut at = 0;
@@ -88,20 +114,28 @@ fn orbit(schema: &Schema, machine: &mut Machine, names: &[Term], position: &Posi
 }
 
 /// The position that a generator makes of one with these facts.
-fn turned(schema: &Schema, machine: &mut Machine, name: &Term, facts: &[Fact]) -> Result<Position, String> {
+fn turned(
+    schema: &Schema,
+    machine: &mut Machine,
+    name: &Term,
+    facts: &[Fact],
+) -> Result<Position, String> {
     let mut turned = Facts::empty(schema);
     for fact in facts {
         turned.add(&image(schema, machine, name, fact)?.unwrap_or_else(|| fact.clone()));
     }
     match turned.facts(schema).len() == facts.len() {
         true => Ok(Position { facts: turned }),
-        false => Err(format!("`symmetry({name}, A, B)` puts two facts in one place")),
+        false => Err(format!(
+            "`symmetry({name}, A, B)` puts two facts in one place"
+        )),
     }
 }
 
 impl Rules {
-    /// How many ways there are to turn a position into one that plays alike, the identity included. In a game whose
-    /// facts can hold any term, so many positions as there are up to symmetry of the one at the start.
+    /// How many ways there are to turn a position into one that plays alike, the identity included.
+    /// In a game whose facts can hold any term, so many positions as there are up to symmetry of
+    /// the one at the start.
     #[must_use]
     pub fn symmetry_count(&self) -> usize {
         match &self.symmetries {
@@ -133,7 +167,9 @@ impl Rules {
             Symmetries::Permutations(permutations) => permutations.least(position, schema),
             Symmetries::Generators(_) => {
                 let orbit = self.orbit(position).into_iter();
-                orbit.min_by_key(|image| image.facts.terms(schema)).unwrap_or_else(|| position.clone())
+                orbit
+                    .min_by_key(|image| image.facts.terms(schema))
+                    .unwrap_or_else(|| position.clone())
             }
         }
     }

@@ -34,8 +34,18 @@ impl Rules {
     pub fn trace(&self, position: &Position, question: &str) -> Result<Tracing<'_>, Failure> {
         let (_, goal) = self.read_goal(question)?;
         let (goal, names) = Term::from_syntax(&goal);
-        let trace = Trace::new(&self.program, self.limits, Some(self.interrupt()), &position.facts, &goal);
-        Ok(Tracing { rules: self, trace, names })
+        let trace = Trace::new(
+            &self.program,
+            self.limits,
+            Some(self.interrupt()),
+            &position.facts,
+            &goal,
+        );
+        Ok(Tracing {
+            rules: self,
+            trace,
+            names,
+        })
     }
 
     /// What it costs to find all answers to a question, by predicate.
@@ -68,11 +78,13 @@ impl Tracing<'_> {
     }
 
     fn named(&self, traced: Result<Traced, Error>) -> Result<Traversed, Failure> {
-        Ok(match traced.map_err(|error| self.rules.failure(&error.into()))? {
-            Traced::Port(event) => Traversed::Port(event),
-            Traced::Answer(values) => Traversed::Answer(Answer::new(&self.names, values)),
-            Traced::End => Traversed::End,
-        })
+        Ok(
+            match traced.map_err(|error| self.rules.failure(&error.into()))? {
+                Traced::Port(event) => Traversed::Port(event),
+                Traced::Answer(values) => Traversed::Answer(Answer::new(&self.names, values)),
+                Traced::End => Traversed::End,
+            },
+        )
     }
 
     /// The goal at the port, with the bindings that it has there; a very large argument is `...`.

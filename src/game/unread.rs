@@ -23,11 +23,17 @@ impl Unread {
         if faults.is_empty() {
             return unread;
         }
-        unread.any = faults
+        unread.any = faults.iter().any(|fault| {
+            matches!(
+                fault.code,
+                "unreadable-file" | "not-utf8" | "bad-use" | "use-too-deep"
+            )
+        });
+        let mut read: Vec<Span> = read
             .iter()
-            .any(|fault| matches!(fault.code, "unreadable-file" | "not-utf8" | "bad-use" | "use-too-deep"));
-        let mut read: Vec<Span> =
-            read.iter().copied().filter(|span| !faults.iter().any(|fault| lies_in(fault, *span))).collect();
+            .copied()
+            .filter(|span| !faults.iter().any(|fault| lies_in(fault, *span)))
+            .collect();
         read.sort_unstable();
         for (id, source) in sources.iter() {
             let mut end = 0;
@@ -60,13 +66,16 @@ impl Unread {
     /// Whether a fault may be due to nothing but what was not read.
     pub fn may_explain(&self, fault: &Diagnostic, sources: &Sources) -> bool {
         match fault.code {
-            "unknown-predicate" | "wrong-arity" | "unknown-domain" | "unknown-fluent" => {
-                fault.primary.as_ref().is_some_and(|label| self.may_mean(leading_name(sources.snippet(label.span))))
-            }
+            "unknown-predicate" | "wrong-arity" | "unknown-domain" | "unknown-fluent" => fault
+                .primary
+                .as_ref()
+                .is_some_and(|label| self.may_mean(leading_name(sources.snippet(label.span)))),
             "no-role" => self.may_mean("role"),
             "no-legal" => self.may_mean("legal"),
             "no-goal" => self.may_mean("goal"),
-            "no-effects" => ["add", "delete", "next"].iter().any(|name| self.may_mean(name)),
+            "no-effects" => ["add", "delete", "next"]
+                .iter()
+                .any(|name| self.may_mean(name)),
             _ => false,
         }
     }
@@ -74,18 +83,30 @@ impl Unread {
 
 /// Whether a fault points into a place.
 pub(super) fn lies_in(fault: &Diagnostic, place: Span) -> bool {
-    let within = |span: Span| span.source == place.source && place.start <= span.start && span.start < place.end;
-    fault.primary.as_ref().is_some_and(|label| within(label.span))
+    let within = |span: Span| {
+        span.source == place.source && place.start <= span.start && span.start < place.end
+    };
+    fault
+        .primary
+        .as_ref()
+        .is_some_and(|label| within(label.span))
 }
 
 fn decapitalised(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
+    letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_lowercase)
+        .chain(letters)
+        .collect()
 }
 
 /// The name with which a goal begins.
 fn leading_name(text: &str) -> &str {
     let text = text.trim_start_matches('\'');
-    let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(text.len());
+    let end = text
+        .find(|letter: char| !letter.is_alphanumeric() && letter != '_')
+        .unwrap_or(text.len());
     &text[..end]
 }

@@ -1,6 +1,7 @@
 //! What could be typed next.
 //!
-//! A clause that is being typed can seldom be read, so what stands before the cursor is judged by its characters.
+//! A clause that is being typed can seldom be read, so what stands before the cursor is judged by
+//! its characters.
 
 use super::index::{Fluent, Index};
 use super::{builtins, vocabulary};
@@ -44,7 +45,9 @@ pub struct Completion {
 
 /// What could be typed at `offset` of a file of `index` with this text.
 pub(super) fn completions(index: &Index, text: &str, offset: usize) -> Vec<Completion> {
-    let Some(before) = text.get(..offset) else { return Vec::new() };
+    let Some(before) = text.get(..offset) else {
+        return Vec::new();
+    };
     let line = before.rsplit('\n').next().unwrap_or("");
     if is_quoted_or_comment(line) {
         return Vec::new();
@@ -60,8 +63,15 @@ pub(super) fn completions(index: &Index, text: &str, offset: usize) -> Vec<Compl
     }
     let mut all = variables;
     let words = words(leading.is_empty() && !line.starts_with(char::is_whitespace));
-    let is_vocabulary = |own: &Completion| words.iter().any(|word| is_of_vocabulary(word) && word.label == own.label);
-    let own: Vec<Completion> = own(index).into_iter().filter(|own| !is_vocabulary(own)).collect();
+    let is_vocabulary = |own: &Completion| {
+        words
+            .iter()
+            .any(|word| is_of_vocabulary(word) && word.label == own.label)
+    };
+    let own: Vec<Completion> = own(index)
+        .into_iter()
+        .filter(|own| !is_vocabulary(own))
+        .collect();
     let is_own = |word: &Completion| own.iter().any(|own| own.label == word.label);
     all.extend(words.into_iter().filter(|word| !is_own(word)));
     all.extend(own);
@@ -100,14 +110,26 @@ fn is_quoted_or_comment(line: &str) -> bool {
 fn directives() -> Vec<Completion> {
     let all = [
         ("game", ".", "the name of the game: `:- game(\"Othello\").`"),
-        ("fluent", " ", "a predicate whose facts are the position: `:- fluent cell(column, row) -> disc.`"),
-        ("use", " \"file.rules\".", "the clauses of a file beside this one: `:- use \"lines.rules\".`"),
+        (
+            "fluent",
+            " ",
+            "a predicate whose facts are the position: `:- fluent cell(column, row) -> disc.`",
+        ),
+        (
+            "use",
+            " \"file.rules\".",
+            "the clauses of a file beside this one: `:- use \"lines.rules\".`",
+        ),
     ];
     let one = |(name, tail, comment): (&str, &'static str, &str)| Completion {
         kind: CompletionKind::Directive,
         name: name.to_owned(),
         label: name.to_owned(),
-        arguments: if name == "game" { vec!["\"Name\"".to_owned()] } else { Vec::new() },
+        arguments: if name == "game" {
+            vec!["\"Name\"".to_owned()]
+        } else {
+            Vec::new()
+        },
         tail,
         comment: comment.to_owned(),
     };
@@ -118,12 +140,18 @@ fn directives() -> Vec<Completion> {
 fn variables(text: &str, offset: usize, typed: &str) -> Vec<Completion> {
     let start = text[..offset].rfind(".\n").map_or(0, |end| end + 1);
     let start = start.max(text[..offset].rfind(".  ").map_or(0, |end| end + 1));
-    let end = text[offset..].find(".\n").map_or(text.len(), |length| offset + length);
-    let clause: String =
-        text[start..end].lines().map(|line| line.split('%').next().unwrap_or("")).collect::<Vec<_>>().join("\n");
+    let end = text[offset..]
+        .find(".\n")
+        .map_or(text.len(), |length| offset + length);
+    let clause: String = text[start..end]
+        .lines()
+        .map(|line| line.split('%').next().unwrap_or(""))
+        .collect::<Vec<_>>()
+        .join("\n");
     let mut names: Vec<&str> = Vec::new();
     for word in clause.split(|character| !is_word(character)) {
-        let is_variable = word.starts_with(|first: char| first.is_uppercase() || first == '_') && word != "_";
+        let is_variable =
+            word.starts_with(|first: char| first.is_uppercase() || first == '_') && word != "_";
         if is_variable && word != typed && !names.contains(&word) {
             names.push(word);
         }
@@ -143,7 +171,9 @@ fn variables(text: &str, offset: usize, typed: &str) -> Vec<Completion> {
 fn own(index: &Index) -> Vec<Completion> {
     let mut all: Vec<Completion> = Vec::new();
     for clause in index.files.iter().flat_map(|file| &file.clauses) {
-        let Some((name, arity)) = &clause.about else { continue };
+        let Some((name, arity)) = &clause.about else {
+            continue;
+        };
         let label = format!("{}/{arity}", quote_atom(name));
         if let Some(known) = all.iter_mut().find(|known| known.label == label) {
             if known.comment.is_empty() {
@@ -153,7 +183,11 @@ fn own(index: &Index) -> Vec<Completion> {
         }
         let is_fluent = clause.clause.directive().is_some();
         all.push(Completion {
-            kind: if is_fluent { CompletionKind::Fluent } else { CompletionKind::Predicate },
+            kind: if is_fluent {
+                CompletionKind::Fluent
+            } else {
+                CompletionKind::Predicate
+            },
             name: quote_atom(name).into_owned(),
             label,
             arguments: arguments(&clause.clause, *arity),
@@ -174,7 +208,11 @@ fn arguments(clause: &Clause, arity: usize) -> Vec<String> {
             .map(|(_, terms)| terms.iter().collect())
             .unwrap_or_default(),
     };
-    let mut names: Vec<String> = domains.into_iter().enumerate().map(|(at, term)| argument(at, term)).collect();
+    let mut names: Vec<String> = domains
+        .into_iter()
+        .enumerate()
+        .map(|(at, term)| argument(at, term))
+        .collect();
     names.truncate(arity);
     names
 }
@@ -182,7 +220,9 @@ fn arguments(clause: &Clause, arity: usize) -> Vec<String> {
 fn argument(at: usize, term: &Term) -> String {
     let capitalised = |name: &Name| {
         let mut characters = name.chars();
-        characters.next().map(|first| first.to_uppercase().collect::<String>() + characters.as_str())
+        characters
+            .next()
+            .map(|first| first.to_uppercase().collect::<String>() + characters.as_str())
     };
     match &term.kind {
         TermKind::Variable(name) if &**name != "_" => name.to_string(),
@@ -191,17 +231,34 @@ fn argument(at: usize, term: &Term) -> String {
     }
 }
 
-/// The vocabulary and the built-ins; at the margin a clause begins, so that only the vocabulary makes sense there.
+/// The vocabulary and the built-ins; at the margin a clause begins, so that only the vocabulary
+/// makes sense there.
 fn words(at_margin: bool) -> Vec<Completion> {
-    let vocabulary = vocabulary::WORDS.iter().map(|word| (CompletionKind::Vocabulary, word));
-    let builtins = builtins::WORDS.iter().map(|word| (CompletionKind::BuiltIn, word)).filter(|_| !at_margin);
-    let typed = vocabulary.chain(builtins).filter(|(_, word)| !is_operator(word.name) && !needs_quotes(word.name));
+    let vocabulary = vocabulary::WORDS
+        .iter()
+        .map(|word| (CompletionKind::Vocabulary, word));
+    let builtins = builtins::WORDS
+        .iter()
+        .map(|word| (CompletionKind::BuiltIn, word))
+        .filter(|_| !at_margin);
+    let typed = vocabulary
+        .chain(builtins)
+        .filter(|(_, word)| !is_operator(word.name) && !needs_quotes(word.name));
     let one = |(kind, word): (CompletionKind, &super::Word)| Completion {
         kind,
         name: word.name.to_owned(),
         label: format!("{}/{}", word.name, word.arity()),
-        arguments: word.arguments.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect(),
-        tail: if at_margin && vocabulary::HAS_BODY.contains(&word.name) { " :- " } else { "" },
+        arguments: word
+            .arguments
+            .split(", ")
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect(),
+        tail: if at_margin && vocabulary::HAS_BODY.contains(&word.name) {
+            " :- "
+        } else {
+            ""
+        },
         comment: format!("`{}`: {}", word.signature(), word.sentence),
     };
     typed.map(one).collect()

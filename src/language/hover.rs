@@ -19,12 +19,17 @@ pub struct Hover {
 const MOST_HEADS: usize = 8;
 
 /// The clauses about a symbol.
-pub(super) fn clauses<'i>(index: &'i Index, symbol: &'i Symbol) -> impl Iterator<Item = &'i IndexedClause> {
+pub(super) fn clauses<'i>(
+    index: &'i Index,
+    symbol: &'i Symbol,
+) -> impl Iterator<Item = &'i IndexedClause> {
     let predicate = match symbol {
         Symbol::Predicate(name, arity) => Some((name, *arity)),
         _ => None,
     };
-    predicate.into_iter().flat_map(|(name, arity)| index.about(name, arity))
+    predicate
+        .into_iter()
+        .flat_map(|(name, arity)| index.about(name, arity))
 }
 
 pub(super) fn hover(index: &Index, symbol: &Symbol, range: Range<usize>) -> Option<Hover> {
@@ -47,7 +52,13 @@ fn predicate(index: &Index, symbol: &Symbol, name: &str, arity: usize) -> Option
         parts.push(block(&heads(&clauses)));
     }
     parts.extend(word.map(|word| word.sentence.to_owned()));
-    parts.extend(clauses.iter().map(|clause| &clause.comment).find(|comment| !comment.is_empty()).cloned());
+    parts.extend(
+        clauses
+            .iter()
+            .map(|clause| &clause.comment)
+            .find(|comment| !comment.is_empty())
+            .cloned(),
+    );
     Some(parts.join("\n\n"))
 }
 
@@ -57,7 +68,11 @@ fn heads(clauses: &[&IndexedClause]) -> Vec<String> {
     for clause in clauses {
         let head = match clause.clause.directive() {
             Some(directive) => format!(":- {directive}."),
-            None => clause.clause.head().map(ToString::to_string).unwrap_or_default(),
+            None => clause
+                .clause
+                .head()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
         };
         if !shown.contains(&head) {
             shown.push(head);
@@ -73,9 +88,20 @@ fn heads(clauses: &[&IndexedClause]) -> Vec<String> {
 
 fn file(index: &Index, path: &str) -> Option<String> {
     let file = index.file(path)?;
-    let first: Vec<&str> = file.text.lines().take_while(|line| line.starts_with('%')).collect();
-    let text: Vec<&str> = first.iter().map(|line| line.trim_start_matches('%').trim()).collect();
-    Some(if text.is_empty() { format!("`{path}`") } else { text.join("\n") })
+    let first: Vec<&str> = file
+        .text
+        .lines()
+        .take_while(|line| line.starts_with('%'))
+        .collect();
+    let text: Vec<&str> = first
+        .iter()
+        .map(|line| line.trim_start_matches('%').trim())
+        .collect();
+    Some(if text.is_empty() {
+        format!("`{path}`")
+    } else {
+        text.join("\n")
+    })
 }
 
 fn block(lines: &[String]) -> String {

@@ -39,7 +39,9 @@ pub(super) struct Index {
 impl Index {
     pub fn read(reader: &dyn Reader, path: &str) -> Self {
         let loaded = load(reader, path);
-        Self { files: loaded.sources.ids().map(|id| file(&loaded, id)).collect() }
+        Self {
+            files: loaded.sources.ids().map(|id| file(&loaded, id)).collect(),
+        }
     }
 
     pub fn file(&self, path: &str) -> Option<&IndexedFile> {
@@ -51,20 +53,33 @@ impl Index {
     }
 
     /// The clauses and the fluent declaration of a predicate.
-    pub fn about<'i>(&'i self, name: &'i str, arity: usize) -> impl Iterator<Item = &'i IndexedClause> {
+    pub fn about<'i>(
+        &'i self,
+        name: &'i str,
+        arity: usize,
+    ) -> impl Iterator<Item = &'i IndexedClause> {
         let clauses = self.files.iter().flat_map(|file| &file.clauses);
-        clauses.filter(move |clause| clause.about.as_ref().is_some_and(|about| &*about.0 == name && about.1 == arity))
+        clauses.filter(move |clause| {
+            clause
+                .about
+                .as_ref()
+                .is_some_and(|about| &*about.0 == name && about.1 == arity)
+        })
     }
 }
 
 impl IndexedFile {
     /// The name at a place, also right after its last character.
     pub fn at(&self, offset: usize) -> Option<&Occurrence> {
-        let touching = self
-            .occurrences
-            .iter()
-            .filter(|occurrence| occurrence.place.range.start <= offset && offset <= occurrence.place.range.end);
-        touching.min_by_key(|occurrence| (offset == occurrence.place.range.end, occurrence.place.range.len()))
+        let touching = self.occurrences.iter().filter(|occurrence| {
+            occurrence.place.range.start <= offset && offset <= occurrence.place.range.end
+        });
+        touching.min_by_key(|occurrence| {
+            (
+                offset == occurrence.place.range.end,
+                occurrence.place.range.len(),
+            )
+        })
     }
 }
 
@@ -75,28 +90,47 @@ fn file(loaded: &Loaded, id: SourceId) -> IndexedFile {
     let mut clauses = Vec::new();
     for clause in parsed.clauses {
         let place = place(&source.name, clause.term.span);
-        let mut scope = Scope { place: &place, occurrences: &mut occurrences };
+        let mut scope = Scope {
+            place: &place,
+            occurrences: &mut occurrences,
+        };
         scope.clause(&clause);
         let comment = comment(&clause, &source.text);
         let about = about(&clause);
-        clauses.push(IndexedClause { clause, place, about, comment });
+        clauses.push(IndexedClause {
+            clause,
+            place,
+            about,
+            comment,
+        });
     }
     for occurrence in &mut occurrences {
         strip_brackets(&source.text, &mut occurrence.place.range);
     }
-    IndexedFile { path: Arc::clone(&source.name), text: Arc::clone(&source.text), clauses, occurrences }
+    IndexedFile {
+        path: Arc::clone(&source.name),
+        text: Arc::clone(&source.text),
+        clauses,
+        occurrences,
+    }
 }
 
 /// A term in parentheses stands where these stand; its name does not.
 fn strip_brackets(text: &str, range: &mut Range<usize>) {
-    while let Some(inner) = text[range.clone()].strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+    while let Some(inner) = text[range.clone()]
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+    {
         let start = range.start + 1 + (inner.len() - inner.trim_start().len());
         *range = start..start + inner.trim().len();
     }
 }
 
 pub(super) fn place(path: &Arc<str>, span: Span) -> Place {
-    Place { path: Arc::clone(path), range: span.start as usize..span.end as usize }
+    Place {
+        path: Arc::clone(path),
+        range: span.start as usize..span.end as usize,
+    }
 }
 
 fn about(clause: &Clause) -> Option<(Name, usize)> {
@@ -121,7 +155,9 @@ pub(super) struct Fluent<'t> {
 impl<'t> Fluent<'t> {
     /// The fluent that a directive declares.
     pub fn of(directive: &'t Term) -> Option<Self> {
-        let (word, [declared]) = directive.name_and_arguments()? else { return None };
+        let (word, [declared]) = directive.name_and_arguments()? else {
+            return None;
+        };
         if &**word != "fluent" {
             return None;
         }
@@ -130,7 +166,12 @@ impl<'t> Fluent<'t> {
             _ => (declared, None),
         };
         let (name, keys) = key.name_and_arguments()?;
-        Some(Self { name, name_span: key.name_span(), keys, value })
+        Some(Self {
+            name,
+            name_span: key.name_span(),
+            keys,
+            value,
+        })
     }
 
     pub fn domains(&self) -> impl Iterator<Item = &'t Term> + use<'t> {
@@ -144,8 +185,14 @@ fn comment(clause: &Clause, text: &str) -> String {
         return clause.comment.to_string();
     }
     let rest = text.get(clause.term.span.end as usize..).unwrap_or("");
-    let rest = rest.lines().next().unwrap_or("").trim_start_matches([' ', '.']);
-    rest.strip_prefix('%').map(|comment| comment.trim_start_matches('%').trim().to_owned()).unwrap_or_default()
+    let rest = rest
+        .lines()
+        .next()
+        .unwrap_or("")
+        .trim_start_matches([' ', '.']);
+    rest.strip_prefix('%')
+        .map(|comment| comment.trim_start_matches('%').trim().to_owned())
+        .unwrap_or_default()
 }
 
 /// The symbol of a predicate's name.

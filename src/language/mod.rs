@@ -1,8 +1,9 @@
-//! Floor 5: what an editor asks of rule files: where a name is defined and used, what it means, what could be
-//! typed next, what a rename changes.
+//! Floor 5: what an editor asks of rule files: where a name is defined and used, what it means,
+//! what could be typed next, what a rename changes.
 //!
-//! Knows rule files by their paths and byte offsets; knows nothing of any protocol, so that every editor can use
-//! it. Whatever parses is known: a clause that is being typed is left out until it can be read.
+//! Knows rule files by their paths and byte offsets; knows nothing of any protocol, so that every
+//! editor can use it. Whatever parses is known: a clause that is being typed is left out until it
+//! can be read.
 //!
 //! ```
 //! use regola::language::Workspace;
@@ -52,14 +53,22 @@ impl Word {
     /// How many arguments it has.
     #[must_use]
     pub fn arity(&self) -> usize {
-        if self.arguments.is_empty() { 0 } else { self.arguments.split(", ").count() }
+        if self.arguments.is_empty() {
+            0
+        } else {
+            self.arguments.split(", ").count()
+        }
     }
 
     /// How it is called: `legal(Player, Move)`.
     #[must_use]
     pub fn signature(&self) -> String {
         let name = quote_atom(self.name);
-        if self.arguments.is_empty() { name.into_owned() } else { format!("{name}({})", self.arguments) }
+        if self.arguments.is_empty() {
+            name.into_owned()
+        } else {
+            format!("{name}({})", self.arguments)
+        }
     }
 }
 
@@ -81,5 +90,6 @@ pub fn word(name: &str, arity: usize) -> Option<&'static Word> {
     let all = vocabulary::WORDS.iter().chain(builtins::WORDS);
     // `call` and lambdas take any number of arguments more than they name.
     let more = |word: &&Word| matches!(word.name, "call" | ">>") && word.arity() < arity;
-    all.clone().find(|word| word.name == name && (word.arity() == arity || more(word)))
+    all.clone()
+        .find(|word| word.name == name && (word.arity() == arity || more(word)))
 }

@@ -33,22 +33,41 @@ pub struct OutlineItem {
 pub(super) fn outline(file: &IndexedFile) -> Vec<OutlineItem> {
     let mut items: Vec<OutlineItem> = Vec::new();
     for clause in &file.clauses {
-        let Some((name, arity)) = &clause.about else { continue };
+        let Some((name, arity)) = &clause.about else {
+            continue;
+        };
         let shown = format!("{}/{arity}", quote_atom(name));
         let is_fluent = clause.clause.directive().is_some();
         let range = clause.place.range.clone();
-        if let Some(last) = items.last_mut().filter(|last| last.name == shown && !is_fluent) {
+        if let Some(last) = items
+            .last_mut()
+            .filter(|last| last.name == shown && !is_fluent)
+        {
             last.range.end = range.end;
             continue;
         }
         let symbol = Symbol::Predicate(name.clone(), *arity);
         let defining = file.occurrences.iter().find(|occurrence| {
-            occurrence.defines && occurrence.symbol == symbol && occurrence.place.range.start >= range.start
+            occurrence.defines
+                && occurrence.symbol == symbol
+                && occurrence.place.range.start >= range.start
         });
-        let name_range = defining.map_or(range.start..range.start, |occurrence| occurrence.place.range.clone());
-        let kind = if is_fluent { OutlineKind::Fluent } else { OutlineKind::Predicate };
+        let name_range = defining.map_or(range.start..range.start, |occurrence| {
+            occurrence.place.range.clone()
+        });
+        let kind = if is_fluent {
+            OutlineKind::Fluent
+        } else {
+            OutlineKind::Predicate
+        };
         let detail = clause.comment.lines().next().unwrap_or("").to_owned();
-        items.push(OutlineItem { name: shown, kind, detail, range, name_range });
+        items.push(OutlineItem {
+            name: shown,
+            kind,
+            detail,
+            range,
+            name_range,
+        });
     }
     items
 }

@@ -39,18 +39,30 @@ pub(super) fn renamed(symbol: &Symbol, name: &str) -> Result<Symbol, RenameError
     match symbol {
         Symbol::Predicate(_, arity) => match name.chars().next() {
             Some('\'') | None => refused("a name that needs no quotes, such as `can_move`"),
-            _ if needs_quotes(name) || is_operator(name) => refused("a name that needs no quotes, such as `can_move`"),
+            _ if needs_quotes(name) || is_operator(name) => {
+                refused("a name that needs no quotes, such as `can_move`")
+            }
             _ => Ok(Symbol::Predicate(name.into(), *arity)),
         },
-        Symbol::Variable { clause, .. } if is_variable(name) => {
-            Ok(Symbol::Variable { name: name.into(), clause: clause.clone() })
+        Symbol::Variable { clause, .. } if is_variable(name) => Ok(Symbol::Variable {
+            name: name.into(),
+            clause: clause.clone(),
+        }),
+        Symbol::Variable { .. } => {
+            refused("a variable, which begins with a capital or an underscore")
         }
-        Symbol::Variable { .. } => refused("a variable, which begins with a capital or an underscore"),
-        Symbol::File(path) => Err(RenameError::NotAName(quote_atom(path).into_owned(), "a name")),
+        Symbol::File(path) => Err(RenameError::NotAName(
+            quote_atom(path).into_owned(),
+            "a name",
+        )),
     }
 }
 
 fn is_variable(name: &str) -> bool {
     let begins = name.starts_with(|first: char| first == '_' || first.is_uppercase());
-    begins && name != "_" && name.chars().all(|character| character == '_' || character.is_alphanumeric())
+    begins
+        && name != "_"
+        && name
+            .chars()
+            .all(|character| character == '_' || character.is_alphanumeric())
 }

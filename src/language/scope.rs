@@ -31,17 +31,33 @@ impl Scope<'_> {
     }
 
     fn add(&mut self, span: Span, symbol: Symbol, defines: bool) {
-        self.occurrences.push(Occurrence { place: place(&self.place.path, span), symbol, defines });
+        self.occurrences.push(Occurrence {
+            place: place(&self.place.path, span),
+            symbol,
+            defines,
+        });
     }
 
     fn variables(&mut self, term: &Term) {
         match &term.kind {
             TermKind::Variable(name) if &**name != "_" => {
-                self.add(term.span, Symbol::Variable { name: name.clone(), clause: self.place.clone() }, false);
+                self.add(
+                    term.span,
+                    Symbol::Variable {
+                        name: name.clone(),
+                        clause: self.place.clone(),
+                    },
+                    false,
+                );
             }
-            TermKind::Compound { arguments, .. } => arguments.iter().for_each(|argument| self.variables(argument)),
+            TermKind::Compound { arguments, .. } => arguments
+                .iter()
+                .for_each(|argument| self.variables(argument)),
             TermKind::List { items, tail } => {
-                items.iter().chain(tail.as_deref()).for_each(|item| self.variables(item));
+                items
+                    .iter()
+                    .chain(tail.as_deref())
+                    .for_each(|item| self.variables(item));
             }
             _ => {}
         }
@@ -49,7 +65,11 @@ impl Scope<'_> {
 
     fn directive(&mut self, directive: &Term) {
         if let Some(fluent) = Fluent::of(directive) {
-            self.add(fluent.name_span, predicate(fluent.name, fluent.domains().count()), true);
+            self.add(
+                fluent.name_span,
+                predicate(fluent.name, fluent.domains().count()),
+                true,
+            );
             for domain in fluent.domains() {
                 if let TermKind::Atom(name) = &domain.kind {
                     self.add(domain.span, predicate(name, 1), false);
@@ -65,10 +85,14 @@ impl Scope<'_> {
     }
 
     fn head(&mut self, head: &Term) {
-        let Some((name, arguments)) = head.name_and_arguments() else { return };
+        let Some((name, arguments)) = head.name_and_arguments() else {
+            return;
+        };
         self.add(head.name_span(), predicate(name, arguments.len()), true);
         match (&**name, arguments) {
-            ("init" | "add" | "delete" | "next", [fact]) | ("symmetry", [_, fact, _]) => self.fact(fact),
+            ("init" | "add" | "delete" | "next", [fact]) | ("symmetry", [_, fact, _]) => {
+                self.fact(fact)
+            }
             _ => {}
         }
         if let ("symmetry", [_, _, fact]) = (&**name, arguments) {
@@ -85,13 +109,19 @@ impl Scope<'_> {
 
     /// A goal that is called with `more` arguments than it shows.
     fn goal(&mut self, goal: &Term, more: usize) {
-        let Some((name, arguments)) = goal.name_and_arguments() else { return };
+        let Some((name, arguments)) = goal.name_and_arguments() else {
+            return;
+        };
         if more > 0 && &**name == ">>" {
             return arguments.iter().skip(1).for_each(|body| self.goal(body, 0));
         }
         // The name of these says nothing; a fact in braces is no goal.
         if !matches!(&**name, "," | ";" | "->" | "*->" | "{}") {
-            self.add(goal.name_span(), predicate(name, arguments.len() + more), false);
+            self.add(
+                goal.name_span(),
+                predicate(name, arguments.len() + more),
+                false,
+            );
         }
         if more > 0 {
             return;
@@ -108,7 +138,9 @@ fn goals_within<'t>(name: &Name, arguments: &'t [Term]) -> Vec<(&'t Term, usize)
     match (&**name, arguments) {
         ("," | ";" | "->" | "*->" | "forall", [_, _]) => all(),
         ("\\+" | "not" | "once" | "ignore", [_]) => all(),
-        ("^", [_, goal]) | ("findall" | "aggregate_all" | "bagof" | "setof", [_, goal, _]) => vec![(goal, 0)],
+        ("^", [_, goal]) | ("findall" | "aggregate_all" | "bagof" | "setof", [_, goal, _]) => {
+            vec![(goal, 0)]
+        }
         ("findall", [_, goal, _, _]) | ("after", [_, _, goal]) => vec![(goal, 0)],
         ("catch", [goal, _, recovery]) => vec![(goal, 0), (recovery, 0)],
         ("call", [goal, more @ ..]) => vec![(goal, more.len())],

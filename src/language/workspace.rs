@@ -21,30 +21,47 @@ impl Workspace {
     /// Reads the main files at these paths, and all that they use.
     #[must_use]
     pub fn read(reader: &dyn Reader, mains: &[String]) -> Self {
-        Self { indexes: mains.iter().map(|main| Index::read(reader, main)).collect() }
+        Self {
+            indexes: mains.iter().map(|main| Index::read(reader, main)).collect(),
+        }
     }
 
-    /// Those of the files at `paths` that no other one uses, so that each of them is a program, and that are or use a
-    /// file of `open`. Files that use each other in a circle are programs too.
+    /// Those of the files at `paths` that no other one uses, so that each of them is a program, and
+    /// that are or use a file of `open`. Files that use each other in a circle are programs too.
     #[must_use]
     pub fn mains(reader: &dyn Reader, paths: &[String], open: &[String]) -> Vec<String> {
         let used_by = |main: &String| -> Vec<Arc<str>> {
             let sources = load(reader, main).sources;
-            sources.ids().skip(1).map(|id| Arc::clone(&sources.get(id).name)).collect()
+            sources
+                .ids()
+                .skip(1)
+                .map(|id| Arc::clone(&sources.get(id).name))
+                .collect()
         };
         let uses: Vec<Vec<Arc<str>>> = paths.iter().map(used_by).collect();
         let uses_file = |user: usize, path: &String| uses[user].iter().any(|used| **used == **path);
         let is_used = |at: usize| {
-            (0..paths.len()).any(|user| user != at && uses_file(user, &paths[at]) && !uses_file(at, &paths[user]))
+            (0..paths.len()).any(|user| {
+                user != at && uses_file(user, &paths[at]) && !uses_file(at, &paths[user])
+            })
         };
-        let is_wanted = |at: usize| open.iter().any(|open| *open == paths[at] || uses_file(at, open));
-        (0..paths.len()).filter(|&at| is_wanted(at) && !is_used(at)).map(|at| paths[at].clone()).collect()
+        let is_wanted = |at: usize| {
+            open.iter()
+                .any(|open| *open == paths[at] || uses_file(at, open))
+        };
+        (0..paths.len())
+            .filter(|&at| is_wanted(at) && !is_used(at))
+            .map(|at| paths[at].clone())
+            .collect()
     }
 
     /// The text of a file as it was read.
     #[must_use]
     pub fn text(&self, path: &str) -> Option<&Arc<str>> {
-        self.indexes.iter().find_map(|index| index.file(path)).map(|file| &file.text)
+        self.indexes
+            .iter()
+            .find_map(|index| index.file(path))
+            .map(|file| &file.text)
     }
 
     /// What the name at a place stands for, and the whole name's place.
@@ -54,24 +71,31 @@ impl Workspace {
         Some((occurrence.symbol.clone(), occurrence.place.clone()))
     }
 
-    /// Where that is defined: a predicate in its first clause or its declaration as a fluent, a variable where it
-    /// stands first, a file at its start.
+    /// Where that is defined: a predicate in its first clause or its declaration as a fluent, a
+    /// variable where it stands first, a file at its start.
     #[must_use]
     pub fn definition(&self, path: &str, offset: usize) -> Option<Place> {
         let (symbol, _) = self.symbol(path, offset)?;
         if let Symbol::File(used) = &symbol {
             let known = self.with(path).any(|(index, _)| index.file(used).is_some());
-            return known.then(|| Place { path: Arc::clone(used), range: 0..0 });
+            return known.then(|| Place {
+                path: Arc::clone(used),
+                range: 0..0,
+            });
         }
         let is_variable = matches!(symbol, Symbol::Variable { .. });
-        let mut places = self.occurrences(path, &symbol).filter(|occurrence| occurrence.defines || is_variable);
+        let mut places = self
+            .occurrences(path, &symbol)
+            .filter(|occurrence| occurrence.defines || is_variable);
         places.next().map(|occurrence| occurrence.place.clone())
     }
 
     /// Everywhere where the same is meant as at a place, in the order of files and bytes.
     #[must_use]
     pub fn references(&self, path: &str, offset: usize, with_definitions: bool) -> Vec<Place> {
-        let Some((symbol, _)) = self.symbol(path, offset) else { return Vec::new() };
+        let Some((symbol, _)) = self.symbol(path, offset) else {
+            return Vec::new();
+        };
         self.places(path, &symbol, with_definitions)
     }
 
@@ -79,7 +103,9 @@ impl Workspace {
     #[must_use]
     pub fn hover(&self, path: &str, offset: usize) -> Option<Hover> {
         let (symbol, place) = self.symbol(path, offset)?;
-        let (index, _) = self.with(path).max_by_key(|(index, _)| hover::clauses(index, &symbol).count())?;
+        let (index, _) = self
+            .with(path)
+            .max_by_key(|(index, _)| hover::clauses(index, &symbol).count())?;
         hover::hover(index, &symbol, place.range)
     }
 
@@ -103,7 +129,11 @@ impl Workspace {
             Symbol::Predicate(name, arity) if word(name, *arity).is_some() => {
                 Err(RenameError::HasMeaning(symbol.shown()))
             }
-            Symbol::Predicate(..) if !self.occurrences(path, &symbol).any(|occurrence| occurrence.defines) => {
+            Symbol::Predicate(..)
+                if !self
+                    .occurrences(path, &symbol)
+                    .any(|occurrence| occurrence.defines) =>
+            {
                 Err(RenameError::Undefined(symbol.shown()))
             }
             _ => Ok(place),
@@ -127,24 +157,44 @@ impl Workspace {
             return Err(RenameError::Taken(renamed.shown()));
         }
         let places = self.places(path, &symbol, true);
-        Ok(places.into_iter().map(|place| Edit { place, text: name.to_owned() }).collect())
+        Ok(places
+            .into_iter()
+            .map(|place| Edit {
+                place,
+                text: name.to_owned(),
+            })
+            .collect())
     }
 
     /// What a file has, in its order.
     #[must_use]
     pub fn outline(&self, path: &str) -> Vec<OutlineItem> {
-        self.with(path).next().map(|(_, file)| outline::outline(file)).unwrap_or_default()
+        self.with(path)
+            .next()
+            .map(|(_, file)| outline::outline(file))
+            .unwrap_or_default()
     }
 
     /// The programs to which a file belongs.
     fn with<'w>(&'w self, path: &'w str) -> impl Iterator<Item = (&'w Index, &'w IndexedFile)> {
-        self.indexes.iter().filter_map(move |index| Some((index, index.file(path)?)))
+        self.indexes
+            .iter()
+            .filter_map(move |index| Some((index, index.file(path)?)))
     }
 
-    /// Everywhere where a symbol stands, in the programs to which a file belongs and those that share a file with them.
-    fn occurrences<'w>(&'w self, path: &'w str, symbol: &'w Symbol) -> impl Iterator<Item = &'w Occurrence> {
+    /// Everywhere where a symbol stands, in the programs to which a file belongs and those that
+    /// share a file with them.
+    fn occurrences<'w>(
+        &'w self,
+        path: &'w str,
+        symbol: &'w Symbol,
+    ) -> impl Iterator<Item = &'w Occurrence> {
         let near: Vec<&Index> = self.with(path).map(|(index, _)| index).collect();
-        let mentions = |file: &IndexedFile| file.occurrences.iter().any(|occurrence| occurrence.symbol == *symbol);
+        let mentions = |file: &IndexedFile| {
+            file.occurrences
+                .iter()
+                .any(|occurrence| occurrence.symbol == *symbol)
+        };
         let shared: Vec<Arc<str>> = near
             .iter()
             .flat_map(|index| &index.files)
@@ -154,8 +204,14 @@ impl Workspace {
         let is_near = move |index: &&Index| index.file(path).is_some();
         let is_related = move |index: &&Index| shared.iter().any(|path| index.file(path).is_some());
         let ordered = self.indexes.iter().filter(is_near);
-        let others = self.indexes.iter().filter(move |index| !is_near(index) && is_related(index));
-        ordered.chain(others).flat_map(Index::occurrences).filter(move |occurrence| occurrence.symbol == *symbol)
+        let others = self
+            .indexes
+            .iter()
+            .filter(move |index| !is_near(index) && is_related(index));
+        ordered
+            .chain(others)
+            .flat_map(Index::occurrences)
+            .filter(move |occurrence| occurrence.symbol == *symbol)
     }
 
     fn places(&self, path: &str, symbol: &Symbol, with_definitions: bool) -> Vec<Place> {

@@ -1,4 +1,5 @@
-//! What work may cost, and the flag that stops it: the two go together wherever rules are read, loaded and followed.
+//! What work may cost, and the flag that stops it: the two go together wherever rules are read,
+//! loaded and followed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,12 +29,18 @@ impl Allowance {
     /// The account of one load within it.
     #[must_use]
     pub fn reading(&self) -> Reading<'_> {
-        Reading::new(ReadLimits::of_memory(self.limits.memory), Some(&self.interrupt))
+        Reading::new(
+            ReadLimits::of_memory(self.limits.memory),
+            Some(&self.interrupt),
+        )
     }
 }
 
 impl From<Limits> for Allowance {
     fn from(limits: Limits) -> Self {
-        Self { limits, interrupt: Arc::default() }
+        Self {
+            limits,
+            interrupt: Arc::default(),
+        }
     }
 }

@@ -81,7 +81,9 @@ pub(super) fn apply(operation: Operation, left: i64, right: i64) -> Result<i64, 
         O::Sign => Some(left.signum()),
         O::Successor => left.checked_add(1),
         O::PopulationCount => Some(i64::from(left.count_ones())),
-        O::Bit => u32::try_from(right).map_or(Some(0), |bit| Some(left.checked_shr(bit).unwrap_or(0) & 1)),
+        O::Bit => {
+            u32::try_from(right).map_or(Some(0), |bit| Some(left.checked_shr(bit).unwrap_or(0) & 1))
+        }
         _ => return apply_partial(operation, left, right),
     };
     checked.ok_or(NoResult::Overflow)
@@ -94,14 +96,17 @@ fn apply_partial(operation: Operation, left: i64, right: i64) -> Result<i64, NoR
         O::ShiftLeft => shift(left, right),
         O::ShiftRight => shift(left, right.checked_neg().ok_or(NoResult::Overflow)?),
         O::Power => power(left, right),
-        O::GreatestCommonDivisor => {
-            i64::try_from(gcd(left.unsigned_abs(), right.unsigned_abs())).map_err(|_| NoResult::Overflow)
+        O::GreatestCommonDivisor => i64::try_from(gcd(left.unsigned_abs(), right.unsigned_abs()))
+            .map_err(|_| NoResult::Overflow),
+        O::MostSignificantBit | O::TrailingZeros if left <= 0 => {
+            Err(NoResult::Domain("not_less_than_one", left))
         }
-        O::MostSignificantBit | O::TrailingZeros if left <= 0 => Err(NoResult::Domain("not_less_than_one", left)),
         O::MostSignificantBit => Ok(i64::from(left.ilog2())),
         O::TrailingZeros => Ok(i64::from(left.trailing_zeros())),
         _ if right == 0 => Err(NoResult::Undefined("zero_divisor")),
-        O::Divide if left.checked_rem(right).unwrap_or(0) != 0 => Err(NoResult::Undefined("inexact_division")),
+        O::Divide if left.checked_rem(right).unwrap_or(0) != 0 => {
+            Err(NoResult::Undefined("inexact_division"))
+        }
         O::Divide | O::TruncatingDivide => left.checked_div(right).ok_or(NoResult::Overflow),
         O::FloorDivide => {
             let quotient = left.checked_div(right).ok_or(NoResult::Overflow)?;
@@ -110,7 +115,11 @@ fn apply_partial(operation: Operation, left: i64, right: i64) -> Result<i64, NoR
         }
         O::Modulo => {
             let remainder = left.wrapping_rem(right);
-            Ok(if remainder != 0 && (remainder < 0) != (right < 0) { remainder + right } else { remainder })
+            Ok(if remainder != 0 && (remainder < 0) != (right < 0) {
+                remainder + right
+            } else {
+                remainder
+            })
         }
         _ => Ok(left.wrapping_rem(right)),
     }
@@ -123,7 +132,11 @@ fn shift(value: i64, bits: i64) -> Result<i64, NoResult> {
     }
     let shifted = if bits < 64 { value << bits } else { 0 };
     let restored = if bits < 64 { shifted >> bits } else { 0 };
-    if restored == value { Ok(shifted) } else { Err(NoResult::Overflow) }
+    if restored == value {
+        Ok(shifted)
+    } else {
+        Err(NoResult::Overflow)
+    }
 }
 
 fn power(base: i64, exponent: i64) -> Result<i64, NoResult> {
@@ -133,7 +146,10 @@ fn power(base: i64, exponent: i64) -> Result<i64, NoResult> {
         (0, ..0) => Err(NoResult::Undefined("zero_divisor")),
         (_, ..0) => Err(NoResult::Type("float", base)),
         (0, _) => Ok(i64::from(exponent == 0)),
-        _ => u32::try_from(exponent).ok().and_then(|exponent| base.checked_pow(exponent)).ok_or(NoResult::Overflow),
+        _ => u32::try_from(exponent)
+            .ok()
+            .and_then(|exponent| base.checked_pow(exponent))
+            .ok_or(NoResult::Overflow),
     }
 }
 
@@ -166,15 +182,26 @@ pub(super) fn evaluate(store: &mut Store, expression: Cell) -> Result<i64, Raise
             Task::Value(cell) => evaluate_part(store, cell, &mut tasks, &mut values)?,
             Task::Apply(operation, arity) => {
                 let right = values.pop().unwrap_or(0);
-                let left = if arity == 2 { values.pop().unwrap_or(0) } else { right };
-                values.push(apply(operation, left, right).map_err(|reason| no_result(store, reason))?);
+                let left = if arity == 2 {
+                    values.pop().unwrap_or(0)
+                } else {
+                    right
+                };
+                values.push(
+                    apply(operation, left, right).map_err(|reason| no_result(store, reason))?,
+                );
             }
         }
     }
     Ok(values.pop().expect("an expression leaves one value"))
 }
 
-fn evaluate_part(store: &mut Store, cell: Cell, tasks: &mut Vec<Task>, values: &mut Vec<i64>) -> Result<(), Raised> {
+fn evaluate_part(
+    store: &mut Store,
+    cell: Cell,
+    tasks: &mut Vec<Task>,
+    values: &mut Vec<i64>,
+) -> Result<(), Raised> {
     let cell = store.deref(cell);
     if let Some(value) = store.integer_value(cell) {
         values.push(value);
@@ -199,7 +226,10 @@ fn evaluate_part(store: &mut Store, cell: Cell, tasks: &mut Vec<Task>, values: &
                 return Err(raise::type_error(store, "evaluable", indicator));
             };
             tasks.push(Task::Apply(operation, arity));
-            let arguments = store.arguments(cell).rev().map(|address| Task::Value(store.heap[address]));
+            let arguments = store
+                .arguments(cell)
+                .rev()
+                .map(|address| Task::Value(store.heap[address]));
             tasks.extend(arguments);
             Ok(())
         }

@@ -30,7 +30,9 @@ pub(super) struct Interrupt(pub Option<Arc<AtomicBool>>);
 impl Interrupt {
     /// Whether the flag is set.
     pub fn is_requested(&self) -> bool {
-        self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.0
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Gives up if the flag is set.
@@ -38,7 +40,11 @@ impl Interrupt {
     /// # Errors
     /// If it is.
     pub fn look(&self) -> Result<(), Stop> {
-        if self.is_requested() { Err(Stop::Interrupted) } else { Ok(()) }
+        if self.is_requested() {
+            Err(Stop::Interrupted)
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -55,7 +61,11 @@ pub(super) struct Budget {
 
 impl Budget {
     pub fn new(whole: u64) -> Self {
-        Self { slice: 0, rest: whole, whole }
+        Self {
+            slice: 0,
+            rest: whole,
+            whole,
+        }
     }
 
     /// How much has been taken.
@@ -66,7 +76,8 @@ impl Budget {
     /// Takes some of it.
     ///
     /// # Errors
-    /// The limit, if so much is not left; an interruption, if a slice has ended and the flag is set.
+    /// The limit, if so much is not left; an interruption, if a slice has ended and the flag is
+    /// set.
     #[inline(always)]
     pub fn take(&mut self, amount: u64, interrupt: &Interrupt, limit: Limit) -> Result<(), Stop> {
         match self.slice.checked_sub(amount) {

@@ -42,7 +42,14 @@ const PRELUDE: &str = concat!(
 );
 
 /// Control constructs: goals whose meaning depends on the clause that they stand in.
-const CONTROL: &[(&str, usize)] = &[(",", 2), (";", 2), ("->", 2), ("*->", 2), ("!", 0), ("\\+", 1)];
+const CONTROL: &[(&str, usize)] = &[
+    (",", 2),
+    (";", 2),
+    ("->", 2),
+    ("*->", 2),
+    ("!", 0),
+    ("\\+", 1),
+];
 
 /// After how many clauses it is looked at whether somebody has stopped the building.
 const CLAUSES_BETWEEN_LOOKS: usize = 1 << 10;
@@ -112,7 +119,10 @@ impl Builder {
     /// Whether somebody has stopped it, which is looked at now and then.
     fn is_stopped_at(&self, number: usize) -> bool {
         number.is_multiple_of(CLAUSES_BETWEEN_LOOKS)
-            && self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+            && self
+                .interrupt
+                .as_ref()
+                .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     fn add_machine_predicates(&mut self) {
@@ -149,9 +159,9 @@ impl Builder {
         self.references.clear();
     }
 
-    /// Adds clauses, none of them a directive, as the next layer, and says what is wrong with them; a clause that
-    /// is wrong is left out. The program keeps them as they are written, shared if they come as an `Arc`. If somebody
-    /// stops it, that alone is said.
+    /// Adds clauses, none of them a directive, as the next layer, and says what is wrong with them;
+    /// a clause that is wrong is left out. The program keeps them as they are written, shared if
+    /// they come as an `Arc`. If somebody stops it, that alone is said.
     pub fn add_clauses(&mut self, clauses: impl Into<Arc<[Clause]>>) -> Vec<Diagnostic> {
         let clauses = clauses.into();
         if !self.in_prelude {
@@ -169,7 +179,10 @@ impl Builder {
             if self.is_stopped_at(number) {
                 return vec![interrupted()];
             }
-            for head in self.expand_intervals(head, body.is_some(), &mut problems).iter() {
+            for head in self
+                .expand_intervals(head, body.is_some(), &mut problems)
+                .iter()
+            {
                 self.add_clause(head, body, &mut problems);
             }
         }
@@ -210,12 +223,22 @@ impl Builder {
     fn claim(&mut self, head: &Term) -> Result<PredicateId, Box<Diagnostic>> {
         let (name, arity) = match &head.kind {
             TermKind::Atom(name) => (name, 0),
-            TermKind::Compound { functor, arguments, .. } => (functor, arguments.len()),
+            TermKind::Compound {
+                functor, arguments, ..
+            } => (functor, arguments.len()),
             _ => return Err(Box::new(not_a_head(head))),
         };
         if arity >= MAX_REGISTERS {
-            let title = format!("a predicate may have at most {} arguments", MAX_REGISTERS - 1);
-            return Err(Box::new(Diagnostic::error("too-many-arguments", title, head.span, "in this head")));
+            let title = format!(
+                "a predicate may have at most {} arguments",
+                MAX_REGISTERS - 1
+            );
+            return Err(Box::new(Diagnostic::error(
+                "too-many-arguments",
+                title,
+                head.span,
+                "in this head",
+            )));
         }
         if name.starts_with('$') && !self.in_prelude {
             return Err(Box::new(name_of_the_engine(head)));
@@ -224,7 +247,9 @@ impl Builder {
         let known = self.visible.get(&(symbol, arity)).copied();
         let own = match known {
             Some(id) if !self.is_below(id) => id,
-            Some(id) if !self.may_define(id) => return Err(Box::new(self.refuse_definition(id, head))),
+            Some(id) if !self.may_define(id) => {
+                return Err(Box::new(self.refuse_definition(id, head)));
+            }
             _ => self.new_predicate(symbol, arity),
         };
         self.visible.insert((symbol, arity), own);
@@ -239,10 +264,12 @@ impl Builder {
         id.0 < self.lowest.0
     }
 
-    /// Whether a program may define anew what a layer below it has: only what a prelude says in clauses.
+    /// Whether a program may define anew what a layer below it has: only what a prelude says in
+    /// clauses.
     fn may_define(&self, id: PredicateId) -> bool {
         let predicate = &self.predicates[id.0 as usize];
-        let reserved = translate::IN_PLACE.contains(&(&**self.symbols.name(predicate.name), predicate.arity));
+        let reserved =
+            translate::IN_PLACE.contains(&(&**self.symbols.name(predicate.name), predicate.arity));
         matches!(predicate.kind, Kind::Clauses(_) | Kind::Undefined) && !reserved || self.in_prelude
     }
 
@@ -255,7 +282,9 @@ impl Builder {
 
     fn add_clause(&mut self, head: &Term, body: Option<&Term>, problems: &mut Faults) {
         let (name, arity) = match &head.kind {
-            TermKind::Compound { functor, arguments, .. } => (functor, arguments.len()),
+            TermKind::Compound {
+                functor, arguments, ..
+            } => (functor, arguments.len()),
             TermKind::Atom(name) => (name, 0),
             _ => return,
         };
@@ -270,7 +299,9 @@ impl Builder {
             }
             Err(found) => {
                 self.code.truncate(code_before);
-                let kept = self.places.partition_point(|(address, _)| (*address as usize) < code_before);
+                let kept = self
+                    .places
+                    .partition_point(|(address, _)| (*address as usize) < code_before);
                 self.places.truncate(kept);
                 problems.extend(found);
             }
@@ -278,7 +309,12 @@ impl Builder {
     }
 
     /// The facts that a fact with intervals stands for; any other clause as it is.
-    fn expand_intervals<'t>(&mut self, head: &'t Term, has_body: bool, problems: &mut Faults) -> Cow<'t, [Term]> {
+    fn expand_intervals<'t>(
+        &mut self,
+        head: &'t Term,
+        has_body: bool,
+        problems: &mut Faults,
+    ) -> Cow<'t, [Term]> {
         match interval::expand(head, has_body, self.interval_facts_left) {
             Ok(facts) => {
                 self.interval_facts_left -= facts.len() - 1;
@@ -308,9 +344,16 @@ impl Builder {
         let known = self.visible.get(&(symbol, arity)).copied();
         let of_a_prelude = |id: &PredicateId| self.is_below(*id) && self.may_define(*id);
         if let Some(id) = known.filter(|id| !of_a_prelude(id) && self.has_meaning(*id)) {
-            let title = format!("`{}` is declared, but it means something already", self.indicator(id));
-            let problem = span.map(|span| Diagnostic::error("fluent-redefined", title.clone(), span, "declared here"));
-            return Err(Box::new(problem.unwrap_or_else(|| Diagnostic::lacking("fluent-redefined", title))));
+            let title = format!(
+                "`{}` is declared, but it means something already",
+                self.indicator(id)
+            );
+            let problem = span.map(|span| {
+                Diagnostic::error("fluent-redefined", title.clone(), span, "declared here")
+            });
+            return Err(Box::new(
+                problem.unwrap_or_else(|| Diagnostic::lacking("fluent-redefined", title)),
+            ));
         }
         let relation = self.schema.declare(name, keys, valued, given);
         let id = match known {
@@ -323,7 +366,8 @@ impl Builder {
     }
 
     fn has_meaning(&self, id: PredicateId) -> bool {
-        !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined) || self.defined_at.contains_key(&id)
+        !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined)
+            || self.defined_at.contains_key(&id)
     }
 
     /// Ends the building: indexes the clauses, and refuses calls of predicates that nobody defines.
@@ -373,14 +417,27 @@ impl Builder {
 
     fn unknown_references(&self) -> Vec<Diagnostic> {
         let is_unknown = |(id, _): &&(PredicateId, Span)| {
-            matches!(self.predicates[id.0 as usize].kind, Kind::Undefined) && !self.defined_at.contains_key(id)
+            matches!(self.predicates[id.0 as usize].kind, Kind::Undefined)
+                && !self.defined_at.contains_key(id)
         };
         let mut unknown = self.references.iter().filter(is_unknown).peekable();
-        let defined = if unknown.peek().is_none() { Vec::new() } else { self.defined() };
+        let defined = if unknown.peek().is_none() {
+            Vec::new()
+        } else {
+            self.defined()
+        };
         let (suggestions, mut faults) = (Suggestions::default(), Faults::default());
         for (id, span) in unknown {
             let Predicate { name, arity, .. } = self.predicates[id.0 as usize];
-            let fault = || unknown_predicate(self.symbols.name(name), arity, *span, &defined, &suggestions);
+            let fault = || {
+                unknown_predicate(
+                    self.symbols.name(name),
+                    arity,
+                    *span,
+                    &defined,
+                    &suggestions,
+                )
+            };
             faults.push_with(fault);
         }
         faults.finish(None)
@@ -425,7 +482,13 @@ impl Builder {
         let internal = self.symbols.name(name).starts_with('$');
         // One whose clauses are all wrong has no other frame, and is called with all its arguments.
         let frame = SMALLEST_FRAME.max(FRAME_HEADER + arity);
-        self.predicates.push(Predicate { name, arity, kind: Kind::Undefined, frame, internal });
+        self.predicates.push(Predicate {
+            name,
+            arity,
+            kind: Kind::Undefined,
+            frame,
+            internal,
+        });
         PredicateId(self.predicates.len() as u32 - 1)
     }
 
@@ -451,7 +514,9 @@ impl Builder {
             TermKind::Atom(name) => Cell::atom(self.symbols.intern(name)),
             TermKind::Integer(value) => self.constants.integer(*value),
             TermKind::String(text) => self.string(text),
-            TermKind::Compound { functor, arguments, .. } => {
+            TermKind::Compound {
+                functor, arguments, ..
+            } => {
                 if let Some([head, tail]) = translate::list_cell(term) {
                     let (head, tail) = (self.constant(head), self.constant(tail));
                     return self.constants.list(head, tail);
@@ -499,17 +564,30 @@ fn not_a_head(head: &Term) -> Diagnostic {
         TermKind::String(_) => "a string",
         _ => "a list",
     };
-    Diagnostic::error("not-a-head", format!("{what} cannot be the head of a clause"), head.span, "not a predicate")
-        .with_help("a clause starts with a predicate such as `legal(P, M)`")
+    Diagnostic::error(
+        "not-a-head",
+        format!("{what} cannot be the head of a clause"),
+        head.span,
+        "not a predicate",
+    )
+    .with_help("a clause starts with a predicate such as `legal(P, M)`")
 }
 
 fn name_of_the_engine(head: &Term) -> Diagnostic {
-    Diagnostic::error("builtin-redefined", "names that start with `$` belong to the engine", head.span, "defined here")
-        .with_help("give the predicate another name")
+    Diagnostic::error(
+        "builtin-redefined",
+        "names that start with `$` belong to the engine",
+        head.span,
+        "defined here",
+    )
+    .with_help("give the predicate another name")
 }
 
 fn clause_of_a_relation(head: &Term, name: &str, arity: usize) -> Diagnostic {
-    let title = format!("`{}/{arity}` is a fluent and cannot have clauses", quote_atom(name));
+    let title = format!(
+        "`{}/{arity}` is a fluent and cannot have clauses",
+        quote_atom(name)
+    );
     Diagnostic::error("fluent-defined", title, head.span, "a clause for a fluent").with_help(
         "say with `init(...)` what holds at the start, and with `add(...)` and `delete(...)` what moves change",
     )

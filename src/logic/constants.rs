@@ -12,7 +12,9 @@ pub(super) struct Constants {
 
 impl Constants {
     pub fn integer(&mut self, value: i64) -> Cell {
-        Cell::small(value).unwrap_or_else(|| Cell::wide(self.push(&[Cell::raw_header(8), Cell::raw(value as u64)])))
+        Cell::small(value).unwrap_or_else(|| {
+            Cell::wide(self.push(&[Cell::raw_header(8), Cell::raw(value as u64)]))
+        })
     }
 
     pub fn string(&mut self, text: &str) -> Cell {

@@ -15,7 +15,14 @@ impl Term {
     /// The term as syntax. Variable number n gets the n-th name, others `_` and their number.
     #[must_use]
     pub fn to_syntax(&self, names: &[Option<Name>]) -> tree::Term {
-        ToSyntax { nodes: self.nodes(), at: 0, left: PRINT_SIZE, letters: PRINT_LETTERS, names }.term(PRINT_DEPTH)
+        ToSyntax {
+            nodes: self.nodes(),
+            at: 0,
+            left: PRINT_SIZE,
+            letters: PRINT_LETTERS,
+            names,
+        }
+        .term(PRINT_DEPTH)
     }
 
     /// The term as text, with names for its variables as for [`to_syntax`](Self::to_syntax).
@@ -55,7 +62,10 @@ impl ToSyntax<'_> {
         bare(match node {
             Node::Variable(number) => TermKind::Variable(self.variable(*number)),
             Node::Integer(value) => TermKind::Integer(*value),
-            Node::Atom(name) if &**name == "[]" => TermKind::List { items: [].into(), tail: None },
+            Node::Atom(name) if &**name == "[]" => TermKind::List {
+                items: [].into(),
+                tail: None,
+            },
             Node::Atom(name) => TermKind::Atom(name.clone()),
             Node::String(text) => TermKind::String(text.clone()),
             Node::Compound(name, 2) if &**name == "[|]" => self.list(depth),
@@ -92,9 +102,17 @@ impl ToSyntax<'_> {
                 }
                 Node::Atom(name) if &**name == "[]" => {
                     self.at += 1;
-                    return TermKind::List { items: items.into(), tail: None };
+                    return TermKind::List {
+                        items: items.into(),
+                        tail: None,
+                    };
                 }
-                _ => return TermKind::List { items: items.into(), tail: Some(Arc::new(self.term(depth - 1))) },
+                _ => {
+                    return TermKind::List {
+                        items: items.into(),
+                        tail: Some(Arc::new(self.term(depth - 1))),
+                    };
+                }
             }
         }
     }
@@ -133,5 +151,8 @@ fn letters_of(node: &Node) -> usize {
 }
 
 fn bare(kind: TermKind) -> tree::Term {
-    tree::Term { kind, span: Span::NOWHERE }
+    tree::Term {
+        kind,
+        span: Span::NOWHERE,
+    }
 }

@@ -20,7 +20,12 @@ impl Program {
 
     /// Lets positions keep a relation of this program in dense cells: the number of the relation
     /// among those of the schema, a domain for each key, and one for the value if it has one.
-    pub fn make_dense(&mut self, relation: usize, keys: Vec<Arc<Domain>>, value: Option<Arc<Domain>>) {
+    pub fn make_dense(
+        &mut self,
+        relation: usize,
+        keys: Vec<Arc<Domain>>,
+        value: Option<Arc<Domain>>,
+    ) {
         self.schema.make_dense(relation, keys, value);
     }
 

@@ -12,7 +12,8 @@ use super::term::{Term, View};
 pub struct Error {
     /// What happened.
     pub kind: ErrorKind,
-    /// The goal at which it happened; the head of the predicate that was asked for, where the goal is not known.
+    /// The goal at which it happened; the head of the predicate that was asked for, where the goal
+    /// is not known.
     pub place: Option<Span>,
     /// The predicate, as `name/arity`, of the clause in which that goal stands, if it is known.
     pub clause: Option<String>,
@@ -33,7 +34,11 @@ impl Error {
     /// Answers that a host keeps take more memory together than these limits allow.
     #[must_use]
     pub fn memory(limits: Limits) -> Self {
-        Self { kind: ErrorKind::Limit(Limit::Memory(limits.memory)), place: None, clause: None }
+        Self {
+            kind: ErrorKind::Limit(Limit::Memory(limits.memory)),
+            place: None,
+            clause: None,
+        }
     }
 
     /// The error as a diagnostic, at the goal if its place is known.
@@ -63,11 +68,15 @@ impl Error {
 impl ErrorKind {
     fn help(&self) -> Option<&'static str> {
         Some(match self {
-            ErrorKind::Limit(Limit::Steps(_)) => "look for a recursion that never ends, or raise the step limit",
+            ErrorKind::Limit(Limit::Steps(_)) => {
+                "look for a recursion that never ends, or raise the step limit"
+            }
             ErrorKind::Limit(Limit::Memory(_)) => {
                 "look for a recursion that never ends or a term that grows for ever, or raise the memory limit"
             }
-            ErrorKind::Limit(Limit::Terms) => "look for a variable that is unified with a term in which it occurs",
+            ErrorKind::Limit(Limit::Terms) => {
+                "look for a variable that is unified with a term in which it occurs"
+            }
             ErrorKind::Thrown(ball) => match error_name(ball).as_deref() {
                 Some("instantiation_error") => "bind the variable before this goal",
                 _ => return None,
@@ -85,7 +94,9 @@ fn error_name(ball: &Term) -> Option<String> {
 
 fn formal(ball: &Term) -> Option<Term> {
     match ball.view() {
-        View::Compound(name, arguments) if &*name == "error" && arguments.len() == 2 => Some(arguments[0].clone()),
+        View::Compound(name, arguments) if &*name == "error" && arguments.len() == 2 => {
+            Some(arguments[0].clone())
+        }
         _ => None,
     }
 }
@@ -108,9 +119,13 @@ fn standard_message(formal: &Term) -> Option<String> {
     let arguments = formal.arguments();
     let text = |number: usize| arguments.get(number).and_then(Term::as_text);
     Some(match (formal.functor()?, arguments.last()) {
-        (("instantiation_error", 0), _) => "a variable is unbound where a value is needed".to_owned(),
+        (("instantiation_error", 0), _) => {
+            "a variable is unbound where a value is needed".to_owned()
+        }
         (("type_error", 2), Some(culprit)) => match text(0) {
-            Some("evaluable") => format!("`{}` cannot be evaluated as a number", indicator(culprit)),
+            Some("evaluable") => {
+                format!("`{}` cannot be evaluated as a number", indicator(culprit))
+            }
             Some(expected) => format!("expected {}, found `{culprit}`", in_words(expected)),
             None => format!("expected `{}`, found `{culprit}`", arguments.first()?),
         },
@@ -123,7 +138,9 @@ fn standard_message(formal: &Term) -> Option<String> {
             expected => format!("`{culprit}` is not a right {}", expected.replace('_', " ")),
         },
         (("conflicting_facts", 2), Some(second)) => {
-            let first = arguments.first().map_or_else(String::new, ToString::to_string);
+            let first = arguments
+                .first()
+                .map_or_else(String::new, ToString::to_string);
             format!("one move makes both `{first}` and `{second}` true, but a key has one value")
         }
         (("existence_error", 2), Some(culprit)) => match text(0)? {
@@ -136,7 +153,10 @@ fn standard_message(formal: &Term) -> Option<String> {
             "inexact_division" => "`/` leaves a remainder; `//` drops it".to_owned(),
             other => format!("no result: {}", other.replace('_', " ")),
         },
-        (("representation_error", 1), _) => format!("beyond what can be represented: {}", text(0)?.replace('_', " ")),
+        (("representation_error", 1), _) => format!(
+            "beyond what can be represented: {}",
+            text(0)?.replace('_', " ")
+        ),
         _ => return None,
     })
 }
@@ -152,7 +172,11 @@ fn indicator(culprit: &Term) -> String {
 /// A type's name with an article.
 fn in_words(expected: &str) -> String {
     let words = expected.replace('_', " ");
-    let article = if words.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    let article = if words.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
     match words.as_str() {
         "callable" => "something callable".to_owned(),
         "not less than zero" | "not less than one" => format!("an integer {words}"),

@@ -1,7 +1,8 @@
 //! The facts of a position: a persistent set, cheap to clone and to change.
 //!
 //! Two sets of facts are equal if they hold the same facts, however they came about. The hash is
-//! kept up to date with every change, by the exclusive or of one number a fact (A. L. Zobrist, 1970).
+//! kept up to date with every change, by the exclusive or of one number a fact (A. L. Zobrist,
+//! 1970).
 
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -39,7 +40,8 @@ impl Facts {
             Fact::Open { open, key, value } => {
                 let map = &mut Arc::make_mut(&mut self.open)[*open];
                 let old = map.insert(key.clone(), value.clone());
-                self.hash ^= old.map_or(0, |old| open_number(*open, key, &old)) ^ open_number(*open, key, value);
+                self.hash ^= old.map_or(0, |old| open_number(*open, key, &old))
+                    ^ open_number(*open, key, value);
             }
         }
     }
@@ -47,7 +49,9 @@ impl Facts {
     /// Removes a fact, if it is there.
     pub fn remove(&mut self, fact: &Fact) {
         match fact {
-            Fact::Dense { cell, content } if self.dense[*cell] == *content => self.set_cell(*cell, 0),
+            Fact::Dense { cell, content } if self.dense[*cell] == *content => {
+                self.set_cell(*cell, 0)
+            }
             Fact::Open { open, key, value } if self.open[*open].get(key) == Some(value) => {
                 Arc::make_mut(&mut self.open)[*open].remove(key);
                 self.hash ^= open_number(*open, key, value);
@@ -78,7 +82,10 @@ impl Facts {
     /// The facts of an open relation, sorted by key.
     #[must_use]
     pub fn open(&self, open: usize) -> Vec<(Term, Term)> {
-        let mut facts: Vec<_> = self.open[open].iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        let mut facts: Vec<_> = self.open[open]
+            .iter()
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect();
         facts.sort_unstable();
         facts
     }
@@ -101,7 +108,10 @@ impl Facts {
             look()?;
             Ok(left.cmp(right))
         })?;
-        Ok(facts.into_iter().map(|(key, value)| (key.clone(), value.clone())).collect())
+        Ok(facts
+            .into_iter()
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect())
     }
 
     /// The value of a key of an open relation.
@@ -117,13 +127,18 @@ impl Facts {
         for relation in schema.relations() {
             match &relation.storage {
                 Storage::Dense(dense) => {
-                    let cells = (dense.offset..dense.offset + dense.size).map(|cell| (cell, self.dense[cell]));
+                    let cells = (dense.offset..dense.offset + dense.size)
+                        .map(|cell| (cell, self.dense[cell]));
                     let held = cells.filter(|(_, content)| *content != 0);
                     facts.extend(held.map(|(cell, content)| Fact::Dense { cell, content }));
                 }
                 Storage::Open(open) => {
                     let held = self.open(*open).into_iter();
-                    facts.extend(held.map(|(key, value)| Fact::Open { open: *open, key, value }));
+                    facts.extend(held.map(|(key, value)| Fact::Open {
+                        open: *open,
+                        key,
+                        value,
+                    }));
                 }
                 Storage::Given => {}
             }
@@ -134,11 +149,14 @@ impl Facts {
     /// All facts as terms, in the same order.
     #[must_use]
     pub fn terms(&self, schema: &Schema) -> Vec<Term> {
-        self.facts(schema).iter().map(|fact| schema.term(fact)).collect()
+        self.facts(schema)
+            .iter()
+            .map(|fact| schema.term(fact))
+            .collect()
     }
 
-    /// About how many bytes these facts take that `parent` does not share: the blocks of dense cells in which
-    /// one differs, and the facts of open relations that are new.
+    /// About how many bytes these facts take that `parent` does not share: the blocks of dense
+    /// cells in which one differs, and the facts of open relations that are new.
     #[must_use]
     pub fn bytes_beside(&self, parent: &Facts) -> usize {
         let blocks: FxHashSet<usize> = self
@@ -150,14 +168,17 @@ impl Facts {
             .map(|(cell, _)| cell / BLOCK)
             .collect();
         let new = |(own, old): (&Map<Term, Term>, &Map<Term, Term>)| -> usize {
-            let added = own.iter().filter(|(key, value)| old.get(key) != Some(value));
+            let added = own
+                .iter()
+                .filter(|(key, value)| old.get(key) != Some(value));
             added.map(|(key, value)| key.bytes() + value.bytes()).sum()
         };
         let open: usize = self.open.iter().zip(&*parent.open).map(new).sum();
         blocks.len() * BLOCK * size_of::<u16>() + open
     }
 
-    /// How many persistent collections there are: that of all dense cells, and one for each open relation.
+    /// How many persistent collections there are: that of all dense cells, and one for each open
+    /// relation.
     pub(super) fn collections(&self) -> usize {
         1 + self.open.len()
     }
@@ -185,7 +206,11 @@ impl Hash for Facts {
 
 /// The number of a dense cell's content; an empty cell has none.
 fn dense_number(cell: usize, content: u16) -> u64 {
-    if content == 0 { 0 } else { mix((cell as u64) << 16 | u64::from(content)) }
+    if content == 0 {
+        0
+    } else {
+        mix((cell as u64) << 16 | u64::from(content))
+    }
 }
 
 fn open_number(open: usize, key: &Term, value: &Term) -> u64 {

@@ -1,14 +1,14 @@
 //! The instructions that clauses are translated to.
 //!
 //! Each clause has a frame: a header of [`FRAME_HEADER`] words, the arguments of its head, then its
-//! other variables and some places for intermediate results. A *slot* is an index into the frame.
-//! A call names the slots of its arguments, which are copied into the new frame (from the fifth on by
-//! way of registers); so a head argument that is a variable costs nothing, and a choice point keeps its
-//! arguments by keeping the frame. No slot ever holds an unbound variable itself, only a reference to one on the
-//! heap, which is why a frame may go as soon as its last goal is called.
+//! other variables and some places for intermediate results. A *slot* is an index into the frame. A
+//! call names the slots of its arguments, which are copied into the new frame (from the fifth on by
+//! way of registers); so a head argument that is a variable costs nothing, and a choice point keeps
+//! its arguments by keeping the frame. No slot ever holds an unbound variable itself, only a
+//! reference to one on the heap, which is why a frame may go as soon as its last goal is called.
 //!
-//! What often follows one another, such as the parts of a list, or a call and its arguments, is one instruction, for
-//! to fetch one costs more than what it does.
+//! What often follows one another, such as the parts of a list, or a call and its arguments, is one
+//! instruction, for to fetch one costs more than what it does.
 //!
 //! The scheme is close to the ZIP machine (D. L. Bowen, L. M. Byrd, W. F. Clocksin, 1983), with the
 //! head instructions of the Warren abstract machine (D. H. D. Warren, 1983).
@@ -24,8 +24,8 @@ pub(super) const PARENT: usize = 0;
 pub(super) const CONTINUATION: usize = 1;
 pub(super) const BARRIER: usize = 2;
 
-/// How many arguments of a goal are named in the call itself, by their slots; those that it does not have are
-/// given as slot 0.
+/// How many arguments of a goal are named in the call itself, by their slots; those that it does
+/// not have are given as slot 0.
 pub(super) const NAMED_ARGUMENTS: usize = 4;
 /// A frame has room for them, whether there are as many or not.
 pub(super) const SMALLEST_FRAME: usize = FRAME_HEADER + NAMED_ARGUMENTS;
@@ -42,7 +42,8 @@ pub(super) type Address = u32;
 pub(super) const FAIL: Address = 0;
 /// The address of the instruction that ends a query with an answer.
 pub(super) const ANSWER: Address = 1;
-/// The address of an instruction that returns from a clause, for what is called last and is no clause.
+/// The address of an instruction that returns from a clause, for what is called last and is no
+/// clause.
 pub(super) const PROCEED: Address = 2;
 
 pub(super) type Slot = u16;
@@ -56,12 +57,17 @@ pub(super) enum Operand {
 }
 
 /// The arguments of a goal, as a call names them and as they are put into registers before it.
-pub(super) fn goal_arguments(slots: &[Slot]) -> ([Slot; NAMED_ARGUMENTS], impl Iterator<Item = Instruction>) {
+pub(super) fn goal_arguments(
+    slots: &[Slot],
+) -> ([Slot; NAMED_ARGUMENTS], impl Iterator<Item = Instruction>) {
     let (named, others) = slots.split_at(slots.len().min(NAMED_ARGUMENTS));
-    let put = others.chunks(PUT_AT_ONCE).enumerate().map(|(number, slots)| Instruction::PutArguments {
-        register: (NAMED_ARGUMENTS + number * PUT_AT_ONCE) as Register,
-        slots: filled(slots),
-    });
+    let put = others
+        .chunks(PUT_AT_ONCE)
+        .enumerate()
+        .map(|(number, slots)| Instruction::PutArguments {
+            register: (NAMED_ARGUMENTS + number * PUT_AT_ONCE) as Register,
+            slots: filled(slots),
+        });
     (filled(named), put)
 }
 
@@ -69,8 +75,8 @@ fn filled<const COUNT: usize>(slots: &[Slot]) -> [Slot; COUNT] {
     std::array::from_fn(|number| slots.get(number).copied().unwrap_or(0))
 }
 
-/// An argument of a term that has been opened: a variable met for the first time, one met before, or one
-/// that nobody asks for.
+/// An argument of a term that has been opened: a variable met for the first time, one met before,
+/// or one that nobody asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     First(Slot),
@@ -171,7 +177,8 @@ pub(super) enum Operation {
     Successor,
 }
 
-/// The ports of a goal's box: how control comes to it and leaves it (L. Byrd, 1980), and by an exception.
+/// The ports of a goal's box: how control comes to it and leaves it (L. Byrd, 1980), and by an
+/// exception.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Port {
     /// The goal is called.
@@ -266,7 +273,8 @@ pub(super) enum Instruction {
         slot: Slot,
     },
 
-    // Goals: their first arguments are the slots named in the call, the others are put into registers before it.
+    // Goals: their first arguments are the slots named in the call, the others are put into
+    // registers before it.
     PutArguments {
         register: Register,
         slots: [Slot; PUT_AT_ONCE],

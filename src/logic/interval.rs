@@ -9,8 +9,13 @@ use crate::syntax::tree::{Term, TermKind};
 /// The most facts that all intervals of a program may stand for.
 pub(super) const MAX_FACTS: usize = 200_000;
 
-/// The facts that a fact with intervals stands for, at most so many; any other clause's head as it is.
-pub(super) fn expand(head: &Term, has_body: bool, most: usize) -> Result<Cow<'_, [Term]>, Box<Diagnostic>> {
+/// The facts that a fact with intervals stands for, at most so many; any other clause's head as it
+/// is.
+pub(super) fn expand(
+    head: &Term,
+    has_body: bool,
+    most: usize,
+) -> Result<Cow<'_, [Term]>, Box<Diagnostic>> {
     match first_interval(head) {
         None => Ok(Cow::Borrowed(slice::from_ref(head))),
         Some(first) if has_body => Err(Box::new(interval_in_a_rule(first))),
@@ -21,7 +26,9 @@ pub(super) fn expand(head: &Term, has_body: bool, most: usize) -> Result<Cow<'_,
 /// The ends of an interval `low..high`.
 fn interval(term: &Term) -> Option<(&Term, &Term)> {
     match &term.kind {
-        TermKind::Compound { functor, arguments, .. } if &**functor == ".." => match &**arguments {
+        TermKind::Compound {
+            functor, arguments, ..
+        } if &**functor == ".." => match &**arguments {
             [low, high] => Some((low, high)),
             _ => None,
         },
@@ -44,7 +51,15 @@ fn expansions(term: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
     if let Some((low, high)) = interval(term) {
         return interval_values(term, low, high, most);
     }
-    let (TermKind::Compound { functor, functor_span, arguments }, Some(_)) = (&term.kind, first_interval(term)) else {
+    let (
+        TermKind::Compound {
+            functor,
+            functor_span,
+            arguments,
+        },
+        Some(_),
+    ) = (&term.kind, first_interval(term))
+    else {
         return Ok(vec![term.clone()]);
     };
     let mut all: Vec<Vec<Term>> = vec![Vec::new()];
@@ -55,12 +70,19 @@ fn expansions(term: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
         }
         let extended = |known: &Vec<Term>| {
             let known = known.clone();
-            values.iter().map(move |value| [known.as_slice(), slice::from_ref(value)].concat()).collect::<Vec<_>>()
+            values
+                .iter()
+                .map(move |value| [known.as_slice(), slice::from_ref(value)].concat())
+                .collect::<Vec<_>>()
         };
         all = all.iter().flat_map(extended).collect();
     }
     let with_arguments = |arguments: Vec<Term>| Term {
-        kind: TermKind::Compound { functor: functor.clone(), functor_span: *functor_span, arguments: arguments.into() },
+        kind: TermKind::Compound {
+            functor: functor.clone(),
+            functor_span: *functor_span,
+            arguments: arguments.into(),
+        },
         span: term.span,
     };
     Ok(all.into_iter().map(with_arguments).collect())
@@ -68,29 +90,59 @@ fn expansions(term: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
 
 fn too_large(interval: &Term) -> Diagnostic {
     let title = format!("these intervals stand for more than {MAX_FACTS} facts");
-    let problem = Diagnostic::error("interval-too-large", title, interval.span, "too many with this one");
+    let problem = Diagnostic::error(
+        "interval-too-large",
+        title,
+        interval.span,
+        "too many with this one",
+    );
     problem.with_help("say it with a clause, such as `number(N) :- between(1, 1000000, N).`")
 }
 
 fn interval_in_a_rule(interval: &Term) -> Diagnostic {
     let title = "an interval stands for several facts, and this clause is no fact";
-    let problem = Diagnostic::error("bad-interval", title, interval.span, "an interval in a clause with a body");
+    let problem = Diagnostic::error(
+        "bad-interval",
+        title,
+        interval.span,
+        "an interval in a clause with a body",
+    );
     problem.with_help("put a variable here and `between(Low, High, Variable)` into the body")
 }
 
-fn interval_values(whole: &Term, low: &Term, high: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
+fn interval_values(
+    whole: &Term,
+    low: &Term,
+    high: &Term,
+    most: usize,
+) -> Result<Vec<Term>, Box<Diagnostic>> {
     let (TermKind::Integer(first), TermKind::Integer(last)) = (&low.kind, &high.kind) else {
         let title = "the ends of an interval must be integers";
-        let problem = Diagnostic::error("bad-interval", title, whole.span, "not from one integer to another");
+        let problem = Diagnostic::error(
+            "bad-interval",
+            title,
+            whole.span,
+            "not from one integer to another",
+        );
         return Err(Box::new(problem.with_help("write it as `1..8`")));
     };
     if first > last {
         let title = "this interval is empty";
-        let problem = Diagnostic::error("bad-interval", title, whole.span, "the first number is greater than the last");
+        let problem = Diagnostic::error(
+            "bad-interval",
+            title,
+            whole.span,
+            "the first number is greater than the last",
+        );
         return Err(Box::new(problem.with_help("put the smaller number first")));
     }
     if last.abs_diff(*first) >= most as u64 {
         return Err(Box::new(too_large(whole)));
     }
-    Ok((*first..=*last).map(|value| Term { kind: TermKind::Integer(value), span: whole.span }).collect())
+    Ok((*first..=*last)
+        .map(|value| Term {
+            kind: TermKind::Integer(value),
+            span: whole.span,
+        })
+        .collect())
 }

@@ -5,7 +5,8 @@
 /// Bounds on one query, set by the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Calls of predicates. Returns from them, retries and looks at facts are bounded in proportion.
+    /// Calls of predicates. Returns from them, retries and looks at facts are bounded in
+    /// proportion.
     pub steps: u64,
     /// Bytes for terms, frames, choice points, trail, collected answers and new names together.
     pub memory: usize,
@@ -14,7 +15,10 @@ pub struct Limits {
 impl Default for Limits {
     /// A hundred million steps (some seconds) and 512 MiB.
     fn default() -> Self {
-        Self { steps: 100_000_000, memory: 512 << 20 }
+        Self {
+            steps: 100_000_000,
+            memory: 512 << 20,
+        }
     }
 }
 
@@ -32,21 +36,22 @@ pub enum Limit {
     Terms,
 }
 
-/// How many cells of terms may be walked for each step that is allowed. A step takes about as long as a few cells.
+/// How many cells of terms may be walked for each step that is allowed. A step takes about as long
+/// as a few cells.
 pub(super) const WALK_PER_STEP: u64 = 4;
 
 /// How many returns, retries and looks at facts may go with each step that is allowed.
 pub(super) const WORK_PER_STEP: u64 = 16;
 
-/// How many dense cells are looked through as one piece of work, and how many cells that stand in a row are passed
-/// over as one cell of a walk.
+/// How many dense cells are looked through as one piece of work, and how many cells that stand in a
+/// row are passed over as one cell of a walk.
 pub(super) const CELLS_PER_WORK: usize = 16;
 
 /// How many cells in a row are passed over at once before they are counted.
 pub(super) const CELLS_AT_ONCE: usize = 1 << 10;
 
-/// How much may be taken of a budget, of work or of cells to walk, before the flag that stops queries is looked at:
-/// about a millisecond.
+/// How much may be taken of a budget, of work or of cells to walk, before the flag that stops
+/// queries is looked at: about a millisecond.
 pub(super) const SLICE: u64 = 1 << 16;
 
 /// How many steps a machine takes before it looks at its memory and whether it is interrupted.

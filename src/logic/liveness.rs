@@ -1,13 +1,14 @@
 //! Which slots of a frame will still be read when a clause goes on at an address.
 //!
-//! Nothing is written down about that while a program is translated: the code says it, and a clause's
-//! code only ever jumps forward, so one pass over it from its end gives the answer. Only slots that hold
-//! terms count; the heights that `Mark` puts into slots are no terms.
+//! Nothing is written down about that while a program is translated: the code says it, and a
+//! clause's code only ever jumps forward, so one pass over it from its end gives the answer. Only
+//! slots that hold terms count; the heights that `Mark` puts into slots are no terms.
 //!
-//! A clause may have as many variables as goals, and frames may go on after each of these. So one pass serves all
-//! addresses that are asked for, and it keeps one set, that of the instruction it is at. It keeps copies only for the
-//! jumps to an address, until the first instruction that jumps there has been passed: sets for all instructions, or all
-//! addresses asked for, would take memory in the square of the clause's length.
+//! A clause may have as many variables as goals, and frames may go on after each of these. So one
+//! pass serves all addresses that are asked for, and it keeps one set, that of the instruction it
+//! is at. It keeps copies only for the jumps to an address, until the first instruction that jumps
+//! there has been passed: sets for all instructions, or all addresses asked for, would take memory
+//! in the square of the clause's length.
 
 use rustc_hash::FxHashMap;
 
@@ -47,7 +48,10 @@ impl Slots {
         if other.0.len() > self.0.len() {
             self.0.resize(other.0.len(), 0);
         }
-        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(word, other)| *word |= other);
     }
 }
 
@@ -59,8 +63,9 @@ struct Target {
     slots: Slots,
 }
 
-/// Tells for each of the addresses, from the last to the first, which slots are read when a clause goes on there,
-/// before anything is written to them. `taken` are the words that are in use beside the heap.
+/// Tells for each of the addresses, from the last to the first, which slots are read when a clause
+/// goes on there, before anything is written to them. `taken` are the words that are in use beside
+/// the heap.
 pub(super) fn live_slots(
     program: &Program,
     store: &Store,
@@ -86,12 +91,15 @@ pub(super) fn live_slots(
         Ok(())
     };
 
-    // Forward, since all jumps go forward but those to the instruction that fails, where nothing is read.
+    // Forward, since all jumps go forward but those to the instruction that fails, where nothing is
+    // read.
     let mut from = 0;
     while let Some(at) = reachable.next(from) {
         from = at + 1;
         let (next, jump) = successors(&code[at as usize], at);
-        next.into_iter().chain(jump).for_each(|next| reachable.insert(next));
+        next.into_iter()
+            .chain(jump)
+            .for_each(|next| reachable.insert(next));
         if let Some(to) = jump {
             targets.entry(to).or_default().jumps += 1;
             held = WORDS_OF_A_TARGET * targets.len();
@@ -181,8 +189,8 @@ impl Addresses {
     }
 }
 
-/// Where the clause may go on after an instruction: the next one, and one that it jumps to. Jumps to the instruction that
-/// fails are left out: they go back, and nothing is read there.
+/// Where the clause may go on after an instruction: the next one, and one that it jumps to. Jumps
+/// to the instruction that fails are left out: they go back, and nothing is read there.
 fn successors(instruction: &Instruction, at: Address) -> (Option<Address>, Option<Address>) {
     use Instruction as I;
     let (next, jump) = match instruction {

@@ -1,10 +1,11 @@
 //! Floor 1: terms, programs, the machine that proves goals.
 //!
-//! A [`Builder`] turns clauses into a [`Program`]; a [`Machine`] proves goals of it, one answer at a
-//! time, in the facts of a position. Knows nothing of games: what changes from one position to the
-//! next is to it a [`Facts`] laid out by a [`Schema`].
+//! A [`Builder`] turns clauses into a [`Program`]; a [`Machine`] proves goals of it, one answer at
+//! a time, in the facts of a position. Knows nothing of games: what changes from one position to
+//! the next is to it a [`Facts`] laid out by a [`Schema`].
 //!
-//! [`proof`] tells why a goal holds or fails, a [`Trace`] how the search went, a [`Profile`] what it cost.
+//! [`proof`] tells why a goal holds or fails, a [`Trace`] how the search went, a [`Profile`] what
+//! it cost.
 
 mod allowance;
 mod arithmetic;
@@ -49,7 +50,9 @@ pub use instruction::Port;
 pub use limits::{Limit, Limits, PRINT_SIZE};
 pub use machine::{Event, Machine, Progress, Work};
 pub use program::{PredicateId, Program};
-pub use schema::{Dense, Domain, Fact, MAX_DENSE_KEYS, MAX_DOMAIN, NoFact, Relation, Schema, Storage};
+pub use schema::{
+    Dense, Domain, Fact, MAX_DENSE_KEYS, MAX_DOMAIN, NoFact, Relation, Schema, Storage,
+};
 pub use suggestion::{Suggestions, nearest};
 pub(crate) use term::Node;
 pub use term::{Term, View};

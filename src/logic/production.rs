@@ -35,14 +35,23 @@ fn is_variable(character: char) -> bool {
 impl Production {
     /// The production that a clause states; `None` if it states none.
     pub fn read(clause: &Term) -> Option<Result<Self, Box<Diagnostic>>> {
-        let TermKind::Compound { functor, arguments, .. } = &clause.kind else { return None };
-        let [left, right] = &**arguments else { return None };
+        let TermKind::Compound {
+            functor, arguments, ..
+        } = &clause.kind
+        else {
+            return None;
+        };
+        let [left, right] = &**arguments else {
+            return None;
+        };
         (&**functor == "->").then(|| Self::new(text(left)?, text(right)?))
     }
 
     fn new(left: (&str, Span), right: (&str, Span)) -> Result<Self, Box<Diagnostic>> {
         let mut names: Vec<Name> = Vec::new();
-        let pattern = |names: &mut Vec<Name>, (text, span): (&str, Span)| -> Result<Vec<Symbol>, Box<Diagnostic>> {
+        let pattern = |names: &mut Vec<Name>,
+                       (text, span): (&str, Span)|
+         -> Result<Vec<Symbol>, Box<Diagnostic>> {
             if text.contains(char::is_whitespace) {
                 return Err(Box::new(blank(span)));
             }
@@ -54,7 +63,12 @@ impl Production {
         let right = pattern(&mut names, right)?;
         match names.get(bound) {
             Some(unbound) => Err(Box::new(unbound_variable(unbound, right_span))),
-            None => Ok(Self { left, right, variables: bound, right_span }),
+            None => Ok(Self {
+                left,
+                right,
+                variables: bound,
+                right_span,
+            }),
         }
     }
 
@@ -86,11 +100,23 @@ impl Production {
 /// Warnings for productions whose results no production takes up, because of their length.
 pub(super) fn dead_ends(productions: &[Production]) -> Vec<Diagnostic> {
     let continues = |length: usize| productions.iter().any(|other| other.left.len() == length);
-    let dead = productions.iter().filter(|production| !continues(production.right.len()));
+    let dead = productions
+        .iter()
+        .filter(|production| !continues(production.right.len()));
     let warning = |production: &Production| {
-        let title = format!("no production takes a state of {} characters", production.right.len());
-        let fault = Diagnostic::error("dead-end-production", title, production.right_span, "this state is the last");
-        fault.with_help("give both sides the same length, unless the game is to end here").as_warning()
+        let title = format!(
+            "no production takes a state of {} characters",
+            production.right.len()
+        );
+        let fault = Diagnostic::error(
+            "dead-end-production",
+            title,
+            production.right_span,
+            "this state is the last",
+        );
+        fault
+            .with_help("give both sides the same length, unless the game is to end here")
+            .as_warning()
     };
     dead.map(warning).collect()
 }
@@ -102,9 +128,9 @@ fn text(side: &Term) -> Result<(&str, Span), Box<Diagnostic>> {
         _ => {
             let title = "both sides of a production are strings";
             let fault = Diagnostic::error("bad-production", title, side.span, "not a string");
-            Err(Box::new(
-                fault.with_help("write it as `\"xA\" -> \"oA\".`; a clause has `:-`, and `->` belongs in a body"),
-            ))
+            Err(Box::new(fault.with_help(
+                "write it as `\"xA\" -> \"oA\".`; a clause has `:-`, and `->` belongs in a body",
+            )))
         }
     }
 }
@@ -116,7 +142,10 @@ fn symbols(text: &str, names: &mut Vec<Name>) -> Vec<Symbol> {
     while let Some(character) = rest.chars().next() {
         let (name, length) = match long_name(rest) {
             Some(name) => (Some(name), name.len() + 2),
-            None => (is_variable(character).then_some(&rest[..character.len_utf8()]), character.len_utf8()),
+            None => (
+                is_variable(character).then_some(&rest[..character.len_utf8()]),
+                character.len_utf8(),
+            ),
         };
         symbols.push(match name {
             None => Symbol::Constant(character),
@@ -137,16 +166,30 @@ fn symbols(text: &str, names: &mut Vec<Name>) -> Vec<Symbol> {
 fn long_name(text: &str) -> Option<&str> {
     let (name, _) = text.strip_prefix('{')?.split_once('}')?;
     let starts_right = name.starts_with(is_variable);
-    (starts_right && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')).then_some(name)
+    (starts_right
+        && name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '_'))
+    .then_some(name)
 }
 
 fn blank(span: Span) -> Diagnostic {
-    Diagnostic::error("blank-in-pattern", "a pattern has no blanks", span, "one character of this is a blank")
-        .with_help("give the blank another sign, such as `-`")
+    Diagnostic::error(
+        "blank-in-pattern",
+        "a pattern has no blanks",
+        span,
+        "one character of this is a blank",
+    )
+    .with_help("give the blank another sign, such as `-`")
 }
 
 fn unbound_variable(name: &str, span: Span) -> Diagnostic {
     let title = format!("the variable `{name}` is only on the right");
-    Diagnostic::error("unbound-in-production", title, span, "what it stands for is unknown")
-        .with_help("use it on the left too, or write a constant: capitals are variables")
+    Diagnostic::error(
+        "unbound-in-production",
+        title,
+        span,
+        "what it stands for is unknown",
+    )
+    .with_help("use it on the left too, or write a constant: capitals are variables")
 }

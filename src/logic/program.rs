@@ -63,7 +63,8 @@ pub struct Program {
     /// What a name means in a query: the program's own predicate before one of a prelude.
     pub(super) visible: FxHashMap<(Symbol, usize), PredicateId>,
     pub(super) code: Vec<Instruction>,
-    /// Ground terms of the program; every machine's heap begins with them, so that they are never copied.
+    /// Ground terms of the program; every machine's heap begins with them, so that they are never
+    /// copied.
     pub(super) constants: Constants,
     /// Where every machine's index begins.
     pub(super) index: Tree,
@@ -107,16 +108,20 @@ impl Program {
     /// only preludes use among themselves, with a `$`, are left out.
     #[must_use]
     pub fn predicates(&self) -> Vec<(&str, usize)> {
-        let defined =
-            self.visible.iter().filter(|(_, id)| !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined));
-        let mut names: Vec<_> = defined.map(|((symbol, arity), _)| (&**self.symbols.name(*symbol), *arity)).collect();
+        let defined = self
+            .visible
+            .iter()
+            .filter(|(_, id)| !matches!(self.predicates[id.0 as usize].kind, Kind::Undefined));
+        let mut names: Vec<_> = defined
+            .map(|((symbol, arity), _)| (&**self.symbols.name(*symbol), *arity))
+            .collect();
         names.retain(|(name, _)| !name.starts_with('$'));
         names.sort_unstable();
         names
     }
 
-    /// The program's own clauses of a predicate as they are written, in order; none for what a prelude
-    /// or the machine defines.
+    /// The program's own clauses of a predicate as they are written, in order; none for what a
+    /// prelude or the machine defines.
     pub fn clauses(&self, predicate: PredicateId) -> impl ExactSizeIterator<Item = &Clause> {
         self.texts.of(predicate)
     }
@@ -136,7 +141,8 @@ impl Program {
     /// The predicate, as `name/arity`, of the clause whose code holds that address.
     pub(super) fn clause_name(&self, address: Address) -> Option<String> {
         let after = self.clauses.partition_point(|(start, _)| *start <= address);
-        let Predicate { name, arity, .. } = &self.predicates[self.clauses[after.checked_sub(1)?].1.0 as usize];
+        let Predicate { name, arity, .. } =
+            &self.predicates[self.clauses[after.checked_sub(1)?].1.0 as usize];
         Some(format!("{}/{arity}", quote_atom(self.symbols.name(*name))))
     }
 

@@ -120,7 +120,12 @@ pub(super) fn syntax_error(store: &mut Store, what: &str) -> Raised {
 /// An argument of a format is nothing that its directive could write.
 #[cold]
 pub(super) fn format_argument(store: &mut Store, directive: char, culprit: Cell) -> Raised {
-    named(store, "format_argument_type", directive.encode_utf8(&mut [0; 4]), culprit)
+    named(
+        store,
+        "format_argument_type",
+        directive.encode_utf8(&mut [0; 4]),
+        culprit,
+    )
 }
 
 /// A format and its arguments do not fit together.

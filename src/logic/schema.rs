@@ -35,10 +35,19 @@ pub struct Domain {
 impl Domain {
     pub(super) fn new(terms: Vec<Term>, cells: Vec<Cell>) -> Self {
         let first = terms.first().and_then(Term::as_integer);
-        let consecutive =
-            |first: &i64| terms.iter().zip(*first..).all(|(term, expected)| term.as_integer() == Some(expected));
-        let first_integer = first.filter(consecutive).filter(|_| cells.iter().all(|cell| cell.is_small()));
-        let atomic = cells.iter().zip(0..).filter(|(cell, _)| cell.is_atom() || cell.is_small());
+        let consecutive = |first: &i64| {
+            terms
+                .iter()
+                .zip(*first..)
+                .all(|(term, expected)| term.as_integer() == Some(expected))
+        };
+        let first_integer = first
+            .filter(consecutive)
+            .filter(|_| cells.iter().all(|cell| cell.is_small()));
+        let atomic = cells
+            .iter()
+            .zip(0..)
+            .filter(|(cell, _)| cell.is_atom() || cell.is_small());
         Self {
             first_integer,
             atomic: atomic.map(|(cell, index)| (*cell, index)).collect(),
@@ -110,7 +119,12 @@ impl Dense {
     #[inline]
     #[must_use]
     pub fn cell(&self, parts: impl Iterator<Item = usize>) -> usize {
-        self.offset + self.keys.iter().zip(parts).fold(0, |cell, (domain, part)| cell * domain.size() + part)
+        self.offset
+            + self
+                .keys
+                .iter()
+                .zip(parts)
+                .fold(0, |cell, (domain, part)| cell * domain.size() + part)
     }
 
     /// The places of a cell's key parts in their domains, last part first.
@@ -187,7 +201,14 @@ impl Fact {
     pub fn same_key(&self, other: &Fact) -> bool {
         match (self, other) {
             (Fact::Dense { cell: a, .. }, Fact::Dense { cell: b, .. }) => a == b,
-            (Fact::Open { open: a, key: s, .. }, Fact::Open { open: b, key: t, .. }) => a == b && s == t,
+            (
+                Fact::Open {
+                    open: a, key: s, ..
+                },
+                Fact::Open {
+                    open: b, key: t, ..
+                },
+            ) => a == b && s == t,
             _ => false,
         }
     }
@@ -211,7 +232,8 @@ impl NoFact {
     /// The term.
     #[must_use]
     pub fn term(&self) -> &Term {
-        let (NoFact::Unbound(term) | NoFact::NotDeclared(term) | NoFact::OutsideDomain(term, _)) = self;
+        let (NoFact::Unbound(term) | NoFact::NotDeclared(term) | NoFact::OutsideDomain(term, _)) =
+            self;
         term
     }
 }
@@ -250,14 +272,29 @@ impl Schema {
             self.open_relations += 1;
             Storage::Open(self.open_relations - 1)
         };
-        self.relations.push(Relation { name: name.clone(), keys, valued, storage });
+        self.relations.push(Relation {
+            name: name.clone(),
+            keys,
+            valued,
+            storage,
+        });
         self.relations.len() - 1
     }
 
     /// Makes a relation dense; its keys must be few enough.
-    pub(super) fn make_dense(&mut self, relation: usize, keys: Vec<Arc<Domain>>, value: Option<Arc<Domain>>) {
+    pub(super) fn make_dense(
+        &mut self,
+        relation: usize,
+        keys: Vec<Arc<Domain>>,
+        value: Option<Arc<Domain>>,
+    ) {
         let size = keys.iter().map(|domain| domain.size()).product();
-        let dense = Dense { offset: self.dense_cells, size, keys, value };
+        let dense = Dense {
+            offset: self.dense_cells,
+            size,
+            keys,
+            value,
+        };
         self.dense_cells += size;
         self.relations[relation].storage = Storage::Dense(dense);
         self.open_relations = 0;
@@ -272,7 +309,9 @@ impl Schema {
     /// The relation of that name and number of arguments.
     #[must_use]
     pub fn relation(&self, name: &str, arity: usize) -> Option<&Relation> {
-        self.relations.iter().find(|relation| &*relation.name == name && relation.arity() == arity)
+        self.relations
+            .iter()
+            .find(|relation| &*relation.name == name && relation.arity() == arity)
     }
 
     /// The fact that a term states.
@@ -280,7 +319,9 @@ impl Schema {
     /// # Errors
     /// If the term is not ground, its predicate not declared, or an argument outside its domain.
     pub fn fact(&self, term: &Term) -> Result<Fact, NoFact> {
-        let relation = term.functor().and_then(|(name, arity)| self.relation(name, arity));
+        let relation = term
+            .functor()
+            .and_then(|(name, arity)| self.relation(name, arity));
         let relation = relation.ok_or_else(|| NoFact::NotDeclared(term.clone()))?;
         if !term.is_ground() {
             return Err(NoFact::Unbound(term.clone()));
@@ -290,16 +331,28 @@ impl Schema {
             Storage::Given => Err(NoFact::NotDeclared(term.clone())),
             Storage::Open(open) => {
                 let key = Term::compound("key", &arguments[..relation.keys]);
-                let value = if relation.valued { arguments[relation.keys].clone() } else { Term::atom("true") };
-                Ok(Fact::Open { open: *open, key, value })
+                let value = if relation.valued {
+                    arguments[relation.keys].clone()
+                } else {
+                    Term::atom("true")
+                };
+                Ok(Fact::Open {
+                    open: *open,
+                    key,
+                    value,
+                })
             }
             Storage::Dense(dense) => {
                 let outside = |at: usize| NoFact::OutsideDomain(term.clone(), at + 1);
                 let domains = dense.keys.iter().chain(&dense.value).enumerate();
-                let parts = domains.map(|(at, domain)| domain.index_of(&arguments[at]).ok_or_else(|| outside(at)));
+                let parts = domains
+                    .map(|(at, domain)| domain.index_of(&arguments[at]).ok_or_else(|| outside(at)));
                 let parts = parts.collect::<Result<Vec<_>, _>>()?;
                 let content = parts.get(relation.keys).map_or(0, |value| *value) as u16 + 1;
-                Ok(Fact::Dense { cell: dense.cell(parts.into_iter()), content })
+                Ok(Fact::Dense {
+                    cell: dense.cell(parts.into_iter()),
+                    content,
+                })
             }
         }
     }
@@ -311,7 +364,11 @@ impl Schema {
             Fact::Dense { cell, content } => self.dense_term(*cell, *content),
             Fact::Open { open, key, value } => {
                 let is_it = |relation: &&Relation| matches!(relation.storage, Storage::Open(number) if number == *open);
-                let relation = self.relations.iter().find(is_it).expect("a fact names an open relation of its schema");
+                let relation = self
+                    .relations
+                    .iter()
+                    .find(is_it)
+                    .expect("a fact names an open relation of its schema");
                 let mut arguments = key.arguments();
                 arguments.extend(relation.valued.then(|| value.clone()));
                 Term::compound(&relation.name, &arguments)
@@ -321,15 +378,28 @@ impl Schema {
 
     fn dense_term(&self, cell: usize, content: u16) -> Term {
         let holds = |relation: &Relation| match &relation.storage {
-            Storage::Dense(dense) if (dense.offset..dense.offset + dense.size).contains(&cell) => Some(dense.clone()),
+            Storage::Dense(dense) if (dense.offset..dense.offset + dense.size).contains(&cell) => {
+                Some(dense.clone())
+            }
             _ => None,
         };
-        let found = self.relations.iter().find_map(|relation| holds(relation).map(|dense| (relation, dense)));
+        let found = self
+            .relations
+            .iter()
+            .find_map(|relation| holds(relation).map(|dense| (relation, dense)));
         let (relation, dense) = found.expect("a fact names a cell of its schema");
         let parts = dense.parts(cell);
-        let mut arguments: Vec<Term> =
-            parts.iter().zip(&dense.keys).map(|(part, domain)| domain.terms()[*part].clone()).collect();
-        arguments.extend(dense.value.iter().map(|domain| domain.terms()[usize::from(content) - 1].clone()));
+        let mut arguments: Vec<Term> = parts
+            .iter()
+            .zip(&dense.keys)
+            .map(|(part, domain)| domain.terms()[*part].clone())
+            .collect();
+        arguments.extend(
+            dense
+                .value
+                .iter()
+                .map(|domain| domain.terms()[usize::from(content) - 1].clone()),
+        );
         Term::compound(&relation.name, &arguments)
     }
 }

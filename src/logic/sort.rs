@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
-/// Sorts, stable: equal items keep their order. Rows that are in order already are found and merged, two and two, so
-/// that what is almost in order takes little more than one comparison an item.
+/// Sorts, stable: equal items keep their order. Rows that are in order already are found and
+/// merged, two and two, so that what is almost in order takes little more than one comparison an
+/// item.
 ///
 /// # Errors
 /// The first error of a comparison. The items are then not sorted.
@@ -26,7 +27,12 @@ pub(super) fn merge_sort<T: Copy, E>(
         let mut ends_merged = Vec::with_capacity(ends.len().div_ceil(2));
         for pair in ends.chunks(2) {
             let (start, middle, end) = (merged.len(), pair[0], pair[pair.len() - 1]);
-            merge(&items[start..middle], &items[middle..end], &mut merged, &mut compare)?;
+            merge(
+                &items[start..middle],
+                &items[middle..end],
+                &mut merged,
+                &mut compare,
+            )?;
             ends_merged.push(end);
         }
         std::mem::swap(items, &mut merged);

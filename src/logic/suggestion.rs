@@ -2,23 +2,28 @@
 
 use std::cell::Cell;
 
-/// Names of more bytes are compared with nothing: comparing takes time with the square of their length.
+/// Names of more bytes are compared with nothing: comparing takes time with the square of their
+/// length.
 const LONGEST: usize = 100;
 
 /// The name nearest to a misspelt one, if one is near: at least 0.75 by the similarity of W. E.
-/// Winkler (1990), which favours a common beginning. Equal ones go by the alphabet. Very long names are near to none.
+/// Winkler (1990), which favours a common beginning. Equal ones go by the alphabet. Very long names
+/// are near to none.
 pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if wrong.len() > LONGEST {
         return None;
     }
-    let rated = names.filter(|name| name.len() <= LONGEST).map(|name| (strsim::jaro_winkler(wrong, name), name));
-    let best =
-        rated.filter(|(similarity, _)| *similarity >= 0.75).max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)));
+    let rated = names
+        .filter(|name| name.len() <= LONGEST)
+        .map(|name| (strsim::jaro_winkler(wrong, name), name));
+    let best = rated
+        .filter(|(similarity, _)| *similarity >= 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)));
     best.map(|(_, name)| name)
 }
 
-/// Looks for the names that were meant by many misspelt ones, as long as not too many names have been compared: one
-/// name is held against all that there are.
+/// Looks for the names that were meant by many misspelt ones, as long as not too many names have
+/// been compared: one name is held against all that there are.
 #[derive(Debug)]
 pub struct Suggestions {
     left: Cell<usize>,
@@ -29,7 +34,11 @@ impl Suggestions {
     pub const MOST_COMPARED: usize = 200_000;
 
     /// The [`nearest`] of these names; none any more where too many have been compared.
-    pub fn nearest<'a>(&self, wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    pub fn nearest<'a>(
+        &self,
+        wrong: &str,
+        names: impl Iterator<Item = &'a str>,
+    ) -> Option<&'a str> {
         if self.left.get() == 0 {
             return None;
         }
@@ -40,6 +49,8 @@ impl Suggestions {
 
 impl Default for Suggestions {
     fn default() -> Self {
-        Self { left: Cell::new(Self::MOST_COMPARED) }
+        Self {
+            left: Cell::new(Self::MOST_COMPARED),
+        }
     }
 }

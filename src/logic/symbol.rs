@@ -40,7 +40,9 @@ pub struct SymbolTable {
 
 impl Default for SymbolTable {
     fn default() -> Self {
-        Self { names: KNOWN.iter().map(|&text| Name::from(text)).collect() }
+        Self {
+            names: KNOWN.iter().map(|&text| Name::from(text)).collect(),
+        }
     }
 }
 
@@ -85,7 +87,11 @@ pub(super) struct Symbols {
 
 impl Symbols {
     pub fn new(program: Arc<SymbolTable>) -> Self {
-        Self { program, own: IndexSet::default(), bytes: 0 }
+        Self {
+            program,
+            own: IndexSet::default(),
+            bytes: 0,
+        }
     }
 
     pub fn intern(&mut self, name: &str) -> Symbol {

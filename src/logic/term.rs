@@ -50,7 +50,9 @@ pub enum View {
 
 impl Term {
     pub(crate) fn from_nodes(nodes: Vec<Node>) -> Self {
-        Self { nodes: nodes.into() }
+        Self {
+            nodes: nodes.into(),
+        }
     }
 
     pub(crate) fn nodes(&self) -> &[Node] {
@@ -58,7 +60,9 @@ impl Term {
     }
 
     fn leaf(node: Node) -> Self {
-        Self { nodes: Arc::new([node]) }
+        Self {
+            nodes: Arc::new([node]),
+        }
     }
 
     /// The variable of that number; equal numbers within one term are one variable.
@@ -120,18 +124,31 @@ impl Term {
             && &**name == "[|]"
         {
             let end = self.end_of(at + 1);
-            items.push(Term { nodes: self.nodes[at + 1..end].into() });
+            items.push(Term {
+                nodes: self.nodes[at + 1..end].into(),
+            });
             at = end;
         }
         matches!(&self.nodes[at], Node::Atom(end) if &**end == "[]").then_some(items)
     }
 
-    /// About how much memory it takes, names apart, which are shared: its nodes and texts, and what goes with a slice
-    /// that is shared.
+    /// About how much memory it takes, names apart, which are shared: its nodes and texts, and what
+    /// goes with a slice that is shared.
     pub(crate) fn bytes(&self) -> usize {
         const SHARED: usize = size_of::<Term>() + 2 * size_of::<usize>();
-        let text = |node: &Node| if let Node::String(text) = node { text.len() } else { 0 };
-        SHARED + self.nodes.iter().map(|node| size_of::<Node>() + text(node)).sum::<usize>()
+        let text = |node: &Node| {
+            if let Node::String(text) = node {
+                text.len()
+            } else {
+                0
+            }
+        };
+        SHARED
+            + self
+                .nodes
+                .iter()
+                .map(|node| size_of::<Node>() + text(node))
+                .sum::<usize>()
     }
 
     /// About how many bytes its text may have, with all that has to be quoted.
@@ -140,7 +157,10 @@ impl Term {
             Node::Variable(_) | Node::Integer(_) => 0,
             Node::Atom(text) | Node::String(text) | Node::Compound(text, _) => text.len(),
         };
-        self.nodes.iter().map(|node| BYTES_OF_A_NODE + BYTES_OF_A_QUOTED_BYTE * text(node)).sum()
+        self.nodes
+            .iter()
+            .map(|node| BYTES_OF_A_NODE + BYTES_OF_A_QUOTED_BYTE * text(node))
+            .sum()
     }
 
     /// What the term is, with its arguments as terms.
@@ -168,12 +188,16 @@ impl Term {
     /// The arguments; none for anything but a compound.
     #[must_use]
     pub fn arguments(&self) -> Vec<Term> {
-        let Node::Compound(_, arity) = self.nodes[0] else { return Vec::new() };
+        let Node::Compound(_, arity) = self.nodes[0] else {
+            return Vec::new();
+        };
         let mut start = 1;
         let mut arguments = Vec::with_capacity(arity as usize);
         for _ in 0..arity {
             let end = self.end_of(start);
-            arguments.push(Term { nodes: self.nodes[start..end].into() });
+            arguments.push(Term {
+                nodes: self.nodes[start..end].into(),
+            });
             start = end;
         }
         arguments
@@ -219,7 +243,8 @@ impl Term {
         }
     }
 
-    /// Whether it has more parts than that, or nests deeper; the items of a list count as one level.
+    /// Whether it has more parts than that, or nests deeper; the items of a list count as one
+    /// level.
     pub(crate) fn is_larger_than(&self, most_nodes: usize, most_levels: usize) -> bool {
         if self.nodes.len() > most_nodes {
             return true;
@@ -241,7 +266,9 @@ impl Term {
                 open.pop();
             }
             match node {
-                Node::Compound(name, 2) if &**name == "[|]" => open.extend([(1, level), (1, level + 1)]),
+                Node::Compound(name, 2) if &**name == "[|]" => {
+                    open.extend([(1, level), (1, level + 1)])
+                }
                 Node::Compound(_, arity) => open.push((*arity, level + 1)),
                 _ => {}
             }
@@ -252,14 +279,21 @@ impl Term {
     /// Whether no variable is in it.
     #[must_use]
     pub fn is_ground(&self) -> bool {
-        !self.nodes.iter().any(|node| matches!(node, Node::Variable(_)))
+        !self
+            .nodes
+            .iter()
+            .any(|node| matches!(node, Node::Variable(_)))
     }
 
     /// The term of a piece of syntax, and the names of its variables by their numbers. Every `_` is
     /// a variable of its own without a name.
     #[must_use]
     pub fn from_syntax(term: &tree::Term) -> (Self, Vec<Option<Name>>) {
-        let mut reader = FromSyntax { nodes: Vec::new(), variables: Vec::new(), numbers: FxHashMap::default() };
+        let mut reader = FromSyntax {
+            nodes: Vec::new(),
+            variables: Vec::new(),
+            numbers: FxHashMap::default(),
+        };
         reader.read(term);
         (Self::from_nodes(reader.nodes), reader.variables)
     }
@@ -283,8 +317,11 @@ impl FromSyntax {
             TermKind::Atom(name) => self.nodes.push(Node::Atom(name.clone())),
             TermKind::Integer(value) => self.nodes.push(Node::Integer(*value)),
             TermKind::String(text) => self.nodes.push(Node::String(text.clone())),
-            TermKind::Compound { functor, arguments, .. } => {
-                self.nodes.push(Node::Compound(functor.clone(), arguments.len() as u32));
+            TermKind::Compound {
+                functor, arguments, ..
+            } => {
+                self.nodes
+                    .push(Node::Compound(functor.clone(), arguments.len() as u32));
                 arguments.iter().for_each(|argument| self.read(argument));
             }
             TermKind::List { items, tail } => {

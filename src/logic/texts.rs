@@ -1,4 +1,5 @@
-//! The clauses of a program as they are written: shared with whoever read them, and found by their numbers.
+//! The clauses of a program as they are written: shared with whoever read them, and found by their
+//! numbers.
 
 use std::sync::Arc;
 
@@ -24,7 +25,10 @@ impl Texts {
     /// The clause of that number in the newest layer is one of the predicate's.
     pub fn add(&mut self, predicate: PredicateId, number: usize) {
         let layer = self.layers.len() - 1;
-        self.numbers.entry(predicate).or_default().push((layer as u32, number as u32));
+        self.numbers
+            .entry(predicate)
+            .or_default()
+            .push((layer as u32, number as u32));
     }
 
     /// Whether the predicate has clauses here.
@@ -35,6 +39,8 @@ impl Texts {
     /// The clauses of a predicate in order.
     pub fn of(&self, predicate: PredicateId) -> impl ExactSizeIterator<Item = &Clause> {
         let numbers = self.numbers.get(&predicate).map_or(&[][..], Vec::as_slice);
-        numbers.iter().map(|&(layer, number)| &self.layers[layer as usize][number as usize])
+        numbers
+            .iter()
+            .map(|&(layer, number)| &self.layers[layer as usize][number as usize])
     }
 }

@@ -18,18 +18,34 @@ pub(super) fn unknown_predicate(
 ) -> Diagnostic {
     let title = format!("unknown predicate `{}/{arity}`", quote_atom(name));
     let label = "no clause, fluent or built-in of this name and arity";
-    let mut arities: Vec<usize> = defined.iter().filter(|(known, _)| *known == name).map(|(_, arity)| *arity).collect();
+    let mut arities: Vec<usize> = defined
+        .iter()
+        .filter(|(known, _)| *known == name)
+        .map(|(_, arity)| *arity)
+        .collect();
     if !arities.is_empty() {
         arities.sort_unstable();
-        let known: Vec<String> = arities.iter().map(|arity| format!("`{}/{arity}`", quote_atom(name))).collect();
+        let known: Vec<String> = arities
+            .iter()
+            .map(|arity| format!("`{}/{arity}`", quote_atom(name)))
+            .collect();
         let fault = Diagnostic::error("wrong-arity", title, span, label);
-        return fault.with_help(format!("there is {}: check the number of arguments", known.join(", ")));
+        return fault.with_help(format!(
+            "there is {}: check the number of arguments",
+            known.join(", ")
+        ));
     }
     let fault = Diagnostic::error("unknown-predicate", title, span, label);
-    let same_arity = defined.iter().filter(|(_, known)| *known == arity).map(|(name, _)| *name);
+    let same_arity = defined
+        .iter()
+        .filter(|(_, known)| *known == arity)
+        .map(|(name, _)| *name);
     let similar = suggestions.nearest(name, same_arity);
     match similar.or_else(|| suggestions.nearest(name, defined.iter().map(|(name, _)| *name))) {
-        Some(similar) => fault.with_help(format!("a similar name is defined: `{}`", quote_atom(similar))),
+        Some(similar) => fault.with_help(format!(
+            "a similar name is defined: `{}`",
+            quote_atom(similar)
+        )),
         None => fault.with_help("define it by a fact or clause, or remove this goal"),
     }
 }
@@ -39,8 +55,12 @@ impl Program {
     /// constructs and all-solutions goals, not into terms that a predicate might call.
     #[must_use]
     pub fn check_goal(&self, goal: &Term) -> Vec<Diagnostic> {
-        let mut check =
-            GoalCheck { program: self, known: None, suggestions: Suggestions::default(), faults: Faults::default() };
+        let mut check = GoalCheck {
+            program: self,
+            known: None,
+            suggestions: Suggestions::default(),
+            faults: Faults::default(),
+        };
         check.goal(goal);
         check.faults.finish(None)
     }
@@ -59,13 +79,16 @@ impl GoalCheck<'_> {
     fn goal(&mut self, goal: &Term) {
         let (name, arguments): (&str, &[Term]) = match &goal.kind {
             TermKind::Atom(name) => (name, &[]),
-            TermKind::Compound { functor, arguments, .. } => (functor, arguments),
+            TermKind::Compound {
+                functor, arguments, ..
+            } => (functor, arguments),
             // Variables may be bound by then; anything else is refused when it is called.
             _ => return,
         };
         if self.program.predicate(name, arguments.len()).is_none() {
             let known = self.known.get_or_insert_with(|| self.program.predicates());
-            let fault = || unknown_predicate(name, arguments.len(), goal.span, known, &self.suggestions);
+            let fault =
+                || unknown_predicate(name, arguments.len(), goal.span, known, &self.suggestions);
             return self.faults.push_with(fault);
         }
         for inner in goals_within(name, arguments) {

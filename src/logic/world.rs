@@ -33,12 +33,21 @@ impl World {
         let given_bytes: usize = given.iter().map(|(_, fact)| fact.bytes()).sum();
         let unshared = facts.collections() * UNSHARED_BYTES;
         let bytes = size_of::<Self>() + dense.len() * size_of::<u16>() + given_bytes + unshared;
-        Self { facts, dense, given, sorted: Vec::new(), bytes }
+        Self {
+            facts,
+            dense,
+            given,
+            sorted: Vec::new(),
+            bytes,
+        }
     }
 
     /// The same with facts of open relations that no other world has, and that take so many bytes.
     pub fn with_own(self, bytes: usize) -> Self {
-        Self { bytes: self.bytes + bytes, ..self }
+        Self {
+            bytes: self.bytes + bytes,
+            ..self
+        }
     }
 
     /// About how much memory it takes beside what it shares with other worlds.
@@ -46,12 +55,16 @@ impl World {
         self.bytes
     }
 
-    /// The facts of an open relation in order. The first time they are put in order, and `look` is asked at every fact
-    /// that is looked at.
+    /// The facts of an open relation in order. The first time they are put in order, and `look` is
+    /// asked at every fact that is looked at.
     ///
     /// # Errors
     /// The first error of `look`.
-    pub fn sorted<E>(&mut self, open: usize, look: impl FnMut() -> Result<(), E>) -> Result<Sorted, E> {
+    pub fn sorted<E>(
+        &mut self,
+        open: usize,
+        look: impl FnMut() -> Result<(), E>,
+    ) -> Result<Sorted, E> {
         if self.sorted.len() <= open {
             self.sorted.resize(open + 1, None);
         }

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use crate::codes;
-use crate::language::{Completion, CompletionKind, Edit, OutlineItem, OutlineKind, Place, Workspace};
+use crate::language::{
+    Completion, CompletionKind, Edit, OutlineItem, OutlineKind, Place, Workspace,
+};
 use crate::syntax::format::format;
 use crate::syntax::source::Sources;
 use gen_lsp_types as lsp;
@@ -25,7 +27,10 @@ impl Answers<'_> {
     /// What is known of a name, and the pages of the codes of what is wrong there.
     pub fn hover(&self, path: &str, offset: usize) -> Option<lsp::Hover> {
         let hover = self.workspace.hover(path, offset);
-        let position = self.documents.encoding.position(self.workspace.text(path)?, offset);
+        let position = self
+            .documents
+            .encoding
+            .position(self.workspace.text(path)?, offset);
         let wrong = self.told.get(path).into_iter().flatten();
         let here = wrong.filter(|fault| (fault.range.start..=fault.range.end).contains(&position));
         let mut pages: Vec<&str> = here.filter_map(page).collect();
@@ -35,8 +40,13 @@ impl Answers<'_> {
         if parts.is_empty() {
             return None;
         }
-        let range = hover.as_ref().and_then(|hover| self.range(path, hover.range.clone()));
-        Some(lsp::Hover { contents: markdown(parts.join("\n\n---\n\n")).into(), range })
+        let range = hover
+            .as_ref()
+            .and_then(|hover| self.range(path, hover.range.clone()));
+        Some(lsp::Hover {
+            contents: markdown(parts.join("\n\n---\n\n")).into(),
+            range,
+        })
     }
 
     pub fn definition(&self, path: &str, offset: usize) -> Option<lsp::DefinitionResponse> {
@@ -44,19 +54,40 @@ impl Answers<'_> {
         Some(lsp::Definition::Location(self.location(&place)?).into())
     }
 
-    pub fn references(&self, path: &str, offset: usize, with_definitions: bool) -> Vec<lsp::Location> {
+    pub fn references(
+        &self,
+        path: &str,
+        offset: usize,
+        with_definitions: bool,
+    ) -> Vec<lsp::Location> {
         let places = self.workspace.references(path, offset, with_definitions);
-        places.iter().filter_map(|place| self.location(place)).collect()
+        places
+            .iter()
+            .filter_map(|place| self.location(place))
+            .collect()
     }
 
     pub fn highlights(&self, path: &str, offset: usize) -> Vec<lsp::DocumentHighlight> {
-        let places = self.workspace.references(path, offset, true).into_iter().filter(|place| &*place.path == path);
+        let places = self
+            .workspace
+            .references(path, offset, true)
+            .into_iter()
+            .filter(|place| &*place.path == path);
         let ranges = places.filter_map(|place| self.range(path, place.range));
-        ranges.map(|range| lsp::DocumentHighlight { range, kind: Some(lsp::DocumentHighlightKind::Text) }).collect()
+        ranges
+            .map(|range| lsp::DocumentHighlight {
+                range,
+                kind: Some(lsp::DocumentHighlightKind::Text),
+            })
+            .collect()
     }
 
     pub fn symbols(&self, path: &str) -> Vec<lsp::DocumentSymbol> {
-        self.workspace.outline(path).into_iter().filter_map(|item| self.symbol(path, item)).collect()
+        self.workspace
+            .outline(path)
+            .into_iter()
+            .filter_map(|item| self.symbol(path, item))
+            .collect()
     }
 
     #[expect(deprecated, reason = "the field must be given a value")]
@@ -77,14 +108,22 @@ impl Answers<'_> {
     }
 
     pub fn completions(&self, path: &str, offset: usize) -> Vec<lsp::CompletionItem> {
-        self.workspace.completions(path, offset).into_iter().map(|completion| self.completion(completion)).collect()
+        self.workspace
+            .completions(path, offset)
+            .into_iter()
+            .map(|completion| self.completion(completion))
+            .collect()
     }
 
     fn completion(&self, completion: Completion) -> lsp::CompletionItem {
         let kind = match completion.kind {
-            CompletionKind::Predicate | CompletionKind::BuiltIn => lsp::CompletionItemKind::Function,
+            CompletionKind::Predicate | CompletionKind::BuiltIn => {
+                lsp::CompletionItemKind::Function
+            }
             CompletionKind::Fluent => lsp::CompletionItemKind::Field,
-            CompletionKind::Vocabulary | CompletionKind::Directive => lsp::CompletionItemKind::Keyword,
+            CompletionKind::Vocabulary | CompletionKind::Directive => {
+                lsp::CompletionItemKind::Keyword
+            }
             CompletionKind::Variable => lsp::CompletionItemKind::Variable,
         };
         // What is nearest to the author comes first.
@@ -97,7 +136,11 @@ impl Answers<'_> {
         lsp::CompletionItem {
             sort_text: Some(format!("{order}{}", completion.label)),
             filter_text: Some(completion.name.clone()),
-            insert_text: Some(if self.snippets { snippet(&completion) } else { completion.name }),
+            insert_text: Some(if self.snippets {
+                snippet(&completion)
+            } else {
+                completion.name
+            }),
             insert_text_format: self.snippets.then_some(lsp::InsertTextFormat::Snippet),
             label: completion.label,
             kind: Some(kind),
@@ -117,33 +160,64 @@ impl Answers<'_> {
             return Some(Vec::new());
         }
         let range = self.documents.encoding.range(&text, 0..text.len());
-        Some(vec![lsp::TextEdit { range, new_text: formatted }])
+        Some(vec![lsp::TextEdit {
+            range,
+            new_text: formatted,
+        }])
     }
 
     pub fn renamable(&self, path: &str, offset: usize) -> Result<lsp::PrepareRenameResult, String> {
-        let place = self.workspace.renamable(path, offset).map_err(|error| error.to_string())?;
-        let range = self.range(path, place.range).ok_or("the text has changed")?;
+        let place = self
+            .workspace
+            .renamable(path, offset)
+            .map_err(|error| error.to_string())?;
+        let range = self
+            .range(path, place.range)
+            .ok_or("the text has changed")?;
         Ok(lsp::PrepareRenameResult::Range(range))
     }
 
-    pub fn rename(&self, path: &str, offset: usize, name: &str) -> Result<lsp::WorkspaceEdit, String> {
-        let edits = self.workspace.rename(path, offset, name).map_err(|error| error.to_string())?;
+    pub fn rename(
+        &self,
+        path: &str,
+        offset: usize,
+        name: &str,
+    ) -> Result<lsp::WorkspaceEdit, String> {
+        let edits = self
+            .workspace
+            .rename(path, offset, name)
+            .map_err(|error| error.to_string())?;
         let mut changes: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = HashMap::new();
         for Edit { place, text } in edits {
-            let Some(range) = self.range(&place.path, place.range) else { continue };
+            let Some(range) = self.range(&place.path, place.range) else {
+                continue;
+            };
             let file = changes.entry(self.documents.uri(&place.path)).or_default();
-            file.push(lsp::TextEdit { range, new_text: text });
+            file.push(lsp::TextEdit {
+                range,
+                new_text: text,
+            });
         }
-        Ok(lsp::WorkspaceEdit { changes: Some(changes), ..lsp::WorkspaceEdit::default() })
+        Ok(lsp::WorkspaceEdit {
+            changes: Some(changes),
+            ..lsp::WorkspaceEdit::default()
+        })
     }
 
     fn location(&self, place: &Place) -> Option<lsp::Location> {
         let range = self.range(&place.path, place.range.clone())?;
-        Some(lsp::Location { uri: self.documents.uri(&place.path), range })
+        Some(lsp::Location {
+            uri: self.documents.uri(&place.path),
+            range,
+        })
     }
 
     fn range(&self, path: &str, range: std::ops::Range<usize>) -> Option<lsp::Range> {
-        Some(self.documents.encoding.range(self.workspace.text(path)?, range))
+        Some(
+            self.documents
+                .encoding
+                .range(self.workspace.text(path)?, range),
+        )
     }
 }
 
@@ -156,14 +230,29 @@ fn page(fault: &lsp::Diagnostic) -> Option<&'static str> {
 }
 
 fn markdown(value: String) -> lsp::MarkupContent {
-    lsp::MarkupContent { kind: lsp::MarkupKind::Markdown, value }
+    lsp::MarkupContent {
+        kind: lsp::MarkupKind::Markdown,
+        value,
+    }
 }
 
 /// A text in which the editor asks for each argument in turn.
 fn snippet(completion: &Completion) -> String {
-    let escaped = |text: &str| text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}");
+    let escaped = |text: &str| {
+        text.replace('\\', "\\\\")
+            .replace('$', "\\$")
+            .replace('}', "\\}")
+    };
     let stop = |(at, name): (usize, &String)| format!("${{{}:{}}}", at + 1, escaped(name));
     let stops: Vec<String> = completion.arguments.iter().enumerate().map(stop).collect();
-    let arguments = if stops.is_empty() { String::new() } else { format!("({})", stops.join(", ")) };
-    format!("{}{arguments}{}", escaped(&completion.name), completion.tail)
+    let arguments = if stops.is_empty() {
+        String::new()
+    } else {
+        format!("({})", stops.join(", "))
+    };
+    format!(
+        "{}{arguments}{}",
+        escaped(&completion.name),
+        completion.tail
+    )
 }

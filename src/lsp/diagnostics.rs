@@ -12,15 +12,25 @@ use super::documents::Documents;
 /// What is told of each file, by its path.
 pub type Told = BTreeMap<String, Vec<lsp::Diagnostic>>;
 
-/// Everything wrong with the programs to which the open files belong. A fault of a file that several programs use is
-/// told once.
+/// Everything wrong with the programs to which the open files belong. A fault of a file that
+/// several programs use is told once.
 pub fn told(documents: &Documents) -> Told {
-    let mut told: Told = documents.paths().into_iter().map(|path| (path, Vec::new())).collect();
+    let mut told: Told = documents
+        .paths()
+        .into_iter()
+        .map(|path| (path, Vec::new()))
+        .collect();
     for main in Workspace::mains(documents, &documents.candidates(), &documents.paths()) {
         let report = diagnose(documents, &main);
-        let teller = Teller { documents, sources: &report.sources };
+        let teller = Teller {
+            documents,
+            sources: &report.sources,
+        };
         for fault in &report.diagnostics {
-            let path = fault.primary.as_ref().map_or(main.as_str(), |label| teller.path(label));
+            let path = fault
+                .primary
+                .as_ref()
+                .map_or(main.as_str(), |label| teller.path(label));
             let about = teller.diagnostic(fault);
             let known = told.entry(path.to_owned()).or_default();
             if !known.contains(&about) {
@@ -44,7 +54,9 @@ impl<'a> Teller<'a> {
 
     fn range(&self, label: &Label) -> lsp::Range {
         let text = &self.sources.get(label.span.source).text;
-        self.documents.encoding.range(text, label.span.start as usize..label.span.end as usize)
+        self.documents
+            .encoding
+            .range(text, label.span.start as usize..label.span.end as usize)
     }
 
     fn diagnostic(&self, fault: &Diagnostic) -> lsp::Diagnostic {
@@ -52,9 +64,17 @@ impl<'a> Teller<'a> {
             Severity::Error => lsp::DiagnosticSeverity::Error,
             Severity::Warning => lsp::DiagnosticSeverity::Warning,
         };
-        let related: Vec<_> = fault.secondary.iter().map(|label| self.related(label)).collect();
+        let related: Vec<_> = fault
+            .secondary
+            .iter()
+            .map(|label| self.related(label))
+            .collect();
         lsp::Diagnostic {
-            range: fault.primary.as_ref().map(|label| self.range(label)).unwrap_or_default(),
+            range: fault
+                .primary
+                .as_ref()
+                .map(|label| self.range(label))
+                .unwrap_or_default(),
             severity: Some(severity),
             code: Some(lsp::Code::String(fault.code.to_owned())),
             source: Some("regola".to_owned()),
@@ -65,14 +85,24 @@ impl<'a> Teller<'a> {
     }
 
     fn related(&self, label: &Label) -> lsp::DiagnosticRelatedInformation {
-        let location = lsp::Location { uri: self.documents.uri(self.path(label)), range: self.range(label) };
-        lsp::DiagnosticRelatedInformation { location, message: label.text.clone() }
+        let location = lsp::Location {
+            uri: self.documents.uri(self.path(label)),
+            range: self.range(label),
+        };
+        lsp::DiagnosticRelatedInformation {
+            location,
+            message: label.text.clone(),
+        }
     }
 }
 
 /// The title, what is said about the place, and the way out.
 fn message(fault: &Diagnostic) -> String {
-    let label = fault.primary.as_ref().map(|label| label.text.as_str()).filter(|text| !text.is_empty());
+    let label = fault
+        .primary
+        .as_ref()
+        .map(|label| label.text.as_str())
+        .filter(|text| !text.is_empty());
     let title = match label {
         Some(label) => format!("{}: {label}", fault.title),
         None => fault.title.clone(),

@@ -28,10 +28,20 @@ impl Reader for Files {
 
 impl Disk for Files {
     fn rule_files(&self, folder: &str) -> Vec<String> {
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(MAX_FILES);
+        let entries = fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .take(MAX_FILES);
         let paths = entries.map(|entry| entry.path());
-        let is_rules = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rules");
-        paths.filter(is_rules).map(|path| path.to_string_lossy().into_owned()).collect()
+        let is_rules = |path: &PathBuf| {
+            path.extension()
+                .is_some_and(|extension| extension == "rules")
+        };
+        paths
+            .filter(is_rules)
+            .map(|path| path.to_string_lossy().into_owned())
+            .collect()
     }
 }
 
@@ -56,7 +66,12 @@ pub struct Documents {
 
 impl Documents {
     pub fn new(disk: Box<dyn Disk>) -> Self {
-        Self { encoding: Encoding::Utf16, disk, open: BTreeMap::new(), folders: Vec::new() }
+        Self {
+            encoding: Encoding::Utf16,
+            disk,
+            open: BTreeMap::new(),
+            folders: Vec::new(),
+        }
     }
 
     /// From now on the editor counts so, and works in these folders.
@@ -66,7 +81,14 @@ impl Documents {
     }
 
     pub fn open(&mut self, uri: lsp::Uri, version: i32, text: String) {
-        self.open.insert(path_of(&uri), Document { uri, version, text: kept(text) });
+        self.open.insert(
+            path_of(&uri),
+            Document {
+                uri,
+                version,
+                text: kept(text),
+            },
+        );
     }
 
     pub fn close(&mut self, uri: &lsp::Uri) {
@@ -82,9 +104,16 @@ impl Documents {
     }
 
     /// Changes a text as the editor did.
-    pub fn change(&mut self, uri: &lsp::Uri, version: i32, changes: Vec<lsp::TextDocumentContentChangeEvent>) {
+    pub fn change(
+        &mut self,
+        uri: &lsp::Uri,
+        version: i32,
+        changes: Vec<lsp::TextDocumentContentChangeEvent>,
+    ) {
         use lsp::TextDocumentContentChangeEvent as Change;
-        let Some(document) = self.open.get_mut(&path_of(uri)) else { return };
+        let Some(document) = self.open.get_mut(&path_of(uri)) else {
+            return;
+        };
         document.version = version;
         for change in changes {
             document.text = match (change, document.text.take()) {
@@ -108,15 +137,23 @@ impl Documents {
 
     /// The name of a file as the editor writes it.
     pub fn uri(&self, path: &str) -> lsp::Uri {
-        self.open.get(path).map_or_else(|| uri_of(path), |document| document.uri.clone())
+        self.open
+            .get(path)
+            .map_or_else(|| uri_of(path), |document| document.uri.clone())
     }
 
-    /// The open files, and those that may use one of them: a used file lies beside its main file or below it.
+    /// The open files, and those that may use one of them: a used file lies beside its main file or
+    /// below it.
     pub fn candidates(&self) -> Vec<String> {
         let mut candidates = self.paths();
         for path in self.open.keys() {
             for folder in self.folders_above(path) {
-                candidates.extend(self.disk.rule_files(&folder).into_iter().filter(|path| self.mentions_use(path)));
+                candidates.extend(
+                    self.disk
+                        .rule_files(&folder)
+                        .into_iter()
+                        .filter(|path| self.mentions_use(path)),
+                );
             }
         }
         candidates.sort();
@@ -127,10 +164,20 @@ impl Documents {
 
     /// The folder of a file, and those above it that the editor works in.
     fn folders_above(&self, path: &str) -> Vec<String> {
-        let all = Path::new(path).ancestors().skip(1).map(|folder| folder.to_string_lossy().into_owned());
-        let is_within = |folder: &String| self.folders.iter().any(|root| Path::new(folder).starts_with(root));
+        let all = Path::new(path)
+            .ancestors()
+            .skip(1)
+            .map(|folder| folder.to_string_lossy().into_owned());
+        let is_within = |folder: &String| {
+            self.folders
+                .iter()
+                .any(|root| Path::new(folder).starts_with(root))
+        };
         let own = if path.starts_with('/') { 1 } else { 0 };
-        all.enumerate().take_while(|(at, folder)| *at < own || is_within(folder)).map(|(_, folder)| folder).collect()
+        all.enumerate()
+            .take_while(|(at, folder)| *at < own || is_within(folder))
+            .map(|(_, folder)| folder)
+            .collect()
     }
 
     fn mentions_use(&self, path: &str) -> bool {
@@ -141,8 +188,13 @@ impl Documents {
 impl Reader for Documents {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         match self.open.get(path) {
-            Some(Document { text: Some(text), .. }) => Ok(text.clone().into_bytes()),
-            Some(_) => Err(format!("it is larger than {} MiB; open it again when it is smaller", MAX_TEXT >> 20)),
+            Some(Document {
+                text: Some(text), ..
+            }) => Ok(text.clone().into_bytes()),
+            Some(_) => Err(format!(
+                "it is larger than {} MiB; open it again when it is smaller",
+                MAX_TEXT >> 20
+            )),
             None => self.disk.read(path),
         }
     }
@@ -159,12 +211,16 @@ fn kept(text: String) -> Option<String> {
 
 /// The path of a file; of a text that is no file, its whole name.
 pub fn path_of(uri: &lsp::Uri) -> String {
-    let Some(rest) = uri.0.strip_prefix("file://") else { return uri.0.clone() };
+    let Some(rest) = uri.0.strip_prefix("file://") else {
+        return uri.0.clone();
+    };
     let path = &rest[rest.find('/').unwrap_or(0)..];
     let mut bytes = Vec::new();
     let mut at = 0;
     while let Some(&byte) = path.as_bytes().get(at) {
-        let code = path.get(at + 1..at + 3).and_then(|code| u8::from_str_radix(code, 16).ok());
+        let code = path
+            .get(at + 1..at + 3)
+            .and_then(|code| u8::from_str_radix(code, 16).ok());
         let meant = code.filter(|_| byte == b'%');
         bytes.push(meant.unwrap_or(byte));
         at += if meant.is_some() { 3 } else { 1 };
@@ -177,7 +233,12 @@ fn uri_of(path: &str) -> lsp::Uri {
         return lsp::Uri(path.to_owned());
     }
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
-    let encoded =
-        path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") });
+    let encoded = path.bytes().map(|byte| {
+        if plain(byte) {
+            char::from(byte).to_string()
+        } else {
+            format!("%{byte:02X}")
+        }
+    });
     lsp::Uri(format!("file://{}", encoded.collect::<String>()))
 }

@@ -1,7 +1,7 @@
 //! Frames: how messages lie in a stream of bytes, each after a head that says how long it is.
 //!
-//! A stream that is not so is read on: what is no head is passed over until one is found. Knows nothing of what the
-//! messages say.
+//! A stream that is not so is read on: what is no head is passed over until one is found. Knows
+//! nothing of what the messages say.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -35,7 +35,9 @@ impl<R: BufRead> Frames<R> {
 
     fn read(&mut self) -> io::Result<Option<Frame>> {
         self.pass_over()?;
-        let Some(length) = self.head()? else { return Ok(None) };
+        let Some(length) = self.head()? else {
+            return Ok(None);
+        };
         let length = match length {
             Ok(length) => length,
             Err(fault) => return Ok(Some(Frame::Fault(fault))),
@@ -43,7 +45,8 @@ impl<R: BufRead> Frames<R> {
         if length > MAX_MESSAGE as u64 {
             self.unwanted = length;
             let most = MAX_MESSAGE >> 20;
-            let fault = format!("a message of {length} bytes is passed over: at most {most} MiB are taken");
+            let fault =
+                format!("a message of {length} bytes is passed over: at most {most} MiB are taken");
             return Ok(Some(Frame::Fault(fault)));
         }
         // The vector grows with what comes, so that a length alone takes no memory.
@@ -67,13 +70,17 @@ impl<R: BufRead> Frames<R> {
         Ok(())
     }
 
-    /// What the next head says of the length of its message, or what is wrong with it; none at the end.
+    /// What the next head says of the length of its message, or what is wrong with it; none at the
+    /// end.
     fn head(&mut self) -> io::Result<Option<Result<u64, String>>> {
         let mut told = None;
         let mut is_empty = true;
         loop {
             let mut line = Vec::new();
-            self.input.by_ref().take(MAX_HEAD_LINE as u64).read_until(b'\n', &mut line)?;
+            self.input
+                .by_ref()
+                .take(MAX_HEAD_LINE as u64)
+                .read_until(b'\n', &mut line)?;
             if line.is_empty() {
                 return Ok(None);
             }
@@ -86,9 +93,9 @@ impl<R: BufRead> Frames<R> {
             }
             told = length_in(line).or(told);
         }
-        Ok(Some(
-            told.unwrap_or_else(|| Err("before the message is no line `Content-Length: ` with a number".to_owned())),
-        ))
+        Ok(Some(told.unwrap_or_else(|| {
+            Err("before the message is no line `Content-Length: ` with a number".to_owned())
+        })))
     }
 }
 
@@ -100,12 +107,18 @@ impl<R: BufRead> Iterator for Frames<R> {
     }
 }
 
-/// The length that a line of a head tells. After a message whose length was wrong, the rest of that message may stand
-/// before it in the line.
+/// The length that a line of a head tells. After a message whose length was wrong, the rest of that
+/// message may stand before it in the line.
 fn length_in(line: &[u8]) -> Option<Result<u64, String>> {
-    let start = line.windows(LENGTH.len()).rposition(|part| part.eq_ignore_ascii_case(LENGTH))?;
+    let start = line
+        .windows(LENGTH.len())
+        .rposition(|part| part.eq_ignore_ascii_case(LENGTH))?;
     let number = String::from_utf8_lossy(line[start + LENGTH.len()..].trim_ascii());
-    Some(number.parse().map_err(|_| format!("`Content-Length: {number}` tells no length")))
+    Some(
+        number
+            .parse()
+            .map_err(|_| format!("`Content-Length: {number}` tells no length")),
+    )
 }
 
 /// Writes a message.

@@ -2,7 +2,8 @@
 
 use crate::language::LONGEST_TEXT;
 
-/// The longest message that is taken, in bytes: JSON may write a byte of a text as six, and several texts may come at once.
+/// The longest message that is taken, in bytes: JSON may write a byte of a text as six, and several
+/// texts may come at once.
 pub const MAX_MESSAGE: usize = 32 * MAX_TEXT;
 
 /// The longest line before a message that is read as one, in bytes.

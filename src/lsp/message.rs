@@ -1,4 +1,5 @@
-//! Messages: what is asked, noticed and answered, as JSON-RPC has it. Knows nothing of what is asked for.
+//! Messages: what is asked, noticed and answered, as JSON-RPC has it. Knows nothing of what is
+//! asked for.
 
 use std::borrow::Cow;
 
@@ -50,7 +51,8 @@ pub enum ErrorCode {
 /// Why there is no result, and in words.
 pub type Refusal = (ErrorCode, String);
 
-/// Reads a message; if it is none, what is answered: nobody knows then to which request, unless it has an id.
+/// Reads a message; if it is none, what is answered: nobody knows then to which request, unless it
+/// has an id.
 ///
 /// # Errors
 /// What is answered.
@@ -60,23 +62,47 @@ pub fn read(body: &[u8]) -> Result<Message, Value> {
             Cow::Owned(mended) => serde_json::from_slice(&mended),
             Cow::Borrowed(_) => Err(error),
         })
-        .map_err(|error| refused(Value::Null, ErrorCode::ParseError, &format!("this is not JSON: {error}")))?;
+        .map_err(|error| {
+            refused(
+                Value::Null,
+                ErrorCode::ParseError,
+                &format!("this is not JSON: {error}"),
+            )
+        })?;
     let Value::Object(mut object) = value else {
-        return Err(refused(Value::Null, ErrorCode::InvalidRequest, "a message is a JSON object"));
+        return Err(refused(
+            Value::Null,
+            ErrorCode::InvalidRequest,
+            "a message is a JSON object",
+        ));
     };
     let id = object.remove("id").unwrap_or(Value::Null);
     let is_id = id.is_i64() || id.is_u64() || id.is_string();
     let parameters = object.remove("params").unwrap_or(Value::Null);
     match (object.remove("method"), id) {
-        (Some(Value::String(method)), id) if is_id => Ok(Message::Request { id, method, parameters }),
-        (Some(Value::String(method)), Value::Null) => Ok(Message::Notification { method, parameters }),
-        (None, _) if object.contains_key("result") || object.contains_key("error") => Ok(Message::Response),
-        (Some(Value::String(_)), _) => {
-            Err(refused(Value::Null, ErrorCode::InvalidRequest, "an id is a whole number or a text"))
+        (Some(Value::String(method)), id) if is_id => Ok(Message::Request {
+            id,
+            method,
+            parameters,
+        }),
+        (Some(Value::String(method)), Value::Null) => {
+            Ok(Message::Notification { method, parameters })
         }
+        (None, _) if object.contains_key("result") || object.contains_key("error") => {
+            Ok(Message::Response)
+        }
+        (Some(Value::String(_)), _) => Err(refused(
+            Value::Null,
+            ErrorCode::InvalidRequest,
+            "an id is a whole number or a text",
+        )),
         (_, id) => {
             let id = if is_id { id } else { Value::Null };
-            Err(refused(id, ErrorCode::InvalidRequest, "a message has a `method`, which is a text"))
+            Err(refused(
+                id,
+                ErrorCode::InvalidRequest,
+                "a message has a `method`, which is a text",
+            ))
         }
     }
 }
@@ -102,8 +128,9 @@ pub fn notification(method: &str, parameters: impl Serialize) -> serde_json::Res
     Ok(json!({ "jsonrpc": "2.0", "method": method, "params": serde_json::to_value(parameters)? }))
 }
 
-/// A JSON text in which halves of characters became replacement characters. Clients whose strings have units of 16 bits
-/// send such halves while a character is edited; a replacement takes one unit as well, so that later places are right.
+/// A JSON text in which halves of characters became replacement characters. Clients whose strings
+/// have units of 16 bits send such halves while a character is edited; a replacement takes one unit
+/// as well, so that later places are right.
 fn with_whole_characters(body: &[u8]) -> Cow<'_, [u8]> {
     let mut mended: Option<Vec<u8>> = None;
     let mut at = 0;
@@ -111,7 +138,8 @@ fn with_whole_characters(body: &[u8]) -> Cow<'_, [u8]> {
         at += match (escaped_unit(body, at), escaped_unit(body, at + ESCAPE)) {
             (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => 2 * ESCAPE,
             (Some(0xD800..=0xDFFF), _) => {
-                mended.get_or_insert_with(|| body.to_vec())[at..at + ESCAPE].copy_from_slice(b"\\uFFFD");
+                mended.get_or_insert_with(|| body.to_vec())[at..at + ESCAPE]
+                    .copy_from_slice(b"\\uFFFD");
                 ESCAPE
             }
             // An escaped backslash escapes nothing.

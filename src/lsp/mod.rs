@@ -1,7 +1,8 @@
 //! Floor 6: a language server, for editors that speak the Language Server Protocol.
 //!
-//! What rule files mean is the business of [`language`](crate::language); here are only the protocol's messages and
-//! places. [`serve`] speaks over any two streams; a [`Server`] takes one message after the other without any.
+//! What rule files mean is the business of [`language`](crate::language); here are only the
+//! protocol's messages and places. [`serve`] speaks over any two streams; a [`Server`] takes one
+//! message after the other without any.
 //!
 //! ```text
 //! stream        both of them: messages come in and answers go out
@@ -14,9 +15,9 @@
 //! limits        how much of all that is taken
 //! ```
 //!
-//! A stream that is not as the protocol wants it does not end the server: what is no message is answered with what is
-//! wrong, and the next one is read. The frames are read here, since the crates that do so give up at the first mistake
-//! and reserve as much memory as a head asks for.
+//! A stream that is not as the protocol wants it does not end the server: what is no message is
+//! answered with what is wrong, and the next one is read. The frames are read here, since the
+//! crates that do so give up at the first mistake and reserve as much memory as a head asks for.
 
 mod answers;
 mod diagnostics;

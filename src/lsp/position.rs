@@ -16,8 +16,12 @@ pub enum Encoding {
 impl Encoding {
     /// The best of those that an editor offers.
     pub fn choose(capabilities: &lsp::ClientCapabilities) -> Self {
-        let offered = capabilities.general.as_ref().and_then(|general| general.position_encodings.as_ref());
-        let utf8 = offered.is_some_and(|offered| offered.contains(&lsp::PositionEncodingKind::UTF8));
+        let offered = capabilities
+            .general
+            .as_ref()
+            .and_then(|general| general.position_encodings.as_ref());
+        let utf8 =
+            offered.is_some_and(|offered| offered.contains(&lsp::PositionEncodingKind::UTF8));
         if utf8 { Self::Utf8 } else { Self::Utf16 }
     }
 
@@ -36,11 +40,15 @@ impl Encoding {
         }
     }
 
-    /// The byte at a position; what lies outside the text is moved to the end of its line, or of the text.
+    /// The byte at a position; what lies outside the text is moved to the end of its line, or of
+    /// the text.
     pub fn offset(self, text: &str, position: lsp::Position) -> usize {
         let start = match position.line {
             0 => 0,
-            line => text.match_indices('\n').nth(line as usize - 1).map_or(text.len(), |(end, _)| end + 1),
+            line => text
+                .match_indices('\n')
+                .nth(line as usize - 1)
+                .map_or(text.len(), |(end, _)| end + 1),
         };
         let line = text[start..].split(['\n', '\r']).next().unwrap_or("");
         let mut column = 0;
@@ -57,13 +65,25 @@ impl Encoding {
     pub fn position(self, text: &str, offset: usize) -> lsp::Position {
         let before = text.get(..offset).unwrap_or(text);
         let line = before.matches('\n').count();
-        let column = before.rsplit('\n').next().unwrap_or("").chars().map(|character| self.width(character)).sum();
+        let column = before
+            .rsplit('\n')
+            .next()
+            .unwrap_or("")
+            .chars()
+            .map(|character| self.width(character))
+            .sum();
         let unsigned = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        lsp::Position { line: unsigned(line), character: unsigned(column) }
+        lsp::Position {
+            line: unsigned(line),
+            character: unsigned(column),
+        }
     }
 
     /// The positions of a range of bytes.
     pub fn range(self, text: &str, range: Range<usize>) -> lsp::Range {
-        lsp::Range { start: self.position(text, range.start), end: self.position(text, range.end) }
+        lsp::Range {
+            start: self.position(text, range.start),
+            end: self.position(text, range.end),
+        }
     }
 }

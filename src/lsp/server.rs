@@ -54,13 +54,25 @@ impl Server {
     #[must_use]
     pub fn new(disk: Box<dyn Disk>) -> Self {
         let documents = Documents::new(disk);
-        Self { stage: Stage::Greeting, documents, snippets: false, workspace: None, told: Told::new(), changed: false }
+        Self {
+            stage: Stage::Greeting,
+            documents,
+            snippets: false,
+            workspace: None,
+            told: Told::new(),
+            changed: false,
+        }
     }
 
-    /// Takes a message, in JSON, and gives what is answered: nothing to a notification, one message to everything else.
+    /// Takes a message, in JSON, and gives what is answered: nothing to a notification, one message
+    /// to everything else.
     pub fn hear(&mut self, body: &[u8]) -> Option<Value> {
         match message::read(body) {
-            Ok(Message::Request { id, method, parameters }) => Some(answered(id, self.answer(&method, parameters))),
+            Ok(Message::Request {
+                id,
+                method,
+                parameters,
+            }) => Some(answered(id, self.answer(&method, parameters))),
             Ok(Message::Notification { method, parameters }) => {
                 self.notice(&method, parameters);
                 None
@@ -76,7 +88,8 @@ impl Server {
         refused(Value::Null, ErrorCode::ParseError, fault)
     }
 
-    /// The text of an open file, by its name in the protocol, as the server has it; none if it is too long to be kept.
+    /// The text of an open file, by its name in the protocol, as the server has it; none if it is
+    /// too long to be kept.
     #[must_use]
     pub fn text(&self, uri: &str) -> Option<String> {
         let document = self.documents.get(&path_of(&lsp::Uri(uri.to_owned())))?;
@@ -107,10 +120,15 @@ impl Server {
     fn greet(&mut self, parameters: Value) -> Answer {
         let parameters: lsp::InitializeParams = read(parameters)?;
         let capabilities = &parameters.capabilities;
-        let completion = capabilities.text_document.as_ref().and_then(|text| text.completion.as_ref());
-        let snippets = completion.and_then(|completion| completion.completion_item.as_ref()?.snippet_support);
+        let completion = capabilities
+            .text_document
+            .as_ref()
+            .and_then(|text| text.completion.as_ref());
+        let snippets =
+            completion.and_then(|completion| completion.completion_item.as_ref()?.snippet_support);
         self.snippets = snippets == Some(true);
-        self.documents.greet(Encoding::choose(capabilities), folders(&parameters));
+        self.documents
+            .greet(Encoding::choose(capabilities), folders(&parameters));
         self.stage = Stage::Work;
         written(self.greeting())
     }
@@ -121,7 +139,10 @@ impl Server {
             change: Some(lsp::TextDocumentSyncKind::Incremental),
             ..lsp::TextDocumentSyncOptions::default()
         };
-        let rename = lsp::RenameOptions { prepare_provider: Some(true), ..lsp::RenameOptions::default() };
+        let rename = lsp::RenameOptions {
+            prepare_provider: Some(true),
+            ..lsp::RenameOptions::default()
+        };
         let capabilities = lsp::ServerCapabilities {
             position_encoding: Some(self.documents.encoding.kind()),
             text_document_sync: Some(synchronisation.into()),
@@ -136,8 +157,14 @@ impl Server {
             ..lsp::ServerCapabilities::default()
         };
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
-        let server_info = Some(lsp::ServerInfo { name: "regola".to_owned(), version });
-        lsp::InitializeResult { capabilities, server_info }
+        let server_info = Some(lsp::ServerInfo {
+            name: "regola".to_owned(),
+            version,
+        });
+        lsp::InitializeResult {
+            capabilities,
+            server_info,
+        }
     }
 
     /// Takes over what has happened; nobody would read an answer to what cannot be read.
@@ -152,22 +179,33 @@ impl Server {
     fn notice_change(&mut self, method: &str, parameters: Value) {
         match method {
             "textDocument/didOpen" => {
-                self.noticed::<lsp::DidOpenTextDocumentNotification>(parameters, |documents, opened| {
-                    let lsp::TextDocumentItem { uri, version, text, .. } = opened.text_document;
-                    documents.open(uri, version, text);
-                });
+                self.noticed::<lsp::DidOpenTextDocumentNotification>(
+                    parameters,
+                    |documents, opened| {
+                        let lsp::TextDocumentItem {
+                            uri, version, text, ..
+                        } = opened.text_document;
+                        documents.open(uri, version, text);
+                    },
+                );
             }
             "textDocument/didChange" => {
-                self.noticed::<lsp::DidChangeTextDocumentNotification>(parameters, |documents, changed| {
-                    let document = changed.text_document;
-                    let uri = &document.text_document_identifier.uri;
-                    documents.change(uri, document.version, changed.content_changes);
-                });
+                self.noticed::<lsp::DidChangeTextDocumentNotification>(
+                    parameters,
+                    |documents, changed| {
+                        let document = changed.text_document;
+                        let uri = &document.text_document_identifier.uri;
+                        documents.change(uri, document.version, changed.content_changes);
+                    },
+                );
             }
             "textDocument/didClose" => {
-                self.noticed::<lsp::DidCloseTextDocumentNotification>(parameters, |documents, closed| {
-                    documents.close(&closed.text_document.uri);
-                });
+                self.noticed::<lsp::DidCloseTextDocumentNotification>(
+                    parameters,
+                    |documents, closed| {
+                        documents.close(&closed.text_document.uri);
+                    },
+                );
             }
             // A file that is not open may have changed.
             "textDocument/didSave" | "workspace/didChangeWatchedFiles" => self.forget(),
@@ -175,7 +213,11 @@ impl Server {
         }
     }
 
-    fn noticed<N: lsp::Notification>(&mut self, parameters: Value, take: impl FnOnce(&mut Documents, N::Params)) {
+    fn noticed<N: lsp::Notification>(
+        &mut self,
+        parameters: Value,
+        take: impl FnOnce(&mut Documents, N::Params),
+    ) {
         if let Ok(parameters) = serde_json::from_value(parameters) {
             take(&mut self.documents, parameters);
             self.forget();
@@ -190,13 +232,18 @@ impl Server {
     fn answer(&mut self, method: &str, parameters: Value) -> Answer {
         match (method, self.stage) {
             ("initialize", Stage::Greeting) => self.greet(parameters),
-            (_, Stage::Greeting) => {
-                Err((ErrorCode::ServerNotInitialized, "`initialize` must be asked first".to_owned()))
-            }
-            ("initialize", _) => Err((ErrorCode::InvalidRequest, "`initialize` is asked once".to_owned())),
-            (_, Stage::ShutDown | Stage::Over(_)) => {
-                Err((ErrorCode::InvalidRequest, "nothing is answered after `shutdown`".to_owned()))
-            }
+            (_, Stage::Greeting) => Err((
+                ErrorCode::ServerNotInitialized,
+                "`initialize` must be asked first".to_owned(),
+            )),
+            ("initialize", _) => Err((
+                ErrorCode::InvalidRequest,
+                "`initialize` is asked once".to_owned(),
+            )),
+            (_, Stage::ShutDown | Stage::Over(_)) => Err((
+                ErrorCode::InvalidRequest,
+                "nothing is answered after `shutdown`".to_owned(),
+            )),
             ("shutdown", Stage::Work) => {
                 self.stage = Stage::ShutDown;
                 Ok(Value::Null)
@@ -208,21 +255,27 @@ impl Server {
     fn result(&mut self, method: &str, parameters: Value) -> Answer {
         let answers = self.answers();
         match method {
-            "textDocument/hover" => at(&answers, parameters, |place| place.answers.hover(&place.path, place.offset)),
-            "textDocument/definition" => {
-                at(&answers, parameters, |place| place.answers.definition(&place.path, place.offset))
-            }
-            "textDocument/documentHighlight" => {
-                at(&answers, parameters, |place| place.answers.highlights(&place.path, place.offset))
-            }
-            "textDocument/completion" => {
-                at(&answers, parameters, |place| place.answers.completions(&place.path, place.offset))
-            }
+            "textDocument/hover" => at(&answers, parameters, |place| {
+                place.answers.hover(&place.path, place.offset)
+            }),
+            "textDocument/definition" => at(&answers, parameters, |place| {
+                place.answers.definition(&place.path, place.offset)
+            }),
+            "textDocument/documentHighlight" => at(&answers, parameters, |place| {
+                place.answers.highlights(&place.path, place.offset)
+            }),
+            "textDocument/completion" => at(&answers, parameters, |place| {
+                place.answers.completions(&place.path, place.offset)
+            }),
             "textDocument/references" => {
                 let asked: lsp::ReferenceParams = read(parameters)?;
                 let place = Asked::at(&answers, &asked.text_document_position_params);
                 let with_definitions = asked.context.include_declaration;
-                written(place.map(|place| answers.references(&place.path, place.offset, with_definitions)))
+                written(
+                    place.map(|place| {
+                        answers.references(&place.path, place.offset, with_definitions)
+                    }),
+                )
             }
             "textDocument/prepareRename" => {
                 let asked: lsp::PrepareRenameParams = read(parameters)?;
@@ -233,7 +286,9 @@ impl Server {
             "textDocument/rename" => {
                 let asked: lsp::RenameParams = read(parameters)?;
                 let place = Asked::at(&answers, &asked.text_document_position_params);
-                let Some(place) = place else { return written(()) };
+                let Some(place) = place else {
+                    return written(());
+                };
                 let edit = answers.rename(&place.path, place.offset, &asked.new_name);
                 written(edit.map_err(|reason| (ErrorCode::RequestFailed, reason))?)
             }
@@ -245,17 +300,31 @@ impl Server {
                 let asked: lsp::DocumentFormattingParams = read(parameters)?;
                 written(answers.formatting(&path_of(&asked.text_document.uri)))
             }
-            _ => Err((ErrorCode::MethodNotFound, format!("`{method}` is not served"))),
+            _ => Err((
+                ErrorCode::MethodNotFound,
+                format!("`{method}` is not served"),
+            )),
         }
     }
 
     fn answers(&mut self) -> Answers<'_> {
-        let Self { documents, workspace, told, snippets, .. } = self;
+        let Self {
+            documents,
+            workspace,
+            told,
+            snippets,
+            ..
+        } = self;
         let workspace = workspace.get_or_insert_with(|| {
             let mains = Workspace::mains(documents, &documents.candidates(), &documents.paths());
             Workspace::read(documents, &mains)
         });
-        Answers { documents, workspace, told, snippets: *snippets }
+        Answers {
+            documents,
+            workspace,
+            told,
+            snippets: *snippets,
+        }
     }
 
     /// What is wrong since a text has changed, and what no longer is, a message for each file.
@@ -267,11 +336,18 @@ impl Server {
         for path in std::mem::take(&mut self.told).into_keys() {
             told.entry(path).or_default();
         }
-        self.told =
-            told.iter().filter(|(_, all)| !all.is_empty()).map(|(path, all)| (path.clone(), all.clone())).collect();
+        self.told = told
+            .iter()
+            .filter(|(_, all)| !all.is_empty())
+            .map(|(path, all)| (path.clone(), all.clone()))
+            .collect();
         let message = |(path, diagnostics): (String, Vec<lsp::Diagnostic>)| {
             let version = self.documents.get(&path).map(|document| document.version);
-            let parameters = lsp::PublishDiagnosticsParams { uri: self.documents.uri(&path), version, diagnostics };
+            let parameters = lsp::PublishDiagnosticsParams {
+                uri: self.documents.uri(&path),
+                version,
+                diagnostics,
+            };
             notification("textDocument/publishDiagnostics", parameters).ok()
         };
         told.into_iter().filter_map(message).collect()
@@ -281,7 +357,11 @@ impl Server {
 /// The folders that the editor works in.
 fn folders(parameters: &lsp::InitializeParams) -> Vec<String> {
     let value = serde_json::to_value(parameters).unwrap_or_default();
-    let named = value["workspaceFolders"].as_array().into_iter().flatten().map(|folder| &folder["uri"]);
+    let named = value["workspaceFolders"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|folder| &folder["uri"]);
     let uris = named.chain([&value["rootUri"]]).filter_map(Value::as_str);
     uris.map(|uri| path_of(&lsp::Uri(uri.to_owned()))).collect()
 }
@@ -290,7 +370,8 @@ fn folders(parameters: &lsp::InitializeParams) -> Vec<String> {
 type Answer = Result<Value, Refusal>;
 
 fn read<P: DeserializeOwned>(parameters: Value) -> Result<P, Refusal> {
-    serde_json::from_value(parameters).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
+    serde_json::from_value(parameters)
+        .map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
 
 fn written(answer: impl Serialize) -> Answer {
@@ -307,13 +388,24 @@ struct Asked<'a> {
 impl<'a> Asked<'a> {
     fn at(answers: &'a Answers<'a>, asked: &lsp::TextDocumentPositionParams) -> Option<Self> {
         let path = path_of(&asked.text_document.uri);
-        let offset = answers.documents.encoding.offset(&answers.documents.text(&path)?, asked.position);
-        Some(Self { answers, path, offset })
+        let offset = answers
+            .documents
+            .encoding
+            .offset(&answers.documents.text(&path)?, asked.position);
+        Some(Self {
+            answers,
+            path,
+            offset,
+        })
     }
 }
 
 /// Answers a question about a place.
-fn at<'a, R: Serialize>(answers: &'a Answers<'a>, parameters: Value, answer: impl FnOnce(Asked<'a>) -> R) -> Answer {
+fn at<'a, R: Serialize>(
+    answers: &'a Answers<'a>,
+    parameters: Value,
+    answer: impl FnOnce(Asked<'a>) -> R,
+) -> Answer {
     let asked: lsp::TextDocumentPositionParams = read(parameters)?;
     written(Asked::at(answers, &asked).map(answer))
 }

@@ -10,21 +10,27 @@ use super::documents::Disk;
 use super::frame::{self, Frame, Frames};
 use super::server::{Ending, Server};
 
-/// Serves one editor until it says that it is done, or `input` ends. A thread reads ahead, by one message; after `exit` it
-/// still waits for what `input` may bring.
+/// Serves one editor until it says that it is done, or `input` ends. A thread reads ahead, by one
+/// message; after `exit` it still waits for what `input` may bring.
 ///
 /// # Errors
 /// If no more can be read or written.
-pub fn serve(input: impl Read + Send + 'static, output: &mut impl Write, disk: Box<dyn Disk>) -> io::Result<Ending> {
+pub fn serve(
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+    disk: Box<dyn Disk>,
+) -> io::Result<Ending> {
     let (sender, frames) = sync_channel(1);
-    thread::Builder::new().name("lsp input".to_owned()).spawn(move || {
-        for frame in Frames::new(BufReader::new(input)) {
-            let is_broken = frame.is_err();
-            if sender.send(frame).is_err() || is_broken {
-                break;
+    thread::Builder::new()
+        .name("lsp input".to_owned())
+        .spawn(move || {
+            for frame in Frames::new(BufReader::new(input)) {
+                let is_broken = frame.is_err();
+                if sender.send(frame).is_err() || is_broken {
+                    break;
+                }
             }
-        }
-    })?;
+        })?;
     let mut server = Server::new(disk);
     while let Some(frame) = next(&mut server, &frames, output)? {
         match frame {
@@ -38,7 +44,8 @@ pub fn serve(input: impl Read + Send + 'static, output: &mut impl Write, disk: B
     Ok(server.hung_up())
 }
 
-/// The next frame; none at the end. While more is typed nobody reads what was wrong before, so only who has to wait tells.
+/// The next frame; none at the end. While more is typed nobody reads what was wrong before, so only
+/// who has to wait tells.
 fn next(
     server: &mut Server,
     frames: &Receiver<io::Result<Frame>>,
@@ -52,5 +59,7 @@ fn next(
 }
 
 fn send(output: &mut impl Write, messages: impl IntoIterator<Item = Value>) -> io::Result<()> {
-    messages.into_iter().try_for_each(|message| frame::write(output, message.to_string().as_bytes()))
+    messages
+        .into_iter()
+        .try_for_each(|message| frame::write(output, message.to_string().as_bytes()))
 }

@@ -1,7 +1,7 @@
 //! Where a wide last level would make a picture that nobody can look at, brothers hang in columns.
 //!
-//! Eight replies to each of nine moves stand in nine columns of eight instead of one row of seventy-two. Only
-//! the last level may: below a column nothing else can stand.
+//! Eight replies to each of nine moves stand in nine columns of eight instead of one row of
+//! seventy-two. Only the last level may: below a column nothing else can stand.
 
 use super::drawn::Picture;
 use super::tidy::{Gaps, Layout, Place, Size, tidy};
@@ -15,12 +15,17 @@ pub(super) const SPINE: i64 = 16;
 /// Between the nodes of a column.
 const BETWEEN: i64 = 10;
 
-/// The number of nodes above the level that hangs in columns; all if none does. Nodes are numbered level by level.
+/// The number of nodes above the level that hangs in columns; all if none does. Nodes are numbered
+/// level by level.
 pub(super) fn standing(picture: &Picture) -> usize {
     let nodes = &picture.nodes;
     let last = nodes.last().map_or(0, |node| node.ply);
     let above = nodes.partition_point(|node| node.ply < last);
-    if nodes.len() - above > WIDE && last > 1 { above } else { nodes.len() }
+    if nodes.len() - above > WIDE && last > 1 {
+        above
+    } else {
+        nodes.len()
+    }
 }
 
 /// Lays out a picture whose nodes have these sizes.
@@ -30,7 +35,11 @@ pub(super) fn arrange(picture: &Picture, sizes: &[Size], gaps: Gaps) -> Layout {
     let mut children: Vec<Vec<usize>> = Vec::new();
     let mut columns = Vec::new();
     for node in &picture.nodes[..standing] {
-        if node.children.first().is_some_and(|child| *child >= standing) {
+        if node
+            .children
+            .first()
+            .is_some_and(|child| *child >= standing)
+        {
             children.push(vec![sizes_of_blocks.len()]);
             sizes_of_blocks.push(column_size(&node.children, sizes));
             columns.push(&node.children);
@@ -48,9 +57,19 @@ pub(super) fn arrange(picture: &Picture, sizes: &[Size], gaps: Gaps) -> Layout {
 }
 
 fn column_size(column: &[usize], sizes: &[Size]) -> Size {
-    let widest = column.iter().map(|node| sizes[*node].width).max().unwrap_or(0);
-    let heights: i64 = column.iter().map(|node| sizes[*node].height + BETWEEN).sum();
-    Size { width: widest + 2 * SPINE, height: heights - BETWEEN }
+    let widest = column
+        .iter()
+        .map(|node| sizes[*node].width)
+        .max()
+        .unwrap_or(0);
+    let heights: i64 = column
+        .iter()
+        .map(|node| sizes[*node].height + BETWEEN)
+        .sum();
+    Size {
+        width: widest + 2 * SPINE,
+        height: heights - BETWEEN,
+    }
 }
 
 /// Places the nodes of a column; those of all columns come in the order of their numbers.

@@ -11,7 +11,8 @@ pub struct Picture {
     pub title: String,
     /// All counts in one line.
     pub counts: String,
-    /// In a game for several: the role for which values speak, whose nodes are plus, and who has the others, minus.
+    /// In a game for several: the role for which values speak, whose nodes are plus, and who has
+    /// the others, minus.
     pub sides: Option<[String; 2]>,
     /// The nodes, in the order of the tree.
     pub nodes: Vec<Node>,
@@ -32,11 +33,13 @@ pub struct Node {
     pub ply: usize,
     /// What kind of node it is.
     pub frame: Frame,
-    /// `+` where the root's role is to move, `−` where another is; none where nobody is, and in a game for one role.
+    /// `+` where the root's role is to move, `−` where another is; none where nobody is, and in a
+    /// game for one role.
     pub sign: Option<char>,
     /// The value for the root's role.
     pub value: Option<String>,
-    /// What else is to be said: the result, what it is equivalent to, or how many moves were left out.
+    /// What else is to be said: the result, what it is equivalent to, or how many moves were left
+    /// out.
     pub note: Option<String>,
     /// Whether it lies on the principal variation, the line that both sides are expected to play.
     pub principal: bool,
@@ -81,11 +84,12 @@ const MAX_LINES: usize = 12;
 const MAX_LINE: usize = 40;
 
 impl Picture {
-    /// Writes out a tree. Row 1 is drawn where the rule file says, unless another order is asked for.
+    /// Writes out a tree. Row 1 is drawn where the rule file says, unless another order is asked
+    /// for.
     ///
     /// # Errors
-    /// When the rules cannot be followed, or cannot draw a position or write a move, or when all that is written takes
-    /// more memory than one question may.
+    /// When the rules cannot be followed, or cannot draw a position or write a move, or when all
+    /// that is written takes more memory than one question may.
     pub fn new(rules: &Rules, tree: &TreeOf<Rules>, rows: Option<Rows>) -> Result<Self, Error> {
         let mut picture = Picture {
             title: title(rules, tree),
@@ -96,7 +100,9 @@ impl Picture {
         let mut gathering = rules.gathering();
         for node in &tree.nodes {
             let played = match (node.parent, &node.played) {
-                (Some(parent), Some(played)) => rules.notation(&tree.nodes[parent].position, played)?,
+                (Some(parent), Some(played)) => {
+                    rules.notation(&tree.nodes[parent].position, played)?
+                }
                 _ => String::new(),
             };
             let face = face(rules, node, rows)?;
@@ -108,12 +114,21 @@ impl Picture {
         Ok(picture)
     }
 
-    /// Tells of each equivalent node which one it is the same as: by its move for a brother, else by its line.
-    fn name_equivalents(&mut self, tree: &TreeOf<Rules>, gathering: &mut Gathering) -> Result<(), Error> {
+    /// Tells of each equivalent node which one it is the same as: by its move for a brother, else
+    /// by its line.
+    fn name_equivalents(
+        &mut self,
+        tree: &TreeOf<Rules>,
+        gathering: &mut Gathering,
+    ) -> Result<(), Error> {
         for (place, node) in tree.nodes.iter().enumerate() {
             if let Some(first) = node.equivalent {
                 let is_brother = tree.nodes[first].parent == node.parent;
-                let name = if is_brother { self.nodes[first].played.clone() } else { self.line(first) };
+                let name = if is_brother {
+                    self.nodes[first].played.clone()
+                } else {
+                    self.line(first)
+                };
                 self.nodes[place].note = Some(gathering.text(format!("= {name}"))?);
             }
         }
@@ -127,16 +142,28 @@ impl Picture {
         let mut moves: Vec<&str> = upwards.map(|node| node.played.as_str()).collect();
         moves.pop();
         moves.reverse();
-        if moves.is_empty() { "root".to_owned() } else { moves.join(" ") }
+        if moves.is_empty() {
+            "root".to_owned()
+        } else {
+            moves.join(" ")
+        }
     }
 
     /// Marks the principal variation: at each node the first child that has its value.
     fn mark_principal(&mut self, tree: &TreeOf<Rules>) {
-        let mut next = tree.nodes.first().filter(|root| root.value.is_some()).map(|_| 0);
+        let mut next = tree
+            .nodes
+            .first()
+            .filter(|root| root.value.is_some())
+            .map(|_| 0);
         while let Some(place) = next {
             self.nodes[place].principal = true;
             let node = &tree.nodes[place];
-            next = node.children.iter().copied().find(|child| tree.nodes[*child].value == node.value);
+            next = node
+                .children
+                .iter()
+                .copied()
+                .find(|child| tree.nodes[*child].value == node.value);
         }
     }
 }
@@ -157,7 +184,8 @@ fn sides(rules: &Rules, role: Role) -> Option<[String; 2]> {
     }
 }
 
-type GameNode = TreeNode<<Rules as crate::game::Game>::Position, <Rules as crate::game::Game>::Move>;
+type GameNode =
+    TreeNode<<Rules as crate::game::Game>::Position, <Rules as crate::game::Game>::Move>;
 
 fn written(rules: &Rules, node: &GameNode, face: Face, played: String) -> Node {
     let sign = node.side.filter(|_| rules.roles().len() > 1);
@@ -179,7 +207,10 @@ fn written(rules: &Rules, node: &GameNode, face: Face, played: String) -> Node {
 
 fn frame(node: &GameNode) -> Frame {
     match node {
-        TreeNode { equivalent: Some(_), .. } => Frame::Equivalent,
+        TreeNode {
+            equivalent: Some(_),
+            ..
+        } => Frame::Equivalent,
         TreeNode { goals: Some(_), .. } => Frame::Over,
         TreeNode { left_out: 1.., .. } => Frame::Cut,
         _ => Frame::Open,
@@ -192,7 +223,11 @@ fn face(rules: &Rules, node: &GameNode, rows: Option<Rows>) -> Result<Face, Erro
         return Ok(Face::Board(board));
     }
     let facts = node.position.facts(rules);
-    let mut lines: Vec<String> = facts.iter().take(MAX_LINES).map(|fact| shortened(&fact.to_string())).collect();
+    let mut lines: Vec<String> = facts
+        .iter()
+        .take(MAX_LINES)
+        .map(|fact| shortened(&fact.to_string()))
+        .collect();
     if facts.len() > MAX_LINES {
         lines.push(format!("... {} more", facts.len() - MAX_LINES));
     }
@@ -203,7 +238,10 @@ fn shortened(line: &str) -> String {
     if line.chars().count() <= MAX_LINE {
         return line.to_owned();
     }
-    line.chars().take(MAX_LINE - 3).chain("...".chars()).collect()
+    line.chars()
+        .take(MAX_LINE - 3)
+        .chain("...".chars())
+        .collect()
 }
 
 impl Face {
@@ -211,14 +249,26 @@ impl Face {
     fn bytes(&self) -> usize {
         match self {
             Face::Board(board) => board.bytes(),
-            Face::Facts(lines) => lines.iter().map(|line| size_of::<String>() + line.len()).sum(),
+            Face::Facts(lines) => lines
+                .iter()
+                .map(|line| size_of::<String>() + line.len())
+                .sum(),
         }
     }
 
     /// The glyphs of a board from its upper row down.
     pub(super) fn rows(board: &Board) -> impl Iterator<Item = Vec<Option<&str>>> {
-        let from_above = move |row| if board.direction == Rows::TopDown { row } else { board.rows + 1 - row };
-        (1..=board.rows)
-            .map(move |row| (1..=board.columns).map(|column| board.glyph(column, from_above(row))).collect())
+        let from_above = move |row| {
+            if board.direction == Rows::TopDown {
+                row
+            } else {
+                board.rows + 1 - row
+            }
+        };
+        (1..=board.rows).map(move |row| {
+            (1..=board.columns)
+                .map(|column| board.glyph(column, from_above(row)))
+                .collect()
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Text as XML has it.
 
-/// A text that can stand in an element or an attribute of XML, and in a label of Graphviz that is written like
-/// HTML. Characters that XML cannot hold are replaced.
+/// A text that can stand in an element or an attribute of XML, and in a label of Graphviz that is
+/// written like HTML. Characters that XML cannot hold are replaced.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

@@ -1,8 +1,8 @@
 //! Floor 5: pictures of game trees, of positions and of games.
 //!
-//! A [`Picture`] is a tree of which everything is written out: boards, moves, values, results. From it come
-//! an SVG that needs nothing else, a text for Graphviz, and an indented text. Knows boards, notation and
-//! trees; nothing of terminals, files or HTTP.
+//! A [`Picture`] is a tree of which everything is written out: boards, moves, values, results. From
+//! it come an SVG that needs nothing else, a text for Graphviz, and an indented text. Knows boards,
+//! notation and trees; nothing of terminals, files or HTTP.
 //!
 //! ```text
 //! drawn    a tree with everything written out

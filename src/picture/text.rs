@@ -5,8 +5,9 @@ use std::fmt::Write;
 use super::drawn::{Face, Node, Picture};
 
 impl Picture {
-    /// The tree as text: the position at the root, then a line for each node with its move, `(+)` or `(−)` for who
-    /// moves there, its value and what else is to be said; a star marks the principal variation.
+    /// The tree as text: the position at the root, then a line for each node with its move, `(+)`
+    /// or `(−)` for who moves there, its value and what else is to be said; a star marks the
+    /// principal variation.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.title);
@@ -28,8 +29,11 @@ impl Picture {
             let indent = indent + below;
             let last = node.children.last();
             for child in node.children.iter().rev() {
-                let (branch, below) =
-                    if Some(child) == last { ("└── ", "    ") } else { ("├── ", "│   ") };
+                let (branch, below) = if Some(child) == last {
+                    ("└── ", "    ")
+                } else {
+                    ("├── ", "│   ")
+                };
                 waiting.push((*child, indent.clone(), branch, below));
             }
         }
@@ -44,9 +48,15 @@ fn face(face: &Face) -> String {
 }
 
 fn line(node: &Node) -> String {
-    let played = if node.parent.is_none() { "root" } else { &node.played };
+    let played = if node.parent.is_none() {
+        "root"
+    } else {
+        &node.played
+    };
     let sign = node.sign.map(|sign| format!("({sign})"));
     let star = node.principal.then(|| "*".to_owned());
     let rest = [sign, node.value.clone(), node.note.clone(), star];
-    rest.into_iter().flatten().fold(played.to_owned(), |line, part| line + " " + &part)
+    rest.into_iter()
+        .flatten()
+        .fold(played.to_owned(), |line, part| line + " " + &part)
 }

@@ -1,10 +1,11 @@
-//! A tidy layout of a tree: children stand side by side in their order, each parent over the middle of its
-//! children, and subtrees as close together as the nodes of each level allow.
+//! A tidy layout of a tree: children stand side by side in their order, each parent over the middle
+//! of its children, and subtrees as close together as the nodes of each level allow.
 //!
-//! The idea is that of E. Reingold and J. Tilford (Tidier Drawings of Trees, 1981), for any number of children and
-//! for nodes of various sizes: each subtree is laid out alone and then pushed against its neighbour by
-//! comparing contours, level by level. Only the levels that both have are looked at, so the whole takes linear
-//! time. In exchange for its simplicity, a small subtree between two large ones leans on the left one.
+//! The idea is that of E. Reingold and J. Tilford (Tidier Drawings of Trees, 1981), for any number
+//! of children and for nodes of various sizes: each subtree is laid out alone and then pushed
+//! against its neighbour by comparing contours, level by level. Only the levels that both have are
+//! looked at, so the whole takes linear time. In exchange for its simplicity, a small subtree
+//! between two large ones leans on the left one.
 
 /// The size of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,7 +43,8 @@ pub struct Layout {
     pub size: Size,
 }
 
-/// Lays out a tree. The first node is the root; the children of a node have greater numbers than the node.
+/// Lays out a tree. The first node is the root; the children of a node have greater numbers than
+/// the node.
 ///
 /// # Panics
 /// If there are fewer sizes than nodes, or if a child is no node.
@@ -75,7 +77,9 @@ fn offsets(children: &[Vec<usize>], sizes: &[Size], gap: i64) -> Vec<i64> {
         }
         if let (Some(&first), Some(&last)) = (children[node].first(), children[node].last()) {
             let middle = (offsets[first] + offsets[last]).div_euclid(2);
-            children[node].iter().for_each(|child| offsets[*child] -= middle);
+            children[node]
+                .iter()
+                .for_each(|child| offsets[*child] -= middle);
             contour.offset -= middle;
         }
         contour.crown(left_half(sizes[node]), sizes[node].width);
@@ -101,7 +105,9 @@ impl Contour {
     /// Pushes a tree against the right side of this one; tells how far it had to go to the right.
     fn push(&mut self, mut tree: Contour, gap: i64) -> i64 {
         let both = || self.levels.iter().rev().zip(tree.levels.iter().rev());
-        let overlap = both().map(|((_, end), (start, _))| end + self.offset - start - tree.offset).max();
+        let overlap = both()
+            .map(|((_, end), (start, _))| end + self.offset - start - tree.offset)
+            .max();
         let shift = overlap.map_or(0, |overlap| overlap + gap);
         tree.offset += shift;
         if self.levels.len() >= tree.levels.len() {
@@ -136,12 +142,20 @@ fn tops(levels: &[usize], sizes: &[Size], gap: i64) -> Vec<i64> {
 
 /// Moves the whole so that its left edge is at 0, and measures it.
 fn from_the_corner(mut places: Vec<Place>, sizes: &[Size]) -> Layout {
-    let left = places.iter().zip(sizes).map(|(place, size)| place.x - left_half(*size)).min().unwrap_or(0);
+    let left = places
+        .iter()
+        .zip(sizes)
+        .map(|(place, size)| place.x - left_half(*size))
+        .min()
+        .unwrap_or(0);
     let mut whole = Size::default();
     for (place, size) in places.iter_mut().zip(sizes) {
         place.x -= left;
         whole.width = whole.width.max(place.x - left_half(*size) + size.width);
         whole.height = whole.height.max(place.y + size.height);
     }
-    Layout { places, size: whole }
+    Layout {
+        places,
+        size: whole,
+    }
 }

@@ -2,26 +2,27 @@
 //! (D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975; here in the form that
 //! later came to be called fail-soft.)
 //!
-//! A window (alpha, beta) says which values still matter: at least alpha is already had elsewhere by
-//! the root's role, at most beta is already had by its opponents. Whoever reaches a value outside may
-//! stop, since somebody will not let the game come here.
+//! A window (alpha, beta) says which values still matter: at least alpha is already had elsewhere
+//! by the root's role, at most beta is already had by its opponents. Whoever reaches a value
+//! outside may stop, since somebody will not let the game come here.
 //!
-//! Why the line is that of minimax, ties included. Claim: if the minimax value v of a position
-//! lies strictly inside the window, then both v and the line are found. Take a position that
-//! maximises (the other case is its mirror) and its first move of value v. The moves before it are
-//! worth less than v; each is reported as its value or as a bound that is still less than v or not
-//! greater than alpha, so that none stops the search and the window still holds v strictly when
-//! the first move of value v is searched: by the claim, one ply lower, its value and line are found, and
-//! it replaces whatever was kept. From there on alpha is v; every later move is worth at most v,
-//! is reported as at most v, and so does not replace what was found first.
+//! Why the line is that of minimax, ties included. Claim: if the minimax value v of a position lies
+//! strictly inside the window, then both v and the line are found. Take a position that maximises
+//! (the other case is its mirror) and its first move of value v. The moves before it are worth less
+//! than v; each is reported as its value or as a bound that is still less than v or not greater
+//! than alpha, so that none stops the search and the window still holds v strictly when the first
+//! move of value v is searched: by the claim, one ply lower, its value and line are found, and it
+//! replaces whatever was kept. From there on alpha is v; every later move is worth at most v, is
+//! reported as at most v, and so does not replace what was found first.
 //!
 //! The window at the root is (loss, win) and not wider. A value on its edge is not strictly inside,
-//! but since nothing lies beyond, "at least a win" is a win, and the first move that wins would not be
-//! replaced by any later one: to stop there changes nothing; the same holds for a loss in the mirror.
+//! but since nothing lies beyond, "at least a win" is a win, and the first move that wins would not
+//! be replaced by any later one: to stop there changes nothing; the same holds for a loss in the
+//! mirror.
 //!
-//! The claim asks nothing of the order of moves, so that ordering them changes neither value nor line as
-//! against minimax in the same order, only the work. Nor does a memory of positions change them,
-//! see [`super::memory`].
+//! The claim asks nothing of the order of moves, so that ordering them changes neither value nor
+//! line as against minimax in the same order, only the work. Nor does a memory of positions change
+//! them, see [`super::memory`].
 
 use super::choice::{Aim, Choice, Line};
 use super::value::Value;
@@ -37,13 +38,22 @@ pub(super) struct Window {
 
 impl Window {
     /// All values matter.
-    pub(super) const FULL: Window = Window { alpha: Value::LOSS, beta: Value::WIN };
+    pub(super) const FULL: Window = Window {
+        alpha: Value::LOSS,
+        beta: Value::WIN,
+    };
 
     /// The window once a value can be had by the role to move.
     fn narrowed(self, aim: Aim, value: Value) -> Window {
         match aim {
-            Aim::Greatest => Window { alpha: self.alpha.max(value), ..self },
-            Aim::Least => Window { beta: self.beta.min(value), ..self },
+            Aim::Greatest => Window {
+                alpha: self.alpha.max(value),
+                ..self
+            },
+            Aim::Least => Window {
+                beta: self.beta.min(value),
+                ..self
+            },
         }
     }
 
@@ -60,7 +70,11 @@ pub(super) fn line<G: Game>(
     ply: usize,
     window: Window,
 ) -> Search<G, Line<G::Move>> {
-    if let Some(known) = walk.memory.as_mut().and_then(|memory| memory.recall(position, ply, window)) {
+    if let Some(known) = walk
+        .memory
+        .as_mut()
+        .and_then(|memory| memory.recall(position, ply, window))
+    {
         return Ok(known);
     }
     let line = search(walk, position, ply, window)?;
@@ -94,5 +108,7 @@ fn search<G: Game>(
             break;
         }
     }
-    Ok(choice.into_best().expect("an inner position has at least one move"))
+    Ok(choice
+        .into_best()
+        .expect("an inner position has at least one move"))
 }

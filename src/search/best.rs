@@ -20,19 +20,22 @@ pub struct Best<M> {
     /// the score of the line.
     pub value: Value,
     /// The principal variation: the best move, the answer to it and so on to the depth, or further
-    /// until a position is quiet, or to the end of the game. Empty if the game is over, or if the depth is
-    /// 0 and the position is quiet.
+    /// until a position is quiet, or to the end of the game. Empty if the game is over, or if the
+    /// depth is 0 and the position is quiet.
     pub line: Vec<M>,
-    /// The moves at the root, in the order of the game or of [`Options::order`], each with its exact
-    /// value. Empty for alpha-beta unless [`Options::value_every_move`] is set, and for a forced move.
+    /// The moves at the root, in the order of the game or of [`Options::order`], each with its
+    /// exact value. Empty for alpha-beta unless [`Options::value_every_move`] is set, and for a
+    /// forced move.
     pub root_moves: Vec<RootMove<M>>,
-    /// Whether the move is the only one and was not searched, see [`Options::play_forced`]; the value is
-    /// then the static value of the position.
+    /// Whether the move is the only one and was not searched, see [`Options::play_forced`]; the
+    /// value is then the static value of the position.
     pub forced: bool,
-    /// Whether a search to a greater depth would give the same answer: the move was forced, or every line that was
-    /// followed came to the end of the game, or the game is won or lost, it is known how soon, and nothing else was asked.
+    /// Whether a search to a greater depth would give the same answer: the move was forced, or
+    /// every line that was followed came to the end of the game, or the game is won or lost, it is
+    /// known how soon, and nothing else was asked.
     pub settled: bool,
-    /// Positions looked at, the root included; not those that were remembered, see [`Options::table`].
+    /// Positions looked at, the root included; not those that were remembered, see
+    /// [`Options::table`].
     pub nodes: u64,
 }
 
@@ -45,10 +48,28 @@ impl<M> Best<M> {
 
     /// The same answer with the moves called otherwise.
     pub fn map<N>(self, name: impl Fn(&M) -> N) -> Best<N> {
-        let root = |root: &RootMove<M>| RootMove { played: name(&root.played), value: root.value };
+        let root = |root: &RootMove<M>| RootMove {
+            played: name(&root.played),
+            value: root.value,
+        };
         let root_moves = self.root_moves.iter().map(root).collect();
-        let Best { role, value, forced, settled, nodes, .. } = self;
-        Best { role, value, line: self.line.iter().map(&name).collect(), root_moves, forced, settled, nodes }
+        let Best {
+            role,
+            value,
+            forced,
+            settled,
+            nodes,
+            ..
+        } = self;
+        Best {
+            role,
+            value,
+            line: self.line.iter().map(&name).collect(),
+            root_moves,
+            forced,
+            settled,
+            nodes,
+        }
     }
 }
 
@@ -64,8 +85,8 @@ pub struct RootMove<M> {
 /// Finds the best move for the role to move.
 ///
 /// # Errors
-/// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::JointTurn`] when several roles
-/// move at once somewhere within the depth, [`SearchError::NoMoves`] when the game breaks its
+/// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::JointTurn`] when several
+/// roles move at once somewhere within the depth, [`SearchError::NoMoves`] when the game breaks its
 /// contract, [`SearchError::TooDeep`] and [`SearchError::NeverQuiet`] when a line exceeds
 /// [`MAX_PLIES`](super::MAX_PLIES), and [`SearchError::Stopped`] when the watcher says so.
 pub fn best<G: Game>(
@@ -85,7 +106,8 @@ pub fn best<G: Game>(
     }
     let line = follow(&mut walk, position)?;
     // Beyond the depth only lines without quiet were followed.
-    let is_decided = (line.value.is_win() || line.value.is_loss()) && line.value.delay() <= options.depth as u64;
+    let is_decided =
+        (line.value.is_win() || line.value.is_loss()) && line.value.delay() <= options.depth as u64;
     let mut settled = walk.exhausted;
     if options.strategy == Strategy::AlphaBeta && !options.value_every_move {
         walk.root_moves.clear();
@@ -103,10 +125,22 @@ pub fn best<G: Game>(
 }
 
 /// The only move as the answer, without a search.
-fn forced<G: Game>(walk: &mut Walk<G>, position: &G::Position, line: Vec<G::Move>) -> Search<G, Best<G::Move>> {
+fn forced<G: Game>(
+    walk: &mut Walk<G>,
+    position: &G::Position,
+    line: Vec<G::Move>,
+) -> Search<G, Best<G::Move>> {
     walk.meter.count()?;
     let value = walk.estimate(position)?;
-    Ok(Best { role: walk.role, value, line, root_moves: Vec::new(), forced: true, settled: true, nodes: 1 })
+    Ok(Best {
+        role: walk.role,
+        value,
+        line,
+        root_moves: Vec::new(),
+        forced: true,
+        settled: true,
+        nodes: 1,
+    })
 }
 
 /// The best line from the root by the strategy asked for.

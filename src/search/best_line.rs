@@ -1,10 +1,10 @@
 //! Best line: everybody helps the root's role to one fine last move.
 //!
-//! All lines of the depth are followed: own move, reply, own move, and so on. A line scores what its last
-//! own move gained by the heuristic, and nothing else; the replies are chosen to make that score
-//! great as well. It is the way in which a beginner looks ahead, kept because programs that play like
-//! this exist and their choices should be reproducible. As play it is weak: minimax is the sound
-//! strategy.
+//! All lines of the depth are followed: own move, reply, own move, and so on. A line scores what
+//! its last own move gained by the heuristic, and nothing else; the replies are chosen to make that
+//! score great as well. It is the way in which a beginner looks ahead, kept because programs that
+//! play like this exist and their choices should be reproducible. As play it is weak: minimax is
+//! the sound strategy.
 //!
 //! Results of finished games do not enter: a line that ends early scores its last own move too.
 
@@ -24,7 +24,11 @@ pub(super) fn line<G: Game>(
     let Visit::Inner(role, moves) = walk.visit(position, ply)? else {
         return Ok(Line::end(gain));
     };
-    let before = if role == walk.role { Some(walk.estimate(position)?) } else { None };
+    let before = if role == walk.role {
+        Some(walk.estimate(position)?)
+    } else {
+        None
+    };
     let mut choice = Choice::new(Aim::Greatest);
     for played in moves {
         let child = walk.play(position, &played)?;
@@ -35,5 +39,7 @@ pub(super) fn line<G: Game>(
         let follow = line(walk, &child, ply + 1, gain)?;
         walk.settle(ply, &mut choice, played, follow);
     }
-    Ok(choice.into_best().expect("an inner position has at least one move"))
+    Ok(choice
+        .into_best()
+        .expect("an inner position has at least one move"))
 }

@@ -32,7 +32,10 @@ pub(super) struct Line<M> {
 impl<M> Line<M> {
     /// The line that ends here.
     pub(super) fn end(value: Value) -> Self {
-        Line { value, reversed: Vec::new() }
+        Line {
+            value,
+            reversed: Vec::new(),
+        }
     }
 
     /// The moves, first one first.
@@ -55,7 +58,11 @@ impl<M> Choice<M> {
 
     /// Offers a move and the line that follows it.
     pub(super) fn offer(&mut self, played: M, mut follow: Line<M>) {
-        if self.best.as_ref().is_none_or(|best| self.aim.prefers(follow.value, best.value)) {
+        if self
+            .best
+            .as_ref()
+            .is_none_or(|best| self.aim.prefers(follow.value, best.value))
+        {
             follow.reversed.push(played);
             self.best = Some(follow);
         }

@@ -20,7 +20,9 @@ impl<M> Combinations<M> {
     /// How many choices there are in all.
     #[must_use]
     pub fn total(&self) -> usize {
-        self.lists.iter().fold(1, |total, list| total.saturating_mul(list.len()))
+        self.lists
+            .iter()
+            .fold(1, |total, list| total.saturating_mul(list.len()))
     }
 }
 
@@ -29,7 +31,12 @@ impl<M: Clone> Iterator for Combinations<M> {
 
     fn next(&mut self) -> Option<Vec<M>> {
         let mut places = self.places.take()?;
-        let choice = self.lists.iter().zip(&places).map(|(list, &place)| list[place].clone()).collect();
+        let choice = self
+            .lists
+            .iter()
+            .zip(&places)
+            .map(|(list, &place)| list[place].clone())
+            .collect();
         for (place, list) in places.iter_mut().zip(&self.lists).rev() {
             *place += 1;
             if *place < list.len() {

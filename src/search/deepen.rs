@@ -1,5 +1,6 @@
-//! Iterative deepening: the same search one ply deeper each time, so that there is an answer whenever the time is over.
-//! (D. J. Slate and L. R. Atkin, "CHESS 4.5 - The Northwestern University Chess Program", 1977.)
+//! Iterative deepening: the same search one ply deeper each time, so that there is an answer
+//! whenever the time is over. (D. J. Slate and L. R. Atkin, "CHESS 4.5 - The Northwestern
+//! University Chess Program", 1977.)
 //!
 //! The searches before the last cost little beside it, since each ply multiplies the work.
 
@@ -18,13 +19,15 @@ pub struct Deepened<M> {
     pub depth: usize,
 }
 
-/// Searches 1 ply deep, then 2, and so on: to the depth of the options, until the answer is [settled](Best::settled), or
-/// until the watcher stops it; what was found by then is the answer. `each` hears of every search that came to its end.
+/// Searches 1 ply deep, then 2, and so on: to the depth of the options, until the answer is
+/// [settled](Best::settled), or until the watcher stops it; what was found by then is the answer.
+/// `each` hears of every search that came to its end.
 ///
 /// With depth 0 there is the one search of that depth.
 ///
 /// # Errors
-/// Those of [`best`]; [`SearchError::Stopped`] only where not even the first search came to its end.
+/// Those of [`best`]; [`SearchError::Stopped`] only where not even the first search came to its
+/// end.
 pub fn deepen<G: Game>(
     game: &G,
     position: &G::Position,
@@ -33,7 +36,15 @@ pub fn deepen<G: Game>(
     each: &mut dyn FnMut(&Deepened<G::Move>),
 ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
     let search = |depth, watch: &mut dyn Watch| {
-        let best = best(game, position, &Options { depth, ..options.clone() }, watch)?;
+        let best = best(
+            game,
+            position,
+            &Options {
+                depth,
+                ..options.clone()
+            },
+            watch,
+        )?;
         Ok(Deepened { best, depth })
     };
     let mut deepest = search(options.depth.min(1), watch)?;

@@ -28,7 +28,9 @@ pub enum SearchError<E: std::error::Error> {
         ply: usize,
     },
     /// A line grew longer than [`MAX_PLIES`].
-    #[error("a line of play is longer than {MAX_PLIES} plies, the most that a search follows; choose a smaller depth")]
+    #[error(
+        "a line of play is longer than {MAX_PLIES} plies, the most that a search follows; choose a smaller depth"
+    )]
     TooDeep,
     /// No position past the depth was quiet until a line grew longer than [`MAX_PLIES`].
     #[error(
@@ -50,19 +52,25 @@ pub enum SearchError<E: std::error::Error> {
         line: String,
     },
     /// The game goes on further than it was to be solved.
-    #[error("after {plies} plies the game is not over on some line, so that who wins is not settled")]
+    #[error(
+        "after {plies} plies the game is not over on some line, so that who wins is not settled"
+    )]
     Unsettled {
         /// Plies from the root.
         plies: usize,
     },
     /// A shortest solution was asked of a game for several roles.
-    #[error("only a game for one role has a shortest solution, and this one has {roles}; ask who wins instead")]
+    #[error(
+        "only a game for one role has a shortest solution, and this one has {roles}; ask who wins instead"
+    )]
     NotAPuzzle {
         /// How many roles the game has.
         roles: usize,
     },
     /// More positions than were allowed would have to be kept.
-    #[error("more than {limit} positions would have to be kept; allow more, or start nearer to the end")]
+    #[error(
+        "more than {limit} positions would have to be kept; allow more, or start nearer to the end"
+    )]
     TooManyPositions {
         /// How many were allowed.
         limit: usize,

@@ -1,14 +1,15 @@
 //! What alpha-beta remembers of the positions that it has searched: a transposition table.
 //! (R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, "The Greenblatt Chess Program", 1967.)
 //!
-//! Value and line stay those of the search without memory. An entry serves only at the same distance from
-//! the root: there the depth left is the same, and so is the distance of every result, so that what
-//! minimax gives is a function of position and distance. An entry is a line with its value, exact if it
-//! lay inside the window that was searched; then it is minimax's own line, and serves in any window.
-//! Otherwise its value is a bound, and serves only in a window that lies wholly beyond it, where a bound on
-//! that side is all that the search promises. At the edge of all values, a win or a loss, a bound is exact; its
-//! line is minimax's own too, for where several moves are reported as wins the first of them is taken,
-//! and the moves before it were reported as less, which they then are.
+//! Value and line stay those of the search without memory. An entry serves only at the same
+//! distance from the root: there the depth left is the same, and so is the distance of every
+//! result, so that what minimax gives is a function of position and distance. An entry is a line
+//! with its value, exact if it lay inside the window that was searched; then it is minimax's own
+//! line, and serves in any window. Otherwise its value is a bound, and serves only in a window that
+//! lies wholly beyond it, where a bound on that side is all that the search promises. At the edge
+//! of all values, a win or a loss, a bound is exact; its line is minimax's own too, for where
+//! several moves are reported as wins the first of them is taken, and the moves before it were
+//! reported as less, which they then are.
 
 use super::alpha_beta::Window;
 use super::choice::Line;
@@ -39,12 +40,19 @@ enum Bound {
 impl<G: Game> Memory<G> {
     /// A memory for so many positions.
     pub(super) fn new(capacity: usize) -> Self {
-        Memory { table: Table::new(capacity) }
+        Memory {
+            table: Table::new(capacity),
+        }
     }
 
-    /// The line from a position that lies so many plies below the root, if what is known of it is enough
-    /// for the window.
-    pub(super) fn recall(&mut self, position: &G::Position, ply: usize, window: Window) -> Option<Line<G::Move>> {
+    /// The line from a position that lies so many plies below the root, if what is known of it is
+    /// enough for the window.
+    pub(super) fn recall(
+        &mut self,
+        position: &G::Position,
+        ply: usize,
+        window: Window,
+    ) -> Option<Line<G::Move>> {
         let known = self.table.get(position).filter(|known| known.ply == ply)?;
         let serves = match known.bound {
             Bound::Exact => true,
@@ -55,7 +63,13 @@ impl<G: Game> Memory<G> {
     }
 
     /// Remembers the line that a search with this window gave.
-    pub(super) fn keep(&mut self, position: &G::Position, ply: usize, window: Window, line: &Line<G::Move>) {
+    pub(super) fn keep(
+        &mut self,
+        position: &G::Position,
+        ply: usize,
+        window: Window,
+        line: &Line<G::Move>,
+    ) {
         let bound = if line.value >= window.beta {
             Bound::AtLeast
         } else if line.value <= window.alpha {
@@ -63,6 +77,13 @@ impl<G: Game> Memory<G> {
         } else {
             Bound::Exact
         };
-        self.table.insert(Box::new(position.clone()), Known { ply, bound, line: line.clone() });
+        self.table.insert(
+            Box::new(position.clone()),
+            Known {
+                ply,
+                bound,
+                line: line.clone(),
+            },
+        );
     }
 }

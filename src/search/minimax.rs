@@ -11,7 +11,11 @@ use super::walk::{Node, Search, Walk};
 use crate::game::Game;
 
 /// The principal variation from a position that lies so many plies below the root.
-pub(super) fn line<G: Game>(walk: &mut Walk<G>, position: &G::Position, ply: usize) -> Search<G, Line<G::Move>> {
+pub(super) fn line<G: Game>(
+    walk: &mut Walk<G>,
+    position: &G::Position,
+    ply: usize,
+) -> Search<G, Line<G::Move>> {
     let (aim, branches) = match walk.expand(position, ply)? {
         Node::Leaf(value) => return Ok(Line::end(value)),
         Node::Inner(aim, branches) => (aim, branches),
@@ -22,5 +26,7 @@ pub(super) fn line<G: Game>(walk: &mut Walk<G>, position: &G::Position, ply: usi
         let follow = line(walk, &child, ply + 1)?;
         walk.settle(ply, &mut choice, played, follow);
     }
-    Ok(choice.into_best().expect("an inner position has at least one move"))
+    Ok(choice
+        .into_best()
+        .expect("an inner position has at least one move"))
 }

@@ -53,7 +53,9 @@ pub use solve::{Outcome, Solution, SolveOptions, Solver};
 pub use strategy::{Strategy, UnknownStrategy};
 pub use strategy_tree::{StrategyNode, StrategyOf, StrategyTree};
 pub use table::Table;
-pub use tree::{Equivalence, Follow, Side, Statistics, Tree, TreeNode, TreeOf, TreeOptions, tree, tree_where};
+pub use tree::{
+    Equivalence, Follow, Side, Statistics, Tree, TreeNode, TreeOf, TreeOptions, tree, tree_where,
+};
 pub use value::Value;
 pub use walk::MAX_PLIES;
 pub use watch::{Progress, Unwatched, Watch};

@@ -1,8 +1,8 @@
 //! In which order the moves of a position are searched.
 //!
-//! By default that of the game; by the static values of the positions that they lead to if a caller asks
-//! for it. To order moves is to play them all, so their positions are kept: this costs memory along one
-//! line, and spares playing each move twice.
+//! By default that of the game; by the static values of the positions that they lead to if a caller
+//! asks for it. To order moves is to play them all, so their positions are kept: this costs memory
+//! along one line, and spares playing each move twice.
 
 use std::cmp::Reverse;
 
@@ -28,12 +28,24 @@ impl<G: Game> Walk<'_, G> {
         moves: Vec<G::Move>,
     ) -> Search<G, Vec<Branch<G>>> {
         if !self.options.order {
-            return Ok(moves.into_iter().map(|played| Branch { played, child: None }).collect());
+            return Ok(moves
+                .into_iter()
+                .map(|played| Branch {
+                    played,
+                    child: None,
+                })
+                .collect());
         }
         let mut valued = Vec::with_capacity(moves.len());
         for played in moves {
             let child = self.play(position, &played)?;
-            valued.push((self.static_value(&child, ply + 1)?, Branch { played, child: Some(child) }));
+            valued.push((
+                self.static_value(&child, ply + 1)?,
+                Branch {
+                    played,
+                    child: Some(child),
+                },
+            ));
         }
         match aim {
             Aim::Greatest => valued.sort_by_key(|(value, _)| Reverse(*value)),
@@ -44,11 +56,19 @@ impl<G: Game> Walk<'_, G> {
 
     /// What a position is worth without looking further.
     fn static_value(&self, position: &G::Position, ply: usize) -> Search<G, Value> {
-        if self.game.over(position)? { self.result(position, ply) } else { self.estimate(position) }
+        if self.game.over(position)? {
+            self.result(position, ply)
+        } else {
+            self.estimate(position)
+        }
     }
 
     /// The move of a branch, and the position that it leads to.
-    pub(super) fn enter(&self, position: &G::Position, branch: Branch<G>) -> Search<G, (G::Move, Box<G::Position>)> {
+    pub(super) fn enter(
+        &self,
+        position: &G::Position,
+        branch: Branch<G>,
+    ) -> Search<G, (G::Move, Box<G::Position>)> {
         let child = match branch.child {
             Some(child) => child,
             None => self.play(position, &branch.played)?,

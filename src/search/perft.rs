@@ -1,9 +1,9 @@
 //! Perft: how many lines of play there are, the standard check of move generation.
 //!
-//! Each line of `depth` plies counts once, and so does each shorter line that ends the game. The last ply is played
-//! and not only counted, so that a fault in playing a move is met as well; unless the game knows that there is none. Such
-//! a game may also count the last two plies together. Where several roles move at once, each combination of their
-//! moves is one ply.
+//! Each line of `depth` plies counts once, and so does each shorter line that ends the game. The
+//! last ply is played and not only counted, so that a fault in playing a move is met as well;
+//! unless the game knows that there is none. Such a game may also count the last two plies
+//! together. Where several roles move at once, each combination of their moves is one ply.
 
 use super::combinations::Combinations;
 use super::error::SearchError;
@@ -30,11 +30,16 @@ pub fn perft<G: Game>(
     depth: usize,
     watch: &mut dyn Watch,
 ) -> Result<u64, SearchError<G::Error>> {
-    count(game, position, Plies { here: 0, depth }, &mut Meter::new(watch))
+    count(
+        game,
+        position,
+        Plies { here: 0, depth },
+        &mut Meter::new(watch),
+    )
 }
 
-/// The count of [`perft`] for each first ply, in the order of the game; empty if the game is over or
-/// the depth is 0.
+/// The count of [`perft`] for each first ply, in the order of the game; empty if the game is over
+/// or the depth is 0.
 ///
 /// # Errors
 /// As for [`perft`].
@@ -50,7 +55,10 @@ pub fn divide<G: Game>(
     let mut shares = Vec::new();
     for moves in choices(game, position, plies, meter)?.into_iter().flatten() {
         let child = child(game, position, &moves)?;
-        shares.push(Share { moves, lines: count(game, &child, plies.next(), meter)? });
+        shares.push(Share {
+            moves,
+            lines: count(game, &child, plies.next(), meter)?,
+        });
         meter.progress.root_done += 1;
     }
     Ok(shares)
@@ -65,11 +73,19 @@ struct Plies {
 
 impl Plies {
     fn next(self) -> Plies {
-        Plies { here: self.here + 1, ..self }
+        Plies {
+            here: self.here + 1,
+            ..self
+        }
     }
 }
 
-fn count<G: Game>(game: &G, position: &G::Position, plies: Plies, meter: &mut Meter) -> Search<G, u64> {
+fn count<G: Game>(
+    game: &G,
+    position: &G::Position,
+    plies: Plies,
+    meter: &mut Meter,
+) -> Search<G, u64> {
     meter.count()?;
     let known = match plies.depth - plies.here {
         1 if plies.here > 0 => game.breadth(position)?,
@@ -115,7 +131,10 @@ fn choices<G: Game>(
         Turn::Joint(movers) => movers,
     };
     if let Some((role, _)) = movers.iter().find(|(_, moves)| moves.is_empty()) {
-        return Err(SearchError::NoMoves { role: *role, ply: plies.here });
+        return Err(SearchError::NoMoves {
+            role: *role,
+            ply: plies.here,
+        });
     }
     if plies.here >= MAX_PLIES {
         return Err(SearchError::TooDeep);

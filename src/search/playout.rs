@@ -11,17 +11,18 @@ pub struct Playout<P> {
     pub position: P,
     /// Plies played; moves made at once are one ply.
     pub plies: usize,
-    /// The goal of each role, in the order of roles; none if the limit of plies came before the end.
+    /// The goal of each role, in the order of roles; none if the limit of plies came before the
+    /// end.
     pub goals: Option<Vec<u8>>,
 }
 
-/// Plays at random from a position to the end of the game, or for at most `limit` plies. Every legal
-/// move is as likely as any other; roles that move at once choose each on its own. The
-/// same seed gives the same game.
+/// Plays at random from a position to the end of the game, or for at most `limit` plies. Every
+/// legal move is as likely as any other; roles that move at once choose each on its own. The same
+/// seed gives the same game.
 ///
 /// # Errors
-/// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::NoMoves`] when the game breaks
-/// its contract.
+/// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::NoMoves`] when the game
+/// breaks its contract.
 pub fn playout<G: Game>(
     game: &G,
     position: &G::Position,
@@ -33,8 +34,8 @@ pub fn playout<G: Game>(
     ended(game, position, played)
 }
 
-/// Plays a game for each of these generators, the same that [`playout`] plays with it, and in the same order; some
-/// at once, where that is quicker for the game.
+/// Plays a game for each of these generators, the same that [`playout`] plays with it, and in the
+/// same order; some at once, where that is quicker for the game.
 ///
 /// # Errors
 /// As for [`playout`].
@@ -47,7 +48,10 @@ pub fn playouts<G: Game>(
     let mut playouts = Vec::with_capacity(random.len());
     for random in random.chunks_mut(game.side_by_side().max(1)) {
         let mut positions = vec![position.clone(); random.len()];
-        let mut choose: Vec<_> = random.iter_mut().map(|random| |moves| random.usize(..moves)).collect();
+        let mut choose: Vec<_> = random
+            .iter_mut()
+            .map(|random| |moves| random.usize(..moves))
+            .collect();
         let played = game.play_on_each(&mut positions, limit, &mut choose)?;
         for (position, played) in positions.into_iter().zip(played) {
             playouts.push(ended(game, position, played)?);
@@ -57,12 +61,20 @@ pub fn playouts<G: Game>(
 }
 
 /// What has come of a game.
-fn ended<G: Game>(game: &G, position: G::Position, (plies, step): (usize, Step)) -> Search<G, Playout<G::Position>> {
+fn ended<G: Game>(
+    game: &G,
+    position: G::Position,
+    (plies, step): (usize, Step),
+) -> Search<G, Playout<G::Position>> {
     let is_over = match step {
         Step::Stuck(role) => return Err(SearchError::NoMoves { role, ply: plies }),
         Step::Over => true,
         Step::Played => game.over(&position)?,
     };
     let goals = is_over.then(|| game.goals(&position)).transpose()?;
-    Ok(Playout { position, plies, goals })
+    Ok(Playout {
+        position,
+        plies,
+        goals,
+    })
 }

@@ -1,8 +1,9 @@
 //! The shortest solution of a puzzle, which is a game for one role.
 //!
-//! Breadth first, each position once: the first finished game with goal 100 that is met ends a shortest line.
-//! (E. F. Moore, "The Shortest Path through a Maze", 1959.) The trade-off: all positions met are kept; in
-//! exchange a puzzle in which positions come back, as in a sliding puzzle, is no trouble.
+//! Breadth first, each position once: the first finished game with goal 100 that is met ends a
+//! shortest line. (E. F. Moore, "The Shortest Path through a Maze", 1959.) The trade-off: all
+//! positions met are kept; in exchange a puzzle in which positions come back, as in a sliding
+//! puzzle, is no trouble.
 
 use std::hash::BuildHasherDefault;
 use std::slice;
@@ -30,8 +31,16 @@ pub struct Shortest<M> {
 impl<M> Shortest<M> {
     /// The same answer with the moves called otherwise.
     pub fn map<N>(self, name: impl Fn(&M) -> N) -> Shortest<N> {
-        let Shortest { line, goal, positions } = self;
-        Shortest { line: line.iter().map(name).collect(), goal, positions }
+        let Shortest {
+            line,
+            goal,
+            positions,
+        } = self;
+        Shortest {
+            line: line.iter().map(name).collect(),
+            goal,
+            positions,
+        }
     }
 }
 
@@ -40,23 +49,29 @@ impl<M> Shortest<M> {
 pub struct Within<M> {
     /// The shortest line to the best goal among them; none if no game ends so soon.
     pub best: Option<Shortest<M>>,
-    /// Whether some line goes on further, so that there may be more to find. One that is solved needs no further line.
+    /// Whether some line goes on further, so that there may be more to find. One that is solved
+    /// needs no further line.
     pub goes_on: bool,
     /// Positions looked at, each of them once.
     pub positions: u64,
 }
 
-/// The positions met, in the order in which they were, each with the place of the one before it and the move
-/// that led here.
-type Met<G> = IndexMap<<G as Game>::Position, Option<(usize, <G as Game>::Move)>, BuildHasherDefault<FxHasher>>;
+/// The positions met, in the order in which they were, each with the place of the one before it and
+/// the move that led here.
+type Met<G> = IndexMap<
+    <G as Game>::Position,
+    Option<(usize, <G as Game>::Move)>,
+    BuildHasherDefault<FxHasher>,
+>;
 
-/// The shortest line from a position to a finished game with goal 100, or else with the best goal that can
-/// be reached; none if no game from here ever ends.
+/// The shortest line from a position to a finished game with goal 100, or else with the best goal
+/// that can be reached; none if no game from here ever ends.
 ///
 /// # Errors
-/// [`SearchError::NotAPuzzle`] when there are more roles than one, [`SearchError::TooManyPositions`] when
-/// more positions than `limit` are met before the answer is known, [`SearchError::Game`] when the rules cannot be
-/// followed, [`SearchError::Stopped`] when the watcher says so.
+/// [`SearchError::NotAPuzzle`] when there are more roles than one,
+/// [`SearchError::TooManyPositions`] when more positions than `limit` are met before the answer is
+/// known, [`SearchError::Game`] when the rules cannot be followed, [`SearchError::Stopped`] when
+/// the watcher says so.
 pub fn shortest<G: Game>(
     game: &G,
     position: &G::Position,
@@ -78,7 +93,9 @@ pub fn shortest_within<G: Game>(
     watch: &mut dyn Watch,
 ) -> Result<Within<G::Move>, SearchError<G::Error>> {
     if game.role_count() != 1 {
-        return Err(SearchError::NotAPuzzle { roles: game.role_count() });
+        return Err(SearchError::NotAPuzzle {
+            roles: game.role_count(),
+        });
     }
     let mut meter = Meter::new(watch);
     let mut met: Met<G> = IndexMap::from_iter([(position.clone(), None)]);
@@ -103,7 +120,11 @@ pub fn shortest_within<G: Game>(
                     break;
                 }
             }
-            Turn::Joint(_) => return Err(SearchError::JointTurn { ply: line::<G>(&met, place).len() }),
+            Turn::Joint(_) => {
+                return Err(SearchError::JointTurn {
+                    ply: line::<G>(&met, place).len(),
+                });
+            }
             Turn::Single(..) if ply >= depth => goes_on = true,
             Turn::Single(_, moves) => {
                 let position = position.clone();
@@ -119,15 +140,24 @@ pub fn shortest_within<G: Game>(
         place += 1;
     }
     let positions = meter.progress.nodes;
-    let best = best.map(|(goal, place)| Shortest { line: line::<G>(&met, place), goal, positions });
-    Ok(Within { best, goes_on, positions })
+    let best = best.map(|(goal, place)| Shortest {
+        line: line::<G>(&met, place),
+        goal,
+        positions,
+    });
+    Ok(Within {
+        best,
+        goes_on,
+        positions,
+    })
 }
 
 /// The moves that led to a position.
 fn line<G: Game>(met: &Met<G>, place: usize) -> Vec<G::Move> {
     let step = |place: usize| met.get_index(place).and_then(|(_, step)| step.as_ref());
-    let mut line: Vec<G::Move> =
-        std::iter::successors(step(place), |(before, _)| step(*before)).map(|(_, played)| played.clone()).collect();
+    let mut line: Vec<G::Move> = std::iter::successors(step(place), |(before, _)| step(*before))
+        .map(|(_, played)| played.clone())
+        .collect();
     line.reverse();
     line
 }

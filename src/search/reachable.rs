@@ -8,19 +8,26 @@ use super::walk::Meter;
 use super::watch::Watch;
 use crate::game::{Game, Turn};
 
-/// Counts the positions that can be reached from one, itself included; with symmetries, those that are the
-/// same up to [`Game::canonical`] as one. Joint turns are welcome, and so are positions that come back.
+/// Counts the positions that can be reached from one, itself included; with symmetries, those that
+/// are the same up to [`Game::canonical`] as one. Joint turns are welcome, and so are positions
+/// that come back.
 ///
 /// # Errors
-/// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::Stopped`] when the watcher says
-/// so, which is the way to bound the memory that all positions need.
+/// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::Stopped`] when the
+/// watcher says so, which is the way to bound the memory that all positions need.
 pub fn reachable<G: Game>(
     game: &G,
     position: &G::Position,
     symmetries: bool,
     watch: &mut dyn Watch,
 ) -> Result<usize, SearchError<G::Error>> {
-    let key = |position: G::Position| if symmetries { game.canonical(&position) } else { position };
+    let key = |position: G::Position| {
+        if symmetries {
+            game.canonical(&position)
+        } else {
+            position
+        }
+    };
     let start = key(position.clone());
     let mut meter = Meter::new(watch);
     let mut met = FxHashSet::from_iter([start.clone()]);

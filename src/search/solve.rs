@@ -1,15 +1,16 @@
 //! Who wins with best play: a game solved to its end.
 //!
-//! The question is asked for one role at a time, against all others: where it is to move one good move
-//! is enough, where anybody else is to move every move must do (an AND/OR search). What a role can make sure
-//! of is a goal, so that a draw is neither a win nor a loss: greatest over own moves, least over the
-//! others'. (Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels",
-//! 1913.) In a game for two whose goals add up to 100, what one makes sure of is what the other cannot prevent.
+//! The question is asked for one role at a time, against all others: where it is to move one good
+//! move is enough, where anybody else is to move every move must do (an AND/OR search). What a role
+//! can make sure of is a goal, so that a draw is neither a win nor a loss: greatest over own moves,
+//! least over the others'. (Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des
+//! Schachspiels", 1913.) In a game for two whose goals add up to 100, what one makes sure of is
+//! what the other cannot prevent.
 //!
-//! Each position is settled once and kept in a [`Table`]; up to symmetry, if asked. The trade-off: the
-//! search goes to the end of the game and so needs one, a position that comes back on its own line is
-//! refused. To call such a line a draw would make a position's value hang on how it was reached, and what
-//! the table holds would be wrong for other ways there.
+//! Each position is settled once and kept in a [`Table`]; up to symmetry, if asked. The trade-off:
+//! the search goes to the end of the game and so needs one, a position that comes back on its own
+//! line is refused. To call such a line a draw would make a position's value hang on how it was
+//! reached, and what the table holds would be wrong for other ways there.
 
 use std::rc::Rc;
 use std::slice;
@@ -33,10 +34,11 @@ pub struct SolveOptions {
     /// Whether positions that are the same up to symmetry, see [`Game::canonical`], are settled
     /// once. The answer is the same, the work is less.
     pub symmetries: bool,
-    /// Whether every position is settled, and not only as many as the answer needs: by default a winning
-    /// move spares a role its others, and a losing one spares its opponent.
+    /// Whether every position is settled, and not only as many as the answer needs: by default a
+    /// winning move spares a role its others, and a losing one spares its opponent.
     pub full: bool,
-    /// The most positions that are kept for each question; with fewer than there are, some are settled again.
+    /// The most positions that are kept for each question; with fewer than there are, some are
+    /// settled again.
     pub table: usize,
     /// The longest line that is followed, in plies, at most [`MAX_PLIES`].
     pub depth: usize,
@@ -45,7 +47,12 @@ pub struct SolveOptions {
 impl Default for SolveOptions {
     /// No symmetries, no more than the answer needs, a million positions, the longest lines.
     fn default() -> Self {
-        SolveOptions { symmetries: false, full: false, table: 1 << 20, depth: MAX_PLIES }
+        SolveOptions {
+            symmetries: false,
+            full: false,
+            table: 1 << 20,
+            depth: MAX_PLIES,
+        }
     }
 }
 
@@ -78,8 +85,8 @@ pub struct Solution<M> {
     pub role: Role,
     /// For each role the goal that it can make sure of.
     pub goals: Vec<u8>,
-    /// A line to the end in which that role makes sure of its goal and the others hold it to that; among
-    /// equal moves the first in the order of the game.
+    /// A line to the end in which that role makes sure of its goal and the others hold it to that;
+    /// among equal moves the first in the order of the game.
     pub line: Vec<M>,
     /// Positions settled for this, each of them once unless the table was too small for all.
     pub positions: u64,
@@ -88,18 +95,35 @@ pub struct Solution<M> {
 impl<M> Solution<M> {
     /// The same answer with the moves called otherwise.
     pub fn map<N>(self, name: impl Fn(&M) -> N) -> Solution<N> {
-        let Solution { role, goals, line, positions } = self;
-        Solution { role, goals, line: line.iter().map(name).collect(), positions }
+        let Solution {
+            role,
+            goals,
+            line,
+            positions,
+        } = self;
+        Solution {
+            role,
+            goals,
+            line: line.iter().map(name).collect(),
+            positions,
+        }
     }
 
     /// For each role what it can make sure of.
     pub fn outcomes(&self) -> Vec<Outcome> {
-        self.goals.iter().map(|goal| Outcome::of_goal(*goal)).collect()
+        self.goals
+            .iter()
+            .map(|goal| Outcome::of_goal(*goal))
+            .collect()
     }
 
-    /// The role that wins with best play, if there is one; the first if several can make sure of it.
+    /// The role that wins with best play, if there is one; the first if several can make sure of
+    /// it.
     pub fn winner(&self) -> Option<Role> {
-        self.goals.iter().position(|goal| *goal == BEST_GOAL).map(Role)
+        self.goals
+            .iter()
+            .position(|goal| *goal == BEST_GOAL)
+            .map(Role)
     }
 }
 
@@ -123,23 +147,29 @@ struct Settled<P> {
 pub(super) struct Question {
     /// For whom.
     pub(super) role: Role,
-    /// Whether a win alone counts: any other goal is then as good as 0, and the search is the shorter.
+    /// Whether a win alone counts: any other goal is then as good as 0, and the search is the
+    /// shorter.
     pub(super) only_wins: bool,
 }
 
 impl<'a, G: Game> Solver<'a, G> {
     /// A solver that has settled nothing yet.
     pub fn new(game: &'a G, options: SolveOptions) -> Self {
-        Solver { game, options, settled: Vec::new() }
+        Solver {
+            game,
+            options,
+            settled: Vec::new(),
+        }
     }
 
     /// What each role can make sure of in a position, and how.
     ///
     /// # Errors
-    /// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::JointTurn`] when several roles
-    /// move at once, [`SearchError::NoMoves`] when the game breaks its contract,
-    /// [`SearchError::Repetition`] when a position comes back, [`SearchError::Unsettled`] when a line is
-    /// longer than the options allow, and [`SearchError::Stopped`] when the watcher says so.
+    /// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::JointTurn`] when
+    /// several roles move at once, [`SearchError::NoMoves`] when the game breaks its contract,
+    /// [`SearchError::Repetition`] when a position comes back, [`SearchError::Unsettled`] when a
+    /// line is longer than the options allow, and [`SearchError::Stopped`] when the watcher says
+    /// so.
     pub fn solve(
         &mut self,
         position: &G::Position,
@@ -150,7 +180,10 @@ impl<'a, G: Game> Solver<'a, G> {
             Turn::Over => Role(0),
             Turn::Joint(_) => return Err(SearchError::JointTurn { ply: 0 }),
         };
-        let question = Question { role, only_wins: false };
+        let question = Question {
+            role,
+            only_wins: false,
+        };
         let mut proof = self.proof(question, watch);
         let own = proof.settle(position)?;
         let (zero_sum, mut positions) = (proof.settled.zero_sum, proof.meter.progress.nodes);
@@ -162,13 +195,24 @@ impl<'a, G: Game> Solver<'a, G> {
             } else if zero_sum {
                 BEST_GOAL - own
             } else {
-                let mut proof = self.proof(Question { role: other, ..question }, watch);
+                let mut proof = self.proof(
+                    Question {
+                        role: other,
+                        ..question
+                    },
+                    watch,
+                );
                 let goal = proof.settle(position)?;
                 positions += proof.meter.progress.nodes;
                 goal
             });
         }
-        Ok(Solution { role, goals, line, positions })
+        Ok(Solution {
+            role,
+            goals,
+            line,
+            positions,
+        })
     }
 
     /// Whether a role has a winning strategy: it wins whatever the others do. A draw is no win.
@@ -181,16 +225,35 @@ impl<'a, G: Game> Solver<'a, G> {
         role: Role,
         watch: &mut dyn Watch,
     ) -> Result<bool, SearchError<G::Error>> {
-        let goal = self.proof(Question { role, only_wins: true }, watch).settle(position)?;
+        let goal = self
+            .proof(
+                Question {
+                    role,
+                    only_wins: true,
+                },
+                watch,
+            )
+            .settle(position)?;
         Ok(goal == BEST_GOAL)
     }
 
     /// A search for the answer to a question, with what is settled of it.
-    pub(super) fn proof<'b>(&'b mut self, question: Question, watch: &'b mut dyn Watch) -> Proof<'b, G> {
-        let known = self.settled.iter().position(|settled| settled.question == question);
+    pub(super) fn proof<'b>(
+        &'b mut self,
+        question: Question,
+        watch: &'b mut dyn Watch,
+    ) -> Proof<'b, G> {
+        let known = self
+            .settled
+            .iter()
+            .position(|settled| settled.question == question);
         let place = known.unwrap_or_else(|| {
             let zero_sum = self.game.role_count() == 2;
-            self.settled.push(Settled { question, goals: Table::new(self.options.table), zero_sum });
+            self.settled.push(Settled {
+                question,
+                goals: Table::new(self.options.table),
+                zero_sum,
+            });
             self.settled.len() - 1
         });
         let settled = &mut self.settled[place];
@@ -232,7 +295,11 @@ impl<G: Game> Proof<'_, G> {
         self.meter.count()?;
         let goal = match self.game.turn(position)? {
             Turn::Over => self.result(position)?,
-            Turn::Joint(_) => return Err(SearchError::JointTurn { ply: self.line.len() }),
+            Turn::Joint(_) => {
+                return Err(SearchError::JointTurn {
+                    ply: self.line.len(),
+                });
+            }
             Turn::Single(role, moves) => {
                 self.enter(&key)?;
                 let goal = self.best(position, role, moves)?;
@@ -251,7 +318,11 @@ impl<G: Game> Proof<'_, G> {
 
     /// What the position is known by.
     fn key(&self, position: &Rc<G::Position>) -> Rc<G::Position> {
-        if self.options.symmetries { Rc::new(self.game.canonical(position)) } else { Rc::clone(position) }
+        if self.options.symmetries {
+            Rc::new(self.game.canonical(position))
+        } else {
+            Rc::clone(position)
+        }
     }
 
     /// The goal of a finished game, as far as it counts.
@@ -259,10 +330,15 @@ impl<G: Game> Proof<'_, G> {
         let Question { role, only_wins } = self.settled.question;
         let goal = self.game.goal(position, role)?.min(BEST_GOAL);
         if only_wins {
-            return Ok(if goal == BEST_GOAL { BEST_GOAL } else { WORST_GOAL });
+            return Ok(if goal == BEST_GOAL {
+                BEST_GOAL
+            } else {
+                WORST_GOAL
+            });
         }
         if self.settled.zero_sum {
-            self.settled.zero_sum = goal + self.game.goal(position, Role(1 - role.0))?.min(BEST_GOAL) == BEST_GOAL;
+            self.settled.zero_sum =
+                goal + self.game.goal(position, Role(1 - role.0))?.min(BEST_GOAL) == BEST_GOAL;
         }
         Ok(goal)
     }
@@ -271,8 +347,16 @@ impl<G: Game> Proof<'_, G> {
     fn enter(&mut self, key: &Rc<G::Position>) -> Search<G, ()> {
         let plies = self.line.len();
         if let Some(&earlier) = self.on_line.get(key) {
-            let written: Vec<String> = self.line.iter().map(|played| format!("{played:?}")).collect();
-            return Err(SearchError::Repetition { earlier, later: plies, line: written.join(" ") });
+            let written: Vec<String> = self
+                .line
+                .iter()
+                .map(|played| format!("{played:?}"))
+                .collect();
+            return Err(SearchError::Repetition {
+                earlier,
+                later: plies,
+                line: written.join(" "),
+            });
         }
         if plies >= self.options.depth.min(MAX_PLIES) {
             return Err(SearchError::Unsettled { plies });
@@ -281,7 +365,8 @@ impl<G: Game> Proof<'_, G> {
         Ok(())
     }
 
-    /// The best goal among the moves of a role: best for the question's role if it is to move, else worst for it.
+    /// The best goal among the moves of a role: best for the question's role if it is to move, else
+    /// worst for it.
     fn best(&mut self, position: &G::Position, role: Role, moves: Vec<G::Move>) -> Search<G, u8> {
         let own = role == self.settled.question.role;
         let mut best = None;
@@ -290,12 +375,17 @@ impl<G: Game> Proof<'_, G> {
             self.line.push(played);
             let goal = self.goal(&child)?;
             self.line.pop();
-            best = best.map_or(Some(goal), |best: u8| Some(if own { best.max(goal) } else { best.min(goal) }));
+            best = best.map_or(Some(goal), |best: u8| {
+                Some(if own { best.max(goal) } else { best.min(goal) })
+            });
             if !self.options.full && goal == if own { BEST_GOAL } else { WORST_GOAL } {
                 break;
             }
         }
-        best.ok_or(SearchError::NoMoves { role, ply: self.line.len() })
+        best.ok_or(SearchError::NoMoves {
+            role,
+            ply: self.line.len(),
+        })
     }
 
     /// The line on which the goal of a position is kept to the end.

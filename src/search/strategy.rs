@@ -41,8 +41,12 @@ impl FromStr for Strategy {
     type Err = UnknownStrategy;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let found = Strategy::ALL.into_iter().find(|strategy| strategy.name() == name);
-        found.ok_or_else(|| UnknownStrategy { name: name.to_owned() })
+        let found = Strategy::ALL
+            .into_iter()
+            .find(|strategy| strategy.name() == name);
+        found.ok_or_else(|| UnknownStrategy {
+            name: name.to_owned(),
+        })
     }
 }
 

@@ -8,8 +8,8 @@ use super::walk::Search;
 use super::watch::Watch;
 use crate::game::{Game, Role, Turn};
 
-/// How a role wins, whatever the others do. The nodes are in the order in which they were made, nearer to
-/// the root first; the first is the root.
+/// How a role wins, whatever the others do. The nodes are in the order in which they were made,
+/// nearer to the root first; the first is the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrategyTree<P, M> {
     /// The role that wins.
@@ -30,8 +30,8 @@ pub struct StrategyNode<P, M> {
     pub played: Option<M>,
     /// Where it led from; none at the root.
     pub parent: Option<usize>,
-    /// Where it goes on: one node if the winner is to move, one for each move of another role, none if
-    /// the game is over.
+    /// Where it goes on: one node if the winner is to move, one for each move of another role, none
+    /// if the game is over.
     pub children: Vec<usize>,
     /// The role to move; none if the game is over.
     pub turn: Option<Role>,
@@ -41,13 +41,24 @@ pub struct StrategyNode<P, M> {
 
 impl<P, M> StrategyNode<P, M> {
     fn new(position: P, played: Option<M>, parent: Option<usize>, ply: usize) -> Self {
-        StrategyNode { position, played, parent, children: Vec::new(), turn: None, ply }
+        StrategyNode {
+            position,
+            played,
+            parent,
+            children: Vec::new(),
+            turn: None,
+            ply,
+        }
     }
 }
 
 impl<P, M> StrategyTree<P, M> {
     /// The same tree with positions and moves in another form.
-    pub fn map<Q, N>(self, position: impl Fn(&P) -> Q, name: impl Fn(&M) -> N) -> StrategyTree<Q, N> {
+    pub fn map<Q, N>(
+        self,
+        position: impl Fn(&P) -> Q,
+        name: impl Fn(&M) -> N,
+    ) -> StrategyTree<Q, N> {
         let node = |node: StrategyNode<P, M>| StrategyNode {
             position: position(&node.position),
             played: node.played.as_ref().map(&name),
@@ -56,7 +67,10 @@ impl<P, M> StrategyTree<P, M> {
             turn: node.turn,
             ply: node.ply,
         };
-        StrategyTree { winner: self.winner, nodes: self.nodes.into_iter().map(node).collect() }
+        StrategyTree {
+            winner: self.winner,
+            nodes: self.nodes.into_iter().map(node).collect(),
+        }
     }
 }
 
@@ -75,16 +89,18 @@ impl<P, M: Clone> StrategyTree<P, M> {
     pub fn longest_line(&self) -> Vec<M> {
         let deepest = self.nodes.iter().position(|node| node.ply == self.depth());
         let way = std::iter::successors(deepest, |&place| self.nodes[place].parent);
-        let mut line: Vec<M> = way.filter_map(|place| self.nodes[place].played.clone()).collect();
+        let mut line: Vec<M> = way
+            .filter_map(|place| self.nodes[place].played.clone())
+            .collect();
         line.reverse();
         line
     }
 }
 
 impl<G: Game> Solver<'_, G> {
-    /// How a role wins from a position; none if it has no winning strategy. Where it is to move, the strategy's
-    /// move is one that wins at once if there is one, otherwise the first in the order of the game that
-    /// still wins: not always the quickest way.
+    /// How a role wins from a position; none if it has no winning strategy. Where it is to move,
+    /// the strategy's move is one that wins at once if there is one, otherwise the first in the
+    /// order of the game that still wins: not always the quickest way.
     ///
     /// # Errors
     /// As for [`Solver::solve`], and [`SearchError::TooManyPositions`] when the tree would have
@@ -96,11 +112,20 @@ impl<G: Game> Solver<'_, G> {
         limit: usize,
         watch: &mut dyn Watch,
     ) -> Result<Option<StrategyOf<G>>, SearchError<G::Error>> {
-        let mut proof = self.proof(Question { role, only_wins: true }, watch);
+        let mut proof = self.proof(
+            Question {
+                role,
+                only_wins: true,
+            },
+            watch,
+        );
         if proof.settle(position)? != BEST_GOAL {
             return Ok(None);
         }
-        let mut tree = StrategyTree { winner: role, nodes: vec![StrategyNode::new(position.clone(), None, None, 0)] };
+        let mut tree = StrategyTree {
+            winner: role,
+            nodes: vec![StrategyNode::new(position.clone(), None, None, 0)],
+        };
         let mut place = 0;
         while place < tree.nodes.len() {
             proof.meter.count()?;
@@ -109,7 +134,12 @@ impl<G: Game> Solver<'_, G> {
                 return Err(SearchError::TooManyPositions { limit });
             }
             for (played, position) in plays {
-                let child = StrategyNode::new(position, Some(played), Some(place), tree.nodes[place].ply + 1);
+                let child = StrategyNode::new(
+                    position,
+                    Some(played),
+                    Some(place),
+                    tree.nodes[place].ply + 1,
+                );
                 let child_place = tree.nodes.len();
                 tree.nodes[place].children.push(child_place);
                 tree.nodes.push(child);
@@ -125,7 +155,11 @@ type Plays<G> = Vec<(<G as Game>::Move, <G as Game>::Position)>;
 
 impl<G: Game> Proof<'_, G> {
     /// Notes who is to move at a node, and gives the moves for which the strategy has to provide.
-    fn plays(&mut self, tree: &mut StrategyTree<G::Position, G::Move>, place: usize) -> Search<G, Plays<G>> {
+    fn plays(
+        &mut self,
+        tree: &mut StrategyTree<G::Position, G::Move>,
+        place: usize,
+    ) -> Search<G, Plays<G>> {
         let node = &mut tree.nodes[place];
         let Turn::Single(role, moves) = self.game.turn(&node.position)? else {
             return Ok(Vec::new());
@@ -136,7 +170,11 @@ impl<G: Game> Proof<'_, G> {
             let child = self.game.play(&node.position, slice::from_ref(&played))?;
             plays.push((played, child));
         }
-        if role == tree.winner { self.winning(plays) } else { Ok(plays) }
+        if role == tree.winner {
+            self.winning(plays)
+        } else {
+            Ok(plays)
+        }
     }
 
     /// The first of these moves that wins at once, or else the first that wins.

@@ -1,18 +1,18 @@
 //! A table of limited size, for what is known of positions.
 //!
-//! Positions themselves are the keys, not 64-bit numbers made from them: two positions with one number would
-//! otherwise pass for each other, and an answer that must be right would be right almost always. The
-//! price is memory; a persistent position shares most of its own with others.
+//! Positions themselves are the keys, not 64-bit numbers made from them: two positions with one
+//! number would otherwise pass for each other, and an answer that must be right would be right
+//! almost always. The price is memory; a persistent position shares most of its own with others.
 //!
-//! What goes when the table is full: entries live in two generations of half the size each. A new entry,
-//! and an old one that is asked for, goes to the young generation; when that is full it becomes the old
-//! one, and the old one is forgotten as a whole. So nothing is forgotten while half the size is enough, and
-//! what was used lately stays: the least recently used goes, as nearly as one bit an entry can tell
-//! (compare F. J. Corbató's CLOCK, "A Paging Experiment with the Multics System", 1969). Game programs more often
-//! replace entry by entry in a fixed array, by the size of the tree below (D. M. Breuker, J. W. H. M. Uiterwijk
-//! and H. J. van den Herik, "Replacement Schemes for Transposition Tables", 1994); but there positions
-//! drive each other out long before the array is full, and counts of positions would hang on
-//! accidents of hashing.
+//! What goes when the table is full: entries live in two generations of half the size each. A new
+//! entry, and an old one that is asked for, goes to the young generation; when that is full it
+//! becomes the old one, and the old one is forgotten as a whole. So nothing is forgotten while half
+//! the size is enough, and what was used lately stays: the least recently used goes, as nearly as
+//! one bit an entry can tell (compare F. J. Corbató's CLOCK, "A Paging Experiment with the Multics
+//! System", 1969). Game programs more often replace entry by entry in a fixed array, by the size of
+//! the tree below (D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, "Replacement
+//! Schemes for Transposition Tables", 1994); but there positions drive each other out long before
+//! the array is full, and counts of positions would hang on accidents of hashing.
 
 use std::borrow::Borrow;
 use std::hash::Hash;
@@ -33,7 +33,11 @@ pub struct Table<K, V> {
 impl<K: Eq + Hash, V> Table<K, V> {
     /// An empty table for so many entries, at least two.
     pub fn new(capacity: usize) -> Self {
-        Table { young: FxHashMap::default(), old: FxHashMap::default(), half: (capacity / 2).max(1) }
+        Table {
+            young: FxHashMap::default(),
+            old: FxHashMap::default(),
+            half: (capacity / 2).max(1),
+        }
     }
 
     /// What is known for a key, which thereby counts as used.

@@ -1,8 +1,9 @@
-//! The game tree as data: what can happen from a position, to a depth, for whoever wants to draw or count it.
+//! The game tree as data: what can happen from a position, to a depth, for whoever wants to draw or
+//! count it.
 //!
-//! Nodes are made breadth first, so that a tree that has grown too large is cut at its far end and not at
-//! one side, and so that of several equivalent nodes the first lies nearest to the root. Knows nothing
-//! of pictures.
+//! Nodes are made breadth first, so that a tree that has grown too large is cut at its far end and
+//! not at one side, and so that of several equivalent nodes the first lies nearest to the root.
+//! Knows nothing of pictures.
 
 use std::collections::BTreeMap;
 use std::slice;
@@ -27,15 +28,21 @@ pub struct TreeOptions {
     pub equivalence: Equivalence,
     /// The most nodes. The moves of a node are followed all or, if there is no room for them, none.
     pub limit: usize,
-    /// How nodes are valued; not at all if none. Each gets the value that minimax, and so alpha-beta, has for
-    /// it on its way from the root to the depth of these options, which need not be that of the tree.
+    /// How nodes are valued; not at all if none. Each gets the value that minimax, and so
+    /// alpha-beta, has for it on its way from the root to the depth of these options, which need
+    /// not be that of the tree.
     pub values: Option<Options>,
 }
 
 impl Default for TreeOptions {
     /// Two plies, nothing equivalent, ten thousand nodes, no values.
     fn default() -> Self {
-        TreeOptions { depth: 2, equivalence: Equivalence::None, limit: 10_000, values: None }
+        TreeOptions {
+            depth: 2,
+            equivalence: Equivalence::None,
+            limit: 10_000,
+            values: None,
+        }
     }
 }
 
@@ -57,10 +64,11 @@ pub enum Equivalence {
 /// A tree. The first node is the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree<P, M> {
-    /// The role to move at the root, for which all values speak; the first role if the game is over.
+    /// The role to move at the root, for which all values speak; the first role if the game is
+    /// over.
     pub role: Role,
-    /// The nodes in the order in which they were made: by plies from the root, then by parent, then in
-    /// the order of the game. A node refers to others by their place here.
+    /// The nodes in the order in which they were made: by plies from the root, then by parent, then
+    /// in the order of the game. A node refers to others by their place here.
     pub nodes: Vec<TreeNode<P, M>>,
 }
 
@@ -76,7 +84,8 @@ pub struct TreeNode<P, M> {
     pub played: Option<M>,
     /// Where it led from; none at the root.
     pub parent: Option<usize>,
-    /// Where the moves lead, in the order of the game. Empty if the game is over, and where the tree ends.
+    /// Where the moves lead, in the order of the game. Empty if the game is over, and where the
+    /// tree ends.
     pub children: Vec<usize>,
     /// Plies from the root.
     pub ply: usize,
@@ -90,8 +99,8 @@ pub struct TreeNode<P, M> {
     pub equivalent: Option<usize>,
     /// How many moves were not followed because there was no room.
     pub left_out: usize,
-    /// The value for the root's role, if one was asked for. An equivalent node has that of its first where both
-    /// lie equally far from the root.
+    /// The value for the root's role, if one was asked for. An equivalent node has that of its
+    /// first where both lie equally far from the root.
     pub value: Option<Value>,
 }
 
@@ -115,7 +124,8 @@ pub struct Statistics {
     pub results: BTreeMap<Vec<u8>, usize>,
     /// Nodes that are equivalent to an earlier one.
     pub equivalent: usize,
-    /// Moves that were not followed because there was no room; what would have come below them is not counted.
+    /// Moves that were not followed because there was no room; what would have come below them is
+    /// not counted.
     pub left_out: usize,
     /// The most plies from the root.
     pub depth: usize,
@@ -124,7 +134,10 @@ pub struct Statistics {
 impl<P, M> Tree<P, M> {
     /// Counts nodes, leaves and results.
     pub fn statistics(&self) -> Statistics {
-        let mut statistics = Statistics { nodes: self.nodes.len(), ..Statistics::default() };
+        let mut statistics = Statistics {
+            nodes: self.nodes.len(),
+            ..Statistics::default()
+        };
         for node in &self.nodes {
             statistics.depth = statistics.depth.max(node.ply);
             statistics.left_out += node.left_out;
@@ -173,11 +186,12 @@ pub fn tree<G: Game>(
     tree_where(game, position, options, &mut |_, _| true, watch)
 }
 
-/// Says whether the moves of a node are to be followed: it has the nodes that there are, and the place of this one.
+/// Says whether the moves of a node are to be followed: it has the nodes that there are, and the
+/// place of this one.
 pub type Follow<'f, P, M> = dyn FnMut(&[TreeNode<P, M>], usize) -> bool + 'f;
 
-/// The tree below a position, of which only these nodes are followed. The values are those of the whole tree all the
-/// same: a node that is not followed is searched.
+/// The tree below a position, of which only these nodes are followed. The values are those of the
+/// whole tree all the same: a node that is not followed is searched.
 ///
 /// # Errors
 /// As for [`best`](super::best).
@@ -193,7 +207,14 @@ pub fn tree_where<G: Game>(
         Turn::Over => Role(0),
         Turn::Joint(_) => return Err(SearchError::JointTurn { ply: 0 }),
     };
-    let mut growth = Growth { game, options, role, nodes: Vec::new(), first: FxHashMap::default(), kept: 0 };
+    let mut growth = Growth {
+        game,
+        options,
+        role,
+        nodes: Vec::new(),
+        first: FxHashMap::default(),
+        kept: 0,
+    };
     growth.add(TreeNode::new(position.clone(), None, 0));
     let mut meter = Meter::new(watch);
     let mut place = 0;
@@ -202,9 +223,15 @@ pub fn tree_where<G: Game>(
         growth.grow(place, follow)?;
         place += 1;
     }
-    let mut tree = Tree { role, nodes: growth.nodes };
+    let mut tree = Tree {
+        role,
+        nodes: growth.nodes,
+    };
     if let Some(values) = &options.values {
-        let values = Options { strategy: Strategy::AlphaBeta, ..values.clone() };
+        let values = Options {
+            strategy: Strategy::AlphaBeta,
+            ..values.clone()
+        };
         tree.give_values(&mut Walk::new(game, &values, role, watch))?;
     }
     Ok(tree)
@@ -244,7 +271,11 @@ impl<G: Game> Growth<'_, G> {
     }
 
     /// Finds out who is to move at a node, and adds its children.
-    fn grow(&mut self, place: usize, follow: &mut Follow<'_, G::Position, G::Move>) -> Search<G, ()> {
+    fn grow(
+        &mut self,
+        place: usize,
+        follow: &mut Follow<'_, G::Position, G::Move>,
+    ) -> Search<G, ()> {
         let room = self.options.limit.saturating_sub(self.nodes.len());
         let node = &mut self.nodes[place];
         let ply = node.ply;
@@ -254,11 +285,17 @@ impl<G: Game> Growth<'_, G> {
                 return Ok(());
             }
             Turn::Joint(_) => return Err(SearchError::JointTurn { ply }),
-            Turn::Single(role, moves) if moves.is_empty() => return Err(SearchError::NoMoves { role, ply }),
+            Turn::Single(role, moves) if moves.is_empty() => {
+                return Err(SearchError::NoMoves { role, ply });
+            }
             Turn::Single(role, moves) => (role, moves),
         };
         node.turn = Some(role);
-        node.side = Some(if role == self.role { Side::Plus } else { Side::Minus });
+        node.side = Some(if role == self.role {
+            Side::Plus
+        } else {
+            Side::Minus
+        });
         if node.equivalent.is_some() || ply >= self.options.depth || !follow(&self.nodes, place) {
             return Ok(());
         }
@@ -267,10 +304,16 @@ impl<G: Game> Growth<'_, G> {
             return Ok(());
         }
         for played in moves {
-            let child = self.game.play(&self.nodes[place].position, slice::from_ref(&played))?;
-            self.kept = self.kept.saturating_add(self.game.bytes_beside(&child, &self.nodes[place].position));
+            let child = self
+                .game
+                .play(&self.nodes[place].position, slice::from_ref(&played))?;
+            self.kept = self
+                .kept
+                .saturating_add(self.game.bytes_beside(&child, &self.nodes[place].position));
             if self.kept > self.game.most_kept() {
-                return Err(SearchError::TooMuchMemory { bytes: self.game.most_kept() });
+                return Err(SearchError::TooMuchMemory {
+                    bytes: self.game.most_kept(),
+                });
             }
             self.add(TreeNode::new(child, Some((place, played)), ply + 1));
         }
@@ -279,9 +322,12 @@ impl<G: Game> Growth<'_, G> {
 }
 
 impl<P, M> Tree<P, M> {
-    /// Values every node. From the end, since children come after their parents; a node without children is
-    /// searched, which at the depth of the search is to be valued statically.
-    fn give_values<G: Game<Position = P, Move = M>>(&mut self, walk: &mut Walk<G>) -> Search<G, ()> {
+    /// Values every node. From the end, since children come after their parents; a node without
+    /// children is searched, which at the depth of the search is to be valued statically.
+    fn give_values<G: Game<Position = P, Move = M>>(
+        &mut self,
+        walk: &mut Walk<G>,
+    ) -> Search<G, ()> {
         for place in (0..self.nodes.len()).rev() {
             let node = &self.nodes[place];
             if self.twin(node).is_none() {
@@ -303,16 +349,23 @@ impl<P, M> Tree<P, M> {
 
     /// The node that has the value of this one: its equivalent, if as many plies are left below it.
     fn twin(&self, node: &TreeNode<P, M>) -> Option<usize> {
-        node.equivalent.filter(|first| self.nodes[*first].ply == node.ply)
+        node.equivalent
+            .filter(|first| self.nodes[*first].ply == node.ply)
     }
 
     /// The greatest or least value of a node's children, which are valued already.
     fn value_of_children(&self, node: &TreeNode<P, M>) -> Value {
         let values = node.children.iter().map(|&child| {
             let valued = self.twin(&self.nodes[child]).unwrap_or(child);
-            self.nodes[valued].value.expect("children are valued before their parent")
+            self.nodes[valued]
+                .value
+                .expect("children are valued before their parent")
         });
-        let best = if node.side == Some(Side::Plus) { values.max() } else { values.min() };
+        let best = if node.side == Some(Side::Plus) {
+            values.max()
+        } else {
+            values.min()
+        };
         best.expect("a node that was followed has children")
     }
 }

@@ -1,20 +1,23 @@
 //! The values that a search compares.
 //!
 //! One line of whole numbers holds both estimates and results, so that a search needs one
-//! comparison only. Estimates fill the middle; the results of finished games lie beyond them on both
-//! sides, in steps wider than the whole range of estimates. Only a draw shares its place, 0, with
-//! an estimate: that of an even game.
+//! comparison only. Estimates fill the middle; the results of finished games lie beyond them on
+//! both sides, in steps wider than the whole range of estimates. Only a draw shares its place, 0,
+//! with an estimate: that of an even game.
 
 use std::fmt;
 
-/// How good a position is for one role: an estimate by a heuristic, or the result of a finished game.
+/// How good a position is for one role: an estimate by a heuristic, or the result of a finished
+/// game.
 ///
 /// Displayed as `win`, `loss`, `goal N` for another decided result, or the plain number of an
-/// estimate or a draw. A result that is some plies away, where distance counts, says so: `win in 3`.
+/// estimate or a draw. A result that is some plies away, where distance counts, says so: `win in
+/// 3`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Value(i64);
 
-/// What one point of a goal is worth; wider than the range of all estimates and of their differences.
+/// What one point of a goal is worth; wider than the range of all estimates and of their
+/// differences.
 const GOAL_POINT: i64 = 10_000_000_000_000_000;
 /// The goal of a draw.
 const EVEN_GOAL: i64 = 50;
@@ -43,9 +46,9 @@ impl Value {
         Value((i64::from(goal.min(100)) - EVEN_GOAL) * GOAL_POINT)
     }
 
-    /// This value some plies away: a good result is better the sooner it comes, a bad one the later.
-    /// A decided result stays between the same result at once and the next lesser one; a draw is
-    /// a draw at any distance. Meant for results; an estimate has no distance.
+    /// This value some plies away: a good result is better the sooner it comes, a bad one the
+    /// later. A decided result stays between the same result at once and the next lesser one; a
+    /// draw is a draw at any distance. Meant for results; an estimate has no distance.
     pub fn delayed(self, plies: usize) -> Value {
         let plies = u64::try_from(plies).map_or(MAX_DELAY, |plies| plies.min(MAX_DELAY));
         Value(self.0 - self.0.signum() * plies.cast_signed())
@@ -60,7 +63,8 @@ impl Value {
 
     /// How many plies a decided result is away; 0 where distance does not count.
     pub fn delay(self) -> u64 {
-        self.goal().map_or(0, |goal| Value::from_goal(goal).0.abs_diff(self.0))
+        self.goal()
+            .map_or(0, |goal| Value::from_goal(goal).0.abs_diff(self.0))
     }
 
     /// Whether the game is won, now or some plies away.
@@ -83,8 +87,9 @@ impl Value {
         self.0
     }
 
-    /// The number in a range that every reader of JSON can hold, in the same order: an estimate is itself, a result lies
-    /// beyond every estimate, one step for each point that its goal is away from 50.
+    /// The number in a range that every reader of JSON can hold, in the same order: an estimate is
+    /// itself, a result lies beyond every estimate, one step for each point that its goal is away
+    /// from 50.
     pub fn compact(self) -> i64 {
         let goal_point = |goal: u8| i64::from(goal) - EVEN_GOAL;
         match self.goal().map(goal_point) {

@@ -56,16 +56,33 @@ pub(super) struct Walk<'a, G: Game> {
 }
 
 impl<'a, G: Game> Walk<'a, G> {
-    pub(super) fn new(game: &'a G, options: &'a Options, role: Role, watch: &'a mut dyn Watch) -> Self {
+    pub(super) fn new(
+        game: &'a G,
+        options: &'a Options,
+        role: Role,
+        watch: &'a mut dyn Watch,
+    ) -> Self {
         let memory = (options.table > 0).then(|| Memory::new(options.table));
         let mut meter = Meter::new(watch);
         meter.progress.depth = options.depth;
-        Walk { game, options, role, root_moves: Vec::new(), meter, exhausted: true, memory }
+        Walk {
+            game,
+            options,
+            role,
+            root_moves: Vec::new(),
+            meter,
+            exhausted: true,
+            memory,
+        }
     }
 
-    /// Looks at a position, so many plies below the root. At the horizon its moves are not asked for,
-    /// since a static value needs none.
-    pub(super) fn visit(&mut self, position: &G::Position, ply: usize) -> Search<G, Visit<G::Move>> {
+    /// Looks at a position, so many plies below the root. At the horizon its moves are not asked
+    /// for, since a static value needs none.
+    pub(super) fn visit(
+        &mut self,
+        position: &G::Position,
+        ply: usize,
+    ) -> Search<G, Visit<G::Move>> {
         self.meter.count()?;
         if ply >= self.options.depth && self.may_stop(position)? {
             if self.game.over(position)? {
@@ -77,7 +94,9 @@ impl<'a, G: Game> Walk<'a, G> {
         match self.game.turn(position)? {
             Turn::Over => Ok(Visit::Over),
             Turn::Joint(_) => Err(SearchError::JointTurn { ply }),
-            Turn::Single(role, moves) if moves.is_empty() => Err(SearchError::NoMoves { role, ply }),
+            Turn::Single(role, moves) if moves.is_empty() => {
+                Err(SearchError::NoMoves { role, ply })
+            }
             Turn::Single(..) if ply >= MAX_PLIES => Err(self.too_deep()),
             Turn::Single(role, moves) => {
                 if ply == 0 {
@@ -94,7 +113,11 @@ impl<'a, G: Game> Walk<'a, G> {
             Visit::Over => Node::Leaf(self.result(position, ply)?),
             Visit::Horizon => Node::Leaf(self.estimate(position)?),
             Visit::Inner(role, moves) => {
-                let aim = if role == self.role { Aim::Greatest } else { Aim::Least };
+                let aim = if role == self.role {
+                    Aim::Greatest
+                } else {
+                    Aim::Least
+                };
                 Node::Inner(aim, self.branches(position, ply, aim, moves)?)
             }
         })
@@ -108,7 +131,11 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Why a line is too long: because so much was asked, or because no position was quiet.
     fn too_deep(&self) -> SearchError<G::Error> {
-        if self.options.depth > MAX_PLIES { SearchError::TooDeep } else { SearchError::NeverQuiet }
+        if self.options.depth > MAX_PLIES {
+            SearchError::TooDeep
+        } else {
+            SearchError::NeverQuiet
+        }
     }
 
     /// The value of a finished game, so many plies below the root.
@@ -117,38 +144,62 @@ impl<'a, G: Game> Walk<'a, G> {
             return self.estimate(position);
         }
         let value = Value::from_goal(self.game.goal(position, self.role)?);
-        Ok(if self.options.prefer_quick { value.delayed(ply) } else { value })
+        Ok(if self.options.prefer_quick {
+            value.delayed(ply)
+        } else {
+            value
+        })
     }
 
-    /// The static value of a position for the root's role: that of the heuristic, 0 without one, and
-    /// the noise.
+    /// The static value of a position for the root's role: that of the heuristic, 0 without one,
+    /// and the noise.
     pub(super) fn estimate(&self, position: &G::Position) -> Search<G, Value> {
         let estimate = match self.options.heuristic {
             Some(heuristic) => self.game.evaluate(position, heuristic, self.role)?,
             None => 0,
         };
-        let noise = self.options.noise.map_or(0, |noise| noise.term(self.game.key(position)));
+        let noise = self
+            .options
+            .noise
+            .map_or(0, |noise| noise.term(self.game.key(position)));
         Ok(Value::from_estimate(estimate.saturating_add(noise)))
     }
 
     /// The position after a move.
-    pub(super) fn play(&self, position: &G::Position, played: &G::Move) -> Search<G, Box<G::Position>> {
+    pub(super) fn play(
+        &self,
+        position: &G::Position,
+        played: &G::Move,
+    ) -> Search<G, Box<G::Position>> {
         child(self.game, position, slice::from_ref(played))
     }
 
     /// Takes note that a move was searched, and offers it to the choice of its position.
-    pub(super) fn settle(&mut self, ply: usize, choice: &mut Choice<G::Move>, played: G::Move, follow: Line<G::Move>) {
+    pub(super) fn settle(
+        &mut self,
+        ply: usize,
+        choice: &mut Choice<G::Move>,
+        played: G::Move,
+        follow: Line<G::Move>,
+    ) {
         if ply == 0 {
             self.meter.progress.root_done += 1;
-            self.root_moves.push(RootMove { played: played.clone(), value: follow.value });
+            self.root_moves.push(RootMove {
+                played: played.clone(),
+                value: follow.value,
+            });
         }
         choice.offer(played, follow);
     }
 }
 
-/// The position after the moves of one ply. It is boxed because the searches recurse: a host's bulky
-/// position would otherwise lie on the native stack once for every ply.
-pub(super) fn child<G: Game>(game: &G, position: &G::Position, moves: &[G::Move]) -> Search<G, Box<G::Position>> {
+/// The position after the moves of one ply. It is boxed because the searches recurse: a host's
+/// bulky position would otherwise lie on the native stack once for every ply.
+pub(super) fn child<G: Game>(
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+) -> Search<G, Box<G::Position>> {
     Ok(Box::new(game.play(position, moves)?))
 }
 
@@ -160,7 +211,10 @@ pub(super) struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     pub(super) fn new(watch: &'a mut dyn Watch) -> Self {
-        Meter { progress: Progress::default(), watch }
+        Meter {
+            progress: Progress::default(),
+            watch,
+        }
     }
 
     /// Counts one position.
@@ -169,11 +223,16 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts some positions.
-    pub(super) fn count_more<E: std::error::Error>(&mut self, positions: u64) -> Result<(), SearchError<E>> {
+    pub(super) fn count_more<E: std::error::Error>(
+        &mut self,
+        positions: u64,
+    ) -> Result<(), SearchError<E>> {
         self.progress.nodes += positions;
         match self.watch.look(self.progress) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(SearchError::Stopped { nodes: self.progress.nodes }),
+            ControlFlow::Break(()) => Err(SearchError::Stopped {
+                nodes: self.progress.nodes,
+            }),
         }
     }
 }

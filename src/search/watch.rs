@@ -20,7 +20,8 @@ pub struct Progress {
 
 /// Somebody who looks on while a search runs. Any closure with the same argument and answer is one.
 pub trait Watch {
-    /// Called for every position, or for some that were looked at together; the search stops if the answer is to break.
+    /// Called for every position, or for some that were looked at together; the search stops if the
+    /// answer is to break.
     fn look(&mut self, progress: Progress) -> ControlFlow<()>;
 }
 

@@ -38,21 +38,39 @@ impl Advice {
         let Deepened { best, depth } = found;
         let best = best.map(|played| engine.named(played));
         let line = written_line(rules, position, &best.line).explain(rules)?;
-        let all = best.root_moves.iter().map(|root| rules.notation(position, &root.played));
+        let all = best
+            .root_moves
+            .iter()
+            .map(|root| rules.notation(position, &root.played));
         let all = all.collect::<Result<_, _>>().explain(rules)?;
-        Ok(Advice { role: rules.role_name(best.role), depth, line, all, best })
+        Ok(Advice {
+            role: rules.role_name(best.role),
+            depth,
+            line,
+            all,
+            best,
+        })
     }
 
     /// Prints it for a person, with the time that the search took if it was measured.
     ///
     /// # Errors
     /// Those of writing.
-    pub fn print(&self, strength: &Strength, time: Option<Duration>, out: &mut dyn Write) -> io::Result<()> {
+    pub fn print(
+        &self,
+        strength: &Strength,
+        time: Option<Duration>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match self.line.first() {
             Some(best) => writeln!(out, "{} plays {best}", self.role)?,
             None => writeln!(out, "no move: the game is over, or the depth is 0")?,
         }
-        writeln!(out, "value  {} for {} ({strength})", self.best.value, self.role)?;
+        writeln!(
+            out,
+            "value  {} for {} ({strength})",
+            self.best.value, self.role
+        )?;
         if strength.time.is_some() {
             writeln!(out, "depth  {}", self.depth)?;
         }
@@ -60,10 +78,20 @@ impl Advice {
             writeln!(out, "line   {}", self.line.join(" "))?;
         }
         match time {
-            Some(time) => writeln!(out, "nodes  {} in {:.3} s", self.best.nodes, time.as_secs_f64())?,
+            Some(time) => writeln!(
+                out,
+                "nodes  {} in {:.3} s",
+                self.best.nodes,
+                time.as_secs_f64()
+            )?,
             None => writeln!(out, "nodes  {}", self.best.nodes)?,
         }
-        let widest = self.all.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+        let widest = self
+            .all
+            .iter()
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or(0);
         for (text, root) in self.all.iter().zip(&self.best.root_moves) {
             writeln!(out, "  {text:<widest$}  {:>6}", root.value)?;
         }
@@ -75,7 +103,11 @@ impl Advice {
 ///
 /// # Errors
 /// When the rules cannot be followed.
-pub fn written_line(rules: &Rules, position: &Position, line: &[Move]) -> Result<Vec<String>, Error> {
+pub fn written_line(
+    rules: &Rules,
+    position: &Position,
+    line: &[Move],
+) -> Result<Vec<String>, Error> {
     let mut position = position.clone();
     let mut written = Vec::new();
     for played in line {

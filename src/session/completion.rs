@@ -35,9 +35,17 @@ impl Session {
     /// What may be typed here.
     #[must_use]
     pub fn completions(&self) -> Completions {
-        let predicates = self.predicates().into_iter().filter(|(name, _)| name.starts_with(char::is_alphabetic));
-        let predicates = predicates.map(|(name, arity)| (quote_atom(name).into_owned(), arity)).collect();
-        Completions { predicates, moves: self.legal_moves() }
+        let predicates = self
+            .predicates()
+            .into_iter()
+            .filter(|(name, _)| name.starts_with(char::is_alphabetic));
+        let predicates = predicates
+            .map(|(name, arity)| (quote_atom(name).into_owned(), arity))
+            .collect();
+        Completions {
+            predicates,
+            moves: self.legal_moves(),
+        }
     }
 }
 
@@ -57,7 +65,10 @@ impl Completions {
         let Some((name, argument)) = before[1..].split_once(char::is_whitespace) else {
             return Completion::Words(0, commands(&before[1..]));
         };
-        let word = argument.split_whitespace().last().filter(|_| !argument.ends_with(char::is_whitespace));
+        let word = argument
+            .split_whitespace()
+            .last()
+            .filter(|_| !argument.ends_with(char::is_whitespace));
         let start = before.len() - word.map_or(0, str::len);
         match Command::find(name).map_or(Wants::Nothing, |command| command.wants) {
             Wants::Nothing => Completion::Words(start, Vec::new()),
@@ -65,7 +76,10 @@ impl Completions {
             Wants::Goal => self.goals(before),
             Wants::Moves => Completion::Words(start, begun(word, self.moves.iter().cloned())),
             Wants::Predicate => {
-                let all = self.predicates.iter().map(|(name, arity)| format!("{name}/{arity}"));
+                let all = self
+                    .predicates
+                    .iter()
+                    .map(|(name, arity)| format!("{name}/{arity}"));
                 Completion::Words(start, begun(word, all))
             }
         }
@@ -74,11 +88,21 @@ impl Completions {
     /// The predicates that begin with the word before the cursor.
     fn goals(&self, before: &str) -> Completion {
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let word = before.rsplit(|letter| !is_part(letter)).next().unwrap_or_default();
-        let fitting = self.predicates.iter().filter(|(name, _)| !word.is_empty() && name.starts_with(word));
+        let word = before
+            .rsplit(|letter| !is_part(letter))
+            .next()
+            .unwrap_or_default();
+        let fitting = self
+            .predicates
+            .iter()
+            .filter(|(name, _)| !word.is_empty() && name.starts_with(word));
         let candidates = fitting.map(|(name, arity)| Candidate {
             display: format!("{name}/{arity}"),
-            text: if *arity == 0 { name.clone() } else { format!("{name}(") },
+            text: if *arity == 0 {
+                name.clone()
+            } else {
+                format!("{name}(")
+            },
         });
         Completion::Words(before.len() - word.len(), candidates.collect())
     }
@@ -86,10 +110,15 @@ impl Completions {
 
 /// The commands that begin so; those that want something get a space.
 fn commands(begin: &str) -> Vec<Candidate> {
-    let fitting = Command::ALL.iter().filter(|command| command.name.starts_with(begin));
+    let fitting = Command::ALL
+        .iter()
+        .filter(|command| command.name.starts_with(begin));
     let candidates = fitting.map(|command| {
         let space = if command.argument.is_empty() { "" } else { " " };
-        Candidate { display: format!(":{}", command.name), text: format!(":{}{space}", command.name) }
+        Candidate {
+            display: format!(":{}", command.name),
+            text: format!(":{}{space}", command.name),
+        }
     });
     candidates.collect()
 }
@@ -97,5 +126,10 @@ fn commands(begin: &str) -> Vec<Candidate> {
 /// Those that begin with a word.
 fn begun(word: Option<&str>, all: impl Iterator<Item = String>) -> Vec<Candidate> {
     let fitting = all.filter(|text| text.starts_with(word.unwrap_or_default()));
-    fitting.map(|text| Candidate { display: text.clone(), text }).collect()
+    fitting
+        .map(|text| Candidate {
+            display: text.clone(),
+            text,
+        })
+        .collect()
 }

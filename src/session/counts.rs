@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::trouble::Trouble;
 
-/// Prints how many lines of play of each length there are, each number as soon as `count` knows it, and how
-/// long that took if it was measured.
+/// Prints how many lines of play of each length there are, each number as soon as `count` knows it,
+/// and how long that took if it was measured.
 ///
 /// # Errors
 /// Those of `count` and of writing.

@@ -13,8 +13,8 @@ const LOOKS: u32 = 16;
 /// What the clock says: the time since some moment that stays the same.
 pub type Clock<'a> = &'a dyn Fn() -> Duration;
 
-/// Looks on while a search goes ever deeper, and stops it when the time is over. The first ply is looked at whatever the
-/// time, so that there is a move.
+/// Looks on while a search goes ever deeper, and stops it when the time is over. The first ply is
+/// looked at whatever the time, so that there is a move.
 pub struct Deadline<'a> {
     clock: Clock<'a>,
     end: Duration,
@@ -26,7 +26,13 @@ pub struct Deadline<'a> {
 impl<'a> Deadline<'a> {
     /// The time begins now; `watch` looks on too.
     pub fn new(time: Duration, clock: Clock<'a>, watch: &'a mut dyn Watch) -> Self {
-        Deadline { clock, end: clock().saturating_add(time), watch, looks: 0, is_over: false }
+        Deadline {
+            clock,
+            end: clock().saturating_add(time),
+            watch,
+            looks: 0,
+            is_over: false,
+        }
     }
 }
 

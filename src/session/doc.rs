@@ -13,31 +13,51 @@ impl Session {
     /// Tells what is known of `name/arity`, or of all predicates of a name.
     pub(super) fn doc(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         if argument.is_empty() {
-            return Err(Trouble::Use("say which predicate, as in `:doc legal/2`".to_owned()));
+            return Err(Trouble::Use(
+                "say which predicate, as in `:doc legal/2`".to_owned(),
+            ));
         }
-        let (name, arity) = match argument.rsplit_once('/').map(|(name, arity)| (name, arity.parse::<usize>())) {
+        let (name, arity) = match argument
+            .rsplit_once('/')
+            .map(|(name, arity)| (name, arity.parse::<usize>()))
+        {
             Some((name, Ok(arity))) => (name, Some(arity)),
             _ => (argument, None),
         };
         let name = name.trim_matches('\'');
         let known = self.predicates();
-        let defined = known.iter().filter(|(known, _)| *known == name).map(|(_, arity)| *arity);
-        let words = vocabulary().iter().filter(|word| word.name == name).map(Word::arity);
+        let defined = known
+            .iter()
+            .filter(|(known, _)| *known == name)
+            .map(|(_, arity)| *arity);
+        let words = vocabulary()
+            .iter()
+            .filter(|word| word.name == name)
+            .map(Word::arity);
         let mut arities: Vec<usize> = defined.chain(words).collect();
         arities.retain(|has| arity.unwrap_or(*has) == *has);
         arities.sort_unstable();
         arities.dedup();
         if arities.is_empty() {
-            let all: Vec<String> = known.iter().map(|(name, arity)| format!("{name}/{arity}")).collect();
+            let all: Vec<String> = known
+                .iter()
+                .map(|(name, arity)| format!("{name}/{arity}"))
+                .collect();
             return Err(Trouble::Use(no_predicate(argument, &all)));
         }
-        arities.into_iter().try_for_each(|arity| self.doc_of(name, arity, out))
+        arities
+            .into_iter()
+            .try_for_each(|arity| self.doc_of(name, arity, out))
     }
 
     /// All predicates that a goal can name, fluents too.
     pub(super) fn predicates(&self) -> Vec<(&str, usize)> {
         let program = self.rules().program();
-        let fluents = program.schema().relations().iter().map(|relation| (&*relation.name, relation.arity()));
+        let fluents = program
+            .schema()
+            .relations()
+            .iter()
+            .map(|relation| (&*relation.name, relation.arity()));
         let mut all: Vec<_> = program.predicates().into_iter().chain(fluents).collect();
         all.sort_unstable();
         all.dedup();
@@ -48,28 +68,49 @@ impl Session {
         let program = self.rules().program();
         let indicator = format!("{}/{arity}", quote_atom(name));
         if let Some((declaration, span)) = self.rules().declared_fluent(name, arity) {
-            writeln!(out, "{indicator}  fluent {declaration}, declared at {}", self.place(span))?;
+            writeln!(
+                out,
+                "{indicator}  fluent {declaration}, declared at {}",
+                self.place(span)
+            )?;
             writeln!(out, "  {}", self.line_of(span))?;
             return Ok(());
         }
-        let clauses = program.predicate(name, arity).map(|id| program.clauses(id).collect::<Vec<_>>());
+        let clauses = program
+            .predicate(name, arity)
+            .map(|id| program.clauses(id).collect::<Vec<_>>());
         if let Some(clauses) = clauses.as_deref().filter(|clauses| !clauses.is_empty()) {
             return self.doc_of_clauses(&indicator, clauses, out);
         }
         // What is chosen, `does`, is a relation that the host gives, so no clause of the program.
         let is_there = clauses.is_some() || program.schema().relation(name, arity).is_some();
-        let origin = if is_there { "built-in" } else { "a word of every game, which this one does not define" };
+        let origin = if is_there {
+            "built-in"
+        } else {
+            "a word of every game, which this one does not define"
+        };
         writeln!(out, "{indicator}  {origin}")?;
-        word(name, arity).map_or(Ok(()), |word| Ok(writeln!(out, "  {}: {}", word.signature(), word.sentence)?))
+        word(name, arity).map_or(Ok(()), |word| {
+            Ok(writeln!(out, "  {}: {}", word.signature(), word.sentence)?)
+        })
     }
 
     /// The comments above clauses, each with its place.
-    fn doc_of_clauses(&self, indicator: &str, clauses: &[&Clause], out: &mut dyn Write) -> Result<(), Trouble> {
+    fn doc_of_clauses(
+        &self,
+        indicator: &str,
+        clauses: &[&Clause],
+        out: &mut dyn Write,
+    ) -> Result<(), Trouble> {
         let number = match clauses.len() {
             1 => "1 clause".to_owned(),
             number => format!("{number} clauses"),
         };
-        writeln!(out, "{indicator}  {}, {number}", self.place(clauses[0].term.span))?;
+        writeln!(
+            out,
+            "{indicator}  {}, {number}",
+            self.place(clauses[0].term.span)
+        )?;
         for clause in clauses.iter().filter(|clause| !clause.comment.is_empty()) {
             if clause.term.span != clauses[0].term.span {
                 writeln!(out, "  {}", self.place(clause.term.span))?;
@@ -88,13 +129,23 @@ impl Session {
     fn line_of(&self, span: Span) -> &str {
         let sources = self.rules().sources();
         let (line, _) = sources.line_column(span);
-        sources.get(span.source).text.lines().nth(line - 1).unwrap_or_default().trim()
+        sources
+            .get(span.source)
+            .text
+            .lines()
+            .nth(line - 1)
+            .unwrap_or_default()
+            .trim()
     }
 
     /// A place as `file:line`.
     pub(super) fn place(&self, span: Span) -> String {
         let sources = self.rules().sources();
-        format!("{}:{}", sources.get(span.source).name, sources.line_column(span).0)
+        format!(
+            "{}:{}",
+            sources.get(span.source).name,
+            sources.line_column(span).0
+        )
     }
 }
 

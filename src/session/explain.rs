@@ -12,10 +12,13 @@ use crate::logic::{Event, Port, Profile};
 impl Session {
     /// `:why GOAL` and `:why not GOAL`.
     pub(super) fn why(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
-        let denied =
-            argument.strip_prefix("not").filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace));
+        let denied = argument
+            .strip_prefix("not")
+            .filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace));
         let goal = a_goal(denied.unwrap_or(argument))?;
-        let explained = self.rules().explain(self.position(), goal, Bounds::default())?;
+        let explained = self
+            .rules()
+            .explain(self.position(), goal, Bounds::default())?;
         match (explained.holds(), denied.is_some()) {
             (true, true) => writeln!(out, "It holds:")?,
             (false, false) => writeln!(out, "It does not hold:")?,
@@ -25,8 +28,15 @@ impl Session {
     }
 
     /// `:trace [DEPTH] GOAL`
-    pub(super) fn trace(&self, argument: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
-        let (first, rest) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
+    pub(super) fn trace(
+        &self,
+        argument: &str,
+        out: &mut dyn Write,
+        pace: &mut dyn Pace,
+    ) -> Result<(), Trouble> {
+        let (first, rest) = argument
+            .split_once(char::is_whitespace)
+            .unwrap_or((argument, ""));
         let (depth, goal) = match first.parse() {
             Ok(depth) => (depth, rest),
             Err(_) => (usize::MAX, argument),
@@ -41,7 +51,9 @@ impl Session {
                     print_port(&event, &mut tracing, out)?;
                     match pace.at_port(ports)? {
                         Stride::Creep => tracing.step_to(|event| event.depth <= depth)?,
-                        Stride::Skip if matches!(event.port, Port::Call | Port::Redo) => tracing.skip(event.call)?,
+                        Stride::Skip if matches!(event.port, Port::Call | Port::Redo) => {
+                            tracing.skip(event.call)?
+                        }
                         Stride::Skip => tracing.step_to(|event| event.depth <= depth)?,
                         Stride::Leap => tracing.step_to(|_| false)?,
                         Stride::Stop => return Ok(writeln!(out, "The trace was stopped here.")?),
@@ -77,7 +89,12 @@ impl Session {
             }
             Ok((count, answers.work()))
         })?;
-        write!(out, "{}: {}, ", counted(count, "answer"), counted(work.steps, "step"))?;
+        write!(
+            out,
+            "{}: {}, ",
+            counted(count, "answer"),
+            counted(work.steps, "step")
+        )?;
         write!(out, "{}, ", counted(work.unifications, "unification"))?;
         write!(out, "{}", counted(work.choice_points, "choice point"))?;
         match time {
@@ -96,15 +113,25 @@ impl Session {
 
 fn a_goal(argument: &str) -> Result<&str, Trouble> {
     match argument.trim() {
-        "" => Err(Trouble::Use("say which goal, such as `legal(P, M)`".to_owned())),
+        "" => Err(Trouble::Use(
+            "say which goal, such as `legal(P, M)`".to_owned(),
+        )),
         goal => Ok(goal),
     }
 }
 
 /// Depth, port and goal, such as `  2 exit  opponent(black, white)`.
 fn print_port(event: &Event, tracing: &mut Tracing, out: &mut dyn Write) -> Result<(), Trouble> {
-    let goal = tracing.goal().map_or_else(String::new, |goal| goal.to_string());
-    writeln!(out, "{:>3} {:<9} {}", event.depth, event.port, shortened(&goal))?;
+    let goal = tracing
+        .goal()
+        .map_or_else(String::new, |goal| goal.to_string());
+    writeln!(
+        out,
+        "{:>3} {:<9} {}",
+        event.depth,
+        event.port,
+        shortened(&goal)
+    )?;
     Ok(out.flush()?)
 }
 
@@ -119,19 +146,40 @@ fn shortened(text: &str) -> String {
 }
 
 fn print_profile(profile: &Profile, out: &mut dyn Write) -> Result<(), Trouble> {
-    writeln!(out, "{:>10} {:>6} {:>9} {:>9} {:>9} {:>9}  predicate", "steps", "", "calls", "exits", "redos", "fails")?;
+    writeln!(
+        out,
+        "{:>10} {:>6} {:>9} {:>9} {:>9} {:>9}  predicate",
+        "steps", "", "calls", "exits", "redos", "fails"
+    )?;
     for line in &profile.lines {
         // Both are counts that fit into 53 bits long before a search ends.
         let share = 100.0 * line.steps as f64 / profile.steps.max(1) as f64;
-        write!(out, "{:>10} {share:>5.1}% {:>9} {:>9} ", line.steps, line.calls, line.exits)?;
-        writeln!(out, "{:>9} {:>9}  {}/{}", line.redos, line.fails, line.name, line.arity)?;
+        write!(
+            out,
+            "{:>10} {share:>5.1}% {:>9} {:>9} ",
+            line.steps, line.calls, line.exits
+        )?;
+        writeln!(
+            out,
+            "{:>9} {:>9}  {}/{}",
+            line.redos, line.fails, line.name, line.arity
+        )?;
     }
     let steps = if profile.steps == 1 { "step" } else { "steps" };
-    writeln!(out, "{:>10} {steps} altogether, for {}", profile.steps, counted(profile.answers, "answer"))?;
+    writeln!(
+        out,
+        "{:>10} {steps} altogether, for {}",
+        profile.steps,
+        counted(profile.answers, "answer")
+    )?;
     Ok(())
 }
 
 /// A number and its noun.
 fn counted(number: u64, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+    if number == 1 {
+        format!("1 {noun}")
+    } else {
+        format!("{number} {noun}s")
+    }
 }

@@ -20,7 +20,10 @@ const MAX_RUN_DEPTH: usize = 16;
 impl Session {
     /// Takes another game, at its start.
     pub(super) fn load(&mut self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
-        let path = within(&self.folder, named(path, "rule file", ":load othello.rules")?);
+        let path = within(
+            &self.folder,
+            named(path, "rule file", ":load othello.rules")?,
+        );
         let (rules, files) = self.read(&path);
         let rules = rules?;
         let limits = self.game.limits;
@@ -48,17 +51,21 @@ impl Session {
     /// Reads the rule file again because somebody says so.
     pub(super) fn reload(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
         if self.game.path.is_empty() {
-            return Err(Trouble::Use("no rule file has been loaded; `:load FILE` loads one".to_owned()));
+            return Err(Trouble::Use(
+                "no rule file has been loaded; `:load FILE` loads one".to_owned(),
+            ));
         }
         let note = self.read_again()?;
         writeln!(out, "{} was read again; {note}", self.game.path)?;
         self.tell_what_is_lacking(out)
     }
 
-    /// Reads the rule file again if it, or a file that it uses, is not what it was. Where it is broken the rules
-    /// stay as they were; that is said once.
+    /// Reads the rule file again if it, or a file that it uses, is not what it was. Where it is
+    /// broken the rules stay as they were; that is said once.
     pub(super) fn notice_changes(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
-        let Some(changed) = self.files.changed(self.host.reader()).map(str::to_owned) else { return Ok(()) };
+        let Some(changed) = self.files.changed(self.host.reader()).map(str::to_owned) else {
+            return Ok(());
+        };
         match self.read_again() {
             Ok(note) => {
                 writeln!(out, "{changed} changed and was read again; {note}")?;
@@ -66,14 +73,17 @@ impl Session {
             }
             Err(failure) => {
                 write!(out, "{}", failure.render(self.style))?;
-                writeln!(out, "{changed} changed and has faults; until they are mended the rules stay as they were")?;
+                writeln!(
+                    out,
+                    "{changed} changed and has faults; until they are mended the rules stay as they were"
+                )?;
                 Ok(())
             }
         }
     }
 
-    /// Takes the rules as they are in their files, and what can be kept of the line of play; says how much
-    /// that is.
+    /// Takes the rules as they are in their files, and what can be kept of the line of play; says
+    /// how much that is.
     fn read_again(&mut self) -> Result<&'static str, Failure> {
         let (rules, files) = self.read(&self.game.path);
         self.files = files;
@@ -87,21 +97,41 @@ impl Session {
     /// The rules in a file, and the files read for them.
     fn read(&self, path: &str) -> (Result<Rules, Failure>, WatchedFiles) {
         let recorder = Recorder::new(self.host.reader());
-        let allowance = Allowance { limits: self.game.limits, interrupt: self.interrupt() };
-        (Rules::draft(&recorder, path, allowance), recorder.into_files())
+        let allowance = Allowance {
+            limits: self.game.limits,
+            interrupt: self.interrupt(),
+        };
+        (
+            Rules::draft(&recorder, path, allowance),
+            recorder.into_files(),
+        )
     }
 
     /// Enters all that stands in a session file; rule files that it names lie beside it.
     ///
     /// # Errors
     /// When the file cannot be read, nothing be written, or somebody stopped it.
-    pub fn run(&mut self, path: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
-        let path = within(&self.folder, named(path, "session file", ":run opening.session")?);
+    pub fn run(
+        &mut self,
+        path: &str,
+        out: &mut dyn Write,
+        pace: &mut dyn Pace,
+    ) -> Result<(), Trouble> {
+        let path = within(
+            &self.folder,
+            named(path, "session file", ":run opening.session")?,
+        );
         if self.run_depth == MAX_RUN_DEPTH {
-            return Err(Trouble::Use(format!("more than {MAX_RUN_DEPTH} session files run each other in a chain")));
+            return Err(Trouble::Use(format!(
+                "more than {MAX_RUN_DEPTH} session files run each other in a chain"
+            )));
         }
         let cannot = |reason: &str| Trouble::Use(format!("cannot read `{path}`: {reason}"));
-        let bytes = self.host.reader().read(&path).map_err(|reason| cannot(&reason))?;
+        let bytes = self
+            .host
+            .reader()
+            .read(&path)
+            .map_err(|reason| cannot(&reason))?;
         let text = String::from_utf8(bytes).map_err(|_| cannot("it is not UTF-8"))?;
         let outer = std::mem::replace(&mut self.folder, folder_of(&path).to_owned());
         self.run_depth += 1;
@@ -111,7 +141,12 @@ impl Session {
         ended
     }
 
-    fn enter_all(&mut self, script: &Script, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
+    fn enter_all(
+        &mut self,
+        script: &Script,
+        out: &mut dyn Write,
+        pace: &mut dyn Pace,
+    ) -> Result<(), Trouble> {
         for section in &script.sections {
             if let Some(heading) = &section.heading {
                 writeln!(out, "%% {heading}")?;
@@ -131,13 +166,16 @@ impl Session {
         Ok(())
     }
 
-    /// Writes the session as a file that can be run. No file is lost by that but what this session saved itself; one
-    /// that the session has run is not its own, because comments are not entered.
+    /// Writes the session as a file that can be run. No file is lost by that but what this session
+    /// saved itself; one that the session has run is not its own, because comments are not entered.
     pub(super) fn save(&mut self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let full = self.session_path(path)?;
         let text = self.written_down(&full);
         let cannot = |reason: String| Trouble::Use(format!("cannot write `{full}`: {reason}"));
-        let is_own = self.saved.as_ref().is_some_and(|saved| saved.is_still_at(&full, self.host.reader()));
+        let is_own = self
+            .saved
+            .as_ref()
+            .is_some_and(|saved| saved.is_still_at(&full, self.host.reader()));
         if is_own {
             self.host.write(&full, &text).map_err(cannot)?;
         } else if !self.host.make(&full, &text).map_err(cannot)? {
@@ -149,10 +187,13 @@ impl Session {
         self.note_saved(full, text, out)
     }
 
-    /// The same over any file, for whoever types it: a session file that somebody else wrote may not.
+    /// The same over any file, for whoever types it: a session file that somebody else wrote may
+    /// not.
     pub(super) fn save_over(&mut self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         if self.run_depth > 0 {
-            return Err(Trouble::Use("a session file does not write over another; `:save` makes a new one".to_owned()));
+            return Err(Trouble::Use(
+                "a session file does not write over another; `:save` makes a new one".to_owned(),
+            ));
         }
         let full = self.session_path(path)?;
         let text = self.written_down(&full);
@@ -161,7 +202,12 @@ impl Session {
         self.note_saved(full, text, out)
     }
 
-    fn note_saved(&mut self, path: String, text: String, out: &mut dyn Write) -> Result<(), Trouble> {
+    fn note_saved(
+        &mut self,
+        path: String,
+        text: String,
+        out: &mut dyn Write,
+    ) -> Result<(), Trouble> {
         writeln!(out, "saved as {path}")?;
         self.saved = Some(Saved { path, text });
         Ok(())
@@ -170,7 +216,11 @@ impl Session {
     /// The whole path of a session file, with its ending.
     fn session_path(&self, path: &str) -> Result<String, Trouble> {
         let path = named(path, "file", ":save opening.session")?;
-        let path = if path.ends_with(".session") { path.to_owned() } else { format!("{path}.session") };
+        let path = if path.ends_with(".session") {
+            path.to_owned()
+        } else {
+            format!("{path}.session")
+        };
         Ok(within(&self.folder, &path))
     }
 
@@ -198,7 +248,10 @@ pub(super) struct Saved {
 impl Saved {
     /// Whether the file of that path is the one that was saved, and nobody has changed it.
     fn is_still_at(&self, path: &str, reader: &dyn Reader) -> bool {
-        self.path == path && reader.read(path).is_ok_and(|text| text == self.text.as_bytes())
+        self.path == path
+            && reader
+                .read(path)
+                .is_ok_and(|text| text == self.text.as_bytes())
     }
 }
 
@@ -210,7 +263,8 @@ fn named<'a>(path: &'a str, what: &str, example: &str) -> Result<&'a str, Troubl
     }
 }
 
-/// A line of play under other rules, and how much of it was kept. Whoever stands at the start sees the new start.
+/// A line of play under other rules, and how much of it was kept. Whoever stands at the start sees
+/// the new start.
 fn carry(line: &Line, old: &Rules, new: &Rules) -> (Line, &'static str) {
     let carried = line.turned(|position| same_facts(position, old, new));
     match carried {
@@ -218,12 +272,19 @@ fn carry(line: &Line, old: &Rules, new: &Rules) -> (Line, &'static str) {
             (Line::new(new.initial()), "the position is its start")
         }
         Some(line) => (line, "the position stays"),
-        None => (Line::new(new.initial()), "the position makes no sense there, so it is back at the start"),
+        None => (
+            Line::new(new.initial()),
+            "the position makes no sense there, so it is back at the start",
+        ),
     }
 }
 
 /// The position with the same facts under other rules, if they are facts there.
 fn same_facts(position: &Position, old: &Rules, new: &Rules) -> Option<Position> {
-    let facts: String = position.facts(old).iter().map(|fact| format!("{fact}.\n")).collect();
+    let facts: String = position
+        .facts(old)
+        .iter()
+        .map(|fact| format!("{fact}.\n"))
+        .collect();
     new.position("<position>", &facts).ok()
 }

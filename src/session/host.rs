@@ -19,7 +19,8 @@ pub trait Host {
         Err("nothing is written here".to_owned())
     }
 
-    /// Writes a file where there is nothing; false, and nothing is written, where there is something.
+    /// Writes a file where there is nothing; false, and nothing is written, where there is
+    /// something.
     ///
     /// # Errors
     /// Why it cannot be written, in a few words.
@@ -51,7 +52,11 @@ pub trait Pace {
     /// # Errors
     /// If somebody should be asked and cannot.
     fn at_port(&mut self, shown: usize) -> io::Result<Stride> {
-        Ok(if shown < MOST_PORTS { Stride::Creep } else { Stride::Stop })
+        Ok(if shown < MOST_PORTS {
+            Stride::Creep
+        } else {
+            Stride::Stop
+        })
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::game::Position;
 
-/// At least one position, and how each further one was reached. Positions are persistent, so that going to
-/// any of them costs nothing.
+/// At least one position, and how each further one was reached. Positions are persistent, so that
+/// going to any of them costs nothing.
 #[derive(Clone, Debug)]
 pub struct Line {
     positions: Vec<Position>,
@@ -16,7 +16,11 @@ impl Line {
     /// The line that consists of one position.
     #[must_use]
     pub fn new(first: Position) -> Self {
-        Line { positions: vec![first], plies: Vec::new(), at: 0 }
+        Line {
+            positions: vec![first],
+            plies: Vec::new(),
+            at: 0,
+        }
     }
 
     /// Where one stands.
@@ -70,7 +74,15 @@ impl Line {
     /// The same line with every position turned into another one, if that can be done with all.
     #[must_use]
     pub fn turned(&self, turn: impl Fn(&Position) -> Option<Position>) -> Option<Self> {
-        let positions = self.positions.iter().map(turn).collect::<Option<Vec<_>>>()?;
-        Some(Line { positions, plies: self.plies.clone(), at: self.at })
+        let positions = self
+            .positions
+            .iter()
+            .map(turn)
+            .collect::<Option<Vec<_>>>()?;
+        Some(Line {
+            positions,
+            plies: self.plies.clone(),
+            at: self.at,
+        })
     }
 }

@@ -9,7 +9,13 @@ use crate::game::{Game, Position, Rules};
 
 impl Session {
     pub(super) fn draw(&self, out: &mut dyn Write) -> Result<(), Trouble> {
-        write!(out, "{}", self.rules().picture(self.position(), &[], self.rows).explain(self.rules())?)?;
+        write!(
+            out,
+            "{}",
+            self.rules()
+                .picture(self.position(), &[], self.rows)
+                .explain(self.rules())?
+        )?;
         Ok(())
     }
 
@@ -33,7 +39,12 @@ pub fn list_moves(rules: &Rules, position: &Position, out: &mut dyn Write) -> Re
     let movers = rules.turn(position).explain(rules)?.into_movers();
     for (role, moves) in &movers {
         let written = rules.notations(position, moves).explain(rules)?;
-        write!(out, "{} to move:\n{}", rules.role_name(*role), listing::one_a_line(&written))?;
+        write!(
+            out,
+            "{} to move:\n{}",
+            rules.role_name(*role),
+            listing::one_a_line(&written)
+        )?;
     }
     if movers.is_empty() {
         let goals = results::goals(rules, position).explain(rules)?;

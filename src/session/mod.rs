@@ -1,7 +1,8 @@
 //! Floor 5: a session with a game: questions, moves and commands, one after the other.
 //!
-//! [`Session`] takes what was entered and writes plain text about it. It knows no terminal, no files and no
-//! clock: a [`Host`] lends it these, so that one core serves a terminal, a pipe and kept outcomes.
+//! [`Session`] takes what was entered and writes plain text about it. It knows no terminal, no
+//! files and no clock: a [`Host`] lends it these, so that one core serves a terminal, a pipe and
+//! kept outcomes.
 //!
 //! ```text
 //! session    a game, the line of play in it, where one stands; goals and their answers
@@ -15,8 +16,9 @@
 //! script     session files: what one enters, written down
 //! ```
 //!
-//! What sessions share with other programs over a game is here too: [`Trouble`], [`play_typed`], [`Strength`] and its
-//! [`Deadline`], [`Advice`], the wording of [`results`], [`suggestion`]s and [`listing`]s.
+//! What sessions share with other programs over a game is here too: [`Trouble`], [`play_typed`],
+//! [`Strength`] and its [`Deadline`], [`Advice`], the wording of [`results`], [`suggestion`]s and
+//! [`listing`]s.
 //!
 //! ```
 //! use regola::game::Rules;
@@ -57,7 +59,10 @@ mod play;
 pub mod results;
 mod script;
 mod search;
-#[allow(clippy::module_inception, reason = "the room is named after its one important thing")]
+#[allow(
+    clippy::module_inception,
+    reason = "the room is named after its one important thing"
+)]
 mod session;
 mod slip;
 mod strength;

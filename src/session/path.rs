@@ -7,7 +7,11 @@ pub(super) fn folder_of(path: &str) -> &str {
 
 /// The path of a file that is named in a folder.
 pub(super) fn within(folder: &str, path: &str) -> String {
-    if path.starts_with('/') { path.to_owned() } else { format!("{folder}{path}") }
+    if path.starts_with('/') {
+        path.to_owned()
+    } else {
+        format!("{folder}{path}")
+    }
 }
 
 /// How a file is named in a folder, so that [`within`] finds it again.
@@ -17,14 +21,22 @@ pub(super) fn seen_from(folder: &str, path: &str) -> String {
     }
     let folders = parts(folder);
     let steps = parts(path);
-    let common = folders.iter().zip(&steps).take_while(|(one, other)| one == other).count();
+    let common = folders
+        .iter()
+        .zip(&steps)
+        .take_while(|(one, other)| one == other)
+        .count();
     if folders[common..].contains(&"..") {
         return path.to_owned();
     }
     let up = folders[common..].iter().map(|_| "..");
-    up.chain(steps[common..].iter().copied()).collect::<Vec<_>>().join("/")
+    up.chain(steps[common..].iter().copied())
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 fn parts(path: &str) -> Vec<&str> {
-    path.split('/').filter(|part| !part.is_empty() && *part != ".").collect()
+    path.split('/')
+        .filter(|part| !part.is_empty() && *part != ".")
+        .collect()
 }

@@ -11,14 +11,17 @@ use crate::game::{Game, Rules};
 impl Session {
     pub(super) fn play(&mut self, typed: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         if typed.is_empty() {
-            return Err(Trouble::Use("say which move, as in `:play c4`; `:moves` lists them".to_owned()));
+            return Err(Trouble::Use(
+                "say which move, as in `:play c4`; `:moves` lists them".to_owned(),
+            ));
         }
         // A move may be written with spaces.
         match play_typed(self.playable()?, self.position(), typed)? {
             Ok(played) => self.advance(played),
             Err(_) => {
                 for word in typed.split_whitespace() {
-                    let played = play_typed(self.rules(), self.position(), word)?.map_err(Trouble::Use)?;
+                    let played =
+                        play_typed(self.rules(), self.position(), word)?.map_err(Trouble::Use)?;
                     self.advance(played);
                 }
             }
@@ -56,7 +59,9 @@ impl Session {
         let last = self.game.line.plies().len();
         match argument.parse() {
             Ok(ply) if self.game.line.go_to(ply) => self.draw(out),
-            _ => Err(Trouble::Use(format!("`{argument}` is no ply of this line; they go from 0 to {last}"))),
+            _ => Err(Trouble::Use(format!(
+                "`{argument}` is no ply of this line; they go from 0 to {last}"
+            ))),
         }
     }
 
@@ -64,7 +69,8 @@ impl Session {
     pub(super) fn history(&self, out: &mut dyn Write) -> Result<(), Trouble> {
         let line = &self.game.line;
         let width = line.plies().len().to_string().len();
-        let all = std::iter::once("the start of this line").chain(line.plies().iter().map(String::as_str));
+        let all = std::iter::once("the start of this line")
+            .chain(line.plies().iter().map(String::as_str));
         for (number, written) in all.enumerate() {
             let mark = if number == line.ply() { '>' } else { ' ' };
             writeln!(out, "{mark} {number:>width$} {written}")?;
@@ -75,7 +81,9 @@ impl Session {
     /// Goes to the position of some facts, where another line begins.
     pub(super) fn set_up(&mut self, facts: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         if facts.is_empty() {
-            return Err(Trouble::Use("say its facts, as in `:position cell(1, 1, x). control(o).`".to_owned()));
+            return Err(Trouble::Use(
+                "say its facts, as in `:position cell(1, 1, x). control(o).`".to_owned(),
+            ));
         }
         let position = self.rules().position("<position>", &format!("{facts}."))?;
         self.game.line = Line::new(position);
@@ -88,7 +96,11 @@ pub(super) fn entries_of(line: &Line, rules: &Rules) -> Vec<String> {
     let first = line.first();
     let mut entries = Vec::new();
     if *first != rules.initial() {
-        let facts: Vec<String> = first.facts(rules).iter().map(|fact| format!("{fact}.")).collect();
+        let facts: Vec<String> = first
+            .facts(rules)
+            .iter()
+            .map(|fact| format!("{fact}."))
+            .collect();
         entries.push(format!(":position {}", facts.join(" ")));
     }
     entries.extend(line.plies().iter().map(|ply| format!(":play {ply}")));
@@ -98,8 +110,16 @@ pub(super) fn entries_of(line: &Line, rules: &Rules) -> Vec<String> {
 /// A number of moves that somebody typed; nothing is one.
 fn how_many(typed: &str) -> Result<usize, Trouble> {
     let number = if typed.is_empty() { "1" } else { typed };
-    let wrong = || Trouble::Use(format!("`{typed}` is no number of moves; say one such as 2"));
-    number.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)
+    let wrong = || {
+        Trouble::Use(format!(
+            "`{typed}` is no number of moves; say one such as 2"
+        ))
+    };
+    number
+        .parse()
+        .ok()
+        .filter(|number| *number > 0)
+        .ok_or_else(wrong)
 }
 
 fn too_many(what_for: &str, there: usize) -> Trouble {

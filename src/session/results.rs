@@ -7,20 +7,34 @@ use crate::game::{Error, Game, Position, Role, Rules};
 /// # Errors
 /// When the rules cannot be followed, or give a role no goal.
 pub fn goals(rules: &Rules, position: &Position) -> Result<Vec<u8>, Error> {
-    (0..rules.role_count()).map(|role| rules.goal(position, Role(role))).collect()
+    (0..rules.role_count())
+        .map(|role| rules.goal(position, Role(role)))
+        .collect()
 }
 
 /// The result in words: who wins, or that nobody does, and all goals.
 #[must_use]
 pub fn verdict(rules: &Rules, goals: &[u8]) -> String {
     let names = rules.role_names();
-    let all: Vec<String> = names.iter().zip(goals).map(|(name, goal)| format!("{name} {goal}")).collect();
+    let all: Vec<String> = names
+        .iter()
+        .zip(goals)
+        .map(|(name, goal)| format!("{name} {goal}"))
+        .collect();
     let all = all.join(", ");
-    let winners: Vec<&String> =
-        names.iter().zip(goals).filter(|(_, goal)| **goal == 100).map(|(name, _)| name).collect();
+    let winners: Vec<&String> = names
+        .iter()
+        .zip(goals)
+        .filter(|(_, goal)| **goal == 100)
+        .map(|(name, _)| name)
+        .collect();
     match winners.as_slice() {
-        [winner] if goals.iter().all(|goal| matches!(goal, 0 | 100)) => format!("{winner} wins ({all})"),
-        _ if goals.len() > 1 && goals.iter().all(|goal| *goal == goals[0]) => format!("a draw ({all})"),
+        [winner] if goals.iter().all(|goal| matches!(goal, 0 | 100)) => {
+            format!("{winner} wins ({all})")
+        }
+        _ if goals.len() > 1 && goals.iter().all(|goal| *goal == goals[0]) => {
+            format!("a draw ({all})")
+        }
         _ => format!("result: {all}"),
     }
 }

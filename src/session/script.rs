@@ -9,8 +9,9 @@
 //! cell(5, 5, P).
 //! ```
 //!
-//! A line that begins with `%%` is a heading, one that begins with `%` a comment, one with a colon a command. A goal
-//! goes on to its full stop, or to an empty line for whoever forgot it; comments may stand inside it.
+//! A line that begins with `%%` is a heading, one that begins with `%` a comment, one with a colon
+//! a command. A goal goes on to its full stop, or to an empty line for whoever forgot it; comments
+//! may stand inside it.
 
 use super::command::is_command;
 use super::session::is_entry;
@@ -46,20 +47,38 @@ impl Script {
     /// Reads a session file. There is nothing that cannot be entered, so there are no faults.
     #[must_use]
     pub fn read(text: &str) -> Self {
-        let mut script = Script { sections: vec![Section { line: 1, ..Section::default() }] };
-        entries(text.trim_start_matches('\u{feff}')).into_iter().for_each(|entry| script.add(entry));
-        script.sections.retain(|section| section.heading.is_some() || !section.entries.is_empty());
+        let mut script = Script {
+            sections: vec![Section {
+                line: 1,
+                ..Section::default()
+            }],
+        };
+        entries(text.trim_start_matches('\u{feff}'))
+            .into_iter()
+            .for_each(|entry| script.add(entry));
+        script
+            .sections
+            .retain(|section| section.heading.is_some() || !section.entries.is_empty());
         script
     }
 
     /// Adds an entry, begins another section with a heading, or passes a comment over.
     fn add(&mut self, entry: Entry) {
         if let Some(heading) = entry.text.strip_prefix("%%") {
-            let heading = heading.trim_matches(|letter: char| letter == '%' || letter.is_whitespace());
+            let heading =
+                heading.trim_matches(|letter: char| letter == '%' || letter.is_whitespace());
             let (heading, line) = (Some(heading.to_owned()), entry.line);
-            self.sections.push(Section { heading, line, entries: Vec::new() });
+            self.sections.push(Section {
+                heading,
+                line,
+                entries: Vec::new(),
+            });
         } else if !entry.text.starts_with('%') {
-            self.sections.last_mut().expect("there is a section from the start").entries.push(entry);
+            self.sections
+                .last_mut()
+                .expect("there is a section from the start")
+                .entries
+                .push(entry);
         }
     }
 }
@@ -86,15 +105,25 @@ impl EntryLines {
     /// Takes another line, and gives what is whole now.
     pub fn take(&mut self, line: &str) -> Vec<Entry> {
         self.number += 1;
-        let line = if self.pending.is_none() { line.trim() } else { line.trim_end() };
+        let line = if self.pending.is_none() {
+            line.trim()
+        } else {
+            line.trim_end()
+        };
         let stands_alone = line.is_empty() || line.starts_with("%%") || is_command(line);
         let mut whole: Vec<Entry> = self.pending.take_if(|_| stands_alone).into_iter().collect();
         if line.is_empty() {
             return whole;
         }
         let entry = match self.pending.take() {
-            Some(Entry { line: first, text }) => Entry { line: first, text: format!("{text}\n{line}") },
-            None => Entry { line: self.number, text: line.to_owned() },
+            Some(Entry { line: first, text }) => Entry {
+                line: first,
+                text: format!("{text}\n{line}"),
+            },
+            None => Entry {
+                line: self.number,
+                text: line.to_owned(),
+            },
         };
         if is_entry(&entry.text) {
             whole.push(entry);

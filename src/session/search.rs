@@ -15,7 +15,12 @@ impl Session {
     pub(super) fn best(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let mut strength = Strength::usual(self.playable()?).map_err(Trouble::Use)?;
         if !argument.is_empty() {
-            strength = Strength { depth: depth(argument)?, time: None, level: None, ..strength };
+            strength = Strength {
+                depth: depth(argument)?,
+                time: None,
+                level: None,
+                ..strength
+            };
         }
         // Without a clock outcomes are to be the same each time.
         if self.host.now().is_none() {
@@ -27,7 +32,12 @@ impl Session {
         let position = engine.position(self.position());
         let search = || {
             let found = strength.search(&engine, &position, &options, &clock, &mut self.watch());
-            Advice::new(&engine, self.rules(), self.position(), found.explain(self.rules())?)
+            Advice::new(
+                &engine,
+                self.rules(),
+                self.position(),
+                found.explain(self.rules())?,
+            )
         };
         let (advice, time) = self.timed(search)?;
         Ok(advice.print(&strength, time, out)?)
@@ -45,10 +55,17 @@ impl Session {
     }
 
     /// What some work gives, and how long it took if the host has a clock.
-    pub(super) fn timed<T>(&self, work: impl FnOnce() -> Result<T, Trouble>) -> Result<(T, Option<Duration>), Trouble> {
+    pub(super) fn timed<T>(
+        &self,
+        work: impl FnOnce() -> Result<T, Trouble>,
+    ) -> Result<(T, Option<Duration>), Trouble> {
         let start = self.host.now();
         let done = work()?;
-        let time = self.host.now().zip(start).map(|(end, start)| end.saturating_sub(start));
+        let time = self
+            .host
+            .now()
+            .zip(start)
+            .map(|(end, start)| end.saturating_sub(start));
         Ok((done, time))
     }
 }

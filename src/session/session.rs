@@ -41,7 +41,8 @@ pub struct Opened {
     pub rules: Rules,
     /// The line of play.
     pub line: Line,
-    /// What the rules were compiled to when a search first asked; none if they stay with the machine.
+    /// What the rules were compiled to when a search first asked; none if they stay with the
+    /// machine.
     compilation: OnceCell<Option<Arc<Compilation>>>,
 }
 
@@ -56,15 +57,23 @@ impl Opened {
     /// A game with a line of play in it.
     #[must_use]
     pub fn at(path: &str, rules: Rules, line: Line) -> Self {
-        Opened { path: path.to_owned(), limits: rules.limits(), rules, line, compilation: OnceCell::new() }
+        Opened {
+            path: path.to_owned(),
+            limits: rules.limits(),
+            rules,
+            line,
+            compilation: OnceCell::new(),
+        }
     }
 
-    /// What searches: the compiled form of the game, if it has one. The first time it is made, which may take a while;
-    /// so it is again if that was interrupted.
+    /// What searches: the compiled form of the game, if it has one. The first time it is made,
+    /// which may take a while; so it is again if that was interrupted.
     #[must_use]
     pub fn engine(&self) -> Engine<'_> {
         if self.compilation.get().is_none() {
-            let compilation = Compilation::new(&self.rules, Effort::Quick).ok().map(Arc::new);
+            let compilation = Compilation::new(&self.rules, Effort::Quick)
+                .ok()
+                .map(Arc::new);
             if compilation.is_some() || !self.rules.interrupt().load(Ordering::Relaxed) {
                 let _ = self.compilation.set(compilation);
             }
@@ -112,7 +121,8 @@ pub(super) fn is_command_without_colon(text: &str) -> bool {
 }
 
 impl Session {
-    /// A session with a game. The flag of the game's rules stops what runs, also when they are read again.
+    /// A session with a game. The flag of the game's rules stops what runs, also when they are read
+    /// again.
     #[must_use]
     pub fn new(host: Box<dyn Host>, game: Opened) -> Self {
         Session {
@@ -177,7 +187,9 @@ impl Session {
     /// What is lacking.
     pub(super) fn playable(&self) -> Result<&Rules, Trouble> {
         if self.game.path.is_empty() {
-            return Err(Trouble::Use("no game has been loaded; `:load FILE` loads one".to_owned()));
+            return Err(Trouble::Use(
+                "no game has been loaded; `:load FILE` loads one".to_owned(),
+            ));
         }
         match self.rules().lacking().first() {
             None => Ok(self.rules()),
@@ -219,7 +231,12 @@ impl Session {
     ///
     /// # Errors
     /// When nothing can be written any more, or nobody be asked.
-    pub fn enter(&mut self, text: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<Next, Trouble> {
+    pub fn enter(
+        &mut self,
+        text: &str,
+        out: &mut dyn Write,
+        pace: &mut dyn Pace,
+    ) -> Result<Next, Trouble> {
         self.interrupt.store(false, Ordering::Relaxed);
         self.notice_changes(out)?;
         let text = text.trim();
@@ -237,14 +254,24 @@ impl Session {
 
     /// Keeps what was entered for `:save`, as far as it is about the game.
     fn remember(&mut self, text: &str) {
-        let name = text.strip_prefix(':').and_then(|text| text.split_whitespace().next());
+        let name = text
+            .strip_prefix(':')
+            .and_then(|text| text.split_whitespace().next());
         let command = name.and_then(|name| Command::find(name.trim_end_matches('!')).ok());
-        if !text.is_empty() && text != ";" && command.is_none_or(|command| command.is_about_the_game) {
+        if !text.is_empty()
+            && text != ";"
+            && command.is_none_or(|command| command.is_about_the_game)
+        {
             self.entered.push(text.to_owned());
         }
     }
 
-    fn obey(&mut self, text: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
+    fn obey(
+        &mut self,
+        text: &str,
+        out: &mut dyn Write,
+        pace: &mut dyn Pace,
+    ) -> Result<(), Trouble> {
         match text {
             // Nothing is left to go on with: all answers have been given or turned down.
             "" | ";" => Ok(()),
@@ -252,7 +279,10 @@ impl Session {
             _ if is_command(text) => command::obey(self, &text[1..], out, pace),
             _ => {
                 self.refuse_slip(text)?;
-                let goal = text.strip_prefix("?-").or(text.strip_prefix(":-")).unwrap_or(text);
+                let goal = text
+                    .strip_prefix("?-")
+                    .or(text.strip_prefix(":-"))
+                    .unwrap_or(text);
                 self.ask(goal, out, pace)
             }
         }
@@ -284,7 +314,11 @@ impl Session {
     pub(super) fn watch(&self) -> impl FnMut(Progress) -> ControlFlow<()> + '_ {
         let mut host = self.host.watch();
         move |progress| {
-            if self.interrupt.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { host.look(progress) }
+            if self.interrupt.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                host.look(progress)
+            }
         }
     }
 

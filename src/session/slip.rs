@@ -5,33 +5,48 @@ use super::trouble::Trouble;
 use crate::game::{Game, same_when_typed};
 
 impl Session {
-    /// What somebody should have typed who typed this, if it is neither a goal nor a command but looks like one.
+    /// What somebody should have typed who typed this, if it is neither a goal nor a command but
+    /// looks like one.
     #[must_use]
     pub fn slip(&self, text: &str) -> Option<String> {
         let text = text.trim().trim_end_matches('.').trim_end();
         let word = text.split_whitespace().next()?;
-        let may_be_a_goal = text.contains(['(', ',', '=']) || self.rules().program().predicate(text, 0).is_some();
+        let may_be_a_goal =
+            text.contains(['(', ',', '=']) || self.rules().program().predicate(text, 0).is_some();
         if may_be_a_goal {
             return None;
         }
         if is_command_without_colon(text) {
             return Some(format!("commands begin with a colon: `:{text}`"));
         }
-        let is_move = word == text && self.legal_moves().iter().any(|written| same_when_typed(written, text));
+        let is_move = word == text
+            && self
+                .legal_moves()
+                .iter()
+                .any(|written| same_when_typed(written, text));
         is_move.then(|| format!("`{text}` is a legal move: play it with `:play {text}`"))
     }
 
-    /// The legal moves here as they are written; none where the rules fail, which a command will tell.
+    /// The legal moves here as they are written; none where the rules fail, which a command will
+    /// tell.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<String> {
-        let (Ok(rules), position) = (self.playable(), self.position()) else { return Vec::new() };
-        let Ok(turn) = rules.turn(position) else { return Vec::new() };
+        let (Ok(rules), position) = (self.playable(), self.position()) else {
+            return Vec::new();
+        };
+        let Ok(turn) = rules.turn(position) else {
+            return Vec::new();
+        };
         let movers = turn.into_movers();
-        movers.iter().flat_map(|(_, moves)| rules.notations(position, moves).unwrap_or_default()).collect()
+        movers
+            .iter()
+            .flat_map(|(_, moves)| rules.notations(position, moves).unwrap_or_default())
+            .collect()
     }
 
     /// Refuses a slip with what was probably meant.
     pub(super) fn refuse_slip(&self, text: &str) -> Result<(), Trouble> {
-        self.slip(text).map_or(Ok(()), |meant| Err(Trouble::Use(meant)))
+        self.slip(text)
+            .map_or(Ok(()), |meant| Err(Trouble::Use(meant)))
     }
 }

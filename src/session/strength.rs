@@ -15,7 +15,8 @@ const DEFAULT_DEPTH: usize = 3;
 pub struct Strength {
     /// How many plies to look ahead at most.
     pub depth: usize,
-    /// For how long to look ahead, ever deeper; none to look so many plies ahead, however long it takes.
+    /// For how long to look ahead, ever deeper; none to look so many plies ahead, however long it
+    /// takes.
     pub time: Option<Duration>,
     /// The heuristic's number and name.
     pub heuristic: Option<(usize, String)>,
@@ -38,13 +39,17 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The strength of a level, or of a text such as `depth=3,heuristic=discs`; what it does not say is the usual.
+    /// The strength of a level, or of a text such as `depth=3,heuristic=discs`; what it does not
+    /// say is the usual.
     ///
     /// # Errors
     /// What there is instead of something unknown.
     pub fn of_level(rules: &Rules, name: &str) -> Result<Self, String> {
         let strength = Self::new(rules, &Self::level(rules, name)?)?;
-        Ok(Strength { level: rules.level(name).map(|level| level.name.to_string()), ..strength })
+        Ok(Strength {
+            level: rules.level(name).map(|level| level.name.to_string()),
+            ..strength
+        })
     }
 
     /// The level of that name, or of a text such as `depth=3,heuristic=discs`.
@@ -55,7 +60,11 @@ impl Strength {
         match rules.level(name) {
             Some(level) => Ok(level.clone()),
             None if name.contains('=') => name.parse(),
-            None => Err(unknown("level", name, rules.levels().iter().map(|level| &*level.name))),
+            None => Err(unknown(
+                "level",
+                name,
+                rules.levels().iter().map(|level| &*level.name),
+            )),
         }
     }
 
@@ -64,7 +73,11 @@ impl Strength {
     /// # Errors
     /// What there is instead of something unknown.
     pub fn new(rules: &Rules, level: &Level) -> Result<Self, String> {
-        let usual_depth = if level.time.is_some() { MAX_PLIES } else { DEFAULT_DEPTH };
+        let usual_depth = if level.time.is_some() {
+            MAX_PLIES
+        } else {
+            DEFAULT_DEPTH
+        };
         Ok(Strength {
             depth: level.depth.unwrap_or(usual_depth),
             time: level.time,
@@ -105,11 +118,20 @@ impl Strength {
     /// The same to a depth, however long it takes; to a usual one where there is only a time.
     #[must_use]
     pub fn without_time(&self) -> Self {
-        let depth = if self.says_depth() { self.depth } else { DEFAULT_DEPTH };
-        Strength { depth, time: None, ..self.clone() }
+        let depth = if self.says_depth() {
+            self.depth
+        } else {
+            DEFAULT_DEPTH
+        };
+        Strength {
+            depth,
+            time: None,
+            ..self.clone()
+        }
     }
 
-    /// Searches to the depth, or ever deeper until the time is over, with these options of this strength.
+    /// Searches to the depth, or ever deeper until the time is over, with these options of this
+    /// strength.
     ///
     /// # Errors
     /// Those of [`search::deepen`].
@@ -122,7 +144,10 @@ impl Strength {
         watch: &mut dyn Watch,
     ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
         match self.time {
-            None => Ok(Deepened { best: search::best(game, position, options, watch)?, depth: options.depth }),
+            None => Ok(Deepened {
+                best: search::best(game, position, options, watch)?,
+                depth: options.depth,
+            }),
             Some(time) => {
                 let mut watch = Deadline::new(time, clock, watch);
                 search::deepen(game, position, options, &mut watch, &mut |_| ())
@@ -142,7 +167,10 @@ impl Strength {
             order: self.order,
             prefer_quick: self.prefer_quick,
             results: self.results,
-            noise: (self.noise > 0).then_some(Noise { seed: self.seed, weight: self.noise }),
+            noise: (self.noise > 0).then_some(Noise {
+                seed: self.seed,
+                weight: self.noise,
+            }),
             play_forced: false,
             table: self.table,
         }
@@ -155,7 +183,10 @@ impl std::fmt::Display for Strength {
         if let Some(level) = &self.level {
             write!(f, "{level}: ")?;
         }
-        let heuristic = self.heuristic.as_ref().map_or("no heuristic", |(_, name)| name);
+        let heuristic = self
+            .heuristic
+            .as_ref()
+            .map_or("no heuristic", |(_, name)| name);
         write!(f, "{}, ", self.strategy)?;
         if let Some(time) = self.time {
             write!(f, "{} s, ", time.as_secs_f64())?;
@@ -182,7 +213,9 @@ impl std::fmt::Display for Strength {
 
 fn strategy_of(level: &Level) -> Result<Strategy, String> {
     match level.strategy.as_deref() {
-        Some(name) => name.parse().map_err(|error: search::UnknownStrategy| error.to_string()),
+        Some(name) => name
+            .parse()
+            .map_err(|error: search::UnknownStrategy| error.to_string()),
         None => Ok(Strategy::default()),
     }
 }
@@ -193,7 +226,11 @@ fn heuristic(rules: &Rules, name: Option<&str>) -> Result<Option<(usize, String)
         None => Ok(rules.heuristics().first().map(|name| (0, name.to_string()))),
         Some(name) => match rules.heuristic(name) {
             Some(number) => Ok(Some((number, name.to_owned()))),
-            None => Err(unknown("heuristic", name, rules.heuristics().iter().map(|name| &**name))),
+            None => Err(unknown(
+                "heuristic",
+                name,
+                rules.heuristics().iter().map(|name| &**name),
+            )),
         },
     }
 }

@@ -12,7 +12,10 @@ pub fn unknown<'a>(kind: &str, typed: &str, known: impl IntoIterator<Item = &'a 
     };
     match known.as_slice() {
         [] => format!("there is no {kind} `{typed}`; the rule file has none"),
-        known => format!("there is no {kind} `{typed}`{nearest}; known: {}", known.join(", ")),
+        known => format!(
+            "there is no {kind} `{typed}`{nearest}; known: {}",
+            known.join(", ")
+        ),
     }
 }
 
@@ -24,10 +27,17 @@ pub fn command<'a>(typed: &str, known: &[&'a str]) -> Result<&'a str, String> {
     if let Some(exact) = known.iter().find(|name| **name == typed) {
         return Ok(exact);
     }
-    let begun: Vec<&str> = known.iter().copied().filter(|name| name.starts_with(typed)).collect();
+    let begun: Vec<&str> = known
+        .iter()
+        .copied()
+        .filter(|name| name.starts_with(typed))
+        .collect();
     match begun.as_slice() {
         [only] => Ok(only),
         [] => Err(unknown("command", typed, known.iter().copied())),
-        several => Err(format!("`{typed}` may mean several commands: {}", several.join(", "))),
+        several => Err(format!(
+            "`{typed}` may mean several commands: {}",
+            several.join(", ")
+        )),
     }
 }

@@ -77,7 +77,11 @@ pub trait Explain<T> {
 impl<T> Explain<T> for Result<T, Error> {
     fn explain(self, rules: &Rules) -> Result<T, Trouble> {
         self.map_err(|error| {
-            if error.is_interruption() { Trouble::Stopped("stopped".to_owned()) } else { rules.failure(&error).into() }
+            if error.is_interruption() {
+                Trouble::Stopped("stopped".to_owned())
+            } else {
+                rules.failure(&error).into()
+            }
         })
     }
 }

@@ -18,20 +18,30 @@ pub struct Played {
 ///
 /// # Errors
 /// When the rules cannot be followed; inside, why what was typed is no legal ply.
-pub fn play_typed(rules: &Rules, position: &Position, typed: &str) -> Result<Result<Played, String>, Trouble> {
+pub fn play_typed(
+    rules: &Rules,
+    position: &Position,
+    typed: &str,
+) -> Result<Result<Played, String>, Trouble> {
     if let Some(fault) = rules.lacking().first() {
         return Ok(Err(fault.title.clone()));
     }
     let movers = rules.turn(position).explain(rules)?.into_movers();
     if movers.is_empty() {
-        return Ok(Err(format!("`{typed}` cannot be played, because the game is over")));
+        return Ok(Err(format!(
+            "`{typed}` cannot be played, because the game is over"
+        )));
     }
     let ply = match find_ply(rules, position, &movers, typed)? {
         Ok(ply) => ply,
         Err(reason) => return Ok(Err(reason)),
     };
     let written = rules.notations(position, &ply).explain(rules)?.join("+");
-    Ok(Ok(Played { position: rules.play(position, &ply).explain(rules)?, written, moves: ply }))
+    Ok(Ok(Played {
+        position: rules.play(position, &ply).explain(rules)?,
+        written,
+        moves: ply,
+    }))
 }
 
 fn find_ply(
@@ -40,9 +50,16 @@ fn find_ply(
     movers: &[(Role, Vec<Move>)],
     typed: &str,
 ) -> Result<Result<Vec<Move>, String>, Trouble> {
-    let words: Vec<&str> = if movers.len() == 1 { vec![typed] } else { typed.split('+').collect() };
+    let words: Vec<&str> = if movers.len() == 1 {
+        vec![typed]
+    } else {
+        typed.split('+').collect()
+    };
     if words.len() != movers.len() {
-        let reason = format!("`{typed}` should be {} moves joined with `+`, one of each role", movers.len());
+        let reason = format!(
+            "`{typed}` should be {} moves joined with `+`, one of each role",
+            movers.len()
+        );
         return Ok(Err(reason));
     }
     let mut ply = Vec::new();

@@ -39,14 +39,22 @@ impl Folder {
         Folder { path: path.into() }
     }
 
-    /// The folder in which outcomes of a session file are kept: the nearest one called `snapshots` in the
-    /// file's folder or above it, else one beside it, which need not exist yet.
+    /// The folder in which outcomes of a session file are kept: the nearest one called `snapshots`
+    /// in the file's folder or above it, else one beside it, which need not exist yet.
     #[must_use]
     pub fn near(session: &str) -> Self {
-        let beside = Path::new(session).parent().unwrap_or(Path::new("")).join("snapshots");
+        let beside = Path::new(session)
+            .parent()
+            .unwrap_or(Path::new(""))
+            .join("snapshots");
         let absolute = std::path::absolute(session).unwrap_or_else(|_| PathBuf::from(session));
-        let mut found = absolute.ancestors().skip(1).map(|folder| folder.join("snapshots"));
-        Folder { path: found.find(|folder| folder.is_dir()).unwrap_or(beside) }
+        let mut found = absolute
+            .ancestors()
+            .skip(1)
+            .map(|folder| folder.join("snapshots"));
+        Folder {
+            path: found.find(|folder| folder.is_dir()).unwrap_or(beside),
+        }
     }
 
     /// Where it is.
@@ -74,8 +82,8 @@ impl Folder {
         }
     }
 
-    /// Whether an outcome of a session file may have this name here. A kept file that is this one on some system must
-    /// not be that of another session file, unless that is gone.
+    /// Whether an outcome of a session file may have this name here. A kept file that is this one
+    /// on some system must not be that of another session file, unless that is gone.
     ///
     /// # Errors
     /// Why it may not, and what to do.
@@ -87,10 +95,15 @@ impl Folder {
         }
         for other in self.kept_like(name)? {
             let file = self.file(&other);
-            let Some(kept) = self.read(&other)?.and_then(|text| Kept::read(&text).ok()) else { continue };
+            let Some(kept) = self.read(&other)?.and_then(|text| Kept::read(&text).ok()) else {
+                continue;
+            };
             let owner = kept.is_of_a_session().then_some(kept.input_file).flatten();
             let Some(owner) = owner else {
-                return Err(format!("`{}` is kept for something else; choose another heading", file.display()));
+                return Err(format!(
+                    "`{}` is kept for something else; choose another heading",
+                    file.display()
+                ));
             };
             if !self.is_same(&owner, session) && !self.is_gone(&owner) {
                 return Err(format!(
@@ -103,16 +116,22 @@ impl Folder {
         Ok(())
     }
 
-    /// Keeps a transcript of a session file: its kept file is then the new one or, after a failure, the old one. What is
-    /// said of another source stays as it was.
+    /// Keeps a transcript of a session file: its kept file is then the new one or, after a failure,
+    /// the old one. What is said of another source stays as it was.
     ///
     /// # Errors
-    /// When it cannot be written, or the name is not this session file's, as [`Folder::claim`] has it.
+    /// When it cannot be written, or the name is not this session file's, as [`Folder::claim`] has
+    /// it.
     pub fn keep(&self, transcript: &Transcript, session: &str) -> Result<(), String> {
         self.claim(&transcript.name, session)?;
-        let before = self.read(&transcript.name)?.and_then(|file| Kept::read(&file).ok()).unwrap_or_default();
+        let before = self
+            .read(&transcript.name)?
+            .and_then(|file| Kept::read(&file).ok())
+            .unwrap_or_default();
         let session = self.session_name(session);
-        let own_source = before.source.filter(|source| before.input_file.as_ref() != Some(source));
+        let own_source = before
+            .source
+            .filter(|source| before.input_file.as_ref() != Some(source));
         let kept = Kept {
             source: own_source.or_else(|| Some(session.clone())),
             description: transcript.heading.clone(),
@@ -120,7 +139,8 @@ impl Folder {
             text: transcript.text.clone(),
         };
         let file = self.file(&transcript.name);
-        let written = fs::create_dir_all(&self.path).and_then(|()| files::write(&file, &kept.to_string()));
+        let written =
+            fs::create_dir_all(&self.path).and_then(|()| files::write(&file, &kept.to_string()));
         written.map_err(|error| format!("cannot write `{}`: {error}", file.display()))?;
         self.drop_pending(&transcript.name);
         Ok(())
@@ -138,21 +158,32 @@ impl Folder {
     /// When that cannot be done.
     pub fn remove(&self, name: &str) -> Result<(), String> {
         let file = self.file(name);
-        fs::remove_file(&file).map_err(|error| format!("cannot remove `{}`: {error}", file.display()))
+        fs::remove_file(&file)
+            .map_err(|error| format!("cannot remove `{}`: {error}", file.display()))
     }
 
-    /// Kept files of sessions for which nothing asks any more: of one among `sessions` those whose names are not
-    /// among `asked`, and those of session files that there are surely no more. In the order of the alphabet. A file
-    /// that is not called after its session file is none of these.
+    /// Kept files of sessions for which nothing asks any more: of one among `sessions` those whose
+    /// names are not among `asked`, and those of session files that there are surely no more. In
+    /// the order of the alphabet. A file that is not called after its session file is none of
+    /// these.
     #[must_use]
     pub fn orphans(&self, sessions: &[String], asked: &[String]) -> Vec<Orphan> {
-        let given: Vec<String> = sessions.iter().map(|session| self.session_name(session)).collect();
-        let orphan = |Orphan { name, session }| match given.iter().position(|given| *given == session) {
-            Some(number) => Some(Orphan { name, session: sessions[number].clone() }),
-            None => self.is_gone(&session).then_some(Orphan { name, session }),
-        };
-        let kept =
-            self.kept_sessions().into_iter().filter(|kept| !asked.contains(&kept.name) && kept.is_called_after());
+        let given: Vec<String> = sessions
+            .iter()
+            .map(|session| self.session_name(session))
+            .collect();
+        let orphan =
+            |Orphan { name, session }| match given.iter().position(|given| *given == session) {
+                Some(number) => Some(Orphan {
+                    name,
+                    session: sessions[number].clone(),
+                }),
+                None => self.is_gone(&session).then_some(Orphan { name, session }),
+            };
+        let kept = self
+            .kept_sessions()
+            .into_iter()
+            .filter(|kept| !asked.contains(&kept.name) && kept.is_called_after());
         let mut orphans: Vec<Orphan> = kept.filter_map(orphan).collect();
         orphans.sort_by(|one, other| one.name.cmp(&other.name));
         orphans
@@ -160,7 +191,8 @@ impl Folder {
 
     /// The names of all kept files here that are one with the file of this name on some system.
     fn kept_like(&self, name: &str) -> Result<Vec<String>, String> {
-        let cannot = |error: std::io::Error| format!("cannot list `{}`: {error}", self.path.display());
+        let cannot =
+            |error: std::io::Error| format!("cannot list `{}`: {error}", self.path.display());
         let entries = match fs::read_dir(&self.path) {
             Ok(entries) => entries,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -171,7 +203,11 @@ impl Folder {
         for entry in entries {
             let file = entry.map_err(cannot)?.file_name();
             let other = file.to_str().and_then(|file| file.strip_suffix(".snap"));
-            like.extend(other.filter(|other| folded(other) == wanted).map(str::to_owned));
+            like.extend(
+                other
+                    .filter(|other| folded(other) == wanted)
+                    .map(str::to_owned),
+            );
         }
         Ok(like)
     }
@@ -180,34 +216,59 @@ impl Folder {
     fn kept_sessions(&self) -> Vec<Orphan> {
         let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
         let kept = entries.filter_map(|entry| {
-            let name = entry.file_name().to_str()?.strip_suffix(".snap")?.to_owned();
+            let name = entry
+                .file_name()
+                .to_str()?
+                .strip_suffix(".snap")?
+                .to_owned();
             let kept = Kept::read(&fs::read_to_string(entry.path()).ok()?).ok()?;
-            let session = kept.is_of_a_session().then_some(kept.input_file).flatten()?;
+            let session = kept
+                .is_of_a_session()
+                .then_some(kept.input_file)
+                .flatten()?;
             Some(Orphan { name, session })
         });
         kept.collect()
     }
 
-    /// A session file as kept files name it: from the folder on in which this one lies, wherever one stands.
+    /// A session file as kept files name it: from the folder on in which this one lies, wherever
+    /// one stands.
     #[must_use]
     pub fn session_name(&self, session: &str) -> String {
         let real = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path));
-        let (Ok(root), Ok(file)) = (real(&self.root()), real(Path::new(session))) else { return session.to_owned() };
-        let shared = root.components().zip(file.components()).take_while(|(one, other)| one == other).count();
+        let (Ok(root), Ok(file)) = (real(&self.root()), real(Path::new(session))) else {
+            return session.to_owned();
+        };
+        let shared = root
+            .components()
+            .zip(file.components())
+            .take_while(|(one, other)| one == other)
+            .count();
         let up = root.components().skip(shared).map(|_| Component::ParentDir);
         let name: PathBuf = up.chain(file.components().skip(shared)).collect();
-        let parts: Vec<_> = name.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+        let parts: Vec<_> = name
+            .components()
+            .map(|part| part.as_os_str().to_string_lossy())
+            .collect();
         parts.join("/")
     }
 
     /// Whether the session file that a kept file names is this one.
     fn is_same(&self, named: &str, session: &str) -> bool {
-        let Ok(session_file) = fs::canonicalize(session) else { return named == self.session_name(session) };
-        let is_it = |folder: &Path| folder.join(named).canonicalize().is_ok_and(|file| file == session_file);
+        let Ok(session_file) = fs::canonicalize(session) else {
+            return named == self.session_name(session);
+        };
+        let is_it = |folder: &Path| {
+            folder
+                .join(named)
+                .canonicalize()
+                .is_ok_and(|file| file == session_file)
+        };
         named == self.session_name(session) || self.places().iter().any(|folder| is_it(folder))
     }
 
-    /// Whether there is surely no such session file any more. A folder that cannot be looked into may have it.
+    /// Whether there is surely no such session file any more. A folder that cannot be looked into
+    /// may have it.
     fn is_gone(&self, session: &str) -> bool {
         let is_missing = |folder: &PathBuf| match fs::symlink_metadata(folder.join(session)) {
             Ok(_) => false,
@@ -216,12 +277,15 @@ impl Folder {
         self.root().canonicalize().is_ok() && self.places().iter().all(is_missing)
     }
 
-    /// The folders from which on session files may be named: that in which this one lies and those above it, since
-    /// insta names files from the root of the workspace on.
+    /// The folders from which on session files may be named: that in which this one lies and those
+    /// above it, since insta names files from the root of the workspace on.
     fn places(&self) -> Vec<PathBuf> {
         let root = self.root();
         let real = root.canonicalize().ok();
-        root.ancestors().map(Path::to_path_buf).chain(real).collect()
+        root.ancestors()
+            .map(Path::to_path_buf)
+            .chain(real)
+            .collect()
     }
 
     /// The folder in which this one lies.

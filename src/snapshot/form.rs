@@ -9,9 +9,9 @@
 //! ?- legal(P, M).
 //! ```
 //!
-//! It is the form that insta 1.49 reads and writes. Of YAML no more is known than it needs: fields with one
-//! text each. Other fields are left out when a file is written again, as insta does with those that its
-//! settings do not name.
+//! It is the form that insta 1.49 reads and writes. Of YAML no more is known than it needs: fields
+//! with one text each. Other fields are left out when a file is written again, as insta does with
+//! those that its settings do not name.
 
 use std::fmt;
 
@@ -40,24 +40,33 @@ impl Kept {
         }
         let mut kept = Kept::default();
         loop {
-            let line = lines.next().ok_or("there is no second line of three hyphens")?;
+            let line = lines
+                .next()
+                .ok_or("there is no second line of three hyphens")?;
             if line.trim_end() == "---" {
                 break;
             }
             kept.field(line);
         }
         let text: Vec<&str> = lines.collect();
-        Ok(Kept { text: normal(&text.join("\n")), ..kept })
+        Ok(Kept {
+            text: normal(&text.join("\n")),
+            ..kept
+        })
     }
 
     /// Whether it is what came of a session file.
     #[must_use]
     pub fn is_of_a_session(&self) -> bool {
-        self.input_file.as_ref().is_some_and(|input| input.ends_with(".session"))
+        self.input_file
+            .as_ref()
+            .is_some_and(|input| input.ends_with(".session"))
     }
 
     fn field(&mut self, line: &str) {
-        let Some((name, value)) = line.split_once(':') else { return };
+        let Some((name, value)) = line.split_once(':') else {
+            return;
+        };
         let field = match name {
             "source" => &mut self.source,
             "description" => &mut self.description,
@@ -72,7 +81,11 @@ impl Kept {
 impl fmt::Display for Kept {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "---")?;
-        let fields = [("source", &self.source), ("description", &self.description), ("input_file", &self.input_file)];
+        let fields = [
+            ("source", &self.source),
+            ("description", &self.description),
+            ("input_file", &self.input_file),
+        ];
         for (name, value) in fields {
             if let Some(value) = value {
                 writeln!(f, "{name}: {}", quoted(value))?;
@@ -82,7 +95,8 @@ impl fmt::Display for Kept {
     }
 }
 
-/// An outcome as outcomes are compared: without white space at its end, lines ended by a newline alone.
+/// An outcome as outcomes are compared: without white space at its end, lines ended by a newline
+/// alone.
 pub(super) fn normal(text: &str) -> String {
     text.trim_end().replace("\r\n", "\n")
 }
@@ -120,7 +134,9 @@ fn quoted(text: &str) -> String {
             '\t' => quoted += "\\t",
             '\x08' => quoted += "\\b",
             '\x0c' => quoted += "\\f",
-            control if control.is_ascii_control() => quoted += &format!("\\u{:04x}", u32::from(control)),
+            control if control.is_ascii_control() => {
+                quoted += &format!("\\u{:04x}", u32::from(control))
+            }
             letter => quoted.push(letter),
         }
     }
@@ -129,11 +145,17 @@ fn quoted(text: &str) -> String {
 
 /// The text that a value of YAML stands for.
 fn unquoted(value: &str) -> String {
-    let within = |quote: char| value.strip_prefix(quote).and_then(|value| value.strip_suffix(quote));
+    let within = |quote: char| {
+        value
+            .strip_prefix(quote)
+            .and_then(|value| value.strip_suffix(quote))
+    };
     if let Some(text) = within('\'') {
         return text.replace("''", "'");
     }
-    let Some(text) = within('"') else { return value.to_owned() };
+    let Some(text) = within('"') else {
+        return value.to_owned();
+    };
     let mut letters = text.chars();
     let mut plain = String::new();
     while let Some(letter) = letters.next() {
@@ -155,7 +177,9 @@ fn escaped(letters: &mut std::str::Chars<'_>) -> Option<char> {
         'f' => Some('\u{c}'),
         'u' => {
             let digits: String = letters.by_ref().take(4).collect();
-            u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32)
+            u32::from_str_radix(&digits, 16)
+                .ok()
+                .and_then(char::from_u32)
         }
         other => Some(other),
     }

@@ -1,8 +1,8 @@
-//! Floor 5: kept outcomes. What a session file says is entered, and what comes of it is held against a file that
-//! was kept.
+//! Floor 5: kept outcomes. What a session file says is entered, and what comes of it is held
+//! against a file that was kept.
 //!
-//! The files are those of the crate insta, which keeps outcomes for `cargo test`: what either writes the other
-//! reads, so that a rule file is tested with or without a Rust toolchain.
+//! The files are those of the crate insta, which keeps outcomes for `cargo test`: what either
+//! writes the other reads, so that a rule file is tested with or without a Rust toolchain.
 //!
 //! ```text
 //! transcript  what a session file says, entered, with what came of it

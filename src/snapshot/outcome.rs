@@ -25,8 +25,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Holds a transcript against what a folder has of its name. A file that cannot be read as a kept one
-    /// counts as different.
+    /// Holds a transcript against what a folder has of its name. A file that cannot be read as a
+    /// kept one counts as different.
     ///
     /// # Errors
     /// When there is a file that cannot be read at all.
@@ -39,18 +39,32 @@ impl Outcome {
                 Err(_) => Verdict::Different(file),
             },
         };
-        Ok(Outcome { transcript, verdict })
+        Ok(Outcome {
+            transcript,
+            verdict,
+        })
     }
 
-    /// The line of the session file from whose entry on the outcome differs, and that entry's first line in the
-    /// text; none if nothing differs.
+    /// The line of the session file from whose entry on the outcome differs, and that entry's first
+    /// line in the text; none if nothing differs.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
-        let Verdict::Different(kept) = &self.verdict else { return None };
+        let Verdict::Different(kept) = &self.verdict else {
+            return None;
+        };
         let text = normal(&self.transcript.text);
         let (new, old): (Vec<&str>, Vec<&str>) = (text.lines().collect(), kept.lines().collect());
-        let same = new.iter().zip(&old).take_while(|(one, other)| one == other).count();
+        let same = new
+            .iter()
+            .zip(&old)
+            .take_while(|(one, other)| one == other)
+            .count();
         let entries = &self.transcript.places;
-        entries.iter().rev().find(|(_, at)| *at <= same + 1).or(entries.first()).copied()
+        entries
+            .iter()
+            .rev()
+            .find(|(_, at)| *at <= same + 1)
+            .or(entries.first())
+            .copied()
     }
 }

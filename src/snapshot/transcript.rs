@@ -42,11 +42,17 @@ impl SessionFile {
     pub fn read(path: &str) -> Result<Self, Trouble> {
         let cannot = |reason: &str| Trouble::Use(format!("cannot read `{path}`: {reason}"));
         if let Some(reason) = names::refusal(stem(path)) {
-            return Err(Trouble::Use(format!("outcomes of `{}` cannot be kept: {reason}", path.escape_debug())));
+            return Err(Trouble::Use(format!(
+                "outcomes of `{}` cannot be kept: {reason}",
+                path.escape_debug()
+            )));
         }
         let bytes = FileReader.read(path).map_err(|reason| cannot(&reason))?;
         let text = String::from_utf8(bytes).map_err(|_| cannot("it is not UTF-8"))?;
-        Ok(SessionFile { path: path.to_owned(), script: Script::read(&text) })
+        Ok(SessionFile {
+            path: path.to_owned(),
+            script: Script::read(&text),
+        })
     }
 
     /// The name of the file without folder and ending.
@@ -55,16 +61,26 @@ impl SessionFile {
         stem(&self.path)
     }
 
-    /// Enters all that it says, in one session. Files that it names lie beside it; nothing is written. Whoever sets
-    /// the flag stops it. What stands before the first heading only prepares, so that it is left out, unless it has
-    /// a mistake or there is no heading.
+    /// Enters all that it says, in one session. Files that it names lie beside it; nothing is
+    /// written. Whoever sets the flag stops it. What stands before the first heading only prepares,
+    /// so that it is left out, unless it has a mistake or there is no heading.
     ///
     /// # Errors
     /// When it was stopped.
-    pub fn transcripts(&self, limits: Limits, interrupt: &Arc<AtomicBool>) -> Result<Vec<Transcript>, Trouble> {
-        let folder = self.path.rfind(std::path::is_separator).map_or("", |end| &self.path[..=end]);
-        let host = Beside { folder: folder.to_owned() };
-        let mut session = Session::empty(Box::new(host), limits).with_interrupt(Arc::clone(interrupt));
+    pub fn transcripts(
+        &self,
+        limits: Limits,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Vec<Transcript>, Trouble> {
+        let folder = self
+            .path
+            .rfind(std::path::is_separator)
+            .map_or("", |end| &self.path[..=end]);
+        let host = Beside {
+            folder: folder.to_owned(),
+        };
+        let mut session =
+            Session::empty(Box::new(host), limits).with_interrupt(Arc::clone(interrupt));
         let mut transcripts: Vec<Transcript> = Vec::new();
         for section in &self.script.sections {
             let name = self.name_of(section, &transcripts);
@@ -86,25 +102,41 @@ impl SessionFile {
             Some(heading) => format!("{}__{}", self.stem(), slug(heading)),
             None => self.stem().to_owned(),
         };
-        let is_free = |name: &String| before.iter().all(|other| folded(&other.name) != folded(name));
+        let is_free = |name: &String| {
+            before
+                .iter()
+                .all(|other| folded(&other.name) != folded(name))
+        };
         let numbered = (2..).map(|number| format!("{name}_{number}"));
-        std::iter::once(name.clone()).chain(numbered).find(is_free).expect("there are more numbers than sections")
+        std::iter::once(name.clone())
+            .chain(numbered)
+            .find(is_free)
+            .expect("there are more numbers than sections")
     }
 }
 
 /// The name of a session file without folder and ending.
 pub(super) fn stem(path: &str) -> &str {
-    let name = path.rsplit(std::path::is_separator).next().unwrap_or_default();
+    let name = path
+        .rsplit(std::path::is_separator)
+        .next()
+        .unwrap_or_default();
     name.strip_suffix(".session").unwrap_or(name)
 }
 
-/// A heading in lower case, everything but letters and digits as `_`, and no more of it than a file's name can hold.
+/// A heading in lower case, everything but letters and digits as `_`, and no more of it than a
+/// file's name can hold.
 fn slug(heading: &str) -> String {
     const MAX_BYTES: usize = 120;
     let lower = heading.to_lowercase();
-    let words = lower.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = lower
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty());
     let slug = words.collect::<Vec<_>>().join("_");
-    let end = (0..=slug.len().min(MAX_BYTES)).rev().find(|end| slug.is_char_boundary(*end)).unwrap_or(0);
+    let end = (0..=slug.len().min(MAX_BYTES))
+        .rev()
+        .find(|end| slug.is_char_boundary(*end))
+        .unwrap_or(0);
     slug[..end].to_owned()
 }
 
@@ -117,7 +149,10 @@ fn enter(
     let mut text: Vec<u8> = Vec::new();
     let mut places = Vec::new();
     for entry in &section.entries {
-        places.push((entry.line, text.iter().filter(|byte| **byte == b'\n').count() + 1));
+        places.push((
+            entry.line,
+            text.iter().filter(|byte| **byte == b'\n').count() + 1,
+        ));
         text.extend(format!("?- {}\n", entry.text).into_bytes());
         let next = session.enter(&entry.text, &mut text, &mut UpTo(MAX_ANSWERS))?;
         if interrupt.load(Ordering::Relaxed) {
@@ -128,7 +163,12 @@ fn enter(
         }
     }
     let text = String::from_utf8_lossy(&text).into_owned();
-    Ok(Transcript { name, heading: section.heading.clone(), text, places })
+    Ok(Transcript {
+        name,
+        heading: section.heading.clone(),
+        text,
+        places,
+    })
 }
 
 /// Shows so many answers.
@@ -154,7 +194,11 @@ impl Host for Beside {
 impl Beside {
     /// The path of a file that the session names.
     fn path(&self, path: &str) -> String {
-        if path.starts_with('/') { path.to_owned() } else { format!("{}{path}", self.folder) }
+        if path.starts_with('/') {
+            path.to_owned()
+        } else {
+            format!("{}{path}", self.folder)
+        }
     }
 }
 

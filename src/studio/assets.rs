@@ -1,4 +1,5 @@
-//! The page's files, which the program carries with it. They are built from `page/` and kept beside it.
+//! The page's files, which the program carries with it. They are built from `page/` and kept beside
+//! it.
 
 /// A file of the page.
 pub struct Asset {
@@ -11,14 +12,29 @@ pub struct Asset {
 }
 
 /// The page itself.
-pub const PAGE: Asset =
-    Asset { name: "index.html", kind: "text/html; charset=utf-8", text: include_str!("assets/index.html") };
+pub const PAGE: Asset = Asset {
+    name: "index.html",
+    kind: "text/html; charset=utf-8",
+    text: include_str!("assets/index.html"),
+};
 
 /// What the page asks for.
 const ASSETS: &[Asset] = &[
-    Asset { name: "studio.js", kind: "text/javascript; charset=utf-8", text: include_str!("assets/studio.js") },
-    Asset { name: "licenses.txt", kind: "text/plain; charset=utf-8", text: include_str!("assets/licenses.txt") },
-    Asset { name: "studio.css", kind: "text/css; charset=utf-8", text: include_str!("assets/studio.css") },
+    Asset {
+        name: "studio.js",
+        kind: "text/javascript; charset=utf-8",
+        text: include_str!("assets/studio.js"),
+    },
+    Asset {
+        name: "licenses.txt",
+        kind: "text/plain; charset=utf-8",
+        text: include_str!("assets/licenses.txt"),
+    },
+    Asset {
+        name: "studio.css",
+        kind: "text/css; charset=utf-8",
+        text: include_str!("assets/studio.css"),
+    },
 ];
 
 /// The file of that name.

@@ -26,7 +26,9 @@ pub fn drawn(board: &game::Board, appearance: &Appearance) -> Board {
         }
     }
     let column_names = board.column_names();
-    let row_names = column_names.as_ref().map(|_| rows.iter().map(usize::to_string).collect());
+    let row_names = column_names
+        .as_ref()
+        .map(|_| rows.iter().map(usize::to_string).collect());
     Board {
         columns: board.columns,
         rows: board.rows,
@@ -44,10 +46,19 @@ pub fn drawn(board: &game::Board, appearance: &Appearance) -> Board {
 fn told(piece: picture::Piece) -> Piece {
     let said = piece.to_string();
     let kind = match piece {
-        picture::Piece::Disc(colour) => Kind::Disc { colour: colour.name() },
-        picture::Piece::Man(colour) => Kind::Man { colour: colour.name() },
-        picture::Piece::King(colour) => Kind::King { colour: colour.name() },
-        picture::Piece::Chess(colour, man) => Kind::Chess { colour: colour.name(), man: man.name() },
+        picture::Piece::Disc(colour) => Kind::Disc {
+            colour: colour.name(),
+        },
+        picture::Piece::Man(colour) => Kind::Man {
+            colour: colour.name(),
+        },
+        picture::Piece::King(colour) => Kind::King {
+            colour: colour.name(),
+        },
+        picture::Piece::Chess(colour, man) => Kind::Chess {
+            colour: colour.name(),
+            man: man.name(),
+        },
         picture::Piece::Cross => Kind::Cross,
         picture::Piece::Ring => Kind::Ring,
         picture::Piece::Wall => Kind::Wall,

@@ -25,21 +25,45 @@ pub fn choose(
 ) -> Result<Choice, Trouble> {
     let (rules, position) = (from.rules(), &from.position);
     let since = Instant::now();
-    let strength = Strength { seed: random.u64(..), ..strength(rules, level)? };
-    let options = search::Options { play_forced: true, ..options(&strength) };
+    let strength = Strength {
+        seed: random.u64(..),
+        ..strength(rules, level)?
+    };
+    let options = search::Options {
+        play_forced: true,
+        ..options(&strength)
+    };
     match rules.turn(position).explain(rules)? {
         Turn::Over => return Err(Trouble::Use("the game is over".to_owned())),
         // A search cannot tell where several roles move at once.
         Turn::Joint(movers) => {
-            let chosen = movers.iter().filter_map(|(_, moves)| random.choice(moves)).cloned().collect::<Vec<_>>();
+            let chosen = movers
+                .iter()
+                .filter_map(|(_, moves)| random.choice(moves))
+                .cloned()
+                .collect::<Vec<_>>();
             let played = rules.notations(position, &chosen).explain(rules)?.join("+");
-            let worth = Worth { value: 0, result: None };
-            return Ok(Choice { line: vec![played.clone()], played, worth, depth: 0, nodes: 0, milliseconds: 0 });
+            let worth = Worth {
+                value: 0,
+                result: None,
+            };
+            return Ok(Choice {
+                line: vec![played.clone()],
+                played,
+                worth,
+                depth: 0,
+                nodes: 0,
+                milliseconds: 0,
+            });
         }
         Turn::Single(..) => {}
     }
     let advice = deepen(from, &strength, &options, job, progress)?;
-    let played = advice.line.first().cloned().ok_or_else(|| Trouble::Use("the search found no move".to_owned()))?;
+    let played = advice
+        .line
+        .first()
+        .cloned()
+        .ok_or_else(|| Trouble::Use("the search found no move".to_owned()))?;
     Ok(Choice {
         played,
         worth: worth(advice.best.value),
@@ -54,17 +78,29 @@ pub fn choose(
 pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<Values, Trouble> {
     let (rules, position) = (from.rules(), &from.position);
     let strength = strength(rules, level)?;
-    let options = search::Options { value_every_move: true, ..options(&strength) };
+    let options = search::Options {
+        value_every_move: true,
+        ..options(&strength)
+    };
     let legal = match rules.turn(position).explain(rules)? {
         Turn::Over => return Ok(Values { values: Vec::new() }),
         Turn::Single(_, moves) => moves,
-        Turn::Joint(_) => return Err(Trouble::Use("several roles move at once, so no move has a value".to_owned())),
+        Turn::Joint(_) => {
+            return Err(Trouble::Use(
+                "several roles move at once, so no move has a value".to_owned(),
+            ));
+        }
     };
     let advice = deepen(from, &strength, &options, job, &mut |_| {})?;
     let mut valued: Vec<_> = advice.all.into_iter().zip(advice.best.root_moves).collect();
     valued.sort_by_key(|(_, root)| legal.iter().position(|played| *played == root.played));
-    let value = |(played, root): (String, search::RootMove<_>)| MoveValue { played, worth: worth(root.value) };
-    Ok(Values { values: valued.into_iter().map(value).collect() })
+    let value = |(played, root): (String, search::RootMove<_>)| MoveValue {
+        played,
+        worth: worth(root.value),
+    };
+    Ok(Values {
+        values: valued.into_iter().map(value).collect(),
+    })
 }
 
 /// How a level values the nodes of a tree: to its depth, since a time would pass anew for each.
@@ -84,8 +120,8 @@ fn options(strength: &Strength) -> search::Options {
     options
 }
 
-/// Searches ever deeper, to the depth of the options or until the time is over; `progress` hears of every search that came
-/// to its end, and looked further than those before.
+/// Searches ever deeper, to the depth of the options or until the time is over; `progress` hears of
+/// every search that came to its end, and looked further than those before.
 fn deepen(
     from: &Standpoint,
     strength: &Strength,
@@ -96,7 +132,10 @@ fn deepen(
     let (rules, position) = (from.rules(), &from.position);
     let since = Instant::now();
     let clock = || since.elapsed();
-    let time = strength.time.unwrap_or(limits::SEARCH_TIME).min(limits::SEARCH_TIME);
+    let time = strength
+        .time
+        .unwrap_or(limits::SEARCH_TIME)
+        .min(limits::SEARCH_TIME);
     let mut earlier: Option<Advice> = None;
     loop {
         let engine = from.game.engine();
@@ -105,7 +144,8 @@ fn deepen(
         let mut watch = |progress: search::Progress| {
             // The first ply is looked at whatever the strength's time, but not for ever.
             let is_late = progress.depth <= 1 && clock() > limits::SEARCH_TIME;
-            // The compiled form, once there is one, finds the same so much sooner that it begins anew.
+            // The compiled form, once there is one, finds the same so much sooner that it begins
+            // anew.
             is_overtaken = by_machine && from.game.is_compiled();
             match is_late || is_overtaken || job.is_stopped() {
                 true => ControlFlow::Break(()),
@@ -116,7 +156,10 @@ fn deepen(
         let told = earlier.as_ref().map_or(0, |earlier| earlier.depth);
         let mut each = |found: &Deepened<_>| {
             // What cannot be written is told at the end.
-            let written = found.best.best_move().map(|played| rules.notation(position, &engine.named(played)));
+            let written = found
+                .best
+                .best_move()
+                .map(|played| rules.notation(position, &engine.named(played)));
             if let (Some(Ok(played)), true) = (written, found.depth > told) {
                 progress(Progress {
                     depth: found.depth,
@@ -126,7 +169,13 @@ fn deepen(
                 });
             }
         };
-        let found = search::deepen(&engine, &engine.position(position), options, &mut watch, &mut each);
+        let found = search::deepen(
+            &engine,
+            &engine.position(position),
+            options,
+            &mut watch,
+            &mut each,
+        );
         let found = match found.explain(rules) {
             _ if job.why().is_some() => return Err(Trouble::Stopped("stopped".to_owned())),
             Err(Trouble::Stopped(_)) => None,
@@ -138,11 +187,16 @@ fn deepen(
         };
         if !is_overtaken || clock() >= time {
             let seconds = limits::SEARCH_TIME.as_secs();
-            return earlier.ok_or_else(|| Trouble::Use(format!("the search found nothing within {seconds} seconds")));
+            return earlier.ok_or_else(|| {
+                Trouble::Use(format!("the search found nothing within {seconds} seconds"))
+            });
         }
     }
 }
 
 fn worth(value: Value) -> Worth {
-    Worth { value: value.compact(), result: value.is_decided().then(|| value.to_string()) }
+    Worth {
+        value: value.compact(),
+        result: value.is_decided().then(|| value.to_string()),
+    }
 }

@@ -16,9 +16,11 @@ pub struct Compared {
     pub state: Box<State>,
     /// Which move it does not have, or why what differs cannot be told; null if neither.
     pub note: Option<String>,
-    /// What only the first game shows here, and what only the second; nothing where it does not have all the moves.
+    /// What only the first game shows here, and what only the second; nothing where it does not
+    /// have all the moves.
     pub differing: [Differing; 2],
-    /// How often the second game has been read from its files: what was found by an earlier reading may be no longer true.
+    /// How often the second game has been read from its files: what was found by an earlier reading
+    /// may be no longer true.
     pub readings: usize,
     /// Of how many plies all lines are compared where nothing is said.
     pub usual_plies: usize,

@@ -26,7 +26,11 @@ struct Told {
 impl Course {
     /// A game at its start.
     pub fn new(path: &str, rules: Rules) -> Self {
-        Course { opened: Opened::new(path, rules), plies: Vec::new(), appearance: OnceCell::new() }
+        Course {
+            opened: Opened::new(path, rules),
+            plies: Vec::new(),
+            appearance: OnceCell::new(),
+        }
     }
 
     /// The rules.
@@ -65,11 +69,18 @@ impl Course {
         let rules = &self.opened.rules;
         let position = self.opened.line.position();
         let played = play_typed(rules, position, typed)?.map_err(Trouble::Use)?;
-        let mut told = Told { ply: Ply { role: String::new(), played: played.written.clone() }, squares: Vec::new() };
+        let mut told = Told {
+            ply: Ply {
+                role: String::new(),
+                played: played.written.clone(),
+            },
+            squares: Vec::new(),
+        };
         let mut roles = Vec::new();
         for own in &played.moves {
             roles.push(rules.role_name(own.role));
-            told.squares.extend(rules.path(position, own).explain(rules)?);
+            told.squares
+                .extend(rules.path(position, own).explain(rules)?);
         }
         told.ply.role = roles.join("+");
         self.plies.truncate(self.opened.line.ply());
@@ -79,7 +90,10 @@ impl Course {
     }
 
     /// Plays these moves as far as they are legal.
-    pub fn play_all<'m>(&mut self, moves: impl IntoIterator<Item = &'m str>) -> Result<(), Trouble> {
+    pub fn play_all<'m>(
+        &mut self,
+        moves: impl IntoIterator<Item = &'m str>,
+    ) -> Result<(), Trouble> {
         for typed in moves {
             match self.play(typed) {
                 Ok(()) => {}
@@ -95,7 +109,10 @@ impl Course {
     pub fn go(&mut self, ply: usize) -> Result<(), Trouble> {
         match self.opened.line.go_to(ply) {
             true => Ok(()),
-            false => Err(Trouble::Use(format!("the line has {} plies, not {ply}", self.plies.len()))),
+            false => Err(Trouble::Use(format!(
+                "the line has {} plies, not {ply}",
+                self.plies.len()
+            ))),
         }
     }
 

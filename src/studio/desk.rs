@@ -1,9 +1,10 @@
 //! A desk: where a tab's game is, and the questions that wait there.
 //!
-//! It has two threads. The first has the game and answers one question after the other; searches it hands on to the
-//! second, with the game as it is then. So what is asked while the program thinks is answered at once, and whatever changes
-//! the game leaves a search alone: its answer is about where it was asked for. What an editor asks while somebody types
-//! waits for neither: it needs no game.
+//! It has two threads. The first has the game and answers one question after the other; searches it
+//! hands on to the second, with the game as it is then. So what is asked while the program thinks
+//! is answered at once, and whatever changes the game leaves a search alone: its answer is about
+//! where it was asked for. What an editor asks while somebody types waits for neither: it needs no
+//! game.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -50,9 +51,20 @@ impl Desk {
         // Neither grows without end: there are no more jobs than may wait.
         let (questions, asked) = mpsc::channel();
         let (searches, sought) = mpsc::channel();
-        let (first, second) = (Worker::new(&jobs, said.clone()), Worker::new(&jobs, said.clone()));
-        let flags = Flags { answers: first.hand().flag(), searches: second.hand().flag() };
-        let table = Table::new(Arc::clone(&house), flags, Arc::clone(&texts), Handle::current());
+        let (first, second) = (
+            Worker::new(&jobs, said.clone()),
+            Worker::new(&jobs, said.clone()),
+        );
+        let flags = Flags {
+            answers: first.hand().flag(),
+            searches: second.hand().flag(),
+        };
+        let table = Table::new(
+            Arc::clone(&house),
+            flags,
+            Arc::clone(&texts),
+            Handle::current(),
+        );
         let (desk_place, places) = (Arc::new(place), Arc::clone(&house.searches));
         let (same_place, turns) = (Arc::clone(&desk_place), Arc::clone(&house.questions));
         spawn("desk", move || {
@@ -64,7 +76,16 @@ impl Desk {
             drop(same_place);
         })?;
         let editors = Arc::new(Semaphore::new(limits::QUESTIONS));
-        Ok(Desk { house, jobs, texts, questions, editors, editor: Arc::new(Semaphore::new(1)), said, replies })
+        Ok(Desk {
+            house,
+            jobs,
+            texts,
+            questions,
+            editors,
+            editor: Arc::new(Semaphore::new(1)),
+            said,
+            replies,
+        })
     }
 
     /// What the desk says next.
@@ -86,7 +107,11 @@ impl Desk {
             }
             Ask::Complete { .. } | Ask::Hover { .. } => self.ask_about_a_text(question),
             _ => match self.jobs.arrive(id) {
-                Ok(()) => self.questions.send(question).err().map(|_| fault(id, FAILED)),
+                Ok(()) => self
+                    .questions
+                    .send(question)
+                    .err()
+                    .map(|_| fault(id, FAILED)),
                 Err(refused) => Some(fault(id, refused)),
             },
         }
@@ -97,12 +122,24 @@ impl Desk {
         let Ok(place) = Arc::clone(&self.editors).try_acquire_owned() else {
             return Some(fault(id, TOO_MANY_QUESTIONS));
         };
-        let (main, said, turn) = (self.house.path.clone(), self.said.clone(), Arc::clone(&self.editor));
-        let texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let (main, said, turn) = (
+            self.house.path.clone(),
+            self.said.clone(),
+            Arc::clone(&self.editor),
+        );
+        let texts = self
+            .texts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
         tokio::spawn(async move {
             let turn = turn.acquire_owned().await;
-            let answered = spawn_blocking(move || editing::answer(&texts, &main, &question.ask)).await;
-            let answer = answered.map_or_else(|_| fault(id, "this could not be answered"), |answer| reply(id, answer));
+            let answered =
+                spawn_blocking(move || editing::answer(&texts, &main, &question.ask)).await;
+            let answer = answered.map_or_else(
+                |_| fault(id, "this could not be answered"),
+                |answer| reply(id, answer),
+            );
             drop((turn, place));
             // Nobody listens any more if it fails.
             let _ = said.send(answer).await;
@@ -131,11 +168,19 @@ fn read(text: &str) -> Result<Question, Reply> {
 }
 
 fn reply(id: u64, answer: Answer) -> Reply {
-    Reply { id, said: Said::Answer(answer) }
+    Reply {
+        id,
+        said: Said::Answer(answer),
+    }
 }
 
 fn fault(id: u64, text: &str) -> Reply {
-    Reply { id, said: Said::Fault(Fault { text: text.to_owned() }) }
+    Reply {
+        id,
+        said: Said::Fault(Fault {
+            text: text.to_owned(),
+        }),
+    }
 }
 
 /// What runs on the first thread.
@@ -156,7 +201,10 @@ fn answer_all(
                 Answered::Elsewhere(search) => {
                     drop(clock);
                     job.put_back();
-                    searches.send((id, search)).map_err(|_| Trouble::Use(FAILED.to_owned())).map(|()| None)
+                    searches
+                        .send((id, search))
+                        .map_err(|_| Trouble::Use(FAILED.to_owned()))
+                        .map(|()| None)
                 }
             }
         });

@@ -14,7 +14,9 @@ pub fn answer(texts: &Texts, main: &str, ask: &Ask) -> Answer {
         Ask::Complete { path, text, at } => {
             Answer::Completions(completions(&texts.with(path, text), main, path, text, *at))
         }
-        Ask::Hover { path, text, at } => Answer::Hover(hover(&texts.with(path, text), main, path, text, *at)),
+        Ask::Hover { path, text, at } => {
+            Answer::Hover(hover(&texts.with(path, text), main, path, text, *at))
+        }
         _ => Answer::Hover(None),
     }
 }
@@ -22,16 +24,24 @@ pub fn answer(texts: &Texts, main: &str, ask: &Ask) -> Answer {
 fn hover(texts: &Texts, main: &str, path: &str, text: &str, at: usize) -> Option<protocol::Hover> {
     let hover = workspace(texts, main).hover(path, byte(text, at))?;
     let range = unit_range(text, hover.range);
-    Some(protocol::Hover { from: range.start, to: range.end, markdown: hover.markdown })
+    Some(protocol::Hover {
+        from: range.start,
+        to: range.end,
+        markdown: hover.markdown,
+    })
 }
 
 fn completions(texts: &Texts, main: &str, path: &str, text: &str, at: usize) -> Completions {
     let offset = byte(text, at);
     let before = &text[..offset];
-    let word = before.trim_end_matches(|character: char| character.is_alphanumeric() || character == '_');
+    let word =
+        before.trim_end_matches(|character: char| character.is_alphanumeric() || character == '_');
     let mut all = workspace(texts, main).completions(path, offset);
     all.sort_by_key(|completion| nearness(completion.kind));
-    Completions { from: units(text, word.len()), items: all.into_iter().take(limits::WORDS).map(item).collect() }
+    Completions {
+        from: units(text, word.len()),
+        items: all.into_iter().take(limits::WORDS).map(item).collect(),
+    }
 }
 
 fn workspace(texts: &Texts, main: &str) -> Workspace {
@@ -57,10 +67,16 @@ fn item(completion: Completion) -> Item {
         CompletionKind::Directive => "directive",
         CompletionKind::BuiltIn => "builtin",
     };
-    Item { label: completion.label, insert: completion.name, detail: completion.comment, kind }
+    Item {
+        label: completion.label,
+        insert: completion.name,
+        detail: completion.comment,
+        kind,
+    }
 }
 
-/// Faults as the page shows them in a file, errors first. One that has its place in another file, or none, is told at the start.
+/// Faults as the page shows them in a file, errors first. One that has its place in another file,
+/// or none, is told at the start.
 pub fn told(faults: &[diagnostic::Diagnostic], sources: &Sources, path: &str) -> Vec<Diagnostic> {
     let one = |fault: &diagnostic::Diagnostic| {
         let mut message = fault.title.clone();
@@ -71,7 +87,10 @@ pub fn told(faults: &[diagnostic::Diagnostic], sources: &Sources, path: &str) ->
             }
             let source = sources.get(label.span.source);
             if *source.name == *path {
-                range = unit_range(&source.text, label.span.start as usize..label.span.end as usize);
+                range = unit_range(
+                    &source.text,
+                    label.span.start as usize..label.span.end as usize,
+                );
             } else {
                 let (line, _) = sources.line_column(label.span);
                 message = format!("{}:{line}: {message}", source.name);

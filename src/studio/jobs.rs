@@ -1,4 +1,5 @@
-//! What a desk has still to do, and who may stop it: the page, the clock, the end of the connection.
+//! What a desk has still to do, and who may stop it: the page, the clock, the end of the
+//! connection.
 //!
 //! Knows questions by their ids only.
 
@@ -81,7 +82,9 @@ impl Jobs {
     pub fn close(&self) {
         let mut all = self.all();
         all.closed = true;
-        all.jobs.values_mut().for_each(|known| known.stop(Stop::Closed));
+        all.jobs
+            .values_mut()
+            .for_each(|known| known.stop(Stop::Closed));
     }
 
     fn all(&self) -> MutexGuard<'_, All> {
@@ -109,7 +112,10 @@ pub struct Hand {
 impl Hand {
     /// One more for these jobs.
     pub fn new(jobs: Arc<Jobs>) -> Self {
-        Self { jobs, signal: Arc::default() }
+        Self {
+            jobs,
+            signal: Arc::default(),
+        }
     }
 
     /// The flag that stops whatever job it does: for the rules that the thread asks.
@@ -125,14 +131,22 @@ impl Hand {
     /// A job's turn has come, unless it was stopped before.
     pub fn begin(&self, id: u64) -> Result<Job, Stop> {
         let mut all = self.jobs.all();
-        let stopped = if all.closed { Some(Stop::Closed) } else { all.jobs.get(&id).and_then(|known| known.stop) };
+        let stopped = if all.closed {
+            Some(Stop::Closed)
+        } else {
+            all.jobs.get(&id).and_then(|known| known.stop)
+        };
         if let Some(stop) = stopped {
             all.jobs.remove(&id);
             return Err(stop);
         }
         all.jobs.entry(id).or_default().signal = Some(Arc::clone(&self.signal));
         self.signal.flag.store(false, Ordering::Relaxed);
-        Ok(Job { id, jobs: self.jobs(), signal: Arc::clone(&self.signal) })
+        Ok(Job {
+            id,
+            jobs: self.jobs(),
+            signal: Arc::clone(&self.signal),
+        })
     }
 }
 
@@ -152,7 +166,11 @@ impl Job {
 
     /// Why it is to stop.
     pub fn why(&self) -> Option<Stop> {
-        self.jobs.all().jobs.get(&self.id).and_then(|known| known.stop)
+        self.jobs
+            .all()
+            .jobs
+            .get(&self.id)
+            .and_then(|known| known.stop)
     }
 
     /// Comes back when somebody may have stopped it.
@@ -162,7 +180,11 @@ impl Job {
 
     /// It has ended; why, if it was stopped.
     pub fn end(&self) -> Option<Stop> {
-        self.jobs.all().jobs.remove(&self.id).and_then(|known| known.stop)
+        self.jobs
+            .all()
+            .jobs
+            .remove(&self.id)
+            .and_then(|known| known.stop)
     }
 
     /// It waits again, for another thread.

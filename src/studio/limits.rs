@@ -5,10 +5,14 @@ use std::time::Duration;
 use crate::logic::Limits;
 
 /// What one question to the rules may take: about a second.
-pub const RULES: Limits = Limits { steps: 20_000_000, memory: 256 << 20 };
+pub const RULES: Limits = Limits {
+    steps: 20_000_000,
+    memory: 256 << 20,
+};
 
-/// What all questions to rules that are answered at once may take together, in bytes, and as much again all searches:
-/// others wait for their turn, in the order in which they came. So no tab's rules take the memory of the others.
+/// What all questions to rules that are answered at once may take together, in bytes, and as much
+/// again all searches: others wait for their turn, in the order in which they came. So no tab's
+/// rules take the memory of the others.
 pub const MEMORY: usize = 1 << 30;
 
 /// How many questions that are, and how many searches at most.
@@ -26,18 +30,19 @@ pub const COMPARED_PLIES: usize = 40;
 /// How many plies these are where nothing is said.
 pub const USUAL_COMPARED_PLIES: usize = 6;
 
-/// The most positions that a comparison meets on these lines: a length of line that needs more is left out.
+/// The most positions that a comparison meets on these lines: a length of line that needs more is
+/// left out.
 pub const COMPARED_POSITIONS: usize = 50_000;
 
 /// How long a browser may take to say what it wants, and to take an answer.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The most word operations of the compiled games of all desks: some hundred megabytes. A game for which there is no
-/// room stays with the machine.
+/// The most word operations of the compiled games of all desks: some hundred megabytes. A game for
+/// which there is no room stays with the machine.
 pub const OPERATIONS: usize = 8_000_000;
 
-/// The most connections at once that have not said the token, of which the oldest goes for a new one; and the most that
-/// have said it.
+/// The most connections at once that have not said the token, of which the oldest goes for a new
+/// one; and the most that have said it.
 pub const CONNECTIONS: usize = 128;
 
 /// The most desks at once: tabs with a game of their own.
@@ -74,4 +79,7 @@ pub const FAULTS: usize = 200;
 pub const WORDS: usize = 1000;
 
 /// What finding the move that somebody means may take.
-pub const GUESS: Limits = Limits { steps: 100_000, memory: 32 << 20 };
+pub const GUESS: Limits = Limits {
+    steps: 100_000,
+    memory: 32 << 20,
+};

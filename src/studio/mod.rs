@@ -1,7 +1,8 @@
 //! Floor 6: the studio: a game and its rule file in the browser, served on this machine only.
 //!
-//! A [`Studio`] serves one page. Each tab has a game of its own at a desk: a thread that answers one question of the
-//! page after the other, and one for searches, within counted limits. Nothing on the disk changes but what the page saves.
+//! A [`Studio`] serves one page. Each tab has a game of its own at a desk: a thread that answers
+//! one question of the page after the other, and one for searches, within counted limits. Nothing
+//! on the disk changes but what the page saves.
 //!
 //! ```text
 //! server    connections, requests, the page's files (assets)

@@ -1,14 +1,17 @@
-//! What the page and the server say to each other: one JSON object in each text frame of the WebSocket.
+//! What the page and the server say to each other: one JSON object in each text frame of the
+//! WebSocket.
 //!
-//! The page asks `{"id": 7, "ask": "play", "move": "f5"}`. Every question gets one answer, `{"id": 7, "answer": {...}}`
-//! or `{"id": 7, "fault": {"text": "..."}}`; before it there may be any number of `{"id": 7, "progress": {...}}`. Ids are the
-//! page's own, a new one for each question.
+//! The page asks `{"id": 7, "ask": "play", "move": "f5"}`. Every question gets one answer, `{"id":
+//! 7, "answer": {...}}` or `{"id": 7, "fault": {"text": "..."}}`; before it there may be any number
+//! of `{"id": 7, "progress": {...}}`. Ids are the page's own, a new one for each question.
 //!
-//! Answers come in the order of the questions, but for two kinds. Searches (`choose`, `values`, `tree`, `difference`) take their
-//! time, one after the other, while other questions are answered; each is about the game where it stood when it was asked
-//! for, whatever is played or edited meanwhile. `complete`, `hover` and `cancel` wait for nothing.
+//! Answers come in the order of the questions, but for two kinds. Searches (`choose`, `values`,
+//! `tree`, `difference`) take their time, one after the other, while other questions are answered;
+//! each is about the game where it stood when it was asked for, whatever is played or edited
+//! meanwhile. `complete`, `hover` and `cancel` wait for nothing.
 //!
-//! Places in texts count as JavaScript does, in UTF-16 code units. Knows nothing of games or sockets.
+//! Places in texts count as JavaScript does, in UTF-16 code units. Knows nothing of games or
+//! sockets.
 
 mod board;
 mod texts;
@@ -40,7 +43,8 @@ pub struct Question {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 pub enum Ask {
-    /// Begins this tab's game anew from the files, and plays the moves as far as they are legal: [`State`].
+    /// Begins this tab's game anew from the files, and plays the moves as far as they are legal:
+    /// [`State`].
     Open {
         /// Unsaved texts, by the paths of their files, that hide what the files say.
         #[serde(default)]
@@ -51,7 +55,8 @@ pub enum Ask {
     },
     /// Plays a move here; what came after is forgotten: [`State`].
     Play {
-        /// How it is written; moves made at once are joined with `+`, in the order of [`State::mover`].
+        /// How it is written; moves made at once are joined with `+`, in the order of
+        /// [`State::mover`].
         #[serde(rename = "move")]
         played: String,
     },
@@ -108,20 +113,23 @@ pub enum Ask {
         #[serde(default)]
         saved: bool,
     },
-    /// Takes a text for a file until it is saved. If the game loads with it, it is played on by the new rules: [`Edited`].
+    /// Takes a text for a file until it is saved. If the game loads with it, it is played on by the
+    /// new rules: [`Edited`].
     Edit {
         /// The file.
         path: String,
         /// All of its text.
         text: String,
     },
-    /// Writes a file of this game to the disk, unless somebody else has changed it there: [`Saved`].
+    /// Writes a file of this game to the disk, unless somebody else has changed it there:
+    /// [`Saved`].
     Save {
         /// The file: one of the game as the disk has it, or a new one that the page's texts use.
         path: String,
         /// All of its text.
         text: String,
-        /// What the page takes the file on the disk to be, as [`Text::version`]; none if there should be none.
+        /// What the page takes the file on the disk to be, as [`Text::version`]; none if there
+        /// should be none.
         #[serde(default)]
         version: Option<String>,
     },
@@ -143,11 +151,14 @@ pub enum Ask {
         /// The place.
         at: usize,
     },
-    /// The second game after the line of moves that leads here: [`Compared`], or null where no second one is shown.
+    /// The second game after the line of moves that leads here: [`Compared`], or null where no
+    /// second one is shown.
     Compare {},
-    /// The shortest line on which the second game differs from this one: [`Comparing`], then [`Difference`].
+    /// The shortest line on which the second game differs from this one: [`Comparing`], then
+    /// [`Difference`].
     Difference {
-        /// All lines of up to so many plies are compared before random games; a few, if nothing is said.
+        /// All lines of up to so many plies are compared before random games; a few, if nothing is
+        /// said.
         #[serde(default)]
         plies: Option<usize>,
     },
@@ -231,13 +242,15 @@ pub struct State {
     pub title: String,
     /// All roles, in order.
     pub roles: Vec<String>,
-    /// The colour after which each of them is named, in the same order; null for one that is named otherwise.
+    /// The colour after which each of them is named, in the same order; null for one that is named
+    /// otherwise.
     pub colours: Vec<Option<&'static str>>,
     /// The levels that the rule file offers.
     pub levels: Vec<Level>,
     /// The heuristics by which positions can be judged, the usual one first.
     pub heuristics: Vec<String>,
-    /// The level where nobody says anything; it may be none of the levels, and can be asked for all the same.
+    /// The level where nobody says anything; it may be none of the levels, and can be asked for all
+    /// the same.
     pub usual: String,
     /// How many plies lead here.
     pub ply: usize,
@@ -284,7 +297,8 @@ pub struct LegalMove {
     /// How it is written.
     #[serde(rename = "move")]
     pub played: String,
-    /// Its squares in order. One square for a move that is one square; null for one that fits no square of the board.
+    /// Its squares in order. One square for a move that is one square; null for one that fits no
+    /// square of the board.
     pub path: Option<Vec<String>>,
 }
 
@@ -309,8 +323,8 @@ pub struct Goal {
 /// What a move is worth for the one who plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Worth {
-    /// An estimate is its own number; a decided game lies beyond all estimates, 10^15 and one more for each point above
-    /// 50, negative below.
+    /// An estimate is its own number; a decided game lies beyond all estimates, 10^15 and one more
+    /// for each point above 50, negative below.
     pub value: i64,
     /// In words for a decided game: `win in 3`; else null.
     pub result: Option<String>,
@@ -342,7 +356,8 @@ pub struct Choice {
     pub worth: Worth,
     /// The moves that it expects, this one first.
     pub line: Vec<String>,
-    /// How many plies ahead it looked; less than the level says where time ran out, 0 where nothing was searched.
+    /// How many plies ahead it looked; less than the level says where time ran out, 0 where nothing
+    /// was searched.
     pub depth: usize,
     /// How many positions were looked at.
     pub nodes: u64,

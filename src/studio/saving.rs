@@ -9,7 +9,8 @@ use super::protocol::Saved;
 use crate::files;
 use crate::syntax::load::{FileReader, Reader};
 
-/// A short text that two files hardly ever share if they do not say the same; none where there is no file.
+/// A short text that two files hardly ever share if they do not say the same; none where there is
+/// no file.
 ///
 /// # Errors
 /// Why it cannot be read.
@@ -41,14 +42,25 @@ pub fn save(path: &str, text: &str, known: Option<&str>) -> Result<Saved, String
     // What is there already need neither be written nor asked about.
     let is_there = now.as_deref() == Some(text.as_bytes());
     if is_there || version.as_deref() != known {
-        return Ok(Saved { written: is_there, version });
+        return Ok(Saved {
+            written: is_there,
+            version,
+        });
     }
-    let written = if now.is_some() { files::write(path, text) } else { files::make(path, text) };
+    let written = if now.is_some() {
+        files::write(path, text)
+    } else {
+        files::make(path, text)
+    };
     written.map_err(|error| error.to_string())?;
-    Ok(Saved { written: true, version: Some(version_of(text.as_bytes())) })
+    Ok(Saved {
+        written: true,
+        version: Some(version_of(text.as_bytes())),
+    })
 }
 
-/// Whether a file could be made here: there is none yet, and its folder is that of the main file, or one in there.
+/// Whether a file could be made here: there is none yet, and its folder is that of the main file,
+/// or one in there.
 pub fn is_new_within(path: &str, main: &str) -> bool {
     let folder = |path: &str| match Path::new(path).parent() {
         Some(folder) if folder.as_os_str().is_empty() => fs::canonicalize("."),
@@ -56,6 +68,8 @@ pub fn is_new_within(path: &str, main: &str) -> bool {
         None => Err(io::ErrorKind::NotFound.into()),
     };
     // A link that leads nowhere is something too.
-    let is_new = fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-    is_new && matches!((folder(path), folder(main)), (Ok(own), Ok(mains)) if own.starts_with(&mains))
+    let is_new =
+        fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+    is_new
+        && matches!((folder(path), folder(main)), (Ok(own), Ok(mains)) if own.starts_with(&mains))
 }

@@ -1,5 +1,5 @@
-//! Searches: what may take long. A second thread of the desk does them, about the game as it was when they were asked
-//! for, while the first one goes on answering.
+//! Searches: what may take long. A second thread of the desk does them, about the game as it was
+//! when they were asked for, while the first one goes on answering.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -24,9 +24,17 @@ pub enum Search {
     /// What each move is worth at a level.
     Values { from: Standpoint, level: String },
     /// The tree below, as far as it is open, and its picture if that is wanted.
-    Tree { from: Standpoint, opened: Vec<Vec<String>>, level: Option<String>, svg: bool },
+    Tree {
+        from: Standpoint,
+        opened: Vec<Vec<String>>,
+        level: Option<String>,
+        svg: bool,
+    },
     /// Where two games differ, by lines of up to so many plies.
-    Difference { pair: Box<Pair>, plies: Option<usize> },
+    Difference {
+        pair: Box<Pair>,
+        plies: Option<usize>,
+    },
 }
 
 impl Search {
@@ -35,16 +43,30 @@ impl Search {
         !matches!(self, Search::Tree { .. })
     }
 
-    fn answer(self, random: &mut fastrand::Rng, job: &Job, progress: &mut dyn FnMut(Said)) -> Result<Answer, Trouble> {
+    fn answer(
+        self,
+        random: &mut fastrand::Rng,
+        job: &Job,
+        progress: &mut dyn FnMut(Said),
+    ) -> Result<Answer, Trouble> {
         Ok(match self {
             Search::Choose { from, level } => {
                 let mut deeper = |depth| progress(Said::Progress(depth));
                 Answer::Choice(choose::choose(&from, &level, random, job, &mut deeper)?)
             }
             Search::Values { from, level } => Answer::Values(choose::values(&from, &level, job)?),
-            Search::Tree { from, opened, level, svg } => {
-                Answer::Tree(Box::new(tree::tree(&from, opened, level.as_deref(), svg, job)?))
-            }
+            Search::Tree {
+                from,
+                opened,
+                level,
+                svg,
+            } => Answer::Tree(Box::new(tree::tree(
+                &from,
+                opened,
+                level.as_deref(),
+                svg,
+                job,
+            )?)),
             Search::Difference { pair, plies } => {
                 let mut further = |comparing| progress(Said::Comparing(comparing));
                 Answer::Difference(pair.difference(plies, job, &mut further)?)
@@ -53,7 +75,8 @@ impl Search {
     }
 }
 
-/// Does the searches of a desk, each with its id, as long as there may be more; each waits until there is a place for it.
+/// Does the searches of a desk, each with its id, as long as there may be more; each waits until
+/// there is a place for it.
 pub fn search_all(worker: &Worker, places: &Arc<Semaphore>, searches: &Receiver<(u64, Search)>) {
     let mut random = fastrand::Rng::new();
     while let Ok((id, search)) = searches.recv() {
@@ -70,7 +93,11 @@ pub fn search_all(worker: &Worker, places: &Arc<Semaphore>, searches: &Receiver<
 }
 
 /// Waits until there is a place, unless the job is stopped before.
-pub fn place(handle: &Handle, places: &Arc<Semaphore>, job: &Job) -> Result<OwnedSemaphorePermit, Trouble> {
+pub fn place(
+    handle: &Handle,
+    places: &Arc<Semaphore>,
+    job: &Job,
+) -> Result<OwnedSemaphorePermit, Trouble> {
     let stopped = || Trouble::Stopped("stopped".to_owned());
     handle.block_on(async {
         while !job.is_stopped() {

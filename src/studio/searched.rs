@@ -1,6 +1,8 @@
-//! A game as searches have it: stopped by a flag of their own, and compiled as soon as it is loaded.
+//! A game as searches have it: stopped by a flag of their own, and compiled as soon as it is
+//! loaded.
 //!
-//! Compiling has a thread of its own. Until it has come to its end, and where it comes to nothing, the machine searches.
+//! Compiling has a thread of its own. Until it has come to its end, and where it comes to nothing,
+//! the machine searches.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -39,7 +41,12 @@ impl Searched {
 
     /// What searches now: the compiled form as soon as there is one.
     pub fn engine(&self) -> Engine<'_> {
-        Engine::of(&self.rules, self.compiled.get().map(|compiled| Arc::clone(&compiled.compilation)))
+        Engine::of(
+            &self.rules,
+            self.compiled
+                .get()
+                .map(|compiled| Arc::clone(&compiled.compilation)),
+        )
     }
 
     /// Whether there is one.
@@ -47,27 +54,40 @@ impl Searched {
         self.compiled.get().is_some()
     }
 
-    /// Compiles by these rules, which are the same but for their flag: quickly if that will do. There has to be room for as
-    /// many operations as that comes to.
+    /// Compiles by these rules, which are the same but for their flag: quickly if that will do.
+    /// There has to be room for as many operations as that comes to.
     fn compile(&self, rules: &Rules, room: &Arc<Semaphore>) {
         let efforts = [Effort::Quick, Effort::Thorough];
-        let compiled = efforts.into_iter().find_map(|effort| Compilation::new(rules, effort).ok());
-        let Some(compilation) = compiled.map(Arc::new) else { return };
+        let compiled = efforts
+            .into_iter()
+            .find_map(|effort| Compilation::new(rules, effort).ok());
+        let Some(compilation) = compiled.map(Arc::new) else {
+            return;
+        };
         let operations = u32::try_from(operations(compilation.code())).unwrap_or(u32::MAX);
-        let Ok(room) = Arc::clone(room).try_acquire_many_owned(operations) else { return };
+        let Ok(room) = Arc::clone(room).try_acquire_many_owned(operations) else {
+            return;
+        };
         // Heuristics are made when they are first asked for: no search need wait for that.
         let engine = Engine::of(rules, Some(Arc::clone(&compilation)));
         let start = engine.initial();
         for heuristic in 0..rules.heuristics().len() {
             let _ = engine.evaluate(&start, heuristic, Role(0));
         }
-        let _ = self.compiled.set(Compiled { compilation, _room: room });
+        let _ = self.compiled.set(Compiled {
+            compilation,
+            _room: room,
+        });
     }
 }
 
 /// How large a compiled game is, without its heuristics.
 fn operations(code: &Code) -> usize {
-    code.questions.iter().chain(code.modes.iter().flat_map(Mode::programs)).map(Program::len).sum()
+    code.questions
+        .iter()
+        .chain(code.modes.iter().flat_map(Mode::programs))
+        .map(Program::len)
+        .sum()
 }
 
 /// A game, and where it stood when a search was asked for.
@@ -88,11 +108,12 @@ impl Standpoint {
     }
 }
 
-/// The priority of what compiles, of 100: on Linux a niceness of 10, which leaves it a tenth of a core that somebody else
-/// needs, and goes for the threads that it makes too.
+/// The priority of what compiles, of 100: on Linux a niceness of 10, which leaves it a tenth of a
+/// core that somebody else needs, and goes for the threads that it makes too.
 const PRIORITY: u8 = 22;
 
-/// Lets whoever plays meanwhile go first. Where priorities cannot be set, the thread takes its share.
+/// Lets whoever plays meanwhile go first. Where priorities cannot be set, the thread takes its
+/// share.
 fn give_way() {
     if let Ok(priority) = ThreadPriorityValue::try_from(PRIORITY) {
         let _ = set_current_thread_priority(ThreadPriority::Crossplatform(priority));
@@ -102,7 +123,8 @@ fn give_way() {
 /// What all desks have together to compile their games.
 #[derive(Debug)]
 pub struct Compilers {
-    /// A place for the one game that is compiled; others wait, since it takes a hundred megabytes and more meanwhile.
+    /// A place for the one game that is compiled; others wait, since it takes a hundred megabytes
+    /// and more meanwhile.
     places: Arc<Semaphore>,
     /// Room for what games are compiled to.
     room: Arc<Semaphore>,
@@ -111,7 +133,10 @@ pub struct Compilers {
 impl Compilers {
     /// With room for so many word operations.
     pub fn new(operations: usize) -> Self {
-        Self { places: Arc::new(Semaphore::new(1)), room: Arc::new(Semaphore::new(operations)) }
+        Self {
+            places: Arc::new(Semaphore::new(1)),
+            room: Arc::new(Semaphore::new(operations)),
+        }
     }
 }
 
@@ -127,14 +152,24 @@ pub struct Compiling {
 
 impl Compiling {
     /// Begins with a game, whose searches this flag is to stop, as soon as there is a place.
-    pub fn begin(rules: &Rules, searches: Arc<AtomicBool>, compilers: &Compilers, handle: &Handle) -> Self {
-        let game = Arc::new(Searched { rules: rules.clone().with_interrupt(searches), compiled: OnceLock::new() });
+    pub fn begin(
+        rules: &Rules,
+        searches: Arc<AtomicBool>,
+        compilers: &Compilers,
+        handle: &Handle,
+    ) -> Self {
+        let game = Arc::new(Searched {
+            rules: rules.clone().with_interrupt(searches),
+            compiled: OnceLock::new(),
+        });
         let flag = Arc::<AtomicBool>::default();
         let rules = rules.clone().with_interrupt(Arc::clone(&flag));
         let (places, room) = (Arc::clone(&compilers.places), Arc::clone(&compilers.room));
         let compiled = Arc::clone(&game);
         let waiting = handle.spawn(async move {
-            let Ok(place) = places.acquire_owned().await else { return };
+            let Ok(place) = places.acquire_owned().await else {
+                return;
+            };
             // Without a thread the machine searches on.
             let _ = spawn("compile", move || {
                 give_way();
@@ -142,7 +177,11 @@ impl Compiling {
                 drop(place);
             });
         });
-        Compiling { game, flag, waiting }
+        Compiling {
+            game,
+            flag,
+            waiting,
+        }
     }
 
     /// The game.
@@ -168,14 +207,20 @@ mod tests {
     fn until(condition: impl Fn() -> bool) {
         let since = Instant::now();
         while !condition() {
-            assert!(since.elapsed() < Duration::from_secs(60), "it does not come to that");
+            assert!(
+                since.elapsed() < Duration::from_secs(60),
+                "it does not come to that"
+            );
             sleep(Duration::from_millis(1));
         }
     }
 
     #[test]
     fn a_game_that_nobody_has_any_more_is_compiled_no_further() {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().expect("a runtime");
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .build()
+            .expect("a runtime");
         let rules = Rules::load("games/chess.rules").unwrap_or_else(|failure| panic!("{failure}"));
         let compilers = Compilers::new(usize::MAX >> 8);
         let compiling = Compiling::begin(&rules, Arc::default(), &compilers, runtime.handle());
@@ -188,16 +233,26 @@ mod tests {
 
     #[test]
     fn a_game_for_which_there_is_no_room_stays_with_the_machine() {
-        let rules = Rules::load("games/connect-four.rules").unwrap_or_else(|failure| panic!("{failure}"));
-        let searched = || Searched { rules: rules.clone(), compiled: OnceLock::new() };
+        let rules =
+            Rules::load("games/connect-four.rules").unwrap_or_else(|failure| panic!("{failure}"));
+        let searched = || Searched {
+            rules: rules.clone(),
+            compiled: OnceLock::new(),
+        };
         let room = Arc::new(Semaphore::new(8));
         let one = searched();
         one.compile(&rules, &room);
         assert!(matches!(one.engine(), Engine::Machine(_)) && room.available_permits() == 8);
         room.add_permits(1_000_000);
         one.compile(&rules, &room);
-        assert!(matches!(one.engine(), Engine::Compiled(_)) && room.available_permits() < 1_000_000);
+        assert!(
+            matches!(one.engine(), Engine::Compiled(_)) && room.available_permits() < 1_000_000
+        );
         drop(one);
-        assert_eq!(room.available_permits(), 1_000_008, "whoever leaves gives the room back");
+        assert_eq!(
+            room.available_permits(),
+            1_000_008,
+            "whoever leaves gives the room back"
+        );
     }
 }

@@ -1,7 +1,8 @@
-//! The second game of a tab: another rule file, whose board follows the moves of the first, and how the two differ.
+//! The second game of a tab: another rule file, whose board follows the moves of the first, and how
+//! the two differ.
 //!
-//! It is as the files say, and read again when they say something else; what the page has changed and not saved is the
-//! first game's alone.
+//! It is as the files say, and read again when they say something else; what the page has changed
+//! and not saved is the first game's alone.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,7 +26,8 @@ use crate::syntax::render::Style;
 /// How long the page hears nothing of a comparison.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
 
-/// Where the second game of a tab is kept: it is read when it is first asked for, and again when its files have changed.
+/// Where the second game of a tab is kept: it is read when it is first asked for, and again when
+/// its files have changed.
 #[derive(Default)]
 pub struct Shelf {
     second: Option<Second>,
@@ -34,8 +36,15 @@ pub struct Shelf {
 
 impl Shelf {
     /// The game of these files; the flag stops what its rules are asked.
-    pub fn second(&mut self, files: &Beside, flag: &Arc<AtomicBool>) -> Result<&mut Second, Trouble> {
-        let kept = self.second.take().filter(|second| second.files.changed(&FileReader).is_none());
+    pub fn second(
+        &mut self,
+        files: &Beside,
+        flag: &Arc<AtomicBool>,
+    ) -> Result<&mut Second, Trouble> {
+        let kept = self
+            .second
+            .take()
+            .filter(|second| second.files.changed(&FileReader).is_none());
         let second = match kept {
             Some(second) => second,
             None => {
@@ -67,7 +76,12 @@ impl Second {
             None => Names::same(),
         };
         let rules = Rules::read_within(&recorder, &files.path, limits::RULES)?.with_interrupt(flag);
-        Ok(Second { course: Course::new(&files.path, rules), names, files: recorder.into_files(), reading })
+        Ok(Second {
+            course: Course::new(&files.path, rules),
+            names,
+            files: recorder.into_files(),
+            reading,
+        })
     }
 
     /// Where it stands after the moves that led the first game where that stands.
@@ -88,16 +102,29 @@ impl Second {
         })
     }
 
-    /// What only the first game shows where the two stand, and what only this one; why that cannot be told, if so.
+    /// What only the first game shows where the two stand, and what only this one; why that cannot
+    /// be told, if so.
     fn differing(&self, first: &Course) -> Result<([Differing; 2], Option<String>), Trouble> {
-        let own = Entry { rules: self.course.rules(), names: &self.names };
-        let aspects = compare::differences((first.rules(), first.position()), (own, self.course.position()))?;
+        let own = Entry {
+            rules: self.course.rules(),
+            names: &self.names,
+        };
+        let aspects = compare::differences(
+            (first.rules(), first.position()),
+            (own, self.course.position()),
+        )?;
         if self.course.rules().interrupt().load(Ordering::Relaxed) {
             return Err(stopped());
         }
         let (mut differing, mut note) = (<[Differing; 2]>::default(), None);
         let plies = |role: &str, moves: Vec<String>| -> Vec<Ply> {
-            moves.into_iter().map(|played| Ply { role: role.to_owned(), played }).collect()
+            moves
+                .into_iter()
+                .map(|played| Ply {
+                    role: role.to_owned(),
+                    played,
+                })
+                .collect()
         };
         for aspect in aspects {
             match aspect {
@@ -105,7 +132,12 @@ impl Second {
                     differing[0].squares = first;
                     differing[1].squares = other;
                 }
-                Aspect::Moves { role, role_in_other, only_first, only_other } => {
+                Aspect::Moves {
+                    role,
+                    role_in_other,
+                    only_first,
+                    only_other,
+                } => {
                     differing[0].moves.extend(plies(&role, only_first));
                     differing[1].moves.extend(plies(&role_in_other, only_other));
                 }
@@ -136,7 +168,15 @@ impl Second {
             }
             let reason = match self.course.play(&written) {
                 // What is only typed alike is another move to whoever compares.
-                Ok(()) if self.course.plies().get(at).is_some_and(|played| played.played == written) => continue,
+                Ok(())
+                    if self
+                        .course
+                        .plies()
+                        .get(at)
+                        .is_some_and(|played| played.played == written) =>
+                {
+                    continue;
+                }
                 Ok(()) => {
                     self.course.go(at)?;
                     None
@@ -150,9 +190,13 @@ impl Second {
         Ok(None)
     }
 
-    /// How this game writes a ply of the first; moves made at once stand in the order of its own roles.
+    /// How this game writes a ply of the first; moves made at once stand in the order of its own
+    /// roles.
     fn written(&self, ply: &Ply, writer: &mut Writer<'_>) -> Result<String, Trouble> {
-        let (roles, moves): (Vec<_>, Vec<_>) = (ply.role.split('+').collect(), ply.played.split('+').collect());
+        let (roles, moves): (Vec<_>, Vec<_>) = (
+            ply.role.split('+').collect(),
+            ply.played.split('+').collect(),
+        );
         if roles.len() < 2 || roles.len() != moves.len() {
             return Ok(writer.written(&ply.played)?);
         }
@@ -160,11 +204,16 @@ impl Second {
         let mut parts = Vec::new();
         for (role, played) in roles.iter().zip(moves) {
             let role = writer.role(role)?;
-            let order = (0..own.roles().len()).position(|at| own.role_name(crate::game::Role(at)) == role);
+            let order =
+                (0..own.roles().len()).position(|at| own.role_name(crate::game::Role(at)) == role);
             parts.push((order, writer.written(played)?));
         }
         parts.sort_by_key(|(order, _)| *order);
-        Ok(parts.into_iter().map(|(_, written)| written).collect::<Vec<_>>().join("+"))
+        Ok(parts
+            .into_iter()
+            .map(|(_, written)| written)
+            .collect::<Vec<_>>()
+            .join("+"))
     }
 
     /// It and the first game, to be compared; the flag stops that.
@@ -201,12 +250,23 @@ impl Pair {
         progress: &mut dyn FnMut(Comparing),
     ) -> Result<Difference, Trouble> {
         let options = compare::Options {
-            depth: plies.unwrap_or(limits::USUAL_COMPARED_PLIES).min(limits::COMPARED_PLIES),
+            depth: plies
+                .unwrap_or(limits::USUAL_COMPARED_PLIES)
+                .min(limits::COMPARED_PLIES),
             positions: limits::COMPARED_POSITIONS,
             ..compare::Options::default()
         };
-        let other = Entry { rules: &self.second, names: &self.names };
-        let mut watch = Watch { job, since: Instant::now(), reported: None, is_late: false, progress };
+        let other = Entry {
+            rules: &self.second,
+            names: &self.names,
+        };
+        let mut watch = Watch {
+            job,
+            since: Instant::now(),
+            reported: None,
+            is_late: false,
+            progress,
+        };
         let report = compare::compare(self.first.rules(), &[other], &options, &mut watch)?;
         if job.is_stopped() {
             return Err(stopped());
@@ -214,14 +274,24 @@ impl Pair {
         let files = self.paths.each_ref().map(String::as_str);
         let (same, mut words, line) = match &report.verdicts[0] {
             Verdict::Equal => (true, words::equality(files, &report, 0), Vec::new()),
-            Verdict::Differs(found) => {
-                (false, words::difference(files, found, report.extent, Style::Plain), found.line.clone())
-            }
+            Verdict::Differs(found) => (
+                false,
+                words::difference(files, found, report.extent, Style::Plain),
+                found.line.clone(),
+            ),
         };
         if watch.is_late {
-            words += &format!("The comparison was ended after {} seconds.\n", limits::SEARCH_TIME.as_secs());
+            words += &format!(
+                "The comparison was ended after {} seconds.\n",
+                limits::SEARCH_TIME.as_secs()
+            );
         }
-        Ok(Difference { same, words, line, readings: self.reading })
+        Ok(Difference {
+            same,
+            words,
+            line,
+            readings: self.reading,
+        })
     }
 }
 
@@ -238,10 +308,23 @@ fn unlike(what: &str) -> String {
 
 /// That a move is missing.
 fn missing(at: usize, played: &str, written: &str, reason: Option<String>) -> String {
-    let own = if played == written { String::new() } else { format!(", written `{written}`,") };
-    let plies = if at == 1 { "1 ply".to_owned() } else { format!("{at} plies") };
-    let place = if at == 0 { "from the start".to_owned() } else { format!("after {plies}") };
-    let first = format!("The second game does not go on {place}: `{played}`{own} is no move there.");
+    let own = if played == written {
+        String::new()
+    } else {
+        format!(", written `{written}`,")
+    };
+    let plies = if at == 1 {
+        "1 ply".to_owned()
+    } else {
+        format!("{at} plies")
+    };
+    let place = if at == 0 {
+        "from the start".to_owned()
+    } else {
+        format!("after {plies}")
+    };
+    let first =
+        format!("The second game does not go on {place}: `{played}`{own} is no move there.");
     reason.map_or_else(|| first.clone(), |reason| format!("{first}\n{reason}"))
 }
 
@@ -260,10 +343,23 @@ impl Host for Watch<'_> {
         if self.is_late || self.job.is_stopped() {
             return ControlFlow::Break(());
         }
-        if self.reported.is_none_or(|reported| reported.elapsed() > BETWEEN_REPORTS) {
+        if self
+            .reported
+            .is_none_or(|reported| reported.elapsed() > BETWEEN_REPORTS)
+        {
             self.reported = Some(Instant::now());
-            let Progress { done, total, positions, .. } = progress;
-            (self.progress)(Comparing { stage: stage(progress.stage), done, total, positions });
+            let Progress {
+                done,
+                total,
+                positions,
+                ..
+            } = progress;
+            (self.progress)(Comparing {
+                stage: stage(progress.stage),
+                done,
+                total,
+                positions,
+            });
         }
         ControlFlow::Continue(())
     }

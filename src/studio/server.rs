@@ -1,4 +1,5 @@
-//! The server: takes connections, lets in whom the guard lets in, hands out the page and opens desks.
+//! The server: takes connections, lets in whom the guard lets in, hands out the page and opens
+//! desks.
 //!
 //! Knows nothing of games.
 
@@ -102,7 +103,10 @@ impl Studio {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))?;
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
-        Ok(Studio { listener, house: Arc::new(House::new(options, port)?) })
+        Ok(Studio {
+            listener,
+            house: Arc::new(House::new(options, port)?),
+        })
     }
 
     /// The address for a browser, with the token.
@@ -116,7 +120,11 @@ impl Studio {
     /// # Errors
     /// If serving cannot begin.
     pub fn serve(self) -> io::Result<()> {
-        let runtime = Builder::new_multi_thread().worker_threads(2).enable_io().enable_time().build()?;
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_io()
+            .enable_time()
+            .build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let strangers = Strangers::new(limits::CONNECTIONS);
@@ -151,10 +159,14 @@ fn router(house: &Arc<House>) -> Router {
 
 /// Serves a connection until it is closed, or nobody asks anything any more.
 async fn serve_connection(stream: TcpStream, router: Router) {
-    // An answer that follows progress would wait until that has been acknowledged. Without this it is only slower.
+    // An answer that follows progress would wait until that has been acknowledged. Without this it
+    // is only slower.
     let _ = stream.set_nodelay(true);
     let mut protocol = http1::Builder::new();
-    protocol.timer(TokioTimer::new()).header_read_timeout(limits::PATIENCE).max_buf_size(limits::REQUEST);
+    protocol
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits::PATIENCE)
+        .max_buf_size(limits::REQUEST);
     let served = protocol.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
     // Whoever breaks the protocol or goes away needs no answer.
     let _ = served.with_upgrades().await;
@@ -179,9 +191,15 @@ async fn guarded(
     if let Ok(policy) = HeaderValue::from_str(&house.guard.policy()) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
     // The address has the token in it: it must go nowhere.
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("no-referrer"),
+    );
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

@@ -19,7 +19,9 @@ pub async fn talk(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) ->
     let Ok(place) = Arc::clone(&house.desks).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "Too many tabs are open.\n").into_response();
     };
-    let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
+    let upgrade = upgrade
+        .max_message_size(limits::MESSAGE)
+        .max_frame_size(limits::MESSAGE);
     upgrade.on_upgrade(async move |socket| {
         if let Ok(desk) = Desk::open(house, place) {
             converse(socket, desk).await;
@@ -52,10 +54,17 @@ async fn converse(mut socket: WebSocket, mut desk: Desk) {
 }
 
 async fn say(socket: &mut WebSocket, reply: &Reply) -> ControlFlow<()> {
-    let Ok(mut text) = serde_json::to_string(reply) else { return ControlFlow::Break(()) };
+    let Ok(mut text) = serde_json::to_string(reply) else {
+        return ControlFlow::Break(());
+    };
     if text.len() > limits::REPLY {
-        let fault = Said::Fault(Fault { text: "the answer is too long to be shown".to_owned() });
-        let Ok(shorter) = serde_json::to_string(&Reply { id: reply.id, said: fault }) else {
+        let fault = Said::Fault(Fault {
+            text: "the answer is too long to be shown".to_owned(),
+        });
+        let Ok(shorter) = serde_json::to_string(&Reply {
+            id: reply.id,
+            said: fault,
+        }) else {
             return ControlFlow::Break(());
         };
         text = shorter;

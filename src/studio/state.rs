@@ -32,25 +32,48 @@ pub fn state(course: &Course) -> Result<State, Trouble> {
     };
     let text = match (&board, too_large) {
         (Some(_), _) => String::new(),
-        (None, Some(board)) => format!("A board of {} by {} is too large to be shown.\n", board.columns, board.rows),
+        (None, Some(board)) => format!(
+            "A board of {} by {} is too large to be shown.\n",
+            board.columns, board.rows
+        ),
         (None, None) => rules.picture(position, &[], None).explain(rules)?,
     };
     let roles = rules.role_names();
     Ok(State {
         title: rules.name().to_owned(),
-        colours: roles.iter().map(|role| Colour::named(role).map(Colour::name)).collect(),
+        colours: roles
+            .iter()
+            .map(|role| Colour::named(role).map(Colour::name))
+            .collect(),
         roles,
-        levels: rules.levels().iter().map(|level| Level { name: level.name.to_string() }).collect(),
+        levels: rules
+            .levels()
+            .iter()
+            .map(|level| Level {
+                name: level.name.to_string(),
+            })
+            .collect(),
         heuristics: rules.heuristics().iter().map(ToString::to_string).collect(),
         usual: usual(rules),
         ply: course.ply(),
         line: course.plies(),
-        mover: movers.iter().map(|(role, _)| rules.role_name(*role)).collect(),
+        mover: movers
+            .iter()
+            .map(|(role, _)| rules.role_name(*role))
+            .collect(),
         moves,
         stuck,
         text,
-        result: if movers.is_empty() { Some(outcome(rules, position)?) } else { None },
-        last: course.last().iter().filter_map(|name| squares.find(name)).collect(),
+        result: if movers.is_empty() {
+            Some(outcome(rules, position)?)
+        } else {
+            None
+        },
+        last: course
+            .last()
+            .iter()
+            .filter_map(|name| squares.find(name))
+            .collect(),
         board: board.map(|board| drawn(&board, course.appearance())),
     })
 }
@@ -71,7 +94,10 @@ struct Names {
 impl Names {
     fn of(board: &game::Board) -> Self {
         let all: Vec<String> = board.square_names().collect();
-        Names { exact: all.iter().map(|name| (name.clone(), ())).collect(), all }
+        Names {
+            exact: all.iter().map(|name| (name.clone(), ())).collect(),
+            all,
+        }
     }
 
     /// The square that is called so, or so but for case, spaces and hyphens.
@@ -79,7 +105,10 @@ impl Names {
         if self.exact.contains_key(name) {
             return Some(name.to_owned());
         }
-        self.all.iter().find(|own| same_when_typed(own, name)).cloned()
+        self.all
+            .iter()
+            .find(|own| same_when_typed(own, name))
+            .cloned()
     }
 }
 
@@ -91,7 +120,11 @@ fn legal_move(
     squares: &Names,
 ) -> Result<LegalMove, Trouble> {
     let written = rules.notation(position, played).explain(rules)?;
-    let path = if rules.has_paths() { rules.path(position, played).explain(rules)? } else { vec![written.clone()] };
+    let path = if rules.has_paths() {
+        rules.path(position, played).explain(rules)?
+    } else {
+        vec![written.clone()]
+    };
     Ok(LegalMove {
         role: rules.role_name(role),
         path: path.iter().map(|name| squares.find(name)).collect(),
@@ -112,7 +145,12 @@ fn stuck(
         input.clear();
         input.click(name) == Click::Blocked
     };
-    Ok(squares.all.iter().filter(|name| is_stuck(name)).cloned().collect())
+    Ok(squares
+        .all
+        .iter()
+        .filter(|name| is_stuck(name))
+        .cloned()
+        .collect())
 }
 
 fn outcome(rules: &Rules, position: &Position) -> Result<Outcome, Trouble> {
@@ -120,6 +158,12 @@ fn outcome(rules: &Rules, position: &Position) -> Result<Outcome, Trouble> {
     let roles = rules.role_names().into_iter();
     Ok(Outcome {
         words: results::verdict(rules, &goals),
-        goals: roles.zip(&goals).map(|(role, value)| Goal { role, value: *value }).collect(),
+        goals: roles
+            .zip(&goals)
+            .map(|(role, value)| Goal {
+                role,
+                value: *value,
+            })
+            .collect(),
     })
 }

@@ -1,7 +1,9 @@
-//! Connections that have not shown yet that they may come in: there is room for some, and the newest of them has it.
+//! Connections that have not shown yet that they may come in: there is room for some, and the
+//! newest of them has it.
 //!
-//! Whoever opens connections and says nothing keeps nobody out: the one that has waited longest is closed for a new one.
-//! A connection on which the token was said is none of them any more. Knows nothing of what is said.
+//! Whoever opens connections and says nothing keeps nobody out: the one that has waited longest is
+//! closed for a new one. A connection on which the token was said is none of them any more. Knows
+//! nothing of what is said.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,7 +32,11 @@ pub struct Stranger {
 impl Strangers {
     /// Room for so many strangers, and for as many that are known.
     pub fn new(most: usize) -> Arc<Self> {
-        Arc::new(Self { most, waiting: Mutex::default(), known: Arc::new(Semaphore::new(most)) })
+        Arc::new(Self {
+            most,
+            waiting: Mutex::default(),
+            known: Arc::new(Semaphore::new(most)),
+        })
     }
 
     /// One more; where there is no room the oldest has to go.
@@ -43,7 +49,11 @@ impl Strangers {
             oldest.notify_one();
         }
         waiting.push_back(Arc::clone(&closed));
-        Arc::new(Stranger { all: Arc::clone(self), closed, known: Mutex::default() })
+        Arc::new(Stranger {
+            all: Arc::clone(self),
+            closed,
+            known: Mutex::default(),
+        })
     }
 
     fn waiting(&self) -> MutexGuard<'_, VecDeque<Arc<Notify>>> {
@@ -52,7 +62,8 @@ impl Strangers {
 }
 
 impl Stranger {
-    /// It has shown that it may come in. Where too many have it is treated as a stranger all the same.
+    /// It has shown that it may come in. Where too many have it is treated as a stranger all the
+    /// same.
     pub fn is_known(&self) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.is_none()
@@ -69,7 +80,9 @@ impl Stranger {
     }
 
     fn leave(&self) {
-        self.all.waiting().retain(|other| !Arc::ptr_eq(other, &self.closed));
+        self.all
+            .waiting()
+            .retain(|other| !Arc::ptr_eq(other, &self.closed));
     }
 }
 

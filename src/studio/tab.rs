@@ -22,9 +22,14 @@ impl Tab {
     /// # Errors
     /// If the system has no more threads or random numbers.
     pub fn open(options: Options) -> io::Result<Self> {
-        let runtime = Builder::new_multi_thread().worker_threads(1).enable_time().build()?;
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_time()
+            .build()?;
         let house = Arc::new(House::new(options, 0)?);
-        let place = Arc::clone(&house.desks).try_acquire_owned().map_err(io::Error::other)?;
+        let place = Arc::clone(&house.desks)
+            .try_acquire_owned()
+            .map_err(io::Error::other)?;
         let desk = runtime.block_on(async { Desk::open(house, place) })?;
         Ok(Tab { desk, runtime })
     }
@@ -33,14 +38,21 @@ impl Tab {
     pub fn ask<M: AsRef<str>>(&mut self, messages: &[M]) -> Vec<String> {
         let Tab { desk, runtime } = self;
         runtime.block_on(async {
-            let mut said: Vec<Reply> = messages.iter().filter_map(|message| desk.ask(message.as_ref())).collect();
+            let mut said: Vec<Reply> = messages
+                .iter()
+                .filter_map(|message| desk.ask(message.as_ref()))
+                .collect();
             let mut waiting = messages.len() - said.len();
             while waiting > 0 {
-                let Some(reply) = desk.reply().await else { break };
+                let Some(reply) = desk.reply().await else {
+                    break;
+                };
                 waiting -= usize::from(matches!(reply.said, Said::Answer(_) | Said::Fault(_)));
                 said.push(reply);
             }
-            said.iter().filter_map(|reply| serde_json::to_string(reply).ok()).collect()
+            said.iter()
+                .filter_map(|reply| serde_json::to_string(reply).ok())
+                .collect()
         })
     }
 }

@@ -66,7 +66,9 @@ fn cannot(what: &str, path: &str, reason: &str) -> Trouble {
 /// Whether two games were read from the same texts.
 fn are_same(one: &Sources, other: &Sources) -> bool {
     fn texts(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
-        sources.iter().map(|(_, source)| (source.name.as_ref(), source.text.as_ref()))
+        sources
+            .iter()
+            .map(|(_, source)| (source.name.as_ref(), source.text.as_ref()))
     }
     texts(one).eq(texts(other))
 }
@@ -104,16 +106,30 @@ impl Table {
                 Answer::State(self.state()?)
             }
             Ask::Choose { level } => {
-                return Ok(Answered::Elsewhere(Search::Choose { from: self.standpoint()?, level }));
+                return Ok(Answered::Elsewhere(Search::Choose {
+                    from: self.standpoint()?,
+                    level,
+                }));
             }
             Ask::Values { level } => {
-                return Ok(Answered::Elsewhere(Search::Values { from: self.standpoint()?, level }));
+                return Ok(Answered::Elsewhere(Search::Values {
+                    from: self.standpoint()?,
+                    level,
+                }));
             }
             Ask::Tree { opened, level, svg } => {
-                return Ok(Answered::Elsewhere(Search::Tree { from: self.standpoint()?, opened, level, svg }));
+                return Ok(Answered::Elsewhere(Search::Tree {
+                    from: self.standpoint()?,
+                    opened,
+                    level,
+                    svg,
+                }));
             }
             Ask::Difference { plies } => {
-                return Ok(Answered::Elsewhere(Search::Difference { pair: Box::new(self.pair()?), plies }));
+                return Ok(Answered::Elsewhere(Search::Difference {
+                    pair: Box::new(self.pair()?),
+                    plies,
+                }));
             }
             Ask::Why { played, square } => Answer::Reason(match (played, square) {
                 (Some(played), None) => why::of_move(self.course()?, &played)?,
@@ -123,8 +139,14 @@ impl Table {
             Ask::Query { goal, skip } => Answer::Found(self.query(&goal, skip)?),
             Ask::Text { path, saved } => Answer::Text(self.text(path, saved)?),
             Ask::Edit { path, text } => Answer::Edited(self.edit(&path, &text)?),
-            Ask::Save { path, text, version } => Answer::Saved(self.save(path, &text, version.as_deref())?),
-            ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => editing::answer(&self.texts(), &self.house.path, &ask),
+            Ask::Save {
+                path,
+                text,
+                version,
+            } => Answer::Saved(self.save(path, &text, version.as_deref())?),
+            ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => {
+                editing::answer(&self.texts(), &self.house.path, &ask)
+            }
             Ask::Compare {} => Answer::Compared(self.compare()?),
             Ask::Cancel { .. } => Answer::Done(Done {}),
         }))
@@ -134,7 +156,11 @@ impl Table {
     fn standpoint(&mut self) -> Result<Standpoint, Trouble> {
         let course = self.course.as_ref().ok_or_else(no_game)?;
         let game = self.compiling.as_ref().ok_or_else(no_game)?.game();
-        Ok(Standpoint { game, position: course.position().clone(), appearance: course.appearance().clone() })
+        Ok(Standpoint {
+            game,
+            position: course.position().clone(),
+            appearance: course.appearance().clone(),
+        })
     }
 
     /// Both games.
@@ -155,7 +181,9 @@ impl Table {
 
     fn compare(&mut self) -> Result<Option<Box<Compared>>, Trouble> {
         let course = self.course.as_ref().ok_or_else(no_game)?;
-        let Some(files) = &self.house.beside else { return Ok(None) };
+        let Some(files) = &self.house.beside else {
+            return Ok(None);
+        };
         let second = self.shelf.second(files, &self.flags.answers)?;
         Ok(Some(Box::new(second.follow(course)?)))
     }
@@ -179,7 +207,12 @@ impl Table {
     /// Lays a game on the table.
     fn put(&mut self, course: Course) {
         let searches = Arc::clone(&self.flags.searches);
-        self.compiling = Some(Compiling::begin(course.rules(), searches, &self.house.compilers, &self.handle));
+        self.compiling = Some(Compiling::begin(
+            course.rules(),
+            searches,
+            &self.house.compilers,
+            &self.handle,
+        ));
         self.course = Some(course);
     }
 
@@ -196,11 +229,17 @@ impl Table {
         while let Some(answer) = answers.next() {
             let answer = answer.explain(rules)?;
             if passed == skip {
-                return Ok(Found { answer: Some(answer.to_string()), more: answers.may_have_more() });
+                return Ok(Found {
+                    answer: Some(answer.to_string()),
+                    more: answers.may_have_more(),
+                });
             }
             passed += 1;
         }
-        Ok(Found { answer: None, more: false })
+        Ok(Found {
+            answer: None,
+            more: false,
+        })
     }
 
     fn text(&mut self, path: Option<String>, saved: bool) -> Result<Text, Trouble> {
@@ -209,10 +248,21 @@ impl Table {
             Some(path) => self.own(path)?,
             None => self.house.path.clone(),
         };
-        let texts = if saved { Texts::default() } else { self.texts() };
+        let texts = if saved {
+            Texts::default()
+        } else {
+            self.texts()
+        };
         let version = saving::version(&path).map_err(|reason| cannot("read", &path, &reason))?;
-        let bytes = texts.read(&path).map_err(|reason| cannot("read", &path, &reason))?;
-        Ok(Text { text: String::from_utf8_lossy(&bytes).into_owned(), version, path, files })
+        let bytes = texts
+            .read(&path)
+            .map_err(|reason| cannot("read", &path, &reason))?;
+        Ok(Text {
+            text: String::from_utf8_lossy(&bytes).into_owned(),
+            version,
+            path,
+            files,
+        })
     }
 
     fn edit(&mut self, path: &str, text: &str) -> Result<Edited, Trouble> {
@@ -221,7 +271,9 @@ impl Table {
         self.set_texts(texts.clone());
         let report = diagnose(&texts, &self.house.path);
         let mut diagnostics = editing::told(&report.diagnostics, &report.sources, &path);
-        let taken = self.rules_as_checked(report.rules, &diagnostics, &texts).and_then(|rules| self.take(rules));
+        let taken = self
+            .rules_as_checked(report.rules, &diagnostics, &texts)
+            .and_then(|rules| self.take(rules));
         let state = match taken {
             Ok(state) => state,
             Err(Trouble::Rules(failure)) => {
@@ -233,7 +285,8 @@ impl Table {
         Ok(Edited { diagnostics, state })
     }
 
-    /// The rules that a check gave; none if it told what is wrong with them. What a check has no time for is read anew.
+    /// The rules that a check gave; none if it told what is wrong with them. What a check has no
+    /// time for is read anew.
     fn rules_as_checked(
         &self,
         rules: Option<Rules>,
@@ -241,8 +294,17 @@ impl Table {
         texts: &Texts,
     ) -> Result<Option<Rules>, Trouble> {
         match rules {
-            Some(rules) => Ok(Some(rules.with_limits(limits::RULES).with_interrupt(Arc::clone(&self.flags.answers)))),
-            None if diagnostics.iter().any(|fault| fault.severity == Severity::Error) => Ok(None),
+            Some(rules) => Ok(Some(
+                rules
+                    .with_limits(limits::RULES)
+                    .with_interrupt(Arc::clone(&self.flags.answers)),
+            )),
+            None if diagnostics
+                .iter()
+                .any(|fault| fault.severity == Severity::Error) =>
+            {
+                Ok(None)
+            }
             None => self.rules(texts).map(Some),
         }
     }
@@ -252,7 +314,9 @@ impl Table {
         let Some(rules) = rules else { return Ok(None) };
         let course = match &self.course {
             // What is played by already need not be compiled again.
-            Some(course) if are_same(course.rules().sources(), rules.sources()) => return self.state().map(Some),
+            Some(course) if are_same(course.rules().sources(), rules.sources()) => {
+                return self.state().map(Some);
+            }
             Some(course) => course.carried_to(rules)?,
             None => Course::new(&self.house.path, rules),
         };
@@ -266,7 +330,9 @@ impl Table {
         let path = self.own(path)?;
         self.note_saved_files();
         if !self.saved_files.contains(&path) && !saving::is_new_within(&path, &self.house.path) {
-            return Err(Trouble::Use(format!("`{path}` is no file of the game as it was saved")));
+            return Err(Trouble::Use(format!(
+                "`{path}` is no file of the game as it was saved"
+            )));
         }
         let saved = saving::save(&path, text, version);
         let saved = saved.map_err(|reason| cannot("write", &path, &reason))?;
@@ -276,9 +342,11 @@ impl Table {
         Ok(saved)
     }
 
-    /// Keeps in mind which files the disk says are the game's: a saved text that cannot be read uses nothing.
+    /// Keeps in mind which files the disk says are the game's: a saved text that cannot be read
+    /// uses nothing.
     fn note_saved_files(&mut self) {
-        self.saved_files.extend(Texts::default().files(&self.house.path));
+        self.saved_files
+            .extend(Texts::default().files(&self.house.path));
     }
 
     /// A path, if it is that of a file of this game: no other file is read or written.
@@ -289,13 +357,18 @@ impl Table {
         }
         // A link may have come in its place since the file was read.
         if path != self.house.path && FileReader.leads_out(&self.house.path, &path) {
-            return Err(Trouble::Use(format!("`{path}` leads out of the folder of the game")));
+            return Err(Trouble::Use(format!(
+                "`{path}` leads out of the folder of the game"
+            )));
         }
         Ok(path)
     }
 
     fn texts(&self) -> Texts {
-        self.texts.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.texts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     fn set_texts(&self, texts: Texts) {

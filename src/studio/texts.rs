@@ -38,7 +38,10 @@ impl Texts {
     /// The paths of all files of the game whose main file this is, the main file first.
     pub fn files(&self, main: &str) -> Vec<String> {
         let sources = load(self, main).sources;
-        let mut files: Vec<String> = sources.iter().map(|(_, source)| source.name.to_string()).collect();
+        let mut files: Vec<String> = sources
+            .iter()
+            .map(|(_, source)| source.name.to_string())
+            .collect();
         if files.is_empty() {
             files.push(main.to_owned());
         }

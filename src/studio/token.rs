@@ -27,13 +27,18 @@ impl FromStr for Token {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
+        let is_plain =
+            |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
         if let Some(odd) = text.chars().find(|character| !is_plain(*character)) {
-            return Err(format!("a token has letters, digits, `-` and `_` alone, not {odd:?}"));
+            return Err(format!(
+                "a token has letters, digits, `-` and `_` alone, not {odd:?}"
+            ));
         }
         match text.len() {
             SHORTEST..=LONGEST => Ok(Self(text.to_owned())),
-            length => Err(format!("a token has {SHORTEST} to {LONGEST} characters, not {length}")),
+            length => Err(format!(
+                "a token has {SHORTEST} to {LONGEST} characters, not {length}"
+            )),
         }
     }
 }
@@ -46,11 +51,13 @@ impl Token {
     pub fn random() -> io::Result<Self> {
         let mut bytes = [0; 20];
         getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
-        Ok(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+        Ok(Self(
+            bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        ))
     }
 
-    /// The one that a file keeps. Where there is no such file one is made, with a random token, that only its owner can
-    /// read.
+    /// The one that a file keeps. Where there is no such file one is made, with a random token,
+    /// that only its owner can read.
     ///
     /// # Errors
     /// Why the file cannot be read or made, or holds no token.
@@ -60,8 +67,11 @@ impl Token {
             Ok(()) => Ok(token),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let bytes = FileReader.read(path)?;
-                let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
-                text.trim_end().parse().map_err(|error| format!("{error}; without the file a new one is made"))
+                let text =
+                    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
+                text.trim_end()
+                    .parse()
+                    .map_err(|error| format!("{error}; without the file a new one is made"))
             }
             Err(error) => Err(error.to_string()),
         }

@@ -1,4 +1,5 @@
-//! The game tree below the present position: the page says which nodes are open, and hears of these and their children.
+//! The game tree below the present position: the page says which nodes are open, and hears of these
+//! and their children.
 //!
 //! Of brothers that are the same up to symmetry the later ones are not followed.
 
@@ -32,17 +33,33 @@ pub fn tree(
         depth: MAX_PLIES,
         equivalence: Equivalence::Brothers,
         limit: limits::NODES,
-        values: level.map(|level| choose::tree_options(rules, level)).transpose()?,
+        values: level
+            .map(|level| choose::tree_options(rules, level))
+            .transpose()?,
     };
     let opened: HashSet<Vec<String>> = opened.into_iter().collect();
     // Where a move cannot be written, the picture says so.
-    let mut follow = |nodes: &[GameNode], place| line(rules, nodes, place).is_ok_and(|line| opened.contains(&line));
-    let mut watch = |_| if job.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let tree = search::tree_where(rules, &from.position, &options, &mut follow, &mut watch).explain(rules)?;
+    let mut follow = |nodes: &[GameNode], place| {
+        line(rules, nodes, place).is_ok_and(|line| opened.contains(&line))
+    };
+    let mut watch = |_| {
+        if job.is_stopped() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let tree = search::tree_where(rules, &from.position, &options, &mut follow, &mut watch)
+        .explain(rules)?;
     let picture = Picture::new(rules, &tree, None).explain(rules)?;
     Ok(Tree {
         plies: options.values.as_ref().map(|values| values.depth),
-        nodes: tree.nodes.iter().zip(&picture.nodes).map(|(node, written)| told(from, node, written)).collect(),
+        nodes: tree
+            .nodes
+            .iter()
+            .zip(&picture.nodes)
+            .map(|(node, written)| told(from, node, written))
+            .collect(),
         svg: svg.then(|| picture.svg()),
         sides: picture.sides,
         counts: picture.counts,
@@ -50,8 +67,14 @@ pub fn tree(
 }
 
 /// The moves from the root to a node, as they are written.
-fn line(rules: &Rules, nodes: &[GameNode], place: usize) -> Result<Vec<String>, crate::game::Error> {
-    let upwards = iter::successors(nodes.get(place), |node| node.parent.and_then(|parent| nodes.get(parent)));
+fn line(
+    rules: &Rules,
+    nodes: &[GameNode],
+    place: usize,
+) -> Result<Vec<String>, crate::game::Error> {
+    let upwards = iter::successors(nodes.get(place), |node| {
+        node.parent.and_then(|parent| nodes.get(parent))
+    });
     let written = upwards.filter_map(|node| {
         let parent = nodes.get(node.parent?)?;
         Some(rules.notation(&parent.position, node.played.as_ref()?))

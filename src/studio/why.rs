@@ -20,12 +20,16 @@ pub fn of_move(course: &Course, written: &str) -> Result<Reason, Trouble> {
             return of_term(course, *role, &found.term.to_string());
         }
     }
-    let Some((role, legal)) = movers.first() else { return Ok(over()) };
+    let Some((role, legal)) = movers.first() else {
+        return Ok(over());
+    };
     match guess::written(course, legal, written) {
         Some(term) => of_term(course, *role, &term),
         None => {
             let all = rules.notations(position, legal).explain(rules)?.join(" ");
-            Ok(denied(format!("`{written}` is not a legal move here; legal: {all}\n")))
+            Ok(denied(format!(
+                "`{written}` is not a legal move here; legal: {all}\n"
+            )))
         }
     }
 }
@@ -49,15 +53,23 @@ pub fn of_square(course: &Course, square: &str) -> Result<Reason, Trouble> {
     if let Some((role, term)) = ends_there {
         return of_term(course, role, &term);
     }
-    let Some((role, legal)) = movers.first() else { return Ok(over()) };
+    let Some((role, legal)) = movers.first() else {
+        return Ok(over());
+    };
     match guess::at_square(course, *role, legal, square)? {
         Some(term) => of_term(course, *role, &term),
-        None => Ok(denied(format!("no move is known that has to do with {square}\n"))),
+        None => Ok(denied(format!(
+            "no move is known that has to do with {square}\n"
+        ))),
     }
 }
 
 fn movers(course: &Course) -> Result<Vec<(Role, Vec<Move>)>, Trouble> {
-    Ok(course.rules().turn(course.position()).explain(course.rules())?.into_movers())
+    Ok(course
+        .rules()
+        .turn(course.position())
+        .explain(course.rules())?
+        .into_movers())
 }
 
 fn over() -> Reason {
@@ -65,13 +77,23 @@ fn over() -> Reason {
 }
 
 fn denied(text: String) -> Reason {
-    Reason { text, holds: false, places: Vec::new() }
+    Reason {
+        text,
+        holds: false,
+        places: Vec::new(),
+    }
 }
 
 fn of_term(course: &Course, role: Role, term: &str) -> Result<Reason, Trouble> {
     let goal = format!("legal({}, {term})", course.rules().role_name(role));
-    let explained = course.rules().explain(course.position(), &goal, Bounds::default())?;
-    Ok(Reason { text: explained.to_string(), holds: explained.holds(), places: places(&explained) })
+    let explained = course
+        .rules()
+        .explain(course.position(), &goal, Bounds::default())?;
+    Ok(Reason {
+        text: explained.to_string(),
+        holds: explained.holds(),
+        places: places(&explained),
+    })
 }
 
 /// The clauses and conditions that an explanation speaks of, in its order.
@@ -89,7 +111,11 @@ fn places(explained: &Explained) -> Vec<Place> {
         }
         let source = explained.sources.get(span.source);
         let range = unit_range(&source.text, span.start as usize..span.end as usize);
-        let place = Place { path: source.name.to_string(), from: range.start, to: range.end };
+        let place = Place {
+            path: source.name.to_string(),
+            from: range.start,
+            to: range.end,
+        };
         if !source.name.starts_with('<') && !places.contains(&place) {
             places.push(place);
         }
@@ -115,7 +141,10 @@ fn of_refutation(refutation: &Refutation, spans: &mut Vec<Span>) {
             for attempt in attempts {
                 spans.extend(attempt.clause);
                 spans.push(attempt.condition.place);
-                attempt.cases.iter().for_each(|case| of_refutation(case, spans));
+                attempt
+                    .cases
+                    .iter()
+                    .for_each(|case| of_refutation(case, spans));
             }
         }
         Obstacle::Holds(proofs) => proofs.iter().for_each(|proof| of_proof(proof, spans)),

@@ -1,4 +1,5 @@
-//! What the two threads of a desk have in common: each does one job after the other and says what comes of it.
+//! What the two threads of a desk have in common: each does one job after the other and says what
+//! comes of it.
 
 use std::cell::Cell;
 use std::io;
@@ -25,7 +26,11 @@ pub const FAILED: &str = "an error in Regola itself: load the page anew to go on
 
 /// A thread with room for what rules ask.
 pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
-    thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(work).map(drop)
+    thread::Builder::new()
+        .name(name.to_owned())
+        .stack_size(STACK)
+        .spawn(work)
+        .map(drop)
 }
 
 /// One of the threads.
@@ -40,7 +45,12 @@ pub struct Worker {
 impl Worker {
     /// One more for these jobs; what it says goes there.
     pub fn new(jobs: &Arc<Jobs>, said: Sender<Reply>) -> Self {
-        Worker { hand: Hand::new(Arc::clone(jobs)), said, handle: Handle::current(), has_failed: Cell::new(false) }
+        Worker {
+            hand: Hand::new(Arc::clone(jobs)),
+            said,
+            handle: Handle::current(),
+            has_failed: Cell::new(false),
+        }
     }
 
     /// What stops its jobs.
@@ -53,7 +63,8 @@ impl Worker {
         &self.handle
     }
 
-    /// Does a job. Without an answer it was put back for another thread. Breaks where nobody listens.
+    /// Does a job. Without an answer it was put back for another thread. Breaks where nobody
+    /// listens.
     pub fn work(
         &self,
         id: u64,
@@ -127,7 +138,10 @@ fn text(trouble: &Trouble, stop: Option<Stop>) -> String {
 fn told(stop: Stop) -> String {
     match stop {
         Stop::Cancelled | Stop::Closed => CANCELLED.to_owned(),
-        Stop::TooLong => format!("stopped, because it took longer than {} seconds", limits::TIME.as_secs()),
+        Stop::TooLong => format!(
+            "stopped, because it took longer than {} seconds",
+            limits::TIME.as_secs()
+        ),
     }
 }
 
@@ -139,17 +153,30 @@ mod tests {
 
     #[test]
     fn whoever_asks_after_a_mistake_in_this_program_is_told_of_it_too() {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .expect("a runtime");
         let _runtime = runtime.enter();
         let (said, mut replies) = channel(8);
         let worker = Worker::new(&Arc::default(), said);
         let mut told = |id, work: fn() -> Answer| {
-            assert_eq!(worker.work(id, |_, _| Ok(Some(work()))), ControlFlow::Continue(()));
-            serde_json::to_string(&replies.try_recv().expect("each question has a reply")).expect("it is JSON")
+            assert_eq!(
+                worker.work(id, |_, _| Ok(Some(work()))),
+                ControlFlow::Continue(())
+            );
+            serde_json::to_string(&replies.try_recv().expect("each question has a reply"))
+                .expect("it is JSON")
         };
         let done = || Answer::Done(Done {});
-        let failed = [told(1, done), told(2, || panic!("a mistake")), told(3, done)];
+        let failed = [
+            told(1, done),
+            told(2, || panic!("a mistake")),
+            told(3, done),
+        ];
         assert!(!failed[0].contains(FAILED), "{}", failed[0]);
-        assert!(failed[1].contains(FAILED) && failed[2].contains(FAILED), "{failed:?}");
+        assert!(
+            failed[1].contains(FAILED) && failed[2].contains(FAILED),
+            "{failed:?}"
+        );
     }
 }

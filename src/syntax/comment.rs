@@ -7,8 +7,8 @@ pub(super) struct Comment {
     pub end: usize,
 }
 
-/// The text of the comment that ends on the line right above `clause`, without comment signs: either one
-/// block comment or all line comments that follow each other without a gap.
+/// The text of the comment that ends on the line right above `clause`, without comment signs:
+/// either one block comment or all line comments that follow each other without a gap.
 pub(super) fn above(text: &str, comments: &[Comment], clause: usize) -> String {
     let mut lines = Vec::new();
     let mut below = clause;
@@ -42,7 +42,8 @@ fn is_next_line(gap: &str) -> bool {
 
 /// Whether there is nothing but white space; a byte order mark is some, wherever it stands.
 fn is_blank(text: &str) -> bool {
-    text.chars().all(|character| character.is_whitespace() || character == '\u{feff}')
+    text.chars()
+        .all(|character| character.is_whitespace() || character == '\u{feff}')
 }
 
 fn stands_alone(text: &str, start: usize) -> bool {
@@ -61,5 +62,7 @@ fn block_text(block: &str) -> String {
 
 fn block_line(line: &str) -> &str {
     let line = line.trim();
-    line.strip_prefix("* ").or(line.strip_prefix('*')).unwrap_or(line)
+    line.strip_prefix("* ")
+        .or(line.strip_prefix('*'))
+        .unwrap_or(line)
 }

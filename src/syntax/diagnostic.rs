@@ -43,21 +43,48 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// An error at a place.
     #[must_use]
-    pub fn error(code: &'static str, title: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
-        let primary = Some(Label { span, text: cut(label.into()) });
-        Self { severity: Severity::Error, code, title: cut(title.into()), primary, secondary: Vec::new(), help: None }
+    pub fn error(
+        code: &'static str,
+        title: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
+        let primary = Some(Label {
+            span,
+            text: cut(label.into()),
+        });
+        Self {
+            severity: Severity::Error,
+            code,
+            title: cut(title.into()),
+            primary,
+            secondary: Vec::new(),
+            help: None,
+        }
     }
 
     /// An error of a whole program, such as something that it lacks.
     #[must_use]
     pub fn lacking(code: &'static str, title: impl Into<String>) -> Self {
         let title = cut(title.into());
-        Self { severity: Severity::Error, code, title, primary: None, secondary: Vec::new(), help: None }
+        Self {
+            severity: Severity::Error,
+            code,
+            title,
+            primary: None,
+            secondary: Vec::new(),
+            help: None,
+        }
     }
 
     /// A warning at a place.
     #[must_use]
-    pub fn warning(code: &'static str, title: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+    pub fn warning(
+        code: &'static str,
+        title: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
         Self::error(code, title, span, label).as_warning()
     }
 
@@ -71,7 +98,10 @@ impl Diagnostic {
     /// With another place that matters.
     #[must_use]
     pub fn with_place(mut self, span: Span, label: impl Into<String>) -> Self {
-        self.secondary.push(Label { span, text: cut(label.into()) });
+        self.secondary.push(Label {
+            span,
+            text: cut(label.into()),
+        });
         self
     }
 
@@ -83,11 +113,15 @@ impl Diagnostic {
     }
 }
 
-/// A sentence that can be read: of a very long one, which names something very long, the start and the end.
+/// A sentence that can be read: of a very long one, which names something very long, the start and
+/// the end.
 pub(crate) fn cut(sentence: String) -> String {
     if sentence.len() <= MAX_MESSAGE {
         return sentence;
     }
-    let (start, end) = (floor(&sentence, MAX_MESSAGE / 2), floor(&sentence, sentence.len() - MAX_MESSAGE / 4));
+    let (start, end) = (
+        floor(&sentence, MAX_MESSAGE / 2),
+        floor(&sentence, sentence.len() - MAX_MESSAGE / 4),
+    );
     format!("{} … {}", &sentence[..start], &sentence[end..])
 }

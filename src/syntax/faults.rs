@@ -4,8 +4,8 @@ use super::diagnostic::Diagnostic;
 use super::limits::MAX_KEPT_DIAGNOSTICS;
 use super::source::Span;
 
-/// The faults of a text or a program, of which no more than some are kept, so that a text that is all mistakes takes
-/// no more memory than another one.
+/// The faults of a text or a program, of which no more than some are kept, so that a text that is
+/// all mistakes takes no more memory than another one.
 #[derive(Clone, Debug)]
 pub struct Faults {
     kept: Vec<Diagnostic>,
@@ -24,7 +24,11 @@ impl Faults {
     /// No faults; so many are kept.
     #[must_use]
     pub fn up_to(most: usize) -> Self {
-        Self { kept: Vec::new(), most, more: 0 }
+        Self {
+            kept: Vec::new(),
+            most,
+            more: 0,
+        }
     }
 
     /// Another fault.
@@ -65,7 +69,8 @@ impl Faults {
                 Some(end) => Diagnostic::error("more-mistakes", title, end, ""),
                 None => Diagnostic::lacking("more-mistakes", title),
             };
-            self.kept.push(fault.with_help("mend the first ones, then look again"));
+            self.kept
+                .push(fault.with_help("mend the first ones, then look again"));
         }
         self.kept
     }

@@ -1,8 +1,9 @@
-//! How much the reader and the printer take on, so that no text exhausts the stack, the memory or the reader of
-//! messages.
+//! How much the reader and the printer take on, so that no text exhausts the stack, the memory or
+//! the reader of messages.
 
-/// The deepest nesting of terms and brackets that is read; a list counts as one level however long it is. The reader
-/// recurses that deep, which without optimisation takes about half of the 2 MB of stack that a thread usually has.
+/// The deepest nesting of terms and brackets that is read; a list counts as one level however long
+/// it is. The reader recurses that deep, which without optimisation takes about half of the 2 MB of
+/// stack that a thread usually has.
 pub const MAX_DEPTH: usize = 256;
 
 /// The most mistakes of one file that are told one by one.
@@ -44,8 +45,9 @@ pub struct ReadLimits {
 }
 
 impl ReadLimits {
-    /// As much as fits into that many bytes of memory: a byte of text may be a part of its own, and a part takes a
-    /// hundred bytes or more until it is a program. Games of a usual size are read whatever the memory is.
+    /// As much as fits into that many bytes of memory: a byte of text may be a part of its own, and
+    /// a part takes a hundred bytes or more until it is a program. Games of a usual size are read
+    /// whatever the memory is.
     #[must_use]
     pub fn of_memory(bytes: usize) -> Self {
         Self {

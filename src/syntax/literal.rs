@@ -30,12 +30,18 @@ pub(super) fn unquote(raw: &str, quote: char) -> Result<String, BadEscape> {
 fn bad_escape(raw: &str, rest: &str, reason: &'static str) -> BadEscape {
     let start = raw.len() - rest.len();
     let length = rest.chars().take(2).map(char::len_utf8).sum::<usize>();
-    BadEscape { place: start..start + length, reason }
+    BadEscape {
+        place: start..start + length,
+        reason,
+    }
 }
 
 /// What the escape at the start of `rest` means, if it means a character, and its length in bytes.
 fn escape(rest: &str) -> Result<(Option<char>, usize), &'static str> {
-    let selector = rest[1..].chars().next().ok_or("nothing follows the backslash")?;
+    let selector = rest[1..]
+        .chars()
+        .next()
+        .ok_or("nothing follows the backslash")?;
     let simple = |character| Ok((Some(character), 2));
     match selector {
         'n' => simple('\n'),
@@ -57,12 +63,17 @@ fn escape(rest: &str) -> Result<(Option<char>, usize), &'static str> {
 }
 
 fn numeric(rest: &str, start: usize, radix: u32) -> Result<(Option<char>, usize), &'static str> {
-    let digits = rest[start..].find(|character: char| !character.is_digit(radix)).map_or(rest.len(), |end| start + end);
+    let digits = rest[start..]
+        .find(|character: char| !character.is_digit(radix))
+        .map_or(rest.len(), |end| start + end);
     if !rest[digits..].starts_with('\\') {
         return Err("a character code ends with a backslash");
     }
-    let code = u32::from_str_radix(&rest[start..digits], radix).ok().and_then(char::from_u32);
-    code.map(|character| (Some(character), digits + 1)).ok_or("no character has that code")
+    let code = u32::from_str_radix(&rest[start..digits], radix)
+        .ok()
+        .and_then(char::from_u32);
+    code.map(|character| (Some(character), digits + 1))
+        .ok_or("no character has that code")
 }
 
 /// The value of a decimal integer's digits, perhaps in groups; none if it does not fit.

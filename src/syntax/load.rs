@@ -1,7 +1,8 @@
 //! Reads a rule file and all files that it uses.
 //!
-//! `:- use "other.rules".` stands for the clauses of that file, found beside the file that says so. Each
-//! file is read once; files that use each other in a circle are refused. Knows no other directive.
+//! `:- use "other.rules".` stands for the clauses of that file, found beside the file that says so.
+//! Each file is read once; files that use each other in a circle are refused. Knows no other
+//! directive.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -24,8 +25,8 @@ pub trait Reader {
     /// Why it cannot be read, in a few words.
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
 
-    /// Whether a path in the folder of a main file leads out of that folder, as one through a symbolic link can. Where
-    /// there are no links none does.
+    /// Whether a path in the folder of a main file leads out of that folder, as one through a
+    /// symbolic link can. Where there are no links none does.
     fn leads_out(&self, _main: &str, _path: &str) -> bool {
         false
     }
@@ -45,23 +46,32 @@ impl Reader for FileReader {
         })
     }
 
-    /// Where the main file is a link its user meant it: files may then lie beside the link or beside what it leads to.
+    /// Where the main file is a link its user meant it: files may then lie beside the link or
+    /// beside what it leads to.
     fn leads_out(&self, main: &str, path: &str) -> bool {
         // What is not there leads nowhere.
-        let Ok(path) = std::fs::canonicalize(path) else { return false };
+        let Ok(path) = std::fs::canonicalize(path) else {
+            return false;
+        };
         let beside_link = std::fs::canonicalize(format!("{}.", folder_of(main)));
         let beside_target = std::fs::canonicalize(main).map(|main| main.with_file_name(""));
-        ![beside_link, beside_target].into_iter().flatten().any(|folder| path.starts_with(folder))
+        ![beside_link, beside_target]
+            .into_iter()
+            .flatten()
+            .any(|folder| path.starts_with(folder))
     }
 }
 
-/// Reads an ordinary file, and no more of it than shows that it is too large: a device may have no end.
+/// Reads an ordinary file, and no more of it than shows that it is too large: a device may have no
+/// end.
 fn read_regular(path: &str) -> io::Result<Vec<u8>> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(ErrorKind::InvalidInput.into());
     }
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_FILE_SIZE as u64 + 1).read_to_end(&mut bytes)?;
+    File::open(path)?
+        .take(MAX_FILE_SIZE as u64 + 1)
+        .read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -88,7 +98,10 @@ impl MemoryReader {
 
 impl Reader for MemoryReader {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.texts.get(path).cloned().ok_or_else(|| "there is no such file".to_owned())
+        self.texts
+            .get(path)
+            .cloned()
+            .ok_or_else(|| "there is no such file".to_owned())
     }
 }
 
@@ -99,8 +112,8 @@ pub struct Loaded {
     pub sources: Sources,
     /// All clauses; those of a used file stand where it is used.
     pub clauses: Vec<Clause>,
-    /// What is wrong with the files' syntax and with how they use each other; of a thousand faults and more the first
-    /// ones, and how many there are besides. If somebody stopped it, that alone.
+    /// What is wrong with the files' syntax and with how they use each other; of a thousand faults
+    /// and more the first ones, and how many there are besides. If somebody stopped it, that alone.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -136,8 +149,14 @@ pub fn load_within(reader: &dyn Reader, path: &str, reading: &Reading<'_>) -> Lo
         loader.faults.push(unreadable(path, &reason));
     }
     loader.run();
-    let Loader { mut loaded, faults, .. } = loader;
-    loaded.diagnostics = if reading.is_interrupted() { vec![interrupted()] } else { faults.finish(None) };
+    let Loader {
+        mut loaded, faults, ..
+    } = loader;
+    loaded.diagnostics = if reading.is_interrupted() {
+        vec![interrupted()]
+    } else {
+        faults.finish(None)
+    };
     loaded
 }
 
@@ -217,15 +236,29 @@ impl Loader<'_> {
         }
         let (file, faults) = parse_file_within(&self.loaded.sources, id, self.reading);
         self.faults.extend(faults);
-        self.open.push(OpenFile { path: path.to_owned(), clauses: file.clauses.into_iter() });
+        self.open.push(OpenFile {
+            path: path.to_owned(),
+            clauses: file.clauses.into_iter(),
+        });
         Ok(())
     }
 
     fn circle(&self, first: usize, span: Span) -> Diagnostic {
-        let mut chain: Vec<&str> = self.open[first..].iter().map(|file| file.path.as_str()).collect();
+        let mut chain: Vec<&str> = self.open[first..]
+            .iter()
+            .map(|file| file.path.as_str())
+            .collect();
         chain.extend(chain.first().copied());
-        Diagnostic::error("use-circle", "files use each other in a circle", span, "closes the circle")
-            .with_help(format!("{}: remove one of these uses", chain.join(" uses ")))
+        Diagnostic::error(
+            "use-circle",
+            "files use each other in a circle",
+            span,
+            "closes the circle",
+        )
+        .with_help(format!(
+            "{}: remove one of these uses",
+            chain.join(" uses ")
+        ))
     }
 }
 
@@ -242,15 +275,20 @@ fn used(term: &Term) -> Option<Result<(String, Span), Box<Diagnostic>>> {
 }
 
 fn bad_use(span: Span, label: &str) -> Box<Diagnostic> {
-    let fault = Diagnostic::error("bad-use", "`use` wants the name of a file beside this one", span, label);
+    let fault = Diagnostic::error(
+        "bad-use",
+        "`use` wants the name of a file beside this one",
+        span,
+        label,
+    );
     Box::new(fault.with_help("write it between double quotes: `:- use \"lines.rules\".`"))
 }
 
 fn operand_of<'t>(term: &'t Term, name: &str) -> Option<&'t Term> {
     match &term.kind {
-        TermKind::Compound { functor, arguments, .. } if &**functor == name && arguments.len() == 1 => {
-            arguments.first()
-        }
+        TermKind::Compound {
+            functor, arguments, ..
+        } if &**functor == name && arguments.len() == 1 => arguments.first(),
         _ => None,
     }
 }
@@ -264,7 +302,12 @@ pub fn beside(user: &str, name: &str) -> String {
     for part in joined.split('/') {
         match part {
             "." => {}
-            ".." if parts.last().is_some_and(|&last| last != ".." && !last.is_empty()) => drop(parts.pop()),
+            ".." if parts
+                .last()
+                .is_some_and(|&last| last != ".." && !last.is_empty()) =>
+            {
+                drop(parts.pop())
+            }
             _ => parts.push(part),
         }
     }
@@ -283,7 +326,8 @@ fn outside(name: &str, span: Span) -> Diagnostic {
 }
 
 fn linked_outside(name: &str, span: Span) -> Diagnostic {
-    let title = format!("`{name}` leads out of the folder of the main file through a symbolic link");
+    let title =
+        format!("`{name}` leads out of the folder of the main file through a symbolic link");
     let fault = Diagnostic::error("bad-use", title, span, "used here");
     fault.with_help("put the file itself into that folder or below it")
 }
@@ -296,6 +340,11 @@ fn too_long_a_chain(span: Span) -> Diagnostic {
 
 fn not_utf8(id: SourceId, offset: usize) -> Diagnostic {
     let place = id.span(offset, offset + '\u{FFFD}'.len_utf8());
-    Diagnostic::error("not-utf8", "the file is not UTF-8 text", place, "the first byte that is not")
-        .with_help("save the file with the encoding UTF-8")
+    Diagnostic::error(
+        "not-utf8",
+        "the file is not UTF-8 text",
+        place,
+        "the first byte that is not",
+    )
+    .with_help("save the file with the encoding UTF-8")
 }

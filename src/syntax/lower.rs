@@ -1,8 +1,8 @@
 //! From pest's pairs to terms.
 //!
-//! The recursion is as deep as the brackets, which are counted. It spends its stack on that alone: whatever
-//! needs space stands in functions that return before it goes deeper, and loops stand where closures would add
-//! frames.
+//! The recursion is as deep as the brackets, which are counted. It spends its stack on that alone:
+//! whatever needs space stands in functions that return before it goes deeper, and loops stand
+//! where closures would add frames.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -38,12 +38,24 @@ pub(super) enum Next {
     End,
 }
 
-/// Reads what comes next at the byte `start`; none if something is wrong with it, or if it does not end within
-/// `longest` bytes. A clause that lacks its full stop runs into the one below, where two terms stand side by side with
-/// no operator between: that is wrong too.
-pub(super) fn next(source: SourceId, text: &str, start: usize, longest: usize, names: &Names) -> Option<Next> {
+/// Reads what comes next at the byte `start`; none if something is wrong with it, or if it does not
+/// end within `longest` bytes. A clause that lacks its full stop runs into the one below, where two
+/// terms stand side by side with no operator between: that is wrong too.
+pub(super) fn next(
+    source: SourceId,
+    text: &str,
+    start: usize,
+    longest: usize,
+    names: &Names,
+) -> Option<Next> {
     let most = floor(text, start.saturating_add(longest));
-    let lowering = Lowering { source, start, text: &text[start..most], names, parts: Cell::new(0) };
+    let lowering = Lowering {
+        source,
+        start,
+        text: &text[start..most],
+        names,
+        parts: Cell::new(0),
+    };
     let (expression, end) = lowering.parse()?;
     let comments = lowering.leading_comments(expression.clone());
     let parts = lowering.parts(expression, 0).ok()?;
@@ -51,22 +63,40 @@ pub(super) fn next(source: SourceId, text: &str, start: usize, longest: usize, n
         return None;
     }
     if end.as_rule() == Rule::EOI {
-        let is_unclosed = |comment: &Comment| comment::is_unclosed(&text[comment.start..comment.end]);
-        return (parts.is_empty() && !comments.last().is_some_and(is_unclosed)).then_some(Next::End);
+        let is_unclosed =
+            |comment: &Comment| comment::is_unclosed(&text[comment.start..comment.end]);
+        return (parts.is_empty() && !comments.last().is_some_and(is_unclosed))
+            .then_some(Next::End);
     }
     let term = lowering.resolve(parts).ok()?.term;
     let comment = comment::above(text, &comments, term.span.start as usize);
-    let clause = Clause { term, comment: comment.into() };
-    Some(Next::Clause { clause, end: start + end.as_span().end(), parts: 1 + lowering.parts.get() })
+    let clause = Clause {
+        term,
+        comment: comment.into(),
+    };
+    Some(Next::Clause {
+        clause,
+        end: start + end.as_span().end(),
+        parts: 1 + lowering.parts.get(),
+    })
 }
 
-/// Reads the clause that stands at `span`, without its full stop. Its tokens and brackets are right.
+/// Reads the clause that stands at `span`, without its full stop. Its tokens and brackets are
+/// right.
 pub(super) fn clause(text: &str, span: Span, names: &Names) -> Lowered<Term> {
     let start = span.start as usize;
     let text = &text[start..span.end as usize];
-    let lowering = Lowering { source: span.source, start, text, names, parts: Cell::new(0) };
+    let lowering = Lowering {
+        source: span.source,
+        start,
+        text,
+        names,
+        parts: Cell::new(0),
+    };
     // The parser refuses right brackets only where they would exhaust the stack of a small thread.
-    let (expression, _) = lowering.parse().ok_or_else(|| fault::nesting_too_deep(span))?;
+    let (expression, _) = lowering
+        .parse()
+        .ok_or_else(|| fault::nesting_too_deep(span))?;
     let parts = lowering.parts(expression, 0)?;
     lowering.resolve(parts).map(|operand| operand.term)
 }
@@ -84,31 +114,57 @@ struct Lowering<'a> {
 impl<'a> Lowering<'a> {
     /// The expression of the first clause, and its full stop or the end of the text.
     fn parse(&self) -> Option<(Pair<'a, Rule>, Pair<'a, Rule>)> {
-        let mut inner = Grammar::parse(Rule::clause, self.text).ok()?.next()?.into_inner();
+        let mut inner = Grammar::parse(Rule::clause, self.text)
+            .ok()?
+            .next()?
+            .into_inner();
         Some((inner.next()?, inner.next()?))
     }
 
     fn leading_comments(&self, expression: Pair<'a, Rule>) -> Vec<Comment> {
-        let comments = expression.into_inner().take_while(|pair| pair.as_rule() == Rule::comment);
+        let comments = expression
+            .into_inner()
+            .take_while(|pair| pair.as_rule() == Rule::comment);
         let places = comments.map(|comment| self.span(&comment));
-        places.map(|span| Comment { start: span.start as usize, end: span.end as usize }).collect()
+        places
+            .map(|span| Comment {
+                start: span.start as usize,
+                end: span.end as usize,
+            })
+            .collect()
     }
 
     fn span(&self, pair: &Pair<'a, Rule>) -> Span {
         let span = pair.as_span();
-        self.source.span(self.start + span.start(), self.start + span.end())
+        self.source
+            .span(self.start + span.start(), self.start + span.end())
     }
 
     fn snippet(&self, span: Span) -> &'a str {
-        self.text.get(span.start as usize - self.start..span.end as usize - self.start).unwrap_or("")
+        self.text
+            .get(span.start as usize - self.start..span.end as usize - self.start)
+            .unwrap_or("")
     }
 
     fn resolve(&self, parts: Vec<Part>) -> Lowered<Operand> {
-        resolve(parts, Text { snippet: &|span| self.snippet(span), names: self.names })
+        resolve(
+            parts,
+            Text {
+                snippet: &|span| self.snippet(span),
+                names: self.names,
+            },
+        )
     }
 
     fn list(&self, inner: Vec<Part>, brackets: Span) -> Lowered<Operand> {
-        list(inner, brackets, Text { snippet: &|span| self.snippet(span), names: self.names })
+        list(
+            inner,
+            brackets,
+            Text {
+                snippet: &|span| self.snippet(span),
+                names: self.names,
+            },
+        )
     }
 
     /// What stands in an expression that `depth` brackets enclose.
@@ -121,7 +177,11 @@ impl<'a> Lowering<'a> {
                 Rule::comment => continue,
                 Rule::brackets => {
                     let touches = |part: &mut Part| matches!(part, Part::Word(_, word) if word.end == span.start);
-                    let functor = if pair.as_str().starts_with('(') { parts.pop_if(touches) } else { None };
+                    let functor = if pair.as_str().starts_with('(') {
+                        parts.pop_if(touches)
+                    } else {
+                        None
+                    };
                     self.brackets(functor, pair, span, depth)?
                 }
                 _ => self.token(&pair, span)?,
@@ -142,7 +202,13 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn brackets(&self, functor: Option<Part>, pair: Pair<'a, Rule>, span: Span, depth: usize) -> Lowered<Part> {
+    fn brackets(
+        &self,
+        functor: Option<Part>,
+        pair: Pair<'a, Rule>,
+        span: Span,
+        depth: usize,
+    ) -> Lowered<Part> {
         let opening = pair.as_str().as_bytes()[0];
         let inner = self.inside(pair, span, depth)?;
         match opening {
@@ -154,10 +220,19 @@ impl<'a> Lowering<'a> {
 
     fn parentheses(&self, functor: Option<Part>, inner: Vec<Part>, span: Span) -> Lowered<Part> {
         if inner.is_empty() {
-            return Err(fault::empty_parentheses(Span { start: span.end - 1, ..span }).into());
+            return Err(fault::empty_parentheses(Span {
+                start: span.end - 1,
+                ..span
+            })
+            .into());
         }
         if let Some(Part::Word(functor, functor_span)) = functor {
-            return Ok(Part::Application(Application { functor, functor_span, parentheses: span, inner }));
+            return Ok(Part::Application(Application {
+                functor,
+                functor_span,
+                parentheses: span,
+                inner,
+            }));
         }
         let mut operand = self.resolve(inner)?;
         operand.term.span = span;
@@ -170,7 +245,11 @@ impl<'a> Lowering<'a> {
             return Ok(Part::Operand(Operand::leaf(TermKind::Atom(functor), span)));
         }
         let inner = self.resolve(inner)?;
-        let kind = TermKind::Compound { functor, functor_span: span, arguments: [inner.term].into() };
+        let kind = TermKind::Compound {
+            functor,
+            functor_span: span,
+            arguments: [inner.term].into(),
+        };
         Ok(Part::Operand(Operand::above(inner.depth, kind, span)?))
     }
 
@@ -182,7 +261,9 @@ impl<'a> Lowering<'a> {
             Rule::variable => Part::Variable(self.names.name(text), span),
             Rule::number => Part::Number(number(text, span)?, span),
             Rule::quoted => self.quoted(text, span)?,
-            Rule::symbol if swallows_full_stop(text, &self.text[span.end as usize - self.start..]) => {
+            Rule::symbol
+                if swallows_full_stop(text, &self.text[span.end as usize - self.start..]) =>
+            {
                 return Err(fault::glued_full_stop(span, text).into());
             }
             _ => Part::Word(self.names.name(text), span),
@@ -194,7 +275,10 @@ impl<'a> Lowering<'a> {
         let kind = match text.as_bytes()[0] {
             b'\'' => return Ok(Part::Word(self.names.name(&meant), span)),
             b'"' => TermKind::String(self.names.name(&meant)),
-            _ => TermKind::List { items: codes(&meant, span), tail: None },
+            _ => TermKind::List {
+                items: codes(&meant, span),
+                tail: None,
+            },
         };
         Ok(Part::Operand(Operand::leaf(kind, span)))
     }
@@ -207,7 +291,12 @@ fn unquoted(text: &str, span: Span) -> Lowered<String> {
 }
 
 fn codes(text: &str, span: Span) -> Arc<[Term]> {
-    text.chars().map(|character| Term { kind: TermKind::Integer(i64::from(u32::from(character))), span }).collect()
+    text.chars()
+        .map(|character| Term {
+            kind: TermKind::Integer(i64::from(u32::from(character))),
+            span,
+        })
+        .collect()
 }
 
 /// The magnitude of a number, at most 2^63.
@@ -219,12 +308,17 @@ fn number(text: &str, span: Span) -> Lowered<u64> {
         [b'0', b'\'', ..] => Some(character_code(text, span)?),
         _ => literal::decimal(text),
     };
-    value.filter(|&value| value <= i64::MIN.unsigned_abs()).ok_or_else(|| fault::integer_range(span, text).into())
+    value
+        .filter(|&value| value <= i64::MIN.unsigned_abs())
+        .ok_or_else(|| fault::integer_range(span, text).into())
 }
 
 fn character_code(text: &str, span: Span) -> Lowered<u64> {
     let raw = &text[2..];
     let meant = literal::unquote(raw, '\'').map_err(|bad| fault::bad_escape(span, 2, raw, &bad))?;
-    let character = meant.chars().next().ok_or_else(|| fault::empty_character(span))?;
+    let character = meant
+        .chars()
+        .next()
+        .ok_or_else(|| fault::empty_character(span))?;
     Ok(u64::from(u32::from(character)))
 }

@@ -119,19 +119,27 @@ pub const OPERATORS: &[Operator] = &[
 ];
 
 const fn op(priority: u16, fixity: Fixity, name: &'static str) -> Operator {
-    Operator { name, priority, fixity }
+    Operator {
+        name,
+        priority,
+        fixity,
+    }
 }
 
 /// The operator of that name that stands between two operands.
 #[must_use]
 pub fn infix(name: &str) -> Option<&'static Operator> {
-    OPERATORS.iter().find(|operator| operator.name == name && !operator.is_prefix())
+    OPERATORS
+        .iter()
+        .find(|operator| operator.name == name && !operator.is_prefix())
 }
 
 /// The operator of that name that stands in front of one operand.
 #[must_use]
 pub fn prefix(name: &str) -> Option<&'static Operator> {
-    OPERATORS.iter().find(|operator| operator.name == name && operator.is_prefix())
+    OPERATORS
+        .iter()
+        .find(|operator| operator.name == name && operator.is_prefix())
 }
 
 /// Whether an atom of that name is an operator, so that it needs brackets as an operand.

@@ -1,7 +1,8 @@
 //! Reads rule files and queries.
 //!
-//! Never stops at the first mistake: a broken clause is left out and told of, and the rest is read. A text is
-//! read once, clause by clause; only from its first mistake on it is cut into tokens first, to find them all.
+//! Never stops at the first mistake: a broken clause is left out and told of, and the rest is read.
+//! A text is read once, clause by clause; only from its first mistake on it is cut into tokens
+//! first, to find them all.
 
 use super::diagnostic::Diagnostic;
 use super::faults::Faults;
@@ -15,8 +16,8 @@ use super::tree::{Clause, File, Term};
 
 /// Reads a rule file: what could be read, and all mistakes in the order of the file.
 ///
-/// At most [`MAX_DIAGNOSTICS`] mistakes are told, and then how many more there are. A text that is too large for the
-/// usual limits is not read.
+/// At most [`MAX_DIAGNOSTICS`] mistakes are told, and then how many more there are. A text that is
+/// too large for the usual limits is not read.
 #[must_use]
 pub fn parse_file(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
     parse_file_within(sources, id, &Reading::default())
@@ -24,16 +25,25 @@ pub fn parse_file(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
 
 /// The same within the limits of a load, and only until somebody stops that.
 #[must_use]
-pub fn parse_file_within(sources: &Sources, id: SourceId, reading: &Reading<'_>) -> (File, Vec<Diagnostic>) {
+pub fn parse_file_within(
+    sources: &Sources,
+    id: SourceId,
+    reading: &Reading<'_>,
+) -> (File, Vec<Diagnostic>) {
     let text = &sources.get(id).text;
     if let Err(reason) = reading.take_text(text.len()) {
-        return (File::default(), vec![unreadable(&sources.get(id).name, &reason)]);
+        return (
+            File::default(),
+            vec![unreadable(&sources.get(id).name, &reason)],
+        );
     }
     let names = Names::default();
     let mut file = File::default();
     let mut start = 0;
     while let Some(next) = lower::next(id, text, start, reading.longest_clause(), &names) {
-        let Next::Clause { clause, end, parts } = next else { return (file, Vec::new()) };
+        let Next::Clause { clause, end, parts } = next else {
+            return (file, Vec::new());
+        };
         if let Err(ended) = reading.take_parts(parts) {
             return (file, vec![*ended]);
         }
@@ -70,7 +80,10 @@ fn read_on(
 
 /// The fault of a file that cannot be read.
 pub(super) fn unreadable(path: &str, reason: &str) -> Diagnostic {
-    Diagnostic::lacking("unreadable-file", format!("the file `{path}` cannot be read: {reason}"))
+    Diagnostic::lacking(
+        "unreadable-file",
+        format!("the file `{path}` cannot be read: {reason}"),
+    )
 }
 
 /// Reads a file of facts, such as a position: any rule file.
@@ -86,8 +99,12 @@ pub fn parse_facts(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
 pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Term, Vec<Diagnostic>> {
     let text = &sources.get(id).text;
     let mut pieces = split(id, text, 0, Reading::default().longest_clause());
-    let Some(mut first) = pieces.next() else { return Err(vec![empty_query(id)]) };
-    first.faults.retain(|fault| fault.code != "missing-full-stop" || !fault.secondary.is_empty());
+    let Some(mut first) = pieces.next() else {
+        return Err(vec![empty_query(id)]);
+    };
+    first
+        .faults
+        .retain(|fault| fault.code != "missing-full-stop" || !fault.secondary.is_empty());
     let (clause, mut faults) = read(text, first, &Names::default());
     if let Some(second) = pieces.next()
         && faults.is_empty()
@@ -100,22 +117,39 @@ pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Term, Vec<Diagnost
     }
 }
 
-/// Whether a text that is being typed is finished: it ends with a full stop, or has a mistake that more
-/// text could not mend. An unfinished text has an open bracket or comment, or no full stop yet.
+/// Whether a text that is being typed is finished: it ends with a full stop, or has a mistake that
+/// more text could not mend. An unfinished text has an open bracket or comment, or no full stop
+/// yet.
 #[must_use]
 pub fn is_complete(text: &str) -> bool {
-    let mut pieces = split(Sources::new().add("", ""), text, 0, Reading::default().longest_clause());
+    let mut pieces = split(
+        Sources::new().add("", ""),
+        text,
+        0,
+        Reading::default().longest_clause(),
+    );
     pieces.by_ref().for_each(drop);
     !pieces.is_open()
 }
 
 fn read(text: &str, piece: Piece, names: &Names) -> (Option<Clause>, Vec<Diagnostic>) {
-    let Piece { span, comment, mut faults, spoiled } = piece;
+    let Piece {
+        span,
+        comment,
+        mut faults,
+        spoiled,
+    } = piece;
     if spoiled {
         return (None, faults);
     }
     match lower::clause(text, span, names) {
-        Ok(term) => (Some(Clause { term, comment: comment.into() }), faults),
+        Ok(term) => (
+            Some(Clause {
+                term,
+                comment: comment.into(),
+            }),
+            faults,
+        ),
         Err(fault) => {
             faults.insert(0, *fault);
             (None, faults)
@@ -124,10 +158,20 @@ fn read(text: &str, piece: Piece, names: &Names) -> (Option<Clause>, Vec<Diagnos
 }
 
 fn empty_query(id: SourceId) -> Diagnostic {
-    Diagnostic::error("empty-query", "there is no query", id.span(0, 0), "expected a term")
+    Diagnostic::error(
+        "empty-query",
+        "there is no query",
+        id.span(0, 0),
+        "expected a term",
+    )
 }
 
 fn second_query(span: Span) -> Diagnostic {
-    Diagnostic::error("second-query", "there is more than one query", span, "the second begins here")
-        .with_help("ask one query at a time, or join two with a comma")
+    Diagnostic::error(
+        "second-query",
+        "there is more than one query",
+        span,
+        "the second begins here",
+    )
+    .with_help("ask one query at a time, or join two with a comma")
 }

@@ -1,8 +1,9 @@
 //! Operator precedence: from a flat sequence of parts to one term.
 //!
 //! Dijkstra's shunting-yard (1961) with Prolog's priorities. An own parser, because pest's knows no
-//! operators that do not chain and recurses natively; this one keeps its stacks in vectors, so that a
-//! long chain costs no native stack, and refuses a term that is nested too deep while building it.
+//! operators that do not chain and recurses natively; this one keeps its stacks in vectors, so that
+//! a long chain costs no native stack, and refuses a term that is nested too deep while building
+//! it.
 
 use std::sync::Arc;
 use std::vec::IntoIter;
@@ -31,7 +32,10 @@ pub(super) struct Operand {
 
 impl Operand {
     pub fn leaf(kind: TermKind, span: Span) -> Self {
-        Self { term: Term { kind, span }, depth: 1 }
+        Self {
+            term: Term { kind, span },
+            depth: 1,
+        }
     }
 
     /// A term whose deepest part has depth `below`.
@@ -39,7 +43,10 @@ impl Operand {
         if below >= MAX_DEPTH {
             return Err(fault::nesting_too_deep(span).into());
         }
-        Ok(Self { term: Term { kind, span }, depth: below + 1 })
+        Ok(Self {
+            term: Term { kind, span },
+            depth: below + 1,
+        })
     }
 }
 
@@ -63,8 +70,8 @@ pub(super) enum Part {
     Bar(Span),
 }
 
-/// An atom with parentheses right after it: where an operand is wanted, a functor and its arguments, else an infix
-/// operator and its right operand, as in `2*(A + B)`.
+/// An atom with parentheses right after it: where an operand is wanted, a functor and its
+/// arguments, else an infix operator and its right operand, as in `2*(A + B)`.
 pub(super) struct Application {
     pub functor: Name,
     pub functor_span: Span,
@@ -89,7 +96,9 @@ impl Part {
             Self::Word(..) => Neighbour::Word(span),
             Self::Variable(..) => Neighbour::Variable(span),
             Self::Bracketed(_) => Neighbour::Bracketed(span),
-            Self::Application(application) => Neighbour::Application(application.functor_span, span),
+            Self::Application(application) => {
+                Neighbour::Application(application.functor_span, span)
+            }
             _ => Neighbour::Other(span),
         }
     }
@@ -104,7 +113,9 @@ impl Part {
         Ok(match self {
             Self::Word(name, span) => Operand::leaf(TermKind::Atom(name), span),
             Self::Variable(name, span) => Operand::leaf(TermKind::Variable(name), span),
-            Self::Number(magnitude, span) => Operand::leaf(TermKind::Integer(positive(magnitude, span)?), span),
+            Self::Number(magnitude, span) => {
+                Operand::leaf(TermKind::Integer(positive(magnitude, span)?), span)
+            }
             Self::Bracketed(operand) | Self::Operand(operand) => operand,
             Self::Application(application) => call(application, text)?,
             Self::Comma(span) | Self::Bar(span) => {
@@ -126,11 +137,15 @@ impl Part {
 
     /// The operator that this is in front of `next`; none if `next` leaves it no operand.
     fn prefix(&self, next: Option<&Part>) -> Option<&'static Operator> {
-        let Self::Word(name, _) = self else { return None };
+        let Self::Word(name, _) = self else {
+            return None;
+        };
         let operator = operators::prefix(name)?;
         let takes_operand = match next {
             None | Some(Part::Comma(_) | Part::Bar(_)) => false,
-            Some(Part::Word(next, _)) => operators::infix(next).is_none() || operators::prefix(next).is_some(),
+            Some(Part::Word(next, _)) => {
+                operators::infix(next).is_none() || operators::prefix(next).is_some()
+            }
             Some(_) => true,
         };
         takes_operand.then_some(operator)
@@ -143,7 +158,11 @@ pub(super) fn resolve(parts: Vec<Part>, text: Text<'_, '_>) -> Result<Operand, B
 }
 
 /// The list of what stands in brackets: items, perhaps a bar and a tail.
-pub(super) fn list(inner: Vec<Part>, brackets: Span, text: Text<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+pub(super) fn list(
+    inner: Vec<Part>,
+    brackets: Span,
+    text: Text<'_, '_>,
+) -> Result<Operand, Box<Diagnostic>> {
     let (mut items, mut depth) = (Vec::new(), 0);
     let mut inner = Inner::new(inner, brackets, text);
     let (mut ended, mut barred) = (inner.parts.as_slice().is_empty(), false);
@@ -164,17 +183,31 @@ pub(super) fn list(inner: Vec<Part>, brackets: Span, text: Text<'_, '_>) -> Resu
 /// A list whose tail is no list: `[a | [b]]` is `[a, b]`.
 fn list_kind(mut items: Vec<Term>, tail: Option<Term>) -> TermKind {
     match tail {
-        Some(Term { kind: TermKind::List { items: more, tail }, .. }) => {
+        Some(Term {
+            kind: TermKind::List { items: more, tail },
+            ..
+        }) => {
             items.extend_from_slice(&more);
-            TermKind::List { items: items.into(), tail }
+            TermKind::List {
+                items: items.into(),
+                tail,
+            }
         }
-        tail => TermKind::List { items: items.into(), tail: tail.map(Arc::new) },
+        tail => TermKind::List {
+            items: items.into(),
+            tail: tail.map(Arc::new),
+        },
     }
 }
 
 /// A functor with its arguments.
 fn call(application: Application, text: Text<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
-    let Application { functor, functor_span, parentheses, inner } = application;
+    let Application {
+        functor,
+        functor_span,
+        parentheses,
+        inner,
+    } = application;
     let (mut arguments, mut depth) = (Vec::new(), 0);
     let mut inner = Inner::new(inner, parentheses, text);
     loop {
@@ -189,7 +222,11 @@ fn call(application: Application, text: Text<'_, '_>) -> Result<Operand, Box<Dia
     }
     Operand::above(
         depth,
-        TermKind::Compound { functor, functor_span, arguments: arguments.into() },
+        TermKind::Compound {
+            functor,
+            functor_span,
+            arguments: arguments.into(),
+        },
         functor_span.to(parentheses),
     )
 }
@@ -207,9 +244,20 @@ struct Inner<'s, 'a> {
 
 impl<'s, 'a> Inner<'s, 'a> {
     fn new(parts: Vec<Part>, brackets: Span, text: Text<'s, 'a>) -> Self {
-        let before = Span { end: brackets.start + 1, ..brackets };
-        let closing = Span { start: brackets.end - 1, ..brackets };
-        Self { parts: parts.into_iter(), before, closing, text }
+        let before = Span {
+            end: brackets.start + 1,
+            ..brackets
+        };
+        let closing = Span {
+            start: brackets.end - 1,
+            ..brackets
+        };
+        Self {
+            parts: parts.into_iter(),
+            before,
+            closing,
+            text,
+        }
     }
 
     /// What stands up to the next separator.
@@ -227,7 +275,12 @@ impl<'s, 'a> Inner<'s, 'a> {
 
     /// Nothing stands before `found`.
     fn missing(&self, found: Span) -> Box<Diagnostic> {
-        fault::missing_argument(found, (self.text.snippet)(self.before), (self.text.snippet)(found)).into()
+        fault::missing_argument(
+            found,
+            (self.text.snippet)(self.before),
+            (self.text.snippet)(found),
+        )
+        .into()
     }
 
     /// Goes past the next separator.
@@ -255,14 +308,22 @@ struct Yard<'s, 'a> {
 
 impl<'s, 'a> Yard<'s, 'a> {
     fn new(limit: u16, text: Text<'s, 'a>) -> Self {
-        Self { limit, operators: Vec::new(), operands: Vec::new(), wants_operand: true, text }
+        Self {
+            limit,
+            operators: Vec::new(),
+            operands: Vec::new(),
+            wants_operand: true,
+            text,
+        }
     }
 
     /// Reads all parts, or those up to the next separator if it reads an argument.
     fn read(mut self, parts: &mut Parts) -> Result<Operand, Box<Diagnostic>> {
         let limit = self.limit;
         let mut previous = None;
-        let goes_on = |parts: &Parts| limit > ARGUMENT || !parts.as_slice().first().is_some_and(Part::is_separator);
+        let goes_on = |parts: &Parts| {
+            limit > ARGUMENT || !parts.as_slice().first().is_some_and(Part::is_separator)
+        };
         while goes_on(parts)
             && let Some(part) = parts.next()
         {
@@ -302,7 +363,9 @@ impl<'s, 'a> Yard<'s, 'a> {
 
     /// The highest priority that may stand to the right of what has been read.
     fn right_max(&self) -> u16 {
-        self.operators.last().map_or(self.limit, |waiting| waiting.operator.right_max())
+        self.operators
+            .last()
+            .map_or(self.limit, |waiting| waiting.operator.right_max())
     }
 
     fn prefix(&mut self, operator: &'static Operator, span: Span) -> Result<(), Box<Diagnostic>> {
@@ -313,8 +376,14 @@ impl<'s, 'a> Yard<'s, 'a> {
         Ok(())
     }
 
-    fn infix_part(&mut self, operator: &'static Operator, part: Part) -> Result<(), Box<Diagnostic>> {
-        let Part::Application(application) = part else { return self.infix(operator, part.span()) };
+    fn infix_part(
+        &mut self,
+        operator: &'static Operator,
+        part: Part,
+    ) -> Result<(), Box<Diagnostic>> {
+        let Part::Application(application) = part else {
+            return self.infix(operator, part.span());
+        };
         self.infix(operator, application.functor_span)?;
         let mut operand = resolve(application.inner, self.text)?;
         operand.term.span = application.parentheses;
@@ -323,8 +392,15 @@ impl<'s, 'a> Yard<'s, 'a> {
     }
 
     fn infix(&mut self, operator: &'static Operator, span: Span) -> Result<(), Box<Diagnostic>> {
-        let left = self.operands.last().map_or(span, |operand| operand.term.span);
-        while self.operators.last().is_some_and(|waiting| waiting.operator.priority <= operator.left_max()) {
+        let left = self
+            .operands
+            .last()
+            .map_or(span, |operand| operand.term.span);
+        while self
+            .operators
+            .last()
+            .is_some_and(|waiting| waiting.operator.priority <= operator.left_max())
+        {
             self.reduce()?;
         }
         if operator.priority > self.right_max() {
@@ -337,12 +413,18 @@ impl<'s, 'a> Yard<'s, 'a> {
 
     /// Gives the last operator its operands.
     fn reduce(&mut self) -> Result<(), Box<Diagnostic>> {
-        let (Some(Waiting { operator, span }), Some(right)) = (self.operators.pop(), self.operands.pop()) else {
+        let (Some(Waiting { operator, span }), Some(right)) =
+            (self.operators.pop(), self.operands.pop())
+        else {
             return Ok(());
         };
         let mut whole = span.to(right.term.span);
         let mut depth = right.depth;
-        let left = if operator.is_prefix() { None } else { self.operands.pop() };
+        let left = if operator.is_prefix() {
+            None
+        } else {
+            self.operands.pop()
+        };
         let arguments: Arc<[Term]> = match left {
             Some(left) => {
                 whole = left.term.span.to(whole);
@@ -351,7 +433,11 @@ impl<'s, 'a> Yard<'s, 'a> {
             }
             None => [right.term].into(),
         };
-        let kind = TermKind::Compound { functor: self.text.names.name(operator.name), functor_span: span, arguments };
+        let kind = TermKind::Compound {
+            functor: self.text.names.name(operator.name),
+            functor_span: span,
+            arguments,
+        };
         self.operands.push(Operand::above(depth, kind, whole)?);
         Ok(())
     }
@@ -363,7 +449,9 @@ impl<'s, 'a> Yard<'s, 'a> {
         while !self.operators.is_empty() {
             self.reduce()?;
         }
-        self.operands.pop().ok_or_else(|| self.missing_operand(None))
+        self.operands
+            .pop()
+            .ok_or_else(|| self.missing_operand(None))
     }
 
     /// An operand is missing before `found`, or at the end.
@@ -378,7 +466,9 @@ impl<'s, 'a> Yard<'s, 'a> {
             Some(waiting) if waiting.operator.priority == operator.priority => {
                 fault::chained_operators(waiting.operator, waiting.span, operator, span, left)
             }
-            Some(waiting) => fault::loose_operator(operator, span, Some(waiting.span), self.text.snippet),
+            Some(waiting) => {
+                fault::loose_operator(operator, span, Some(waiting.span), self.text.snippet)
+            }
             None => fault::loose_operator(operator, span, None, self.text.snippet),
         };
         Box::new(fault)
@@ -387,7 +477,9 @@ impl<'s, 'a> Yard<'s, 'a> {
 
 /// The negative integer that a minus sign and digits right after it are together.
 fn negative(sign: &Part, rest: &mut Parts) -> Option<Operand> {
-    let Part::Word(name, sign) = sign else { return None };
+    let Part::Word(name, sign) = sign else {
+        return None;
+    };
     match rest.as_slice().first()? {
         &Part::Number(magnitude, span) if &**name == "-" && span.start == sign.end => {
             rest.next();

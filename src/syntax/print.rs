@@ -34,7 +34,8 @@ pub fn print(term: &Term, max_depth: usize) -> String {
     printer.text
 }
 
-/// The term without spaces where none are needed, as SWI-Prolog writes it; with quotes if it is to be read back.
+/// The term without spaces where none are needed, as SWI-Prolog writes it; with quotes if it is to
+/// be read back.
 #[must_use]
 pub fn print_dense(term: &Term, max_depth: usize, quoted: bool) -> String {
     let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
@@ -52,12 +53,14 @@ enum Place {
     Beside,
 }
 
-/// Operators that bind at least so tightly, such as those of pairs and sums, stand without spaces: `X-Y`.
+/// Operators that bind at least so tightly, such as those of pairs and sums, stand without spaces:
+/// `X-Y`.
 const TIGHT: u16 = 600;
 
 struct Printer {
     text: String,
-    /// A prefix operator was printed last: a bracket would make it a functor, a digit a negative number.
+    /// A prefix operator was printed last: a bracket would make it a functor, a digit a negative
+    /// number.
     after_prefix: bool,
     depth_left: usize,
     quoted: bool,
@@ -67,15 +70,23 @@ struct Printer {
 
 impl Printer {
     fn new(max_depth: usize) -> Self {
-        Self { text: String::new(), after_prefix: false, depth_left: max_depth, quoted: true, dense: false }
+        Self {
+            text: String::new(),
+            after_prefix: false,
+            depth_left: max_depth,
+            quoted: true,
+            dense: false,
+        }
     }
 
     /// Appends a token, after a space where the two would be read as one.
     fn token(&mut self, token: &str) {
         let (last, first) = (self.text.chars().next_back(), token.chars().next());
         if let (Some(last), Some(first)) = (last, first) {
-            let runs_on = self.after_prefix && last != ' ' && (first == '(' || first.is_ascii_digit());
-            if runs_on || (is_symbol(last) && is_symbol(first)) || (is_word(last) && is_word(first)) {
+            let runs_on =
+                self.after_prefix && last != ' ' && (first == '(' || first.is_ascii_digit());
+            if runs_on || (is_symbol(last) && is_symbol(first)) || (is_word(last) && is_word(first))
+            {
                 self.text.push(' ');
             }
         }
@@ -94,7 +105,9 @@ impl Printer {
             TermKind::Integer(value) => self.token(&value.to_string()),
             TermKind::String(text) if self.quoted => self.token(&quote_string(text)),
             TermKind::String(text) => self.text.push_str(text),
-            TermKind::Compound { functor, arguments, .. } => self.compound(functor, arguments, limit),
+            TermKind::Compound {
+                functor, arguments, ..
+            } => self.compound(functor, arguments, limit),
             TermKind::List { items, tail } => self.list(items, tail.as_deref()),
         }
         self.depth_left += 1;
@@ -113,17 +126,27 @@ impl Printer {
     }
 
     fn name<'n>(&self, name: &'n str) -> Cow<'n, str> {
-        if self.quoted { quote_atom(name) } else { Cow::Borrowed(name) }
+        if self.quoted {
+            quote_atom(name)
+        } else {
+            Cow::Borrowed(name)
+        }
     }
 
     fn compound(&mut self, functor: &Name, arguments: &[Term], limit: u16) {
-        match (arguments, operators::prefix(functor), operators::infix(functor)) {
+        match (
+            arguments,
+            operators::prefix(functor),
+            operators::infix(functor),
+        ) {
             ([inner], ..) if &**functor == "{}" => self.enclosed("{", inner, CLAUSE, "}"),
             ([operand], Some(operator), _) => {
                 self.bracketed(operator, limit, |printer| printer.prefix(operator, operand))
             }
             ([left, right], _, Some(operator)) => {
-                self.bracketed(operator, limit, |printer| printer.infix(operator, left, right));
+                self.bracketed(operator, limit, |printer| {
+                    printer.infix(operator, left, right)
+                });
             }
             _ => self.application(functor, arguments),
         }
@@ -154,7 +177,9 @@ impl Printer {
         self.term(left, operator.left_max(), Place::Beside);
         match operator.name {
             "," => self.comma(),
-            name if (self.dense || operator.priority <= TIGHT) && !name.starts_with(is_word) => self.token(name),
+            name if (self.dense || operator.priority <= TIGHT) && !name.starts_with(is_word) => {
+                self.token(name)
+            }
             name => {
                 self.text.push(' ');
                 self.text.push_str(name);
@@ -165,7 +190,11 @@ impl Printer {
     }
 
     fn application(&mut self, functor: &Name, arguments: &[Term]) {
-        let quoted = if &**functor == "{}" { "'{}'".into() } else { self.name(functor) };
+        let quoted = if &**functor == "{}" {
+            "'{}'".into()
+        } else {
+            self.name(functor)
+        };
         self.token(&quoted);
         self.text.push('(');
         self.items(arguments);

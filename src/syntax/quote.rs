@@ -9,7 +9,11 @@ use super::visible::{is_hidden, write_code};
 /// Whether an atom of that name must be written between quotes.
 #[must_use]
 pub fn needs_quotes(name: &str) -> bool {
-    if name.is_ascii() { !is_bare_ascii(name) } else { name.chars().any(is_hidden) || !is_one(Rule::name, name) }
+    if name.is_ascii() {
+        !is_bare_ascii(name)
+    } else {
+        name.chars().any(is_hidden) || !is_one(Rule::name, name)
+    }
 }
 
 fn is_bare_ascii(name: &str) -> bool {
@@ -30,14 +34,33 @@ fn is_bare_ascii(name: &str) -> bool {
 pub fn is_symbol(character: char) -> bool {
     matches!(
         character,
-        ':' | '-' | '=' | '+' | '\\' | '<' | '>' | '*' | '/' | '.' | '^' | '@' | '#' | '&' | '$' | '?' | '~'
+        ':' | '-'
+            | '='
+            | '+'
+            | '\\'
+            | '<'
+            | '>'
+            | '*'
+            | '/'
+            | '.'
+            | '^'
+            | '@'
+            | '#'
+            | '&'
+            | '$'
+            | '?'
+            | '~'
     )
 }
 
 /// An atom as it is written in a rule file: `black`, `'New York'`.
 #[must_use]
 pub fn quote_atom(name: &str) -> Cow<'_, str> {
-    if needs_quotes(name) { Cow::Owned(between('\'', name)) } else { Cow::Borrowed(name) }
+    if needs_quotes(name) {
+        Cow::Owned(between('\'', name))
+    } else {
+        Cow::Borrowed(name)
+    }
 }
 
 /// A string as it is written in a rule file, between double quotes.

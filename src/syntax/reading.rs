@@ -26,7 +26,12 @@ impl<'a> Reading<'a> {
     /// Nothing is read yet. Whoever sets the flag stops the reading.
     #[must_use]
     pub fn new(limits: ReadLimits, interrupt: Option<&'a AtomicBool>) -> Self {
-        Self { limits, interrupt, bytes_left: Cell::new(limits.texts), parts_left: Cell::new(limits.parts) }
+        Self {
+            limits,
+            interrupt,
+            bytes_left: Cell::new(limits.texts),
+            parts_left: Cell::new(limits.parts),
+        }
     }
 
     /// The most bytes of one clause.
@@ -40,7 +45,8 @@ impl<'a> Reading<'a> {
     /// In a few words that it is too much, and what to do.
     pub(super) fn take_text(&self, bytes: usize) -> Result<(), String> {
         let left = self.bytes_left.get().checked_sub(bytes);
-        self.bytes_left.set(left.ok_or_else(|| too_many_bytes(self.limits.texts))?);
+        self.bytes_left
+            .set(left.ok_or_else(|| too_many_bytes(self.limits.texts))?);
         Ok(())
     }
 
@@ -53,14 +59,16 @@ impl<'a> Reading<'a> {
             return Err(Box::new(interrupted()));
         }
         let left = self.parts_left.get().checked_sub(parts);
-        self.parts_left.set(left.ok_or_else(|| too_many_parts(self.limits.parts))?);
+        self.parts_left
+            .set(left.ok_or_else(|| too_many_parts(self.limits.parts))?);
         Ok(())
     }
 
     /// Whether somebody has stopped the reading.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
-        self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.interrupt
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
 
@@ -74,10 +82,15 @@ pub fn interrupted() -> Diagnostic {
 const MORE_MEMORY: &str = "let clauses say what facts list, or raise the memory limit";
 
 fn too_many_bytes(most: usize) -> String {
-    format!("it has, with the files read before it, more than {} KiB; {MORE_MEMORY}", most >> 10)
+    format!(
+        "it has, with the files read before it, more than {} KiB; {MORE_MEMORY}",
+        most >> 10
+    )
 }
 
 fn too_many_parts(most: usize) -> Box<Diagnostic> {
-    let title = format!("the text cannot be read to its end: it has more than {most} names, numbers and signs");
+    let title = format!(
+        "the text cannot be read to its end: it has more than {most} names, numbers and signs"
+    );
     Box::new(Diagnostic::lacking("unreadable-file", title).with_help(MORE_MEMORY))
 }

@@ -26,7 +26,10 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> St
         Style::Plain => Renderer::plain(),
         Style::Coloured => Renderer::styled(),
     };
-    let texts: Vec<String> = diagnostics.iter().map(|diagnostic| one(diagnostic, sources, &renderer)).collect();
+    let texts: Vec<String> = diagnostics
+        .iter()
+        .map(|diagnostic| one(diagnostic, sources, &renderer))
+        .collect();
     texts.join("\n\n") + if texts.is_empty() { "" } else { "\n" }
 }
 
@@ -35,7 +38,11 @@ fn one(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> Strin
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(visible(&diagnostic.title)).id(diagnostic.code));
+    let mut group = Group::with_title(
+        level
+            .primary_title(visible(&diagnostic.title))
+            .id(diagnostic.code),
+    );
     for window in windows(diagnostic, sources) {
         group = window.add_to(group);
     }
@@ -61,8 +68,14 @@ struct Window<'a> {
 
 /// One window a source if its places are near each other, else one a place.
 fn windows<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Window<'a>> {
-    let primary = diagnostic.primary.iter().map(|label| (AnnotationKind::Primary, label));
-    let secondary = diagnostic.secondary.iter().map(|label| (AnnotationKind::Context, label));
+    let primary = diagnostic
+        .primary
+        .iter()
+        .map(|label| (AnnotationKind::Primary, label));
+    let secondary = diagnostic
+        .secondary
+        .iter()
+        .map(|label| (AnnotationKind::Context, label));
     let mut windows: Vec<Window<'a>> = Vec::new();
     for (kind, label) in primary.chain(secondary) {
         let window = Window::around(kind, label, sources);
@@ -75,17 +88,25 @@ fn windows<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Window<'
 }
 
 impl<'a> Window<'a> {
-    /// The line of a place. Of a long line what stands far from the place is cut off: what is done for one message
-    /// must not depend on how long a line is.
+    /// The line of a place. Of a long line what stands far from the place is cut off: what is done
+    /// for one message must not depend on how long a line is.
     fn around(kind: AnnotationKind, label: &'a Label, sources: &'a Sources) -> Self {
         let source = sources.get(label.span.source);
         let (from, to) = within(&source.text, label.span);
         let (line, column) = sources.line_column(label.span);
         let nearby = floor(&source.text, from.saturating_sub(MAX_SHOWN_LINE));
-        let begin = source.text[nearby..from].rfind('\n').map(|end| nearby + end + 1);
-        let start = begin.unwrap_or(if column <= FARTHEST { floor_of_line(&source.text, from) } else { nearby });
+        let begin = source.text[nearby..from]
+            .rfind('\n')
+            .map(|end| nearby + end + 1);
+        let start = begin.unwrap_or(if column <= FARTHEST {
+            floor_of_line(&source.text, from)
+        } else {
+            nearby
+        });
         let longest = floor(&source.text, from + MAX_SHOWN_LINE);
-        let end = source.text[from..longest].find('\n').map_or(longest, |length| from + length);
+        let end = source.text[from..longest]
+            .find('\n')
+            .map_or(longest, |length| from + length);
         Window {
             source: label.span.source,
             name: &source.name,
@@ -93,7 +114,11 @@ impl<'a> Window<'a> {
             start,
             origin: (column > FARTHEST && begin.is_none()).then_some((line, column)),
             text: &source.text[start..end],
-            marks: vec![(kind, from - start..to.min(end).max(from) - start, label.text.as_str())],
+            marks: vec![(
+                kind,
+                from - start..to.min(end).max(from) - start,
+                label.text.as_str(),
+            )],
         }
     }
 
@@ -102,7 +127,10 @@ impl<'a> Window<'a> {
     }
 
     fn is_near(&self, other: &Self) -> bool {
-        let gap = other.start.saturating_sub(self.end()).max(self.start.saturating_sub(other.end()));
+        let gap = other
+            .start
+            .saturating_sub(self.end())
+            .max(self.start.saturating_sub(other.end()));
         self.source == other.source && gap <= FARTHEST
     }
 
@@ -114,7 +142,9 @@ impl<'a> Window<'a> {
         for (_, range, _) in &mut self.marks {
             *range = range.start + mine..range.end + mine;
         }
-        let moved = |(kind, range, text): (_, Range<usize>, _)| (kind, range.start + its..range.end + its, text);
+        let moved = |(kind, range, text): (_, Range<usize>, _)| {
+            (kind, range.start + its..range.end + its, text)
+        };
         self.marks.extend(other.marks.into_iter().map(moved));
         self.line = self.line.min(other.line);
         (self.start, self.text) = (start, &source[start..end]);
@@ -129,19 +159,30 @@ impl<'a> Window<'a> {
         };
         let marks = self.marks.into_iter().map(|(kind, range, text)| {
             let mark: Annotation<'a> = kind.span(moved(range.start)..moved(range.end));
-            if text.is_empty() { mark } else { mark.label(visible(text)) }
+            if text.is_empty() {
+                mark
+            } else {
+                mark.label(visible(text))
+            }
         });
         let marks: Vec<Annotation<'a>> = marks.collect();
-        let (path, snippet) = (visible(self.name), Snippet::source(source).line_start(self.line).annotations(marks));
+        let (path, snippet) = (
+            visible(self.name),
+            Snippet::source(source)
+                .line_start(self.line)
+                .annotations(marks),
+        );
         match self.origin {
             None => group.element(snippet.path(path)),
-            Some((line, column)) => group.element(Origin::path(path).line(line).char_column(column)).element(snippet),
+            Some((line, column)) => group
+                .element(Origin::path(path).line(line).char_column(column))
+                .element(snippet),
         }
     }
 }
 
-/// Two places of one line or of lines that are nearer to each other are shown together, and so much of a line stands
-/// before a place.
+/// Two places of one line or of lines that are nearer to each other are shown together, and so much
+/// of a line stands before a place.
 const FARTHEST: usize = 4000;
 
 /// The start of the line in which a place is.

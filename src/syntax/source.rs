@@ -24,18 +24,29 @@ impl SourceId {
     #[must_use]
     pub fn span(self, start: usize, end: usize) -> Span {
         let byte = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-        Span { source: self, start: byte(start), end: byte(end) }
+        Span {
+            source: self,
+            start: byte(start),
+            end: byte(end),
+        }
     }
 }
 
 impl Span {
     /// The place of a term that stands in no text.
-    pub const NOWHERE: Span = Span { source: SourceId(u32::MAX), start: 0, end: 0 };
+    pub const NOWHERE: Span = Span {
+        source: SourceId(u32::MAX),
+        start: 0,
+        end: 0,
+    };
 
     /// From the start of `self` to the end of `other`, which lies in the same text.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
-        Span { end: other.end, ..self }
+        Span {
+            end: other.end,
+            ..self
+        }
     }
 }
 
@@ -66,9 +77,15 @@ impl Sources {
     /// Keeps a text and gives it an identity.
     pub fn add(&mut self, name: &str, text: &str) -> SourceId {
         let id = SourceId(u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
-        let begins = text.match_indices('\n').map(|(end, _)| u32::try_from(end + 1).unwrap_or(u32::MAX));
+        let begins = text
+            .match_indices('\n')
+            .map(|(end, _)| u32::try_from(end + 1).unwrap_or(u32::MAX));
         let lines = std::iter::once(0).chain(begins).collect();
-        self.texts.push(Source { name: name.into(), text: text.into(), lines });
+        self.texts.push(Source {
+            name: name.into(),
+            text: text.into(),
+            lines,
+        });
         id
     }
 
@@ -97,7 +114,10 @@ impl Sources {
     /// The characters that a place covers.
     #[must_use]
     pub fn snippet(&self, span: Span) -> &str {
-        self.get(span.source).text.get(span.start as usize..span.end as usize).unwrap_or("")
+        self.get(span.source)
+            .text
+            .get(span.start as usize..span.end as usize)
+            .unwrap_or("")
     }
 
     /// Line and column of the place's first character, both from 1; the column counts characters.
@@ -113,5 +133,8 @@ impl Sources {
 
 /// The last character boundary of a text at or before `offset`.
 pub(super) fn floor(text: &str, offset: usize) -> usize {
-    (0..=offset.min(text.len())).rev().find(|&index| text.is_char_boundary(index)).unwrap_or(0)
+    (0..=offset.min(text.len()))
+        .rev()
+        .find(|&index| text.is_char_boundary(index))
+        .unwrap_or(0)
 }

@@ -1,7 +1,7 @@
 //! Cuts a text with mistakes into clauses, and finds what is wrong with its tokens and brackets.
 //!
-//! Works on the flat sequence of tokens, without nesting, so that one mistake spoils one clause. Gives one clause
-//! after the other and keeps none of them. Knows nothing of terms.
+//! Works on the flat sequence of tokens, without nesting, so that one mistake spoils one clause.
+//! Gives one clause after the other and keeps none of them. Knows nothing of terms.
 
 use std::collections::VecDeque;
 
@@ -36,16 +36,29 @@ pub(super) struct Pieces<'a> {
     cut: usize,
 }
 
-/// Cuts a text from the byte `start` on, where a clause may begin. A clause of more bytes than `longest` is refused.
+/// Cuts a text from the byte `start` on, where a clause may begin. A clause of more bytes than
+/// `longest` is refused.
 pub(super) fn split(id: SourceId, text: &str, start: usize, longest: usize) -> Pieces<'_> {
-    let splitter =
-        Splitter { id, text, longest, ready: VecDeque::new(), comments: Vec::new(), current: None, open: false };
-    Pieces { tokens: tokens(text, start), splitter, ended: false, cut: 0 }
+    let splitter = Splitter {
+        id,
+        text,
+        longest,
+        ready: VecDeque::new(),
+        comments: Vec::new(),
+        current: None,
+        open: false,
+    };
+    Pieces {
+        tokens: tokens(text, start),
+        splitter,
+        ended: false,
+        cut: 0,
+    }
 }
 
 impl Pieces<'_> {
-    /// Whether more text could still mend the end, once all pieces were given: it lacks a full stop or the end of a
-    /// comment.
+    /// Whether more text could still mend the end, once all pieces were given: it lacks a full stop
+    /// or the end of a comment.
     pub fn is_open(&self) -> bool {
         self.splitter.open
     }
@@ -79,12 +92,17 @@ impl Iterator for Pieces<'_> {
     }
 }
 
-/// Whether a symbol, after which `rest` follows, took the full stop that was meant to end the clause.
+/// Whether a symbol, after which `rest` follows, took the full stop that was meant to end the
+/// clause.
 pub(super) fn swallows_full_stop(symbol: &str, rest: &str) -> bool {
     match symbol {
         ".." => rest.starts_with(['\n', '\r']),
         _ if !symbol.ends_with('.') || operators::is_operator(symbol) => false,
-        _ => rest.is_empty() || rest.starts_with(char::is_whitespace) || rest.starts_with(['%', '\u{feff}']),
+        _ => {
+            rest.is_empty()
+                || rest.starts_with(char::is_whitespace)
+                || rest.starts_with(['%', '\u{feff}'])
+        }
     }
 }
 
@@ -93,7 +111,8 @@ struct Unfinished<'a> {
     piece: Piece,
     /// The brackets that are open, and where.
     brackets: Vec<(&'a str, Span)>,
-    /// The first `:-` inside a bracket, and that bracket: if it is never closed, it should have been before.
+    /// The first `:-` inside a bracket, and that bracket: if it is never closed, it should have
+    /// been before.
     neck: Option<(Span, Span)>,
     /// The last token could end a clause.
     complete: bool,
@@ -105,10 +124,15 @@ impl Unfinished<'_> {
     fn unclosed_bracket(&self, end: End) -> Option<Diagnostic> {
         let &(bracket, opening) = self.brackets.last()?;
         let neck = self.neck.and_then(|(neck, opening)| {
-            self.brackets.iter().find(|open| open.1 == opening).map(|&(bracket, _)| (neck, opening, bracket))
+            self.brackets
+                .iter()
+                .find(|open| open.1 == opening)
+                .map(|&(bracket, _)| (neck, opening, bracket))
         });
         Some(match neck {
-            Some((neck, opening, bracket)) => fault::unclosed_bracket(End::Neck(neck), opening, closing_of(bracket)),
+            Some((neck, opening, bracket)) => {
+                fault::unclosed_bracket(End::Neck(neck), opening, closing_of(bracket))
+            }
             None => fault::unclosed_bracket(end, opening, closing_of(bracket)),
         })
     }
@@ -149,7 +173,10 @@ impl<'a> Splitter<'a> {
             self.begin(span);
             self.spoil(fault::unclosed_comment(span));
         } else if self.current.is_none() {
-            self.comments.push(Comment { start: span.start as usize, end: span.end as usize });
+            self.comments.push(Comment {
+                start: span.start as usize,
+                end: span.end as usize,
+            });
         }
     }
 
@@ -179,14 +206,18 @@ impl<'a> Splitter<'a> {
             }
             _ => false,
         };
-        let ended =
-            |current: &Unfinished<'_>| current.complete && current.brackets.is_empty() && !current.piece.spoiled;
+        let ended = |current: &Unfinished<'_>| {
+            current.complete && current.brackets.is_empty() && !current.piece.spoiled
+        };
         at_margin && starts && self.current.as_ref().is_some_and(ended)
     }
 
     fn missing_full_stop(&mut self, next: Option<Span>) {
         if let Some(current) = &mut self.current {
-            current.piece.faults.push(fault::missing_full_stop(current.last, next));
+            current
+                .piece
+                .faults
+                .push(fault::missing_full_stop(current.last, next));
         }
         self.end_piece();
     }
@@ -194,8 +225,19 @@ impl<'a> Splitter<'a> {
     fn begin(&mut self, span: Span) {
         if self.current.is_none() {
             let comment = comment::above(self.text, &self.comments, span.start as usize);
-            let piece = Piece { span, comment, faults: Vec::new(), spoiled: false };
-            self.current = Some(Unfinished { piece, brackets: Vec::new(), neck: None, complete: false, last: span });
+            let piece = Piece {
+                span,
+                comment,
+                faults: Vec::new(),
+                spoiled: false,
+            };
+            self.current = Some(Unfinished {
+                piece,
+                brackets: Vec::new(),
+                neck: None,
+                complete: false,
+                last: span,
+            });
         }
     }
 
@@ -215,7 +257,11 @@ impl<'a> Splitter<'a> {
             }
             Rule::symbol if swallows_full_stop(text, &self.text[span.end as usize..]) => {
                 let double = text == "..";
-                self.spoil(if double { fault::double_full_stop(span) } else { fault::glued_full_stop(span, text) });
+                self.spoil(if double {
+                    fault::double_full_stop(span)
+                } else {
+                    fault::glued_full_stop(span, text)
+                });
                 return self.end_piece();
             }
             Rule::symbol if text == ":-" => self.neck(span),
@@ -246,7 +292,9 @@ impl<'a> Splitter<'a> {
     }
 
     fn open_bracket(&mut self, bracket: &'a str, span: Span) {
-        let Some(current) = &mut self.current else { return };
+        let Some(current) = &mut self.current else {
+            return;
+        };
         if current.piece.spoiled {
             // What is told of it is known; its brackets say nothing any more.
             return;
@@ -258,11 +306,18 @@ impl<'a> Splitter<'a> {
     }
 
     fn close_bracket(&mut self, text: &str, span: Span) {
-        let Some(current) = &mut self.current else { return };
+        let Some(current) = &mut self.current else {
+            return;
+        };
         match current.brackets.pop() {
             None => self.spoil(fault::stray_bracket(span, text)),
             Some((bracket, opening)) if closing_of(bracket) != text => {
-                self.spoil(fault::mismatched_bracket(span, text, opening, closing_of(bracket)));
+                self.spoil(fault::mismatched_bracket(
+                    span,
+                    text,
+                    opening,
+                    closing_of(bracket),
+                ));
             }
             Some(_) => {}
         }
@@ -271,7 +326,13 @@ impl<'a> Splitter<'a> {
     /// A line that ends with a full stop was meant to end the clause, whatever its quotes say.
     fn unclosed_quote(&mut self, text: &str, span: Span) {
         let end = span.start as usize + text.trim_end().len();
-        self.spoil(fault::unclosed_quote(Span { end: span.start + 1, ..span }, &text[..1]));
+        self.spoil(fault::unclosed_quote(
+            Span {
+                end: span.start + 1,
+                ..span
+            },
+            &text[..1],
+        ));
         if let Some(current) = &mut self.current {
             current.piece.span.end = self.id.span(end, end).end;
             current.last = span;
@@ -293,7 +354,8 @@ impl<'a> Splitter<'a> {
 
     fn end_piece(&mut self) {
         self.comments.clear();
-        self.ready.extend(self.current.take().map(|current| current.piece));
+        self.ready
+            .extend(self.current.take().map(|current| current.piece));
     }
 
     fn finish(&mut self) {
@@ -302,7 +364,11 @@ impl<'a> Splitter<'a> {
         if let Some(fault) = current.unclosed_bracket(End::Text(current.last)) {
             self.spoil(fault);
         }
-        if self.current.as_ref().is_some_and(|current| current.piece.spoiled) {
+        if self
+            .current
+            .as_ref()
+            .is_some_and(|current| current.piece.spoiled)
+        {
             self.end_piece();
         } else {
             self.missing_full_stop(None);

@@ -1,7 +1,8 @@
 //! A text as a flat sequence of tokens, good ones and bad ones.
 //!
-//! The text is cut stretch by stretch, so that a long one takes no more memory than a stretch. Where a stretch ends
-//! in the middle of a token, or so near behind one that more text could change it, the next one begins at that token.
+//! The text is cut stretch by stretch, so that a long one takes no more memory than a stretch.
+//! Where a stretch ends in the middle of a token, or so near behind one that more text could change
+//! it, the next one begins at that token.
 
 use std::vec::IntoIter;
 
@@ -12,7 +13,8 @@ use super::grammar::{Grammar, Rule};
 use super::limits::STRETCH;
 use super::source::floor;
 
-/// What follows a token decides what it is: at most so many bytes, as in `1.5e+`, are looked at behind its end.
+/// What follows a token decides what it is: at most so many bytes, as in `1.5e+`, are looked at
+/// behind its end.
 const LOOKED_AT: usize = 8;
 
 /// A stretch of text that means something by itself.
@@ -33,7 +35,11 @@ impl Token<'_> {
 
 /// The tokens of a text from the byte `start` on, where one may begin.
 pub(super) fn tokens(text: &str, start: usize) -> Tokens<'_> {
-    Tokens { text, at: start, ready: Vec::new().into_iter() }
+    Tokens {
+        text,
+        at: start,
+        ready: Vec::new().into_iter(),
+    }
 }
 
 pub(super) struct Tokens<'a> {
@@ -54,7 +60,9 @@ impl<'a> Tokens<'a> {
             text: pair.as_str(),
         };
         let mut ready = Vec::new();
-        let found = Grammar::parse(Rule::tokens, &self.text[start..end]).into_iter().flatten();
+        let found = Grammar::parse(Rule::tokens, &self.text[start..end])
+            .into_iter()
+            .flatten();
         let mut found = found.flat_map(Pair::into_inner).map(token);
         let may_change = |token: &Token<'_>| end < self.text.len() && token.end() + LOOKED_AT > end;
         self.at = loop {
@@ -64,7 +72,9 @@ impl<'a> Tokens<'a> {
                 Some(token) if !ready.is_empty() => break token.start,
                 Some(long) => {
                     // Longer than a stretch: it is read alone, however long it is.
-                    let mut alone = Grammar::parse(Rule::token, &self.text[long.start..]).into_iter().flatten();
+                    let mut alone = Grammar::parse(Rule::token, &self.text[long.start..])
+                        .into_iter()
+                        .flatten();
                     let token = alone.next().map_or(long, |pair| Token {
                         rule: pair.as_rule(),
                         start: long.start,

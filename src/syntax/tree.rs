@@ -1,7 +1,7 @@
 //! The syntax tree: what a rule file says, with the place of every part.
 //!
-//! A tree never changes and is shared, not copied: whoever keeps a part of it keeps a count of its arguments.
-//! Knows nothing of what predicates mean.
+//! A tree never changes and is shared, not copied: whoever keeps a part of it keeps a count of its
+//! arguments. Knows nothing of what predicates mean.
 
 use std::sync::Arc;
 
@@ -25,7 +25,9 @@ impl Term {
     pub fn name_and_arguments(&self) -> Option<(&Name, &[Term])> {
         match &self.kind {
             TermKind::Atom(name) => Some((name, &[])),
-            TermKind::Compound { functor, arguments, .. } => Some((functor, arguments)),
+            TermKind::Compound {
+                functor, arguments, ..
+            } => Some((functor, arguments)),
             _ => None,
         }
     }
@@ -84,7 +86,18 @@ impl PartialEq for TermKind {
         match (self, other) {
             (Variable(a), Variable(b)) | (Atom(a), Atom(b)) | (String(a), String(b)) => a == b,
             (Integer(a), Integer(b)) => a == b,
-            (Compound { functor: f, arguments: a, .. }, Compound { functor: g, arguments: b, .. }) => f == g && a == b,
+            (
+                Compound {
+                    functor: f,
+                    arguments: a,
+                    ..
+                },
+                Compound {
+                    functor: g,
+                    arguments: b,
+                    ..
+                },
+            ) => f == g && a == b,
             (List { items: a, tail: s }, List { items: b, tail: t }) => a == b && s == t,
             _ => false,
         }
@@ -105,7 +118,9 @@ impl Clause {
     #[must_use]
     pub fn head(&self) -> Option<&Term> {
         match &self.term.kind {
-            TermKind::Compound { functor, arguments, .. } if &**functor == ":-" => match &**arguments {
+            TermKind::Compound {
+                functor, arguments, ..
+            } if &**functor == ":-" => match &**arguments {
                 [head, _] => Some(head),
                 _ => None,
             },
@@ -117,7 +132,9 @@ impl Clause {
     #[must_use]
     pub fn body(&self) -> Option<&Term> {
         match &self.term.kind {
-            TermKind::Compound { functor, arguments, .. } if &**functor == ":-" => arguments.get(1),
+            TermKind::Compound {
+                functor, arguments, ..
+            } if &**functor == ":-" => arguments.get(1),
             _ => None,
         }
     }
@@ -126,9 +143,9 @@ impl Clause {
     #[must_use]
     pub fn directive(&self) -> Option<&Term> {
         match &self.term.kind {
-            TermKind::Compound { functor, arguments, .. } if &**functor == ":-" && arguments.len() == 1 => {
-                arguments.first()
-            }
+            TermKind::Compound {
+                functor, arguments, ..
+            } if &**functor == ":-" && arguments.len() == 1 => arguments.first(),
             _ => None,
         }
     }

@@ -1,13 +1,14 @@
 //! Letters that a terminal obeys or nobody sees, made visible.
 //!
-//! A text from a rule file, a file's name or the command line may hold them. Whatever a person reads goes through
-//! here, so that it is what it looks like; files and JSON do not.
+//! A text from a rule file, a file's name or the command line may hold them. Whatever a person
+//! reads goes through here, so that it is what it looks like; files and JSON do not.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Whether a character is obeyed by a terminal, changes the order of others, or shows as nothing. White space but for
-/// the plain kinds is such; what only changes how the character before it looks is not.
+/// Whether a character is obeyed by a terminal, changes the order of others, or shows as nothing.
+/// White space but for the plain kinds is such; what only changes how the character before it looks
+/// is not.
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
     match character {
@@ -51,11 +52,17 @@ mod tests {
     #[test]
     fn what_a_terminal_obeys_and_what_nobody_sees_shows_as_its_code() {
         for (text, shown) in [
-            ("plain, größer, 駒, ♟\u{fe0e}", "plain, größer, 駒, ♟\u{fe0e}"),
+            (
+                "plain, größer, 駒, ♟\u{fe0e}",
+                "plain, größer, 駒, ♟\u{fe0e}",
+            ),
             ("two\nlines\tand a tab", "two\nlines\tand a tab"),
             ("\u{1b}[2J", "\\x1b\\[2J"),
             ("a\rb\u{7f}\u{9b}", "a\\xd\\b\\x7f\\\\x9b\\"),
-            ("a\u{202e}b\u{200b}c\u{200d}d\u{2066}e\u{feff}", "a\\x202e\\b\\x200b\\c\\x200d\\d\\x2066\\e\\xfeff\\"),
+            (
+                "a\u{202e}b\u{200b}c\u{200d}d\u{2066}e\u{feff}",
+                "a\\x202e\\b\\x200b\\c\\x200d\\d\\x2066\\e\\xfeff\\",
+            ),
             ("\u{3164}\u{e0041}", "\\x3164\\\\xe0041\\"),
         ] {
             assert_eq!(visible(text), shown);

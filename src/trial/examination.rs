@@ -39,7 +39,12 @@ pub(super) struct Examination<'r> {
 impl<'r> Examination<'r> {
     pub fn new(rules: &'r Rules) -> Self {
         let ends_without_moves = ends_without_moves(rules);
-        Examination { rules, findings: Vec::new(), errors: FxHashMap::default(), ends_without_moves }
+        Examination {
+            rules,
+            findings: Vec::new(),
+            errors: FxHashMap::default(),
+            ends_without_moves,
+        }
     }
 
     /// How often the error was met that was met most often.
@@ -53,7 +58,8 @@ impl<'r> Examination<'r> {
 
     /// Looks at the position that a line of moves leads to.
     pub fn look(&mut self, position: &Position, line: &[String]) -> Step {
-        self.try_look(position, line).unwrap_or_else(|error| self.fails(&error, line))
+        self.try_look(position, line)
+            .unwrap_or_else(|error| self.fails(&error, line))
     }
 
     /// Plays moves, and looks at what they do; the line ends with them.
@@ -118,7 +124,8 @@ impl<'r> Examination<'r> {
     fn draw(&mut self, position: &Position, line: &[String]) -> Result<(), Error> {
         match self.rules.board(position) {
             Err(error @ Error::NotDrawn(_)) => {
-                let way_out = "let `show(Column, Row, Glyph)` name a square of the `grid` and a text";
+                let way_out =
+                    "let `show(Column, Row, Glyph)` name a square of the `grid` and a text";
                 self.find("no-picture", ("show", 3), error.to_string(), line, way_out);
                 Ok(())
             }
@@ -130,7 +137,8 @@ impl<'r> Examination<'r> {
         let mut seen = FxHashSet::default();
         if let Some(twice) = answers.iter().find(|played| !seen.insert(*played)) {
             let title = format!("`legal` gives the move `{}` more than once", twice.term);
-            let way_out = "let one clause give it, or put `once/1` around what can hold in several ways";
+            let way_out =
+                "let one clause give it, or put `once/1` around what can hold in several ways";
             self.find("move-twice", ("legal", 2), title, line, way_out);
         }
     }
@@ -152,8 +160,12 @@ impl<'r> Examination<'r> {
                 [_] => None,
                 [] => Some(format!("the game is over, and `{name}` has no result")),
                 several => {
-                    let several: Vec<String> = several.iter().map(|goal| format!("`{goal}`")).collect();
-                    Some(format!("the game is over, and `{name}` has several results: {}", several.join(", ")))
+                    let several: Vec<String> =
+                        several.iter().map(|goal| format!("`{goal}`")).collect();
+                    Some(format!(
+                        "the game is over, and `{name}` has several results: {}",
+                        several.join(", ")
+                    ))
                 }
             };
             if let Some(title) = title {
@@ -168,27 +180,45 @@ impl<'r> Examination<'r> {
     }
 
     /// A role's moves with how they are written; what has no written form is written as its term.
-    fn write(&mut self, position: &Position, role: Role, moves: Vec<Move>, line: &[String]) -> Result<Mover, Error> {
+    fn write(
+        &mut self,
+        position: &Position,
+        role: Role,
+        moves: Vec<Move>,
+        line: &[String],
+    ) -> Result<Mover, Error> {
         let mut written: Vec<(String, Move)> = Vec::with_capacity(moves.len());
         let mut known: FxHashMap<String, Term> = FxHashMap::default();
         for played in moves {
             let text = match self.rules.notation(position, &played) {
                 Err(error @ Error::NoNotation(_)) => {
                     let way_out = "give every move a text without control characters";
-                    self.find("no-notation", ("notation", 2), error.to_string(), line, way_out);
+                    self.find(
+                        "no-notation",
+                        ("notation", 2),
+                        error.to_string(),
+                        line,
+                        way_out,
+                    );
                     played.term.to_string()
                 }
                 text => text?,
             };
             if let Some(twin) = known.insert(text.clone(), played.term.clone()) {
-                let title = format!("two legal moves are both written `{text}`: `{twin}` and `{}`", played.term);
+                let title = format!(
+                    "two legal moves are both written `{text}`: `{twin}` and `{}`",
+                    played.term
+                );
                 let way_out = "let `notation` tell them apart, or nobody can choose between them";
                 self.find("shared-notation", ("notation", 2), title, line, way_out);
             }
             self.walk(position, &played, line)?;
             written.push((text, played));
         }
-        Ok(Mover { role, moves: written })
+        Ok(Mover {
+            role,
+            moves: written,
+        })
     }
 
     /// Follows the squares of a move.
@@ -208,7 +238,11 @@ impl<'r> Examination<'r> {
 
     fn idle(&mut self, played: &Move, line: &[String]) {
         let title = format!("the move `{}` leaves the position as it was", played.term);
-        let blamed = if self.rules.program().predicate("next", 1).is_some() { ("next", 1) } else { ("add", 1) };
+        let blamed = if self.rules.program().predicate("next", 1).is_some() {
+            ("next", 1)
+        } else {
+            ("add", 1)
+        };
         let way_out = "let every move change something, if only whose turn it is";
         self.find("move-without-effect", blamed, title, line, way_out);
     }
@@ -220,10 +254,18 @@ impl<'r> Examination<'r> {
         }
         for mut fault in self.rules.failure(error).diagnostics {
             let met = format!("met {}", met(line));
-            fault.help = Some(fault.help.map_or_else(|| met.clone(), |help| format!("{help}; {met}")));
-            let is_same = |known: &Diagnostic| (known.code, &known.primary) == (fault.code, &fault.primary);
+            fault.help = Some(
+                fault
+                    .help
+                    .map_or_else(|| met.clone(), |help| format!("{help}; {met}")),
+            );
+            let is_same =
+                |known: &Diagnostic| (known.code, &known.primary) == (fault.code, &fault.primary);
             let known = self.findings.iter().position(is_same);
-            *self.errors.entry(known.unwrap_or(self.findings.len())).or_default() += 1;
+            *self
+                .errors
+                .entry(known.unwrap_or(self.findings.len()))
+                .or_default() += 1;
             if known.is_none() {
                 self.findings.push(fault);
             }
@@ -241,17 +283,24 @@ impl<'r> Examination<'r> {
         way_out: &str,
     ) {
         if !self.findings.iter().any(|known| known.code == code) {
-            let finding = Finding { rules: self.rules, code, blamed };
+            let finding = Finding {
+                rules: self.rules,
+                code,
+                blamed,
+            };
             self.findings.push(finding.told(title, &met(line), way_out));
         }
     }
 }
 
-/// Whether the end is said by `terminal :- fail.`, which means: where nobody can move, and nowhere else. A game
-/// without `terminal` means the same.
+/// Whether the end is said by `terminal :- fail.`, which means: where nobody can move, and nowhere
+/// else. A game without `terminal` means the same.
 fn ends_without_moves(rules: &Rules) -> bool {
     let program = rules.program();
-    let clauses = program.predicate("terminal", 0).into_iter().flat_map(|terminal| program.clauses(terminal));
+    let clauses = program
+        .predicate("terminal", 0)
+        .into_iter()
+        .flat_map(|terminal| program.clauses(terminal));
     let fails = |clause: &Clause| {
         clause
             .body()
@@ -263,10 +312,17 @@ fn ends_without_moves(rules: &Rules) -> bool {
 /// All different results that `goal` gives a role.
 fn results(rules: &Rules, position: &Position, role: &Term) -> Result<Vec<Term>, Error> {
     let question = format!("goal({role}, N)");
-    let Ok(answers) = rules.query(position, &question) else { return Ok(Vec::new()) };
+    let Ok(answers) = rules.query(position, &question) else {
+        return Ok(Vec::new());
+    };
     let mut results: Vec<Term> = Vec::new();
     for answer in answers {
-        results.extend(answer?.get("N").cloned().filter(|result| !results.contains(result)));
+        results.extend(
+            answer?
+                .get("N")
+                .cloned()
+                .filter(|result| !results.contains(result)),
+        );
     }
     Ok(results)
 }

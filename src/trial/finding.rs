@@ -23,15 +23,30 @@ impl Finding<'_> {
     pub fn told(self, title: String, met: &str, way_out: &str) -> Diagnostic {
         let (name, arity) = self.blamed;
         let fault = match self.place() {
-            Some(span) => Diagnostic::error(self.code, title, span, format!("the first clause of `{name}/{arity}`")),
+            Some(span) => Diagnostic::error(
+                self.code,
+                title,
+                span,
+                format!("the first clause of `{name}/{arity}`"),
+            ),
             None => Diagnostic::lacking(self.code, title),
         };
-        fault.as_warning().with_help(format!("{way_out}; met {met}"))
+        fault
+            .as_warning()
+            .with_help(format!("{way_out}; met {met}"))
     }
 
     fn place(self) -> Option<Span> {
-        let predicate = self.rules.program().predicate(self.blamed.0, self.blamed.1)?;
-        self.rules.program().clauses(predicate).next().and_then(Clause::head).map(|head| head.span)
+        let predicate = self
+            .rules
+            .program()
+            .predicate(self.blamed.0, self.blamed.1)?;
+        self.rules
+            .program()
+            .clauses(predicate)
+            .next()
+            .and_then(Clause::head)
+            .map(|head| head.span)
     }
 }
 

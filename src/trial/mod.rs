@@ -1,8 +1,9 @@
-//! Floor 5: a game on trial. What shows only when a game is played: the start looked at closely, and
-//! random games, each doubt told with the line of moves that led to it.
+//! Floor 5: a game on trial. What shows only when a game is played: the start looked at closely,
+//! and random games, each doubt told with the line of moves that led to it.
 //!
-//! What is wrong with a text is told by [`check`](crate::game::check); here the text is right and the game is
-//! not. Puzzles, games for one role, may lead to dead ends and be lost for ever; that is no fault of theirs.
+//! What is wrong with a text is told by [`check`](crate::game::check); here the text is right and
+//! the game is not. Puzzles, games for one role, may lead to dead ends and be lost for ever; that
+//! is no fault of theirs.
 //!
 //! ```
 //! use regola::game::Rules;
@@ -48,15 +49,19 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { games: 0, seed: 0, length: 500 }
+        Options {
+            games: 0,
+            seed: 0,
+            length: 500,
+        }
     }
 }
 
 /// What a trial found.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// What is wrong or doubtful, each kind once, with the first line of moves that showed it, in the order in which
-    /// they were found.
+    /// What is wrong or doubtful, each kind once, with the first line of moves that showed it, in
+    /// the order in which they were found.
     pub findings: Vec<Diagnostic>,
     /// What is worth knowing and no fault, a line each.
     pub notes: Vec<String>,
@@ -70,27 +75,35 @@ pub struct Report {
     pub stopped: bool,
 }
 
-/// After so many times the same error of the rules there is nothing more to learn from it, and it may have taken
-/// long to come to it.
+/// After so many times the same error of the rules there is nothing more to learn from it, and it
+/// may have taken long to come to it.
 const MOST_ERRORS: u64 = 3;
 
-/// Looks at the start of a game, and plays random games; fewer than are asked for where one error is met again
-/// and again.
+/// Looks at the start of a game, and plays random games; fewer than are asked for where one error
+/// is met again and again.
 pub fn play(rules: &Rules, options: &Options, watch: &mut dyn Watch) -> Report {
     let mut examination = Examination::new(rules);
     let mut tally = Tally::new(rules);
     examination.look(&rules.initial(), &[]);
     let mut report = Report::default();
-    let mut progress =
-        Progress { root_total: usize::try_from(options.games).unwrap_or(usize::MAX), ..Progress::default() };
+    let mut progress = Progress {
+        root_total: usize::try_from(options.games).unwrap_or(usize::MAX),
+        ..Progress::default()
+    };
     for game in 0..options.games {
         if examination.most_errors() >= MOST_ERRORS {
             let left = options.games - game;
-            report.notes.push(format!("{left} more were not played, since the same error was met {MOST_ERRORS} times"));
+            report.notes.push(format!(
+                "{left} more were not played, since the same error was met {MOST_ERRORS} times"
+            ));
             break;
         }
         let random = fastrand::Rng::with_seed(options.seed.wrapping_add(game));
-        let trial = Trial { rules, length: options.length, random };
+        let trial = Trial {
+            rules,
+            length: options.length,
+            random,
+        };
         let Some(ended) = trial.run(&mut examination, &mut tally, &mut progress, watch) else {
             report.stopped = true;
             break;
@@ -148,12 +161,24 @@ impl Trial<'_> {
                     self.random.choice(mover.moves)
                 })
                 .collect();
-            line.push(chosen.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>().join("+"));
+            line.push(
+                chosen
+                    .iter()
+                    .map(|(text, _)| text.as_str())
+                    .collect::<Vec<_>>()
+                    .join("+"),
+            );
             let moves: Vec<_> = chosen.into_iter().map(|(_, played)| played).collect();
             tally.plies += 1;
             match examination.play(&position, &moves, &line, tally) {
                 Ok(next) => position = next,
-                Err(step) => return if matches!(step, Step::Stopped) { None } else { Some(false) },
+                Err(step) => {
+                    return if matches!(step, Step::Stopped) {
+                        None
+                    } else {
+                        Some(false)
+                    };
+                }
             }
         }
     }

@@ -1,4 +1,5 @@
-//! What shows only over many games: how they end, who wins and moves, which effects ever touch anything.
+//! What shows only over many games: how they end, who wins and moves, which effects ever touch
+//! anything.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +8,8 @@ use super::finding::{Finding, met};
 use crate::game::{Effect, Game, Role, Rules};
 use crate::logic::Term;
 
-/// Fewer finished games do not show that a role never wins, and fewer moves not that an effect does nothing.
+/// Fewer finished games do not show that a role never wins, and fewer moves not that an effect does
+/// nothing.
 const ENOUGH: u64 = 10;
 
 /// The result of a role that has won.
@@ -68,7 +70,10 @@ impl<'r> Tally<'r> {
             *wins += u64::from(*goal == Some(WIN) || is_alone && *goal == best);
         }
         if goals.iter().all(Option::is_some) {
-            *self.sums.entry(goals.iter().flatten().map(|goal| u32::from(*goal)).sum()).or_default() += 1;
+            *self
+                .sums
+                .entry(goals.iter().flatten().map(|goal| u32::from(*goal)).sum())
+                .or_default() += 1;
         }
     }
 
@@ -81,12 +86,17 @@ impl<'r> Tally<'r> {
     /// The effects of a ply, with which the line ends.
     pub fn effects(&mut self, effects: &[Effect], line: &[String]) {
         for effect in effects.iter().filter(|effect| effect.predicate != "next") {
-            let Some((name, arity)) = effect.fact.functor() else { continue };
-            let touch = self.effects.entry((effect.predicate, format!("{name}/{arity}"))).or_insert_with(|| Touch {
-                times: 0,
-                changes: 0,
-                first: (effect.fact.clone(), line.to_vec()),
-            });
+            let Some((name, arity)) = effect.fact.functor() else {
+                continue;
+            };
+            let touch = self
+                .effects
+                .entry((effect.predicate, format!("{name}/{arity}")))
+                .or_insert_with(|| Touch {
+                    times: 0,
+                    changes: 0,
+                    first: (effect.fact.clone(), line.to_vec()),
+                });
             touch.times += 1;
             touch.changes += u64::from(effect.changes);
         }
@@ -101,16 +111,28 @@ impl<'r> Tally<'r> {
     }
 
     fn tell_length(&self, games: u64, report: &mut Report) {
-        let Some((line, length)) = &self.long else { return };
-        let told = format!("{} of {games} random games went on for more than {length} plies", self.too_long);
+        let Some((line, length)) = &self.long else {
+            return;
+        };
+        let told = format!(
+            "{} of {games} random games went on for more than {length} plies",
+            self.too_long
+        );
         if self.rules.role_count() == 1 {
             // Whoever plays a puzzle without a plan may never find its end.
             report.notes.push(told);
             return;
         }
-        let finding = Finding { rules: self.rules, code: "game-too-long", blamed: ("terminal", 0) };
-        let way_out = "let something grow less or be counted until `terminal` holds, or allow longer games";
-        report.findings.push(finding.told(told, &met(line), way_out));
+        let finding = Finding {
+            rules: self.rules,
+            code: "game-too-long",
+            blamed: ("terminal", 0),
+        };
+        let way_out =
+            "let something grow less or be counted until `terminal` holds, or allow longer games";
+        report
+            .findings
+            .push(finding.told(told, &met(line), way_out));
     }
 
     fn tell_roles(&self, report: &mut Report) {
@@ -118,13 +140,21 @@ impl<'r> Tally<'r> {
             return;
         }
         let games = format!("in {} random games that ended", self.ended);
-        let blame = |code, blamed| Finding { rules: self.rules, code, blamed };
+        let blame = |code, blamed| Finding {
+            rules: self.rules,
+            code,
+            blamed,
+        };
         let mut find = |counts: &[u64], code, blamed, verb: &str, way_out: &str| {
             let never = counts.iter().enumerate().filter(|(_, count)| **count == 0);
-            let names: Vec<String> = never.map(|(role, _)| format!("`{}`", self.rules.role_name(Role(role)))).collect();
+            let names: Vec<String> = never
+                .map(|(role, _)| format!("`{}`", self.rules.role_name(Role(role))))
+                .collect();
             if !names.is_empty() {
                 let title = format!("{} never {verb}", names.join(" and "));
-                report.findings.push(blame(code, blamed).told(title, &games, way_out));
+                report
+                    .findings
+                    .push(blame(code, blamed).told(title, &games, way_out));
             }
         };
         let way_out = "see whether `goal` gives it the best result where it should";
@@ -139,15 +169,24 @@ impl<'r> Tally<'r> {
                 continue;
             }
             let (fact, line) = &touch.first;
-            let (state, blamed) =
-                if *predicate == "add" { ("is there already", ("add", 1)) } else { ("is not there", ("delete", 1)) };
+            let (state, blamed) = if *predicate == "add" {
+                ("is there already", ("add", 1))
+            } else {
+                ("is not there", ("delete", 1))
+            };
             let title = format!(
                 "`{predicate}` never changes anything of `{fluent}`: each time, {} in all, the fact {state}",
                 touch.times
             );
-            let finding = Finding { rules: self.rules, code: "effect-without-effect", blamed };
+            let finding = Finding {
+                rules: self.rules,
+                code: "effect-without-effect",
+                blamed,
+            };
             let way_out = format!("leave the effect out, or see why `{fact}` {state}");
-            report.findings.push(finding.told(title, &met(line), &way_out));
+            report
+                .findings
+                .push(finding.told(title, &met(line), &way_out));
         }
     }
 
@@ -161,7 +200,10 @@ impl<'r> Tally<'r> {
             .map(|(sum, games)| format!("{sum} in {games}"))
             .collect();
         if self.rules.role_count() > 1 && usual * 2 > self.ended && !others.is_empty() {
-            report.notes.push(format!("all goals together are 100 in {usual} random games, and {}", others.join(", ")));
+            report.notes.push(format!(
+                "all goals together are 100 in {usual} random games, and {}",
+                others.join(", ")
+            ));
         }
     }
 }

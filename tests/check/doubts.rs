@@ -14,7 +14,10 @@ fn every_doubtful_game_has_its_warnings() {
     for (name, text) in files {
         let report = check_within(&MemoryReader::new().with(&name, text.as_str()), &name, FEW);
         let told = report.render(regola::syntax::render::Style::Plain);
-        assert_snapshot!(format!("broken__{}", name.trim_end_matches(".rules")), format!("{text}--- is told\n{told}"));
+        assert_snapshot!(
+            format!("broken__{}", name.trim_end_matches(".rules")),
+            format!("{text}--- is told\n{told}")
+        );
     }
 }
 
@@ -23,27 +26,57 @@ fn modes_are_followed_through_calls() {
     // `free/2` is asked by `legal` with nothing known, two calls away.
     let clauses = "legal(P, mark(X, Y)) :- control(P), open(X, Y).\nopen(X, Y) :- free(X, Y), column(X), row(Y).\n\
                    free(X, Y) :- \\+ cell(X, Y, _).\n";
-    assert_eq!(codes(clauses), ["unbound-in-negation", "unbound-in-negation"]);
+    assert_eq!(
+        codes(clauses),
+        ["unbound-in-negation", "unbound-in-negation"]
+    );
     // Once the caller knows the square, the same clause is right.
-    let clauses = clauses.replace("free(X, Y), column(X), row(Y).", "column(X), row(Y), free(X, Y).");
+    let clauses = clauses.replace(
+        "free(X, Y), column(X), row(Y).",
+        "column(X), row(Y), free(X, Y).",
+    );
     assert_eq!(codes(&clauses), [] as [&str; 0]);
 }
 
 #[test]
 fn a_value_is_missing_only_where_every_way_leaves_it_out() {
-    assert_eq!(codes("terminal :- ( column(X) ; row(Y), Y = 1 ), X > 2."), [] as [&str; 0]);
-    assert_eq!(codes("terminal :- ( column(_) ; row(2) ), X > 2, column(X)."), ["unbound-in-arithmetic"]);
-    assert_eq!(codes("terminal :- ( row(1) -> column(X) ; true ), X > 2."), [] as [&str; 0]);
+    assert_eq!(
+        codes("terminal :- ( column(X) ; row(Y), Y = 1 ), X > 2."),
+        [] as [&str; 0]
+    );
+    assert_eq!(
+        codes("terminal :- ( column(_) ; row(2) ), X > 2, column(X)."),
+        ["unbound-in-arithmetic"]
+    );
+    assert_eq!(
+        codes("terminal :- ( row(1) -> column(X) ; true ), X > 2."),
+        [] as [&str; 0]
+    );
 }
 
 #[test]
 fn what_a_negation_or_a_collection_binds_stays_inside() {
-    assert_eq!(codes("terminal :- \\+ column(X), X > 2."), ["unbound-in-negation", "unbound-in-arithmetic"]);
-    assert_eq!(codes("terminal :- findall(X, column(X), _), X > 2."), ["unbound-in-arithmetic"]);
-    assert_eq!(codes("terminal :- forall(column(X), X < 4), X > 2."), ["unbound-in-forall", "unbound-in-arithmetic"]);
-    assert_eq!(codes("terminal :- X \\= 2, column(X)."), ["unbound-in-negation"]);
+    assert_eq!(
+        codes("terminal :- \\+ column(X), X > 2."),
+        ["unbound-in-negation", "unbound-in-arithmetic"]
+    );
+    assert_eq!(
+        codes("terminal :- findall(X, column(X), _), X > 2."),
+        ["unbound-in-arithmetic"]
+    );
+    assert_eq!(
+        codes("terminal :- forall(column(X), X < 4), X > 2."),
+        ["unbound-in-forall", "unbound-in-arithmetic"]
+    );
+    assert_eq!(
+        codes("terminal :- X \\= 2, column(X)."),
+        ["unbound-in-negation"]
+    );
     // What is lacking at one place is said once.
-    assert_eq!(codes("terminal :- forall(column(X), X < Y), column(Y)."), ["unbound-in-forall"]);
+    assert_eq!(
+        codes("terminal :- forall(column(X), X < Y), column(Y)."),
+        ["unbound-in-forall"]
+    );
 }
 
 #[test]
@@ -52,29 +85,54 @@ fn recursion_without_progress_is_found_through_other_predicates() {
         codes("terminal :- first.\nfirst :- role(_), second.\nsecond :- third, first.\nthird."),
         ["endless-recursion"]
     );
-    assert_eq!(codes("terminal :- pair(x, o).\npair(X, Y) :- pair(Y, X).\npair(x, x)."), ["endless-recursion"]);
-    assert_eq!(codes("terminal :- down(3).\ndown(N) :- N > 0, down(N)."), ["endless-recursion"]);
+    assert_eq!(
+        codes("terminal :- pair(x, o).\npair(X, Y) :- pair(Y, X).\npair(x, x)."),
+        ["endless-recursion"]
+    );
+    assert_eq!(
+        codes("terminal :- down(3).\ndown(N) :- N > 0, down(N)."),
+        ["endless-recursion"]
+    );
 }
 
 #[test]
 fn collections_count_as_negation_where_they_ask_the_same_again() {
     let sum = "terminal :- size(1, N), N > 0.\nsize(X, N) :- aggregate_all(count, ( row(X), size(X, N) ), N).";
-    assert!(codes(sum).contains(&"negation-through-recursion"), "{:?}", codes(sum));
+    assert!(
+        codes(sum).contains(&"negation-through-recursion"),
+        "{:?}",
+        codes(sum)
+    );
 }
 
 #[test]
 fn clauses_that_say_nothing_new_are_found() {
-    assert_eq!(codes("quiet :- worth(king, _).\nworth(_, 1).\nworth(man, 1)."), ["unreachable-clause"]);
-    assert_eq!(codes("quiet :- same([_]).\nsame(_) :- !.\nsame([_ | _])."), ["unreachable-clause"]);
-    assert_eq!(codes("quiet :- ( true -> column(_) ; row(_) )."), ["unreachable-goal"]);
-    assert_eq!(codes("quiet :- near(X), near(X).\nnear(X) :- column(X).\nnear(Y) :- column(Y)."), ["repeated-clause"]);
+    assert_eq!(
+        codes("quiet :- worth(king, _).\nworth(_, 1).\nworth(man, 1)."),
+        ["unreachable-clause"]
+    );
+    assert_eq!(
+        codes("quiet :- same([_]).\nsame(_) :- !.\nsame([_ | _])."),
+        ["unreachable-clause"]
+    );
+    assert_eq!(
+        codes("quiet :- ( true -> column(_) ; row(_) )."),
+        ["unreachable-goal"]
+    );
+    assert_eq!(
+        codes("quiet :- near(X), near(X).\nnear(X) :- column(X).\nnear(Y) :- column(Y)."),
+        ["repeated-clause"]
+    );
 }
 
 #[test]
 fn goals_that_no_clause_takes_are_found() {
     assert_eq!(codes("quiet :- column(4)."), ["never-matches"]);
     assert_eq!(codes("quiet :- \\+ other(y, _)."), ["never-matches"]);
-    assert_eq!(codes("quiet :- size(2, [_ | _]).\nsize(_, [])."), ["never-matches"]);
+    assert_eq!(
+        codes("quiet :- size(2, [_ | _]).\nsize(_, [])."),
+        ["never-matches"]
+    );
     assert_eq!(codes("quiet :- cell(4, _, _)."), ["never-matches"]);
     assert_eq!(codes("quiet :- cell(_, _, blue)."), ["never-matches"]);
 }

@@ -1,4 +1,5 @@
-//! Chess: counts of lines from positions that are known to find faults in programs, against published figures.
+//! Chess: counts of lines from positions that are known to find faults in programs, against
+//! published figures.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -11,14 +12,29 @@ use super::{count, shipped, stated};
 
 static CHESS: LazyLock<Rules> = LazyLock::new(|| shipped("chess"));
 
-/// The usual positions of the Chess Programming Wiki, in Forsyth-Edwards notation, with the lines from them of one
-/// ply, two plies and so on. The first is Peter McKenzie's "Kiwipete".
+/// The usual positions of the Chess Programming Wiki, in Forsyth-Edwards notation, with the lines
+/// from them of one ply, two plies and so on. The first is Peter McKenzie's "Kiwipete".
 const KNOWN: [(&str, &[u64]); 5] = [
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", &[48, 2039, 97_862]),
-    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", &[14, 191, 2812, 43_238]),
-    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -", &[6, 264, 9467]),
-    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", &[44, 1486, 62_379]),
-    ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -", &[46, 2079, 89_890]),
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+        &[48, 2039, 97_862],
+    ),
+    (
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
+        &[14, 191, 2812, 43_238],
+    ),
+    (
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
+        &[6, 264, 9467],
+    ),
+    (
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -",
+        &[44, 1486, 62_379],
+    ),
+    (
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -",
+        &[46, 2079, 89_890],
+    ),
 ];
 
 /// What the quick test counts; the rest is for the slow one.
@@ -27,7 +43,9 @@ const QUICK: u64 = 3000;
 /// The position of a text in Forsyth-Edwards notation, up to the square that a pawn has passed.
 fn position(text: &str) -> Position {
     let fields: Vec<&str> = text.split(' ').collect();
-    let [board, mover, castling, passed] = fields[..] else { panic!("`{text}` has four fields") };
+    let [board, mover, castling, passed] = fields[..] else {
+        panic!("`{text}` has four fields")
+    };
     let side = |white| if white { "white" } else { "black" };
     let mut facts = format!("control({}). ", side(mover == "w"));
     let mut fact = |text: std::fmt::Arguments| facts.write_fmt(text).expect("a text has room");
@@ -46,13 +64,23 @@ fn position(text: &str) -> Position {
                 'q' => "queen",
                 _ => "king",
             };
-            fact(format_args!("cell({column}, {row}, {}-{kind}). ", side(letter.is_uppercase())));
+            fact(format_args!(
+                "cell({column}, {row}, {}-{kind}). ",
+                side(letter.is_uppercase())
+            ));
             column += 1;
         }
     }
     for letter in castling.chars().filter(|letter| *letter != '-') {
-        let wing = if letter.eq_ignore_ascii_case(&'k') { "short" } else { "long" };
-        fact(format_args!("castling({}, {wing}). ", side(letter.is_uppercase())));
+        let wing = if letter.eq_ignore_ascii_case(&'k') {
+            "short"
+        } else {
+            "long"
+        };
+        fact(format_args!(
+            "castling({}, {wing}). ",
+            side(letter.is_uppercase())
+        ));
     }
     assert_eq!(passed, "-", "none of the positions has one");
     stated(&CHESS, &facts)
@@ -62,7 +90,11 @@ fn recount(counts: std::ops::RangeInclusive<u64>) {
     for (text, known) in KNOWN {
         let position = position(text);
         for (depth, lines) in (1..).zip(known).filter(|(_, lines)| counts.contains(lines)) {
-            assert_eq!(count(&CHESS, &position, depth), *lines, "{text}, depth {depth}");
+            assert_eq!(
+                count(&CHESS, &position, depth),
+                *lines,
+                "{text}, depth {depth}"
+            );
         }
     }
 }
@@ -77,11 +109,16 @@ const COMPILED: u64 = 100_000;
 
 #[test]
 fn the_compiled_form_counts_the_same() {
-    let engine = Engine::in_form(&CHESS, Form::Compiled).unwrap_or_else(|reason| panic!("{reason}"));
+    let engine =
+        Engine::in_form(&CHESS, Form::Compiled).unwrap_or_else(|reason| panic!("{reason}"));
     for (text, known) in KNOWN {
         let position = engine.position(&position(text));
         for (depth, lines) in (1..).zip(known).filter(|(_, lines)| **lines <= COMPILED) {
-            assert_eq!(perft(&engine, &position, depth, &mut Unwatched), Ok(*lines), "{text}, depth {depth}");
+            assert_eq!(
+                perft(&engine, &position, depth, &mut Unwatched),
+                Ok(*lines),
+                "{text}, depth {depth}"
+            );
         }
     }
 }

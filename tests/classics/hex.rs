@@ -11,12 +11,20 @@ use super::{count, results, variant};
 /// How long a side of the small board is.
 const SIDE: i32 = 5;
 
-static SMALL: LazyLock<Rules> =
-    LazyLock::new(|| variant(include_str!("../../games/hex.rules"), "size(11).", &format!("size({SIDE}).")));
+static SMALL: LazyLock<Rules> = LazyLock::new(|| {
+    variant(
+        include_str!("../../games/hex.rules"),
+        "size(11).",
+        &format!("size({SIDE})."),
+    )
+});
 
 #[test]
 fn a_board_of_five_by_five_grows_as_published() {
-    assert_eq!([1, 2, 3].map(|depth| count(&SMALL, &SMALL.initial(), depth)), [25, 600, 13_800]);
+    assert_eq!(
+        [1, 2, 3].map(|depth| count(&SMALL, &SMALL.initial(), depth)),
+        [25, 600, 13_800]
+    );
 }
 
 #[test]
@@ -30,10 +38,17 @@ type Cells = HashSet<(i32, i32)>;
 /// The cells of the facts whose texts begin and end so, such as `cell(1, 2, red)`.
 fn cells(position: &Position, begin: &str, end: &str) -> Cells {
     let cell = |fact: String| {
-        let (column, row) = fact.strip_prefix(begin)?.strip_suffix(end)?.split_once(", ")?;
+        let (column, row) = fact
+            .strip_prefix(begin)?
+            .strip_suffix(end)?
+            .split_once(", ")?;
         Some((column.parse().ok()?, row.parse().ok()?))
     };
-    position.facts(&SMALL).iter().filter_map(|fact| cell(fact.to_string())).collect()
+    position
+        .facts(&SMALL)
+        .iter()
+        .filter_map(|fact| cell(fact.to_string()))
+        .collect()
 }
 
 /// The stones that hang together with those on the first side.
@@ -42,7 +57,8 @@ fn linked(stones: &Cells, on_first_side: impl Fn(&(i32, i32)) -> bool) -> Cells 
     let mut found = Cells::new();
     while let Some((x, y)) = open.pop() {
         if found.insert((x, y)) {
-            let around = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)].map(|(dx, dy)| (x + dx, y + dy));
+            let around = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
+                .map(|(dx, dy)| (x + dx, y + dy));
             open.extend(around.into_iter().filter(|cell| stones.contains(cell)));
         }
     }

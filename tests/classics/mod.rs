@@ -1,5 +1,5 @@
-//! Well-known games that ship, in what neither their session files nor the counts in `tests/perft` show: positions
-//! too large to be typed, boards of another size, and laws.
+//! Well-known games that ship, in what neither their session files nor the counts in `tests/perft`
+//! show: positions too large to be typed, boards of another size, and laws.
 
 mod chess;
 mod gomoku;
@@ -22,7 +22,9 @@ fn variant(text: &str, old: &str, new: &str) -> Rules {
 }
 
 fn stated(rules: &Rules, facts: &str) -> Position {
-    rules.position("<position>", facts).unwrap_or_else(|failure| panic!("{failure}"))
+    rules
+        .position("<position>", facts)
+        .unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 fn count(rules: &Rules, position: &Position, depth: usize) -> u64 {
@@ -31,6 +33,13 @@ fn count(rules: &Rules, position: &Position, depth: usize) -> u64 {
 
 /// The results of the roles, in their order; nothing while the game goes on.
 fn results(rules: &Rules, position: &Position) -> Option<Vec<u8>> {
-    let goal = |role| rules.goal(position, Role(role)).expect("a finished game has results");
-    rules.over(position).expect("the rules can be followed").then(|| (0..rules.role_count()).map(goal).collect())
+    let goal = |role| {
+        rules
+            .goal(position, Role(role))
+            .expect("a finished game has results")
+    };
+    rules
+        .over(position)
+        .expect("the rules can be followed")
+        .then(|| (0..rules.role_count()).map(goal).collect())
 }

@@ -28,7 +28,13 @@ fn warnings_count_when_asked_to() {
             &["check", DONE, "--strict"],
             &["check", DONE, "--strict", "--allow", "fluent-never-read"],
             &["check", DONE, "--allow", "fluent-never-raed"],
-            &["check", OTHELLO, DONE, "tests/broken/game-no-goal.rules", "nowhere.rules"],
+            &[
+                "check",
+                OTHELLO,
+                DONE,
+                "tests/broken/game-no-goal.rules",
+                "nowhere.rules"
+            ],
         ])
     );
 }
@@ -49,7 +55,15 @@ fn codes_are_explained() {
 
 #[test]
 fn pages_have_colours_only_where_they_are_wanted() {
-    let page = |colour: &str| String::from_utf8(run(&["explain", "no-goal", "--color", colour], "").stdout);
-    let (plain, coloured) = (page("never").expect("UTF-8"), page("always").expect("UTF-8"));
-    assert!(!plain.contains('\x1b') && coloured.contains("\x1b[1;31merror[no-goal]"), "{coloured}");
+    let page = |colour: &str| {
+        String::from_utf8(run(&["explain", "no-goal", "--color", colour], "").stdout)
+    };
+    let (plain, coloured) = (
+        page("never").expect("UTF-8"),
+        page("always").expect("UTF-8"),
+    );
+    assert!(
+        !plain.contains('\x1b') && coloured.contains("\x1b[1;31merror[no-goal]"),
+        "{coloured}"
+    );
 }

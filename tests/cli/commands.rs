@@ -21,7 +21,10 @@ fn moves() {
 #[test]
 fn moves_of_a_finished_game() {
     let start = ["moves", OTHELLO, "--position", "tests/cli/wiped_out.facts"];
-    assert_snapshot!("cli__moves_over", transcripts(&[&start, &[&start[..], &["--json"]].concat()]));
+    assert_snapshot!(
+        "cli__moves_over",
+        transcripts(&[&start, &[&start[..], &["--json"]].concat()])
+    );
 }
 
 #[test]
@@ -48,7 +51,15 @@ fn why() {
             &["why", OTHELLO, "legal(white, M)"],
             &["why", OTHELLO, "legal(black, place(1, 1))", "--json"],
             &["why", OTHELLO, "cell(4, 4, P), \\+ control(P)", "--json"],
-            &["why", OTHELLO, "terminal", "--position", "tests/cli/wiped_out.facts", "--depth", "2"],
+            &[
+                "why",
+                OTHELLO,
+                "terminal",
+                "--position",
+                "tests/cli/wiped_out.facts",
+                "--depth",
+                "2"
+            ],
             &["why", OTHELLO, "lgeal(black, M)"],
             &["why", OTHELLO, "N is foo + 1"],
         ])
@@ -61,10 +72,34 @@ fn best() {
         "cli__best",
         transcripts(&[
             &["best", OTHELLO, "--depth", "3"],
-            &["best", OTHELLO, "--depth", "2", "--all", "--strategy", "minimax", "--moves", "f5"],
-            &["best", OTHELLO, "--depth", "3", "--json", "--heuristic", "discs"],
+            &[
+                "best",
+                OTHELLO,
+                "--depth",
+                "2",
+                "--all",
+                "--strategy",
+                "minimax",
+                "--moves",
+                "f5"
+            ],
+            &[
+                "best",
+                OTHELLO,
+                "--depth",
+                "3",
+                "--json",
+                "--heuristic",
+                "discs"
+            ],
             &["best", OTHELLO, "--level", "easy", "--json", "--all"],
-            &["best", OTHELLO, "--level", "depth=2,heuristic=discs,strategy=best-line", "--json"],
+            &[
+                "best",
+                OTHELLO,
+                "--level",
+                "depth=2,heuristic=discs,strategy=best-line",
+                "--json"
+            ],
         ])
     );
 }
@@ -77,9 +112,31 @@ fn best_in_a_time() {
         transcripts(&[
             &["best", OTHELLO, "--time", "60", "--depth", "2"],
             // The search is over as soon as nothing can be found by looking further.
-            &[&["best", "games/tictactoe.rules", "--time", "60"], &late[..]].concat(),
-            &[&["best", "games/tictactoe.rules", "--level", "look_2", "--time", "60", "--json"], &late[..]].concat(),
-            &["best", "games/tictactoe.rules", "--level", "time=60,depth=1", "--json"],
+            &[
+                &["best", "games/tictactoe.rules", "--time", "60"],
+                &late[..]
+            ]
+            .concat(),
+            &[
+                &[
+                    "best",
+                    "games/tictactoe.rules",
+                    "--level",
+                    "look_2",
+                    "--time",
+                    "60",
+                    "--json"
+                ],
+                &late[..]
+            ]
+            .concat(),
+            &[
+                "best",
+                "games/tictactoe.rules",
+                "--level",
+                "time=60,depth=1",
+                "--json"
+            ],
         ])
     );
 }
@@ -91,8 +148,20 @@ fn best_where_the_game_is_decided() {
         "cli__best_decided",
         transcripts(&[
             &[&["best", OTHELLO, "--depth", "2"], &last_move[..]].concat(),
-            &[&["best", OTHELLO, "--depth", "2", "--json", "--all"], &last_move[..]].concat(),
-            &["best", OTHELLO, "--depth", "2", "--json", "--position", "tests/cli/wiped_out.facts"],
+            &[
+                &["best", OTHELLO, "--depth", "2", "--json", "--all"],
+                &last_move[..]
+            ]
+            .concat(),
+            &[
+                "best",
+                OTHELLO,
+                "--depth",
+                "2",
+                "--json",
+                "--position",
+                "tests/cli/wiped_out.facts"
+            ],
         ])
     );
 }
@@ -118,7 +187,15 @@ fn playout() {
             &["playout", OTHELLO, "--games", "3", "--seed", "7"],
             &["playout", OTHELLO, "--games", "3", "--seed", "7", "--json"],
             &["playout", OTHELLO, "--games", "2", "--max-plies", "5"],
-            &["playout", OTHELLO, "--games", "2", "--max-plies", "5", "--json"],
+            &[
+                "playout",
+                OTHELLO,
+                "--games",
+                "2",
+                "--max-plies",
+                "5",
+                "--json"
+            ],
         ])
     );
 }
@@ -127,7 +204,12 @@ fn playout() {
 #[test]
 fn a_random_game_depends_on_its_own_seed_alone() {
     let plies = |games: &str, seed: &str| {
-        let lines = json_lines(&["playout", OTHELLO, "--games", games, "--seed", seed, "--json"], "");
+        let lines = json_lines(
+            &[
+                "playout", OTHELLO, "--games", games, "--seed", seed, "--json",
+            ],
+            "",
+        );
         lines[0]["plies"].as_u64().expect("a number of plies")
     };
     assert_eq!(plies("2", "5"), plies("1", "5") + plies("1", "6"));
@@ -140,7 +222,15 @@ fn query() {
         transcripts(&[
             &["query", OTHELLO, "legal(P, M)"],
             &["query", OTHELLO, "cell(X, Y, white)", "--json"],
-            &["query", OTHELLO, "legal(P, M)", "--limit", "1", "--moves", "f5"],
+            &[
+                "query",
+                OTHELLO,
+                "legal(P, M)",
+                "--limit",
+                "1",
+                "--moves",
+                "f5"
+            ],
             &["query", OTHELLO, "control(white)"],
             &["query", OTHELLO, "control(black)"],
             &["query", OTHELLO, "control(black)", "--json"],
@@ -151,14 +241,36 @@ fn query() {
 #[test]
 fn a_position_file_says_all_that_holds() {
     let rules = Rules::load(project_file(OTHELLO)).expect("Othello loads");
-    let facts: Vec<String> = rules.initial().facts(&rules).iter().map(|fact| format!("{fact}.\n")).collect();
+    let facts: Vec<String> = rules
+        .initial()
+        .facts(&rules)
+        .iter()
+        .map(|fact| format!("{fact}.\n"))
+        .collect();
     let file = tempfile::NamedTempFile::new().expect("a file can be made");
     std::fs::write(file.path(), facts.concat()).expect("the file can be written");
     let path = file.path().to_string_lossy().into_owned();
     let start = json_lines(&["moves", OTHELLO, "--json"], "");
-    assert_eq!(json_lines(&["moves", OTHELLO, "--json", "--position", &path], ""), start);
-    let moved = json_lines(&["moves", OTHELLO, "--json", "--position", &path, "--moves", "f5"], "");
-    assert_eq!(moved[0], json!({ "moves": { "white": ["d6", "f4", "f6"] } }));
+    assert_eq!(
+        json_lines(&["moves", OTHELLO, "--json", "--position", &path], ""),
+        start
+    );
+    let moved = json_lines(
+        &[
+            "moves",
+            OTHELLO,
+            "--json",
+            "--position",
+            &path,
+            "--moves",
+            "f5",
+        ],
+        "",
+    );
+    assert_eq!(
+        moved[0],
+        json!({ "moves": { "white": ["d6", "f4", "f6"] } })
+    );
 }
 
 #[test]
@@ -185,7 +297,9 @@ fn whoever_reads_only_the_beginning_hears_no_complaint() {
         .expect("the program starts");
     let mut line = String::new();
     let output = program.stdout.take().expect("its output is a pipe");
-    BufReader::new(output).read_line(&mut line).expect("a line comes");
+    BufReader::new(output)
+        .read_line(&mut line)
+        .expect("a line comes");
     assert_eq!(line, "N = 1\n");
     let ended = program.wait_with_output().expect("the program ends");
     assert!(ended.status.success());
@@ -196,6 +310,17 @@ fn whoever_reads_only_the_beginning_hears_no_complaint() {
 fn limits_are_set_by_options() {
     assert_snapshot!(
         "cli__limits",
-        transcript(&["query", OTHELLO, "between(1, inf, N), fail", "--max-steps", "5000", "--max-memory", "1"], "")
+        transcript(
+            &[
+                "query",
+                OTHELLO,
+                "between(1, inf, N), fail",
+                "--max-steps",
+                "5000",
+                "--max-memory",
+                "1"
+            ],
+            ""
+        )
     );
 }

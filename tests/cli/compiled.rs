@@ -14,8 +14,23 @@ fn what_the_compiler_makes_of_games() {
 #[test]
 fn every_form_of_a_game_gives_the_same() {
     let forms = ["machine", "compiled", "both"];
-    let best = |form| ["best", OTHELLO, "--depth", "3", "--heuristic", "mobility", "--json", "--engine", form];
-    let shown: Vec<String> = forms.iter().map(|form| transcripts(&[&best(form)])).collect();
+    let best = |form| {
+        [
+            "best",
+            OTHELLO,
+            "--depth",
+            "3",
+            "--heuristic",
+            "mobility",
+            "--json",
+            "--engine",
+            form,
+        ]
+    };
+    let shown: Vec<String> = forms
+        .iter()
+        .map(|form| transcripts(&[&best(form)]))
+        .collect();
     let without_command = |text: &String| text.lines().skip(1).collect::<Vec<_>>().join("\n");
     assert_eq!(without_command(&shown[0]), without_command(&shown[1]));
     assert_eq!(without_command(&shown[0]), without_command(&shown[2]));
@@ -26,5 +41,8 @@ fn every_form_of_a_game_gives_the_same() {
 fn a_form_that_a_game_has_not() {
     let refused = ["perft", "games/chess.rules", "--depth", "1", "--engine"];
     let of = |form| [&refused[..], &[form]].concat();
-    assert_snapshot!("cli__engine_refused", transcripts(&[&of("compiled"), &of("fast")]));
+    assert_snapshot!(
+        "cli__engine_refused",
+        transcripts(&[&of("compiled"), &of("fast")])
+    );
 }

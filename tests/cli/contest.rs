@@ -16,28 +16,57 @@ fn two_players_by_their_roles() {
     let players = ["--black", "depth=2,heuristic=mobility", "--white", "random"];
     assert_snapshot!(
         "cli__match",
-        transcript(&[&["match", OTHELLO], &players[..], &["--games", "4", "--seed", "1"]].concat(), "")
+        transcript(
+            &[
+                &["match", OTHELLO],
+                &players[..],
+                &["--games", "4", "--seed", "1"]
+            ]
+            .concat(),
+            ""
+        )
     );
 }
 
 #[test]
 fn every_player_meets_every_other() {
-    let players = ["--player", "looks=depth=5", "--player", "peeps=depth=1", "--player", "chance=random"];
+    let players = [
+        "--player",
+        "looks=depth=5",
+        "--player",
+        "peeps=depth=1",
+        "--player",
+        "chance=random",
+    ];
     assert_snapshot!(
         "cli__match_round_robin",
-        transcript(&[&["match", FILETTO], &players[..], &["--games", "10"]].concat(), "")
+        transcript(
+            &[&["match", FILETTO], &players[..], &["--games", "10"]].concat(),
+            ""
+        )
     );
 }
 
 #[test]
 fn a_match_told_to_a_program() {
-    let command = ["match", FILETTO, "--o", "depth=5", "--x", "random", "--games", "6", "--json"];
+    let command = [
+        "match", FILETTO, "--o", "depth=5", "--x", "random", "--games", "6", "--json",
+    ];
     assert_snapshot!("cli__match_json", transcript(&command, ""));
 }
 
 #[test]
 fn the_same_seed_gives_the_same_games() {
-    let players = [FILETTO, "--o", "depth=2,noise=3", "--x", "random", "--games", "20", "--seed"];
+    let players = [
+        FILETTO,
+        "--o",
+        "depth=2,noise=3",
+        "--x",
+        "random",
+        "--games",
+        "20",
+        "--seed",
+    ];
     let of_seed = |seed| told(&[&players[..], &[seed]].concat());
     assert_eq!(of_seed("5"), of_seed("5"));
     assert_ne!(of_seed("5")["pairings"], of_seed("6")["pairings"]);
@@ -45,9 +74,21 @@ fn the_same_seed_gives_the_same_games() {
 
 #[test]
 fn players_may_look_ahead_for_a_time() {
-    let players = ["--o", "time=0.02", "--x", "random", "--games", "4", "--seed", "1"];
+    let players = [
+        "--o",
+        "time=0.02",
+        "--x",
+        "random",
+        "--games",
+        "4",
+        "--seed",
+        "1",
+    ];
     let told = told(&[&[FILETTO], &players[..]].concat());
-    assert_eq!(told["pairings"][0]["losses"], 0, "tic-tac-toe is looked through in that time: {told}");
+    assert_eq!(
+        told["pairings"][0]["losses"], 0,
+        "tic-tac-toe is looked through in that time: {told}"
+    );
 }
 
 #[test]
@@ -55,13 +96,25 @@ fn no_opening_favours_one_of_two_equal_players() {
     let players = ["--black", "depth=1", "--white", "depth=1"];
     let told = told(&[&[OTHELLO], &players[..], &["--games", "6", "--seed", "2"]].concat());
     let pairing = &told["pairings"][0];
-    assert_eq!(pairing["wins"], pairing["losses"], "each opening is played twice, with sides exchanged");
+    assert_eq!(
+        pairing["wins"], pairing["losses"],
+        "each opening is played twice, with sides exchanged"
+    );
     assert_eq!(pairing["score"], 0.5);
 }
 
 #[test]
 fn a_game_that_is_too_long_counts_as_a_draw() {
-    let command = ["match", OTHELLO, "--black", "random", "--games", "2", "--max-plies", "20"];
+    let command = [
+        "match",
+        OTHELLO,
+        "--black",
+        "random",
+        "--games",
+        "2",
+        "--max-plies",
+        "20",
+    ];
     assert_snapshot!("cli__match_too_long", transcript(&command, ""));
 }
 
@@ -74,9 +127,32 @@ fn what_is_no_match_is_refused() {
             &["match", FILETTO, "--o", "human"],
             &["match", FILETTO, "--o", "strong"],
             &["match", FILETTO, "--player", "a=random"],
-            &["match", FILETTO, "--player", "a=random", "--player", "a=depth=1"],
-            &["match", FILETTO, "--player", "random", "--player", "a=depth=1"],
-            &["match", FILETTO, "--player", "a=random", "--player", "b=depth=1", "--o", "random"],
+            &[
+                "match",
+                FILETTO,
+                "--player",
+                "a=random",
+                "--player",
+                "a=depth=1"
+            ],
+            &[
+                "match",
+                FILETTO,
+                "--player",
+                "random",
+                "--player",
+                "a=depth=1"
+            ],
+            &[
+                "match",
+                FILETTO,
+                "--player",
+                "a=random",
+                "--player",
+                "b=depth=1",
+                "--o",
+                "random"
+            ],
             &["match", "games/change.rules", "--cashier", "random"],
         ])
     );

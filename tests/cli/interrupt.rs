@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use insta_cmd::get_cargo_bin;
 
-/// The signal of Ctrl-C. A command that is still at the start, before anything could be lost, is ended by it.
+/// The signal of Ctrl-C. A command that is still at the start, before anything could be lost, is
+/// ended by it.
 const SIGINT: i32 = 2;
 
 /// Goals that take long, each in one goal or in many.
@@ -22,8 +23,13 @@ const LONG_GOALS: [&str; 4] = [
 
 fn start(arguments: &[&str], input: &str) -> Child {
     let mut command = Command::new(get_cargo_bin("regola"));
-    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     let mut program = command.spawn().expect("the program starts");
     let pipe = program.stdin.as_mut().expect("its input is a pipe");
     // The pipe stays open: the program may wait for more.
@@ -35,11 +41,16 @@ fn start(arguments: &[&str], input: &str) -> Child {
 fn processor(program: &Child) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", program.id())).ok()?;
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-    let ticks = |number: usize| fields.get(number).and_then(|field| field.parse::<f64>().ok());
+    let ticks = |number: usize| {
+        fields
+            .get(number)
+            .and_then(|field| field.parse::<f64>().ok())
+    };
     Some((ticks(11)? + ticks(12)?) / 100.0)
 }
 
-/// Interrupts a command once it has taken so many seconds of processor, and tells how many more it takes to end.
+/// Interrupts a command once it has taken so many seconds of processor, and tells how many more it
+/// takes to end.
 fn interrupted(arguments: &[&str], input: &str, moment: f64, most: f64) {
     let mut program = start(arguments, input);
     while processor(&program).is_some_and(|taken| taken < moment) {
@@ -50,7 +61,10 @@ fn interrupted(arguments: &[&str], input: &str, moment: f64, most: f64) {
         thread::sleep(Duration::from_millis(2));
     }
     let before = processor(&program).expect("it is still there");
-    let sent = Command::new("kill").args(["-INT", &program.id().to_string()]).status().expect("there is a `kill`");
+    let sent = Command::new("kill")
+        .args(["-INT", &program.id().to_string()])
+        .status()
+        .expect("there is a `kill`");
     assert!(sent.success(), "{arguments:?}");
     let status = loop {
         if let Some(status) = program.try_wait().expect("it is our child") {
@@ -73,10 +87,20 @@ fn commands() -> Vec<(Vec<&'static str>, String)> {
     let mut commands: Vec<(Vec<&str>, String)> = [
         &["perft", othello, "--depth", "20", "--engine", "machine"][..],
         &["best", othello, "--depth", "20", "--engine", "machine"],
-        &["playout", othello, "--games", "100000", "--engine", "machine"],
-        &["match", othello, "--black", "depth=4", "--white", "depth=4", "--games", "100000"],
-        &["tree", othello, "--depth", "20"],
-        &["compare", othello, "games/othello-triples.rules", "--depth", "20"],
+        &[
+            "playout", othello, "--games", "100000", "--engine", "machine",
+        ],
+        &[
+            "match", othello, "--black", "depth=4", "--white", "depth=4", "--games", "100000",
+        ],
+        &["tree", othello, "--depth", "20", "--limit", "100000000"],
+        &[
+            "compare",
+            othello,
+            "games/othello-triples.rules",
+            "--depth",
+            "20",
+        ],
         &["check", othello, "--play", "100000"],
         &["solve", "games/dama.rules"],
     ]
@@ -105,10 +129,16 @@ fn ctrl_c_ends_a_session_that_waits() {
     // Waiting for the program would close it, and a session ends with its input too.
     let _input = program.stdin.take();
     thread::sleep(Duration::from_millis(300));
-    let sent = Command::new("kill").args(["-INT", &program.id().to_string()]).status().expect("there is a `kill`");
+    let sent = Command::new("kill")
+        .args(["-INT", &program.id().to_string()])
+        .status()
+        .expect("there is a `kill`");
     assert!(sent.success());
     let status = program.wait().expect("it is our child");
-    assert!(status.code() == Some(130) || status.signal() == Some(SIGINT), "{status}");
+    assert!(
+        status.code() == Some(130) || status.signal() == Some(SIGINT),
+        "{status}"
+    );
 }
 
 #[test]

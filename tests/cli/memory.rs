@@ -13,8 +13,14 @@ const KIB: usize = 400 << 10;
 /// What a command comes to that has only so much room.
 fn confined(arguments: &[&str]) -> Output {
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("ulimit -v {KIB}; exec \"$@\""), "sh"]).arg(get_cargo_bin("regola")).args(arguments);
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("there is a shell")
+    command
+        .args(["-c", &format!("ulimit -v {KIB}; exec \"$@\""), "sh"])
+        .arg(get_cargo_bin("regola"))
+        .args(arguments);
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("there is a shell")
 }
 
 /// The status and the errors of a command about a file with this text.
@@ -23,9 +29,15 @@ fn told(text: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let path = folder.path().join("this.rules");
     fs::write(&path, text).expect("the folder can be written");
     let path = path.to_string_lossy();
-    let arguments: Vec<&str> = arguments.iter().map(|word| if *word == "FILE" { &*path } else { word }).collect();
+    let arguments: Vec<&str> = arguments
+        .iter()
+        .map(|word| if *word == "FILE" { &*path } else { word })
+        .collect();
     let output = confined(&arguments);
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
 }
 
 /// A game but for one more clause.
@@ -39,7 +51,11 @@ fn game(clause: &str) -> String {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_file_that_is_all_mistakes_takes_little_memory() {
-    for text in [".\n".repeat(1 << 20), ")".repeat(3 << 20), "a b.\n".repeat(1 << 18)] {
+    for text in [
+        ".\n".repeat(1 << 20),
+        ")".repeat(3 << 20),
+        "a b.\n".repeat(1 << 18),
+    ] {
         let (status, errors) = told(&text, &["moves", "FILE"]);
         assert_eq!(status, Some(2), "{errors}");
         assert!(errors.contains("error["), "{errors}");
@@ -49,39 +65,65 @@ fn a_file_that_is_all_mistakes_takes_little_memory() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_file_that_is_too_large_is_refused_with_a_way_out() {
-    let (status, errors) = told(&"a(1).\n".repeat(1 << 20), &["moves", "FILE", "--max-memory", "64"]);
+    let (status, errors) = told(
+        &"a(1).\n".repeat(1 << 20),
+        &["moves", "FILE", "--max-memory", "64"],
+    );
     assert_eq!(status, Some(2), "{errors}");
-    assert!(errors.contains("more than 2048 KiB") && errors.contains("raise the memory limit"), "{errors}");
+    assert!(
+        errors.contains("more than 2048 KiB") && errors.contains("raise the memory limit"),
+        "{errors}"
+    );
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn what_a_game_says_once_is_limited_before_it_is_played() {
     for command in ["moves", "match", "play"] {
-        let (status, errors) =
-            told(&game("level(N, [depth(1)]) :- between(1, inf, N)."), &[command, "FILE", "--max-memory", "32"]);
+        let (status, errors) = told(
+            &game("level(N, [depth(1)]) :- between(1, inf, N)."),
+            &[command, "FILE", "--max-memory", "32"],
+        );
         assert_eq!(status, Some(2), "{command}: {errors}");
-        assert!(errors.contains("memory limit: more than 32 MiB needed"), "{command}: {errors}");
+        assert!(
+            errors.contains("memory limit: more than 32 MiB needed"),
+            "{command}: {errors}"
+        );
     }
     // One answer is all that a board needs.
-    let (status, errors) = told(&game("grid(N, N) :- between(1, inf, N)."), &["moves", "FILE"]);
+    let (status, errors) = told(
+        &game("grid(N, N) :- between(1, inf, N)."),
+        &["moves", "FILE"],
+    );
     assert_eq!(status, Some(0), "{errors}");
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn texts_of_many_small_questions_count_together() {
-    let long = "long(0, \"a\"). long(N, T) :- N > 0, M is N - 1, long(M, S), string_concat(S, S, T).";
-    let moves = game("notation(go(_), T) :- long(20, T).").replace("legal(solo, go)", "legal(solo, go(1..500))");
-    let moves = moves.replace("legal(solo, go(1..500)).", "legal(solo, go(N)) :- between(1, 500, N).");
-    let shown = game("grid(30, 30). show(X, Y, T) :- between(1, 30, X), between(1, 30, Y), long(20, T).");
+    let long =
+        "long(0, \"a\"). long(N, T) :- N > 0, M is N - 1, long(M, S), string_concat(S, S, T).";
+    let moves = game("notation(go(_), T) :- long(20, T).")
+        .replace("legal(solo, go)", "legal(solo, go(1..500))");
+    let moves = moves.replace(
+        "legal(solo, go(1..500)).",
+        "legal(solo, go(N)) :- between(1, 500, N).",
+    );
+    let shown =
+        game("grid(30, 30). show(X, Y, T) :- between(1, 30, X), between(1, 30, Y), long(20, T).");
     for (text, arguments) in [
-        (&moves, &["moves", "FILE", "--json", "--max-memory", "64"][..]),
+        (
+            &moves,
+            &["moves", "FILE", "--json", "--max-memory", "64"][..],
+        ),
         (&shown, &["picture", "FILE", "--max-memory", "64"]),
         (&shown, &["moves", "FILE", "--max-memory", "64"]),
     ] {
         let (status, errors) = told(&format!("{text}{long}\n"), arguments);
         assert_eq!(status, Some(2), "{arguments:?}: {errors}");
-        assert!(errors.contains("memory limit: more than 64 MiB needed"), "{arguments:?}: {errors}");
+        assert!(
+            errors.contains("memory limit: more than 64 MiB needed"),
+            "{arguments:?}: {errors}"
+        );
     }
 }

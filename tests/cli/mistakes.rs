@@ -32,7 +32,14 @@ fn of_moves() {
         "cli__mistakes_of_moves",
         transcripts(&[
             &["moves", OTHELLO, "--moves", "f5 f6 e9"],
-            &["moves", OTHELLO, "--moves", "f5", "--position", "tests/cli/wiped_out.facts"],
+            &[
+                "moves",
+                OTHELLO,
+                "--moves",
+                "f5",
+                "--position",
+                "tests/cli/wiped_out.facts"
+            ],
         ])
     );
 }
@@ -45,7 +52,12 @@ fn of_files() {
             &["moves", "games/missing.rules"],
             &["play", "games/missing.rules"],
             &["moves", "games"],
-            &["play", "tests/broken/syntax-missing-comma.rules", "--black", "human"],
+            &[
+                "play",
+                "tests/broken/syntax-missing-comma.rules",
+                "--black",
+                "human"
+            ],
             &["moves", OTHELLO, "--position", "missing.facts"],
             &["moves", OTHELLO, "--position", "tests/cli/wrong.facts"],
         ])

@@ -33,8 +33,13 @@ const AT_ONCE: &str = "tests/cli/at_once.rules";
 /// Runs the program with these arguments and this standard input.
 fn run(arguments: &[&str], input: &str) -> Output {
     let mut command = Command::new(get_cargo_bin("regola"));
-    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut program = command.spawn().expect("the program starts");
     let mut pipe = program.stdin.take().expect("its input is a pipe");
     // A program that has ended already does not read.
@@ -46,21 +51,36 @@ fn run(arguments: &[&str], input: &str) -> Output {
 /// What was typed and all that came of it, times left out.
 fn transcript(arguments: &[&str], input: &str) -> String {
     let output = run(arguments, input);
-    let quoted = arguments.iter().map(|word| if word.contains(' ') { format!("'{word}'") } else { (*word).to_owned() });
+    let quoted = arguments.iter().map(|word| {
+        if word.contains(' ') {
+            format!("'{word}'")
+        } else {
+            (*word).to_owned()
+        }
+    });
     let mut text = format!("$ regola {}\n", quoted.collect::<Vec<_>>().join(" "));
     if !input.is_empty() {
         text += &format!("[input]\n{input}[output]\n");
     }
     text += &without_times(&String::from_utf8(output.stdout).expect("the program prints UTF-8"));
     if !output.stderr.is_empty() {
-        text += &format!("[error]\n{}", String::from_utf8(output.stderr).expect("the program prints UTF-8"));
+        text += &format!(
+            "[error]\n{}",
+            String::from_utf8(output.stderr).expect("the program prints UTF-8")
+        );
     }
-    text + &format!("[status {}]\n", output.status.code().expect("the program was not killed"))
+    text + &format!(
+        "[status {}]\n",
+        output.status.code().expect("the program was not killed")
+    )
 }
 
 /// Several transcripts in a row.
 fn transcripts(command_lines: &[&[&str]]) -> String {
-    let texts: Vec<String> = command_lines.iter().map(|arguments| transcript(arguments, "")).collect();
+    let texts: Vec<String> = command_lines
+        .iter()
+        .map(|arguments| transcript(arguments, ""))
+        .collect();
     texts.join("\n")
 }
 
@@ -89,9 +109,15 @@ fn without_times(text: &str) -> String {
 /// The lines of JSON that a command prints.
 fn json_lines(arguments: &[&str], input: &str) -> Vec<serde_json::Value> {
     let output = run(arguments, input);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let text = String::from_utf8(output.stdout).expect("the program prints UTF-8");
-    text.lines().map(|line| serde_json::from_str(line).expect("every line is JSON")).collect()
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("every line is JSON"))
+        .collect()
 }
 
 /// A file of the project.

@@ -29,22 +29,53 @@ fn peak(goal: &str) -> u64 {
     let path = folder.path().join("memory.rules");
     std::fs::write(&path, RULES).expect("there is room for a file");
     let mut command = Command::new(get_cargo_bin("regola"));
-    command.args(["query", &path.to_string_lossy(), goal, "--limit", "1", "--max-memory", &LIMIT.to_string()]);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let ended = command.spawn().expect("the program starts").wait4().expect("it is our child");
-    assert!(matches!(ended.status.code(), Some(0..=2)), "{goal}: {}", ended.status);
+    command.args([
+        "query",
+        &path.to_string_lossy(),
+        goal,
+        "--limit",
+        "1",
+        "--max-memory",
+        &LIMIT.to_string(),
+    ]);
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let ended = command
+        .spawn()
+        .expect("the program starts")
+        .wait4()
+        .expect("it is our child");
+    assert!(
+        matches!(ended.status.code(), Some(0..=2)),
+        "{goal}: {}",
+        ended.status
+    );
     ended.rusage.maxrss >> 20
 }
 
-/// What a process had at most counts from before it became the program, when it was a copy of the process that starts
-/// it: so a small process of its own starts the program.
+/// What a process had at most counts from before it became the program, when it was a copy of the
+/// process that starts it: so a small process of its own starts the program.
 #[test]
 fn memory_stays_near_the_limit() {
     let tests = std::env::current_exe().expect("tests run from a file");
-    let arguments = ["cli::peak_memory::peaks_of_goals", "--exact", "--ignored", "--nocapture"];
-    let output = Command::new(tests).args(arguments).output().expect("the tests start once more");
+    let arguments = [
+        "cli::peak_memory::peaks_of_goals",
+        "--exact",
+        "--ignored",
+        "--nocapture",
+    ];
+    let output = Command::new(tests)
+        .args(arguments)
+        .output()
+        .expect("the tests start once more");
     let told = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && told.contains("1 passed"), "{told}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success() && told.contains("1 passed"),
+        "{told}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[test]

@@ -8,15 +8,20 @@ use super::{AT_ONCE, OTHELLO, json_lines, project_file, transcript};
 fn replay(rules: &Rules, told: &[serde_json::Value]) -> Position {
     let mut position = rules.initial();
     for (index, line) in told.iter().enumerate() {
-        let Turn::Single(role, legal) = rules.turn(&position).expect("the rules can be followed") else {
+        let Turn::Single(role, legal) = rules.turn(&position).expect("the rules can be followed")
+        else {
             panic!("the game goes on at {line}");
         };
         assert_eq!(line["ply"], index + 1);
         assert_eq!(line["role"], rules.role_name(role));
         let written = line["move"].as_str().expect("a move is text");
-        let found = rules.find_move(&position, &legal, written).expect("moves have a notation");
+        let found = rules
+            .find_move(&position, &legal, written)
+            .expect("moves have a notation");
         let played = found.expect("the move is legal");
-        position = rules.play(&position, &[played]).expect("the rules can be followed");
+        position = rules
+            .play(&position, &[played])
+            .expect("the rules can be followed");
     }
     position
 }
@@ -24,21 +29,32 @@ fn replay(rules: &Rules, told: &[serde_json::Value]) -> Position {
 #[test]
 fn a_game_between_programs_keeps_to_the_rules() {
     let rules = Rules::load(project_file(OTHELLO)).expect("Othello loads");
-    let told = json_lines(&["play", OTHELLO, "--black", "easy", "--white", "random", "--seed", "3", "--json"], "");
+    let told = json_lines(
+        &[
+            "play", OTHELLO, "--black", "easy", "--white", "random", "--seed", "3", "--json",
+        ],
+        "",
+    );
     let (result, moves) = told.split_last().expect("the game is told");
     let last = replay(&rules, moves);
     assert_eq!(rules.turn(&last), Ok(Turn::Over));
     assert_eq!(result["end"], "over");
     assert_eq!(result["plies"], moves.len());
     for role in [Role(0), Role(1)] {
-        assert_eq!(result["goals"][rules.role_name(role)], rules.goal(&last, role).expect("a result"));
+        assert_eq!(
+            result["goals"][rules.role_name(role)],
+            rules.goal(&last, role).expect("a result")
+        );
     }
 }
 
 #[test]
 fn the_end_of_a_game_between_programs() {
     let last = ["--position", "tests/cli/last_move.facts", "--level", "easy"];
-    assert_snapshot!("cli__play_to_the_end", transcript(&[&["play", OTHELLO], &last[..]].concat(), ""));
+    assert_snapshot!(
+        "cli__play_to_the_end",
+        transcript(&[&["play", OTHELLO], &last[..]].concat(), "")
+    );
 }
 
 #[test]
@@ -54,7 +70,12 @@ fn a_person_plays() {
                  resign\n";
     assert_snapshot!(
         "cli__play_person",
-        transcript(&["play", OTHELLO, "--black", "human", "--white", "easy", "--level", "easy"], typed)
+        transcript(
+            &[
+                "play", OTHELLO, "--black", "human", "--white", "easy", "--level", "easy"
+            ],
+            typed
+        )
     );
 }
 
@@ -62,7 +83,12 @@ fn a_person_plays() {
 fn a_person_who_leaves() {
     assert_snapshot!(
         "cli__play_left",
-        transcript(&["play", OTHELLO, "--white", "human", "--level", "easy", "--moves", "f5"], "undo\nf6\n")
+        transcript(
+            &[
+                "play", OTHELLO, "--white", "human", "--level", "easy", "--moves", "f5"
+            ],
+            "undo\nf6\n"
+        )
     );
 }
 
@@ -71,7 +97,10 @@ fn a_person_with_one_move_presses_enter() {
     let start = ["play", OTHELLO, "--position", "tests/cli/pass.facts"];
     assert_snapshot!(
         "cli__play_pass",
-        transcript(&[&start[..], &["--black", "human", "--white", "human"]].concat(), "\nboard\nquit\n")
+        transcript(
+            &[&start[..], &["--black", "human", "--white", "human"]].concat(),
+            "\nboard\nquit\n"
+        )
     );
 }
 
@@ -79,7 +108,12 @@ fn a_person_with_one_move_presses_enter() {
 fn a_program_may_play_by_the_pipe() {
     assert_snapshot!(
         "cli__play_json",
-        transcript(&["play", OTHELLO, "--black", "human", "--level", "easy", "--json"], "f5\nf5\nresign\n")
+        transcript(
+            &[
+                "play", OTHELLO, "--black", "human", "--level", "easy", "--json"
+            ],
+            "f5\nf5\nresign\n"
+        )
     );
 }
 
@@ -89,7 +123,10 @@ fn moves_made_at_once() {
         "cli__play_at_once",
         [
             transcript(&["play", AT_ONCE, "--seed", "1"], ""),
-            transcript(&["play", AT_ONCE, "--left", "human", "--role-json", "human"], "rock\nhint\npaper\n"),
+            transcript(
+                &["play", AT_ONCE, "--left", "human", "--role-json", "human"],
+                "rock\nhint\npaper\n"
+            ),
         ]
         .join("\n")
     );
@@ -98,22 +135,49 @@ fn moves_made_at_once() {
 #[test]
 fn a_person_enters_a_move_square_by_square() {
     let typed = "21\n27\n5\nboard\nclear\n27 20\nhelp\n11\n21\n17\n";
-    let start = ["play", "games/dama.rules", "--position", "tests/cli/double_capture.facts"];
+    let start = [
+        "play",
+        "games/dama.rules",
+        "--position",
+        "tests/cli/double_capture.facts",
+    ];
     let players = ["--white", "human", "--black", "random", "--seed", "1"];
-    assert_snapshot!("cli__play_squares", transcript(&[&start[..], &players].concat(), typed));
+    assert_snapshot!(
+        "cli__play_squares",
+        transcript(&[&start[..], &players].concat(), typed)
+    );
 }
 
 #[test]
 fn a_program_may_enter_a_move_square_by_square() {
-    let start = ["play", "games/dama.rules", "--position", "tests/cli/double_capture.facts", "--json"];
+    let start = [
+        "play",
+        "games/dama.rules",
+        "--position",
+        "tests/cli/double_capture.facts",
+        "--json",
+    ];
     let players = ["--white", "human", "--black", "random", "--seed", "1"];
-    assert_snapshot!("cli__play_squares_json", transcript(&[&start[..], &players].concat(), "21\n27 20\n11\nresign\n"));
+    assert_snapshot!(
+        "cli__play_squares_json",
+        transcript(&[&start[..], &players].concat(), "21\n27 20\n11\nresign\n")
+    );
 }
 
 #[test]
 fn a_number_is_that_of_a_move_unless_a_piece_stands_there() {
     // At the start White's men stand on 21 to 32: 1 is the first move, 22 a man.
-    let start = ["play", "games/dama.rules", "--white", "human", "--black", "random", "--seed", "1", "--json"];
+    let start = [
+        "play",
+        "games/dama.rules",
+        "--white",
+        "human",
+        "--black",
+        "random",
+        "--seed",
+        "1",
+        "--json",
+    ];
     let played = |typed: &str| json_lines(&start, typed)[1]["move"].clone();
     assert_eq!(played("1\n"), "21-17");
     assert_eq!(json_lines(&start, "22\n")[1]["squares"][0], "22");

@@ -1,4 +1,5 @@
-//! What people read shows every letter that a terminal obeys or nobody sees; JSON writes it by its code.
+//! What people read shows every letter that a terminal obeys or nobody sees; JSON writes it by its
+//! code.
 
 use std::fs;
 use std::process::Output;
@@ -18,7 +19,10 @@ fn printed(arguments: &[&str]) -> String {
     let path = folder.path().join("hidden.rules");
     fs::write(&path, GAME).expect("the folder can be written");
     let path = path.to_string_lossy();
-    let arguments: Vec<&str> = arguments.iter().map(|word| if *word == "FILE" { &*path } else { word }).collect();
+    let arguments: Vec<&str> = arguments
+        .iter()
+        .map(|word| if *word == "FILE" { &*path } else { word })
+        .collect();
     let Output { stdout, stderr, .. } = run(&arguments, "");
     String::from_utf8([stdout, stderr].concat()).expect("the program prints UTF-8")
 }
@@ -41,14 +45,20 @@ fn nothing_that_people_read_has_hidden_letters() {
         &["moves", "--\u{1b}[2J"],
     ] {
         let text = printed(arguments);
-        assert!(!text.is_empty() && !text.chars().any(is_hidden), "{arguments:?}: {text:?}");
+        assert!(
+            !text.is_empty() && !text.chars().any(is_hidden),
+            "{arguments:?}: {text:?}"
+        );
     }
 }
 
 #[test]
 fn the_hidden_letters_of_moves_are_shown_by_their_codes() {
     let text = printed(&["moves", "FILE"]);
-    assert!(text.contains("g\\x200b\\o\\xfeff\\") && text.contains("\\x202e\\\\x200d\\"), "{text}");
+    assert!(
+        text.contains("g\\x200b\\o\\xfeff\\") && text.contains("\\x202e\\\\x200d\\"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -69,9 +79,16 @@ fn the_contents_of_a_file_are_printed_as_they_are() {
 /// A term of millions of parts, and one name that is millions of letters long.
 #[test]
 fn a_very_large_answer_is_cut() {
-    for goal in ["functor(X, f, 300000)", "length(L, 20), maplist(=(x), L), functor(X, f, 100000)"] {
+    for goal in [
+        "functor(X, f, 300000)",
+        "length(L, 20), maplist(=(x), L), functor(X, f, 100000)",
+    ] {
         let output = run(&["query", "games/tictactoe.rules", goal], "");
         let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && text.contains("...") && text.len() < 400_000, "{}", text.len());
+        assert!(
+            output.status.success() && text.contains("...") && text.len() < 400_000,
+            "{}",
+            text.len()
+        );
     }
 }

@@ -14,7 +14,10 @@ fn questions() {
                  \n\
                  ;\n\
                  true\n";
-    assert_snapshot!("cli__session_questions", transcript(&["repl", OTHELLO], typed));
+    assert_snapshot!(
+        "cli__session_questions",
+        transcript(&["repl", OTHELLO], typed)
+    );
 }
 
 #[test]
@@ -36,7 +39,10 @@ fn mistakes_do_not_end_it() {
                  :undo all\n\
                  :moves all\n\
                  control(P).\n";
-    assert_snapshot!("cli__session_mistakes", transcript(&["repl", OTHELLO, "--max-steps", "20000"], typed));
+    assert_snapshot!(
+        "cli__session_mistakes",
+        transcript(&["repl", OTHELLO, "--max-steps", "20000"], typed)
+    );
 }
 
 #[test]
@@ -53,13 +59,19 @@ fn moves_and_positions() {
                  :facts\n\
                  :quit\n\
                  control(nobody_is_asked).\n";
-    assert_snapshot!("cli__session_moves", transcript(&["repl", OTHELLO, "--moves", "d3"], typed));
+    assert_snapshot!(
+        "cli__session_moves",
+        transcript(&["repl", OTHELLO, "--moves", "d3"], typed)
+    );
 }
 
 #[test]
 fn searches_and_the_rest() {
     let typed = ":help\n:best 2\n:perft 2\n:play f5\n:reload\ncontrol(P).\n:q\n";
-    assert_snapshot!("cli__session_searches", transcript(&["repl", OTHELLO], typed));
+    assert_snapshot!(
+        "cli__session_searches",
+        transcript(&["repl", OTHELLO], typed)
+    );
 }
 
 #[test]
@@ -67,7 +79,11 @@ fn a_whole_session_is_saved_and_runs_again() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let place = folder.path().to_string_lossy().into_owned();
     for name in ["othello.rules", "othello-play.rules"] {
-        std::fs::copy(super::project_file(&format!("games/{name}")), folder.path().join(name)).expect("there is room");
+        std::fs::copy(
+            super::project_file(&format!("games/{name}")),
+            folder.path().join(name),
+        )
+        .expect("there is room");
     }
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let typed = format!(
@@ -83,8 +99,16 @@ fn a_whole_session_is_saved_and_runs_again() {
 #[test]
 fn a_file_that_is_no_whole_game_can_be_asked() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
-    let path = folder.path().join("draft.rules").to_string_lossy().into_owned();
-    std::fs::write(&path, "square(1..3).\ndouble(X, Y) :- square(X), Y is 2 * X.\n").expect("there is room");
+    let path = folder
+        .path()
+        .join("draft.rules")
+        .to_string_lossy()
+        .into_owned();
+    std::fs::write(
+        &path,
+        "square(1..3).\ndouble(X, Y) :- square(X), Y is 2 * X.\n",
+    )
+    .expect("there is room");
     let told = [
         transcript(&["repl", &path], "double(X, Y).\n:play 1\n"),
         transcript(&["query", &path, "double(3, Y)"], ""),

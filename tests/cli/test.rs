@@ -13,7 +13,11 @@ fn test(folder: &Path, more: &[&str]) -> String {
 /// The same of a file in it.
 fn test_of(folder: &Path, name: &str, more: &[&str]) -> String {
     let place = folder.to_string_lossy();
-    let path = folder.join(name).to_string_lossy().trim_end_matches('/').to_owned();
+    let path = folder
+        .join(name)
+        .to_string_lossy()
+        .trim_end_matches('/')
+        .to_owned();
     let arguments = [&["test", path.as_str()], more].concat();
     let output = run(&arguments, "");
     let text = String::from_utf8(output.stdout).expect("the program prints UTF-8");
@@ -54,8 +58,16 @@ fn a_broken_copy_shows_what_differs() {
     told += &test(here, &[]);
 
     // A diagonal is forgotten, one heading goes and another comes.
-    write(here, "filetto.rules", &game.replace("line(0-0, 1-1, 2-2).\n", ""));
-    write(here, "tests/filetto.session", &session.replace("%% Lines", "%% Rows and columns"));
+    write(
+        here,
+        "filetto.rules",
+        &game.replace("line(0-0, 1-1, 2-2).\n", ""),
+    );
+    write(
+        here,
+        "tests/filetto.session",
+        &session.replace("%% Lines", "%% Rows and columns"),
+    );
     told += &test(here, &[]);
     told += &test(here, &["--accept"]);
     told += &test(here, &[]);
@@ -82,17 +94,32 @@ fn accepting_removes_nothing_of_a_session_file_that_is_there() {
             .expect("it runs");
         String::from_utf8(output.stdout).expect("the program prints UTF-8")
     };
-    // The one lies outside of the folder above that of the kept files, and is named from another place each time.
-    run_in("two", &["test", "b.session", "--accept", "--snapshots", &kept]);
-    assert_eq!(run_in("one", &["test", "a.session", "--accept"]), "accepted: a__truth (a.session:2)\n1 accepted\n");
-    assert_eq!(run_in("", &["test", "two", "--snapshots", &kept]), "1 the same\n");
+    // The one lies outside of the folder above that of the kept files, and is named from another
+    // place each time.
+    run_in(
+        "two",
+        &["test", "b.session", "--accept", "--snapshots", &kept],
+    );
+    assert_eq!(
+        run_in("one", &["test", "a.session", "--accept"]),
+        "accepted: a__truth (a.session:2)\n1 accepted\n"
+    );
+    assert_eq!(
+        run_in("", &["test", "two", "--snapshots", &kept]),
+        "1 the same\n"
+    );
 
     // Insta names it from the root of the workspace on.
     let file = here.join("one/snapshots/a__truth.snap");
-    let text = fs::read_to_string(&file).expect("it was accepted").replace("input_file: a", "input_file: one/a");
+    let text = fs::read_to_string(&file)
+        .expect("it was accepted")
+        .replace("input_file: a", "input_file: one/a");
     fs::write(&file, text).expect("there is room");
     assert_eq!(run_in("one", &["test", "."]), "1 the same\n");
-    assert_eq!(run_in("", &["test", "two", "--snapshots", &kept]), "1 the same\n");
+    assert_eq!(
+        run_in("", &["test", "two", "--snapshots", &kept]),
+        "1 the same\n"
+    );
 }
 
 #[test]
@@ -100,10 +127,18 @@ fn differences_as_json() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let here = folder.path();
     write(here, "a.rules", "p(1).\n");
-    write(here, "a.session", ":load a.rules\n%% One\np(X).\n%% Two\nq(X).\n");
+    write(
+        here,
+        "a.session",
+        ":load a.rules\n%% One\np(X).\n%% Two\nq(X).\n",
+    );
     test(here, &["--accept"]);
     write(here, "a.rules", "p(2).\n");
-    write(here, "a.session", ":load a.rules\n%% One\np(X).\n%% Three\ntrue.\n");
+    write(
+        here,
+        "a.session",
+        ":load a.rules\n%% One\np(X).\n%% Three\ntrue.\n",
+    );
     assert_snapshot!("cli__test_json", test(here, &["--json"]));
 }
 
@@ -131,7 +166,12 @@ fn a_session_file_that_cannot_be_read_does_not_keep_the_others_from_being_tested
     fs::write(here.join("b.session"), b"X = \xff.\n").expect("there is room");
     write(here, "c.session", "X = 2.\n");
     // What is kept of it may be right, and stays.
-    let told = [test(here, &[]), test(here, &["--json"]), test(here, &["--accept"])].concat();
+    let told = [
+        test(here, &[]),
+        test(here, &["--json"]),
+        test(here, &["--accept"]),
+    ]
+    .concat();
     assert_snapshot!("cli__test_unreadable", told);
     assert!(here.join("snapshots/b.snap").exists());
 }
@@ -145,25 +185,37 @@ fn colours_tell_old_from_new() {
     test(here, &["--accept"]);
     write(here, "a.rules", "p(2).\n");
     let told = test(here, &["--color", "always"]);
-    assert!(told.contains("\x1b[31m- X = 1.\x1b[0m\n\x1b[32m+ X = 2.\x1b[0m\n"), "{told}");
+    assert!(
+        told.contains("\x1b[31m- X = 1.\x1b[0m\n\x1b[32m+ X = 2.\x1b[0m\n"),
+        "{told}"
+    );
 }
 
 #[test]
 fn paths_that_mean_nothing() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     write(folder.path(), "a.rules", "p(1).\n");
-    let told =
-        [test(folder.path(), &[]), test_of(folder.path(), "a.rules", &[]), test_of(folder.path(), "none.session", &[])];
+    let told = [
+        test(folder.path(), &[]),
+        test_of(folder.path(), "a.rules", &[]),
+        test_of(folder.path(), "none.session", &[]),
+    ];
     assert_snapshot!("cli__test_paths", told.concat());
 }
 
 /// What lies in the folder `snapshots`, name and text.
 fn kept(folder: &Path) -> Vec<(String, String)> {
-    let entries = fs::read_dir(folder.join("snapshots")).into_iter().flatten().flatten();
+    let entries = fs::read_dir(folder.join("snapshots"))
+        .into_iter()
+        .flatten()
+        .flatten();
     let mut kept: Vec<(String, String)> = entries
         .map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
-            (name, fs::read_to_string(entry.path()).expect("it can be read"))
+            (
+                name,
+                fs::read_to_string(entry.path()).expect("it can be read"),
+            )
         })
         .collect();
     kept.sort();
@@ -177,7 +229,8 @@ fn two_session_files_of_one_name_keep_what_the_other_keeps() {
     fs::create_dir(here.join("snapshots")).expect("there is room");
     write(here, "a/g.session", "%% One\nX = 1.\n%% Two\nX = 2.\n");
     write(here, "b/g.session", "%% One\nX = 3.\n%% Two\nX = 4.\n");
-    // Another name, but the same outcome; and one that is the same file where capital letters are not told apart.
+    // Another name, but the same outcome; and one that is the same file where capital letters are
+    // not told apart.
     write(here, "c/g__two.session", "X = 5.\n");
     write(here, "d/G.session", "%% Two\nX = 6.\n");
     let mut told = test_of(here, "a", &["--accept"]);
@@ -253,7 +306,8 @@ fn what_cannot_be_looked_at_makes_nothing_orphaned() {
     let before = kept(here);
     assert_eq!(before.len(), 2);
 
-    // No system looks into a link that leads to itself, as it does not into a folder of somebody else's.
+    // No system looks into a link that leads to itself, as it does not into a folder of somebody
+    // else's.
     fs::rename(here.join("one"), here.join("two")).expect("it is there");
     symlink("one", here.join("one")).expect("a link can be made");
     let told = test_of(here, "a.session", &["--accept"]);
@@ -261,16 +315,26 @@ fn what_cannot_be_looked_at_makes_nothing_orphaned() {
     assert_eq!(kept(here), before);
 
     // A name that is no text is told, and what is asked by it is not known.
-    fs::rename(here.join("two/b.session"), here.join("two").join(std::ffi::OsStr::from_bytes(b"b\xff.session")))
-        .expect("there is room");
+    fs::rename(
+        here.join("two/b.session"),
+        here.join("two")
+            .join(std::ffi::OsStr::from_bytes(b"b\xff.session")),
+    )
+    .expect("there is room");
     let told = test_of(here, "two", &["--accept"]);
-    assert!(told.contains("is no Unicode text; rename it") && told.ends_with("[status 2]\n"), "{told}");
+    assert!(
+        told.contains("is no Unicode text; rename it") && told.ends_with("[status 2]\n"),
+        "{told}"
+    );
     assert_eq!(kept(here), before);
 
     // Now it is surely gone.
     fs::remove_file(here.join("one")).expect("it is there");
     let told = test_of(here, "a.session", &["--accept"]);
-    assert!(told.contains("removed: b, for which one/b.session does not ask any more"), "{told}");
+    assert!(
+        told.contains("removed: b, for which one/b.session does not ask any more"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -278,10 +342,21 @@ fn only_what_is_called_after_its_session_file_is_removed() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let here = folder.path();
     write(here, "a.session", "X = 1.\n");
-    write(here, "snapshots/notes.snap", "---\nsource: gone.session\ninput_file: gone.session\n---\nX = 1.\n");
-    write(here, "snapshots/gone__one.snap", "---\nsource: gone.session\ninput_file: gone.session\n---\nX = 1.\n");
+    write(
+        here,
+        "snapshots/notes.snap",
+        "---\nsource: gone.session\ninput_file: gone.session\n---\nX = 1.\n",
+    );
+    write(
+        here,
+        "snapshots/gone__one.snap",
+        "---\nsource: gone.session\ninput_file: gone.session\n---\nX = 1.\n",
+    );
     let told = test(here, &["--accept"]);
-    assert!(told.contains("removed: gone__one,") && !told.contains("notes"), "{told}");
+    assert!(
+        told.contains("removed: gone__one,") && !told.contains("notes"),
+        "{told}"
+    );
     assert!(here.join("snapshots/notes.snap").exists());
 }
 
@@ -290,9 +365,16 @@ fn what_something_else_keeps_is_not_overwritten() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let here = folder.path();
     write(here, "a.session", "X = 1.\n");
-    write(here, "snapshots/a.snap", "---\nsource: tests/main.rs\nexpression: a\n---\nX = 2.\n");
+    write(
+        here,
+        "snapshots/a.snap",
+        "---\nsource: tests/main.rs\nexpression: a\n---\nX = 2.\n",
+    );
     let before = kept(here);
     let told = test(here, &["--accept"]);
-    assert!(told.contains("a.snap` is kept for something else; choose another heading"), "{told}");
+    assert!(
+        told.contains("a.snap` is kept for something else; choose another heading"),
+        "{told}"
+    );
     assert_eq!(kept(here), before);
 }

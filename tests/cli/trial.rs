@@ -11,7 +11,14 @@ fn check_with_random_games() {
         transcripts(&[
             &["check", OTHELLO, "--play", "5", "--seed", "7"],
             &["check", "tests/cli/never_wins.rules", "--play", "20"],
-            &["check", "tests/cli/never_wins.rules", "--play", "20", "--allow", "never-wins"],
+            &[
+                "check",
+                "tests/cli/never_wins.rules",
+                "--play",
+                "20",
+                "--allow",
+                "never-wins"
+            ],
             &["check", TO_AND_FRO, "--play", "2", "--length", "10"],
         ])
     );
@@ -19,6 +26,15 @@ fn check_with_random_games() {
 
 #[test]
 fn findings_are_told_to_programs_too() {
-    let lines = json_lines(&["check", "tests/cli/never_wins.rules", "--play", "20", "--json"], "");
+    let lines = json_lines(
+        &[
+            "check",
+            "tests/cli/never_wins.rules",
+            "--play",
+            "20",
+            "--json",
+        ],
+        "",
+    );
     assert_eq!((lines.len(), &lines[0]["code"]), (1, &"never-wins".into()));
 }

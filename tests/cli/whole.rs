@@ -1,5 +1,5 @@
-//! Files that the program writes: after a kill, and after a write that the system refuses, each is the old one or the
-//! new one.
+//! Files that the program writes: after a kill, and after a write that the system refuses, each is
+//! the old one or the new one.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -39,8 +39,8 @@ struct Found {
 }
 
 impl Writer {
-    /// A command that writes `target` in a folder with these files. What the file says before is as long as what it
-    /// says afterwards, nearly.
+    /// A command that writes `target` in a folder with these files. What the file says before is as
+    /// long as what it says afterwards, nearly.
     fn new(files: &[(&str, &str)], arguments: &[&str], input: &str, target: &str) -> Self {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         for (name, text) in files {
@@ -50,7 +50,10 @@ impl Writer {
         fs::write(&input_file, input).expect("there is room");
         let target = folder.path().join(target);
         let mut writer = Writer {
-            arguments: arguments.iter().map(|argument| (*argument).to_owned()).collect(),
+            arguments: arguments
+                .iter()
+                .map(|argument| (*argument).to_owned())
+                .collect(),
             input: input_file,
             old: fs::read(&target).unwrap_or_default(),
             new: Vec::new(),
@@ -75,7 +78,11 @@ impl Writer {
 
     fn start(&self, command: &mut Command) -> Child {
         let typed = fs::File::open(&self.input).expect("it is there");
-        command.current_dir(self.folder.path()).stdin(typed).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+            .current_dir(self.folder.path())
+            .stdin(typed)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         command.spawn().expect("the program starts")
     }
 
@@ -85,8 +92,12 @@ impl Writer {
 
     /// The names of all that lies beside the file, with its own, in the order of the alphabet.
     fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.target_folder()).expect("it can be listed").flatten();
-        let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        let entries = fs::read_dir(self.target_folder())
+            .expect("it can be listed")
+            .flatten();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
         names.sort();
         names
     }
@@ -103,8 +114,8 @@ impl Writer {
         stamp(&self.target) != Some(before) || self.names().iter().any(|name| is_leftover(name))
     }
 
-    /// Kills the program as often as told: every other time at a random moment of its life, else as soon as it has begun
-    /// to write.
+    /// Kills the program as often as told: every other time at a random moment of its life, else as
+    /// soon as it has begun to write.
     fn killed(&self, times: usize) -> Found {
         self.put_old();
         let begun = Instant::now();
@@ -119,7 +130,9 @@ impl Writer {
             if number % 2 == 0 {
                 std::thread::sleep(life.mul_f64(fastrand::f64()));
             } else {
-                while !self.has_begun(before) && program.try_wait().expect("it can be asked").is_none() {
+                while !self.has_begun(before)
+                    && program.try_wait().expect("it can be asked").is_none()
+                {
                     std::thread::sleep(Duration::from_micros(fastrand::u64(0..100)));
                 }
             }
@@ -148,11 +161,17 @@ fn stamp(path: &Path) -> Option<(u64, SystemTime)> {
 fn accepting() -> Writer {
     let entries = |letter: &str| {
         (0..100).fold(String::new(), |mut text, _| {
-            writeln!(text, "X = '{}'.", letter.repeat(500)).expect("writing to a string cannot fail");
+            writeln!(text, "X = '{}'.", letter.repeat(500))
+                .expect("writing to a string cannot fail");
             text
         })
     };
-    let old = Writer::new(&[("a.session", &entries("a"))], &["test", "--accept"], "", "snapshots/a.snap");
+    let old = Writer::new(
+        &[("a.session", &entries("a"))],
+        &["test", "--accept"],
+        "",
+        "snapshots/a.snap",
+    );
     let folder = old.folder.path();
     fs::write(folder.join("a.session"), entries("b")).expect("there is room");
     let kept = old.new.clone();
@@ -160,7 +179,11 @@ fn accepting() -> Writer {
     assert_eq!(status.code(), Some(0));
     let new = fs::read(&old.target).expect("it was written");
     assert_ne!(kept, new);
-    Writer { old: kept, new, ..old }
+    Writer {
+        old: kept,
+        new,
+        ..old
+    }
 }
 
 fn formatting() -> Writer {
@@ -170,12 +193,24 @@ fn formatting() -> Writer {
 
 fn saving() -> Writer {
     let typed = format!("X = '{}'.\n", "a".repeat(1000)).repeat(100) + ":save! a\n";
-    Writer::new(&[("a.session", ""), ("a.rules", "% None.\n")], &["repl", "a.rules"], &typed, "a.session")
+    Writer::new(
+        &[("a.session", ""), ("a.rules", "% None.\n")],
+        &["repl", "a.rules"],
+        &typed,
+        "a.session",
+    )
 }
 
 fn drawing(command: &[&str], target: &str) -> Writer {
-    let game = super::project_file("games/filetto.rules").to_string_lossy().into_owned();
-    let arguments = [&[command[0], game.as_str()], &command[1..], &["--output", target]].concat();
+    let game = super::project_file("games/filetto.rules")
+        .to_string_lossy()
+        .into_owned();
+    let arguments = [
+        &[command[0], game.as_str()],
+        &command[1..],
+        &["--output", target],
+    ]
+    .concat();
     Writer::new(&[(target, "")], &arguments, "", target)
 }
 
@@ -225,7 +260,8 @@ fn killed_while_writing_a_picture() {
 fn a_hundred_kills_of_each_tear_nothing() {
     for writer in [accepting(), formatting(), saving(), tree(), picture()] {
         let found = none_is_torn(&writer, 100);
-        writeln!(io::stderr(), "{}: {found:?}", writer.arguments[0]).expect("there is standard error");
+        writeln!(io::stderr(), "{}: {found:?}", writer.arguments[0])
+            .expect("there is standard error");
     }
 }
 
@@ -234,11 +270,19 @@ fn a_hundred_kills_of_each_tear_nothing() {
 fn with_small_files(writer: &Writer) -> (Option<i32>, String) {
     // Output goes through a pipe, for which there is no limit.
     let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -f 2; exec \"$0\" \"$@\""]).arg(get_cargo_bin("regola")).args(&writer.arguments);
-    command.current_dir(writer.folder.path()).stdin(fs::File::open(&writer.input).expect("it is there"));
+    command
+        .args(["-c", "ulimit -f 2; exec \"$0\" \"$@\""])
+        .arg(get_cargo_bin("regola"))
+        .args(&writer.arguments);
+    command
+        .current_dir(writer.folder.path())
+        .stdin(fs::File::open(&writer.input).expect("it is there"));
     let output = command.output().expect("it starts");
     let told = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8(told).expect("the program prints UTF-8"))
+    (
+        output.status.code(),
+        String::from_utf8(told).expect("the program prints UTF-8"),
+    )
 }
 
 #[cfg(unix)]
@@ -248,13 +292,33 @@ fn a_limit_on_files_leaves_the_old_one_and_is_told() {
         writer.put_old();
         let names = writer.names();
         let (status, told) = with_small_files(&writer);
-        let target = writer.target.file_name().expect("it has a name").to_string_lossy();
+        let target = writer
+            .target
+            .file_name()
+            .expect("it has a name")
+            .to_string_lossy();
         let reason = "it would be larger than a file may be here";
-        assert!(told.contains(&*target) && told.contains(reason), "{:?}: {told}", writer.arguments);
+        assert!(
+            told.contains(&*target) && told.contains(reason),
+            "{:?}: {told}",
+            writer.arguments
+        );
         // A mistake does not end a session.
-        let expected = if writer.arguments[0] == "repl" { None } else { Some(2) };
-        assert!(expected.is_none_or(|expected| status == Some(expected)), "{:?}: {status:?}", writer.arguments);
-        assert!(fs::read(&writer.target).expect("it is there") == writer.old, "{:?}", writer.arguments);
+        let expected = if writer.arguments[0] == "repl" {
+            None
+        } else {
+            Some(2)
+        };
+        assert!(
+            expected.is_none_or(|expected| status == Some(expected)),
+            "{:?}: {status:?}",
+            writer.arguments
+        );
+        assert!(
+            fs::read(&writer.target).expect("it is there") == writer.old,
+            "{:?}",
+            writer.arguments
+        );
         assert_eq!(writer.names(), names, "{:?}", writer.arguments);
     }
 }
@@ -262,52 +326,104 @@ fn a_limit_on_files_leaves_the_old_one_and_is_told() {
 /// What the program says to a command line, in this folder.
 fn told_in(folder: &Path, arguments: &[&str]) -> String {
     let mut command = Command::new(get_cargo_bin("regola"));
-    let output = command.args(arguments).current_dir(folder).output().expect("it starts");
+    let output = command
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("it starts");
     let told = [output.stdout, output.stderr].concat();
-    format!("{}[status {:?}]\n", String::from_utf8(told).expect("the program prints UTF-8"), output.status.code())
+    format!(
+        "{}[status {:?}]\n",
+        String::from_utf8(told).expect("the program prints UTF-8"),
+        output.status.code()
+    )
 }
 
 #[test]
 fn output_over_what_is_read_is_refused() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let here = folder.path();
-    let rules = [("main.rules", ":- use \"board.rules\".\n"), ("board.rules", "")];
+    let rules = [
+        ("main.rules", ":- use \"board.rules\".\n"),
+        ("board.rules", ""),
+    ];
     let game = fs::read_to_string(super::project_file("games/filetto.rules")).expect("it ships");
     for (name, text) in rules {
-        fs::write(here.join(name), if text.is_empty() { &game } else { text }).expect("there is room");
+        fs::write(here.join(name), if text.is_empty() { &game } else { text })
+            .expect("there is room");
     }
-    fs::copy(super::project_file("tests/cli/o_to_win.facts"), here.join("place.facts")).expect("there is room");
+    fs::copy(
+        super::project_file("tests/cli/o_to_win.facts"),
+        here.join("place.facts"),
+    )
+    .expect("there is room");
     let mut told = String::new();
     for command in ["tree", "picture"] {
         for output in ["main.rules", "./board.rules", "place.facts"] {
-            let arguments = [command, "main.rules", "--position", "place.facts", "--output", output];
-            told += &format!("$ regola {}\n{}", arguments.join(" "), told_in(here, &arguments));
+            let arguments = [
+                command,
+                "main.rules",
+                "--position",
+                "place.facts",
+                "--output",
+                output,
+            ];
+            told += &format!(
+                "$ regola {}\n{}",
+                arguments.join(" "),
+                told_in(here, &arguments)
+            );
         }
     }
     assert_snapshot!("cli__output_over_input", told);
-    assert_eq!(fs::read_to_string(here.join("board.rules")).expect("it is there"), game);
+    assert_eq!(
+        fs::read_to_string(here.join("board.rules")).expect("it is there"),
+        game
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn devices_take_output_as_it_comes() {
-    let game = super::project_file("games/filetto.rules").to_string_lossy().into_owned();
+    let game = super::project_file("games/filetto.rules")
+        .to_string_lossy()
+        .into_owned();
     let folder = tempfile::tempdir().expect("there is room for a folder");
-    let svg = |output: &[&str]| told_in(folder.path(), &[&["picture", game.as_str()], output].concat());
+    let svg = |output: &[&str]| {
+        told_in(
+            folder.path(),
+            &[&["picture", game.as_str()], output].concat(),
+        )
+    };
     let printed = svg(&[]);
     assert_eq!(svg(&["--output", "/dev/stdout"]), printed);
-    assert_eq!(svg(&["--output", "/dev/stderr"]), format!("/dev/stderr\n{}", without_status(&printed)) + STATUS);
-    assert_eq!(svg(&["--output", "/dev/null"]), format!("/dev/null\n{STATUS}"));
+    assert_eq!(
+        svg(&["--output", "/dev/stderr"]),
+        format!("/dev/stderr\n{}", without_status(&printed)) + STATUS
+    );
+    assert_eq!(
+        svg(&["--output", "/dev/null"]),
+        format!("/dev/null\n{STATUS}")
+    );
     if cfg!(target_os = "linux") {
-        assert!(svg(&["--output", "/dev/full"]).contains("cannot write `/dev/full`: there is no room left"));
+        assert!(
+            svg(&["--output", "/dev/full"])
+                .contains("cannot write `/dev/full`: there is no room left")
+        );
     }
 
     // The file behind a descriptor is not replaced by another that nobody has open.
     let log = folder.path().join("log");
     fs::write(&log, "% Said before.\n").expect("there is room");
-    let open = fs::OpenOptions::new().append(true).open(&log).expect("it is there");
+    let open = fs::OpenOptions::new()
+        .append(true)
+        .open(&log)
+        .expect("it is there");
     let mut command = Command::new(get_cargo_bin("regola"));
-    command.args(["picture", &game, "--output", "/dev/stderr"]).stdout(Stdio::null()).stderr(open);
+    command
+        .args(["picture", &game, "--output", "/dev/stderr"])
+        .stdout(Stdio::null())
+        .stderr(open);
     assert!(command.status().expect("it starts").success());
     let log = fs::read_to_string(log).expect("it is there");
     assert_eq!(log, format!("% Said before.\n{}", without_status(&printed)));

@@ -1,4 +1,5 @@
-//! Encodings that are not the same game: the shortest line that shows it is found, and what differs is told.
+//! Encodings that are not the same game: the shortest line that shows it is found, and what differs
+//! is told.
 
 use regola::compare::{Alone, Aspect, Entry, Names, Options, Pair, Verdict, compare};
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
@@ -7,10 +8,16 @@ use super::{aspects, difference, only_lines, othello_with, report, shipped, text
 
 /// All that is seen of a position, as text.
 fn seen(rules: &Rules, position: &Position) -> String {
-    let board = rules.board(position).expect("it is drawn").expect("a grid").to_string();
+    let board = rules
+        .board(position)
+        .expect("it is drawn")
+        .expect("a grid")
+        .to_string();
     match rules.turn(position).expect("it can be played") {
         Turn::Over => {
-            let goals: Vec<u8> = (0..2).map(|role| rules.goal(position, Role(role)).expect("a result")).collect();
+            let goals: Vec<u8> = (0..2)
+                .map(|role| rules.goal(position, Role(role)).expect("a result"))
+                .collect();
             format!("{board}{goals:?}")
         }
         Turn::Single(role, moves) => {
@@ -24,26 +31,41 @@ fn seen(rules: &Rules, position: &Position) -> String {
 
 fn moves(rules: &Rules, position: &Position) -> Vec<(String, Move)> {
     match rules.turn(position).expect("it can be played") {
-        Turn::Single(_, moves) => rules.notations(position, &moves).expect("written").into_iter().zip(moves).collect(),
+        Turn::Single(_, moves) => rules
+            .notations(position, &moves)
+            .expect("written")
+            .into_iter()
+            .zip(moves)
+            .collect(),
         _ => Vec::new(),
     }
 }
 
-/// The length of the shortest line after which two games show something else, by walking all lines of
-/// both, one length after the other, without anything that the comparison does.
+/// The length of the shortest line after which two games show something else, by walking all lines
+/// of both, one length after the other, without anything that the comparison does.
 fn shortest_by_walking(one: &Rules, two: &Rules) -> usize {
     let mut level = vec![(one.initial(), two.initial())];
     for plies in 0.. {
-        if level.iter().any(|(left, right)| seen(one, left) != seen(two, right)) {
+        if level
+            .iter()
+            .any(|(left, right)| seen(one, left) != seen(two, right))
+        {
             return plies;
         }
         let mut next = Vec::new();
         for (left, right) in level {
             let others = moves(two, &right);
             for (text, played) in moves(one, &left) {
-                let (_, other) = others.iter().find(|(other, _)| *other == text).expect("the same moves");
+                let (_, other) = others
+                    .iter()
+                    .find(|(other, _)| *other == text)
+                    .expect("the same moves");
                 let left = one.play(&left, &[played]).expect("it can be played");
-                next.push((left, two.play(&right, std::slice::from_ref(other)).expect("it can be played")));
+                next.push((
+                    left,
+                    two.play(&right, std::slice::from_ref(other))
+                        .expect("it can be played"),
+                ));
             }
         }
         level = next;
@@ -54,18 +76,30 @@ fn shortest_by_walking(one: &Rules, two: &Rules) -> usize {
 /// Wrong Othellos, each with what is wrong about it.
 fn wrong_othellos() -> [(&'static str, Rules); 4] {
     let flips = "turns(P, X, Y, A, B) :- traps(P, X, Y, D), run(P, X, Y, D, A, B).";
-    let no_left = "turns(P, X, Y, A, B) :- traps(P, X, Y, D), D \\== (-1)-(0), run(P, X, Y, D, A, B).";
+    let no_left =
+        "turns(P, X, Y, A, B) :- traps(P, X, Y, D), D \\== (-1)-(0), run(P, X, Y, D, A, B).";
     let pass = "legal(P, pass)        :- control(P), \\+ can_place(P, _, _),";
-    let eager = "legal(P, pass)        :- control(P), aggregate_all(count, can_place(P, _, _), N), N =< 3,";
+    let eager =
+        "legal(P, pass)        :- control(P), aggregate_all(count, can_place(P, _, _), N), N =< 3,";
     let draws = "show(X, Y, \"o\") :- cell(X, Y, white).";
     let blind = "show(X, Y, \"o\") :- cell(X, Y, white), X < 6.";
     let turn = "add(control(Q))    :- does(P, _), opponent(P, Q).";
-    let again = "add(control(Q))    :- does(P, M), opponent(P, O), ( M = place(1, _) -> Q = P ; Q = O ).";
+    let again =
+        "add(control(Q))    :- does(P, M), opponent(P, O), ( M = place(1, _) -> Q = P ; Q = O ).";
     [
-        ("discs to the left are not turned", othello_with(&[(flips, no_left)])),
+        (
+            "discs to the left are not turned",
+            othello_with(&[(flips, no_left)]),
+        ),
         ("who has few moves may pass", othello_with(&[(pass, eager)])),
-        ("white discs on the right are not drawn", othello_with(&[(draws, blind)])),
-        ("a disc on column a moves again", othello_with(&[(turn, again)])),
+        (
+            "white discs on the right are not drawn",
+            othello_with(&[(draws, blind)]),
+        ),
+        (
+            "a disc on column a moves again",
+            othello_with(&[(turn, again)]),
+        ),
     ]
 }
 
@@ -77,7 +111,11 @@ fn the_shortest_difference_of_each_wrong_othello_is_found() {
         let difference = difference(&right, &wrong, &only_lines(6));
         told += &format!("{what}: {}\n", aspects(&difference));
         assert!(difference.shortest, "{what}");
-        assert_eq!(difference.line.len(), shortest_by_walking(&right, &wrong), "{what}");
+        assert_eq!(
+            difference.line.len(),
+            shortest_by_walking(&right, &wrong),
+            "{what}"
+        );
     }
     assert_snapshot!("compare__wrong_othellos", told);
 }
@@ -86,7 +124,10 @@ fn the_shortest_difference_of_each_wrong_othello_is_found() {
 fn which_game_comes_first_does_not_matter() {
     let right = shipped("othello");
     for (what, wrong) in wrong_othellos() {
-        let (there, back) = (difference(&right, &wrong, &only_lines(6)), difference(&wrong, &right, &only_lines(6)));
+        let (there, back) = (
+            difference(&right, &wrong, &only_lines(6)),
+            difference(&wrong, &right, &only_lines(6)),
+        );
         assert_eq!(there.line.len(), back.line.len(), "{what}");
     }
 }
@@ -96,10 +137,29 @@ fn a_wrong_result_shows_at_the_end_alone() {
     let wrong = othello_with(&[("goal(P,  50) :- lead(P, 0).", "goal(P,  40) :- lead(P, 0).")]);
     assert!(report(&shipped("othello"), &wrong, &only_lines(3)).all_equal());
     // Wins count as less too, so that any random game shows it.
-    let wrong = othello_with(&[("goal(P, 100) :- lead(P, N), N > 0.", "goal(P,  99) :- lead(P, N), N > 0.")]);
-    let options = Options { depth: 2, games: 1, effort: 100, ..Options::default() };
+    let wrong = othello_with(&[(
+        "goal(P, 100) :- lead(P, N), N > 0.",
+        "goal(P,  99) :- lead(P, N), N > 0.",
+    )]);
+    let options = Options {
+        depth: 2,
+        games: 1,
+        effort: 100,
+        ..Options::default()
+    };
     let difference = difference(&shipped("othello"), &wrong, &options);
-    assert!(matches!(difference.aspects[..], [Aspect::Goal { first: 100, other: 99, .. }]), "{:?}", difference.aspects);
+    assert!(
+        matches!(
+            difference.aspects[..],
+            [Aspect::Goal {
+                first: 100,
+                other: 99,
+                ..
+            }]
+        ),
+        "{:?}",
+        difference.aspects
+    );
     assert!(!difference.shortest, "nobody looked at all shorter games");
 }
 
@@ -126,7 +186,11 @@ fn counting(clauses: &str) -> Rules {
 #[test]
 fn every_kind_of_difference_has_words() {
     let plain = counting("");
-    let drawn = |columns: &str| counting(&format!("grid({columns}, 1). show(N, 1, o) :- at(N), N > 0."));
+    let drawn = |columns: &str| {
+        counting(&format!(
+            "grid({columns}, 1). show(N, 1, o) :- at(N), N > 0."
+        ))
+    };
     let cases = [
         ("an end", counting("terminal :- at(2).")),
         (
@@ -143,7 +207,10 @@ fn every_kind_of_difference_has_words() {
     ];
     let mut told = String::new();
     for (what, other) in cases {
-        told += &format!("{what}: {}", aspects(&difference(&plain, &other, &only_lines(5))));
+        told += &format!(
+            "{what}: {}",
+            aspects(&difference(&plain, &other, &only_lines(5)))
+        );
     }
     let boards = difference(&drawn("3"), &drawn("4"), &only_lines(5));
     told += &format!("a wider board: {}", aspects(&boards));
@@ -160,10 +227,22 @@ fn a_game_without_a_board_is_compared_without_boards() {
 
 #[test]
 fn several_games_make_a_matrix() {
-    let games = [counting(""), counting("terminal :- at(2)."), counting(""), counting("terminal :- at(1).")];
+    let games = [
+        counting(""),
+        counting("terminal :- at(2)."),
+        counting(""),
+        counting("terminal :- at(1)."),
+    ];
     let same = Names::same();
-    let others: Vec<Entry<'_>> = games[1..].iter().map(|rules| Entry { rules, names: &same }).collect();
-    let report = compare(&games[0], &others, &only_lines(5), &mut Alone).expect("the names are right");
+    let others: Vec<Entry<'_>> = games[1..]
+        .iter()
+        .map(|rules| Entry {
+            rules,
+            names: &same,
+        })
+        .collect();
+    let report =
+        compare(&games[0], &others, &only_lines(5), &mut Alone).expect("the names are right");
     let after = |plies: usize| Pair::DifferAfter(vec!["up".to_owned(); plies]);
     let row = |pairs: [&Pair; 4]| pairs.map(Pair::clone).to_vec();
     let (equal, one, two) = (&Pair::Equal, &after(1), &after(2));

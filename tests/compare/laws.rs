@@ -11,7 +11,13 @@ use regola::syntax::source::Sources;
 
 use super::{file, only_lines, othello_with, report, shipped};
 
-const GAMES: [&str; 5] = ["tictactoe", "filetto", "tris-productions", "othello-triples", "anagram"];
+const GAMES: [&str; 5] = [
+    "tictactoe",
+    "filetto",
+    "tris-productions",
+    "othello-triples",
+    "anagram",
+];
 
 /// A game with its clauses in another order.
 fn permuted(name: &str, seed: u64) -> Rules {
@@ -19,7 +25,11 @@ fn permuted(name: &str, seed: u64) -> Rules {
     let id = sources.add(name, &file(&format!("games/{name}.rules")));
     let (parsed, faults) = parse_file(&sources, id);
     assert!(faults.is_empty());
-    let mut clauses: Vec<&str> = parsed.clauses.iter().map(|clause| sources.snippet(clause.term.span)).collect();
+    let mut clauses: Vec<&str> = parsed
+        .clauses
+        .iter()
+        .map(|clause| sources.snippet(clause.term.span))
+        .collect();
     fastrand::Rng::with_seed(seed).shuffle(&mut clauses);
     let text = clauses.join(".\n") + ".\n";
     Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"))
@@ -35,8 +45,8 @@ proptest! {
         prop_assert!(report.all_equal());
     }
 
-    /// The order of clauses is the order of moves, which a player does not see. Othello on a list has none
-    /// whose order means more.
+    /// The order of clauses is the order of moves, which a player does not see. Othello on a list
+    /// has none whose order means more.
     #[test]
     fn the_order_of_clauses_does_not_matter(at in 0..3usize, seed: u64) {
         let name = ["tictactoe", "filetto", "tris-productions"][at];
@@ -67,15 +77,25 @@ impl Host for Impatient {
 
     fn look(&mut self, _: Progress) -> ControlFlow<()> {
         self.left = self.left.saturating_sub(1);
-        if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.left == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 
 #[test]
 fn a_comparison_that_is_stopped_tells_what_it_knows() {
     let (one, two) = (shipped("othello"), shipped("othello-triples"));
-    let host = &mut Impatient { left: 10, time: Duration::ZERO };
-    let other = Entry { rules: &two, names: &Names::same() };
+    let host = &mut Impatient {
+        left: 10,
+        time: Duration::ZERO,
+    };
+    let other = Entry {
+        rules: &two,
+        names: &Names::same(),
+    };
     let report = compare(&one, &[other], &only_lines(5), host).expect("the names are right");
     assert!(report.stopped && report.all_equal());
     assert_eq!(
@@ -83,6 +103,14 @@ fn a_comparison_that_is_stopped_tells_what_it_knows() {
         (Some(1), 9),
         "the tenth look came before the tenth position"
     );
-    let seconds = report.costs.iter().map(|cost| cost.time.as_secs()).collect::<Vec<_>>();
-    assert_eq!(seconds, [9 + report.costs[0].reached, 9 + report.costs[1].reached], "each step took a second");
+    let seconds = report
+        .costs
+        .iter()
+        .map(|cost| cost.time.as_secs())
+        .collect::<Vec<_>>();
+    assert_eq!(
+        seconds,
+        [9 + report.costs[0].reached, 9 + report.costs[1].reached],
+        "each step took a second"
+    );
 }

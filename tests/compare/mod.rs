@@ -1,5 +1,5 @@
-//! Whether two encodings are the same game: games that are, games that are not and the shortest line that
-//! shows it, games with other names.
+//! Whether two encodings are the same game: games that are, games that are not and the shortest
+//! line that shows it, games with other names.
 
 mod difference;
 mod laws;
@@ -28,22 +28,47 @@ fn text(text: &str) -> Rules {
 
 /// Othello with parts of its text replaced, in either of its two files.
 fn othello_with(changes: &[(&str, &str)]) -> Rules {
-    let (mut main, mut play) = (file("games/othello.rules"), file("games/othello-play.rules"));
+    let (mut main, mut play) = (
+        file("games/othello.rules"),
+        file("games/othello-play.rules"),
+    );
     for (old, new) in changes {
-        assert!(main.contains(old) || play.contains(old), "`{old}` is part of Othello");
+        assert!(
+            main.contains(old) || play.contains(old),
+            "`{old}` is part of Othello"
+        );
         main = main.replace(old, new);
         play = play.replace(old, new);
     }
-    let reader = MemoryReader::new().with("othello.rules", main).with("othello-play.rules", play);
+    let reader = MemoryReader::new()
+        .with("othello.rules", main)
+        .with("othello-play.rules", play);
     Rules::read(&reader, "othello.rules").unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 fn only_lines(depth: usize) -> Options {
-    Options { depth, games: 0, ..Options::default() }
+    Options {
+        depth,
+        games: 0,
+        ..Options::default()
+    }
 }
 
-fn compared(first: &Rules, other: &Rules, names: &Names, options: &Options) -> Result<Report, Failure> {
-    compare(first, &[Entry { rules: other, names }], options, &mut Alone)
+fn compared(
+    first: &Rules,
+    other: &Rules,
+    names: &Names,
+    options: &Options,
+) -> Result<Report, Failure> {
+    compare(
+        first,
+        &[Entry {
+            rules: other,
+            names,
+        }],
+        options,
+        &mut Alone,
+    )
 }
 
 /// The report on two games that call everything the same.
@@ -62,8 +87,11 @@ fn difference(first: &Rules, other: &Rules, options: &Options) -> Difference {
 /// What differs, in words that fit a line each.
 fn aspects(difference: &Difference) -> String {
     let line = |aspect: &Aspect| match aspect {
-        Aspect::Fails { side, failure } => format!("Fails {{ {side:?}: {} }}\n", failure.diagnostics[0].title),
+        Aspect::Fails { side, failure } => {
+            format!("Fails {{ {side:?}: {} }}\n", failure.diagnostics[0].title)
+        }
         other => format!("{other:?}\n"),
     };
-    format!("after {:?}\n", difference.line.join(" ")) + &difference.aspects.iter().map(line).collect::<String>()
+    format!("after {:?}\n", difference.line.join(" "))
+        + &difference.aspects.iter().map(line).collect::<String>()
 }

@@ -1,4 +1,5 @@
-//! A difference that a random game shows is shortened, and where it can be it is proved to be the shortest.
+//! A difference that a random game shows is shortened, and where it can be it is proved to be the
+//! shortest.
 
 use regola::compare::{Aspect, Options};
 use regola::game::Rules;
@@ -20,21 +21,38 @@ fn walk(last: &str) -> Rules {
          terminal :- now(30).
          goal(you, 100)."
         )
-        .replace("legal(you, wait(1..2)) :- true.", "legal(you, wait(N)) :- between(1, 2, N)."),
+        .replace(
+            "legal(you, wait(1..2)) :- true.",
+            "legal(you, wait(N)) :- between(1, 2, N).",
+        ),
     )
 }
 
 #[test]
 fn what_is_not_needed_is_left_out() {
     let (one, two) = (walk(""), walk("legal(you, wake) :- at(4)."));
-    let options = Options { depth: 1, games: 5, effort: 0, ..Options::default() };
+    let options = Options {
+        depth: 1,
+        games: 5,
+        effort: 0,
+        ..Options::default()
+    };
     let found = difference(&one, &two, &options);
     assert_eq!(found.line, ["step"; 4]);
     assert!(!found.shortest, "without effort nothing is proved");
-    let found = difference(&one, &two, &Options { effort: 1_000, ..options });
+    let found = difference(
+        &one,
+        &two,
+        &Options {
+            effort: 1_000,
+            ..options
+        },
+    );
     assert_eq!(found.line, ["step"; 4]);
     assert!(found.shortest);
-    assert!(matches!(&found.aspects[..], [Aspect::Moves { only_other, .. }] if only_other == &["wake"]));
+    assert!(
+        matches!(&found.aspects[..], [Aspect::Moves { only_other, .. }] if only_other == &["wake"])
+    );
 }
 
 #[test]
@@ -45,17 +63,35 @@ fn lines_as_deep_as_the_difference_find_it_without_random_games() {
     assert!(super::report(&one, &two, &only_lines(3)).all_equal());
 }
 
-/// Positions that random games came through are not left out when all lines are followed after them.
+/// Positions that random games came through are not left out when all lines are followed after
+/// them.
 #[test]
 fn the_shortest_line_is_the_same_with_random_games_first() {
     let turn = "add(control(Q))    :- does(P, _), opponent(P, Q).";
-    let again = "add(control(Q))    :- does(P, M), opponent(P, O), ( M = place(1, _) -> Q = P ; Q = O ).";
+    let again =
+        "add(control(Q))    :- does(P, M), opponent(P, O), ( M = place(1, _) -> Q = P ; Q = O ).";
     let (right, wrong) = (shipped("othello"), othello_with(&[(turn, again)]));
-    let options = Options { depth: 1, games: 6, effort: 3_000, ..Options::default() };
+    let options = Options {
+        depth: 1,
+        games: 6,
+        effort: 3_000,
+        ..Options::default()
+    };
     let found = difference(&right, &wrong, &options);
     assert_eq!((found.line.len(), found.shortest), (5, true));
-    let cut = difference(&right, &wrong, &Options { effort: 100, ..options });
-    assert!(cut.line.len() == 5 || !cut.shortest, "{}", cut.line.join(" "));
+    let cut = difference(
+        &right,
+        &wrong,
+        &Options {
+            effort: 100,
+            ..options
+        },
+    );
+    assert!(
+        cut.line.len() == 5 || !cut.shortest,
+        "{}",
+        cut.line.join(" ")
+    );
 }
 
 #[test]
@@ -70,7 +106,22 @@ fn a_long_line_is_not_tried_for_ever() {
              goal(you, 0) :- at(N), N < 700."
         ))
     };
-    let found = difference(&count(100), &count(90), &Options { depth: 1, games: 1, ..Options::default() });
+    let found = difference(
+        &count(100),
+        &count(90),
+        &Options {
+            depth: 1,
+            games: 1,
+            ..Options::default()
+        },
+    );
     assert_eq!(found.line.len(), 700);
-    assert!(matches!(&found.aspects[..], [Aspect::Goal { first: 100, other: 90, .. }]));
+    assert!(matches!(
+        &found.aspects[..],
+        [Aspect::Goal {
+            first: 100,
+            other: 90,
+            ..
+        }]
+    ));
 }

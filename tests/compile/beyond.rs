@@ -1,5 +1,5 @@
-//! Games that are compiled in some positions and stay with the machine in others: what is left out, and that nobody
-//! notices.
+//! Games that are compiled in some positions and stay with the machine in others: what is left out,
+//! and that nobody notices.
 
 use std::fmt::Write;
 
@@ -12,15 +12,20 @@ use super::constructs::PLACES;
 use super::residual::{cells, compare};
 
 fn rules(clauses: &str) -> Rules {
-    Rules::from_text(&format!("{PLACES}{clauses}")).unwrap_or_else(|failure| panic!("{failure}\n{clauses}"))
+    Rules::from_text(&format!("{PLACES}{clauses}"))
+        .unwrap_or_else(|failure| panic!("{failure}\n{clauses}"))
 }
 
 /// All positions, without and with each place taken.
 fn positions(rules: &Rules) -> Vec<Position> {
     let position = |taken: u32| {
-        let facts: Vec<String> =
-            (1..=3).filter(|spot| taken >> spot & 1 == 1).map(|spot| format!("on({spot}).")).collect();
-        rules.position("here", &facts.join(" ")).unwrap_or_else(|failure| panic!("{failure}"))
+        let facts: Vec<String> = (1..=3)
+            .filter(|spot| taken >> spot & 1 == 1)
+            .map(|spot| format!("on({spot})."))
+            .collect();
+        rules
+            .position("here", &facts.join(" "))
+            .unwrap_or_else(|failure| panic!("{failure}"))
     };
     (0..8).map(|taken| position(taken << 1)).collect()
 }
@@ -28,7 +33,9 @@ fn positions(rules: &Rules) -> Vec<Position> {
 /// Asks both forms all that can be asked in a position; they must agree, also on what is an error.
 fn ask(rules: &Rules, both: &Both<'_>, position: &Position) {
     let here = both.position(position);
-    let agreed = |result: Result<(), Error>| assert!(!matches!(result, Err(Error::Disagreement(_))), "{result:?}");
+    let agreed = |result: Result<(), Error>| {
+        assert!(!matches!(result, Err(Error::Disagreement(_))), "{result:?}")
+    };
     agreed(both.goal(&here, Role(0)).map(drop));
     agreed(both.quiet(&here).map(drop));
     agreed(both.over(&here).map(drop));
@@ -48,10 +55,12 @@ fn ask(rules: &Rules, both: &Both<'_>, position: &Position) {
     }
 }
 
-/// What is left to the machine of a game with these clauses, in which both forms agree in all positions.
+/// What is left to the machine of a game with these clauses, in which both forms agree in all
+/// positions.
 fn left_out(clauses: &str) -> String {
     let rules = rules(clauses);
-    let evaluated = residual(&rules, Effort::Quick, None).unwrap_or_else(|reason| panic!("{reason}"));
+    let evaluated =
+        residual(&rules, Effort::Quick, None).unwrap_or_else(|reason| panic!("{reason}"));
     let mut told = String::new();
     for part in &evaluated.parts {
         let told = &mut told;
@@ -64,7 +73,10 @@ fn left_out(clauses: &str) -> String {
         }
     }
     let values = |position: &Position| {
-        let values = evaluated.residual.circuit.evaluate(&cells(&rules, position));
+        let values = evaluated
+            .residual
+            .circuit
+            .evaluate(&cells(&rules, position));
         let beyond = evaluated.residual.beyond;
         values[beyond.node().index()] != beyond.is_negated()
     };
@@ -83,16 +95,34 @@ fn left_out(clauses: &str) -> String {
 #[test]
 fn what_is_left_to_the_machine() {
     let cases = [
-        ("a goal of legal", "legal(you, x) :- on(1), ( on(2) -> ! ; true ).  legal(you, y) :- on(3)."),
-        ("negation", "odd :- on(1), ( on(2) -> ! ; true ).  legal(you, x) :- \\+ odd."),
-        ("a condition", "odd :- on(1), ( on(2) -> ! ; true ).  legal(you, x) :- ( odd -> on(3) ; true )."),
-        ("a branch", "legal(you, x) :- ( on(1) -> ( on(2) -> ! ; true ) ; on(3) )."),
+        (
+            "a goal of legal",
+            "legal(you, x) :- on(1), ( on(2) -> ! ; true ).  legal(you, y) :- on(3).",
+        ),
+        (
+            "negation",
+            "odd :- on(1), ( on(2) -> ! ; true ).  legal(you, x) :- \\+ odd.",
+        ),
+        (
+            "a condition",
+            "odd :- on(1), ( on(2) -> ! ; true ).  legal(you, x) :- ( odd -> on(3) ; true ).",
+        ),
+        (
+            "a branch",
+            "legal(you, x) :- ( on(1) -> ( on(2) -> ! ; true ) ; on(3) ).",
+        ),
         (
             "a soft condition",
             "odd(1) :- on(1), ( on(2) -> ! ; true ).  legal(you, x(S)) :- ( odd(S) *-> true ; S = 3 ).",
         ),
-        ("before a cut", "some(S) :- on(S), ( on(1) -> ! ; true ), !.  some(3).  legal(you, x(S)) :- some(S)."),
-        ("a count", "odd(S) :- on(S), ( S = 1 -> ! ; true ).  legal(you, x) :- aggregate_all(count, odd(_), 2)."),
+        (
+            "before a cut",
+            "some(S) :- on(S), ( on(1) -> ! ; true ), !.  some(3).  legal(you, x(S)) :- some(S).",
+        ),
+        (
+            "a count",
+            "odd(S) :- on(S), ( S = 1 -> ! ; true ).  legal(you, x) :- aggregate_all(count, odd(_), 2).",
+        ),
         (
             "a sum",
             "weight(1, 9223372036854775807).  weight(2, 1).  weight(3, 3).
@@ -102,18 +132,36 @@ fn what_is_left_to_the_machine() {
             "the greatest",
             "odd(S) :- on(S), ( S = 1 -> ! ; true ).  legal(you, x(N)) :- aggregate_all(max(S), odd(S), N).",
         ),
-        ("an error", "legal(you, x) :- on(1), on(2), atom_length(f(_), 1)."),
-        ("a move that is not known", "legal(you, x(_)) :- on(1), on(3)."),
+        (
+            "an error",
+            "legal(you, x) :- on(1), on(2), atom_length(f(_), 1).",
+        ),
+        (
+            "a move that is not known",
+            "legal(you, x(_)) :- on(1), on(3).",
+        ),
         (
             "a circle",
             "linked(S) :- on(S).  linked(S) :- spot(T), T =\\= S, on(T), linked(T).  legal(you, x) :- once(linked(1)).",
         ),
-        ("an effect", "add(on(3)) :- does(you, take(1)), ( on(2) -> ! ; true )."),
-        ("an effect always", "add(on(3)) :- does(you, _), ( true -> ! ; true )."),
-        ("the end", "terminal :- on(1), on(2), ( on(3) -> ! ; true )."),
+        (
+            "an effect",
+            "add(on(3)) :- does(you, take(1)), ( on(2) -> ! ; true ).",
+        ),
+        (
+            "an effect always",
+            "add(on(3)) :- does(you, _), ( true -> ! ; true ).",
+        ),
+        (
+            "the end",
+            "terminal :- on(1), on(2), ( on(3) -> ! ; true ).",
+        ),
         ("a goal", "goal(you, 7) :- on(1), ( on(3) -> ! ; true )."),
         ("quiet", "quiet :- on(1), ( on(3) -> ! ; true )."),
-        ("a value", "heuristic(h, you, N) :- ( on(1), ( on(3) -> ! ; true ) -> N = 3 ; N = f )."),
+        (
+            "a value",
+            "heuristic(h, you, N) :- ( on(1), ( on(3) -> ! ; true ) -> N = 3 ; N = f ).",
+        ),
     ];
     let told = cases.map(|(what, clauses)| format!("{what}\n{}", left_out(clauses)));
     assert_snapshot!("compile__what_is_left_to_the_machine", told.join("\n"));
@@ -122,21 +170,35 @@ fn what_is_left_to_the_machine() {
 #[test]
 fn lists_of_what_depends_on_the_position() {
     // Twelve things of which each place has four, so that more than a few are there at once.
-    const THINGS: &str =
-        "thing(S, N) :- on(S), between(1, 4, I), N is S * 4 + I.  at(S) :- on(S).  at(S) :- \\+ on(S).";
+    const THINGS: &str = "thing(S, N) :- on(S), between(1, 4, I), N is S * 4 + I.  at(S) :- on(S).  at(S) :- \\+ on(S).";
     let cases = [
         ("few", "legal(you, x(L)) :- findall(S, on(S), L)."),
         ("many", "legal(you, x(L)) :- findall(N, thing(_, N), L)."),
-        ("one of many", "legal(you, x(L)) :- findall(S - T, ( on(S), on(T) ), L)."),
-        ("beside what is always there", "legal(you, x(L)) :- findall(S, ( S = 0 ; on(S) ; S = 4 ), L)."),
-        ("a bag", "legal(you, x(L)) :- aggregate_all(bag(S), ( on(S) ; S = 2 ), L)."),
-        ("a set", "legal(you, x(L)) :- aggregate_all(set(S), ( on(3), S = 3 ; on(1), S = 1 ; S = 2 ), L)."),
+        (
+            "one of many",
+            "legal(you, x(L)) :- findall(S - T, ( on(S), on(T) ), L).",
+        ),
+        (
+            "beside what is always there",
+            "legal(you, x(L)) :- findall(S, ( S = 0 ; on(S) ; S = 4 ), L).",
+        ),
+        (
+            "a bag",
+            "legal(you, x(L)) :- aggregate_all(bag(S), ( on(S) ; S = 2 ), L).",
+        ),
+        (
+            "a set",
+            "legal(you, x(L)) :- aggregate_all(set(S), ( on(3), S = 3 ; on(1), S = 1 ; S = 2 ), L).",
+        ),
         ("none", "legal(you, x) :- findall(N, thing(_, N), [])."),
         (
             "elements chosen",
             "legal(you, x(L)) :- include(at_least(2), [1, 2, 3], L).  at_least(N, S) :- S >= N, on(S).",
         ),
-        ("elements left out", "legal(you, x(L)) :- exclude(on, [3, 1, 2, 5], L)."),
+        (
+            "elements left out",
+            "legal(you, x(L)) :- exclude(on, [3, 1, 2, 5], L).",
+        ),
         ("each element", "legal(you, x) :- maplist(on, [1, 3])."),
         (
             "each element and its value",
@@ -146,11 +208,21 @@ fn lists_of_what_depends_on_the_position() {
             "a fold",
             "more(S, N, M) :- ( on(S) -> M is N + S ; M = N ).  legal(you, x(N)) :- foldl(more, [1, 2, 3], 0, N).",
         ),
-        ("a call", "legal(you, x(S)) :- P = thing, call(P, S, N), N mod 4 =:= 1."),
-        ("a list that is not known", "legal(you, x(L)) :- on(1), L = [_ | _], once(maplist(on, L))."),
+        (
+            "a call",
+            "legal(you, x(S)) :- P = thing, call(P, S, N), N mod 4 =:= 1.",
+        ),
+        (
+            "a list that is not known",
+            "legal(you, x(L)) :- on(1), L = [_ | _], once(maplist(on, L)).",
+        ),
     ];
-    let told = cases.map(|(what, clauses)| format!("{what}\n{}", left_out(&format!("{THINGS} {clauses}"))));
-    assert_snapshot!("compile__lists_of_what_depends_on_the_position", told.join("\n"));
+    let told = cases
+        .map(|(what, clauses)| format!("{what}\n{}", left_out(&format!("{THINGS} {clauses}"))));
+    assert_snapshot!(
+        "compile__lists_of_what_depends_on_the_position",
+        told.join("\n")
+    );
 }
 
 /// Text of a goal that may use the numbers `A` and `B`, and binds nothing.

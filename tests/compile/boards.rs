@@ -1,11 +1,21 @@
-//! Boards of sizes around one, two and more words: whatever moves, in whatever direction, both forms agree.
+//! Boards of sizes around one, two and more words: whatever moves, in whatever direction, both
+//! forms agree.
 
 use regola::compile::{Engine, Form};
 use regola::game::{Game, Rules};
 use regola::search::{Noise, Options, Unwatched, best, perft, playout};
 
 /// Columns and rows: 25, 63, 64, 65, 127, 130 and 192 cells, and a strip.
-const SIZES: [(usize, usize); 8] = [(5, 5), (9, 7), (8, 8), (13, 5), (127, 1), (10, 13), (12, 16), (3, 43)];
+const SIZES: [(usize, usize); 8] = [
+    (5, 5),
+    (9, 7),
+    (8, 8),
+    (13, 5),
+    (127, 1),
+    (10, 13),
+    (12, 16),
+    (3, 43),
+];
 
 /// What the games have in common; COLUMNS and ROWS are numbers.
 const BOARD: &str = "
@@ -39,7 +49,8 @@ const TRAPS: &str = "
     goal(P, 0) :- role(P), aggregate_all(count, cell(_, _, P), N), N =< COLUMNS * ROWS // 2.
 ";
 
-/// Pieces walk, and jump over others; what was jumped to rests, in a relation with its keys the other way round.
+/// Pieces walk, and jump over others; what was jumped to rests, in a relation with its keys the
+/// other way round.
 const JUMPS: &str = "
     :- fluent control -> role.
     :- fluent tired(row, column).
@@ -84,20 +95,29 @@ const AT_ONCE: &str = "
 ";
 
 fn game(clauses: &str, (columns, rows): (usize, usize)) -> Rules {
-    let text = format!("{BOARD}{clauses}").replace("COLUMNS", &columns.to_string()).replace("ROWS", &rows.to_string());
+    let text = format!("{BOARD}{clauses}")
+        .replace("COLUMNS", &columns.to_string())
+        .replace("ROWS", &rows.to_string());
     Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 /// Plays random games in both forms at once, each checked against the other at every ply.
 fn agree(clauses: &str, size: (usize, usize)) {
     let rules = game(clauses, size);
-    let both = Engine::in_form(&rules, Form::Both).unwrap_or_else(|reason| panic!("{size:?}: {reason}"));
+    let both =
+        Engine::in_form(&rules, Form::Both).unwrap_or_else(|reason| panic!("{size:?}: {reason}"));
     for seed in 0..3 {
-        let played = playout(&both, &both.initial(), 12, &mut fastrand::Rng::with_seed(seed));
+        let played = playout(
+            &both,
+            &both.initial(),
+            12,
+            &mut fastrand::Rng::with_seed(seed),
+        );
         played.unwrap_or_else(|error| panic!("{size:?}, game {seed}: {error}"));
     }
     let depth = if size.0 * size.1 < 100 { 2 } else { 1 };
-    perft(&both, &both.initial(), depth, &mut Unwatched).unwrap_or_else(|error| panic!("{size:?}: {error}"));
+    perft(&both, &both.initial(), depth, &mut Unwatched)
+        .unwrap_or_else(|error| panic!("{size:?}: {error}"));
 }
 
 #[test]
@@ -117,19 +137,37 @@ fn moves_at_once() {
 
 #[test]
 fn a_search_is_the_same_with_whatever_it_remembers_and_is_disturbed_by() {
-    let options =
-        Options { depth: 2, heuristic: Some(0), prefer_quick: true, value_every_move: true, ..Options::default() };
+    let options = Options {
+        depth: 2,
+        heuristic: Some(0),
+        prefer_quick: true,
+        value_every_move: true,
+        ..Options::default()
+    };
     for clauses in [TRAPS, JUMPS] {
         let rules = game(clauses, (9, 7));
-        let compiled = Engine::in_form(&rules, Form::Compiled).unwrap_or_else(|reason| panic!("{reason}"));
-        for noise in [None, Some(Noise { seed: 3, weight: 20 })] {
+        let compiled =
+            Engine::in_form(&rules, Form::Compiled).unwrap_or_else(|reason| panic!("{reason}"));
+        for noise in [
+            None,
+            Some(Noise {
+                seed: 3,
+                weight: 20,
+            }),
+        ] {
             for table in [0, 1000] {
-                let options = Options { noise, table, ..options.clone() };
+                let options = Options {
+                    noise,
+                    table,
+                    ..options.clone()
+                };
                 let search = |engine: &Engine<'_>| {
-                    let found = best(engine, &engine.initial(), &options, &mut Unwatched).expect("the rules are right");
+                    let found = best(engine, &engine.initial(), &options, &mut Unwatched)
+                        .expect("the rules are right");
                     found.map(|played| engine.named(played))
                 };
-                let machine = Engine::in_form(&rules, Form::Machine).expect("the machine is always there");
+                let machine =
+                    Engine::in_form(&rules, Form::Machine).expect("the machine is always there");
                 assert_eq!(search(&compiled), search(&machine), "{options:?}");
             }
         }

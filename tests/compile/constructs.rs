@@ -29,7 +29,9 @@ fn leaves(clauses: &str) -> u64 {
 }
 
 fn refusal(clauses: &str) -> String {
-    Compilation::new(&places(clauses), Effort::Quick).expect_err("it stays with the machine").text
+    Compilation::new(&places(clauses), Effort::Quick)
+        .expect_err("it stays with the machine")
+        .text
 }
 
 #[test]
@@ -91,28 +93,48 @@ fn what_the_machine_must_not_be_asked_is_left_to_it() {
             "legal(you, x) :- on(1), once(( natural(X), X > 5 )).  natural(0).  natural(N) :- natural(M), N is M + 1.",
             125,
         ),
-        ("legal(you, x) :- on(1), numlist(1, 100000, L), length(L, N), N > 3.", 125),
-        ("legal(you, x) :- on(1), first(_, _).  first(A, B) :- A @< B, on(2).", 95),
+        (
+            "legal(you, x) :- on(1), numlist(1, 100000, L), length(L, N), N > 3.",
+            125,
+        ),
+        (
+            "legal(you, x) :- on(1), first(_, _).  first(A, B) :- A @< B, on(2).",
+            95,
+        ),
     ];
     let counted = cases.map(|(clauses, _)| leaves(clauses));
     assert_eq!(counted, cases.map(|(_, leaves)| leaves));
 }
 
-/// There are 3,628,800 orders of ten things: what asks for all of them is left to the machine, the rest is compiled.
+/// There are 3,628,800 orders of ten things: what asks for all of them is left to the machine, the
+/// rest is compiled.
 #[test]
 fn what_has_too_many_answers_is_left_to_the_machine_alone() {
     let clauses = "
         terminal :- on(1), on(2), numlist(1, 10, L), permutation(L, [10 | _]), on(3).
     ";
     assert_eq!(leaves(clauses), 69);
-    let compilation = Compilation::new(&places(clauses), Effort::Quick).expect("all but the end is compiled");
-    let terminal = compilation.parts().iter().find(|part| part.name == "terminal").expect("it is asked for");
-    let reasons: Vec<&str> =
-        terminal.except.iter().chain(terminal.outcome.as_ref().err()).map(|reason| &*reason.text).collect();
-    assert_eq!(reasons, ["there are too many answers to what does not depend on the position"]);
+    let compilation =
+        Compilation::new(&places(clauses), Effort::Quick).expect("all but the end is compiled");
+    let terminal = compilation
+        .parts()
+        .iter()
+        .find(|part| part.name == "terminal")
+        .expect("it is asked for");
+    let reasons: Vec<&str> = terminal
+        .except
+        .iter()
+        .chain(terminal.outcome.as_ref().err())
+        .map(|reason| &*reason.text)
+        .collect();
+    assert_eq!(
+        reasons,
+        ["there are too many answers to what does not depend on the position"]
+    );
 }
 
-/// Lists of all lengths, of which the first that is long enough is wanted: how long that is depends on the position.
+/// Lists of all lengths, of which the first that is long enough is wanted: how long that is depends
+/// on the position.
 #[test]
 fn a_generator_without_end_that_once_cuts_off() {
     let clauses = "
@@ -120,10 +142,14 @@ fn a_generator_without_end_that_once_cuts_off() {
             aggregate_all(count, on(_), S), once(( maplist(=(1), L), length(L, N), N > S )).
     ";
     let rules = places(clauses);
-    assert_eq!(Ok(leaves(clauses)), perft(&rules, &rules.initial(), 4, &mut Unwatched));
+    assert_eq!(
+        Ok(leaves(clauses)),
+        perft(&rules, &rules.initial(), 4, &mut Unwatched)
+    );
 }
 
-/// Where the effects of a move fail, so does the question what holds after it, even if nothing hangs on the answer.
+/// Where the effects of a move fail, so does the question what holds after it, even if nothing
+/// hangs on the answer.
 #[test]
 fn a_move_that_cannot_be_played_fails_whatever_hangs_on_it() {
     let cases = [
@@ -132,11 +158,17 @@ fn a_move_that_cannot_be_played_fails_whatever_hangs_on_it() {
         "legal(you, both) :- on(1), \\+ ( after(you, both, on(_)), on(3) ).",
     ];
     for clauses in cases {
-        let rules = places(&format!("{clauses} delete(on(_)) :- does(you, both), on(2)."));
+        let rules = places(&format!(
+            "{clauses} delete(on(_)) :- does(you, both), on(2)."
+        ));
         let both = Engine::in_form(&rules, Form::Both).unwrap_or_else(|reason| panic!("{reason}"));
         let asked = |facts: &str| {
-            let position = rules.position("<position>", facts).unwrap_or_else(|failure| panic!("{failure}"));
-            both.turn(&both.position(&position)).map(|_| ()).map_err(|error| error.to_string())
+            let position = rules
+                .position("<position>", facts)
+                .unwrap_or_else(|failure| panic!("{failure}"));
+            both.turn(&both.position(&position))
+                .map(|_| ())
+                .map_err(|error| error.to_string())
         };
         assert_eq!(asked("on(1)."), Ok(()), "{clauses}");
         assert_eq!(
@@ -155,6 +187,12 @@ fn answers_that_double_with_each_call_are_counted() {
         endless(N) :- spot(S), \\+ on(S), M is N - 1, endless(M).
         endless(N) :- N < 1, !.
     ";
-    let compilation = Compilation::new(&places(clauses), Effort::Quick).expect("all but that move is compiled");
-    assert!(compilation.parts().iter().any(|part| part.name == "legal" && !part.except.is_empty()));
+    let compilation =
+        Compilation::new(&places(clauses), Effort::Quick).expect("all but that move is compiled");
+    assert!(
+        compilation
+            .parts()
+            .iter()
+            .any(|part| part.name == "legal" && !part.except.is_empty())
+    );
 }

@@ -1,4 +1,5 @@
-//! Moves that are legal or not by what holds after them: the compiled form tries them as the machine does.
+//! Moves that are legal or not by what holds after them: the compiled form tries them as the
+//! machine does.
 
 use regola::compile::{Compilation, Compiled, Effort, Engine, Form};
 use regola::game::{Error, Game, Role, Rules};
@@ -43,8 +44,15 @@ fn told_of(rules: &Rules) -> String {
             Ok(()) => "compiled".to_owned(),
             Err(reason) => format!("by the machine: {}", reason.told(rules.sources())),
         };
-        let except = part.except.iter().map(|reason| format!("\n    but for: {}", reason.told(rules.sources())));
-        lines.push(format!("{}: {outcome}{}", part.name, except.collect::<String>()));
+        let except = part
+            .except
+            .iter()
+            .map(|reason| format!("\n    but for: {}", reason.told(rules.sources())));
+        lines.push(format!(
+            "{}: {outcome}{}",
+            part.name,
+            except.collect::<String>()
+        ));
     }
     lines.push(format!("lines of play: {}", counts(rules)));
     lines.join("\n")
@@ -65,13 +73,19 @@ fn counts(rules: &Rules) -> String {
             // Where there is no result, there is none in both forms.
             for role in [Role(0), Role(1)] {
                 same(both.goal(&position, role));
-                (0..rules.heuristics().len()).for_each(|heuristic| same(both.evaluate(&position, heuristic, role)));
+                (0..rules.heuristics().len())
+                    .for_each(|heuristic| same(both.evaluate(&position, heuristic, role)));
             }
             same(both.over(&position));
             same(both.quiet(&position));
-            let Ok(turn) = both.turn(&position) else { break };
+            let Ok(turn) = both.turn(&position) else {
+                break;
+            };
             let movers = turn.into_movers();
-            let played: Vec<_> = movers.iter().map(|(_, moves)| moves[random.usize(..moves.len())].clone()).collect();
+            let played: Vec<_> = movers
+                .iter()
+                .map(|(_, moves)| moves[random.usize(..moves.len())].clone())
+                .collect();
             match both.play(&position, &played) {
                 Ok(next) if !played.is_empty() => position = next,
                 _ => break,
@@ -130,8 +144,9 @@ fn a_goal_about_the_move_itself() {
 
 #[test]
 fn what_holds_after_another_move() {
-    let clauses =
-        format!("legal(P, M) :- control(P), can(P, M), opponent(P, Q), can(Q, N), \\+ after(Q, N, pair(Q)). {ENDS}");
+    let clauses = format!(
+        "legal(P, M) :- control(P), can(P, M), opponent(P, Q), can(Q, N), \\+ after(Q, N, pair(Q)). {ENDS}"
+    );
     assert_snapshot!("deferred__what_holds_after_another_move", told(&clauses));
 }
 
@@ -140,7 +155,10 @@ fn what_holds_after_a_move_after_a_move() {
     let clauses = format!(
         "legal(P, M) :- control(P), can(P, M), opponent(P, Q), \\+ after(P, M, after(Q, put(1), pair(Q))). {ENDS}"
     );
-    assert_snapshot!("deferred__what_holds_after_a_move_after_a_move", told(&clauses));
+    assert_snapshot!(
+        "deferred__what_holds_after_a_move_after_a_move",
+        told(&clauses)
+    );
 }
 
 #[test]
@@ -150,7 +168,10 @@ fn what_holds_after_a_move_decides_that_the_game_is_over() {
         terminal :- control(P), \\+ ( can(P, M), after(P, M, pair(P)) ).
         goal(_, 50).
     ";
-    assert_snapshot!("deferred__what_holds_after_a_move_decides_that_the_game_is_over", told(clauses));
+    assert_snapshot!(
+        "deferred__what_holds_after_a_move_decides_that_the_game_is_over",
+        told(clauses)
+    );
 }
 
 #[test]
@@ -160,7 +181,10 @@ fn legal_moves_that_hang_on_it_are_counted() {
         terminal :- stuck(_).
         goal(P, N) :- aggregate_all(count, legal(P, _), N).
     ";
-    assert_snapshot!("deferred__legal_moves_that_hang_on_it_are_counted", told(clauses));
+    assert_snapshot!(
+        "deferred__legal_moves_that_hang_on_it_are_counted",
+        told(clauses)
+    );
 }
 
 #[test]
@@ -169,7 +193,10 @@ fn effects_that_fail_in_some_positions() {
         "legal(P, M) :- control(P), can(P, M), \\+ after(P, M, pair(P)).
          add(on(T, P)) :- does(P, put(S)), on(1, P), T is S + 1. {ENDS}"
     );
-    assert_snapshot!("deferred__effects_that_fail_in_some_positions", told(&clauses));
+    assert_snapshot!(
+        "deferred__effects_that_fail_in_some_positions",
+        told(&clauses)
+    );
 }
 
 #[test]
@@ -191,9 +218,13 @@ fn judgements_that_ask_who_can_move() {
     );
     assert_snapshot!("deferred__judgements_that_ask_who_can_move", told(&clauses));
     let rules = stones(&clauses);
-    let compilation = Compilation::new(&rules, Effort::Quick).unwrap_or_else(|reason| panic!("{reason}"));
+    let compilation =
+        Compilation::new(&rules, Effort::Quick).unwrap_or_else(|reason| panic!("{reason}"));
     let asking = &compilation.code().asking;
-    assert_eq!((asking.goals, asking.quiet, &asking.heuristics[..]), (true, true, &[true, false][..]));
+    assert_eq!(
+        (asking.goals, asking.quiet, &asking.heuristics[..]),
+        (true, true, &[true, false][..])
+    );
 }
 
 /// Only one of the sides has moves that hang on what holds after them.
@@ -206,10 +237,14 @@ fn sides_that_move_by_different_rules() {
         goal(P, 100) :- stuck(P).
         goal(P, 20) :- \\+ stuck(P).
     ";
-    assert_snapshot!("deferred__sides_that_move_by_different_rules", told(clauses));
+    assert_snapshot!(
+        "deferred__sides_that_move_by_different_rules",
+        told(clauses)
+    );
 }
 
-/// The rules list the move that fails before the legal one, its stone lies behind that of the other.
+/// The rules list the move that fails before the legal one, its stone lies behind that of the
+/// other.
 #[test]
 fn a_move_that_fails_before_a_legal_one() {
     let clauses = format!(
@@ -217,7 +252,10 @@ fn a_move_that_fails_before_a_legal_one() {
          legal(P, put(1)) :- control(P), can(P, put(1)), \\+ after(P, put(1), pair(P)).
          add(on(T, P)) :- does(P, put(S)), S > 3, T is S + 1. {ENDS}"
     );
-    assert_snapshot!("deferred__a_move_that_fails_before_a_legal_one", told(&clauses));
+    assert_snapshot!(
+        "deferred__a_move_that_fails_before_a_legal_one",
+        told(&clauses)
+    );
 }
 
 /// Both put stones at once, each on its own side, until one of them cannot go on.
@@ -246,7 +284,8 @@ fn moves_of_two_sides_at_once() {
     assert_snapshot!("deferred__moves_of_two_sides_at_once", told_of(&rules));
 }
 
-/// A clock of a hundred steps goes on with each move that takes nothing up: its effects are found once for all moves.
+/// A clock of a hundred steps goes on with each move that takes nothing up: its effects are found
+/// once for all moves.
 #[test]
 fn effects_that_moves_share() {
     let rules = stones(
@@ -259,14 +298,36 @@ fn effects_that_moves_share() {
          terminal :- idle(4).
          goal(_, 50).",
     );
-    let compilation = Compilation::new(&rules, Effort::Quick).unwrap_or_else(|reason| panic!("{reason}"));
-    let longest = compilation.code().modes.iter().flat_map(|mode| &mode.applies).map(|program| program.len()).max();
-    assert!(longest < Some(150), "a step of the clock is a shift: {longest:?}");
-    let conflicts = compilation.code().modes.iter().flat_map(|mode| &mode.applies).map(|program| {
-        let last = program.outputs().last().expect("the last output tells of conflicts");
-        !program.is_zero(*last)
-    });
-    assert_eq!(conflicts.filter(|may_be| *may_be).count(), 0, "a clock that stops at its end has one value");
+    let compilation =
+        Compilation::new(&rules, Effort::Quick).unwrap_or_else(|reason| panic!("{reason}"));
+    let longest = compilation
+        .code()
+        .modes
+        .iter()
+        .flat_map(|mode| &mode.applies)
+        .map(|program| program.len())
+        .max();
+    assert!(
+        longest < Some(150),
+        "a step of the clock is a shift: {longest:?}"
+    );
+    let conflicts = compilation
+        .code()
+        .modes
+        .iter()
+        .flat_map(|mode| &mode.applies)
+        .map(|program| {
+            let last = program
+                .outputs()
+                .last()
+                .expect("the last output tells of conflicts");
+            !program.is_zero(*last)
+        });
+    assert_eq!(
+        conflicts.filter(|may_be| *may_be).count(),
+        0,
+        "a clock that stops at its end has one value"
+    );
     assert_eq!(counts(&rules), "4, 12, 24, 50, 120");
     let compiled = Compiled::new(&rules, compilation.into());
     assert_eq!(compiled.compilation().moves(), 16);

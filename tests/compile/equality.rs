@@ -1,4 +1,5 @@
-//! A compiled game and its rules agree at every question of random games, and on how many lines of play there are.
+//! A compiled game and its rules agree at every question of random games, and on how many lines of
+//! play there are.
 
 use std::slice;
 use std::sync::Arc;
@@ -10,7 +11,8 @@ use regola::search::{Unwatched, perft, playout, playouts};
 use crate::game::perft::tables;
 use crate::game::shipped;
 
-/// The shipped games that are compiled, and how many positions of each are compared in the quick test.
+/// The shipped games that are compiled, and how many positions of each are compared in the quick
+/// test.
 const COMPILED: [(&str, usize); 15] = [
     ("breakthrough", 20),
     ("chess", 4),
@@ -34,8 +36,16 @@ fn both(rules: &Rules, effort: Effort) -> Option<Both<'_>> {
     Some(Both::new(Compiled::new(rules, Arc::new(compilation))))
 }
 
-/// Asks all that can be asked in so many positions of random games, and plays so many of the moves of each.
-fn compare(game: &Both<'_>, heuristics: usize, Extent { positions, moves: most }: Extent) -> Result<(), Error> {
+/// Asks all that can be asked in so many positions of random games, and plays so many of the moves
+/// of each.
+fn compare(
+    game: &Both<'_>,
+    heuristics: usize,
+    Extent {
+        positions,
+        moves: most,
+    }: Extent,
+) -> Result<(), Error> {
     let mut random = fastrand::Rng::with_seed(7);
     let mut position = game.initial();
     for _ in 0..positions {
@@ -77,7 +87,11 @@ fn compare_all(wanted: fn(usize) -> Extent) {
     for (name, positions) in COMPILED {
         let rules = shipped(name);
         // What stays with the machine is not waited for.
-        let effort = if positions > 0 { Effort::Thorough } else { Effort::Quick };
+        let effort = if positions > 0 {
+            Effort::Thorough
+        } else {
+            Effort::Quick
+        };
         match both(&rules, effort) {
             None => assert_eq!(positions, 0, "{name} is compiled no more"),
             Some(both) => {
@@ -91,13 +105,19 @@ fn compare_all(wanted: fn(usize) -> Extent) {
 
 #[test]
 fn random_positions() {
-    compare_all(|positions| Extent { positions, moves: usize::MAX });
+    compare_all(|positions| Extent {
+        positions,
+        moves: usize::MAX,
+    });
 }
 
 #[test]
 #[ignore = "takes more than a minute"]
 fn ten_thousand_random_positions() {
-    compare_all(|_| Extent { positions: 10_000, moves: 2 });
+    compare_all(|_| Extent {
+        positions: 10_000,
+        moves: 2,
+    });
 }
 
 /// The most leaves that are counted where nothing is optimised.
@@ -107,7 +127,11 @@ const QUICK: u64 = 400_000;
 fn counted<G: Game<Error = Error>>(game: &G, name: &str, rows: Vec<(usize, u64)>) -> usize {
     let mut compared = 0;
     for (depth, leaves) in rows.into_iter().filter(|(_, leaves)| *leaves <= QUICK) {
-        assert_eq!(perft(game, &game.initial(), depth, &mut Unwatched), Ok(leaves), "{name}, depth {depth}");
+        assert_eq!(
+            perft(game, &game.initial(), depth, &mut Unwatched),
+            Ok(leaves),
+            "{name}, depth {depth}"
+        );
         compared += 1;
     }
     compared
@@ -118,7 +142,9 @@ fn compiled_games_grow_as_their_tables_say() {
     let mut compared = 0;
     for (name, rows) in tables() {
         let rules = shipped(&name);
-        let Ok(engine) = Engine::in_form(&rules, Form::Compiled) else { continue };
+        let Ok(engine) = Engine::in_form(&rules, Form::Compiled) else {
+            continue;
+        };
         compared += counted(&engine, &name, rows);
     }
     assert!(compared > 20, "{compared}");
@@ -126,14 +152,28 @@ fn compiled_games_grow_as_their_tables_say() {
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    for name in ["othello", "breakthrough", "connect-four", "filetto", "hex", "knights-tour", "nim"] {
+    for name in [
+        "othello",
+        "breakthrough",
+        "connect-four",
+        "filetto",
+        "hex",
+        "knights-tour",
+        "nim",
+    ] {
         let rules = shipped(name);
-        let compiled = Engine::in_form(&rules, Form::Compiled).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        let compiled = Engine::in_form(&rules, Form::Compiled)
+            .unwrap_or_else(|reason| panic!("{name}: {reason}"));
         let machine = Engine::in_form(&rules, Form::Machine).expect("the machine is always there");
         let game = |engine: &Engine<'_>| {
             let mut random = fastrand::Rng::with_seed(3);
-            let playout = playout(engine, &engine.initial(), 500, &mut random).expect("the rules are right");
-            (engine.facts(&playout.position), playout.plies, playout.goals)
+            let playout =
+                playout(engine, &engine.initial(), 500, &mut random).expect("the rules are right");
+            (
+                engine.facts(&playout.position),
+                playout.plies,
+                playout.goals,
+            )
         };
         assert_eq!(game(&compiled), game(&machine), "{name}");
     }
@@ -141,7 +181,10 @@ fn the_same_seed_gives_the_same_game() {
 
 fn interpreted(rules: &Rules) -> Compiled<'_> {
     let compilation = Compilation::new(rules, Effort::Thorough).expect("the game is compiled");
-    Compiled::new(rules, Arc::new(compilation.interpreted().expect("its programs are small")))
+    Compiled::new(
+        rules,
+        Arc::new(compilation.interpreted().expect("its programs are small")),
+    )
 }
 
 /// Without native code several games are played at once, and several positions counted.
@@ -153,10 +196,15 @@ fn games_abreast_are_those_one_by_one() {
         let start = compiled.initial();
         for limit in [7, 500] {
             let generators: Vec<_> = (0..100).map(fastrand::Rng::with_seed).collect();
-            let abreast = playouts(&compiled, &start, limit, &mut generators.clone()).expect("the rules are right");
+            let abreast = playouts(&compiled, &start, limit, &mut generators.clone())
+                .expect("the rules are right");
             assert_eq!(abreast.len(), generators.len());
             for (seed, (mut random, game)) in generators.into_iter().zip(abreast).enumerate() {
-                assert_eq!(playout(&compiled, &start, limit, &mut random), Ok(game), "{name}, seed {seed}");
+                assert_eq!(
+                    playout(&compiled, &start, limit, &mut random),
+                    Ok(game),
+                    "{name}, seed {seed}"
+                );
             }
         }
     }
@@ -166,7 +214,10 @@ fn games_abreast_are_those_one_by_one() {
 fn several_positions_at_once_are_counted_as_one_by_one() {
     let mut compared = 0;
     let games = ["breakthrough", "connect-four", "othello"];
-    for (name, rows) in tables().into_iter().filter(|(name, _)| games.contains(&name.as_str())) {
+    for (name, rows) in tables()
+        .into_iter()
+        .filter(|(name, _)| games.contains(&name.as_str()))
+    {
         let rules = shipped(&name);
         compared += counted(&interpreted(&rules), &name, rows);
     }
@@ -176,13 +227,25 @@ fn several_positions_at_once_are_counted_as_one_by_one() {
 /// The move of each number, played without a list, is the one that stands there in the list.
 #[test]
 fn moves_are_chosen_in_their_order() {
-    for name in ["breakthrough", "connect-four", "filetto", "gomoku", "knights-tour", "nim", "othello"] {
+    for name in [
+        "breakthrough",
+        "connect-four",
+        "filetto",
+        "gomoku",
+        "knights-tour",
+        "nim",
+        "othello",
+    ] {
         let rules = shipped(name);
-        let engine = Engine::in_form(&rules, Form::Compiled).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        let engine = Engine::in_form(&rules, Form::Compiled)
+            .unwrap_or_else(|reason| panic!("{name}: {reason}"));
         let mut random = fastrand::Rng::with_seed(5);
         let mut position = engine.initial();
         for _ in 0..60 {
-            let Turn::Single(_, moves) = engine.turn(&position).expect("the rules are right") else { break };
+            let Turn::Single(_, moves) = engine.turn(&position).expect("the rules are right")
+            else {
+                break;
+            };
             let mut next = Vec::new();
             for (number, played) in moves.iter().enumerate() {
                 let mut chosen = position.clone();
@@ -191,7 +254,11 @@ fn moves_are_chosen_in_their_order() {
                     number
                 });
                 assert_eq!(ended, Ok((1, Step::Played)), "{name}");
-                assert_eq!(engine.play(&position, slice::from_ref(played)).as_ref(), Ok(&chosen), "{name}, {played:?}");
+                assert_eq!(
+                    engine.play(&position, slice::from_ref(played)).as_ref(),
+                    Ok(&chosen),
+                    "{name}, {played:?}"
+                );
                 next.push(chosen);
             }
             position = next.swap_remove(random.usize(..next.len()));

@@ -28,7 +28,9 @@ fn whoever_interrupts_compiling_gets_nothing_less_than_a_whole_game() {
     assert!(taken < Duration::from_secs(5), "{taken:?}");
     // Nobody else is stopped by that flag.
     assert!(!rules.interrupt().load(Ordering::Relaxed));
-    assert!(rules.turn(&rules.initial()).is_ok() && interrupted.turn(&interrupted.initial()).is_err());
+    assert!(
+        rules.turn(&rules.initial()).is_ok() && interrupted.turn(&interrupted.initial()).is_err()
+    );
 }
 
 #[test]
@@ -52,7 +54,8 @@ fn whoever_asks_can_tell_that_the_compiler_was_stopped_from_that_it_has_given_up
         "role(you). :- fluent log(_). init(log(0)). legal(you, m). add(log(1)) :- does(you, m). goal(you, 50).",
     );
     let open = open.unwrap_or_else(|failure| panic!("{failure}"));
-    let given_up = Compilation::new(&open, Effort::Thorough).expect_err("there are facts without end");
+    let given_up =
+        Compilation::new(&open, Effort::Thorough).expect_err("there are facts without end");
     assert!(!given_up.is_interruption());
 }
 
@@ -62,6 +65,7 @@ fn programs_are_not_made_once_the_flag_is_set() {
     let rules = Rules::load("games/filetto.rules").unwrap_or_else(|failure| panic!("{failure}"));
     let evaluated = residual(&rules, Effort::Quick, None).expect("it is a small game");
     rules.interrupt().store(true, Ordering::Relaxed);
-    let refusal = Code::compile(&evaluated.residual, 100_000, &Interrupt::of(&rules)).expect_err("the flag is set");
+    let refusal = Code::compile(&evaluated.residual, 100_000, &Interrupt::of(&rules))
+        .expect_err("the flag is set");
     assert_eq!(refusal, Refusal::Interrupted);
 }

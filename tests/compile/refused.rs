@@ -22,8 +22,12 @@ const WITH_A_LOG: &str = "
 #[test]
 fn facts_without_end_have_no_place_in_words() {
     let rules = Rules::from_text(WITH_A_LOG).unwrap_or_else(|failure| panic!("{failure}"));
-    let reason = Compilation::new(&rules, Effort::Thorough).expect_err("a list may be as long as it likes");
-    assert_eq!(reason.text, "the fluent `log` has a domain without end, or a very large one");
+    let reason =
+        Compilation::new(&rules, Effort::Thorough).expect_err("a list may be as long as it likes");
+    assert_eq!(
+        reason.text,
+        "the fluent `log` has a domain without end, or a very large one"
+    );
     let place = reason.span.map(|span| rules.sources().line_column(span).0);
     assert_eq!(place, Some(6), "where it is declared");
 }

@@ -1,4 +1,5 @@
-//! What is left of the rules when the position is unknown says the same as the rules where it is known.
+//! What is left of the rules when the position is unknown says the same as the rules where it is
+//! known.
 
 use regola::compile::circuit::{Literal, Sum};
 use regola::compile::partial::{Effort, Evaluated, Nesting, residual};
@@ -29,10 +30,18 @@ fn agrees(name: &str, games: u64) {
 /// The same where only so many calls of a predicate within each other are compiled.
 fn agrees_to(name: &str, games: u64, nesting: Option<Nesting>) {
     let rules = shipped(name);
-    let evaluated =
-        residual(&rules, Effort::Thorough, nesting.as_ref()).unwrap_or_else(|reason| panic!("{name}: {reason}"));
-    assert!(evaluated.parts.iter().all(|part| part.outcome.is_ok()), "{name}: {:?}", evaluated.parts);
-    assert!(nesting.is_some() || evaluated.parts.iter().all(|part| part.except.is_empty()), "{:?}", evaluated.parts);
+    let evaluated = residual(&rules, Effort::Thorough, nesting.as_ref())
+        .unwrap_or_else(|reason| panic!("{name}: {reason}"));
+    assert!(
+        evaluated.parts.iter().all(|part| part.outcome.is_ok()),
+        "{name}: {:?}",
+        evaluated.parts
+    );
+    assert!(
+        nesting.is_some() || evaluated.parts.iter().all(|part| part.except.is_empty()),
+        "{:?}",
+        evaluated.parts
+    );
     for game in 0..games {
         let mut random = fastrand::Rng::with_seed(game);
         let mut position = rules.initial();
@@ -42,13 +51,15 @@ fn agrees_to(name: &str, games: u64, nesting: Option<Nesting>) {
                 break;
             }
             let played = &moves[random.usize(..moves.len())];
-            position = rules.play(&position, std::slice::from_ref(played)).expect("rules that are right");
+            position = rules
+                .play(&position, std::slice::from_ref(played))
+                .expect("rules that are right");
         }
     }
 }
 
-/// Compares the circuit with the rules in one position, and gives the legal moves. Where the circuit says that only the
-/// machine can tell, anything goes.
+/// Compares the circuit with the rules in one position, and gives the legal moves. Where the
+/// circuit says that only the machine can tell, anything goes.
 pub fn compare(rules: &Rules, evaluated: &Evaluated, position: &Position) -> Vec<Move> {
     let residual = &evaluated.residual;
     let cells = cells(rules, position);
@@ -58,27 +69,51 @@ pub fn compare(rules: &Rules, evaluated: &Evaluated, position: &Position) -> Vec
         let (_, sum) = values.iter().find(|(literal, _)| holds(*literal))?;
         Some(
             sum.constant
-                + sum.terms.iter().filter(|(literal, _)| holds(*literal)).map(|(_, weight)| weight).sum::<i64>(),
+                + sum
+                    .terms
+                    .iter()
+                    .filter(|(literal, _)| holds(*literal))
+                    .map(|(_, weight)| weight)
+                    .sum::<i64>(),
         )
     };
-    let is_whole = |name: &str| evaluated.parts.iter().any(|part| part.name == name && part.except.is_empty());
+    let is_whole = |name: &str| {
+        evaluated
+            .parts
+            .iter()
+            .any(|part| part.name == name && part.except.is_empty())
+    };
     let is_known = !holds(residual.beyond);
     if is_known && evaluated.has("terminal") {
-        assert_eq!(Ok(holds(residual.terminal)), rules.is_terminal(position), "terminal");
+        assert_eq!(
+            Ok(holds(residual.terminal)),
+            rules.is_terminal(position),
+            "terminal"
+        );
     }
     if evaluated.has("quiet") && !holds(residual.unjudged) {
         assert_eq!(Ok(holds(residual.quiet)), rules.quiet(position), "quiet");
     }
     let legal = rules.legal_moves(position);
     let possible = residual.legal.iter().filter(|(_, literal)| holds(*literal));
-    let move_of =
-        |number: usize| Move { role: Role(residual.moves[number].role), term: evaluated.terms[number].clone() };
+    let move_of = |number: usize| Move {
+        role: Role(residual.moves[number].role),
+        term: evaluated.terms[number].clone(),
+    };
     if is_known && evaluated.has("legal") {
-        let listed: Vec<Move> = possible.clone().map(|(number, _)| move_of(*number)).collect();
+        let listed: Vec<Move> = possible
+            .clone()
+            .map(|(number, _)| move_of(*number))
+            .collect();
         assert_eq!(Ok(listed), legal, "legal");
     }
-    let is_legal = |number: usize| legal.as_ref().is_ok_and(|legal| legal.contains(&move_of(number)));
-    for (number, _) in possible.filter(|(number, _)| evaluated.has("effects") && is_legal(*number)) {
+    let is_legal = |number: usize| {
+        legal
+            .as_ref()
+            .is_ok_and(|legal| legal.contains(&move_of(number)))
+    };
+    for (number, _) in possible.filter(|(number, _)| evaluated.has("effects") && is_legal(*number))
+    {
         let played = &residual.moves[*number];
         let mut after = cells.clone();
         let apply = |effects: &[Effect], after: &mut Vec<u16>, adds: bool| {
@@ -94,27 +129,41 @@ pub fn compare(rules: &Rules, evaluated: &Evaluated, position: &Position) -> Vec
         let had = played.shared.iter().filter(|(_, guard)| holds(*guard));
         let shared: Vec<_> = had.map(|(number, _)| &residual.shared[*number]).collect();
         apply(&played.deletes, &mut after, false);
-        shared.iter().for_each(|shared| apply(&shared.deletes, &mut after, false));
+        shared
+            .iter()
+            .for_each(|shared| apply(&shared.deletes, &mut after, false));
         apply(&played.adds, &mut after, true);
-        shared.iter().for_each(|shared| apply(&shared.adds, &mut after, true));
+        shared
+            .iter()
+            .for_each(|shared| apply(&shared.adds, &mut after, true));
         let next = rules.play(position, &[move_of(*number)]);
         if played.faults.iter().any(|fault| holds(*fault)) {
             assert!(next.is_err() || !is_whole("effects"));
             continue;
         }
-        assert_eq!(Ok(after), next.map(|next| self::cells(rules, &next)), "effects");
+        assert_eq!(
+            Ok(after),
+            next.map(|next| self::cells(rules, &next)),
+            "effects"
+        );
     }
     for (role, values) in residual.goals.iter().enumerate() {
         let expected = rules.goal(position, Role(role)).ok().map(i64::from);
         let value = value_of(values);
-        assert!(value == expected || value.is_none() && !is_whole("goal"), "goal: {value:?}, not {expected:?}");
+        assert!(
+            value == expected || value.is_none() && !is_whole("goal"),
+            "goal: {value:?}, not {expected:?}"
+        );
     }
     for (heuristic, roles) in residual.heuristics.iter().enumerate() {
         let name = format!("heuristic {}", rules.heuristics()[heuristic]);
         for (role, values) in roles.iter().enumerate() {
             let expected = rules.evaluate(position, heuristic, Role(role)).ok();
             let value = value_of(values);
-            assert!(value == expected || value.is_none() && !is_whole(&name), "{name}: {value:?}, not {expected:?}");
+            assert!(
+                value == expected || value.is_none() && !is_whole(&name),
+                "{name}: {value:?}, not {expected:?}"
+            );
         }
     }
     match (legal, rules.is_terminal(position)) {
@@ -155,10 +204,24 @@ fn knights_tour() {
 
 #[test]
 fn english_draughts_with_short_captures() {
-    agrees_to("english-draughts", 3, Some(Nesting { most: 2, limited: ["takes/5".to_owned()].into() }));
+    agrees_to(
+        "english-draughts",
+        3,
+        Some(Nesting {
+            most: 2,
+            limited: ["takes/5".to_owned()].into(),
+        }),
+    );
 }
 
 #[test]
 fn dama_with_short_captures() {
-    agrees_to("dama", 2, Some(Nesting { most: 2, limited: ["jumps/6".to_owned()].into() }));
+    agrees_to(
+        "dama",
+        2,
+        Some(Nesting {
+            most: 2,
+            limited: ["jumps/6".to_owned()].into(),
+        }),
+    );
 }

@@ -9,14 +9,25 @@ fn white_to_move(pieces: &str) -> String {
 
 /// The pieces after White's move.
 fn left_by(move_of_white: &str, before: &str) -> String {
-    pieces(&FEDERATION, &after(&FEDERATION, &position(&FEDERATION, "white", before), move_of_white))
+    pieces(
+        &FEDERATION,
+        &after(
+            &FEDERATION,
+            &position(&FEDERATION, "white", before),
+            move_of_white,
+        ),
+    )
 }
 
 #[test]
 fn a_man_takes_forward_only() {
     assert_eq!(white_to_move("w22 b18"), "22x13");
     assert_eq!(white_to_move("w22 b26 b27"), "22-18 22-19");
-    assert_eq!(white_to_move("w22 b18 b14"), "22x13", "and not back over 14 once it is on 13");
+    assert_eq!(
+        white_to_move("w22 b18 b14"),
+        "22x13",
+        "and not back over 14 once it is on 13"
+    );
 }
 
 #[test]
@@ -66,14 +77,21 @@ fn a_king_may_come_back_to_where_it_started() {
 #[test]
 fn a_king_may_cross_an_empty_square_again_but_no_piece() {
     let ring_with_tail = "b10 b11 b18 b19 b26 b27 W29";
-    assert_eq!(white_to_move(ring_with_tail), "29x22x13x6x15x22x31 29x22x15x6x13x22x31");
+    assert_eq!(
+        white_to_move(ring_with_tail),
+        "29x22x13x6x15x22x31 29x22x15x6x13x22x31"
+    );
     assert_eq!(left_by("29x22x13x6x15x22x31", ring_with_tail), "W31");
 }
 
 #[test]
 fn most_pieces_are_taken() {
     assert_eq!(white_to_move("w22 b18 b10 w24 b20"), "22x13x6");
-    assert_eq!(white_to_move("w27 W7 b22 b14 B12"), "27x18x11", "two men rather than a king");
+    assert_eq!(
+        white_to_move("w27 W7 b22 b14 B12"),
+        "27x18x11",
+        "two men rather than a king"
+    );
 }
 
 #[test]
@@ -91,7 +109,8 @@ fn then_a_king_that_is_met_first() {
     assert_eq!(white_to_move("W30 b26 B18 B27 b20"), "30x23x16");
 }
 
-/// Where the first piece met is of the same kind, the comparison goes on; some read the article otherwise.
+/// Where the first piece met is of the same kind, the comparison goes on; some read the article
+/// otherwise.
 #[test]
 fn the_order_of_kings_is_compared_to_its_end() {
     assert_eq!(white_to_move("W30 B27 B20 b12 B26 b18 B10"), "30x23x16x7");

@@ -15,7 +15,8 @@ fn counts_as_kept(rules: &Rules, path: &str) {
     for line in kept.lines().take(DEPTHS) {
         let (depth, leaves) = line.split_once(' ').expect("a depth and a count");
         let depth = depth.parse().expect("the depth is a number");
-        let counted = perft(rules, &rules.initial(), depth, &mut Unwatched).expect("the rules can be followed");
+        let counted = perft(rules, &rules.initial(), depth, &mut Unwatched)
+            .expect("the rules can be followed");
         assert_eq!(counted.to_string(), leaves, "{path} at depth {depth}");
     }
 }

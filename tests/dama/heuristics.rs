@@ -3,7 +3,13 @@
 use super::{FEDERATION, PADOVA, after, all_x, holds, position, stated, value};
 use regola::game::{Game, Position, Rules};
 
-const NAMES: [&str; 5] = ["originale", "spettacolo", "solo_pedine", "prima", "funzione2"];
+const NAMES: [&str; 5] = [
+    "originale",
+    "spettacolo",
+    "solo_pedine",
+    "prima",
+    "funzione2",
+];
 
 /// What a heuristic says for Black, who sits below in the game of Padova.
 fn black(name: &str, pieces: &str) -> i64 {
@@ -22,8 +28,15 @@ fn heuristics(rules: &Rules) -> Vec<&str> {
 fn there_are_five_and_each_level_uses_one() {
     for rules in [&*FEDERATION, &*PADOVA] {
         assert_eq!(heuristics(rules), NAMES);
-        let levels: Vec<_> = rules.levels().iter().map(|level| (&*level.name, level.depth)).collect();
-        assert_eq!(levels, [("easy", Some(2)), ("normal", Some(4)), ("hard", Some(6))]);
+        let levels: Vec<_> = rules
+            .levels()
+            .iter()
+            .map(|level| (&*level.name, level.depth))
+            .collect();
+        assert_eq!(
+            levels,
+            [("easy", Some(2)), ("normal", Some(4)), ("hard", Some(6))]
+        );
     }
 }
 
@@ -55,7 +68,13 @@ fn men_count_the_square_of_the_rows_from_their_own_base() {
 #[test]
 fn the_squares_of_the_other_side_are_subtracted() {
     let start = PADOVA.initial();
-    assert_eq!(x(&start, "aggregate_all(sum(A * A), (on(S, man(P)), advance(P, S, A)), X)"), "40");
+    assert_eq!(
+        x(
+            &start,
+            "aggregate_all(sum(A * A), (on(S, man(P)), advance(P, S, A)), X)"
+        ),
+        "40"
+    );
     assert_eq!(value(&PADOVA, &start, "originale", "black"), 0);
 }
 
@@ -72,7 +91,11 @@ fn originale_punishes_kings_on_the_border() {
     assert_eq!(black("originale", "B33 W44"), 0);
     assert_eq!(black("originale", "B00 W44"), -10);
     assert_eq!(black("originale", "B33 W37"), 10);
-    assert_eq!(black("originale", "b40 w31"), black("solo_pedine", "b40 w31"), "men may stand there");
+    assert_eq!(
+        black("originale", "b40 w31"),
+        black("solo_pedine", "b40 w31"),
+        "men may stand there"
+    );
 }
 
 #[test]
@@ -108,10 +131,24 @@ fn the_opposition_is_with_the_mover_when_the_pairs_are_odd() {
     let has = |to_move: &str, pieces: &str| x(&position(&PADOVA, to_move, pieces), "opposition(X)");
     assert_eq!(has("black", "b51 w31"), "black", "one pair, two rows apart");
     assert_eq!(has("white", "b51 w31"), "white");
-    assert_eq!(has("black", "b51 w22"), "white", "no pair: three rows apart");
+    assert_eq!(
+        has("black", "b51 w22"),
+        "white",
+        "no pair: three rows apart"
+    );
     assert_eq!(has("black", "b51 w31 w33"), "white", "two pairs");
-    let spettacolo = |to_move: &str| value(&PADOVA, &position(&PADOVA, to_move, "b51 w31"), "spettacolo", "black");
-    assert_eq!((spettacolo("black"), spettacolo("white")), (-5 + 20, -5 - 20));
+    let spettacolo = |to_move: &str| {
+        value(
+            &PADOVA,
+            &position(&PADOVA, to_move, "b51 w31"),
+            "spettacolo",
+            "black",
+        )
+    };
+    assert_eq!(
+        (spettacolo("black"), spettacolo("white")),
+        (-5 + 20, -5 - 20)
+    );
 }
 
 #[test]
@@ -126,25 +163,53 @@ fn support_counts_the_men_behind_and_those_behind_them() {
 
 #[test]
 fn prima_adds_support_and_punishes_kings_on_the_two_sides() {
-    assert_eq!(black("prima", "b53 b62 b64 b71 b73 b75"), black("solo_pedine", "b53 b62 b64 b71 b73 b75") + 3 * 10);
+    assert_eq!(
+        black("prima", "b53 b62 b64 b71 b73 b75"),
+        black("solo_pedine", "b53 b62 b64 b71 b73 b75") + 3 * 10
+    );
     assert_eq!(black("prima", "B40"), 200 - 10);
-    assert_eq!(black("prima", "B04"), 200, "the first and last row are no sides");
+    assert_eq!(
+        black("prima", "B04"),
+        200,
+        "the first and last row are no sides"
+    );
 }
 
 #[test]
 fn funzione2_draws_kings_to_the_centre() {
-    for (pieces, rows_to_the_border) in [("B40", 0), ("B04", 0), ("B51", 1), ("B42", 2), ("B33", 3), ("B44", 3)] {
-        assert_eq!(black("funzione2", pieces), 200 + 10 * rows_to_the_border, "{pieces}");
+    for (pieces, rows_to_the_border) in [
+        ("B40", 0),
+        ("B04", 0),
+        ("B51", 1),
+        ("B42", 2),
+        ("B33", 3),
+        ("B44", 3),
+    ] {
+        assert_eq!(
+            black("funzione2", pieces),
+            200 + 10 * rows_to_the_border,
+            "{pieces}"
+        );
     }
-    assert_eq!(black("funzione2", "b60 b51"), black("prima", "b60 b51"), "for men it is as the former");
+    assert_eq!(
+        black("funzione2", "b60 b51"),
+        black("prima", "b60 b51"),
+        "for men it is as the former"
+    );
 }
 
 #[test]
 fn a_position_is_quiet_if_the_side_to_move_has_no_capture() {
     let quiet = |to_move: &str, pieces: &str| {
-        PADOVA.quiet(&position(&PADOVA, to_move, pieces)).expect("the rules can be followed")
+        PADOVA
+            .quiet(&position(&PADOVA, to_move, pieces))
+            .expect("the rules can be followed")
     };
-    assert!(PADOVA.quiet(&PADOVA.initial()).expect("the rules can be followed"));
+    assert!(
+        PADOVA
+            .quiet(&PADOVA.initial())
+            .expect("the rules can be followed")
+    );
     assert!(!quiet("black", "b51 w42"));
     assert!(!quiet("white", "b51 w42"), "60 is free");
     assert!(quiet("black", "b51 W42"), "a man takes no king");
@@ -154,9 +219,16 @@ fn a_position_is_quiet_if_the_side_to_move_has_no_capture() {
 #[test]
 fn the_counter_is_no_part_of_a_value() {
     let facts = "control(black). on(33, king(black)).";
-    let (fresh, idle) = (stated(&PADOVA, facts), stated(&PADOVA, &format!("{facts} idle(40).")));
+    let (fresh, idle) = (
+        stated(&PADOVA, facts),
+        stated(&PADOVA, &format!("{facts} idle(40).")),
+    );
     assert_ne!(fresh, idle);
     for name in NAMES {
-        assert_eq!(value(&PADOVA, &fresh, name, "black"), value(&PADOVA, &idle, name, "black"), "{name}");
+        assert_eq!(
+            value(&PADOVA, &fresh, name, "black"),
+            value(&PADOVA, &idle, name, "black"),
+            "{name}"
+        );
     }
 }

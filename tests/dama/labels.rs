@@ -9,19 +9,30 @@ fn ask(question: &str) -> Vec<String> {
 
 /// Whether the first label is compulsory rather than the second.
 fn before(first: &str, second: &str) -> bool {
-    super::holds(&FEDERATION, &FEDERATION.initial(), &format!("label({first}, A), label({second}, B), A @< B"))
+    super::holds(
+        &FEDERATION,
+        &FEDERATION.initial(),
+        &format!("label({first}, A), label({second}, B), A @< B"),
+    )
 }
 
 #[test]
 fn a_label_tells_who_takes_how_many_kings_and_what_in_order() {
     assert_eq!(ask("label(d, [d, p], X)"), ["d98dp"]);
     assert_eq!(ask("label(p, [p, p, p], X)"), ["p99ppp"]);
-    assert_eq!(ask("findall(d, between(1, 12, _), Kings), label(d, Kings, X)"), ["d87dddddddddddd"]);
+    assert_eq!(
+        ask("findall(d, between(1, 12, _), Kings), label(d, Kings, X)"),
+        ["d87dddddddddddd"]
+    );
 }
 
 #[test]
 fn the_least_text_comes_first() {
-    assert_eq!(ask("msort([p99pp, d99pp, d99pp], X)"), ["[d99pp, d99pp, p99pp]"], "a king's capture");
+    assert_eq!(
+        ask("msort([p99pp, d99pp, d99pp], X)"),
+        ["[d99pp, d99pp, p99pp]"],
+        "a king's capture"
+    );
     assert!(before("d, [d, d]", "d, [d, p]"), "more kings");
     assert!(before("d, [d, p]", "d, [p, d]"), "a king met earlier");
     assert!(before("d, [d, d, p]", "d, [d, p, d]"), "to the end");
@@ -30,7 +41,9 @@ fn the_least_text_comes_first() {
 #[test]
 fn numbers_of_kings_need_two_digits() {
     let order = |label: &str| {
-        ask(&format!("findall(L-N, (between(0, 12, N), {label}), Ls), keysort(Ls, Sorted), pairs_values(Sorted, X)"))
+        ask(&format!(
+            "findall(L-N, (between(0, 12, N), {label}), Ls), keysort(Ls, Sorted), pairs_values(Sorted, X)"
+        ))
     };
     let down = "[12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]";
     assert_eq!(order("M is 99 - N, atomic_list_concat([d, M], L)"), [down]);

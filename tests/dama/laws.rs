@@ -11,8 +11,14 @@ use super::{FEDERATION, PADOVA, moves, pieces, position, turn, value};
 /// The federation's game with captured pieces off the board at once, and not when the move is over.
 fn with_pieces_removed_at_once() -> Rules {
     let play = include_str!("../../games/dama-play.rules");
-    let at_once = play.replace("( T = Start ; \\+ on(T, _) )", "( T = Start ; \\+ on(T, _) ; memberchk(T, Taken) )");
-    assert_ne!(play, at_once, "the condition on the landing square is there");
+    let at_once = play.replace(
+        "( T = Start ; \\+ on(T, _) )",
+        "( T = Start ; \\+ on(T, _) ; memberchk(T, Taken) )",
+    );
+    assert_ne!(
+        play, at_once,
+        "the condition on the landing square is there"
+    );
     let reader = MemoryReader::new().with("dama.rules", include_str!("../../games/dama.rules"));
     let reader = reader.with("dama-play.rules", at_once);
     Rules::read(&reader, "dama.rules").unwrap_or_else(|failure| panic!("{failure}"))
@@ -23,10 +29,16 @@ fn any_pieces() -> impl Strategy<Value = String> {
     let man_or_king = prop_oneof![4 => Just(None), 2 => Just(Some("w")), 2 => Just(Some("b")),
                                   1 => Just(Some("W")), 1 => Just(Some("B"))];
     vec(man_or_king, 32).prop_map(|squares| {
-        let possible =
-            |(square, piece): &(i32, &str)| !(*piece == "w" && *square <= 4 || *piece == "b" && *square >= 29);
-        let pieces = (1..).zip(squares).filter_map(|(square, piece)| Some((square, piece?)));
-        pieces.filter(possible).map(|(square, piece)| format!("{piece}{square} ")).collect()
+        let possible = |(square, piece): &(i32, &str)| {
+            !(*piece == "w" && *square <= 4 || *piece == "b" && *square >= 29)
+        };
+        let pieces = (1..)
+            .zip(squares)
+            .filter_map(|(square, piece)| Some((square, piece?)));
+        pieces
+            .filter(possible)
+            .map(|(square, piece)| format!("{piece}{square} "))
+            .collect()
     })
 }
 
@@ -39,7 +51,11 @@ fn random_game(rules: &Rules, choices: &[Index]) -> Vec<Position> {
         if moves.is_empty() {
             break;
         }
-        game.push(rules.play(position, &[choice.get(&moves).clone()]).expect("a legal move can be played"));
+        game.push(
+            rules
+                .play(position, &[choice.get(&moves).clone()])
+                .expect("a legal move can be played"),
+        );
     }
     game
 }
@@ -54,9 +70,16 @@ fn turned(pieces: &str, squares_together: u32) -> String {
             "W" => "B",
             _ => "W",
         };
-        format!("{other}{}", squares_together - square.parse::<u32>().expect("a square is a number"))
+        format!(
+            "{other}{}",
+            squares_together - square.parse::<u32>().expect("a square is a number")
+        )
     };
-    pieces.split_whitespace().map(turn).collect::<Vec<_>>().join(" ")
+    pieces
+        .split_whitespace()
+        .map(turn)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A square's number in one game for that in the other, whose White is this game's Black.
@@ -66,7 +89,10 @@ fn renamed(text: &str) -> String {
         let (row, place) = ((number - 1) / 4, (number - 1) % 4);
         format!("{row}{}", 2 * place + row % 2)
     };
-    text.split('-').map(|part| part.split('x').map(square).collect::<Vec<_>>().join("x")).collect::<Vec<_>>().join("-")
+    text.split('-')
+        .map(|part| part.split('x').map(square).collect::<Vec<_>>().join("x"))
+        .collect::<Vec<_>>()
+        .join("-")
 }
 
 proptest! {

@@ -16,8 +16,16 @@ fn labelled(position: &Position) -> Vec<String> {
 #[test]
 fn black_opens_with_seven_moves() {
     let start = PADOVA.initial();
-    assert_eq!(moves(&PADOVA, &start), "51-40 51-42 53-42 53-44 55-44 55-46 57-46");
-    assert_snapshot!("dama__padova-start", PADOVA.picture(&start, &[], None).expect("the board can be drawn"));
+    assert_eq!(
+        moves(&PADOVA, &start),
+        "51-40 51-42 53-42 53-44 55-44 55-46 57-46"
+    );
+    assert_snapshot!(
+        "dama__padova-start",
+        PADOVA
+            .picture(&start, &[], None)
+            .expect("the board can be drawn")
+    );
 }
 
 #[test]
@@ -25,7 +33,10 @@ fn a_double_capture_is_not_broken_off() {
     let position = black_to_move("b51 w42 w24");
     assert_eq!(moves(&PADOVA, &position), "51x33x15");
     assert_eq!(labelled(&position), ["p99pp 51x33x15"]);
-    assert_eq!(pieces(&PADOVA, &after(&PADOVA, &position, "51x33x15")), "b15");
+    assert_eq!(
+        pieces(&PADOVA, &after(&PADOVA, &position, "51x33x15")),
+        "b15"
+    );
 }
 
 #[test]
@@ -33,8 +44,14 @@ fn start_and_end_alone_do_not_make_a_move() {
     let position = black_to_move("b64 w53 w33 w55 w35");
     assert_eq!(moves(&PADOVA, &position), "64x42x24 64x46x24");
     assert_eq!(labelled(&position), ["p99pp 64x42x24", "p99pp 64x46x24"]);
-    assert_eq!(pieces(&PADOVA, &after(&PADOVA, &position, "64x42x24")), "b24 w35 w55");
-    assert_eq!(pieces(&PADOVA, &after(&PADOVA, &position, "64x46x24")), "b24 w33 w53");
+    assert_eq!(
+        pieces(&PADOVA, &after(&PADOVA, &position, "64x42x24")),
+        "b24 w35 w55"
+    );
+    assert_eq!(
+        pieces(&PADOVA, &after(&PADOVA, &position, "64x46x24")),
+        "b24 w33 w53"
+    );
 }
 
 #[test]
@@ -70,6 +87,12 @@ fn a_man_neither_takes_a_king_nor_jumps_into_it() {
 #[test]
 fn a_king_is_not_forced_to_walk() {
     let position = black_to_move("b51 B33 w00");
-    assert_eq!(moves(&PADOVA, &position), "33-22 33-24 33-42 33-44 51-40 51-42");
-    assert_eq!(all_x(&PADOVA, &position, "walk(black, M), label(M, X)"), ["p99"; 6]);
+    assert_eq!(
+        moves(&PADOVA, &position),
+        "33-22 33-24 33-42 33-44 51-40 51-42"
+    );
+    assert_eq!(
+        all_x(&PADOVA, &position, "walk(black, M), label(M, X)"),
+        ["p99"; 6]
+    );
 }

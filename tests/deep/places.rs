@@ -44,19 +44,40 @@ fn game(place: &str, goal: &str, more: &str) -> String {
 fn follow(text: String) -> Result<(), String> {
     let reader = MemoryReader::new().with("deep.rules", text);
     let report = check_within(&reader, "deep.rules", LIMITS);
-    assert!(!report.render(regola::syntax::render::Style::Plain).contains('\u{0}'));
-    let rules = Rules::read_within(&reader, "deep.rules", LIMITS).map_err(|failure| failure.to_string())?;
+    assert!(
+        !report
+            .render(regola::syntax::render::Style::Plain)
+            .contains('\u{0}')
+    );
+    let rules =
+        Rules::read_within(&reader, "deep.rules", LIMITS).map_err(|failure| failure.to_string())?;
     let told = |error: regola::game::Error| rules.failure(&error).to_string();
     drop(Compilation::new(&rules, Effort::Quick));
-    let _ = trial::play(&rules, &trial::Options { games: 1, seed: 1, length: 4 }, &mut Unwatched);
+    let _ = trial::play(
+        &rules,
+        &trial::Options {
+            games: 1,
+            seed: 1,
+            length: 4,
+        },
+        &mut Unwatched,
+    );
     let _ = rules.explain(&rules.initial(), "legal(P, M)", Bounds::default());
     let _ = rules.explain(&rules.initial(), "terminal", Bounds::default());
-    let options = Options { depth: 3, heuristic: Some(0), ..Options::default() };
+    let options = Options {
+        depth: 3,
+        heuristic: Some(0),
+        ..Options::default()
+    };
     let _ = search::best(&rules, &rules.initial(), &options, &mut Unwatched);
     let mut position = rules.initial();
     while !rules.over(&position).map_err(told)? {
         let moves = rules.legal_moves(&position).map_err(told)?;
-        let facts: String = position.facts(&rules).iter().map(|fact| format!("{fact}.\n")).collect();
+        let facts: String = position
+            .facts(&rules)
+            .iter()
+            .map(|fact| format!("{fact}.\n"))
+            .collect();
         let _ = rules.position("facts", &facts);
         rules.picture(&position, &moves, None).map_err(told)?;
         rules.notations(&position, &moves).map_err(told)?;
@@ -108,20 +129,38 @@ fn a_deep_term_may_stand_in_every_head() {
             for shape in ["compound", "tail", "sum"] {
                 let clause = format!("{head} :- deep(3000, {shape}, a, T).\n");
                 let followed = follow(game("", "", &clause));
-                assert!(followed.as_ref().map_or_else(|told| !told.is_empty(), |()| true), "{head} {shape}");
+                assert!(
+                    followed
+                        .as_ref()
+                        .map_or_else(|told| !told.is_empty(), |()| true),
+                    "{head} {shape}"
+                );
             }
         }
     });
 }
 
-/// Clauses that look at the position are unfolded by the compiler, which so builds a term of half a million levels.
+/// Clauses that look at the position are unfolded by the compiler, which so builds a term of half a
+/// million levels.
 #[test]
 #[ignore = "takes ten seconds: cargo test --test all deep -- --ignored"]
 fn a_term_that_the_compiler_builds_may_nest_as_deep_as_it_likes() {
     let (levels, terms, clauses) = (200, 40, 70);
-    let wrapped = |number: usize| format!("X{} = {}X{number}{}", number + 1, "f(".repeat(levels), ")".repeat(levels));
+    let wrapped = |number: usize| {
+        format!(
+            "X{} = {}X{number}{}",
+            number + 1,
+            "f(".repeat(levels),
+            ")".repeat(levels)
+        )
+    };
     let body = (0..terms).map(wrapped).collect::<Vec<_>>().join(", ");
-    let clause = |number: usize| format!("p{number}(X0, Y) :- turn(_), {body}, p{}(X{terms}, Y).\n", number + 1);
+    let clause = |number: usize| {
+        format!(
+            "p{number}(X0, Y) :- turn(_), {body}, p{}(X{terms}, Y).\n",
+            number + 1
+        )
+    };
     let text = format!(
         "role(x).  :- fluent turn(n).  n(0..3).  init(turn(0)).
         legal(x, m) :- turn(_), p0(a, Y), p{clauses}(Y, _).  add(turn(1)) :- does(x, m).  delete(turn(0)) :- does(x, m).
@@ -129,6 +168,13 @@ fn a_term_that_the_compiler_builds_may_nest_as_deep_as_it_likes() {
         (0..clauses).map(clause).collect::<String>()
     );
     let rules = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
-    let reason = Compilation::new(&rules, Effort::Thorough).err().map(|reason| reason.to_string());
-    assert!(reason.as_ref().is_none_or(|reason| reason.contains("it takes too many goals")), "{reason:?}");
+    let reason = Compilation::new(&rules, Effort::Thorough)
+        .err()
+        .map(|reason| reason.to_string());
+    assert!(
+        reason
+            .as_ref()
+            .is_none_or(|reason| reason.contains("it takes too many goals")),
+        "{reason:?}"
+    );
 }

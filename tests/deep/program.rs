@@ -6,10 +6,14 @@ use insta_cmd::get_cargo_bin;
 
 use super::shapes::RULES;
 
-/// The program, with so many KiB of stack; deeper than that would end in a signal and not in a status.
+/// The program, with so many KiB of stack; deeper than that would end in a signal and not in a
+/// status.
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -s 1024; exec \"$0\" \"$@\""]).arg(get_cargo_bin("regola")).args(arguments);
+    command
+        .args(["-c", "ulimit -s 1024; exec \"$0\" \"$@\""])
+        .arg(get_cargo_bin("regola"))
+        .args(arguments);
     command.output().expect("the program starts")
 }
 
@@ -34,6 +38,11 @@ fn no_command_is_ended_by_a_deep_call() {
         &["why", path, "legal(x, m)"],
     ] {
         let output = run(arguments);
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
 }

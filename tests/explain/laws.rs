@@ -1,20 +1,31 @@
-//! What holds of every explanation and every trace: of random small programs, and of random games of
-//! Othello.
+//! What holds of every explanation and every trace: of random small programs, and of random games
+//! of Othello.
 
 use std::sync::Arc;
 
 use proptest::prelude::*;
 use regola::game::{Game, Position, Rules};
-use regola::logic::proof::{Attempt, Bounds, Explanation, Goal, Inquiry, Obstacle, Proof, Reason, Refutation};
-use regola::logic::{Builder, ErrorKind, Event, Facts, Limits, Machine, Port, Program, Term, Trace, Traced};
+use regola::logic::proof::{
+    Attempt, Bounds, Explanation, Goal, Inquiry, Obstacle, Proof, Reason, Refutation,
+};
+use regola::logic::{
+    Builder, ErrorKind, Event, Facts, Limits, Machine, Port, Program, Term, Trace, Traced,
+};
 use regola::syntax::parse::{parse_file, parse_query};
 use regola::syntax::source::Sources;
 
 use super::shipped;
 use crate::logic::programs::{LIBRARY, program};
 
-const LIMITS: Limits = Limits { steps: 20_000, memory: 16 << 20 };
-const BOUNDS: Bounds = Bounds { depth: 60, nodes: 2_000, ways: 4 };
+const LIMITS: Limits = Limits {
+    steps: 20_000,
+    memory: 16 << 20,
+};
+const BOUNDS: Bounds = Bounds {
+    depth: 60,
+    nodes: 2_000,
+    ways: 4,
+};
 const MOST_ANSWERS: usize = 8;
 
 /// A program of these rules and a goal.
@@ -23,11 +34,17 @@ fn read(rules: &str, query: &str) -> (Arc<Program>, Goal) {
     let id = sources.add("program", &format!("{LIBRARY}{rules}"));
     let (file, _) = parse_file(&sources, id);
     let mut builder = Builder::new();
-    assert!(builder.add_clauses(file.clauses).is_empty(), "the program is right");
+    assert!(
+        builder.add_clauses(file.clauses).is_empty(),
+        "the program is right"
+    );
     let id = sources.add("query", query);
     let goal = parse_query(&sources, id).expect("the query is right");
     let program = builder.finish().expect("the program is right");
-    (Arc::new(program), Goal::new(Term::from_syntax(&goal).0, &goal))
+    (
+        Arc::new(program),
+        Goal::new(Term::from_syntax(&goal).0, &goal),
+    )
 }
 
 /// All that a trace passes, up to a number of answers.
@@ -77,8 +94,8 @@ fn run(program: &Arc<Program>, goal: &Goal) -> (Vec<String>, u64) {
     (ended, machine.work().steps)
 }
 
-/// Asserts that control enters and leaves boxes as it must: the innermost one that is open is left first, and only what
-/// has been left by an exit is entered again.
+/// Asserts that control enters and leaves boxes as it must: the innermost one that is open is left
+/// first, and only what has been left by an exit is entered again.
 fn assert_nested(events: &[Event]) {
     let mut open: Vec<u64> = Vec::new();
     let mut left: Vec<u64> = Vec::new();
@@ -86,18 +103,28 @@ fn assert_nested(events: &[Event]) {
         match event.port {
             Port::Call => open.push(event.call),
             Port::Redo => {
-                assert!(left.contains(&event.call), "{event:?} was not left by an exit");
+                assert!(
+                    left.contains(&event.call),
+                    "{event:?} was not left by an exit"
+                );
                 open.push(event.call);
             }
             Port::Exit | Port::Fail | Port::Exception => {
-                assert_eq!(open.last(), Some(&event.call), "{event:?} is not the innermost open box");
+                assert_eq!(
+                    open.last(),
+                    Some(&event.call),
+                    "{event:?} is not the innermost open box"
+                );
                 assert_eq!(event.depth, open.len(), "{event:?}");
                 open.pop();
             }
         }
         left.retain(|call| *call != event.call);
         left.extend((event.port == Port::Exit).then_some(event.call));
-        assert!(event.port != Port::Call || event.depth == open.len(), "{event:?}");
+        assert!(
+            event.port != Port::Call || event.depth == open.len(),
+            "{event:?}"
+        );
     }
 }
 
@@ -132,7 +159,13 @@ fn failures<'r>(refutation: &'r Refutation, found: &mut Vec<&'r Refutation>) {
 }
 
 fn query() -> impl Strategy<Value = &'static str> {
-    prop::sample::select(vec!["p0(A, B)", "p0(a, B)", "p0(A, [b, c])", "p0(A, A)", "p1(b, B), p2(A, B)"])
+    prop::sample::select(vec![
+        "p0(A, B)",
+        "p0(a, B)",
+        "p0(A, [b, c])",
+        "p0(A, A)",
+        "p1(b, B), p2(A, B)",
+    ])
 }
 
 proptest! {
@@ -163,7 +196,8 @@ proptest! {
                 prop_assert_eq!(holds(&program, &goal), Some(true));
                 let mut found = Vec::new();
                 leaves(&proofs, &mut found);
-                // Goals within these, and a predicate of the program, may mean something else with the answer's bindings.
+                // Goals within these, and a predicate of the program, may mean something else with
+                // the answer's bindings.
                 let is_steady = |leaf: &&&Proof| {
                     let holds_goals = matches!(leaf.goal.functor(), Some(("findall" | "aggregate_all" | "catch", 3)));
                     !holds_goals && !matches!(leaf.reason, Reason::Clause { .. } | Reason::Unexplored)
@@ -196,9 +230,15 @@ proptest! {
 fn random_position(rules: &Rules, random: &mut fastrand::Rng) -> Position {
     let mut position = rules.initial();
     for _ in 0..random.usize(..50) {
-        let legal = rules.legal_moves(&position).expect("the rules can be followed");
-        let Some(chosen) = random.choice(legal) else { break };
-        position = rules.play(&position, &[chosen]).expect("the rules can be followed");
+        let legal = rules
+            .legal_moves(&position)
+            .expect("the rules can be followed");
+        let Some(chosen) = random.choice(legal) else {
+            break;
+        };
+        position = rules
+            .play(&position, &[chosen])
+            .expect("the rules can be followed");
     }
     position
 }
@@ -209,25 +249,51 @@ fn every_square_of_othello_is_explained_by_what_holds_or_fails_there() {
     let mut random = fastrand::Rng::with_seed(7);
     for _ in 0..5 {
         let position = random_position(&rules, &mut random);
-        let mover = rules.query(&position, "control(P)").expect("the question is right").next();
-        let mover = mover.expect("somebody is to move").expect("no error").get("P").expect("P is bound").clone();
-        let legal = rules.legal_moves(&position).expect("the rules can be followed");
-        let asked = |goal: &Goal| rules.query(&position, &goal.to_string()).expect("the goal is right").count() > 0;
+        let mover = rules
+            .query(&position, "control(P)")
+            .expect("the question is right")
+            .next();
+        let mover = mover
+            .expect("somebody is to move")
+            .expect("no error")
+            .get("P")
+            .expect("P is bound")
+            .clone();
+        let legal = rules
+            .legal_moves(&position)
+            .expect("the rules can be followed");
+        let asked = |goal: &Goal| {
+            rules
+                .query(&position, &goal.to_string())
+                .expect("the goal is right")
+                .count()
+                > 0
+        };
         for square in 0..64 {
             let (x, y) = (square % 8 + 1, square / 8 + 1);
             let question = format!("legal({mover}, place({x}, {y}))");
-            let is_legal = legal.iter().any(|played| played.term.to_string() == format!("place({x}, {y})"));
-            let explained = rules.explain(&position, &question, Bounds::default()).expect("it can be explained");
+            let is_legal = legal
+                .iter()
+                .any(|played| played.term.to_string() == format!("place({x}, {y})"));
+            let explained = rules
+                .explain(&position, &question, Bounds::default())
+                .expect("it can be explained");
             assert_eq!(explained.holds(), is_legal, "{question}");
             match &explained.explanation {
                 Explanation::Fails(refutation) => {
                     let mut found = Vec::new();
                     failures(refutation, &mut found);
-                    assert!(found.len() > 2, "{question} fails by something:\n{explained}");
+                    assert!(
+                        found.len() > 2,
+                        "{question} fails by something:\n{explained}"
+                    );
                     for failure in found {
                         assert!(!asked(&failure.goal), "{question}: {} holds", failure.goal);
                         if let Obstacle::Holds(proofs) = &failure.obstacle {
-                            assert!(proofs.iter().all(|proof| asked(&proof.goal)), "{question}:\n{explained}");
+                            assert!(
+                                proofs.iter().all(|proof| asked(&proof.goal)),
+                                "{question}:\n{explained}"
+                            );
                         }
                     }
                 }
@@ -235,7 +301,10 @@ fn every_square_of_othello_is_explained_by_what_holds_or_fails_there() {
                     let mut found = Vec::new();
                     leaves(proofs, &mut found);
                     for leaf in found {
-                        assert!(!matches!(leaf.reason, Reason::Unexplored), "{question}:\n{explained}");
+                        assert!(
+                            !matches!(leaf.reason, Reason::Unexplored),
+                            "{question}:\n{explained}"
+                        );
                         assert!(asked(&leaf.goal), "{question}: {} does not hold", leaf.goal);
                     }
                 }
@@ -246,5 +315,8 @@ fn every_square_of_othello_is_explained_by_what_holds_or_fails_there() {
 
 /// How many programs are tried; more where `REGOLA_CASES` asks for more.
 fn cases() -> u32 {
-    std::env::var("REGOLA_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(100)
+    std::env::var("REGOLA_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(100)
 }

@@ -13,11 +13,18 @@ fn shipped(name: &str) -> Rules {
 
 /// The position after moves as they are written.
 fn after(rules: &Rules, line: &str) -> Position {
-    line.split_whitespace().fold(rules.initial(), |position, typed| {
-        let legal = rules.legal_moves(&position).expect("the rules can be followed");
-        let found = rules.find_move(&position, &legal, typed).expect("moves can be written");
-        rules.play(&position, &[found.expect("the move is legal")]).expect("the rules can be followed")
-    })
+    line.split_whitespace()
+        .fold(rules.initial(), |position, typed| {
+            let legal = rules
+                .legal_moves(&position)
+                .expect("the rules can be followed");
+            let found = rules
+                .find_move(&position, &legal, typed)
+                .expect("moves can be written");
+            rules
+                .play(&position, &[found.expect("the move is legal")])
+                .expect("the rules can be followed")
+        })
 }
 
 /// Questions, each followed by its explanation.

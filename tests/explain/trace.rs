@@ -17,16 +17,28 @@ impl Host for Text {
 /// What a session with a game of this text writes for these entries.
 fn session(text: &str, entries: &[&str]) -> String {
     let reader = MemoryReader::new().with("small.rules", text);
-    let rules = Rules::draft(&reader, "small.rules", Limits { steps: 100_000, memory: 16 << 20 });
+    let rules = Rules::draft(
+        &reader,
+        "small.rules",
+        Limits {
+            steps: 100_000,
+            memory: 16 << 20,
+        },
+    );
     let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
-    transcript(&mut Session::new(Box::new(Text(reader)), Opened::new("small.rules", rules)), entries)
+    transcript(
+        &mut Session::new(Box::new(Text(reader)), Opened::new("small.rules", rules)),
+        entries,
+    )
 }
 
 fn transcript(session: &mut Session, entries: &[&str]) -> String {
     let mut told = Vec::new();
     for entry in entries {
         told.extend(format!("?- {entry}\n").into_bytes());
-        session.enter(entry, &mut told, &mut AllAnswers).expect("nothing is wrong with the output");
+        session
+            .enter(entry, &mut told, &mut AllAnswers)
+            .expect("nothing is wrong with the output");
     }
     String::from_utf8(told).expect("a session writes text")
 }
@@ -64,9 +76,20 @@ fn backtracking_cut_and_exceptions() {
         ":trace no_such(a).",
     ];
     let told = session(SMALL, &entries);
-    let endless: Vec<&str> = told.lines().filter(|line| line.contains("endless(f(f(f(f(")).collect();
-    let kept = told.lines().filter(|line| !line.contains("endless(f(f(f(f(")).collect::<Vec<_>>().join("\n");
-    assert!(endless.len() > 900, "{} ports of an endless recursion are shown", endless.len());
+    let endless: Vec<&str> = told
+        .lines()
+        .filter(|line| line.contains("endless(f(f(f(f("))
+        .collect();
+    let kept = told
+        .lines()
+        .filter(|line| !line.contains("endless(f(f(f(f("))
+        .collect::<Vec<_>>()
+        .join("\n");
+    assert!(
+        endless.len() > 900,
+        "{} ports of an endless recursion are shown",
+        endless.len()
+    );
     assert_snapshot!("explain__trace", kept);
 }
 
@@ -86,23 +109,44 @@ impl Pace for Strides {
 /// The ports that are shown of the grandparents of jim, with these strides and then step by step.
 fn ports(strides: &[Stride]) -> Vec<String> {
     let reader = MemoryReader::new().with("small.rules", SMALL);
-    let rules = Rules::draft(&reader, "small.rules", Limits::default()).unwrap_or_else(|failure| panic!("{failure}"));
+    let rules = Rules::draft(&reader, "small.rules", Limits::default())
+        .unwrap_or_else(|failure| panic!("{failure}"));
     let mut session = Session::new(Box::new(Text(reader)), Opened::new("small.rules", rules));
     let mut told = Vec::new();
     let mut pace = Strides(strides.iter().rev().copied().collect());
-    session.enter(":trace grandparent(X, jim)", &mut told, &mut pace).expect("nothing is wrong with the output");
-    String::from_utf8(told).expect("a session writes text").lines().map(str::to_owned).collect()
+    session
+        .enter(":trace grandparent(X, jim)", &mut told, &mut pace)
+        .expect("nothing is wrong with the output");
+    String::from_utf8(told)
+        .expect("a session writes text")
+        .lines()
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
 fn a_person_decides_how_far_a_trace_goes_on() {
-    assert_eq!(ports(&[Stride::Stop]), ["  1 call      grandparent(_0, jim)", "The trace was stopped here."]);
+    assert_eq!(
+        ports(&[Stride::Stop]),
+        [
+            "  1 call      grandparent(_0, jim)",
+            "The trace was stopped here."
+        ]
+    );
     let skipped = ports(&[Stride::Skip, Stride::Stop]);
     assert_eq!(skipped[1], "  1 exit      grandparent(ann, jim)");
     assert_eq!(skipped.len(), 3, "{skipped:?}");
     let inner = ports(&[Stride::Creep, Stride::Skip, Stride::Skip, Stride::Stop]);
-    let shown = ["  2 call      parent(_0, _1)", "  2 exit      parent(ann, bob)", "  2 call      parent(bob, jim)"];
-    assert_eq!(inner[1..4], shown, "from an exit, skipping goes to the next port");
+    let shown = [
+        "  2 call      parent(_0, _1)",
+        "  2 exit      parent(ann, bob)",
+        "  2 call      parent(bob, jim)",
+    ];
+    assert_eq!(
+        inner[1..4],
+        shown,
+        "from an exit, skipping goes to the next port"
+    );
     let leapt = ports(&[Stride::Creep, Stride::Leap, Stride::Stop]);
     assert_eq!(leapt[2], "X = ann ;", "leaping goes to the answer");
     assert_eq!(leapt[3], "  1 redo      grandparent(ann, jim)");

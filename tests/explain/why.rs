@@ -10,7 +10,14 @@ use super::{after, explained, shipped};
 /// A program that need not be a whole game.
 fn draft(text: &str) -> Rules {
     let reader = MemoryReader::new().with("small.rules", text);
-    let rules = Rules::draft(&reader, "small.rules", Limits { steps: 200_000, memory: 16 << 20 });
+    let rules = Rules::draft(
+        &reader,
+        "small.rules",
+        Limits {
+            steps: 200_000,
+            memory: 16 << 20,
+        },
+    );
     rules.unwrap_or_else(|failure| panic!("{failure}"))
 }
 
@@ -38,15 +45,27 @@ fn othello() {
 fn dama() {
     let rules = shipped("dama");
     let position = after(&rules, "22-18 12-15 18-14");
-    let questions = ["legal(black, M)", "legal(black, move([9, 13], []))", "terminal"];
+    let questions = [
+        "legal(black, M)",
+        "legal(black, move([9, 13], []))",
+        "terminal",
+    ];
     assert_snapshot!("explain__dama", explained(&rules, &position, &questions));
 }
 
 #[test]
 fn tris() {
     let rules = shipped("tris-productions");
-    let questions = ["legal(x, \"ox--------\")", "legal(o, M)", "terminal", "goal(x, N)"];
-    assert_snapshot!("explain__tris", explained(&rules, &rules.initial(), &questions));
+    let questions = [
+        "legal(x, \"ox--------\")",
+        "legal(o, M)",
+        "terminal",
+        "goal(x, N)",
+    ];
+    assert_snapshot!(
+        "explain__tris",
+        explained(&rules, &rules.initial(), &questions)
+    );
 }
 
 #[test]
@@ -54,7 +73,10 @@ fn tic_tac_toe() {
     let rules = shipped("tictactoe");
     let position = after(&rules, "a1 b2 a2 b3");
     let questions = ["goal(x, N)", "terminal", "legal(x, M)"];
-    assert_snapshot!("explain__tictactoe", explained(&rules, &position, &questions));
+    assert_snapshot!(
+        "explain__tictactoe",
+        explained(&rules, &position, &questions)
+    );
 }
 
 /// One of each kind of goal.
@@ -131,7 +153,10 @@ fn each_kind_of_goal() {
         "twice_denied",
         "fail",
     ];
-    assert_snapshot!("explain__kinds", explained(&rules, &rules.initial(), &questions));
+    assert_snapshot!(
+        "explain__kinds",
+        explained(&rules, &rules.initial(), &questions)
+    );
 }
 
 /// What never ends, is endless, or huge is cut off where the limits say.
@@ -153,11 +178,30 @@ fn hostile_programs_are_explained_within_the_limits() {
         ",
     );
     let position = rules.initial();
-    let everything = Bounds { depth: usize::MAX, nodes: usize::MAX, ways: usize::MAX };
-    for question in
-        ["loop(a)", "late(3000)", "long(2000)", "wide(X)", "self(X)", "bad(X)", "deep(3000)", "grow(3000, X)"]
-    {
-        for bounds in [Bounds::default(), everything, Bounds { depth: 0, nodes: 0, ways: 0 }] {
+    let everything = Bounds {
+        depth: usize::MAX,
+        nodes: usize::MAX,
+        ways: usize::MAX,
+    };
+    for question in [
+        "loop(a)",
+        "late(3000)",
+        "long(2000)",
+        "wide(X)",
+        "self(X)",
+        "bad(X)",
+        "deep(3000)",
+        "grow(3000, X)",
+    ] {
+        for bounds in [
+            Bounds::default(),
+            everything,
+            Bounds {
+                depth: 0,
+                nodes: 0,
+                ways: 0,
+            },
+        ] {
             // Either there is something to read, or the question itself ends in an error.
             match rules.explain(&position, question, bounds) {
                 Ok(explained) => assert!(explained.to_string().len() < 1 << 20, "{question}"),

@@ -10,7 +10,10 @@ use regola::trial::{self, Options};
 use super::told::assert_well_told;
 
 /// Enough for a small game, and little enough that an endless one is refused at once.
-const FEW: Limits = Limits { steps: 20_000, memory: 2 << 20 };
+const FEW: Limits = Limits {
+    steps: 20_000,
+    memory: 2 << 20,
+};
 
 /// So many plies of a random game are played.
 const PLIES: usize = 6;
@@ -26,18 +29,27 @@ struct Files<'b> {
 
 impl Reader for Files<'_> {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        let bytes = if path == MAIN { Some(self.main) } else { self.used };
-        bytes.map(<[u8]>::to_vec).ok_or_else(|| "there is no such file".to_owned())
+        let bytes = if path == MAIN {
+            Some(self.main)
+        } else {
+            self.used
+        };
+        bytes
+            .map(<[u8]>::to_vec)
+            .ok_or_else(|| "there is no such file".to_owned())
     }
 }
 
 const MAIN: &str = "main.rules";
 
-/// Asserts that a check and loading agree about a rule file, and that a game can be played as far as
-/// its rules can be followed.
+/// Asserts that a check and loading agree about a rule file, and that a game can be played as far
+/// as its rules can be followed.
 pub fn check(bytes: &[u8]) {
     let mut parts = bytes.splitn(2, |byte| *byte == FORM_FEED);
-    let files = Files { main: parts.next().unwrap_or_default(), used: parts.next() };
+    let files = Files {
+        main: parts.next().unwrap_or_default(),
+        used: parts.next(),
+    };
     let report = check_within(&files, MAIN, FEW);
     assert_well_told(&report.diagnostics, &report.sources);
     match (Rules::read_within(&files, MAIN, FEW), report.rules) {
@@ -46,10 +58,16 @@ pub fn check(bytes: &[u8]) {
             assert_well_told(&failure.diagnostics, &failure.sources);
             if let Ok(draft) = Rules::draft(&files, MAIN, FEW) {
                 assert_well_told(draft.lacking(), draft.sources());
-                assert!(!draft.lacking().is_empty(), "a draft that lacks nothing is refused");
+                assert!(
+                    !draft.lacking().is_empty(),
+                    "a draft that lacks nothing is refused"
+                );
             }
         }
-        (loaded, _) => panic!("loading and a check disagree: {:?}", loaded.map(|rules| rules.name().to_owned())),
+        (loaded, _) => panic!(
+            "loading and a check disagree: {:?}",
+            loaded.map(|rules| rules.name().to_owned())
+        ),
     }
 }
 
@@ -66,7 +84,11 @@ fn follow(rules: &Rules) {
             Err(error) => return assert_told(rules, &error),
         }
     }
-    let options = Options { games: 1, seed: 1, length: PLIES };
+    let options = Options {
+        games: 1,
+        seed: 1,
+        length: PLIES,
+    };
     let report = trial::play(rules, &options, &mut Unwatched);
     assert_well_told(&report.findings, rules.sources());
 }
@@ -80,7 +102,10 @@ fn assert_told(rules: &Rules, error: &Error) {
 fn look(rules: &Rules, position: &Position) -> Result<(), Error> {
     let moves = rules.legal_moves(position)?;
     assert_readable(rules, position);
-    assert_eq!(rules.canonical(&rules.canonical(position)), rules.canonical(position));
+    assert_eq!(
+        rules.canonical(&rules.canonical(position)),
+        rules.canonical(position)
+    );
     let over = rules.over(position)?;
     assert_eq!(over, rules.is_terminal(position)? || moves.is_empty());
     rules.quiet(position)?;
@@ -98,7 +123,8 @@ fn look(rules: &Rules, position: &Position) -> Result<(), Error> {
     find_by_notation(rules, position, &moves)
 }
 
-/// The explanation of a question tells whether it has an answer, unless it comes to a limit or an error first.
+/// The explanation of a question tells whether it has an answer, unless it comes to a limit or an
+/// error first.
 fn assert_explained(rules: &Rules, position: &Position, question: &str, holds: bool) {
     match rules.explain(position, question, Bounds::default()) {
         Ok(explained) => {
@@ -109,10 +135,14 @@ fn assert_explained(rules: &Rules, position: &Position, question: &str, holds: b
     }
 }
 
-/// The facts of a position, written down, are read as the position; only a rule that calls it impossible,
-/// or fails to judge it, may refuse it.
+/// The facts of a position, written down, are read as the position; only a rule that calls it
+/// impossible, or fails to judge it, may refuse it.
 fn assert_readable(rules: &Rules, position: &Position) {
-    let text: String = position.facts(rules).iter().map(|fact| format!("{fact}.\n")).collect();
+    let text: String = position
+        .facts(rules)
+        .iter()
+        .map(|fact| format!("{fact}.\n"))
+        .collect();
     match rules.position("facts", &text) {
         Ok(again) => assert_eq!(again, *position, "{text}"),
         Err(failure) => assert_well_told(&failure.diagnostics, &failure.sources),
@@ -131,11 +161,18 @@ fn find_by_notation(rules: &Rules, position: &Position, moves: &[Move]) -> Resul
 }
 
 /// The position after a random move of each role that is to move; none at the end.
-fn play(rules: &Rules, position: &Position, random: &mut fastrand::Rng) -> Result<Option<Position>, Error> {
+fn play(
+    rules: &Rules,
+    position: &Position,
+    random: &mut fastrand::Rng,
+) -> Result<Option<Position>, Error> {
     let movers = rules.turn(position)?.into_movers();
     if movers.is_empty() {
         return Ok(None);
     }
-    let chosen: Vec<Move> = movers.into_iter().filter_map(|(_, moves)| random.choice(moves)).collect();
+    let chosen: Vec<Move> = movers
+        .into_iter()
+        .filter_map(|(_, moves)| random.choice(moves))
+        .collect();
     rules.play(position, &chosen).map(Some)
 }

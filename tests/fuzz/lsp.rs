@@ -1,5 +1,5 @@
-//! Any bytes are heard by the language server, as a stream and as what an editor does: no message ends it, every request
-//! has one answer, and its texts are those of the editor.
+//! Any bytes are heard by the language server, as a stream and as what an editor does: no message
+//! ends it, every request has one answer, and its texts are those of the editor.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,11 @@ impl Reader for OneFile {
 
 impl Disk for OneFile {
     fn rule_files(&self, folder: &str) -> Vec<String> {
-        if folder == "/" { vec!["/c.rules".to_owned()] } else { Vec::new() }
+        if folder == "/" {
+            vec!["/c.rules".to_owned()]
+        } else {
+            Vec::new()
+        }
     }
 }
 
@@ -55,16 +59,26 @@ fn assert_answer(answer: &Value) {
     let id = &answer["id"];
     let error = &answer["error"];
     assert!(
-        error.is_null() || error["code"].is_i64() && error["message"].as_str().is_some_and(|text| !text.is_empty())
+        error.is_null()
+            || error["code"].is_i64()
+                && error["message"]
+                    .as_str()
+                    .is_some_and(|text| !text.is_empty())
     );
-    assert!(id.is_null() || id.is_i64() || id.is_u64() || id.is_string(), "{answer}");
+    assert!(
+        id.is_null() || id.is_i64() || id.is_u64() || id.is_string(),
+        "{answer}"
+    );
     assert!(!id.is_null() || !error.is_null(), "nobody asked: {answer}");
     assert_ranges(answer);
 }
 
 fn assert_told(told: &Value) {
     assert_eq!(told["method"], "textDocument/publishDiagnostics", "{told}");
-    assert!(told["params"]["uri"].is_string() && told["params"]["diagnostics"].is_array(), "{told}");
+    assert!(
+        told["params"]["uri"].is_string() && told["params"]["diagnostics"].is_array(),
+        "{told}"
+    );
     assert_ranges(told);
 }
 
@@ -74,7 +88,10 @@ fn assert_ranges(value: &Value) {
         Value::Object(object) => {
             if let (Some(start), Some(end)) = (object.get("start"), object.get("end")) {
                 let place = |place: &Value| (place["line"].as_u64(), place["character"].as_u64());
-                assert!(place(start) <= place(end) && place(start).0.is_some(), "{value}");
+                assert!(
+                    place(start) <= place(end) && place(start).0.is_some(),
+                    "{value}"
+                );
             }
             object.values().for_each(assert_ranges);
         }
@@ -129,8 +146,16 @@ const QUESTIONS: &[&str] = &[
 
 fn edit(bytes: &[u8]) {
     let server = Server::new(Box::new(OneFile));
-    let mut editor = Editor { choices: Unstructured::new(bytes), server, texts: BTreeMap::new(), asked: 0 };
-    editor.ask("initialize", json!({ "rootUri": "file:///", "capabilities": {} }));
+    let mut editor = Editor {
+        choices: Unstructured::new(bytes),
+        server,
+        texts: BTreeMap::new(),
+        asked: 0,
+    };
+    editor.ask(
+        "initialize",
+        json!({ "rootUri": "file:///", "capabilities": {} }),
+    );
     for _ in 0..DEEDS {
         if editor.choices.is_empty() {
             break;
@@ -150,10 +175,15 @@ impl Editor<'_> {
     /// A text: pieces of a rule file, or any characters.
     fn text(&mut self) -> String {
         match self.below(8) {
-            0 => {
-                String::from_utf8_lossy(self.choices.bytes(self.choices.len().min(6)).unwrap_or_default()).into_owned()
-            }
-            pieces => (0..pieces).map(|_| PIECES[self.below(PIECES.len())]).collect(),
+            0 => String::from_utf8_lossy(
+                self.choices
+                    .bytes(self.choices.len().min(6))
+                    .unwrap_or_default(),
+            )
+            .into_owned(),
+            pieces => (0..pieces)
+                .map(|_| PIECES[self.below(PIECES.len())])
+                .collect(),
         }
     }
 
@@ -167,7 +197,8 @@ impl Editor<'_> {
             0 => {
                 let text = self.text();
                 self.texts.insert(uri, text.encode_utf16().collect());
-                let document = json!({ "uri": uri, "languageId": "regola", "version": 1, "text": text });
+                let document =
+                    json!({ "uri": uri, "languageId": "regola", "version": 1, "text": text });
                 self.notify("didOpen", json!({ "textDocument": document }));
             }
             1 if self.below(4) == 0 => {
@@ -183,7 +214,10 @@ impl Editor<'_> {
                 }
                 let change = json!({ "range": { "start": start, "end": end }, "text": text });
                 let document = json!({ "uri": uri, "version": 2 });
-                self.notify("didChange", json!({ "textDocument": document, "contentChanges": [change] }));
+                self.notify(
+                    "didChange",
+                    json!({ "textDocument": document, "contentChanges": [change] }),
+                );
             }
             3 => self.server.tell().iter().for_each(assert_told),
             _ => {
@@ -200,35 +234,70 @@ impl Editor<'_> {
 
     fn notify(&mut self, method: &str, parameters: Value) {
         let message = json!({ "jsonrpc": "2.0", "method": format!("textDocument/{method}"), "params": parameters });
-        assert_eq!(self.server.hear(message.to_string().as_bytes()), None, "{message}");
+        assert_eq!(
+            self.server.hear(message.to_string().as_bytes()),
+            None,
+            "{message}"
+        );
     }
 
     fn ask(&mut self, method: &str, parameters: Value) {
         self.asked += 1;
-        let message = json!({ "jsonrpc": "2.0", "id": self.asked, "method": method, "params": parameters });
-        let answer = self.server.hear(message.to_string().as_bytes()).expect("a request has an answer");
+        let message =
+            json!({ "jsonrpc": "2.0", "id": self.asked, "method": method, "params": parameters });
+        let answer = self
+            .server
+            .hear(message.to_string().as_bytes())
+            .expect("a request has an answer");
         assert_eq!(answer["id"], self.asked, "{message}: {answer}");
         // The question is right, so only what cannot be done or is not served is refused.
         let code = answer["error"]["code"].as_i64();
-        assert!(matches!(code, None | Some(-32601 | -32803)), "{message}: {answer}");
+        assert!(
+            matches!(code, None | Some(-32601 | -32803)),
+            "{message}: {answer}"
+        );
         assert_answer(&answer);
     }
 
     fn assert_same_texts(&self) {
         for (uri, text) in &self.texts {
-            assert_eq!(self.server.text(uri), String::from_utf16(text).ok(), "{uri}");
+            assert_eq!(
+                self.server.text(uri),
+                String::from_utf16(text).ok(),
+                "{uri}"
+            );
         }
     }
 }
 
-/// The unit at a position, as an editor finds it: within its line, and not between the halves of a character.
+/// The unit at a position, as an editor finds it: within its line, and not between the halves of a
+/// character.
 fn unit(text: &[u16], place: &Value) -> usize {
-    let number = |name: &str| place[name].as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or(0);
-    let ends = || text.iter().enumerate().filter(|(_, unit)| **unit == u16::from(b'\n')).map(|(at, _)| at + 1);
-    let start = std::iter::once(0).chain(ends()).nth(number("line")).unwrap_or(text.len());
+    let number = |name: &str| {
+        place[name]
+            .as_u64()
+            .and_then(|number| usize::try_from(number).ok())
+            .unwrap_or(0)
+    };
+    let ends = || {
+        text.iter()
+            .enumerate()
+            .filter(|(_, unit)| **unit == u16::from(b'\n'))
+            .map(|(at, _)| at + 1)
+    };
+    let start = std::iter::once(0)
+        .chain(ends())
+        .nth(number("line"))
+        .unwrap_or(text.len());
     let is_end = |unit: &u16| *unit == u16::from(b'\n') || *unit == u16::from(b'\r');
-    let width = text[start..].iter().position(is_end).unwrap_or(text.len() - start);
+    let width = text[start..]
+        .iter()
+        .position(is_end)
+        .unwrap_or(text.len() - start);
     let at = start + number("character").min(width);
-    let is_second_half = text.get(at).is_some_and(|unit| (0xDC00..0xE000).contains(unit)) && at > start;
+    let is_second_half = text
+        .get(at)
+        .is_some_and(|unit| (0xDC00..0xE000).contains(unit))
+        && at > start;
     if is_second_half { at + 1 } else { at }
 }

@@ -1,5 +1,5 @@
-//! What fuzzing holds, held of what fuzzing found: every file of the corpora in `fuzz/corpus`, and the rule
-//! files of the project. `fuzz/README.md` tells how to go on from there.
+//! What fuzzing holds, held of what fuzzing found: every file of the corpora in `fuzz/corpus`, and
+//! the rule files of the project. `fuzz/README.md` tells how to go on from there.
 
 mod check;
 mod compile;
@@ -29,22 +29,38 @@ fn replay(folders: &[&str], check: fn(&[u8])) {
         assert!(!files.is_empty(), "{folder} is empty");
         for file in files {
             let bytes = fs::read(&file).expect("the file can be read");
-            assert!(catch_unwind(|| check(&bytes)).is_ok(), "what is said above is said of {}", file.display());
+            assert!(
+                catch_unwind(|| check(&bytes)).is_ok(),
+                "what is said above is said of {}",
+                file.display()
+            );
         }
     }
 }
 
 fn files(folder: &str) -> Vec<PathBuf> {
-    let folder =
-        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("the folder is part of the project");
-    let mut files: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    let folder = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+        .expect("the folder is part of the project");
+    let mut files: Vec<PathBuf> = folder
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.is_file())
+        .collect();
     files.sort();
     files
 }
 
 #[test]
 fn every_text_is_read() {
-    replay(&["fuzz/corpus/parse", "games", "benches/classics", "tests/broken"], parse::check);
+    replay(
+        &[
+            "fuzz/corpus/parse",
+            "games",
+            "benches/classics",
+            "tests/broken",
+        ],
+        parse::check,
+    );
 }
 
 #[test]
@@ -101,11 +117,17 @@ fn every_target_finds_what_it_includes() {
     assert_eq!(targets.len(), 10, "{targets:?}");
     for target in targets {
         let text = fs::read_to_string(&target).expect("the target is text");
-        let included: Vec<&str> =
-            text.lines().filter_map(|line| line.strip_prefix("#[path = \"")?.strip_suffix("\"]")).collect();
+        let included: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("#[path = \"")?.strip_suffix("\"]"))
+            .collect();
         assert!(!included.is_empty(), "{text}");
         for path in included {
-            assert!(target.with_file_name(path).is_file(), "{}: {path}", target.display());
+            assert!(
+                target.with_file_name(path).is_file(),
+                "{}: {path}",
+                target.display()
+            );
         }
     }
 }

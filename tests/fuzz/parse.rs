@@ -1,5 +1,5 @@
-//! Any text is read: each part has its place, what was read is printed and formatted so that the same
-//! is read again, and what is wrong is told.
+//! Any text is read: each part has its place, what was read is printed and formatted so that the
+//! same is read again, and what is wrong is told.
 
 use regola::syntax::format::format;
 use regola::syntax::parse::{is_complete, parse_file, parse_query};
@@ -19,7 +19,10 @@ pub fn check(bytes: &[u8]) {
         assert_places(&clause.term, id.span(0, text.len()), &sources);
     }
     if faults.is_empty() {
-        assert!(text.trim().is_empty() || is_complete(&text), "{text:?} has no mistakes and is not complete");
+        assert!(
+            text.trim().is_empty() || is_complete(&text),
+            "{text:?} has no mistakes and is not complete"
+        );
     }
     assert_printed(&file);
     assert_formatted(&sources, id, &file, faults.len());
@@ -30,14 +33,22 @@ pub fn check(bytes: &[u8]) {
 fn assert_places(term: &Term, outer: Span, sources: &Sources) {
     for span in [term.span, term.name_span()] {
         assert_within(span, sources);
-        assert!(outer.start <= span.start && span.end <= outer.end, "{span:?} in {outer:?}: {term}");
+        assert!(
+            outer.start <= span.start && span.end <= outer.end,
+            "{span:?} in {outer:?}: {term}"
+        );
     }
     match &term.kind {
         TermKind::Compound { arguments, .. } => {
-            arguments.iter().for_each(|argument| assert_places(argument, term.span, sources));
+            arguments
+                .iter()
+                .for_each(|argument| assert_places(argument, term.span, sources));
         }
         TermKind::List { items, tail } => {
-            items.iter().chain(tail.as_deref()).for_each(|part| assert_places(part, term.span, sources));
+            items
+                .iter()
+                .chain(tail.as_deref())
+                .for_each(|part| assert_places(part, term.span, sources));
         }
         _ => {}
     }
@@ -60,7 +71,8 @@ fn assert_printed(file: &File) {
     }
 }
 
-/// Asserts that the standard form says the same in the same characters, and is its own standard form.
+/// Asserts that the standard form says the same in the same characters, and is its own standard
+/// form.
 fn assert_formatted(sources: &Sources, id: SourceId, file: &File, faults: usize) {
     let text = &sources.get(id).text;
     match format(sources, id) {
@@ -71,14 +83,20 @@ fn assert_formatted(sources: &Sources, id: SourceId, file: &File, faults: usize)
             assert_eq!(ink(text), ink(&form), "{text:?} became {form:?}");
             let mut sources = Sources::new();
             let id = sources.add("form.rules", &form);
-            assert_eq!(format(&sources, id).expect("it was read"), form, "the standard form of {text:?}");
+            assert_eq!(
+                format(&sources, id).expect("it was read"),
+                form,
+                "the standard form of {text:?}"
+            );
         }
     }
 }
 
 /// Everything but white space.
 fn ink(text: &str) -> String {
-    text.chars().filter(|character| !character.is_whitespace() && *character != '\u{feff}').collect()
+    text.chars()
+        .filter(|character| !character.is_whitespace() && *character != '\u{feff}')
+        .collect()
 }
 
 fn assert_query(sources: &Sources, id: SourceId) {

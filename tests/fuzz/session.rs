@@ -1,5 +1,5 @@
-//! Any lines are entered in a session with a game: what comes of them is text that a terminal shows, and the same each
-//! time.
+//! Any lines are entered in a session with a game: what comes of them is text that a terminal
+//! shows, and the same each time.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -13,7 +13,10 @@ use regola::session::{Host, Next, Pace, Session, Stride, entries};
 use regola::syntax::load::Reader;
 
 /// Enough for questions about a small game.
-const FEW: Limits = Limits { steps: 20_000, memory: 2 << 20 };
+const FEW: Limits = Limits {
+    steps: 20_000,
+    memory: 2 << 20,
+};
 
 /// The most entries, the most answers to one of them, and how often a search may be looked at.
 const ENTRIES: usize = 12;
@@ -44,11 +47,17 @@ pub fn check(bytes: &[u8]) {
 /// What is said of these lines, and the files after them.
 fn enter(lines: &str, game: &str) -> (String, Files) {
     let files = Files::default();
-    files.texts.borrow_mut().insert("game.rules".to_owned(), game.to_owned());
+    files
+        .texts
+        .borrow_mut()
+        .insert("game.rules".to_owned(), game.to_owned());
     let mut session = Session::empty(Box::new(files.clone()), FEW);
     let mut told = Vec::new();
     let opening = ":load game.rules".to_owned();
-    let entered = entries(lines).into_iter().map(|entry| entry.text).take(ENTRIES);
+    let entered = entries(lines)
+        .into_iter()
+        .map(|entry| entry.text)
+        .take(ENTRIES);
     for entry in std::iter::once(opening).chain(entered) {
         let next = session.enter(&entry, &mut told, &mut AFew);
         if next.expect("a vector can be written to") == Next::Quit {
@@ -80,7 +89,11 @@ struct Files {
 
 impl Reader for Files {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        let found = self.texts.borrow().get(path).map(|text| text.as_bytes().to_vec());
+        let found = self
+            .texts
+            .borrow()
+            .get(path)
+            .map(|text| text.as_bytes().to_vec());
         found.ok_or_else(|| "there is no such file".to_owned())
     }
 }
@@ -91,14 +104,20 @@ impl Host for Files {
     }
 
     fn write(&self, path: &str, text: &str) -> Result<(), String> {
-        self.texts.borrow_mut().insert(path.to_owned(), text.to_owned());
+        self.texts
+            .borrow_mut()
+            .insert(path.to_owned(), text.to_owned());
         Ok(())
     }
 
     fn watch(&self) -> Box<dyn Watch + '_> {
         Box::new(|_: Progress| {
             self.looks.set(self.looks.get() + 1);
-            if self.looks.get() > LOOKS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if self.looks.get() > LOOKS {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         })
     }
 }

@@ -1,5 +1,5 @@
-//! Any messages of a page are answered by a studio, without a network: each question ends once, by an answer or by a fault
-//! in words, and none of them shows a mistake of the studio's own.
+//! Any messages of a page are answered by a studio, without a network: each question ends once, by
+//! an answer or by a fault in words, and none of them shows a mistake of the studio's own.
 
 use std::collections::HashMap;
 
@@ -16,10 +16,22 @@ const GAME: &str = include_str!("pile.rules");
 /// Asserts this of the messages that some bytes stand for.
 pub fn check(bytes: &[u8]) {
     let folder = tempfile::tempdir().expect("there is room for a folder");
-    let path = folder.path().join("game.rules").to_string_lossy().into_owned();
+    let path = folder
+        .path()
+        .join("game.rules")
+        .to_string_lossy()
+        .into_owned();
     std::fs::write(&path, GAME).expect("there is room for a file");
-    let mut page = Page { choices: Unstructured::new(bytes), path: path.clone(), asked: 0 };
-    let mut tab = Tab::open(Options { path, ..Options::default() }).expect("there is room for a thread");
+    let mut page = Page {
+        choices: Unstructured::new(bytes),
+        path: path.clone(),
+        asked: 0,
+    };
+    let mut tab = Tab::open(Options {
+        path,
+        ..Options::default()
+    })
+    .expect("there is room for a thread");
     assert_ends(&mut tab, &[json!({ "id": 0, "ask": "open" }).to_string()]);
     while !page.choices.is_empty() && page.asked < MESSAGES {
         // One after the other, or some at once.
@@ -41,22 +53,33 @@ fn assert_ends(tab: &mut Tab, messages: &[String]) {
         *ends.entry(id).or_default() += 1;
         if said.get("answer").is_none() {
             let text = said["fault"]["text"].as_str().unwrap_or_default();
-            assert!(!text.is_empty() && !text.contains("an error in Regola"), "{messages:?}: {said}");
+            assert!(
+                !text.is_empty() && !text.contains("an error in Regola"),
+                "{messages:?}: {said}"
+            );
         }
         assert_state(&said["answer"]);
         assert_state(&said["answer"]["state"]);
     }
-    assert_eq!(ends.values().sum::<usize>(), messages.len(), "{messages:?}: {ends:?}");
+    assert_eq!(
+        ends.values().sum::<usize>(),
+        messages.len(),
+        "{messages:?}: {ends:?}"
+    );
 }
 
 /// Asserts that what is told of a game fits together.
 fn assert_state(state: &Value) {
-    let (Some(line), Some(ply)) = (state["line"].as_array(), state["ply"].as_u64()) else { return };
+    let (Some(line), Some(ply)) = (state["line"].as_array(), state["ply"].as_u64()) else {
+        return;
+    };
     assert!(ply <= line.len() as u64, "{state}");
     let moves = state["moves"].as_array().expect("a state has moves");
     assert_eq!(
         state["result"].is_null(),
-        state["mover"].as_array().is_some_and(|movers| !movers.is_empty()),
+        state["mover"]
+            .as_array()
+            .is_some_and(|movers| !movers.is_empty()),
         "{state}"
     );
     assert!(state["result"].is_null() || moves.is_empty(), "{state}");
@@ -70,8 +93,15 @@ struct Page<'b> {
 }
 
 const MOVES: &[&str] = &["1", "2", "3", "", "take(1)", "1+2", "\u{1f3b2}"];
-const LEVELS: &[&str] =
-    &["easy", "depth=1", "depth=2,heuristic=few", "depth=0", "nobody", "depth=2,strategy=minimax", ""];
+const LEVELS: &[&str] = &[
+    "easy",
+    "depth=1",
+    "depth=2,heuristic=few",
+    "depth=0",
+    "nobody",
+    "depth=2,strategy=minimax",
+    "",
+];
 const GOALS: &[&str] = &[
     "legal(P, M)",
     "left(L)",
@@ -114,14 +144,22 @@ impl Page<'_> {
 
     /// A rule file: the game with some clauses before or after, or without its end.
     fn text(&mut self) -> String {
-        let piece = if self.below(6) == 0 { self.any_text() } else { self.pick(PIECES) };
+        let piece = if self.below(6) == 0 {
+            self.any_text()
+        } else {
+            self.pick(PIECES)
+        };
         match self.below(4) {
             0 => format!("{piece}{GAME}"),
             1 => {
                 let end = self.below(GAME.len() + 1);
                 GAME[..end].to_owned()
             }
-            2 => GAME.replacen(&self.pick(&["few", "left", "role(bob).", "N =< L"]), &piece, 1),
+            2 => GAME.replacen(
+                &self.pick(&["few", "left", "role(bob).", "N =< L"]),
+                &piece,
+                1,
+            ),
             _ => format!("{GAME}{piece}"),
         }
     }
@@ -146,7 +184,9 @@ impl Page<'_> {
             3 => json!({ "ask": "go", "ply": self.below(4) }),
             4 => json!({ "ask": "choose", "level": self.pick(LEVELS) }),
             5 => json!({ "ask": "values", "level": self.pick(LEVELS) }),
-            6 => json!({ "ask": "tree", "opened": [[], [self.pick(MOVES)]], "level": self.pick(LEVELS), "svg": true }),
+            6 => {
+                json!({ "ask": "tree", "opened": [[], [self.pick(MOVES)]], "level": self.pick(LEVELS), "svg": true })
+            }
             7 => json!({ "ask": "why", "move": self.pick(MOVES) }),
             8 => json!({ "ask": "why", "square": self.pick(&["a1", "b1", "z9", "", "1"]) }),
             9 => json!({ "ask": "query", "goal": self.pick(GOALS), "skip": self.below(3) }),
@@ -158,7 +198,9 @@ impl Page<'_> {
             }
             14 => json!({ "ask": "complete", "path": self.path(), "text": self.text(), "at": at }),
             15 => json!({ "ask": "hover", "path": self.path(), "text": self.text(), "at": at }),
-            _ => json!({ "ask": self.pick(&["compare", "difference", "cancel", "dance"]), "job": self.asked }),
+            _ => {
+                json!({ "ask": self.pick(&["compare", "difference", "cancel", "dance"]), "job": self.asked })
+            }
         };
         message["id"] = json!(self.asked);
         let text = message.to_string();

@@ -26,10 +26,20 @@ fn counter() -> Rules {
 fn goals_are_proved_in_the_position_that_the_move_leads_to() {
     let rules = counter();
     let start = rules.initial();
-    assert_eq!(ask(&rules, &start, "after(solo, up(2), (at(N), way(W)))"), ["N = 2, W = [2]"]);
+    assert_eq!(
+        ask(&rules, &start, "after(solo, up(2), (at(N), way(W)))"),
+        ["N = 2, W = [2]"]
+    );
     assert_eq!(ask(&rules, &start, "two_up(N)"), ["N = 2"]);
     assert_eq!(ask(&rules, &start, "safe(N)"), ["N = 1"]);
-    assert_eq!(ask(&rules, &start, "after(solo, up(2), after(solo, up(1), way(W)))"), ["W = [1, 2]"]);
+    assert_eq!(
+        ask(
+            &rules,
+            &start,
+            "after(solo, up(2), after(solo, up(1), way(W)))"
+        ),
+        ["W = [1, 2]"]
+    );
 }
 
 #[test]
@@ -50,29 +60,51 @@ fn the_position_outside_is_unchanged_afterwards() {
         "after(solo, up(1), (after(solo, up(1), at(2)), at(1)))",
         "after(solo, up(1), catch(after(solo, up(1), throw(stop)), stop, at(1)))",
     ] {
-        let answers = ask(&rules, &rules.initial(), &format!("{inner}, at(Now), way([])"));
-        assert!(!answers.is_empty() && answers.iter().all(|answer| answer.contains("Now = 0")), "{inner}: {answers:?}");
+        let answers = ask(
+            &rules,
+            &rules.initial(),
+            &format!("{inner}, at(Now), way([])"),
+        );
+        assert!(
+            !answers.is_empty() && answers.iter().all(|answer| answer.contains("Now = 0")),
+            "{inner}: {answers:?}"
+        );
     }
 }
 
 #[test]
 fn backtracking_goes_into_the_other_position_and_out_again() {
     let rules = counter();
-    let answers =
-        ask(&rules, &rules.initial(), "member(N, [1, 2]), after(solo, up(N), (at(A), member(X, [p, q]))), at(B)");
-    let expected = [(1, "p"), (1, "q"), (2, "p"), (2, "q")].map(|(n, x)| format!("N = {n}, A = {n}, X = {x}, B = 0"));
+    let answers = ask(
+        &rules,
+        &rules.initial(),
+        "member(N, [1, 2]), after(solo, up(N), (at(A), member(X, [p, q]))), at(B)",
+    );
+    let expected = [(1, "p"), (1, "q"), (2, "p"), (2, "q")]
+        .map(|(n, x)| format!("N = {n}, A = {n}, X = {x}, B = 0"));
     assert_eq!(answers, expected);
-    let later =
-        ask(&rules, &rules.initial(), "after(solo, up(1), (member(X, [1, 2]), after(solo, up(X), at(N)))), at(B)");
+    let later = ask(
+        &rules,
+        &rules.initial(),
+        "after(solo, up(1), (member(X, [1, 2]), after(solo, up(X), at(N)))), at(B)",
+    );
     assert_eq!(later, ["X = 1, N = 2, B = 0", "X = 2, N = 3, B = 0"]);
-    let undone = ask(&rules, &rules.initial(), "( after(solo, up(1), (at(A), fail)) ; at(A) )");
+    let undone = ask(
+        &rules,
+        &rules.initial(),
+        "( after(solo, up(1), (at(A), fail)) ; at(A) )",
+    );
     assert_eq!(undone, ["A = 0"]);
 }
 
 #[test]
 fn a_move_with_a_variable_or_of_nobody_is_an_error() {
     let rules = counter();
-    assert!(holds(&rules, &rules.initial(), "catch(after(solo, up(_), true), error(instantiation_error, _), true)"));
+    assert!(holds(
+        &rules,
+        &rules.initial(),
+        "catch(after(solo, up(_), true), error(instantiation_error, _), true)"
+    ));
     assert!(holds(
         &rules,
         &rules.initial(),
@@ -103,8 +135,22 @@ fn a_game_with_next_has_hypothetical_positions_too() {
          goal(solo, 100).",
     );
     let start = rules.initial();
-    assert_eq!(ask(&rules, &start, "after(solo, switch, (step(N), \\+ light)), light"), ["N = 1"]);
-    assert_eq!(ask(&rules, &start, "after(solo, switch, after(solo, switch, (step(N), light)))"), ["N = 2"]);
+    assert_eq!(
+        ask(
+            &rules,
+            &start,
+            "after(solo, switch, (step(N), \\+ light)), light"
+        ),
+        ["N = 1"]
+    );
+    assert_eq!(
+        ask(
+            &rules,
+            &start,
+            "after(solo, switch, after(solo, switch, (step(N), light)))"
+        ),
+        ["N = 2"]
+    );
     assert!(!holds(&rules, &start, "after(solo, wait, step(0))"));
 }
 

@@ -52,27 +52,60 @@ fn only_the_fact_that_is_named_is_deleted() {
              delete(at(1, b)) :- does(solo, go).
              delete(at(2, a)) :- does(solo, go)."
         ));
-        assert_eq!(kept, ["at(1, a)"], "the value of a key is part of the fact; {fluent}");
+        assert_eq!(
+            kept,
+            ["at(1, a)"],
+            "the value of a key is part of the fact; {fluent}"
+        );
     }
 }
 
 #[test]
 fn a_new_value_replaces_the_old_one_and_a_set_grows() {
-    assert_eq!(after_it(":- fluent at(place) -> thing. init(at(1, a)). add(at(1, b))."), ["at(1, b)"]);
-    assert_eq!(after_it(":- fluent at(place, thing). init(at(1, a)). add(at(1, b))."), ["at(1, a)", "at(1, b)"]);
+    assert_eq!(
+        after_it(":- fluent at(place) -> thing. init(at(1, a)). add(at(1, b))."),
+        ["at(1, b)"]
+    );
+    assert_eq!(
+        after_it(":- fluent at(place, thing). init(at(1, a)). add(at(1, b))."),
+        ["at(1, a)", "at(1, b)"]
+    );
 }
 
 #[test]
 fn two_values_for_one_key_are_refused() {
     for fluent in [":- fluent at(place) -> thing.", ":- fluent at(_) -> _."] {
-        let rules = one_move(&format!("{fluent} add(at(1, T)) :- does(solo, go), thing(T). add(at(1, a))."));
+        let rules = one_move(&format!(
+            "{fluent} add(at(1, T)) :- does(solo, go), thing(T). add(at(1, a))."
+        ));
         let start = rules.initial();
-        let error = rules.play(&start, &legal(&rules, &start)).expect_err("a key has one value");
+        let error = rules
+            .play(&start, &legal(&rules, &start))
+            .expect_err("a key has one value");
         assert!(matches!(&error, Error::Conflict(..)), "{error}");
-        assert_eq!(super::ask(&rules, &start, "catch(after(solo, go, true), error(E, _), true)").len(), 1);
-        assert!(!super::holds(&rules, &start, "catch(after(solo, go, true), error(_, _), fail)"), "{fluent}");
+        assert_eq!(
+            super::ask(
+                &rules,
+                &start,
+                "catch(after(solo, go, true), error(E, _), true)"
+            )
+            .len(),
+            1
+        );
+        assert!(
+            !super::holds(
+                &rules,
+                &start,
+                "catch(after(solo, go, true), error(_, _), fail)"
+            ),
+            "{fluent}"
+        );
     }
-    assert_eq!(after_it(":- fluent at(place) -> thing. add(at(1, a)). add(at(1, a))."), ["at(1, a)"], "said twice");
+    assert_eq!(
+        after_it(":- fluent at(place) -> thing. add(at(1, a)). add(at(1, a))."),
+        ["at(1, a)"],
+        "said twice"
+    );
 }
 
 /// With `next` what is not said is gone.
@@ -92,17 +125,25 @@ fn next_says_the_whole_position() {
     );
     let start = rules.initial();
     let moves = legal(&rules, &start);
-    assert_eq!(facts(&rules, &play(&rules, &start, &moves[..1])), ["step(1)", "light"]);
+    assert_eq!(
+        facts(&rules, &play(&rules, &start, &moves[..1])),
+        ["step(1)", "light"]
+    );
     let dark = play(&rules, &start, &moves[1..]);
     assert_eq!(facts(&rules, &dark), ["step(1)"]);
-    assert_eq!(facts(&rules, &play(&rules, &dark, &moves[1..])), ["step(2)", "light"]);
+    assert_eq!(
+        facts(&rules, &play(&rules, &dark, &moves[1..])),
+        ["step(2)", "light"]
+    );
     assert_eq!(random_game(&rules, 1, 9).len(), 4);
 }
 
 /// `does` is known while effects are found, and nowhere else.
 #[test]
 fn the_chosen_move_is_known_to_effects_only() {
-    let rules = one_move(":- fluent at(place). add(at(1)) :- does(P, M), P = solo, M = go. did(M) :- does(_, M).");
+    let rules = one_move(
+        ":- fluent at(place). add(at(1)) :- does(P, M), P = solo, M = go. did(M) :- does(_, M).",
+    );
     assert_eq!(super::ask(&rules, &rules.initial(), "did(M)"), [""; 0]);
     let next = play(&rules, &rules.initial(), &legal(&rules, &rules.initial()));
     assert_eq!(facts(&rules, &next), ["at(1)"]);

@@ -21,15 +21,24 @@ fn a_state_may_be_a_string() {
     let next = follow(&rules, &rules.initial(), "put(2)");
     assert_eq!(facts(&rules, &next), ["state(\"x-x-\")"]);
     assert_eq!(ask(&rules, &next, "state(\"x-x-\")"), ["true"]);
-    assert_eq!(ask(&rules, &next, "state('x-x-')"), [""; 0], "an atom is no string");
+    assert_eq!(
+        ask(&rules, &next, "state('x-x-')"),
+        [""; 0],
+        "an atom is no string"
+    );
 }
 
 #[test]
 fn a_fluent_may_have_neither_key_nor_value() {
-    let rules = game("role(solo).  :- fluent done.  legal(solo, go) :- \\+ done.  add(done).  goal(solo, 100).");
+    let rules = game(
+        "role(solo).  :- fluent done.  legal(solo, go) :- \\+ done.  add(done).  goal(solo, 100).",
+    );
     assert_eq!(facts(&rules, &rules.initial()), [""; 0]);
     let next = follow(&rules, &rules.initial(), "go");
-    assert_eq!((facts(&rules, &next), ask(&rules, &next, "done")), (vec!["done".into()], vec!["true".into()]));
+    assert_eq!(
+        (facts(&rules, &next), ask(&rules, &next, "done")),
+        (vec!["done".into()], vec!["true".into()])
+    );
 }
 
 #[test]
@@ -40,8 +49,14 @@ fn one_name_may_be_fluents_of_different_arities() {
          init(at(red)).  init(at(red, 3)).  init(at).
          legal(solo, go).  delete(at(red)).  goal(solo, 100).",
     );
-    assert_eq!(facts(&rules, &rules.initial()), ["at(red)", "at(red, 3)", "at"]);
-    assert_eq!(facts(&rules, &follow(&rules, &rules.initial(), "go")), ["at(red, 3)", "at"]);
+    assert_eq!(
+        facts(&rules, &rules.initial()),
+        ["at(red)", "at(red, 3)", "at"]
+    );
+    assert_eq!(
+        facts(&rules, &follow(&rules, &rules.initial(), "go")),
+        ["at(red, 3)", "at"]
+    );
 }
 
 /// Domains are what predicates answer: also compound terms, lists, negative and wide integers.
@@ -58,14 +73,30 @@ fn domains_may_hold_any_ground_terms() {
     );
     let start = rules.initial();
     assert_eq!(ask(&rules, &start, "lies(X, man(P))").len(), 3);
-    assert_eq!(ask(&rules, &start, "lies([X, b], V)"), ["X = a, V = king(white)"]);
+    assert_eq!(
+        ask(&rules, &start, "lies([X, b], V)"),
+        ["X = a, V = king(white)"]
+    );
     assert_eq!(
         ask(&rules, &start, "X is 4611686018427387903 + 1, lies(X, V)"),
         ["X = 4611686018427387904, V = king(black)"]
     );
-    assert_eq!(ask(&rules, &start, "string_concat(te, xt, X), lies(X, V)"), ["X = \"text\", V = man(white)"]);
-    assert_eq!(ask(&rules, &start, "lies(f(g(N), L), V)"), ["N = 1, L = [], V = man(black)"]);
-    assert_eq!(ask(&rules, &start, "lies(a, _) ; lies(text, _) ; lies(3, _) ; lies(f(_), _) ; lies(_, man)"), [""; 0]);
+    assert_eq!(
+        ask(&rules, &start, "string_concat(te, xt, X), lies(X, V)"),
+        ["X = \"text\", V = man(white)"]
+    );
+    assert_eq!(
+        ask(&rules, &start, "lies(f(g(N), L), V)"),
+        ["N = 1, L = [], V = man(black)"]
+    );
+    assert_eq!(
+        ask(
+            &rules,
+            &start,
+            "lies(a, _) ; lies(text, _) ; lies(3, _) ; lies(f(_), _) ; lies(_, man)"
+        ),
+        [""; 0]
+    );
     let next = play_first(&rules, &start);
     assert_eq!(ask(&rules, &next, "lies(X, _)").len(), 3);
 }
@@ -84,13 +115,21 @@ fn a_start_may_be_said_with_intervals() {
          init(cell(2..3, 1..2, solo)).  init(seen(p(-1..0))).
          legal(solo, go).  add(seen(go)).  goal(solo, 100).",
     );
-    let cells = ["cell(2, 1, solo)", "cell(2, 2, solo)", "cell(3, 1, solo)", "cell(3, 2, solo)"];
+    let cells = [
+        "cell(2, 1, solo)",
+        "cell(2, 2, solo)",
+        "cell(3, 1, solo)",
+        "cell(3, 2, solo)",
+    ];
     assert_eq!(facts(&rules, &rules.initial())[..4], cells);
-    assert_eq!(facts(&rules, &rules.initial())[4..], ["seen(p(-1))", "seen(p(0))"]);
+    assert_eq!(
+        facts(&rules, &rules.initial())[4..],
+        ["seen(p(-1))", "seen(p(0))"]
+    );
 }
 
-/// A fluent may have the name of a predicate that the prelude defines in the rule language; the prelude
-/// goes on with its own.
+/// A fluent may have the name of a predicate that the prelude defines in the rule language; the
+/// prelude goes on with its own.
 #[test]
 fn a_fluent_may_take_a_name_from_the_prelude() {
     let rules = game(
@@ -100,7 +139,10 @@ fn a_fluent_may_take_a_name_from_the_prelude() {
     );
     let next = play_first(&rules, &rules.initial());
     assert_eq!(ask(&rules, &next, "last(solo, N)"), ["N = 1", "N = 2"]);
-    assert_eq!(ask(&rules, &next, "member(solo, X), memberchk(a, [a])"), ["X = x"]);
+    assert_eq!(
+        ask(&rules, &next, "member(solo, X), memberchk(a, [a])"),
+        ["X = x"]
+    );
 }
 
 /// More keys than are kept in a row are kept in a map; nobody can tell.
@@ -115,7 +157,14 @@ fn a_large_product_of_domains_is_no_different() {
          goal(solo, 100).",
     );
     let next = follow(&rules, &rules.initial(), "place(7)");
-    assert_eq!(facts(&rules, &next), ["cell(2, 299, solo)", "cell(7, 7, solo)", "cell(300, 1, solo)"]);
+    assert_eq!(
+        facts(&rules, &next),
+        [
+            "cell(2, 299, solo)",
+            "cell(7, 7, solo)",
+            "cell(300, 1, solo)"
+        ]
+    );
 }
 
 /// The same relations once with domains and once without, filled by the facts of a position.
@@ -145,22 +194,33 @@ const PIECES: [&str; 3] = ["man(a)", "man(b)", "none"];
 fn some_facts() -> impl Strategy<Value = String> {
     let cells = prop::collection::vec(prop::option::of(0..3usize), 25);
     let seen = prop::collection::vec(any::<bool>(), 15);
-    (cells, seen, prop::option::of(0..3usize), any::<bool>()).prop_map(|(cells, seen, last, over)| {
-        let cells = cells.iter().enumerate().filter_map(|(at, piece)| {
-            piece.map(|piece| format!("cell({}, {}, {}).\n", PLACES[at / 5], PLACES[at % 5], PIECES[piece]))
-        });
-        let seen = seen.iter().enumerate().filter(|(_, seen)| **seen);
-        let seen = seen.map(|(at, _)| format!("seen({}, {}).\n", PLACES[at / 3], PIECES[at % 3]));
-        let last = last.map(|piece| format!("last({}).\n", PIECES[piece]));
-        let over = over.then(|| "over.\n".to_owned());
-        cells.chain(seen).chain(last).chain(over).collect()
-    })
+    (cells, seen, prop::option::of(0..3usize), any::<bool>()).prop_map(
+        |(cells, seen, last, over)| {
+            let cells = cells.iter().enumerate().filter_map(|(at, piece)| {
+                piece.map(|piece| {
+                    format!(
+                        "cell({}, {}, {}).\n",
+                        PLACES[at / 5],
+                        PLACES[at % 5],
+                        PIECES[piece]
+                    )
+                })
+            });
+            let seen = seen.iter().enumerate().filter(|(_, seen)| **seen);
+            let seen =
+                seen.map(|(at, _)| format!("seen({}, {}).\n", PLACES[at / 3], PIECES[at % 3]));
+            let last = last.map(|piece| format!("last({}).\n", PIECES[piece]));
+            let over = over.then(|| "over.\n".to_owned());
+            cells.chain(seen).chain(last).chain(over).collect()
+        },
+    )
 }
 
 /// An argument of a call: bound, partly bound, free, or outside every domain.
 fn an_argument() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
-        "X", "Y", "_", "1", "3", "p(a)", "p(X)", "p(Y)", "man(a)", "man(X)", "none", "4", "q", "\"1\"", "[X]",
+        "X", "Y", "_", "1", "3", "p(a)", "p(X)", "p(Y)", "man(a)", "man(X)", "none", "4", "q",
+        "\"1\"", "[X]",
     ])
 }
 

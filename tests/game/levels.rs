@@ -21,7 +21,13 @@ fn a_rule_file_offers_levels() {
          level(3, []).
          level(\"in time\", [time(2), depth(8)]).",
     );
-    let shown = |rules: &Rules| rules.levels().iter().map(|level| format!("{level:?}\n")).collect::<String>();
+    let shown = |rules: &Rules| {
+        rules
+            .levels()
+            .iter()
+            .map(|level| format!("{level:?}\n"))
+            .collect::<String>()
+    };
     assert_snapshot!("game__levels", shown(&rules));
     assert_eq!(rules.level("3").map(|level| level.depth), Some(None));
     assert_eq!(rules.level("4"), None);
@@ -32,19 +38,41 @@ fn a_rule_file_offers_levels() {
 fn a_level_may_be_typed() {
     let typed = level("depth=3,heuristic=discs,strategy=best-line").expect("a level");
     assert_eq!(
-        (typed.depth, typed.heuristic.as_deref(), typed.strategy.as_deref()),
+        (
+            typed.depth,
+            typed.heuristic.as_deref(),
+            typed.strategy.as_deref()
+        ),
         (Some(3), Some("discs"), Some("best-line"))
     );
     assert_eq!(level("depth=2").map(|level| level.depth), Ok(Some(2)));
-    assert_eq!(level("time=0.5").map(|level| level.time), Ok(Some(Duration::from_millis(500))));
+    assert_eq!(
+        level("time=0.5").map(|level| level.time),
+        Ok(Some(Duration::from_millis(500)))
+    );
     for (text, told) in [
         ("depth=x", "`x` is not a depth"),
         ("depth=-1", "`-1` is not a depth"),
-        ("time=soon", "`soon` is not a time in seconds, above 0 and at most a day's"),
-        ("time=0", "`0` is not a time in seconds, above 0 and at most a day's"),
-        ("time=-1", "`-1` is not a time in seconds, above 0 and at most a day's"),
-        ("time=inf", "`inf` is not a time in seconds, above 0 and at most a day's"),
-        ("time=1e99", "`1e99` is not a time in seconds, above 0 and at most a day's"),
+        (
+            "time=soon",
+            "`soon` is not a time in seconds, above 0 and at most a day's",
+        ),
+        (
+            "time=0",
+            "`0` is not a time in seconds, above 0 and at most a day's",
+        ),
+        (
+            "time=-1",
+            "`-1` is not a time in seconds, above 0 and at most a day's",
+        ),
+        (
+            "time=inf",
+            "`inf` is not a time in seconds, above 0 and at most a day's",
+        ),
+        (
+            "time=1e99",
+            "`1e99` is not a time in seconds, above 0 and at most a day's",
+        ),
         ("order=yes", "`yes` is neither `true` nor `false`"),
         ("results=best", "`best` is neither `goals` nor `heuristic`"),
         ("noise=-2", "`-2` is not a weight"),
@@ -55,7 +83,9 @@ fn a_level_may_be_typed() {
     for text in ["deep=3", "hard", ""] {
         let told = level(text).expect_err("no level");
         assert!(
-            told.starts_with(&format!("`{text}` is none of `depth=N`, `time=Seconds`, `heuristic=Name`, ")),
+            told.starts_with(&format!(
+                "`{text}` is none of `depth=N`, `time=Seconds`, `heuristic=Name`, "
+            )),
             "{told}"
         );
     }
@@ -63,8 +93,29 @@ fn a_level_may_be_typed() {
 
 #[test]
 fn a_level_says_how_to_search() {
-    let typed = level("results=heuristic,order=true,quick=true,noise=5,table=1000").expect("a level");
-    let all = (typed.results, typed.order, typed.quick, typed.noise, typed.table);
-    assert_eq!(all, (Some(Results::Heuristic), Some(true), Some(true), Some(5), Some(1000)));
-    assert_eq!(shipped("tictactoe").level("look_2").and_then(|level| level.results), Some(Results::Heuristic));
+    let typed =
+        level("results=heuristic,order=true,quick=true,noise=5,table=1000").expect("a level");
+    let all = (
+        typed.results,
+        typed.order,
+        typed.quick,
+        typed.noise,
+        typed.table,
+    );
+    assert_eq!(
+        all,
+        (
+            Some(Results::Heuristic),
+            Some(true),
+            Some(true),
+            Some(5),
+            Some(1000)
+        )
+    );
+    assert_eq!(
+        shipped("tictactoe")
+            .level("look_2")
+            .and_then(|level| level.results),
+        Some(Results::Heuristic)
+    );
 }

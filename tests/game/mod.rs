@@ -36,30 +36,47 @@ fn lecture() -> Rules {
 }
 
 fn legal(rules: &Rules, position: &Position) -> Vec<Move> {
-    rules.legal_moves(position).unwrap_or_else(|error| panic!("{}", rules.failure(&error)))
+    rules
+        .legal_moves(position)
+        .unwrap_or_else(|error| panic!("{}", rules.failure(&error)))
 }
 
 /// The legal moves as they are written.
 fn written(rules: &Rules, position: &Position) -> Vec<String> {
-    rules.notations(position, &legal(rules, position)).expect("every move can be written")
+    rules
+        .notations(position, &legal(rules, position))
+        .expect("every move can be written")
 }
 
 fn play(rules: &Rules, position: &Position, moves: &[Move]) -> Position {
-    rules.play(position, moves).unwrap_or_else(|error| panic!("{}", rules.failure(&error)))
+    rules
+        .play(position, moves)
+        .unwrap_or_else(|error| panic!("{}", rules.failure(&error)))
 }
 
 /// The position after moves as they are written, one role at a time.
 fn follow(rules: &Rules, position: &Position, line: &str) -> Position {
-    line.split_whitespace().fold(position.clone(), |position, typed| {
-        let found = rules.find_move(&position, &legal(rules, &position), typed).expect("moves can be written");
-        play(rules, &position, &[found.expect("the move is legal")])
-    })
+    line.split_whitespace()
+        .fold(position.clone(), |position, typed| {
+            let found = rules
+                .find_move(&position, &legal(rules, &position), typed)
+                .expect("moves can be written");
+            play(rules, &position, &[found.expect("the move is legal")])
+        })
 }
 
 /// The answers to a question as text.
 fn ask(rules: &Rules, position: &Position, question: &str) -> Vec<String> {
-    let answers = rules.query(position, question).unwrap_or_else(|failure| panic!("{failure}"));
-    answers.map(|answer| answer.unwrap_or_else(|error| panic!("{}", rules.failure(&error))).to_string()).collect()
+    let answers = rules
+        .query(position, question)
+        .unwrap_or_else(|failure| panic!("{failure}"));
+    answers
+        .map(|answer| {
+            answer
+                .unwrap_or_else(|error| panic!("{}", rules.failure(&error)))
+                .to_string()
+        })
+        .collect()
 }
 
 /// Whether a question has an answer.
@@ -69,7 +86,11 @@ fn holds(rules: &Rules, position: &Position, question: &str) -> bool {
 
 /// The facts of a position, as they are written in a rule file.
 fn facts(rules: &Rules, position: &Position) -> Vec<String> {
-    position.facts(rules).iter().map(ToString::to_string).collect()
+    position
+        .facts(rules)
+        .iter()
+        .map(ToString::to_string)
+        .collect()
 }
 
 /// The positions of a random game, from the start to the end or to a number of plies.
@@ -83,7 +104,10 @@ fn random_game(rules: &Rules, seed: u64, plies: usize) -> Vec<Position> {
             Turn::Single(role, moves) => vec![(role, moves)],
             Turn::Joint(movers) => movers,
         };
-        let chosen: Vec<Move> = movers.into_iter().filter_map(|(_, moves)| random.choice(moves)).collect();
+        let chosen: Vec<Move> = movers
+            .into_iter()
+            .filter_map(|(_, moves)| random.choice(moves))
+            .collect();
         let next = play(rules, position, &chosen);
         positions.push(next);
     }

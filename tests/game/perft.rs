@@ -20,9 +20,18 @@ pub fn tables() -> Vec<(String, Vec<(usize, u64)>)> {
         Some((depth.parse().ok()?, leaves.parse().ok()?))
     };
     let table = |path: &std::path::PathBuf| {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let text = fs::read_to_string(path).expect("a table is text");
-        (name, text.lines().map(|line| row(line).expect("a depth and a count")).collect())
+        (
+            name,
+            text.lines()
+                .map(|line| row(line).expect("a depth and a count"))
+                .collect(),
+        )
     };
     paths.iter().map(table).collect()
 }
@@ -34,7 +43,10 @@ const QUICK: u64 = 60_000;
 fn recount(counts: RangeInclusive<u64>) {
     for (name, rows) in tables() {
         let rules = shipped(&name);
-        for (depth, leaves) in rows.into_iter().filter(|(_, leaves)| counts.contains(leaves)) {
+        for (depth, leaves) in rows
+            .into_iter()
+            .filter(|(_, leaves)| counts.contains(leaves))
+        {
             let counted = perft(&rules, &rules.initial(), depth, &mut Unwatched);
             assert_eq!(counted, Ok(leaves), "{name}, depth {depth}");
         }

@@ -10,7 +10,10 @@ use super::{facts, follow, game, lecture, legal, play, random_game};
 
 /// The text of a position: its facts as clauses.
 fn text(rules: &Rules, position: &Position) -> String {
-    facts(rules, position).iter().map(|fact| format!("{fact}.\n")).collect()
+    facts(rules, position)
+        .iter()
+        .map(|fact| format!("{fact}.\n"))
+        .collect()
 }
 
 #[test]
@@ -27,7 +30,10 @@ fn games_and_positions_can_be_shared_by_threads() {
                 scope.spawn(move || random_game(rules, seed / 2, 200).len())
             })
             .collect();
-        workers.into_iter().map(|worker| worker.join().expect("no worker fails")).collect::<Vec<_>>()
+        workers
+            .into_iter()
+            .map(|worker| worker.join().expect("no worker fails"))
+            .collect::<Vec<_>>()
     });
     assert_eq!((counts[0], counts[2]), (counts[1], counts[3]));
 }
@@ -43,8 +49,8 @@ fn positions_are_equal_however_they_were_reached() {
          add(seen([N])) :- does(solo, take(N)).
          goal(solo, 100).",
     );
-    let [one, other] =
-        ["take(1) take(2) take(4)", "take(4) take(1) take(2)"].map(|line| follow(&rules, &rules.initial(), line));
+    let [one, other] = ["take(1) take(2) take(4)", "take(4) take(1) take(2)"]
+        .map(|line| follow(&rules, &rules.initial(), line));
     assert_eq!((&one, one.key()), (&other, other.key()));
     let state = RandomState::new();
     assert_eq!(state.hash_one(&one), state.hash_one(&other));
@@ -94,10 +100,20 @@ fn playing_leaves_the_position_as_it_was() {
 #[test]
 fn a_text_of_facts_is_a_position() {
     let rules = lecture();
-    let read = |text: &str| rules.position("position", text).map_err(|failure| failure.to_string());
+    let read = |text: &str| {
+        rules
+            .position("position", text)
+            .map_err(|failure| failure.to_string())
+    };
     assert_eq!(read(&text(&rules, &rules.initial())), Ok(rules.initial()));
-    assert_eq!(read("").map(|position| facts(&rules, &position)), Ok(vec![]));
-    assert_eq!(read("control(black). control(black)."), read("control(black)."));
+    assert_eq!(
+        read("").map(|position| facts(&rules, &position)),
+        Ok(vec![])
+    );
+    assert_eq!(
+        read("control(black). control(black)."),
+        read("control(black).")
+    );
 }
 
 #[test]
@@ -123,10 +139,20 @@ fn a_text_that_is_no_position_is_told_so() {
 
 #[test]
 fn a_long_text_of_facts_is_read_at_once() {
-    let rules =
-        game("role(solo).  :- fluent seen(_).  legal(solo, go).  add(seen(go)) :- does(solo, go).  goal(solo, 100).");
-    let text: String = (0..20_000).map(|number| format!("seen({number}).\n")).collect();
-    assert_eq!(rules.position("long", &text).expect("facts").facts(&rules).len(), 20_000);
+    let rules = game(
+        "role(solo).  :- fluent seen(_).  legal(solo, go).  add(seen(go)) :- does(solo, go).  goal(solo, 100).",
+    );
+    let text: String = (0..20_000)
+        .map(|number| format!("seen({number}).\n"))
+        .collect();
+    assert_eq!(
+        rules
+            .position("long", &text)
+            .expect("facts")
+            .facts(&rules)
+            .len(),
+        20_000
+    );
 }
 
 proptest! {

@@ -22,15 +22,39 @@ const ROCK_PAPER_SCISSORS: &str = "
 fn several_roles_move_at_once() {
     let rules = game(ROCK_PAPER_SCISSORS);
     let start = rules.initial();
-    let Ok(Turn::Joint(movers)) = rules.turn(&start) else { panic!("both are to move") };
-    assert_eq!(movers.iter().map(|(role, moves)| (role.0, moves.len())).collect::<Vec<_>>(), [(0, 3), (1, 3)]);
-    let end = play(&rules, &start, &[movers[0].1[0].clone(), movers[1].1[1].clone()]);
-    assert_eq!(facts(&rules, &end), ["shown(left, rock)", "shown(right, paper)"]);
+    let Ok(Turn::Joint(movers)) = rules.turn(&start) else {
+        panic!("both are to move")
+    };
+    assert_eq!(
+        movers
+            .iter()
+            .map(|(role, moves)| (role.0, moves.len()))
+            .collect::<Vec<_>>(),
+        [(0, 3), (1, 3)]
+    );
+    let end = play(
+        &rules,
+        &start,
+        &[movers[0].1[0].clone(), movers[1].1[1].clone()],
+    );
+    assert_eq!(
+        facts(&rules, &end),
+        ["shown(left, rock)", "shown(right, paper)"]
+    );
     assert_eq!(rules.turn(&end), Ok(Turn::Over));
-    assert_eq!((rules.goal(&end, Role(0)), rules.goal(&end, Role(1))), (Ok(0), Ok(100)));
+    assert_eq!(
+        (rules.goal(&end, Role(0)), rules.goal(&end, Role(1))),
+        (Ok(0), Ok(100))
+    );
     assert_eq!(perft(&rules, &start, 2, &mut Unwatched), Ok(9));
-    let options = Options { depth: 1, ..Options::default() };
-    assert_eq!(best(&rules, &start, &options, &mut Unwatched), Err(SearchError::JointTurn { ply: 0 }));
+    let options = Options {
+        depth: 1,
+        ..Options::default()
+    };
+    assert_eq!(
+        best(&rules, &start, &options, &mut Unwatched),
+        Err(SearchError::JointTurn { ply: 0 })
+    );
 }
 
 /// The roles of a turn come in their own order, whatever the order of the rules' answers.
@@ -43,9 +67,13 @@ fn roles_that_move_at_once_come_in_their_order() {
          add(done) :- does(c, _).
          goal(P, 50) :- role(P).",
     );
-    let Ok(Turn::Joint(movers)) = rules.turn(&rules.initial()) else { panic!("two are to move") };
-    let found: Vec<String> =
-        movers.iter().map(|(role, moves)| format!("{} {moves:?}", rules.role_name(*role))).collect();
+    let Ok(Turn::Joint(movers)) = rules.turn(&rules.initial()) else {
+        panic!("two are to move")
+    };
+    let found: Vec<String> = movers
+        .iter()
+        .map(|(role, moves)| format!("{} {moves:?}", rules.role_name(*role)))
+        .collect();
     assert_eq!(found, ["a [1, 2]", "c [1, 2]"]);
 }
 
@@ -60,13 +88,21 @@ fn a_game_for_one() {
          add(left(L)) :- does(solo, take(N)), left(K), L is K - N.
          goal(solo, 100).",
     );
-    let options = Options { depth: 9, ..Options::default() };
-    let best = best(&rules, &rules.initial(), &options, &mut Unwatched).expect("a game for one can be searched");
+    let options = Options {
+        depth: 9,
+        ..Options::default()
+    };
+    let best = best(&rules, &rules.initial(), &options, &mut Unwatched)
+        .expect("a game for one can be searched");
     assert_eq!(
         (best.value.to_string(), format!("{:?}", best.line)),
         ("win".into(), "[take(2), take(2), take(1)]".into())
     );
-    assert_eq!(perft(&rules, &rules.initial(), 9, &mut Unwatched), Ok(8), "the sums of ones and twos that give five");
+    assert_eq!(
+        perft(&rules, &rules.initial(), 9, &mut Unwatched),
+        Ok(8),
+        "the sums of ones and twos that give five"
+    );
 }
 
 #[test]
@@ -90,10 +126,21 @@ fn three_roles_move_in_turn() {
         position = play(&rules, &position, &moves[..1]);
     }
     assert_eq!(movers, ["a", "b", "c", "a"]);
-    assert_eq!([0, 1, 2].map(|role| rules.goal(&position, Role(role))), [Ok(5), Ok(2), Ok(3)]);
-    let options = Options { depth: 9, ..Options::default() };
-    let best = best(&rules, &rules.initial(), &options, &mut Unwatched).expect("three can be searched");
-    assert_eq!(best.value.to_string(), "goal 5", "the others leave the least");
+    assert_eq!(
+        [0, 1, 2].map(|role| rules.goal(&position, Role(role))),
+        [Ok(5), Ok(2), Ok(3)]
+    );
+    let options = Options {
+        depth: 9,
+        ..Options::default()
+    };
+    let best =
+        best(&rules, &rules.initial(), &options, &mut Unwatched).expect("three can be searched");
+    assert_eq!(
+        best.value.to_string(),
+        "goal 5",
+        "the others leave the least"
+    );
 }
 
 /// A move that the rules give twice is one move.
@@ -108,7 +155,10 @@ fn a_move_is_listed_once() {
          add(done) :- does(solo, go).
          goal(solo, 100).",
     );
-    assert_eq!(format!("{:?}", legal(&rules, &rules.initial())), "[go, stay]");
+    assert_eq!(
+        format!("{:?}", legal(&rules, &rules.initial())),
+        "[go, stay]"
+    );
 }
 
 /// Without `terminal` the game is over when nobody has a move; with it, also before.
@@ -120,11 +170,18 @@ fn a_game_is_over_when_terminal_holds_or_nobody_can_move() {
          legal(solo, more) :- count_is(N), N < 3.
          add(count_is(M)) :- does(solo, more), count_is(N), M is N + 1.
          goal(solo, 100).";
-    for (rules, plies) in [(game(text), 3), (game(&format!("{text} terminal :- count_is(2).")), 2)] {
+    for (rules, plies) in [
+        (game(text), 3),
+        (game(&format!("{text} terminal :- count_is(2).")), 2),
+    ] {
         assert_eq!(super::random_game(&rules, 0, 10).len(), plies + 1);
         for position in super::random_game(&rules, 0, 10) {
             let turn = rules.turn(&position).expect("the rules can be followed");
-            assert_eq!(rules.over(&position), Ok(turn == Turn::Over), "`over` and `turn` agree");
+            assert_eq!(
+                rules.over(&position),
+                Ok(turn == Turn::Over),
+                "`over` and `turn` agree"
+            );
         }
     }
 }

@@ -35,14 +35,22 @@ impl<G: Game> Game for Altered<G> {
     }
 
     fn goal(&self, position: &G::Position, role: Role) -> Result<u8, G::Error> {
-        self.goal.map_or_else(|| self.game.goal(position, role), |goal| Ok(goal(&self.game, position, role)))
+        self.goal.map_or_else(
+            || self.game.goal(position, role),
+            |goal| Ok(goal(&self.game, position, role)),
+        )
     }
 
     fn heuristic(&self, name: &str) -> Option<usize> {
         self.game.heuristic(name)
     }
 
-    fn evaluate(&self, position: &G::Position, heuristic: usize, role: Role) -> Result<i64, G::Error> {
+    fn evaluate(
+        &self,
+        position: &G::Position,
+        heuristic: usize,
+        role: Role,
+    ) -> Result<i64, G::Error> {
         self.game.evaluate(position, heuristic, role)
     }
 

@@ -23,9 +23,14 @@ impl Game for Anagram {
     }
 
     fn turn(&self, letters: &Vec<char>) -> Result<Turn<(usize, usize)>, Infallible> {
-        let swaps = (0..letters.len()).flat_map(|left| (left + 1..letters.len()).map(move |right| (left, right)));
+        let swaps = (0..letters.len())
+            .flat_map(|left| (left + 1..letters.len()).map(move |right| (left, right)));
         let over = self.to.chars().eq(letters.iter().copied());
-        Ok(if over { Turn::Over } else { Turn::Single(Role(0), swaps.collect()) })
+        Ok(if over {
+            Turn::Over
+        } else {
+            Turn::Single(Role(0), swaps.collect())
+        })
     }
 
     fn play(&self, letters: &Vec<char>, moves: &[(usize, usize)]) -> Result<Vec<char>, Infallible> {
@@ -42,7 +47,12 @@ impl Game for Anagram {
         None
     }
 
-    fn evaluate(&self, _letters: &Vec<char>, _heuristic: usize, _role: Role) -> Result<i64, Infallible> {
+    fn evaluate(
+        &self,
+        _letters: &Vec<char>,
+        _heuristic: usize,
+        _role: Role,
+    ) -> Result<i64, Infallible> {
         Ok(0)
     }
 }

@@ -24,7 +24,12 @@ impl fmt::Debug for Action {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Action::Place(square) => {
-                write!(formatter, "{}-{}", char::from(b'a' + (square / 8) as u8), square % 8 + 1)
+                write!(
+                    formatter,
+                    "{}-{}",
+                    char::from(b'a' + (square / 8) as u8),
+                    square % 8 + 1
+                )
             }
             Action::Pass => formatter.write_str("pass"),
         }
@@ -52,7 +57,10 @@ impl Discs {
     /// The position with these discs, column by column.
     pub fn new(squares: impl Iterator<Item = Option<Role>>, mover: Role) -> Self {
         let mut discs = [None; 64];
-        discs.iter_mut().zip(squares).for_each(|(disc, square)| *disc = square);
+        discs
+            .iter_mut()
+            .zip(squares)
+            .for_each(|(disc, square)| *disc = square);
         Discs { discs, mover }
     }
 
@@ -64,7 +72,9 @@ impl Discs {
             .flat_map(|direction| {
                 let is_enemy = |square: &usize| self.discs[*square] == Some(opponent(role));
                 let run: Vec<usize> = ray(square, direction).take_while(is_enemy).collect();
-                let closed = ray(square, direction).nth(run.len()).is_some_and(|end| self.discs[end] == Some(role));
+                let closed = ray(square, direction)
+                    .nth(run.len())
+                    .is_some_and(|end| self.discs[end] == Some(role));
                 if closed { run } else { Vec::new() }
             })
             .collect()
@@ -72,11 +82,16 @@ impl Discs {
 
     fn placements(&self, role: Role) -> Vec<Action> {
         let free = (0..64).filter(|square| self.discs[*square].is_none());
-        free.filter(|square| !self.turned(*square, role).is_empty()).map(Action::Place).collect()
+        free.filter(|square| !self.turned(*square, role).is_empty())
+            .map(Action::Place)
+            .collect()
     }
 
     fn count(&self, role: Role) -> i64 {
-        self.discs.iter().filter(|disc| **disc == Some(role)).count() as i64
+        self.discs
+            .iter()
+            .filter(|disc| **disc == Some(role))
+            .count() as i64
     }
 }
 
@@ -94,7 +109,10 @@ impl Game for Othello {
         for (column, row, role) in [(3, 3, 0), (4, 4, 0), (3, 4, 1), (4, 3, 1)] {
             discs[8 * column + row] = Some(Role(role));
         }
-        Discs { discs, mover: Role(0) }
+        Discs {
+            discs,
+            mover: Role(0),
+        }
     }
 
     fn turn(&self, position: &Discs) -> Result<Turn<Action>, Infallible> {
@@ -103,7 +121,11 @@ impl Game for Othello {
             return Ok(Turn::Single(position.mover, moves));
         }
         let over = position.placements(opponent(position.mover)).is_empty();
-        Ok(if over { Turn::Over } else { Turn::Single(position.mover, vec![Action::Pass]) })
+        Ok(if over {
+            Turn::Over
+        } else {
+            Turn::Single(position.mover, vec![Action::Pass])
+        })
     }
 
     fn play(&self, position: &Discs, moves: &[Action]) -> Result<Discs, Infallible> {
@@ -128,11 +150,17 @@ impl Game for Othello {
     }
 
     fn heuristic(&self, name: &str) -> Option<usize> {
-        ["lead", "few_enemies"].iter().position(|known| *known == name)
+        ["lead", "few_enemies"]
+            .iter()
+            .position(|known| *known == name)
     }
 
     fn evaluate(&self, position: &Discs, heuristic: usize, role: Role) -> Result<i64, Infallible> {
         let enemies = position.count(opponent(role));
-        Ok(if heuristic == LEAD { position.count(role) - enemies } else { -enemies })
+        Ok(if heuristic == LEAD {
+            position.count(role) - enemies
+        } else {
+            -enemies
+        })
     }
 }

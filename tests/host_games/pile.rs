@@ -22,7 +22,13 @@ pub struct TakenTooMuch;
 impl Pile {
     /// Only square numbers may be taken.
     pub fn of_squares(counters: u64) -> Pile {
-        Pile { counters, takes: (1..).map(|side| side * side).take_while(|square| *square <= counters).collect() }
+        Pile {
+            counters,
+            takes: (1..)
+                .map(|side| side * side)
+                .take_while(|square| *square <= counters)
+                .collect(),
+        }
     }
 }
 
@@ -36,17 +42,32 @@ impl Game for Pile {
     }
 
     fn initial(&self) -> Left {
-        Left { counters: self.counters, mover: Role(0) }
+        Left {
+            counters: self.counters,
+            mover: Role(0),
+        }
     }
 
     fn turn(&self, left: &Left) -> Result<Turn<u64>, TakenTooMuch> {
-        let moves: Vec<u64> = self.takes.iter().copied().filter(|take| *take <= left.counters).collect();
-        Ok(if moves.is_empty() { Turn::Over } else { Turn::Single(left.mover, moves) })
+        let moves: Vec<u64> = self
+            .takes
+            .iter()
+            .copied()
+            .filter(|take| *take <= left.counters)
+            .collect();
+        Ok(if moves.is_empty() {
+            Turn::Over
+        } else {
+            Turn::Single(left.mover, moves)
+        })
     }
 
     fn play(&self, left: &Left, moves: &[u64]) -> Result<Left, TakenTooMuch> {
         let counters = left.counters.checked_sub(moves[0]).ok_or(TakenTooMuch)?;
-        Ok(Left { counters, mover: Role(1 - left.mover.0) })
+        Ok(Left {
+            counters,
+            mover: Role(1 - left.mover.0),
+        })
     }
 
     fn goal(&self, left: &Left, role: Role) -> Result<u8, TakenTooMuch> {

@@ -1,6 +1,6 @@
-//! A game whose tree is drawn from a seed: any role may be to move anywhere, branches end early, some
-//! positions are not quiet, and values are few, so that ties abound. With two roles it is a zero-sum
-//! game. Where the tree is narrow, different lines lead to the same position.
+//! A game whose tree is drawn from a seed: any role may be to move anywhere, branches end early,
+//! some positions are not quiet, and values are few, so that ties abound. With two roles it is a
+//! zero-sum game. Where the tree is narrow, different lines lead to the same position.
 
 use std::convert::Infallible;
 
@@ -67,7 +67,10 @@ impl Game for RandomTree {
     }
 
     fn play(&self, node: &Node, moves: &[u64]) -> Result<Node, Infallible> {
-        Ok(Node { key: mix(node.key ^ mix(moves[0] + 1)) % self.width, ply: node.ply + 1 })
+        Ok(Node {
+            key: mix(node.key ^ mix(moves[0] + 1)) % self.width,
+            ply: node.ply + 1,
+        })
     }
 
     fn goal(&self, node: &Node, role: Role) -> Result<u8, Infallible> {

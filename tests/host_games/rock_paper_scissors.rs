@@ -50,11 +50,18 @@ impl Game for RockPaperScissors {
             1 => 1,
             _ => -1,
         };
-        Ok(Score { played: score.played + 1, lead: score.lead + gain })
+        Ok(Score {
+            played: score.played + 1,
+            lead: score.lead + gain,
+        })
     }
 
     fn goal(&self, score: &Score, role: Role) -> Result<u8, Infallible> {
-        let lead = if role == Role(0) { score.lead } else { -score.lead };
+        let lead = if role == Role(0) {
+            score.lead
+        } else {
+            -score.lead
+        };
         Ok(match lead.signum() {
             1 => 100,
             0 => 50,

@@ -1,5 +1,5 @@
-//! A sliding puzzle of two rows of three: the tiles 1 to 5 are to stand in order, the gap last. A move is
-//! the tile that slides into the gap.
+//! A sliding puzzle of two rows of three: the tiles 1 to 5 are to stand in order, the gap last. A
+//! move is the tile that slides into the gap.
 
 use std::convert::Infallible;
 
@@ -16,7 +16,10 @@ impl From<&str> for Sliding {
     /// Tiles such as `123 4_5`, with a line for the gap.
     fn from(text: &str) -> Self {
         let mut start = [0; 6];
-        for (tile, sign) in start.iter_mut().zip(text.chars().filter(|sign| *sign != ' ')) {
+        for (tile, sign) in start
+            .iter_mut()
+            .zip(text.chars().filter(|sign| *sign != ' '))
+        {
             *tile = sign.to_digit(6).map_or(0, |digit| digit as u8);
         }
         Sliding { start }
@@ -37,11 +40,18 @@ impl Game for Sliding {
     }
 
     fn turn(&self, tiles: &[u8; 6]) -> Result<Turn<u8>, Infallible> {
-        let slides = NEIGHBOURS.iter().filter_map(|&(one, other)| match (tiles[one], tiles[other]) {
-            (0, tile) | (tile, 0) => Some(tile),
-            _ => None,
-        });
-        Ok(if *tiles == SOLVED { Turn::Over } else { Turn::Single(Role(0), slides.collect()) })
+        let slides =
+            NEIGHBOURS
+                .iter()
+                .filter_map(|&(one, other)| match (tiles[one], tiles[other]) {
+                    (0, tile) | (tile, 0) => Some(tile),
+                    _ => None,
+                });
+        Ok(if *tiles == SOLVED {
+            Turn::Over
+        } else {
+            Turn::Single(Role(0), slides.collect())
+        })
     }
 
     fn play(&self, tiles: &[u8; 6], moves: &[u8]) -> Result<[u8; 6], Infallible> {
@@ -60,7 +70,12 @@ impl Game for Sliding {
         None
     }
 
-    fn evaluate(&self, _tiles: &[u8; 6], _heuristic: usize, _role: Role) -> Result<i64, Infallible> {
+    fn evaluate(
+        &self,
+        _tiles: &[u8; 6],
+        _heuristic: usize,
+        _role: Role,
+    ) -> Result<i64, Infallible> {
         Ok(0)
     }
 }

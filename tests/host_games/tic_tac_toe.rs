@@ -4,7 +4,16 @@ use std::convert::Infallible;
 
 use regola::game::{Game, Role, Turn};
 
-const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const LINES: [[usize; 3]; 8] = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+];
 
 /// Which square comes to each square: the eight maps of the board to itself.
 pub const SYMMETRIES: [[usize; 9]; 8] = [
@@ -34,7 +43,10 @@ impl TicTacToe {
     /// A board such as `xo. .x. ..o`; spaces do not count.
     pub fn board(text: &str, mover: Role) -> Board {
         let mut squares = [None; 9];
-        for (square, sign) in squares.iter_mut().zip(text.chars().filter(|sign| *sign != ' ')) {
+        for (square, sign) in squares
+            .iter_mut()
+            .zip(text.chars().filter(|sign| *sign != ' '))
+        {
             *square = match sign {
                 'x' => Some(Role(0)),
                 'o' => Some(Role(1)),
@@ -62,13 +74,22 @@ impl Game for TicTacToe {
     }
 
     fn initial(&self) -> Board {
-        Board { squares: [None; 9], mover: Role(0) }
+        Board {
+            squares: [None; 9],
+            mover: Role(0),
+        }
     }
 
     fn turn(&self, board: &Board) -> Result<Turn<usize>, Infallible> {
-        let free: Vec<usize> = (0..9).filter(|square| board.squares[*square].is_none()).collect();
+        let free: Vec<usize> = (0..9)
+            .filter(|square| board.squares[*square].is_none())
+            .collect();
         let over = free.is_empty() || Self::winner(board).is_some();
-        Ok(if over { Turn::Over } else { Turn::Single(board.mover, free) })
+        Ok(if over {
+            Turn::Over
+        } else {
+            Turn::Single(board.mover, free)
+        })
     }
 
     fn play(&self, board: &Board, moves: &[usize]) -> Result<Board, Infallible> {
@@ -87,25 +108,40 @@ impl Game for TicTacToe {
     }
 
     fn heuristic(&self, name: &str) -> Option<usize> {
-        ["open_lines", "open_lines_or_nine"].iter().position(|known| *known == name)
+        ["open_lines", "open_lines_or_nine"]
+            .iter()
+            .position(|known| *known == name)
     }
 
     /// Lines without an opposing sign minus lines without an own sign; the second heuristic adds 9
     /// for a won board and -9 for a lost one.
     fn evaluate(&self, board: &Board, heuristic: usize, role: Role) -> Result<i64, Infallible> {
-        let free_of =
-            |role| LINES.iter().filter(|line| line.iter().all(|square| board.squares[*square] != Some(role))).count();
+        let free_of = |role| {
+            LINES
+                .iter()
+                .filter(|line| {
+                    line.iter()
+                        .all(|square| board.squares[*square] != Some(role))
+                })
+                .count()
+        };
         let open = free_of(Role(1 - role.0)) as i64 - free_of(role) as i64;
         Ok(match Self::winner(board) {
-            Some(winner) if heuristic == OPEN_LINES_OR_NINE => open + if winner == role { 9 } else { -9 },
+            Some(winner) if heuristic == OPEN_LINES_OR_NINE => {
+                open + if winner == role { 9 } else { -9 }
+            }
             _ => open,
         })
     }
 
     /// The least of the eight boards that rotations and reflections make of one.
     fn canonical(&self, board: &Board) -> Board {
-        let images =
-            SYMMETRIES.iter().map(|map| Board { squares: map.map(|from| board.squares[from]), ..board.clone() });
-        images.min_by_key(|image| image.squares).expect("there are eight maps")
+        let images = SYMMETRIES.iter().map(|map| Board {
+            squares: map.map(|from| board.squares[from]),
+            ..board.clone()
+        });
+        images
+            .min_by_key(|image| image.squares)
+            .expect("there are eight maps")
     }
 }

@@ -1,11 +1,13 @@
-//! Goals and what they answer, area by area, as SWI-Prolog answers them and with the standard's errors.
+//! Goals and what they answer, area by area, as SWI-Prolog answers them and with the standard's
+//! errors.
 //!
-//! Each line of a file in `conformity/` is `Goal --> Outcome.`, where the outcome is `yes`, `no`, the
-//! variables that an answer binds, several answers with `;` between them, or `throws(Error)`. After
-//! the last answer, `; no` says that the goal did not know it to be the last: it left a choice point;
-//! `; more` that there are more answers than are listed. Where Regola differs on purpose, the goal is
-//! in `docs/prolog.md` with both outcomes ([`page`]). What SWI-Prolog really says to all of them is
-//! asked by [`swi`], where it is installed; a goal of `own.txt` is not asked.
+//! Each line of a file in `conformity/` is `Goal --> Outcome.`, where the outcome is `yes`, `no`,
+//! the variables that an answer binds, several answers with `;` between them, or `throws(Error)`.
+//! After the last answer, `; no` says that the goal did not know it to be the last: it left a
+//! choice point; `; more` that there are more answers than are listed. Where Regola differs on
+//! purpose, the goal is in `docs/prolog.md` with both outcomes ([`page`]). What SWI-Prolog really
+//! says to all of them is asked by [`swi`], where it is installed; a goal of `own.txt` is not
+//! asked.
 
 mod outcome;
 mod page;
@@ -69,13 +71,26 @@ impl Example {
     fn new(goal: &str, outcome: &str) -> Self {
         let names = variables(&parsed(goal));
         let expected = expectation(&parsed(outcome), &names);
-        Self { goal: goal.to_owned(), outcome: outcome.to_owned(), names, expected }
+        Self {
+            goal: goal.to_owned(),
+            outcome: outcome.to_owned(),
+            names,
+            expected,
+        }
     }
 
     /// What Regola gives for it: as many answers as are expected and one more.
     fn found(&self, session: &mut Session) -> Vec<String> {
-        let answers = self.expected.iter().filter(|line| line.starts_with("answer")).count();
-        let most = if self.expected.last().is_some_and(|last| last == "more") { answers } else { answers + 1 };
+        let answers = self
+            .expected
+            .iter()
+            .filter(|line| line.starts_with("answer"))
+            .count();
+        let most = if self.expected.last().is_some_and(|last| last == "more") {
+            answers
+        } else {
+            answers + 1
+        };
         found(session.ask(&self.goal, most), &self.names)
     }
 }
@@ -93,7 +108,9 @@ fn examples(name: &str, text: &str) -> Vec<Example> {
     let (file, problems) = parse_file(&sources, id);
     assert!(problems.is_empty(), "{name}: {problems:?}");
     let example = |clause: &tree::Clause| match &clause.term.kind {
-        TermKind::Compound { functor, arguments, .. } if &**functor == "-->" => {
+        TermKind::Compound {
+            functor, arguments, ..
+        } if &**functor == "-->" => {
             let [goal, outcome] = [0, 1].map(|side| sources.snippet(arguments[side].span));
             Example::new(goal, outcome)
         }
@@ -105,14 +122,21 @@ fn examples(name: &str, text: &str) -> Vec<Example> {
 /// Asks all of them, and tells all that differ at once.
 fn check(examples: &[Example]) {
     let mut session = Session::new("");
-    session.limits = Limits { steps: 100_000, memory: 32 << 20 };
+    session.limits = Limits {
+        steps: 100_000,
+        memory: 32 << 20,
+    };
     let mut differences = String::new();
     for example in examples {
         let found = example.found(&mut session);
         if found != example.expected {
             let (goal, expected) = (&example.goal, example.expected.join(" ; "));
-            writeln!(differences, "{goal}\n  expected: {expected}\n  found:    {}", found.join(" ; "))
-                .expect("writing to a string cannot fail");
+            writeln!(
+                differences,
+                "{goal}\n  expected: {expected}\n  found:    {}",
+                found.join(" ; ")
+            )
+            .expect("writing to a string cannot fail");
         }
     }
     assert!(differences.is_empty(), "\n{differences}");

@@ -33,7 +33,10 @@ keep(N, [f(N, Y, Y, \"kept\") | Rest]) :- M is N - 1, keep(M, Rest).
 
 fn within(mebibytes: usize) -> Session {
     let mut session = Session::new(LOOPS);
-    session.limits = Limits { memory: mebibytes << 20, ..Limits::default() };
+    session.limits = Limits {
+        memory: mebibytes << 20,
+        ..Limits::default()
+    };
     session
 }
 
@@ -53,13 +56,19 @@ fn a_long_loop_runs_in_constant_space() {
     }
 }
 
-/// The rounds of the benchmark that does arithmetic and makes a list each time around, within so many MiB. A round
-/// makes a list of five items, so that five thousand of them would fill one if they were kept.
+/// The rounds of the benchmark that does arithmetic and makes a list each time around, within so
+/// many MiB. A round makes a list of five items, so that five thousand of them would fill one if
+/// they were kept.
 fn iterate(rounds: u64, mebibytes: usize) -> End {
     let mut session = Session::new(include_str!("../../benches/classics/iterate.rules"));
-    session.limits = Limits { memory: mebibytes << 20, steps: u64::MAX };
+    session.limits = Limits {
+        memory: mebibytes << 20,
+        steps: u64::MAX,
+    };
     let sum = rounds / 5 * 15;
-    session.ask(&format!("iterate({rounds}, [1, 2, 3, 4, 5], 0, {sum})"), 1).end
+    session
+        .ask(&format!("iterate({rounds}, [1, 2, 3, 4, 5], 0, {sum})"), 1)
+        .end
 }
 
 #[test]
@@ -79,9 +88,18 @@ fn strings_are_collected_and_atoms_are_not() {
     let rules = "texts(0, _) :- !.  texts(N, Prefix) :- string_concat(Prefix, N, _), M is N - 1, texts(M, Prefix).
                  atoms(0, _) :- !.  atoms(N, Prefix) :- atom_concat(Prefix, N, _), M is N - 1, atoms(M, Prefix).";
     let mut session = Session::new(rules);
-    session.limits = Limits { memory: 4 << 20, ..Limits::default() };
-    assert_eq!(session.ask("texts(300000, some_text)", 1).end, End::Determinate);
-    assert_eq!(session.first("atoms(300000, some_text)"), "Limit(\"memory limit: more than 4 MiB needed\")");
+    session.limits = Limits {
+        memory: 4 << 20,
+        ..Limits::default()
+    };
+    assert_eq!(
+        session.ask("texts(300000, some_text)", 1).end,
+        End::Determinate
+    );
+    assert_eq!(
+        session.first("atoms(300000, some_text)"),
+        "Limit(\"memory limit: more than 4 MiB needed\")"
+    );
     assert_eq!(
         session.ask("atoms(1000, some_text)", 1).end,
         End::Determinate,
@@ -92,8 +110,17 @@ fn strings_are_collected_and_atoms_are_not() {
 #[test]
 fn what_is_still_needed_is_kept_and_counts() {
     let mut session = within(6);
-    assert_eq!(session.first("keep(1000, L), build(0, 50000, none), nth1(1000, L, T)").split(", f(").count(), 1001);
-    assert_eq!(session.first("keep(1000000, L)"), "Limit(\"memory limit: more than 6 MiB needed\")");
+    assert_eq!(
+        session
+            .first("keep(1000, L), build(0, 50000, none), nth1(1000, L, T)")
+            .split(", f(")
+            .count(),
+        1001
+    );
+    assert_eq!(
+        session.first("keep(1000000, L)"),
+        "Limit(\"memory limit: more than 6 MiB needed\")"
+    );
 }
 
 #[test]
@@ -116,7 +143,8 @@ fn a_collection_at_every_goal_changes_nothing() {
     }
 }
 
-/// A clause of so many variables, with a goal for each that leaves a choice point, then some that make garbage.
+/// A clause of so many variables, with a goal for each that leaves a choice point, then some that
+/// make garbage.
 fn wide(variables: usize, list: usize) -> String {
     let names: Vec<String> = (0..variables).map(|number| format!("A{number}")).collect();
     let group = |names: &[String]| {
@@ -125,20 +153,29 @@ fn wide(variables: usize, list: usize) -> String {
     };
     let groups: Vec<String> = names.chunks(100).map(group).collect();
     let (groups, names) = (groups.join(", "), names.join(", "));
-    format!("q(1). q(2).  wide(X) :- {groups}, numlist(1, {list}, L), length(L, _), q(_), X = f({names}).")
+    format!(
+        "q(1). q(2).  wide(X) :- {groups}, numlist(1, {list}, L), length(L, _), q(_), X = f({names})."
+    )
 }
 
-/// Each of the choice points goes on at another address, and at each up to all variables are needed: sets of them for
-/// each address would take more memory than any query may, and each found on its own more time than anybody waits.
+/// Each of the choice points goes on at another address, and at each up to all variables are
+/// needed: sets of them for each address would take more memory than any query may, and each found
+/// on its own more time than anybody waits.
 #[test]
 fn a_clause_of_many_variables_is_collected_in_little_memory() {
     let mut session = Session::new(&wide(5000, 150_000));
-    session.limits = Limits { memory: 8 << 20, ..Limits::default() };
+    session.limits = Limits {
+        memory: 8 << 20,
+        ..Limits::default()
+    };
     let goal = "findall(N-A, once(( wide(X), functor(X, _, N), arg(5000, X, A) )), L)";
     assert_eq!(session.first(goal), "_0, _1, _2, _3, [5000-1]");
 
     let goal = "wide(f(A, B, C, D, E, F, G))";
     let mut often = Session::new(&wide(7, 10));
     often.collects_often = true;
-    assert_eq!(often.ask(goal, 300), Session::new(&wide(7, 10)).ask(goal, 300));
+    assert_eq!(
+        often.ask(goal, 300),
+        Session::new(&wide(7, 10)).ask(goal, 300)
+    );
 }

@@ -4,7 +4,10 @@
 use super::{End, Session};
 use regola::logic::{ErrorKind, Limits};
 
-const SMALL: Limits = Limits { steps: 1_000_000, memory: 16 << 20 };
+const SMALL: Limits = Limits {
+    steps: 1_000_000,
+    memory: 16 << 20,
+};
 
 /// The name of the limit at which a query ends.
 fn limit(query: &str) -> String {
@@ -41,8 +44,15 @@ fn a_term_that_is_a_part_of_itself_is_found_by_every_walk() {
         assert_eq!(limit(query), "term limit", "{query}");
     }
     for query in ["X = f(X), copy_term(X, _)", "X = f(X), findall(X, true, _)"] {
-        let little_memory = Limits { memory: 4 << 20, ..SMALL };
-        assert_eq!(limit_within(query, little_memory), "memory limit", "{query}");
+        let little_memory = Limits {
+            memory: 4 << 20,
+            ..SMALL
+        };
+        assert_eq!(
+            limit_within(query, little_memory),
+            "memory limit",
+            "{query}"
+        );
     }
 }
 
@@ -53,7 +63,11 @@ fn an_answer_of_many_strings_counts_in_full() {
     session.limits = SMALL;
     let text = "length(L, 2000), length(S, 20000), maplist(=(0'a), S), string_codes(X, S), maplist(=(X), L)";
     let mut machine = session.start(text);
-    assert_eq!(machine.next_answer(), Ok(true), "inside the machine the string is shared");
+    assert_eq!(
+        machine.next_answer(),
+        Ok(true),
+        "inside the machine the string is shared"
+    );
     let error = machine.roots().expect_err("2,000 copies of it are 40 MB");
     assert!(matches!(error.kind, ErrorKind::Limit(_)), "{error}");
 }
@@ -68,10 +82,21 @@ fn comparing_long_strings_costs_what_it_takes() {
 #[test]
 fn strings_are_compared_by_their_characters() {
     let mut session = Session::new("");
-    for (left, right) in
-        [("", "a"), ("a", "b"), ("abcdefgh", "abcdefghi"), ("abcdefgz", "abcdefhaa"), ("z", "é"), ("é", "€")]
-    {
-        assert_eq!(session.first(&format!("compare(O, \"{left}\", \"{right}\")")), "<");
-        assert_eq!(session.first(&format!("compare(O, \"{right}\", \"{left}\")")), ">");
+    for (left, right) in [
+        ("", "a"),
+        ("a", "b"),
+        ("abcdefgh", "abcdefghi"),
+        ("abcdefgz", "abcdefhaa"),
+        ("z", "é"),
+        ("é", "€"),
+    ] {
+        assert_eq!(
+            session.first(&format!("compare(O, \"{left}\", \"{right}\")")),
+            "<"
+        );
+        assert_eq!(
+            session.first(&format!("compare(O, \"{right}\", \"{left}\")")),
+            ">"
+        );
     }
 }

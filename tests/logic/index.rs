@@ -1,16 +1,22 @@
-//! Which clauses are tried: only those that the bound arguments of a call leave, whichever and however many are bound.
+//! Which clauses are tried: only those that the bound arguments of a call leave, whichever and
+//! however many are bound.
 
 use proptest::prelude::*;
 use regola::logic::{Facts, Machine, Term, Work};
 
 use super::Session;
 
-/// The values of `L` in the only answer to each of some queries, asked one after another of one machine.
+/// The values of `L` in the only answer to each of some queries, asked one after another of one
+/// machine.
 fn lists(session: &mut Session, queries: &[String]) -> Vec<String> {
     let mut machine = Machine::new(&session.program, session.limits);
     let list = |query: &String| {
         let (goal, _) = Term::from_syntax(&session.query(&format!("L = List, {query}")));
-        machine.start(&Facts::empty(machine.program().clone().schema()), &[], &goal);
+        machine.start(
+            &Facts::empty(machine.program().clone().schema()),
+            &[],
+            &goal,
+        );
         assert_eq!(machine.next_answer(), Ok(true), "{query}");
         machine.root(0).expect("answers are small").to_string()
     };
@@ -39,8 +45,15 @@ fn any_arguments_that_are_bound_together_choose_the_clauses() {
     ] {
         let (found, work) = work(&mut session, query);
         // The query is one call and the table another.
-        assert_eq!((found, work.choice_points, work.steps), (answers, choice_points, 2), "{query}");
-        assert_eq!(work.unifications, answers as u64, "{query}: no head is tried in vain");
+        assert_eq!(
+            (found, work.choice_points, work.steps),
+            (answers, choice_points, 2),
+            "{query}"
+        );
+        assert_eq!(
+            work.unifications, answers as u64,
+            "{query}: no head is tried in vain"
+        );
     }
 }
 
@@ -50,9 +63,14 @@ fn arguments_of_every_kind_are_told_apart_in_any_place() {
         "place(x, 1, one). place(x, f(_), compound). place(x, [_ | _], list). place(x, [], empty).
          place(x, \"s\", string). place(x, 9223372036854775807, wide). place(x, a, atom). place(y, a, other).",
     );
-    for (bound, kind) in
-        [("1", "one"), ("f(2)", "compound"), ("[1]", "list"), ("[]", "empty"), ("\"s\"", "string"), ("a", "atom")]
-    {
+    for (bound, kind) in [
+        ("1", "one"),
+        ("f(2)", "compound"),
+        ("[1]", "list"),
+        ("[]", "empty"),
+        ("\"s\"", "string"),
+        ("a", "atom"),
+    ] {
         let (found, work) = work(&mut session, &format!("place(x, {bound}, {kind})"));
         assert_eq!((found, work.choice_points), (1, 0), "{bound}");
         // A string is compared once more when its clause's head is matched.
@@ -62,9 +80,20 @@ fn arguments_of_every_kind_are_told_apart_in_any_place() {
 
 #[test]
 fn what_one_call_has_taught_changes_no_answer_of_another() {
-    let mut session = Session::new("row(a, 1, p). row(a, 2, q). row(X, 3, X). row(b, 1, r). row(_, _, s).");
-    let calls = ["row(a, N, W)", "row(V, 1, W)", "row(V, N, s)", "row(V, N, W)", "row(b, 3, W)", "row(a, 1, s)"];
-    let queries: Vec<String> = calls.iter().map(|call| format!("findall({call}, {call}, List)")).collect();
+    let mut session =
+        Session::new("row(a, 1, p). row(a, 2, q). row(X, 3, X). row(b, 1, r). row(_, _, s).");
+    let calls = [
+        "row(a, N, W)",
+        "row(V, 1, W)",
+        "row(V, N, s)",
+        "row(V, N, W)",
+        "row(b, 3, W)",
+        "row(a, 1, s)",
+    ];
+    let queries: Vec<String> = calls
+        .iter()
+        .map(|call| format!("findall({call}, {call}, List)"))
+        .collect();
     let in_order = lists(&mut session, &queries);
     let backwards: Vec<String> = queries.iter().rev().cloned().collect();
     let mut backwards = lists(&mut session, &backwards);
@@ -72,7 +101,11 @@ fn what_one_call_has_taught_changes_no_answer_of_another() {
     assert_eq!(in_order, backwards);
     assert_snapshot!(
         "logic__index_taught",
-        calls.iter().zip(in_order).map(|(call, list)| format!("{call}\n  {list}\n")).collect::<String>()
+        calls
+            .iter()
+            .zip(in_order)
+            .map(|(call, list)| format!("{call}\n  {list}\n"))
+            .collect::<String>()
     );
 }
 
@@ -81,7 +114,11 @@ fn last_work(session: &mut Session, queries: &[&str]) -> Work {
     let mut machine = Machine::new(&session.program, session.limits);
     for query in queries {
         let (goal, _) = Term::from_syntax(&session.query(query));
-        machine.start(&Facts::empty(machine.program().clone().schema()), &[], &goal);
+        machine.start(
+            &Facts::empty(machine.program().clone().schema()),
+            &[],
+            &goal,
+        );
         while machine.next_answer().expect("the query ends") {}
     }
     machine.work()
@@ -90,9 +127,20 @@ fn last_work(session: &mut Session, queries: &[&str]) -> Work {
 #[test]
 fn what_one_call_has_taught_changes_no_step_or_choice_point_of_another() {
     let mut session = Session::new("r(k, a, 1). r(k, b, 1). r(k, b, 2). r(k, c, 1).");
-    for query in ["r(k, a, 2)", "r(k, a, 3)", "r(k, b, N)", "r(k, X, 1)", "r(k, b, 1)", "r(k, X, N)"] {
+    for query in [
+        "r(k, a, 2)",
+        "r(k, a, 3)",
+        "r(k, b, N)",
+        "r(k, X, 1)",
+        "r(k, b, 1)",
+        "r(k, X, N)",
+    ] {
         let alone = last_work(&mut session, &[query]);
-        for taught in [["r(k, X, 1)", "r(k, b, N)"], ["r(k, b, 2)", "r(k, X, N)"], ["r(k, X, N)", "r(k, X, 1)"]] {
+        for taught in [
+            ["r(k, X, 1)", "r(k, b, N)"],
+            ["r(k, b, 2)", "r(k, X, N)"],
+            ["r(k, X, N)", "r(k, X, 1)"],
+        ] {
             let after = last_work(&mut session, &[taught[0], taught[1], query]);
             assert_eq!(
                 (after.steps, after.choice_points),
@@ -105,25 +153,39 @@ fn what_one_call_has_taught_changes_no_step_or_choice_point_of_another() {
 
 #[test]
 fn clauses_with_variables_among_many_keys_are_no_square() {
-    let rules: String = (0..10_000).map(|number| format!("p({number}, a, {number}).\np(_, {number}, b).\n")).collect();
+    let rules: String = (0..10_000)
+        .map(|number| format!("p({number}, a, {number}).\np(_, {number}, b).\n"))
+        .collect();
     let mut session = Session::new(&rules);
-    for (query, answers, choice_points) in [("p(7, a, N)", 1, 1), ("p(7, N, 7)", 1, 0), ("p(x, 7, b)", 1, 0)] {
+    for (query, answers, choice_points) in [
+        ("p(7, a, N)", 1, 1),
+        ("p(7, N, 7)", 1, 0),
+        ("p(x, 7, b)", 1, 0),
+    ] {
         let (found, work) = work(&mut session, query);
-        assert_eq!((found, work.choice_points), (answers, choice_points), "{query}");
+        assert_eq!(
+            (found, work.choice_points),
+            (answers, choice_points),
+            "{query}"
+        );
     }
 }
 
 #[test]
 fn arguments_beyond_those_that_are_looked_at_are_matched() {
     let open = ["_"; 70].join(", ");
-    let mut session = Session::new(&format!("wide({open}, a). wide({open}, b). wide({open}, c)."));
+    let mut session = Session::new(&format!(
+        "wide({open}, a). wide({open}, b). wide({open}, c)."
+    ));
     assert_eq!(work(&mut session, &format!("wide({open}, b)")).0, 1);
     assert_eq!(work(&mut session, &format!("wide({open}, N)")).0, 3);
 }
 
 fn argument() -> impl Strategy<Value = &'static str> {
-    let terms =
-        ["a", "b", "1", "2", "[]", "[a]", "[a, b]", "[_ | _]", "f(a)", "f(_)", "g(b)", "\"s\"", "X", "Y", "_", "_"];
+    let terms = [
+        "a", "b", "1", "2", "[]", "[a]", "[a, b]", "[_ | _]", "f(a)", "f(_)", "g(b)", "\"s\"", "X",
+        "Y", "_", "_",
+    ];
     prop::sample::select(terms.to_vec())
 }
 
@@ -134,7 +196,8 @@ fn arguments() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Facts that the index chooses answer like those that are asked for one by one, by their numbers.
+    /// Facts that the index chooses answer like those that are asked for one by one, by their
+    /// numbers.
     #[test]
     fn a_table_answers_like_its_rows_one_by_one(
         rows in prop::collection::vec(arguments(), 1..12),

@@ -14,21 +14,35 @@ doubled(0, x) :- !.  doubled(N, f(T, T)) :- M is N - 1, doubled(M, T).
 wide(T) :- functor(T, f, 3000000).
 ";
 
-/// The work that a goal does after the flag is set. It is set between two answers, so that the goal begins in the
-/// middle of whatever is handed out at once.
+/// The work that a goal does after the flag is set. It is set between two answers, so that the goal
+/// begins in the middle of whatever is handed out at once.
 fn work_until_interrupted(before: &str, goal: &str) -> (u64, u64) {
     let mut session = Session::new(RULES);
-    session.limits = Limits { steps: 10_000_000_000, memory: 2 << 30 };
+    session.limits = Limits {
+        steps: 10_000_000_000,
+        memory: 2 << 30,
+    };
     let (term, _) = Term::from_syntax(&session.query(&format!("{before}, ( true ; {goal} )")));
     let mut machine = Machine::new(&session.program, session.limits);
     let flag = Arc::new(AtomicBool::new(false));
     machine.set_interrupt(Some(Arc::clone(&flag)));
     machine.start(&Facts::empty(session.program.schema()), &[], &term);
-    assert_eq!(machine.next_answer().map_err(|error| error.kind), Ok(true), "{before}");
+    assert_eq!(
+        machine.next_answer().map_err(|error| error.kind),
+        Ok(true),
+        "{before}"
+    );
     flag.store(true, Ordering::Relaxed);
     let (steps, beside) = (machine.steps(), machine.work_beside_steps());
-    assert_eq!(machine.next_answer().map_err(|error| error.kind), Err(ErrorKind::Interrupted), "{goal}");
-    (machine.steps() - steps, machine.work_beside_steps() - beside)
+    assert_eq!(
+        machine.next_answer().map_err(|error| error.kind),
+        Err(ErrorKind::Interrupted),
+        "{goal}"
+    );
+    (
+        machine.steps() - steps,
+        machine.work_beside_steps() - beside,
+    )
 }
 
 #[test]
@@ -53,14 +67,23 @@ fn every_loop_sees_an_interrupt_soon() {
         ("wide(X), wide(Y)", "X = Y"),
         ("wide(X)", "copy_term(X, _)"),
         ("numlist(1, 200000, L)", "msort(L, _)"),
-        ("numlist(1, 200000, L), reverse(L, R)", "sort(0, @>=, L, _), msort(R, _)"),
+        (
+            "numlist(1, 200000, L), reverse(L, R)",
+            "sort(0, @>=, L, _), msort(R, _)",
+        ),
         // Choices, and all solutions.
         ("true", "pairs(1000000000, x)"),
-        ("true", "aggregate_all(count, ( between(1, inf, _), fail ), _)"),
+        (
+            "true",
+            "aggregate_all(count, ( between(1, inf, _), fail ), _)",
+        ),
         ("true", "findall(X, ( repeat, t(X) ), _)"),
         ("true", "forall(repeat, t(_))"),
     ] {
         let (steps, beside) = work_until_interrupted(before, goal);
-        assert!(steps <= 2_000 && beside <= 200_000, "{goal}: {steps} steps and {beside} beside them");
+        assert!(
+            steps <= 2_000 && beside <= 200_000,
+            "{goal}: {steps} steps and {beside} beside them"
+        );
     }
 }

@@ -33,16 +33,28 @@ fn ask(session: &Session, goal: &Term) -> Outcome {
     match machine.next_answer() {
         Ok(true) => {
             let roots = machine.roots().expect("answers of tests are small");
-            Outcome { answers: vec![roots], end: End::Stopped }
+            Outcome {
+                answers: vec![roots],
+                end: End::Stopped,
+            }
         }
-        Ok(false) => Outcome { answers: Vec::new(), end: End::Failed },
-        Err(error) => Outcome { answers: Vec::new(), end: super::end_of(&error) },
+        Ok(false) => Outcome {
+            answers: Vec::new(),
+            end: End::Failed,
+        },
+        Err(error) => Outcome {
+            answers: Vec::new(),
+            end: super::end_of(&error),
+        },
     }
 }
 
 fn holds(session: &Session, goal: &Term) -> bool {
     let outcome = ask(session, goal);
-    assert!(matches!(outcome.end, End::Stopped | End::Failed), "{goal}: {outcome:?}");
+    assert!(
+        matches!(outcome.end, End::Stopped | End::Failed),
+        "{goal}: {outcome:?}"
+    );
     !outcome.answers.is_empty()
 }
 
@@ -59,8 +71,8 @@ fn as_tree(term: &Term) -> textbook::Term {
     textbook::from_syntax(&term.to_syntax(&[]), &mut Vec::new())
 }
 
-/// Two terms that share their variables, as the textbook has them: whether they unify, if that makes
-/// no infinite term.
+/// Two terms that share their variables, as the textbook has them: whether they unify, if that
+/// makes no infinite term.
 fn unify_by_the_book(left: &Term, right: &Term) -> Option<bool> {
     let pair = as_tree(&goal("pair", [left, right]));
     match &pair {
@@ -70,7 +82,11 @@ fn unify_by_the_book(left: &Term, right: &Term) -> Option<bool> {
 }
 
 fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
 proptest! {
@@ -221,7 +237,9 @@ proptest! {
 fn unify_apart(left: &Term, right: &Term) -> Option<bool> {
     let mut names = Vec::new();
     let left = textbook::from_syntax(&left.to_syntax(&[]), &mut names);
-    let others: Vec<_> = (0..10).map(|number| Some(format!("Other{number}").into())).collect();
+    let others: Vec<_> = (0..10)
+        .map(|number| Some(format!("Other{number}").into()))
+        .collect();
     let right = textbook::from_syntax(&right.to_syntax(&others), &mut names);
     textbook::unifiable(&left, &right)
 }

@@ -1,5 +1,5 @@
-//! The machine itself: lazy answers, no needless choice points, depth, memory given back, limits, and
-//! the place of an error.
+//! The machine itself: lazy answers, no needless choice points, depth, memory given back, limits,
+//! and the place of an error.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,7 +44,10 @@ fn answers_come_one_at_a_time() {
     let mut machine = session.start("between(1, inf, X)");
     for expected in 1..=3 {
         assert!(machine.next_answer().expect("counting needs no limit"));
-        assert_eq!(machine.root(0).expect("an integer is small"), Term::integer(expected));
+        assert_eq!(
+            machine.root(0).expect("an integer is small"),
+            Term::integer(expected)
+        );
     }
     assert!(machine.may_have_more());
 }
@@ -93,7 +96,11 @@ fn the_last_answer_is_known_to_be_the_last() {
     ];
     for query in determinate {
         let (_, end) = count_and_end(query);
-        let expected = if query.starts_with("sign") { End::Failed } else { End::Determinate };
+        let expected = if query.starts_with("sign") {
+            End::Failed
+        } else {
+            End::Determinate
+        };
         assert_eq!(end, expected, "{query}");
     }
 }
@@ -103,10 +110,19 @@ fn recursion_is_as_deep_as_memory_allows() {
     let mut session = session();
     assert_eq!(session.first("once(count(1, 1000000))"), "");
     assert_eq!(
-        session.first("numlist(1, 300000, L), len(L, N), L = [A | _], B = N").split(", ").last(),
+        session
+            .first("numlist(1, 300000, L), len(L, N), L = [A | _], B = N")
+            .split(", ")
+            .last(),
         Some("300000")
     );
-    assert_eq!(session.first("length(L, 1000000), len(L, N), M = N").rsplit(", ").next(), Some("1000000"));
+    assert_eq!(
+        session
+            .first("length(L, 1000000), len(L, N), M = N")
+            .rsplit(", ")
+            .next(),
+        Some("1000000")
+    );
 }
 
 #[test]
@@ -114,15 +130,25 @@ fn terms_are_as_deep_as_memory_allows() {
     let mut session = session();
     let build = "once(deep(1000000, T))";
     let uses = "copy_term(T, C), T == C, T = C, compare(O, T, C), findall(T, ground(T), [F]), catch(throw(F), B, true), T == B";
-    assert_eq!(session.ask(&format!("{build}, {uses}"), 1).end, End::Determinate);
+    assert_eq!(
+        session.ask(&format!("{build}, {uses}"), 1).end,
+        End::Determinate
+    );
     let mut machine = session.start(build);
     assert!(machine.next_answer().expect("the limits allow it"));
     let term = machine.root(0).expect("the limits allow it");
     let shown = term.to_string();
-    assert!(shown.contains("..."), "what is deep is cut when it is shown");
+    assert!(
+        shown.contains("..."),
+        "what is deep is cut when it is shown"
+    );
     assert!(shown.len() < 2_000);
     assert_eq!(term, term.clone());
-    machine.start(&Facts::empty(session.program.schema()), &[], &Term::compound("=", [&term, &Term::variable(0)]));
+    machine.start(
+        &Facts::empty(session.program.schema()),
+        &[],
+        &Term::compound("=", [&term, &Term::variable(0)]),
+    );
     assert!(machine.next_answer().expect("the limits allow it"));
     assert_eq!(machine.root(0).expect("the limits allow it"), term);
 }
@@ -131,20 +157,60 @@ fn terms_are_as_deep_as_memory_allows() {
 fn exceptions_unwind_frames_and_choice_points() {
     let mut session = session();
     let first = |session: &mut Session, query: &str| session.first(query);
-    assert_eq!(first(&mut session, "catch((member(X, [1, 2, 3]), X > 2, throw(found)), found, Y = X)"), "_0, _0");
-    assert_eq!(first(&mut session, "catch(catch(throw(a), b, true), a, Y = outer)"), "outer");
-    assert_eq!(first(&mut session, "catch(catch(throw(a), a, throw(again)), again, Y = outer)"), "outer");
     assert_eq!(
-        first(&mut session, "findall(X, catch(member(X, [1, 2]), _, true), L), L = [A, B]").chars().next(),
+        first(
+            &mut session,
+            "catch((member(X, [1, 2, 3]), X > 2, throw(found)), found, Y = X)"
+        ),
+        "_0, _0"
+    );
+    assert_eq!(
+        first(
+            &mut session,
+            "catch(catch(throw(a), b, true), a, Y = outer)"
+        ),
+        "outer"
+    );
+    assert_eq!(
+        first(
+            &mut session,
+            "catch(catch(throw(a), a, throw(again)), again, Y = outer)"
+        ),
+        "outer"
+    );
+    assert_eq!(
+        first(
+            &mut session,
+            "findall(X, catch(member(X, [1, 2]), _, true), L), L = [A, B]"
+        )
+        .chars()
+        .next(),
         Some('_')
     );
-    assert_eq!(first(&mut session, "catch(findall(X, (member(X, [1, 2]), throw(x(X))), L), x(Y), true)"), "_0, _1, 1");
+    assert_eq!(
+        first(
+            &mut session,
+            "catch(findall(X, (member(X, [1, 2]), throw(x(X))), L), x(Y), true)"
+        ),
+        "_0, _1, 1"
+    );
     // A catch is transparent to failure, and no longer there once its goal has been left.
-    assert_eq!(session.ask("catch(member(X, [1, 2]), _, true)", 9).answers.len(), 2);
-    let outcome = session.ask("catch(member(X, [1, 2]), late, true), X >= 2, throw(late)", 9);
+    assert_eq!(
+        session
+            .ask("catch(member(X, [1, 2]), _, true)", 9)
+            .answers
+            .len(),
+        2
+    );
+    let outcome = session.ask(
+        "catch(member(X, [1, 2]), late, true), X >= 2, throw(late)",
+        9,
+    );
     assert_eq!(outcome.end, End::Thrown(Term::atom("late")));
-    let outcome =
-        session.ask("catch((catch(member(X, [1, 2]), late, Y = inner), X >= 2, throw(late)), late, Y = outer)", 9);
+    let outcome = session.ask(
+        "catch((catch(member(X, [1, 2]), late, Y = inner), X >= 2, throw(late)), late, Y = outer)",
+        9,
+    );
     assert_eq!(outcome.answers[0][1], Term::atom("outer"));
 }
 
@@ -152,9 +218,15 @@ fn exceptions_unwind_frames_and_choice_points() {
 fn a_cut_is_local_to_what_calls_its_goal() {
     let count = |query: &str| count_and_end(query).0;
     assert_eq!(count("member(X, [1, 2]), call(!)"), 2);
-    assert_eq!(count("member(X, [1, 2]), findall(Y, (member(Y, [1, 2]), !), L)"), 2);
+    assert_eq!(
+        count("member(X, [1, 2]), findall(Y, (member(Y, [1, 2]), !), L)"),
+        2
+    );
     assert_eq!(count("member(X, [1, 2]), \\+ (!, fail)"), 2);
-    assert_eq!(count("member(X, [1, 2]), forall((member(Y, [1, 2]), !), Y < 2)"), 2);
+    assert_eq!(
+        count("member(X, [1, 2]), forall((member(Y, [1, 2]), !), Y < 2)"),
+        2
+    );
     assert_eq!(count("member(X, [1, 2]), ((!, fail) -> true ; true)"), 2);
     assert_eq!(count("member(X, [1, 2]), (true -> ! ; true)"), 1);
     assert_eq!(count("member(X, [1, 2]), !"), 1);
@@ -165,14 +237,29 @@ fn failure_gives_memory_back() {
     let mut session = session();
     let used = |session: &mut Session, query: &str| {
         let mut machine = session.start(query);
-        assert!(machine.next_answer().expect("the limits allow it"), "{query}");
+        assert!(
+            machine.next_answer().expect("the limits allow it"),
+            "{query}"
+        );
         machine.memory()
     };
-    let little = used(&mut session, "(between(1, 10, X), length(L, 100), fail ; true)");
-    let much = used(&mut session, "(between(1, 3000, X), length(L, 100), fail ; true)");
+    let little = used(
+        &mut session,
+        "(between(1, 10, X), length(L, 100), fail ; true)",
+    );
+    let much = used(
+        &mut session,
+        "(between(1, 3000, X), length(L, 100), fail ; true)",
+    );
     assert_eq!(little, much);
-    let little = used(&mut session, "forall(between(1, 10, X), (atom_length(abc, N), len([a, b], _)))");
-    let much = used(&mut session, "forall(between(1, 3000, X), (atom_length(abc, N), len([a, b], _)))");
+    let little = used(
+        &mut session,
+        "forall(between(1, 10, X), (atom_length(abc, N), len([a, b], _)))",
+    );
+    let much = used(
+        &mut session,
+        "forall(between(1, 3000, X), (atom_length(abc, N), len([a, b], _)))",
+    );
     assert_eq!(little, much);
 }
 
@@ -191,7 +278,10 @@ fn the_next_answer_gives_the_memory_of_the_last_one_back() {
 #[test]
 fn whatever_has_no_end_meets_a_limit() {
     let mut session = session();
-    session.limits = Limits { steps: 100_000, memory: 1 << 20 };
+    session.limits = Limits {
+        steps: 100_000,
+        memory: 1 << 20,
+    };
     let goals = [
         ("loop", "step"),
         ("endless(x)", "memory"),
@@ -211,7 +301,10 @@ fn whatever_has_no_end_meets_a_limit() {
         ("X = f(X), throw(X)", "term"),
         ("X = 1 + X, Y is X", "term"),
         ("findall(X, repeat, L)", "memory"),
-        ("atom_length(abc, N), format(atom(A), \"~*c\", [1000000000, 0'x])", "memory"),
+        (
+            "atom_length(abc, N), format(atom(A), \"~*c\", [1000000000, 0'x])",
+            "memory",
+        ),
         (
             "length(L, 1000), maplist(=(abcdefghij), L), atomic_list_concat(L, A), between(1, inf, N), atom_concat(A, N, B), atom_length(B, 1)",
             "memory",
@@ -220,11 +313,17 @@ fn whatever_has_no_end_meets_a_limit() {
             "length(L, 100000), maplist(=(\"abcdefghij0123456789abcdefghij0123456789abcdefghij0123456789abcdefghij0123456789abcdefghij0123456789\"), L), atomic_list_concat(L, A)",
             "memory",
         ),
-        ("between(1, inf, N), atom_concat(name_of_a_thing_, N, A), atom_length(A, 0)", "memory"),
+        (
+            "between(1, inf, N), atom_concat(name_of_a_thing_, N, A), atom_length(A, 0)",
+            "memory",
+        ),
     ];
     for (goal, limit) in goals {
         match session.ask(goal, 1).end {
-            End::Limit(message) => assert!(message.starts_with(limit), "{goal}: {message}, not the {limit} limit"),
+            End::Limit(message) => assert!(
+                message.starts_with(limit),
+                "{goal}: {message}, not the {limit} limit"
+            ),
             other => panic!("{goal}: {other:?}"),
         }
     }
@@ -233,17 +332,29 @@ fn whatever_has_no_end_meets_a_limit() {
 #[test]
 fn an_infinite_answer_is_an_error_when_it_is_asked_for() {
     let mut session = session();
-    session.limits = Limits { steps: 10_000, memory: 1 << 20 };
+    session.limits = Limits {
+        steps: 10_000,
+        memory: 1 << 20,
+    };
     let mut machine = session.start("X = f(X)");
     assert!(machine.next_answer().expect("no limit is met by making it"));
-    assert!(matches!(machine.root(0).map_err(|error| error.kind), Err(ErrorKind::Limit(_))));
+    assert!(matches!(
+        machine.root(0).map_err(|error| error.kind),
+        Err(ErrorKind::Limit(_))
+    ));
 }
 
 #[test]
 fn a_limit_cannot_be_caught() {
     let mut session = session();
-    session.limits = Limits { steps: 10_000, memory: 1 << 20 };
-    assert!(matches!(session.ask("catch(loop, _, true)", 1).end, End::Limit(_)));
+    session.limits = Limits {
+        steps: 10_000,
+        memory: 1 << 20,
+    };
+    assert!(matches!(
+        session.ask("catch(loop, _, true)", 1).end,
+        End::Limit(_)
+    ));
 }
 
 #[test]
@@ -253,27 +364,44 @@ fn a_host_may_interrupt() {
     let flag = Arc::new(AtomicBool::new(false));
     machine.set_interrupt(Some(Arc::clone(&flag)));
     flag.store(true, Ordering::Relaxed);
-    machine.start(&Facts::empty(session.program.schema()), &[], &Term::atom("loop"));
-    assert_eq!(machine.next_answer().map_err(|error| error.kind), Err(ErrorKind::Interrupted));
+    machine.start(
+        &Facts::empty(session.program.schema()),
+        &[],
+        &Term::atom("loop"),
+    );
+    assert_eq!(
+        machine.next_answer().map_err(|error| error.kind),
+        Err(ErrorKind::Interrupted)
+    );
     assert_eq!(machine.next_answer().map_err(|error| error.kind), Ok(false));
 }
 
 #[test]
 fn a_machine_is_as_new_after_any_query() {
     let mut session = session();
-    session.limits = Limits { steps: 10_000, memory: 1 << 20 };
+    session.limits = Limits {
+        steps: 10_000,
+        memory: 1 << 20,
+    };
     let mut machine = session.start("endless(x)");
     assert!(machine.next_answer().is_err());
     let goal = Term::compound("color", [&Term::atom("green"), &Term::variable(0)]);
     machine.start(&Facts::empty(session.program.schema()), &[], &goal);
     assert_eq!(machine.next_answer().map_err(|error| error.kind), Ok(true));
-    assert_eq!(machine.root(0).expect("an integer is small"), Term::integer(2));
+    assert_eq!(
+        machine.root(0).expect("an integer is small"),
+        Term::integer(2)
+    );
 }
 
 #[test]
 fn the_engine_keeps_its_own_predicates() {
     let mut session = session();
-    for goal in ["call('$cut', 0)", "call('$call', true, 0)", "G = '$resume'(9), G"] {
+    for goal in [
+        "call('$cut', 0)",
+        "call('$call', true, 0)",
+        "G = '$resume'(9), G",
+    ] {
         assert!(matches!(session.ask(goal, 1).end, End::Thrown(_)), "{goal}");
     }
 }
@@ -292,11 +420,23 @@ refuse :- throw(refused(because)).
 ";
     let mut session = Session::new(rules);
     let mut text = String::new();
-    for query in
-        ["area(2, H, A)", "half(7, H)", "name(box, N)", "chosen(X)", "outer(wide)", "refuse", "member(X, [1]), X > a"]
-    {
-        let error = session.start(query).next_answer().expect_err("each of them is wrong");
-        text += &format!("?- {query}.\n{}\n", render(&[error.diagnostic()], &session.sources, Style::Plain));
+    for query in [
+        "area(2, H, A)",
+        "half(7, H)",
+        "name(box, N)",
+        "chosen(X)",
+        "outer(wide)",
+        "refuse",
+        "member(X, [1]), X > a",
+    ] {
+        let error = session
+            .start(query)
+            .next_answer()
+            .expect_err("each of them is wrong");
+        text += &format!(
+            "?- {query}.\n{}\n",
+            render(&[error.diagnostic()], &session.sources, Style::Plain)
+        );
     }
     assert_snapshot!("logic__errors_in_rules", text);
 }
@@ -321,7 +461,10 @@ fn tests_before_a_cut_need_no_choice_point() {
     for (query, expected) in [
         ("sign(3, S)", vec!["above"]),
         ("sign(0, S)", vec!["zero"]),
-        ("member(X, [-1, 0, 1, 101]), sign(X, S)", vec!["-1, below", "0, zero", "1, above"]),
+        (
+            "member(X, [-1, 0, 1, 101]), sign(X, S)",
+            vec!["-1, below", "0, zero", "1, above"],
+        ),
         ("member(X, [0, a]), safe(X, S)", vec!["0, zero", "a, no"]),
         ("first([a, b], Y)", vec!["a"]),
         ("first([a, b], b)", vec![]),
@@ -333,7 +476,13 @@ fn tests_before_a_cut_need_no_choice_point() {
         let shown: Vec<String> = outcome
             .answers
             .iter()
-            .map(|values| values.iter().map(Term::to_string).collect::<Vec<_>>().join(", "))
+            .map(|values| {
+                values
+                    .iter()
+                    .map(Term::to_string)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            })
             .collect();
         assert_eq!(shown, expected, "{query}: {:?}", outcome.end);
     }

@@ -66,15 +66,23 @@ impl Session {
         let mut builder = EMPTY.clone();
         problems.extend(builder.add_clauses(file.clauses));
         let faults = render(&problems, &sources, Style::Plain);
-        let program = builder.finish().unwrap_or_else(|found| panic!("{}", render(&found, &sources, Style::Plain)));
-        let session = Self { sources, program: Arc::new(program), limits: Limits::default(), collects_often: false };
+        let program = builder
+            .finish()
+            .unwrap_or_else(|found| panic!("{}", render(&found, &sources, Style::Plain)));
+        let session = Self {
+            sources,
+            program: Arc::new(program),
+            limits: Limits::default(),
+            collects_often: false,
+        };
         (session, faults)
     }
 
     fn query(&mut self, text: &str) -> tree::Term {
         let id = self.sources.add("<query>", text);
-        parse_query(&self.sources, id)
-            .unwrap_or_else(|found| panic!("{text}: {}", render(&found, &self.sources, Style::Plain)))
+        parse_query(&self.sources, id).unwrap_or_else(|found| {
+            panic!("{text}: {}", render(&found, &self.sources, Style::Plain))
+        })
     }
 
     /// A machine at the start of a query.
@@ -95,14 +103,30 @@ impl Session {
         loop {
             match machine.next_answer() {
                 Ok(true) => answers.push(machine.roots().expect("answers of tests are small")),
-                Ok(false) => return Outcome { answers, end: End::Failed },
-                Err(error) => return Outcome { answers, end: end_of(&error) },
+                Ok(false) => {
+                    return Outcome {
+                        answers,
+                        end: End::Failed,
+                    };
+                }
+                Err(error) => {
+                    return Outcome {
+                        answers,
+                        end: end_of(&error),
+                    };
+                }
             }
             if !machine.may_have_more() {
-                return Outcome { answers, end: End::Determinate };
+                return Outcome {
+                    answers,
+                    end: End::Determinate,
+                };
             }
             if answers.len() == most {
-                return Outcome { answers, end: End::Stopped };
+                return Outcome {
+                    answers,
+                    end: End::Stopped,
+                };
             }
         }
     }
@@ -111,7 +135,11 @@ impl Session {
     fn first(&mut self, query: &str) -> String {
         let outcome = self.ask(query, 1);
         match (outcome.answers.first(), outcome.end) {
-            (Some(values), _) => values.iter().map(Term::to_string).collect::<Vec<_>>().join(", "),
+            (Some(values), _) => values
+                .iter()
+                .map(Term::to_string)
+                .collect::<Vec<_>>()
+                .join(", "),
             (None, end) => format!("{end:?}"),
         }
     }

@@ -30,7 +30,8 @@ fn term() -> BoxedStrategy<String> {
 
 /// An argument of a head or of a call: mostly a variable, so that most goals have answers.
 fn argument() -> BoxedStrategy<String> {
-    prop_oneof![3 => prop::sample::select(vec!["X", "Y", "Z"]).prop_map(String::from), 2 => term()].boxed()
+    prop_oneof![3 => prop::sample::select(vec!["X", "Y", "Z"]).prop_map(String::from), 2 => term()]
+        .boxed()
 }
 
 fn expression() -> BoxedStrategy<String> {
@@ -47,11 +48,13 @@ fn expression() -> BoxedStrategy<String> {
 
 /// Goals of predicate number `own`, which calls only those of higher numbers.
 fn goal(own: usize) -> BoxedStrategy<String> {
-    let call = (own + 1..=PREDICATES, argument(), argument()).prop_map(|(callee, x, y)| match callee {
-        PREDICATES => format!("q({x}, {y})"),
-        callee => format!("p{callee}({x}, {y})"),
-    });
-    let two = |name: &'static str| (term(), term()).prop_map(move |(x, y)| format!("{x} {name} {y}"));
+    let call =
+        (own + 1..=PREDICATES, argument(), argument()).prop_map(|(callee, x, y)| match callee {
+            PREDICATES => format!("q({x}, {y})"),
+            callee => format!("p{callee}({x}, {y})"),
+        });
+    let two =
+        |name: &'static str| (term(), term()).prop_map(move |(x, y)| format!("{x} {name} {y}"));
     let leaf = prop_oneof![
         6 => call,
         3 => (term(), term()).prop_map(|(x, y)| format!("each([{x}, {y}], X)")),
@@ -98,7 +101,9 @@ fn predicate(number: usize) -> BoxedStrategy<String> {
         "" => format!("p{number}({x}, {y}).\n"),
         body => format!("p{number}({x}, {y}) :- {body}.\n"),
     });
-    prop::collection::vec(clause, 1..4).prop_map(|clauses| clauses.concat()).boxed()
+    prop::collection::vec(clause, 1..4)
+        .prop_map(|clauses| clauses.concat())
+        .boxed()
 }
 
 pub fn program() -> impl Strategy<Value = String> {
@@ -119,5 +124,8 @@ proptest! {
 
 /// How many programs are tried; more where `REGOLA_CASES` asks for more.
 fn cases() -> u32 {
-    std::env::var("REGOLA_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(200)
+    std::env::var("REGOLA_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(200)
 }

@@ -20,8 +20,12 @@ fn then(session: &mut Session, machine: &mut Machine, query: &str) {
 #[test]
 fn the_work_of_several_queries_is_that_of_each_together() {
     let mut session = Session::new("");
-    let queries =
-        ["numlist(1, 50, L), append(A, [7 | _], L)", "member(X, [a, b, c]), X = c", "fail", "numlist(1, 9, L)"];
+    let queries = [
+        "numlist(1, 50, L), append(A, [7 | _], L)",
+        "member(X, [a, b, c]), X = c",
+        "fail",
+        "numlist(1, 9, L)",
+    ];
     let mut sum = Work::default();
     for query in queries {
         sum += alone(&mut session, query);
@@ -32,7 +36,11 @@ fn the_work_of_several_queries_is_that_of_each_together() {
         then(&mut session, &mut machine, query);
     }
     assert_eq!(machine.take_work(), sum);
-    assert_eq!(machine.take_work(), Work::default(), "what was taken is not counted again");
+    assert_eq!(
+        machine.take_work(),
+        Work::default(),
+        "what was taken is not counted again"
+    );
 }
 
 #[test]
@@ -41,7 +49,8 @@ fn the_most_memory_is_seen_though_failure_gives_it_back() {
     let little = alone(&mut session, "numlist(1, 10, _)").bytes;
     let much = alone(&mut session, "\\+ ( numlist(1, 20000, _), fail )").bytes;
     assert!(little < 10_000, "{little}");
-    // Two words for each item of the list; looked at every thousand steps, it is seen almost to its end.
+    // Two words for each item of the list; looked at every thousand steps, it is seen almost to its
+    // end.
     assert!(much > 15_000 * 16, "{much}");
 }
 

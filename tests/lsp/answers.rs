@@ -40,7 +40,12 @@ fn editor() -> Editor {
 #[test]
 fn the_greeting_says_what_is_served() {
     let (editor, greeting) = Editor::greeting(&[], json!({}));
-    assert_snapshot!("lsp__greeting", editor.shown(&greeting).replace(env!("CARGO_PKG_VERSION"), "VERSION"));
+    assert_snapshot!(
+        "lsp__greeting",
+        editor
+            .shown(&greeting)
+            .replace(env!("CARGO_PKG_VERSION"), "VERSION")
+    );
     assert!(editor.leave().success());
     let offered = json!({ "general": { "positionEncodings": ["utf-8", "utf-16"] } });
     let (_, greeting) = Editor::greeting(&[], offered);
@@ -52,18 +57,42 @@ fn what_is_wrong_is_told_of_each_file_and_taken_back() {
     let mut editor = editor();
     assert_eq!(editor.diagnostics("game.rules"), json!([]));
     // The open text hides the one on the disk; a fault may show in a file that is not open.
-    let broken = GAME.replace("column(1..3).", "").replace("init(control(x))", "init(controll(x))");
+    let broken = GAME
+        .replace("column(1..3).", "")
+        .replace("init(control(x))", "init(controll(x))");
     editor.replace("game.rules", &broken);
-    let (game, lines) = (editor.diagnostics("game.rules"), editor.diagnostics("lines.rules"));
+    let (game, lines) = (
+        editor.diagnostics("game.rules"),
+        editor.diagnostics("lines.rules"),
+    );
     assert_snapshot!(
         "lsp__diagnostics",
-        format!("game.rules: {}\nlines.rules: {}", editor.shown(&game), editor.shown(&lines))
+        format!(
+            "game.rules: {}\nlines.rules: {}",
+            editor.shown(&game),
+            editor.shown(&lines)
+        )
     );
-    let hover = editor.ask("textDocument/hover", "game.rules", &broken, "control|l(x)", json!({}));
+    let hover = editor.ask(
+        "textDocument/hover",
+        "game.rules",
+        &broken,
+        "control|l(x)",
+        json!({}),
+    );
     let page = hover["contents"]["value"].as_str().unwrap_or_default();
-    assert!(page.starts_with("# ") && page.contains("fluent"), "the page of the code: {page}");
+    assert!(
+        page.starts_with("# ") && page.contains("fluent"),
+        "the page of the code: {page}"
+    );
     editor.replace("game.rules", GAME);
-    assert_eq!((editor.diagnostics("game.rules"), editor.diagnostics("lines.rules")), (json!([]), json!([])));
+    assert_eq!(
+        (
+            editor.diagnostics("game.rules"),
+            editor.diagnostics("lines.rules")
+        ),
+        (json!([]), json!([]))
+    );
     assert!(editor.leave().success());
 }
 
@@ -75,22 +104,41 @@ fn a_file_that_games_use_is_no_game() {
     assert_eq!(editor.diagnostics("lines.rules"), json!([]));
     editor.replace("lines.rules", &LINES.replace("row(Y)", "rwo(Y)"));
     let told = editor.diagnostics("lines.rules");
-    assert_eq!((told[0]["code"].as_str(), told.as_array().map(Vec::len)), (Some("unknown-predicate"), Some(1)));
+    assert_eq!(
+        (told[0]["code"].as_str(), told.as_array().map(Vec::len)),
+        (Some("unknown-predicate"), Some(1))
+    );
 
     let mut alone = Editor::with(&[]);
     alone.open("lines.rules", LINES);
-    assert_eq!(alone.diagnostics("lines.rules"), json!([]), "what its game will bring is not missed");
+    assert_eq!(
+        alone.diagnostics("lines.rules"),
+        json!([]),
+        "what its game will bring is not missed"
+    );
     alone.replace("lines.rules", &LINES.replace("row(Y)", "row(Y"));
-    assert_eq!(alone.diagnostics("lines.rules")[0]["code"], "unclosed-bracket");
+    assert_eq!(
+        alone.diagnostics("lines.rules")[0]["code"],
+        "unclosed-bracket"
+    );
 }
 
 #[test]
 fn hovering_over_names() {
     let mut editor = editor();
     let mut shown = String::new();
-    for place in
-        ["\\+ ce|ll", "other|(P", "wins|(P)", "leg|al", "add|(cell", "\\|+", "\"lin|es", "mark|(X", "P|)", "game|("]
-    {
+    for place in [
+        "\\+ ce|ll",
+        "other|(P",
+        "wins|(P)",
+        "leg|al",
+        "add|(cell",
+        "\\|+",
+        "\"lin|es",
+        "mark|(X",
+        "P|)",
+        "game|(",
+    ] {
         let hover = editor.ask("textDocument/hover", "game.rules", GAME, place, json!({}));
         let text = hover["contents"]["value"].as_str().unwrap_or("nothing");
         shown += &format!("----- {place} {}\n{text}\n", editor.shown(&hover["range"]));
@@ -102,8 +150,23 @@ fn hovering_over_names() {
 fn going_to_definitions() {
     let mut editor = editor();
     let mut shown = String::new();
-    for place in ["\\+ ce|ll", "wins|(_)", "row|(Y)", "control|(P)", "\"lin|es", "mark(X|,", "does|(", "column|,"] {
-        let definition = editor.ask("textDocument/definition", "game.rules", GAME, place, json!({}));
+    for place in [
+        "\\+ ce|ll",
+        "wins|(_)",
+        "row|(Y)",
+        "control|(P)",
+        "\"lin|es",
+        "mark(X|,",
+        "does|(",
+        "column|,",
+    ] {
+        let definition = editor.ask(
+            "textDocument/definition",
+            "game.rules",
+            GAME,
+            place,
+            json!({}),
+        );
         shown += &format!("{place}: {}\n", editor.shown(&definition));
     }
     assert_snapshot!("lsp__definition", shown);
@@ -114,9 +177,27 @@ fn references_and_highlights() {
     let mut editor = editor();
     let all = json!({ "context": { "includeDeclaration": true } });
     let uses = json!({ "context": { "includeDeclaration": false } });
-    let all = editor.ask("textDocument/references", "game.rules", GAME, "ce|ll(X", all);
-    let uses = editor.ask("textDocument/references", "game.rules", GAME, "wins|(P)", uses);
-    let highlights = editor.ask("textDocument/documentHighlight", "game.rules", GAME, "mark(X|,", json!({}));
+    let all = editor.ask(
+        "textDocument/references",
+        "game.rules",
+        GAME,
+        "ce|ll(X",
+        all,
+    );
+    let uses = editor.ask(
+        "textDocument/references",
+        "game.rules",
+        GAME,
+        "wins|(P)",
+        uses,
+    );
+    let highlights = editor.ask(
+        "textDocument/documentHighlight",
+        "game.rules",
+        GAME,
+        "mark(X|,",
+        json!({}),
+    );
     let shown = [all, uses, highlights].map(|value| editor.shown(&value));
     assert_snapshot!("lsp__references", shown.join("\n"));
 }
@@ -133,10 +214,19 @@ fn the_outline_of_a_file() {
 fn completions(editor: &mut Editor, typed: &str) -> Vec<(String, String)> {
     let text = format!("{GAME}{typed}");
     editor.replace("game.rules", &text);
-    let offered = editor.ask("textDocument/completion", "game.rules", &text, &format!("{typed}|"), json!({}));
+    let offered = editor.ask(
+        "textDocument/completion",
+        "game.rules",
+        &text,
+        &format!("{typed}|"),
+        json!({}),
+    );
     let items = offered.as_array().cloned().unwrap_or_default();
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    items.iter().map(|item| (word(&item["label"]), word(&item["insertText"]))).collect()
+    items
+        .iter()
+        .map(|item| (word(&item["label"]), word(&item["insertText"])))
+        .collect()
 }
 
 #[test]
@@ -152,7 +242,19 @@ fn completing_what_is_typed() {
         shown
     };
     let shown = [
-        offered("show(X, Y, G) :- ", &["X", "Y", "G", "cell/3", "control/1", "wins/1", "append/3", "legal/2"]),
+        offered(
+            "show(X, Y, G) :- ",
+            &[
+                "X",
+                "Y",
+                "G",
+                "cell/3",
+                "control/1",
+                "wins/1",
+                "append/3",
+                "legal/2",
+            ],
+        ),
         offered("show(Column, Row, G) :- cell(C", &[]),
         offered("no", &["notation/2", "nonvar/1"]),
         offered(":- f", &[]),
@@ -166,13 +268,21 @@ fn completing_what_is_typed() {
 fn formatting_a_file() {
     let mut editor = editor();
     let options = json!({ "tabSize": 4, "insertSpaces": true });
-    let parameters = json!({ "textDocument": { "uri": editor.uri("game.rules") }, "options": options });
-    assert_eq!(editor.request("textDocument/formatting", parameters.clone()), json!([]));
+    let parameters =
+        json!({ "textDocument": { "uri": editor.uri("game.rules") }, "options": options });
+    assert_eq!(
+        editor.request("textDocument/formatting", parameters.clone()),
+        json!([])
+    );
     editor.replace("game.rules", "a(X):-b(X),\n  c.\n");
     let edits = editor.request("textDocument/formatting", parameters.clone());
     assert_eq!(edits[0]["newText"], "a(X) :-\n    b(X),\n    c.\n");
     editor.replace("game.rules", "a(X :- b.\n");
-    assert_eq!(editor.request("textDocument/formatting", parameters), Value::Null, "what cannot be read stays");
+    assert_eq!(
+        editor.request("textDocument/formatting", parameters),
+        Value::Null,
+        "what cannot be read stays"
+    );
 }
 
 #[test]
@@ -192,11 +302,32 @@ fn renaming() {
         ("mark|(X", "place"),
     ];
     for (place, name) in cases {
-        let edit = editor.ask("textDocument/rename", "game.rules", GAME, place, json!({ "newName": name }));
+        let edit = editor.ask(
+            "textDocument/rename",
+            "game.rules",
+            GAME,
+            place,
+            json!({ "newName": name }),
+        );
         shown += &format!("----- {place} to {name}\n{}\n", editor.shown(&edit));
     }
     assert_snapshot!("lsp__rename", shown);
-    let range = editor.ask("textDocument/prepareRename", "game.rules", GAME, "wins|(P)", json!({}));
+    let range = editor.ask(
+        "textDocument/prepareRename",
+        "game.rules",
+        GAME,
+        "wins|(P)",
+        json!({}),
+    );
     assert_eq!(range["start"], json!({ "line": 12, "character": 16 }));
-    assert_eq!(editor.ask("textDocument/prepareRename", "game.rules", GAME, "add|(cell", json!({})), Value::Null);
+    assert_eq!(
+        editor.ask(
+            "textDocument/prepareRename",
+            "game.rules",
+            GAME,
+            "add|(cell",
+            json!({})
+        ),
+        Value::Null
+    );
 }

@@ -45,9 +45,18 @@ impl Editor {
             .expect("the server starts");
         let input = server.stdin.take().expect("its input is a pipe");
         let output = BufReader::new(server.stdout.take().expect("its output is a pipe"));
-        let mut editor = Self { server, input, output, folder, next_id: 0, told: Vec::new(), refused: Vec::new() };
+        let mut editor = Self {
+            server,
+            input,
+            output,
+            folder,
+            next_id: 0,
+            told: Vec::new(),
+            refused: Vec::new(),
+        };
         let root = editor.uri("").trim_end_matches('/').to_owned();
-        let parameters = json!({ "processId": null, "rootUri": root, "capabilities": capabilities });
+        let parameters =
+            json!({ "processId": null, "rootUri": root, "capabilities": capabilities });
         let greeting = editor.request("initialize", parameters);
         editor.notify("initialized", json!({}));
         (editor, greeting)
@@ -65,7 +74,8 @@ impl Editor {
 
     fn send(&mut self, message: &Value) {
         let text = message.to_string();
-        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("the server reads");
+        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len())
+            .expect("the server reads");
         self.input.flush().expect("the server reads");
     }
 
@@ -86,7 +96,11 @@ impl Editor {
             let mut message = self.receive().expect("the server answers");
             if message["id"] == self.next_id {
                 let error = message["error"].take();
-                return if error.is_null() { message["result"].take() } else { error };
+                return if error.is_null() {
+                    message["result"].take()
+                } else {
+                    error
+                };
             }
             self.note(message);
         }
@@ -107,9 +121,13 @@ impl Editor {
     fn note(&mut self, mut message: Value) {
         self.refused.extend(message["error"]["code"].as_i64());
         if message["method"] == "textDocument/publishDiagnostics" {
-            let uri = message["params"]["uri"].as_str().unwrap_or_default().to_owned();
+            let uri = message["params"]["uri"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned();
             self.told.retain(|(told, _)| *told != uri);
-            self.told.push((uri, message["params"]["diagnostics"].take()));
+            self.told
+                .push((uri, message["params"]["diagnostics"].take()));
         }
     }
 
@@ -132,7 +150,8 @@ impl Editor {
     }
 
     pub fn open(&mut self, name: &str, text: &str) {
-        let document = json!({ "uri": self.uri(name), "languageId": "regola", "version": 1, "text": text });
+        let document =
+            json!({ "uri": self.uri(name), "languageId": "regola", "version": 1, "text": text });
         self.notify("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
@@ -143,17 +162,27 @@ impl Editor {
 
     pub fn change(&mut self, name: &str, changes: Value) {
         let document = json!({ "uri": self.uri(name), "version": 2 });
-        self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+        self.notify(
+            "textDocument/didChange",
+            json!({ "textDocument": document, "contentChanges": changes }),
+        );
     }
 
     /// Asks about the first place of `place` in a text, after the part of it before `|`.
     pub fn ask(&mut self, method: &str, name: &str, text: &str, place: &str, more: Value) -> Value {
         let (before, after) = place.split_once('|').expect("a place has a cursor");
-        let offset = text.find(&format!("{before}{after}")).expect("the place is in the text") + before.len();
+        let offset = text
+            .find(&format!("{before}{after}"))
+            .expect("the place is in the text")
+            + before.len();
         let line = text[..offset].matches('\n').count();
-        let character = text[..offset].rsplit('\n').next().unwrap_or("").encode_utf16().count();
-        let mut parameters =
-            json!({ "textDocument": { "uri": self.uri(name) }, "position": { "line": line, "character": character } });
+        let character = text[..offset]
+            .rsplit('\n')
+            .next()
+            .unwrap_or("")
+            .encode_utf16()
+            .count();
+        let mut parameters = json!({ "textDocument": { "uri": self.uri(name) }, "position": { "line": line, "character": character } });
         if let (Some(parameters), Some(more)) = (parameters.as_object_mut(), more.as_object()) {
             parameters.extend(more.clone());
         }
@@ -163,7 +192,10 @@ impl Editor {
     /// A value in which the folder's path is left out, ranges are short and keys are in order.
     pub fn shown(&self, value: &Value) -> String {
         let folder = self.uri("");
-        serde_json::to_string_pretty(&tidy(value)).expect("it is JSON").replace(&folder, "").replace("\\n", "\n    ")
+        serde_json::to_string_pretty(&tidy(value))
+            .expect("it is JSON")
+            .replace(&folder, "")
+            .replace("\\n", "\n    ")
     }
 
     /// Says goodbye and waits until the server has ended.
@@ -175,7 +207,9 @@ impl Editor {
 
     /// Closes the server's input and waits until it has ended.
     pub fn hang_up(self) -> ExitStatus {
-        let Self { mut server, input, .. } = self;
+        let Self {
+            mut server, input, ..
+        } = self;
         drop(input);
         server.wait().expect("the server ends")
     }
@@ -190,12 +224,19 @@ fn tidy(value: &Value) -> Value {
     match value {
         Value::Object(object) if object.contains_key("start") && object.contains_key("end") => {
             let place = |place: &Value| format!("{}:{}", place["line"], place["character"]);
-            json!(format!("{}-{}", place(&object["start"]), place(&object["end"])))
+            json!(format!(
+                "{}-{}",
+                place(&object["start"]),
+                place(&object["end"])
+            ))
         }
         Value::Object(object) => {
             let mut keys: Vec<&String> = object.keys().collect();
             keys.sort();
-            keys.into_iter().map(|key| (key.clone(), tidy(&object[key]))).collect::<serde_json::Map<_, _>>().into()
+            keys.into_iter()
+                .map(|key| (key.clone(), tidy(&object[key])))
+                .collect::<serde_json::Map<_, _>>()
+                .into()
         }
         Value::Array(items) => items.iter().map(tidy).collect(),
         other => other.clone(),

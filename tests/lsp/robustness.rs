@@ -10,12 +10,16 @@ use serde_json::{Value, json};
 
 use super::Editor;
 
-const TEXT: &str = "role(x).\n% «Größe» 🎲 of a board\nsize(3).  % 🎲\nlegal(x, go) :- size(N), N > 0.\n";
+const TEXT: &str =
+    "role(x).\n% «Größe» 🎲 of a board\nsize(3).  % 🎲\nlegal(x, go) :- size(N), N > 0.\n";
 
 #[test]
 fn it_ends_with_the_editor() {
     assert!(Editor::with(&[]).leave().success());
-    assert!(!Editor::with(&[]).hang_up().success(), "nobody said goodbye");
+    assert!(
+        !Editor::with(&[]).hang_up().success(),
+        "nobody said goodbye"
+    );
     let mut editor = Editor::with(&[]);
     editor.notify("exit", Value::Null);
     assert_eq!(editor.wait().code(), Some(1));
@@ -34,10 +38,12 @@ fn bad_messages_are_refused() {
     assert_eq!(codes, [Some(-32602), Some(-32601), Some(-32602)]);
     // A notification has no answer; a file that is not there has no text.
     editor.notify("textDocument/didChange", json!({ "textDocument": 1 }));
-    editor.notify("textDocument/didClose", json!({ "textDocument": { "uri": "file:///nowhere" } }));
+    editor.notify(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": "file:///nowhere" } }),
+    );
     editor.notify("$/unheardOf", json!({}));
-    let place =
-        json!({ "textDocument": { "uri": "file:///no%20where.rules" }, "position": { "line": 0, "character": 0 } });
+    let place = json!({ "textDocument": { "uri": "file:///no%20where.rules" }, "position": { "line": 0, "character": 0 } });
     assert_eq!(editor.request("textDocument/hover", place), Value::Null);
     assert!(editor.leave().success());
 }
@@ -47,13 +53,19 @@ fn framed(text: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{text}", text.len())
 }
 
-/// The codes with which an editor is answered who says this first, and which files it was told of then.
+/// The codes with which an editor is answered who says this first, and which files it was told of
+/// then.
 fn answers_to(said: &[u8]) -> Vec<i64> {
     let mut editor = Editor::with(&[]);
     editor.send_bytes(said);
     // Whatever was said, the server hears what follows.
     editor.open("a.rules", "legal(x, go) :- (.\n");
-    assert_eq!(editor.diagnostics("a.rules").as_array().map(Vec::len), Some(1), "{:?}", String::from_utf8_lossy(said));
+    assert_eq!(
+        editor.diagnostics("a.rules").as_array().map(Vec::len),
+        Some(1),
+        "{:?}",
+        String::from_utf8_lossy(said)
+    );
     let refused = editor.refused.clone();
     assert!(editor.leave().success());
     refused
@@ -74,13 +86,22 @@ fn what_is_no_message_is_refused_and_the_next_one_is_read() {
         (r#"[{"jsonrpc":"2.0","method":"exit"}]"#, INVALID_REQUEST),
         (r#"{"jsonrpc":"2.0"}"#, INVALID_REQUEST),
         (r#"{"jsonrpc":"2.0","method":7}"#, INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":[1],"method":"shutdown"}"#, INVALID_REQUEST),
-        (r#"{"jsonrpc":"2.0","id":1.5,"method":"shutdown"}"#, INVALID_REQUEST),
+        (
+            r#"{"jsonrpc":"2.0","id":[1],"method":"shutdown"}"#,
+            INVALID_REQUEST,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":1.5,"method":"shutdown"}"#,
+            INVALID_REQUEST,
+        ),
     ] {
         assert_eq!(answers_to(framed(said).as_bytes()), [code], "{said:?}");
     }
     assert!(answers_to(framed(r#"{"jsonrpc":"2.0","id":9,"result":null}"#).as_bytes()).is_empty());
-    assert_eq!(answers_to(b"Content-Length: 4\r\n\r\n\xff\xfe{}"), [PARSE_ERROR]);
+    assert_eq!(
+        answers_to(b"Content-Length: 4\r\n\r\n\xff\xfe{}"),
+        [PARSE_ERROR]
+    );
 }
 
 #[test]
@@ -99,8 +120,19 @@ fn a_head_that_is_none_is_passed_over() {
         format!("{}{body}", head.to_lowercase().replace("\r\n", "\n")).into_bytes(),
     ] {
         let codes = answers_to(&said);
-        assert_eq!(codes.last(), Some(&INVALID_REQUEST), "{:?}", String::from_utf8_lossy(&said));
-        assert!(codes.len() <= 2 && codes[..codes.len() - 1].iter().all(|code| *code == PARSE_ERROR), "{codes:?}");
+        assert_eq!(
+            codes.last(),
+            Some(&INVALID_REQUEST),
+            "{:?}",
+            String::from_utf8_lossy(&said)
+        );
+        assert!(
+            codes.len() <= 2
+                && codes[..codes.len() - 1]
+                    .iter()
+                    .all(|code| *code == PARSE_ERROR),
+            "{codes:?}"
+        );
     }
 }
 
@@ -134,17 +166,29 @@ impl Read for Zeros {
 fn a_message_that_is_too_long_is_refused_before_it_comes_and_passed_over() {
     let length = MAX_MESSAGE as u64 + 1;
     let said = format!("Content-Length: {length}\r\n\r\n");
-    let stream = said.as_bytes().chain(Zeros.take(length)).chain(&b"Content-Length: 2\r\n\r\n{}"[..]);
-    let mut frames = Frames::new(BufReader::new(stream)).map(|frame| frame.expect("memory can be read"));
-    let Some(Frame::Fault(fault)) = frames.next() else { panic!("it is refused") };
+    let stream = said
+        .as_bytes()
+        .chain(Zeros.take(length))
+        .chain(&b"Content-Length: 2\r\n\r\n{}"[..]);
+    let mut frames =
+        Frames::new(BufReader::new(stream)).map(|frame| frame.expect("memory can be read"));
+    let Some(Frame::Fault(fault)) = frames.next() else {
+        panic!("it is refused")
+    };
     assert!(fault.contains("at most 128 MiB are taken"), "{fault}");
     assert_eq!(frames.next(), Some(Frame::Body(b"{}".to_vec())));
     assert_eq!(frames.next(), None);
     // Nobody sends so much, so nothing follows.
     for length in [1 << 32, 1 << 62, MAX_MESSAGE as u64] {
         let said = format!("Content-Length: {length}\r\n\r\n{{}}");
-        let frames: Vec<_> = Frames::new(said.as_bytes()).map(|frame| frame.expect("memory can be read")).collect();
-        assert_eq!(frames.len(), usize::from(length > MAX_MESSAGE as u64), "{frames:?}");
+        let frames: Vec<_> = Frames::new(said.as_bytes())
+            .map(|frame| frame.expect("memory can be read"))
+            .collect();
+        assert_eq!(
+            frames.len(),
+            usize::from(length > MAX_MESSAGE as u64),
+            "{frames:?}"
+        );
     }
 }
 
@@ -154,14 +198,20 @@ fn half_a_character_is_replaced_and_later_places_are_right() {
     editor.open("a.rules", "size(3).\n");
     let uri = editor.uri("a.rules");
     let change = |start: u32, end: u32, text: &str| {
-        let range = format!(r#"{{"start":{{"line":0,"character":{start}}},"end":{{"line":0,"character":{end}}}}}"#);
+        let range = format!(
+            r#"{{"start":{{"line":0,"character":{start}}},"end":{{"line":0,"character":{end}}}}}"#
+        );
         let document = format!(r#"{{"uri":"{uri}","version":2}}"#);
         framed(&format!(
             r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{document},"contentChanges":[{{"range":{range},"text":"{text}"}}]}}}}"#
         ))
     };
     // As JSON.stringify writes the halves of a die, and a backslash before what looks like one.
-    for (start, end, text) in [(8, 8, r"  % \ud83c"), (13, 13, r"\udfb2 \\ud83c \ud83c\udfb2"), (0, 4, "wide")] {
+    for (start, end, text) in [
+        (8, 8, r"  % \ud83c"),
+        (13, 13, r"\udfb2 \\ud83c \ud83c\udfb2"),
+        (0, 4, "wide"),
+    ] {
         editor.send_bytes(change(start, end, text).as_bytes());
     }
     let document = json!({ "textDocument": { "uri": editor.uri("a.rules") } });
@@ -200,10 +250,25 @@ fn a_text_beyond_the_limit_of_rule_files_is_told_of_until_it_is_opened_again() {
         ("textDocument/didOpen", opened(&format!("{long} "))),
     ] {
         let told = notice(method, parameters);
-        assert_eq!((told[0]["code"].as_str(), &told[1]), (Some("unreadable-file"), &Value::Null), "{told}");
-        assert!(told[0]["message"].as_str().is_some_and(|text| text.contains("larger than 4 MiB")), "{told}");
+        assert_eq!(
+            (told[0]["code"].as_str(), &told[1]),
+            (Some("unreadable-file"), &Value::Null),
+            "{told}"
+        );
+        assert!(
+            told[0]["message"]
+                .as_str()
+                .is_some_and(|text| text.contains("larger than 4 MiB")),
+            "{told}"
+        );
     }
-    assert_eq!(notice("textDocument/didChange", json!({ "contentChanges": [{ "text": "a.\n" }] })), json!([]));
+    assert_eq!(
+        notice(
+            "textDocument/didChange",
+            json!({ "contentChanges": [{ "text": "a.\n" }] })
+        ),
+        json!([])
+    );
 }
 
 /// A disk without files.
@@ -225,15 +290,21 @@ impl Disk for Nothing {
 fn nothing_is_asked_before_the_greeting_or_after_the_shutdown() {
     let mut server = Server::new(Box::new(Nothing));
     let mut code = |method: &str, parameters: Value| {
-        let message = json!({ "jsonrpc": "2.0", "id": "a", "method": method, "params": parameters });
-        let answer = server.hear(message.to_string().as_bytes()).expect("a request is answered");
+        let message =
+            json!({ "jsonrpc": "2.0", "id": "a", "method": method, "params": parameters });
+        let answer = server
+            .hear(message.to_string().as_bytes())
+            .expect("a request is answered");
         assert_eq!(answer["id"], "a");
         answer["error"]["code"].as_i64()
     };
     assert_eq!(code("textDocument/hover", json!({})), Some(-32002));
     assert_eq!(code("initialize", json!(7)), Some(-32602));
     assert_eq!(code("initialize", json!({ "capabilities": {} })), None);
-    assert_eq!(code("initialize", json!({ "capabilities": {} })), Some(INVALID_REQUEST));
+    assert_eq!(
+        code("initialize", json!({ "capabilities": {} })),
+        Some(INVALID_REQUEST)
+    );
     assert_eq!(code("shutdown", Value::Null), None);
     assert_eq!(code("textDocument/hover", json!({})), Some(INVALID_REQUEST));
     assert_eq!(server.hung_up(), Ending::Goodbye);
@@ -251,11 +322,18 @@ fn without_a_greeting_it_says_what_was_missing() {
             .spawn()
             .expect("the server starts");
         // A server that has heard enough reads no more.
-        let _ = server.stdin.take().expect("its input is a pipe").write_all(said.as_bytes());
+        let _ = server
+            .stdin
+            .take()
+            .expect("its input is a pipe")
+            .write_all(said.as_bytes());
         let output = server.wait_with_output().expect("it ends");
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said:?}: {told}");
-        assert!(told.starts_with("error: the client ended") && told.ends_with("a right `initialize`\n"), "{told}");
+        assert!(
+            told.starts_with("error: the client ended") && told.ends_with("a right `initialize`\n"),
+            "{told}"
+        );
     }
 }
 
@@ -269,22 +347,33 @@ fn places_count_in_units_of_sixteen_bits() {
     editor.change("a.rules", insert(99, 0, "last(1).\n"));
     let document = json!({ "textDocument": { "uri": editor.uri("a.rules") } });
     let symbols = editor.request("textDocument/documentSymbol", document);
-    let names: Vec<&str> =
-        symbols.as_array().into_iter().flatten().filter_map(|symbol| symbol["name"].as_str()).collect();
+    let names: Vec<&str> = symbols
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|symbol| symbol["name"].as_str())
+        .collect();
     assert_eq!(names, ["role/1", "size/1", "legal/2", "last/1"]);
     assert_eq!(symbols[1]["detail"], "«Größe» 🎲 of a board");
-    assert_eq!(symbols[3]["range"]["start"], json!({ "line": 4, "character": 0 }));
+    assert_eq!(
+        symbols[3]["range"]["start"],
+        json!({ "line": 4, "character": 0 })
+    );
 }
 
 #[test]
 fn a_text_without_a_file_is_served_too() {
     let mut editor = Editor::with(&[]);
-    let document = json!({ "uri": "untitled:Untitled-1", "languageId": "regola", "version": 1, "text": TEXT });
+    let document =
+        json!({ "uri": "untitled:Untitled-1", "languageId": "regola", "version": 1, "text": TEXT });
     editor.notify("textDocument/didOpen", json!({ "textDocument": document }));
     let place = json!({ "textDocument": { "uri": "untitled:Untitled-1" }, "position": { "line": 3, "character": 17 } });
     let definition = editor.request("textDocument/definition", place);
     assert_eq!(definition["uri"], "untitled:Untitled-1");
-    assert_eq!(definition["range"]["start"], json!({ "line": 2, "character": 0 }));
+    assert_eq!(
+        definition["range"]["start"],
+        json!({ "line": 2, "character": 0 })
+    );
 }
 
 #[test]
@@ -292,10 +381,26 @@ fn a_file_changed_on_disk_is_seen() {
     let mut editor = Editor::with(&[("b.rules", "b(1).\n")]);
     let text = ":- game(\"A\").\n:- use \"b.rules\".\na(X) :- b(X), c(X).\n";
     editor.open("a.rules", text);
-    assert_eq!(editor.ask("textDocument/definition", "a.rules", text, "c|(X)", json!({})), Value::Null);
-    std::fs::write(editor.folder().join("b.rules"), "b(1).\nc(1).\n").expect("there is room for a file");
+    assert_eq!(
+        editor.ask(
+            "textDocument/definition",
+            "a.rules",
+            text,
+            "c|(X)",
+            json!({})
+        ),
+        Value::Null
+    );
+    std::fs::write(editor.folder().join("b.rules"), "b(1).\nc(1).\n")
+        .expect("there is room for a file");
     editor.notify("workspace/didChangeWatchedFiles", json!({ "changes": [] }));
-    let definition = editor.ask("textDocument/definition", "a.rules", text, "c|(X)", json!({}));
+    let definition = editor.ask(
+        "textDocument/definition",
+        "a.rules",
+        text,
+        "c|(X)",
+        json!({}),
+    );
     assert_eq!(definition["range"]["start"]["line"], 1);
 }
 

@@ -28,30 +28,69 @@ show(X, 1, \"w\") :- stone(X, white).
 fn games_that_ship_look_as_they_are_known() {
     for (name, glyph, piece, ground) in [
         ("othello", "o", Piece::Disc(Colour::White), Ground::Felt),
-        ("connect-four", "o", Piece::Disc(Colour::Yellow), Ground::Felt),
+        (
+            "connect-four",
+            "o",
+            Piece::Disc(Colour::Yellow),
+            Ground::Felt,
+        ),
         ("hex", "x", Piece::Disc(Colour::Red), Ground::Felt),
         ("dama", "B", Piece::King(Colour::Black), Ground::Checkered),
-        ("breakthrough", "w", Piece::Man(Colour::White), Ground::Checkered),
-        ("chess", "N", Piece::Chess(Colour::White, Chessman::Knight), Ground::Checkered),
+        (
+            "breakthrough",
+            "w",
+            Piece::Man(Colour::White),
+            Ground::Checkered,
+        ),
+        (
+            "chess",
+            "N",
+            Piece::Chess(Colour::White, Chessman::Knight),
+            Ground::Checkered,
+        ),
         ("tictactoe", "X", Piece::Cross, Ground::Paper),
         ("filetto", "O", Piece::Ring, Ground::Paper),
-        ("knights-tour", "x", Piece::Letters("x".to_owned()), Ground::Paper),
+        (
+            "knights-tour",
+            "x",
+            Piece::Letters("x".to_owned()),
+            Ground::Paper,
+        ),
     ] {
         let appearance = Appearance::of(&shipped(name));
-        assert_eq!((appearance.piece(glyph), appearance.ground()), (Some(piece), ground), "{name}");
+        assert_eq!(
+            (appearance.piece(glyph), appearance.ground()),
+            (Some(piece), ground),
+            "{name}"
+        );
     }
 }
 
 #[test]
 fn pieces_are_said_as_a_person_would() {
     let said = |name: &str, glyph: &str| {
-        Appearance::of(&shipped(name)).piece(glyph).map(|piece| piece.to_string()).unwrap_or_default()
+        Appearance::of(&shipped(name))
+            .piece(glyph)
+            .map(|piece| piece.to_string())
+            .unwrap_or_default()
     };
     assert_eq!(said("othello", "x"), "black disc");
-    assert_eq!((said("dama", "w"), said("dama", "W")), ("white man".to_owned(), "white king".to_owned()));
-    assert_eq!((said("chess", "q"), said("chess", "P")), ("black queen".to_owned(), "white pawn".to_owned()));
-    assert_eq!((said("filetto", "X"), said("filetto", "O")), ("X".to_owned(), "O".to_owned()));
-    assert_eq!((said("anagram", "è"), said("anagram", ".")), ("è".to_owned(), String::new()));
+    assert_eq!(
+        (said("dama", "w"), said("dama", "W")),
+        ("white man".to_owned(), "white king".to_owned())
+    );
+    assert_eq!(
+        (said("chess", "q"), said("chess", "P")),
+        ("black queen".to_owned(), "white pawn".to_owned())
+    );
+    assert_eq!(
+        (said("filetto", "X"), said("filetto", "O")),
+        ("X".to_owned(), "O".to_owned())
+    );
+    assert_eq!(
+        (said("anagram", "è"), said("anagram", ".")),
+        ("è".to_owned(), String::new())
+    );
 }
 
 #[test]
@@ -68,16 +107,26 @@ fn kin_of_chess_have_chessmen_beside_pieces_of_their_own() {
     let archbishops = text.replace("letter(bishop, 'B')", "letter(bishop, 'A')");
     assert_ne!(text, archbishops);
     let appearance = Appearance::of(&Rules::from_text(&archbishops).expect("it is a game"));
-    assert_eq!(appearance.piece("Q"), Some(Piece::Chess(Colour::White, Chessman::Queen)));
+    assert_eq!(
+        appearance.piece("Q"),
+        Some(Piece::Chess(Colour::White, Chessman::Queen))
+    );
     assert_eq!(appearance.piece("A"), Some(Piece::Letters("A".to_owned())));
 }
 
 #[test]
 fn what_is_no_sign_of_the_game_is_shown_as_it_is() {
     let appearance = Appearance::of(&shipped("othello"));
-    assert_eq!(appearance.piece("?!"), Some(Piece::Letters("?!".to_owned())));
+    assert_eq!(
+        appearance.piece("?!"),
+        Some(Piece::Letters("?!".to_owned()))
+    );
     assert_eq!(appearance.piece("#"), Some(Piece::Wall));
-    assert_eq!(appearance.piece("."), None, "it is the sign of an empty square");
+    assert_eq!(
+        appearance.piece("."),
+        None,
+        "it is the sign of an empty square"
+    );
 }
 
 #[test]
@@ -85,12 +134,32 @@ fn dark_squares_are_where_pieces_stand_or_a1_is() {
     let dark = |name: &str| -> Vec<(usize, usize)> {
         let rules = shipped(name);
         let appearance = Appearance::of(&rules);
-        let board = rules.board(&rules.initial()).expect("it can be drawn").expect("there is a board");
-        board.squares().filter(|(column, row)| appearance.is_dark(&board, *column, *row)).collect()
+        let board = rules
+            .board(&rules.initial())
+            .expect("it can be drawn")
+            .expect("there is a board");
+        board
+            .squares()
+            .filter(|(column, row)| appearance.is_dark(&board, *column, *row))
+            .collect()
     };
     let chess = dark("chess");
-    assert_eq!((chess.len(), chess.contains(&(1, 1)), chess.contains(&(8, 1))), (32, true, false));
+    assert_eq!(
+        (
+            chess.len(),
+            chess.contains(&(1, 1)),
+            chess.contains(&(8, 1))
+        ),
+        (32, true, false)
+    );
     let draughts = dark("english-draughts");
-    assert_eq!((draughts.len(), draughts.contains(&(1, 1)), draughts.contains(&(2, 1))), (32, false, true));
+    assert_eq!(
+        (
+            draughts.len(),
+            draughts.contains(&(1, 1)),
+            draughts.contains(&(2, 1))
+        ),
+        (32, false, true)
+    );
     assert!(dark("othello").is_empty() && dark("tictactoe").is_empty());
 }

@@ -3,7 +3,10 @@
 use proptest::prelude::*;
 use regola::picture::tidy::{Gaps, Layout, Size, tidy};
 
-const GAPS: Gaps = Gaps { sides: 5, levels: 7 };
+const GAPS: Gaps = Gaps {
+    sides: 5,
+    levels: 7,
+};
 
 type Tree = (Vec<Vec<usize>>, Vec<Size>);
 
@@ -15,14 +18,31 @@ fn trees() -> impl Strategy<Value = Tree> {
         for (node, (parent, ..)) in nodes.iter().enumerate().skip(1) {
             children[parent.index(node)].push(node);
         }
-        (children, nodes.iter().map(|(_, width, height)| Size { width: *width, height: *height }).collect())
+        (
+            children,
+            nodes
+                .iter()
+                .map(|(_, width, height)| Size {
+                    width: *width,
+                    height: *height,
+                })
+                .collect(),
+        )
     })
 }
 
 /// The nodes of each level from left to right, as the tree has them.
 fn levels(children: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let below = |level: &Vec<usize>| -> Vec<usize> { level.iter().flat_map(|node| children[*node].clone()).collect() };
-    std::iter::successors(Some(vec![0]), |level| Some(below(level)).filter(|next| !next.is_empty())).collect()
+    let below = |level: &Vec<usize>| -> Vec<usize> {
+        level
+            .iter()
+            .flat_map(|node| children[*node].clone())
+            .collect()
+    };
+    std::iter::successors(Some(vec![0]), |level| {
+        Some(below(level)).filter(|next| !next.is_empty())
+    })
+    .collect()
 }
 
 fn ends(layout: &Layout, sizes: &[Size], node: usize) -> (i64, i64) {
@@ -75,24 +95,43 @@ proptest! {
     }
 }
 
-const SQUARE: Size = Size { width: 10, height: 10 };
+const SQUARE: Size = Size {
+    width: 10,
+    height: 10,
+};
 
-/// Subtrees slide under each other: the wide second level of the first leaves room for the second above it.
+/// Subtrees slide under each other: the wide second level of the first leaves room for the second
+/// above it.
 #[test]
 fn subtrees_stand_as_close_as_their_levels_allow() {
     let children = [vec![1, 2], vec![3, 4, 5], vec![], vec![], vec![], vec![]].to_vec();
     let layout = tidy(&children, &[SQUARE; 6], GAPS);
-    let places: Vec<_> = layout.places.iter().map(|place| (place.x, place.y)).collect();
-    assert_eq!(places, [(27, 0), (20, 17), (35, 17), (5, 34), (20, 34), (35, 34)]);
+    let places: Vec<_> = layout
+        .places
+        .iter()
+        .map(|place| (place.x, place.y))
+        .collect();
+    assert_eq!(
+        places,
+        [(27, 0), (20, 17), (35, 17), (5, 34), (20, 34), (35, 34)]
+    );
 }
 
 /// Neither a long line of play nor many long lines side by side take stack or time.
 #[test]
 fn deep_trees_are_laid_out() {
     let nodes = 200_000;
-    let chain: Vec<Vec<usize>> = (1..=nodes).map(|next| if next < nodes { vec![next] } else { vec![] }).collect();
+    let chain: Vec<Vec<usize>> = (1..=nodes)
+        .map(|next| if next < nodes { vec![next] } else { vec![] })
+        .collect();
     assert_eq!(tidy(&chain, &vec![SQUARE; nodes], GAPS).size.width, 10);
-    let comb = |node: usize| if node.is_multiple_of(2) && node + 2 < nodes { vec![node + 1, node + 2] } else { vec![] };
+    let comb = |node: usize| {
+        if node.is_multiple_of(2) && node + 2 < nodes {
+            vec![node + 1, node + 2]
+        } else {
+            vec![]
+        }
+    };
     let comb: Vec<Vec<usize>> = (0..nodes).map(comb).collect();
     assert!(tidy(&comb, &vec![SQUARE; nodes], GAPS).size.width > 10);
 }

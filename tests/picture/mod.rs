@@ -20,9 +20,16 @@ fn filetto(moves: &str) -> (Rules, Position) {
     let rules = Rules::load(FILETTO).expect("it ships");
     let mut position = rules.initial();
     for typed in moves.split_whitespace() {
-        let legal = rules.legal_moves(&position).expect("the rules can be followed");
-        let played = rules.find_move(&position, &legal, typed).expect("moves are written").expect("it is legal");
-        position = rules.play(&position, &[played]).expect("the rules can be followed");
+        let legal = rules
+            .legal_moves(&position)
+            .expect("the rules can be followed");
+        let played = rules
+            .find_move(&position, &legal, typed)
+            .expect("moves are written")
+            .expect("it is legal");
+        position = rules
+            .play(&position, &[played])
+            .expect("the rules can be followed");
     }
     (rules, position)
 }
@@ -42,5 +49,13 @@ fn drawn(rules: &Rules, position: &Position, options: &TreeOptions) -> Picture {
 /// The whole tree after some moves of Filetto.
 fn whole(moves: &str, equivalence: Equivalence) -> Picture {
     let (rules, position) = filetto(moves);
-    drawn(&rules, &position, &TreeOptions { depth: 9, equivalence, ..TreeOptions::default() })
+    drawn(
+        &rules,
+        &position,
+        &TreeOptions {
+            depth: 9,
+            equivalence,
+            ..TreeOptions::default()
+        },
+    )
 }

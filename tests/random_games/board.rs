@@ -1,4 +1,5 @@
-//! Boards of all sizes around those of words, and moves on them: pieces are put, walk, slide, jump, fall, turn others over.
+//! Boards of all sizes around those of words, and moves on them: pieces are put, walk, slide, jump,
+//! fall, turn others over.
 
 use super::draft::{Draft, ROLE, Scope};
 
@@ -18,7 +19,14 @@ const SIZES: [(usize, (usize, usize)); 11] = [
 ];
 
 /// The kinds of moves on boards.
-const MOVES: [(usize, &str); 6] = [(6, "put"), (4, "walk"), (3, "slide"), (3, "jump"), (3, "fall"), (3, "flip")];
+const MOVES: [(usize, &str); 6] = [
+    (6, "put"),
+    (4, "walk"),
+    (3, "slide"),
+    (3, "jump"),
+    (3, "fall"),
+    (3, "flip"),
+];
 
 impl Draft<'_, '_> {
     pub fn write_board(&mut self) {
@@ -30,7 +38,10 @@ impl Draft<'_, '_> {
             65 => "board of 65 cells",
             _ => "board of 130 cells",
         });
-        let (column, row) = (self.numbers("column", 1, columns), self.numbers("row", 1, rows));
+        let (column, row) = (
+            self.numbers("column", 1, columns),
+            self.numbers("row", 1, rows),
+        );
         let cell = match self.choices.below(4) {
             0 => {
                 self.uses("pieces of several kinds");
@@ -41,11 +52,12 @@ impl Draft<'_, '_> {
         let piece = match cell {
             "P" => ROLE,
             _ => {
-                let all = self
-                    .roles
-                    .clone()
-                    .into_iter()
-                    .flat_map(|role| [format!("piece({role}, man)"), format!("piece({role}, king)")]);
+                let all = self.roles.clone().into_iter().flat_map(|role| {
+                    [
+                        format!("piece({role}, man)"),
+                        format!("piece({role}, king)"),
+                    ]
+                });
                 let all: Vec<String> = all.collect();
                 self.constants("piece", &all.iter().map(String::as_str).collect::<Vec<_>>())
             }
@@ -66,7 +78,16 @@ impl Draft<'_, '_> {
 
     /// `step(X, Y, D, A, B)`: from X, Y in direction D to A, B.
     fn write_steps(&mut self, (columns, rows): (usize, usize)) {
-        let directions = [(1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1), (-1, 1)];
+        let directions = [
+            (1, 0),
+            (0, 1),
+            (1, 1),
+            (1, -1),
+            (-1, 0),
+            (0, -1),
+            (-1, -1),
+            (-1, 1),
+        ];
         let count = self.choices.pick(&[1, 2, 4, 8]);
         let first = self.choices.below(directions.len());
         for at in 0..count {
@@ -102,7 +123,10 @@ impl Draft<'_, '_> {
                 let last = self.roles.last().cloned().unwrap_or_default();
                 self.write(format!("init(cell(1, 1, {}))", cell.replace('P', "ann")));
                 if columns * rows > 1 {
-                    self.write(format!("init(cell({columns}, {rows}, {}))", cell.replace('P', &last)));
+                    self.write(format!(
+                        "init(cell({columns}, {rows}, {}))",
+                        cell.replace('P', &last)
+                    ));
                 }
             }
         }
@@ -110,30 +134,58 @@ impl Draft<'_, '_> {
 
     fn write_mirror(&mut self, columns: usize) {
         self.uses("symmetry");
-        self.write(format!("symmetry(mirror, cell(X, Y, P), cell(A, Y, P)) :- A is {} - X", columns + 1));
+        self.write(format!(
+            "symmetry(mirror, cell(X, Y, P), cell(A, Y, P)) :- A is {} - X",
+            columns + 1
+        ));
     }
 
-    fn write_board_move(&mut self, kind: &str, number: usize, cell: &str, (column, row): (usize, usize)) {
+    fn write_board_move(
+        &mut self,
+        kind: &str,
+        number: usize,
+        cell: &str,
+        (column, row): (usize, usize),
+    ) {
         let player = self.player();
         let name = format!("{kind}{number}");
         let own = |x: &str, y: &str| format!("cell({x}, {y}, {cell})");
         let two: Scope = vec![("P".into(), ROLE), ("X".into(), column), ("Y".into(), row)];
-        let four: Scope = two.iter().cloned().chain([("A".into(), column), ("B".into(), row)]).collect();
+        let four: Scope = two
+            .iter()
+            .cloned()
+            .chain([("A".into(), column), ("B".into(), row)])
+            .collect();
         let (pattern, conditions, scope) = match kind {
-            "put" | "flip" => (format!("{name}(X, Y)"), "column(X), row(Y), \\+ cell(X, Y, _)".to_owned(), two),
+            "put" | "flip" => (
+                format!("{name}(X, Y)"),
+                "column(X), row(Y), \\+ cell(X, Y, _)".to_owned(),
+                two,
+            ),
             "fall" => {
                 let below = self.choices.pick(&["B is Y - 1", "B is Y + 1"]);
-                self.write(format!("rests{number}(X, Y) :- {below}, ( row(B) -> cell(X, B, _) ; true )"));
-                let conditions = format!("column(X), row(Y), \\+ cell(X, Y, _), rests{number}(X, Y)");
+                self.write(format!(
+                    "rests{number}(X, Y) :- {below}, ( row(B) -> cell(X, B, _) ; true )"
+                ));
+                let conditions =
+                    format!("column(X), row(Y), \\+ cell(X, Y, _), rests{number}(X, Y)");
                 (format!("{name}(X, Y)"), conditions, two)
             }
             "walk" => {
-                let free = self.choices.pick(&["\\+ cell(A, B, _)", "\\+ cell(A, B, P)", "true"]);
-                (format!("{name}(X, Y, A, B)"), format!("{}, step(X, Y, _, A, B), {free}", own("X", "Y")), four)
+                let free = self
+                    .choices
+                    .pick(&["\\+ cell(A, B, _)", "\\+ cell(A, B, P)", "true"]);
+                (
+                    format!("{name}(X, Y, A, B)"),
+                    format!("{}, step(X, Y, _, A, B), {free}", own("X", "Y")),
+                    four,
+                )
             }
             "slide" => {
                 self.uses("recursion along a direction");
-                self.write(format!("slides{number}(X, Y, D, A, B) :- step(X, Y, D, A, B), \\+ cell(A, B, _)"));
+                self.write(format!(
+                    "slides{number}(X, Y, D, A, B) :- step(X, Y, D, A, B), \\+ cell(A, B, _)"
+                ));
                 self.write(format!(
                     "slides{number}(X, Y, D, A, B) :- step(X, Y, D, C, R), \\+ cell(C, R, _), slides{number}(C, R, D, A, B)"
                 ));
@@ -152,9 +204,14 @@ impl Draft<'_, '_> {
                 (pattern, conditions, four)
             }
         };
-        let (mut inner, more) = (scope.clone(), self.choices.weighted(&[(3, 0), (2, 1), (1, 2)]));
+        let (mut inner, more) = (
+            scope.clone(),
+            self.choices.weighted(&[(3, 0), (2, 1), (1, 2)]),
+        );
         let goals = self.goals(&mut inner, more, 2);
-        self.write(format!("legal(P, {pattern}) :- {player}, {conditions}, {goals}"));
+        self.write(format!(
+            "legal(P, {pattern}) :- {player}, {conditions}, {goals}"
+        ));
         if scope.len() == 5 {
             self.write(format!("delete({}) :- does(P, {pattern})", own("X", "Y")));
             self.write(format!("add({}) :- does(P, {pattern})", own("A", "B")));

@@ -41,10 +41,15 @@ impl Census {
                 if held.was_long {
                     count("a search was cut short".to_owned());
                 }
-                held.errors.iter().for_each(|error| count(format!("failed alike: {error}")));
+                held.errors
+                    .iter()
+                    .for_each(|error| count(format!("failed alike: {error}")));
             }
             // The kind of the first mistake, as in `error[bad-goal]: ..`.
-            Err(Failed::Refused(text)) => count(format!("refused: {}", text.split(':').next().unwrap_or_default())),
+            Err(Failed::Refused(text)) => count(format!(
+                "refused: {}",
+                text.split(':').next().unwrap_or_default()
+            )),
             Err(Failed::Differ(text)) => panic!("seed {seed}: {text}\n{}", written.text()),
         }
     }
@@ -52,8 +57,14 @@ impl Census {
     /// How many games there were of each kind, and with each feature.
     pub fn table(&self) -> String {
         let line = |(name, count): (&str, &usize)| format!("{count:6} {name}\n");
-        let outcomes = self.outcomes.iter().map(|(name, count)| line((name, count)));
-        let features = self.features.iter().map(|(name, count)| line((name, count)));
+        let outcomes = self
+            .outcomes
+            .iter()
+            .map(|(name, count)| line((name, count)));
+        let features = self
+            .features
+            .iter()
+            .map(|(name, count)| line((name, count)));
         outcomes.chain(["\n".to_owned()]).chain(features).collect()
     }
 }

@@ -9,15 +9,24 @@ pub struct Choices<'b> {
 impl Choices<'static> {
     /// Choices from a random generator alone.
     pub fn of_seed(seed: u64) -> Self {
-        Self { bytes: &[], random: fastrand::Rng::with_seed(seed) }
+        Self {
+            bytes: &[],
+            random: fastrand::Rng::with_seed(seed),
+        }
     }
 }
 
 impl<'b> Choices<'b> {
-    /// A byte for each choice; when they are used up a generator goes on, which depends on all of them.
+    /// A byte for each choice; when they are used up a generator goes on, which depends on all of
+    /// them.
     pub fn of_bytes(bytes: &'b [u8]) -> Self {
-        let seed = bytes.iter().fold(0_u64, |seed, byte| seed.wrapping_mul(257).wrapping_add(u64::from(*byte) + 1));
-        Self { bytes, random: fastrand::Rng::with_seed(seed) }
+        let seed = bytes.iter().fold(0_u64, |seed, byte| {
+            seed.wrapping_mul(257).wrapping_add(u64::from(*byte) + 1)
+        });
+        Self {
+            bytes,
+            random: fastrand::Rng::with_seed(seed),
+        }
     }
 
     /// A number below `end`, which is 1 or more, and 256 at most.

@@ -10,8 +10,12 @@ impl Draft<'_, '_> {
         self.declare("clock", &[tick], true);
         self.write("init(clock(0))");
         match self.choices.below(8) {
-            0 => self.write(format!("add(clock(N)) :- clock(M), N is min(M + 1, {last})")),
-            1 => self.write(format!("add(clock(N)) :- clock(M), ( M < {last} -> N is M + 1 ; N = 0 )")),
+            0 => self.write(format!(
+                "add(clock(N)) :- clock(M), N is min(M + 1, {last})"
+            )),
+            1 => self.write(format!(
+                "add(clock(N)) :- clock(M), ( M < {last} -> N is M + 1 ; N = 0 )"
+            )),
             2 => {
                 self.uses("clock that runs out of its domain");
                 self.write("add(clock(N)) :- clock(M), N is M + 1");

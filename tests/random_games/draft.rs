@@ -1,4 +1,5 @@
-//! A game while it is written: what its rules may speak of, its clauses so far, and which features they use.
+//! A game while it is written: what its rules may speak of, its clauses so far, and which features
+//! they use.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,8 @@ pub struct Domain {
     pub has_numbers: bool,
 }
 
-/// Something that can be asked for with one argument of each domain: a fluent, facts, or a predicate with clauses.
+/// Something that can be asked for with one argument of each domain: a fluent, facts, or a
+/// predicate with clauses.
 #[derive(Clone)]
 pub struct Callable {
     pub name: String,
@@ -56,7 +58,18 @@ impl<'c, 'b> Draft<'c, 'b> {
     pub fn new(choices: &'c mut Choices<'b>) -> Self {
         let (roles, fluents, callables, clauses, moves) = Default::default();
         let (domains, used) = (Vec::new(), BTreeMap::new());
-        Self { choices, roles, domains, fluents, callables, clauses, moves, has_turns: false, used, variables: 0 }
+        Self {
+            choices,
+            roles,
+            domains,
+            fluents,
+            callables,
+            clauses,
+            moves,
+            has_turns: false,
+            used,
+            variables: 0,
+        }
     }
 
     /// Notes that a feature is used.
@@ -77,7 +90,11 @@ impl<'c, 'b> Draft<'c, 'b> {
     /// A domain of numbers from 0 or 1 on.
     pub fn numbers(&mut self, name: &str, first: usize, last: usize) -> usize {
         self.write(format!("{name}({first}..{last})"));
-        self.add_domain(name, (first..=last).map(|number| number.to_string()).collect(), true)
+        self.add_domain(
+            name,
+            (first..=last).map(|number| number.to_string()).collect(),
+            true,
+        )
     }
 
     /// A domain of constants.
@@ -85,23 +102,46 @@ impl<'c, 'b> Draft<'c, 'b> {
         for value in values {
             self.write(format!("{name}({value})"));
         }
-        self.add_domain(name, values.iter().map(ToString::to_string).collect(), false)
+        self.add_domain(
+            name,
+            values.iter().map(ToString::to_string).collect(),
+            false,
+        )
     }
 
     fn add_domain(&mut self, name: &str, values: Vec<String>, has_numbers: bool) -> usize {
-        self.domains.push(Domain { name: name.to_owned(), values, has_numbers });
+        self.domains.push(Domain {
+            name: name.to_owned(),
+            values,
+            has_numbers,
+        });
         self.domains.len() - 1
     }
 
     /// Declares a fluent; the last domain is that of its value, if it has one.
     pub fn declare(&mut self, name: &str, domains: &[usize], is_valued: bool) {
-        let names: Vec<String> = domains.iter().map(|domain| self.domains[*domain].name.clone()).collect();
+        let names: Vec<String> = domains
+            .iter()
+            .map(|domain| self.domains[*domain].name.clone())
+            .collect();
         let (keys, value) = names.split_at(names.len() - usize::from(is_valued));
-        let keys = if keys.is_empty() { String::new() } else { format!("({})", keys.join(", ")) };
-        let value = value.first().map_or_else(String::new, |value| format!(" -> {value}"));
+        let keys = if keys.is_empty() {
+            String::new()
+        } else {
+            format!("({})", keys.join(", "))
+        };
+        let value = value
+            .first()
+            .map_or_else(String::new, |value| format!(" -> {value}"));
         self.write(format!(":- fluent {name}{keys}{value}"));
-        let callable = Callable { name: name.to_owned(), domains: domains.to_vec() };
-        self.fluents.push(Fluent { callable, is_valued });
+        let callable = Callable {
+            name: name.to_owned(),
+            domains: domains.to_vec(),
+        };
+        self.fluents.push(Fluent {
+            callable,
+            is_valued,
+        });
         self.uses(match (domains.len() - usize::from(is_valued), is_valued) {
             (0, _) => "fluent with a value alone",
             (1, false) => "fluent with one key",
@@ -115,7 +155,10 @@ impl<'c, 'b> Draft<'c, 'b> {
 
     /// Notes a predicate that goals may call.
     pub fn offer(&mut self, name: &str, domains: &[usize]) {
-        self.callables.push(Callable { name: name.to_owned(), domains: domains.to_vec() });
+        self.callables.push(Callable {
+            name: name.to_owned(),
+            domains: domains.to_vec(),
+        });
     }
 
     /// A value of a domain.
@@ -127,11 +170,19 @@ impl<'c, 'b> Draft<'c, 'b> {
 
     /// What the body of a clause of `legal` for player `P` begins with.
     pub fn player(&self) -> &'static str {
-        if self.has_turns { "control(P)" } else { "role(P)" }
+        if self.has_turns {
+            "control(P)"
+        } else {
+            "role(P)"
+        }
     }
 }
 
 /// A call with these arguments.
 pub fn call(name: &str, arguments: &[String]) -> String {
-    if arguments.is_empty() { name.to_owned() } else { format!("{name}({})", arguments.join(", ")) }
+    if arguments.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{name}({})", arguments.join(", "))
+    }
 }

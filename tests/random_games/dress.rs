@@ -9,7 +9,12 @@ impl Draft<'_, '_> {
             self.write("notation(pass, \"--\")");
             self.write("notation(M, T) :- M \\== pass, format(atom(T), \"<~w>\", [M])");
         }
-        if self.choices.happens(1, 4) && self.fluents.iter().any(|fluent| fluent.callable.name == "cell") {
+        if self.choices.happens(1, 4)
+            && self
+                .fluents
+                .iter()
+                .any(|fluent| fluent.callable.name == "cell")
+        {
             self.uses("show");
             self.write("grid(3, 3)");
             self.write("show(X, Y, \"x\") :- cell(X, Y, _), X =< 3, Y =< 3");

@@ -1,5 +1,5 @@
-//! Random goals. Each knows which variables are bound where it stands and by what, so that most goals have answers
-//! and few end in an error; some do.
+//! Random goals. Each knows which variables are bound where it stands and by what, so that most
+//! goals have answers and few end in an error; some do.
 
 use super::draft::{Callable, Draft, ROLE, Scope, call};
 
@@ -66,7 +66,11 @@ impl Draft<'_, '_> {
     /// Some goals with commas between them, or `true`.
     pub fn goals(&mut self, scope: &mut Scope, count: usize, depth: usize) -> String {
         let goals: Vec<String> = (0..count).map(|_| self.goal(scope, depth)).collect();
-        if goals.is_empty() { "true".to_owned() } else { goals.join(", ") }
+        if goals.is_empty() {
+            "true".to_owned()
+        } else {
+            goals.join(", ")
+        }
     }
 
     /// The same in brackets; what they bind is bound inside only.
@@ -78,14 +82,24 @@ impl Draft<'_, '_> {
     /// A goal that nests others to this depth.
     pub fn goal(&mut self, scope: &mut Scope, depth: usize) -> String {
         let nests = depth > 0 && self.choices.happens(2, 5);
-        let kind = if nests { self.choices.weighted(&NESTING) } else { self.choices.weighted(&SIMPLE) };
+        let kind = if nests {
+            self.choices.weighted(&NESTING)
+        } else {
+            self.choices.weighted(&SIMPLE)
+        };
         match kind {
             Kind::Fluent => self.fluent(scope),
             Kind::Callable => self.callable(scope),
             Kind::Domain => {
                 let domain = self.choices.below(self.domains.len());
                 let name = self.domains[domain].name.clone();
-                self.called(&Callable { name, domains: vec![domain] }, scope)
+                self.called(
+                    &Callable {
+                        name,
+                        domains: vec![domain],
+                    },
+                    scope,
+                )
             }
             Kind::Comparison => self.comparison(scope),
             Kind::Is => {
@@ -101,13 +115,21 @@ impl Draft<'_, '_> {
                 self.uses("comparison of terms");
                 let name = self.choices.pick(&["==", "\\==", "\\=", "=", "@<", "@>="]);
                 let domain = self.choices.below(self.domains.len());
-                format!("{} {name} {}", self.bound(scope, domain), self.bound(scope, domain))
+                format!(
+                    "{} {name} {}",
+                    self.bound(scope, domain),
+                    self.bound(scope, domain)
+                )
             }
             Kind::Member => {
                 self.uses("member");
                 let domain = self.choices.below(self.domains.len());
                 let values: Vec<String> = (0..3).map(|_| self.value(domain)).collect();
-                format!("member({}, [{}])", self.argument(scope, domain), values.join(", "))
+                format!(
+                    "member({}, [{}])",
+                    self.argument(scope, domain),
+                    values.join(", ")
+                )
             }
             Kind::Between => {
                 self.uses("between");
@@ -121,7 +143,9 @@ impl Draft<'_, '_> {
                 self.uses("throw");
                 let mut inner = scope.clone();
                 let condition = self.fluent(&mut inner);
-                let ball = self.choices.pick(&["oops", "error(type_error(integer, a), _)", "f(X)", "_"]);
+                let ball =
+                    self.choices
+                        .pick(&["oops", "error(type_error(integer, a), _)", "f(X)", "_"]);
                 format!("( {condition} -> throw({ball}) ; true )")
             }
             Kind::Not => {
@@ -132,7 +156,8 @@ impl Draft<'_, '_> {
                 self.uses("if-then-else");
                 let test = self.inner(scope, depth);
                 if self.choices.happens(1, 2) {
-                    let (domain, variable) = (self.choices.below(self.domains.len()), self.variable());
+                    let (domain, variable) =
+                        (self.choices.below(self.domains.len()), self.variable());
                     let (one, two) = (self.bound(scope, domain), self.bound(scope, domain));
                     scope.push((variable.clone(), domain));
                     return format!("( {test} -> {variable} = {one} ; {variable} = {two} )");
@@ -156,9 +181,17 @@ impl Draft<'_, '_> {
                 self.uses("disjunction");
                 let (domain, variable) = (self.choices.below(self.domains.len()), self.variable());
                 if self.choices.happens(1, 2) {
-                    return format!("( {} ; {} )", self.inner(scope, depth), self.inner(scope, depth));
+                    return format!(
+                        "( {} ; {} )",
+                        self.inner(scope, depth),
+                        self.inner(scope, depth)
+                    );
                 }
-                let (test, one, two) = (self.inner(scope, depth), self.bound(scope, domain), self.bound(scope, domain));
+                let (test, one, two) = (
+                    self.inner(scope, depth),
+                    self.bound(scope, domain),
+                    self.bound(scope, domain),
+                );
                 scope.push((variable.clone(), domain));
                 format!("( {test}, {variable} = {one} ; {variable} = {two} )")
             }
@@ -179,7 +212,10 @@ impl Draft<'_, '_> {
                 let (goal, template) = self.collected(scope, depth);
                 let list = self.variable();
                 let use_of_list = match self.choices.below(4) {
-                    0 => format!("length({list}, {})", self.choices.pick(&["0", "1", "2", "_"])),
+                    0 => format!(
+                        "length({list}, {})",
+                        self.choices.pick(&["0", "1", "2", "_"])
+                    ),
                     1 => format!("{list} = [{template} | _]"),
                     2 => format!("{list} \\== []"),
                     _ => format!("member({template}, {list})"),
@@ -194,7 +230,8 @@ impl Draft<'_, '_> {
                 self.uses("call");
                 match self.choices.below(2) {
                     0 => format!("call({})", self.inner(scope, depth)),
-                    _ => format!("G = {}, call(G)", self.inner(scope, depth)).replace('G', &self.variable()),
+                    _ => format!("G = {}, call(G)", self.inner(scope, depth))
+                        .replace('G', &self.variable()),
                 }
             }
             Kind::Catch => {
@@ -204,19 +241,28 @@ impl Draft<'_, '_> {
             }
             Kind::MapList => {
                 self.uses("maplist");
-                let Some(one) = self.one_argument() else { return self.fluent(scope) };
-                let values: Vec<String> =
-                    (0..self.choices.below(4)).map(|_| self.argument(scope, one.domains[0])).collect();
+                let Some(one) = self.one_argument() else {
+                    return self.fluent(scope);
+                };
+                let values: Vec<String> = (0..self.choices.below(4))
+                    .map(|_| self.argument(scope, one.domains[0]))
+                    .collect();
                 format!("maplist({}, [{}])", one.name, values.join(", "))
             }
             Kind::FoldLeft => {
                 self.uses("foldl");
-                let Some(one) = self.one_argument() else { return self.fluent(scope) };
-                let values: Vec<String> =
-                    (0..self.choices.below(4)).map(|_| self.bound(scope, one.domains[0])).collect();
+                let Some(one) = self.one_argument() else {
+                    return self.fluent(scope);
+                };
+                let values: Vec<String> = (0..self.choices.below(4))
+                    .map(|_| self.bound(scope, one.domains[0]))
+                    .collect();
                 let (number, sum) = (self.choices.below(3), self.variable());
                 let count = format!("count_{}", one.name);
-                let clause = format!("{count}(E, A, B) :- ( {}(E) -> B is A + 1 ; B = A )", one.name);
+                let clause = format!(
+                    "{count}(E, A, B) :- ( {}(E) -> B is A + 1 ; B = A )",
+                    one.name
+                );
                 if !self.clauses.contains(&clause) {
                     self.write(clause);
                 }
@@ -226,12 +272,22 @@ impl Draft<'_, '_> {
             }
             Kind::Include => {
                 self.uses("include");
-                let Some(one) = self.one_argument() else { return self.fluent(scope) };
-                let values: Vec<String> =
-                    (0..self.choices.below(4)).map(|_| self.bound(scope, one.domains[0])).collect();
-                let (name, list, number) =
-                    (self.choices.pick(&["include", "exclude"]), self.variable(), self.variable());
-                let goal = format!("{name}({}, [{}], {list}), length({list}, {number})", one.name, values.join(", "));
+                let Some(one) = self.one_argument() else {
+                    return self.fluent(scope);
+                };
+                let values: Vec<String> = (0..self.choices.below(4))
+                    .map(|_| self.bound(scope, one.domains[0]))
+                    .collect();
+                let (name, list, number) = (
+                    self.choices.pick(&["include", "exclude"]),
+                    self.variable(),
+                    self.variable(),
+                );
+                let goal = format!(
+                    "{name}({}, [{}], {list}), length({list}, {number})",
+                    one.name,
+                    values.join(", ")
+                );
                 scope.extend(self.number_domain().map(|domain| (number, domain)));
                 goal
             }
@@ -257,10 +313,18 @@ impl Draft<'_, '_> {
         let fluent = self.choices.below(self.fluents.len());
         let fluent = self.fluents[fluent].callable.clone();
         let variables: Vec<String> = fluent.domains.iter().map(|_| self.variable()).collect();
-        inner.extend(variables.iter().cloned().zip(fluent.domains.iter().copied()));
+        inner.extend(
+            variables
+                .iter()
+                .cloned()
+                .zip(fluent.domains.iter().copied()),
+        );
         let mut goal = call(&fluent.name, &variables);
         if self.choices.happens(1, 2) {
-            goal = format!("( {goal}, {} )", self.goal(&mut inner, depth.saturating_sub(1)));
+            goal = format!(
+                "( {goal}, {} )",
+                self.goal(&mut inner, depth.saturating_sub(1))
+            );
         }
         let template = variables.last().cloned().unwrap_or_else(|| "x".to_owned());
         (goal, template)
@@ -288,7 +352,14 @@ impl Draft<'_, '_> {
             }
             5 => {
                 self.uses("max, min");
-                (format!("{}({})", self.choices.pick(&["max", "min"]), self.expression(&inner, 1)), None)
+                (
+                    format!(
+                        "{}({})",
+                        self.choices.pick(&["max", "min"]),
+                        self.expression(&inner, 1)
+                    ),
+                    None,
+                )
             }
             6 => {
                 self.uses("max, min with a witness");
@@ -301,7 +372,13 @@ impl Draft<'_, '_> {
                 self.uses("bag, set");
                 let name = self.choices.pick(&["bag", "set"]);
                 let what = format!("{name}({})", self.expression(&inner, 0));
-                (what, Some(format!("{result} {} []", self.choices.pick(&["==", "\\=="]))))
+                (
+                    what,
+                    Some(format!(
+                        "{result} {} []",
+                        self.choices.pick(&["==", "\\=="])
+                    )),
+                )
             }
         };
         match test {
@@ -332,15 +409,26 @@ impl Draft<'_, '_> {
 
     /// A predicate that can be called with one argument.
     fn one_argument(&mut self) -> Option<Callable> {
-        let all = self.fluents.iter().map(|fluent| &fluent.callable).chain(&self.callables);
-        let fitting: Vec<Callable> = all.filter(|callable| callable.domains.len() == 1).cloned().collect();
+        let all = self
+            .fluents
+            .iter()
+            .map(|fluent| &fluent.callable)
+            .chain(&self.callables);
+        let fitting: Vec<Callable> = all
+            .filter(|callable| callable.domains.len() == 1)
+            .cloned()
+            .collect();
         let chosen = self.choices.below(fitting.len().max(1));
         fitting.get(chosen).cloned()
     }
 
     /// A call whose arguments are bound variables, constants, variables that it binds, or nothing.
     fn called(&mut self, callable: &Callable, scope: &mut Scope) -> String {
-        let arguments: Vec<String> = callable.domains.iter().map(|domain| self.argument(scope, *domain)).collect();
+        let arguments: Vec<String> = callable
+            .domains
+            .iter()
+            .map(|domain| self.argument(scope, *domain))
+            .collect();
         call(&callable.name, &arguments)
     }
 
@@ -363,8 +451,11 @@ impl Draft<'_, '_> {
             let (one, two) = (&self.domains[domain], &self.domains[other]);
             other == domain || one.has_numbers && two.has_numbers
         };
-        let fitting: Vec<&String> =
-            scope.iter().filter(|(_, other)| is_fitting(*other)).map(|(name, _)| name).collect();
+        let fitting: Vec<&String> = scope
+            .iter()
+            .filter(|(_, other)| is_fitting(*other))
+            .map(|(name, _)| name)
+            .collect();
         let chosen = self.choices.below(fitting.len().clamp(1, 256));
         match fitting.get(chosen) {
             Some(variable) => (*variable).clone(),
@@ -374,7 +465,13 @@ impl Draft<'_, '_> {
 
     /// Some domain of numbers.
     fn number_domain(&mut self) -> Option<usize> {
-        let fitting: Vec<usize> = (0..self.domains.len()).filter(|domain| self.domains[*domain].has_numbers).collect();
-        if fitting.is_empty() { None } else { Some(self.choices.pick(&fitting)) }
+        let fitting: Vec<usize> = (0..self.domains.len())
+            .filter(|domain| self.domains[*domain].has_numbers)
+            .collect();
+        if fitting.is_empty() {
+            None
+        } else {
+            Some(self.choices.pick(&fitting))
+        }
     }
 }

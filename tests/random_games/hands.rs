@@ -12,19 +12,30 @@ impl Draft<'_, '_> {
         self.declare("table", &[card], true);
         let count = self.roles.len();
         for (number, role) in self.roles.clone().into_iter().enumerate() {
-            self.write(format!("init(holds({role}, C)) :- card(C), C mod {count} =:= {number}"));
+            self.write(format!(
+                "init(holds({role}, C)) :- card(C), C mod {count} =:= {number}"
+            ));
         }
         self.write("init(table(1))");
-        let beats = self.choices.pick(&["C > T", "abs(C - T) < 3", "C mod 2 =:= T mod 2", "C \\== T"]);
+        let beats =
+            self.choices
+                .pick(&["C > T", "abs(C - T) < 3", "C mod 2 =:= T mod 2", "C \\== T"]);
         self.write(format!("beats(C) :- table(T), {beats}"));
-        self.write(format!("legal(P, play(C)) :- {}, holds(P, C), beats(C)", self.player()));
-        self.write(format!("legal(P, draw(C)) :- {}, card(C), \\+ holds(_, C), \\+ table(C)", self.player()));
+        self.write(format!(
+            "legal(P, play(C)) :- {}, holds(P, C), beats(C)",
+            self.player()
+        ));
+        self.write(format!(
+            "legal(P, draw(C)) :- {}, card(C), \\+ holds(_, C), \\+ table(C)",
+            self.player()
+        ));
         self.write("delete(holds(P, C)) :- does(P, play(C))");
         self.write("add(table(C)) :- does(_, play(C))");
         self.write("add(holds(P, C)) :- does(P, draw(C))");
         self.offer("beats", &[card]);
         let scope = vec![("P".into(), ROLE), ("C".into(), card)];
-        self.moves.extend([("play(C)".into(), scope.clone()), ("draw(C)".into(), scope)]);
+        self.moves
+            .extend([("play(C)".into(), scope.clone()), ("draw(C)".into(), scope)]);
         if self.choices.happens(1, 2) {
             self.write("terminal :- role(P), \\+ holds(P, _)");
         }
@@ -34,10 +45,18 @@ impl Draft<'_, '_> {
     pub fn write_piles(&mut self) {
         self.uses("piles");
         let most = 2 + self.choices.below(4);
-        let (pile, left) = (self.numbers("pile", 1, 1 + most % 3), self.numbers("left", 0, most));
+        let (pile, left) = (
+            self.numbers("pile", 1, 1 + most % 3),
+            self.numbers("left", 0, most),
+        );
         self.declare("pile_of", &[pile, left], true);
-        self.write(format!("init(pile_of(I, N)) :- pile(I), N is (I * 2) mod {most}"));
-        self.write(format!("legal(P, take(I, N)) :- {}, pile_of(I, L), between(1, L, N)", self.player()));
+        self.write(format!(
+            "init(pile_of(I, N)) :- pile(I), N is (I * 2) mod {most}"
+        ));
+        self.write(format!(
+            "legal(P, take(I, N)) :- {}, pile_of(I, L), between(1, L, N)",
+            self.player()
+        ));
         self.write("add(pile_of(I, M)) :- does(_, take(I, N)), pile_of(I, L), M is L - N");
         let scope = vec![("P".into(), ROLE), ("I".into(), pile), ("N".into(), left)];
         self.moves.push(("take(I, N)".into(), scope));

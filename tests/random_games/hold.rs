@@ -1,5 +1,5 @@
-//! Both forms of a game are asked the same, and must answer the same: moves in their order, positions, ends, results,
-//! values, counts of lines, best moves, random games, and errors.
+//! Both forms of a game are asked the same, and must answer the same: moves in their order,
+//! positions, ends, results, values, counts of lines, best moves, random games, and errors.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -12,7 +12,10 @@ use regola::search::{Options, Progress, SearchError, Watch, best, perft, playout
 use regola::syntax::load::MemoryReader;
 
 /// What each question may take.
-const LIMITS: Limits = Limits { steps: 30_000, memory: 32 << 20 };
+const LIMITS: Limits = Limits {
+    steps: 30_000,
+    memory: 32 << 20,
+};
 
 /// So many positions of each random game are compared.
 const PLIES: usize = 6;
@@ -56,8 +59,13 @@ pub fn hold(text: &str) -> Result<Held, Failed> {
     let reader = MemoryReader::new().with("game.rules", text);
     let rules = Rules::read_within(&reader, "game.rules", LIMITS);
     let rules = rules.map_err(|failure| Failed::Refused(failure.to_string()))?;
-    let mut held =
-        Held { extent: Extent::Not, has_ended: false, errors: BTreeSet::new(), was_long: false, reason: None };
+    let mut held = Held {
+        extent: Extent::Not,
+        has_ended: false,
+        errors: BTreeSet::new(),
+        was_long: false,
+        reason: None,
+    };
     let compilation = match Compilation::new(&rules, Effort::Quick) {
         Ok(compilation) => Arc::new(compilation),
         Err(reason) => {
@@ -65,13 +73,27 @@ pub fn hold(text: &str) -> Result<Held, Failed> {
             return Ok(held);
         }
     };
-    let is_whole = compilation.parts().iter().all(|part| part.outcome.is_ok() && part.except.is_empty());
-    held.extent = if is_whole { Extent::Wholly } else { Extent::Partly };
+    let is_whole = compilation
+        .parts()
+        .iter()
+        .all(|part| part.outcome.is_ok() && part.except.is_empty());
+    held.extent = if is_whole {
+        Extent::Wholly
+    } else {
+        Extent::Partly
+    };
     let compiled = Compiled::new(&rules, Arc::clone(&compilation));
-    questions(&Both::new(compiled.clone()), rules.heuristics().len(), &mut held).map_err(Failed::Differ)?;
+    questions(
+        &Both::new(compiled.clone()),
+        rules.heuristics().len(),
+        &mut held,
+    )
+    .map_err(Failed::Differ)?;
     let engine = Engine::Compiled(compiled);
     searches(&rules, &engine, &mut held).map_err(Failed::Differ)?;
-    let interpreted = compilation.interpreted().map_err(|reason| Failed::Differ(reason.to_string()))?;
+    let interpreted = compilation
+        .interpreted()
+        .map_err(|reason| Failed::Differ(reason.to_string()))?;
     let interpreted = Engine::Compiled(Compiled::new(&rules, Arc::new(interpreted)));
     games(&Engine::Machine(&rules), &engine, "native code").map_err(Failed::Differ)?;
     games(&Engine::Machine(&rules), &interpreted, "interpreted").map_err(Failed::Differ)?;
@@ -92,7 +114,9 @@ fn questions(game: &Both<'_>, heuristics: usize, held: &mut Held) -> Result<(), 
             }
             held.note(game.quiet(&position))?;
             let over = held.note(game.over(&position))?;
-            let Some(turn) = held.note(game.turn(&position))? else { break };
+            let Some(turn) = held.note(game.turn(&position))? else {
+                break;
+            };
             if let Some(over) = over.filter(|over| *over != (turn == Turn::Over)) {
                 return Err(format!("over says {over}, the turn is {turn:?}"));
             }
@@ -100,8 +124,10 @@ fn questions(game: &Both<'_>, heuristics: usize, held: &mut Held) -> Result<(), 
             let movers = turn.into_movers();
             let mut next = None;
             for _ in 0..MOVES {
-                let chosen: Vec<_> =
-                    movers.iter().map(|(_, moves)| moves[random.usize(..moves.len())].clone()).collect();
+                let chosen: Vec<_> = movers
+                    .iter()
+                    .map(|(_, moves)| moves[random.usize(..moves.len())].clone())
+                    .collect();
                 if !chosen.is_empty() {
                     next = held.note(game.play(&position, &chosen))?.or(next);
                 }
@@ -148,10 +174,24 @@ fn searches(rules: &Rules, compiled: &Engine<'_>, held: &mut Held) -> Result<(),
     let machine = Engine::Machine(rules);
     for depth in 1..=3 {
         let count = |engine: &Engine<'_>| perft(engine, &engine.initial(), depth, &mut Few);
-        same(&format!("perft to depth {depth}"), count(&machine), count(compiled), held)?;
+        same(
+            &format!("perft to depth {depth}"),
+            count(&machine),
+            count(compiled),
+            held,
+        )?;
     }
-    for heuristic in [None].into_iter().chain((0..rules.heuristics().len()).map(Some)) {
-        let options = Options { depth: 2, heuristic, prefer_quick: true, table: 100, ..Options::default() };
+    for heuristic in [None]
+        .into_iter()
+        .chain((0..rules.heuristics().len()).map(Some))
+    {
+        let options = Options {
+            depth: 2,
+            heuristic,
+            prefer_quick: true,
+            table: 100,
+            ..Options::default()
+        };
         let search = |engine: &Engine<'_>| {
             let found = best(engine, &engine.initial(), &options, &mut Few)?;
             Ok(found.map(|played| engine.named(played)))
@@ -169,10 +209,16 @@ fn same<T: PartialEq + std::fmt::Debug>(
     held: &mut Held,
 ) -> Result<(), String> {
     match (&machine, &compiled) {
-        (Err(SearchError::Stopped { .. }), _) | (_, Err(SearchError::Stopped { .. })) => held.was_long = true,
+        (Err(SearchError::Stopped { .. }), _) | (_, Err(SearchError::Stopped { .. })) => {
+            held.was_long = true
+        }
         (Err(SearchError::Game(error)), _) if error.is_limit() => {}
         _ if machine == compiled => {}
-        _ => return Err(format!("{what}: the machine says {machine:?}, the compiled form {compiled:?}")),
+        _ => {
+            return Err(format!(
+                "{what}: the machine says {machine:?}, the compiled form {compiled:?}"
+            ));
+        }
     }
     Ok(())
 }
@@ -182,7 +228,10 @@ fn games(machine: &Engine<'_>, compiled: &Engine<'_>, form: &str) -> Result<(), 
     let play = |engine: &Engine<'_>| {
         let mut random: Vec<fastrand::Rng> = (10..19).map(fastrand::Rng::with_seed).collect();
         let played = playouts(engine, &engine.initial(), PLIES, &mut random)?;
-        Ok(played.into_iter().map(|game| (engine.facts(&game.position), game.plies, game.goals)).collect::<Vec<_>>())
+        Ok(played
+            .into_iter()
+            .map(|game| (engine.facts(&game.position), game.plies, game.goals))
+            .collect::<Vec<_>>())
     };
     let (machine, compiled): (Result<_, SearchError<Error>>, _) = (play(machine), play(compiled));
     match (&machine, &compiled) {
@@ -190,7 +239,9 @@ fn games(machine: &Engine<'_>, compiled: &Engine<'_>, form: &str) -> Result<(), 
         // Games that are played at once need not come to their errors one after the other.
         (Err(_), Err(_)) => Ok(()),
         _ if machine == compiled => Ok(()),
-        _ => Err(format!("random games, {form}: the machine says {machine:?}, the compiled form {compiled:?}")),
+        _ => Err(format!(
+            "random games, {form}: the machine says {machine:?}, the compiled form {compiled:?}"
+        )),
     }
 }
 
@@ -199,6 +250,10 @@ pub struct Few;
 
 impl Watch for Few {
     fn look(&mut self, progress: Progress) -> ControlFlow<()> {
-        if progress.nodes > 400 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if progress.nodes > 400 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }

@@ -25,8 +25,12 @@ impl Draft<'_, '_> {
                 0 => {
                     self.uses("goal out of range");
                     // Loading refuses what is wrong whatever holds.
-                    let value = self.choices.pick(&["101", "-5", "ann", "\"50\"", "9223372036854775807"]);
-                    self.write(format!("goal(P, V) :- role(P), {goals}, member(V, [{value}])"));
+                    let value =
+                        self.choices
+                            .pick(&["101", "-5", "ann", "\"50\"", "9223372036854775807"]);
+                    self.write(format!(
+                        "goal(P, V) :- role(P), {goals}, member(V, [{value}])"
+                    ));
                 }
                 1 | 2 => {
                     self.uses("goal that is computed");
@@ -53,10 +57,14 @@ impl Draft<'_, '_> {
                 let count = self.choices.below(3);
                 let goals = self.goals(&mut scope, count, 2);
                 let expression = self.expression(&scope, 2);
-                self.write(format!("heuristic(value{number}, P, V) :- role(P), {goals}, V is {expression}"));
+                self.write(format!(
+                    "heuristic(value{number}, P, V) :- role(P), {goals}, V is {expression}"
+                ));
             }
             if self.choices.happens(5, 6) {
-                let value = self.choices.pick(&["0", "-3", "9223372036854775807", "none"]);
+                let value = self
+                    .choices
+                    .pick(&["0", "-3", "9223372036854775807", "none"]);
                 self.write(format!("heuristic(value{number}, P, {value}) :- role(P)"));
             }
         }
@@ -80,9 +88,16 @@ impl Draft<'_, '_> {
         let test = match self.choices.below(3) {
             0 => format!("after(P, {pattern}, ( {goal} ))"),
             1 => format!("\\+ after(P, {pattern}, ( {goal} ))"),
-            _ => format!("( after(P, {pattern}, ( {goal} )) -> true ; {} )", self.goal(&mut Vec::new(), 1)),
+            _ => format!(
+                "( after(P, {pattern}, ( {goal} )) -> true ; {} )",
+                self.goal(&mut Vec::new(), 1)
+            ),
         };
-        if let Some(clause) = self.clauses.iter_mut().find(|clause| clause.starts_with(&head)) {
+        if let Some(clause) = self
+            .clauses
+            .iter_mut()
+            .find(|clause| clause.starts_with(&head))
+        {
             clause.push_str(&format!(", {test}"));
         }
     }

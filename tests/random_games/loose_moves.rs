@@ -43,8 +43,9 @@ impl Draft<'_, '_> {
     }
 
     fn write_effect(&mut self, pattern: &str, scope: &Scope) {
-        let loose: Vec<usize> =
-            (0..self.fluents.len()).filter(|fluent| self.fluents[*fluent].callable.name != "control").collect();
+        let loose: Vec<usize> = (0..self.fluents.len())
+            .filter(|fluent| self.fluents[*fluent].callable.name != "control")
+            .collect();
         if loose.is_empty() {
             return;
         }
@@ -52,7 +53,12 @@ impl Draft<'_, '_> {
         let mut scope = scope.clone();
         let more = self.choices.below(3);
         let goals = self.goals(&mut scope, more, 1);
-        let arguments: Vec<String> = fluent.callable.domains.iter().map(|domain| self.bound(&scope, *domain)).collect();
+        let arguments: Vec<String> = fluent
+            .callable
+            .domains
+            .iter()
+            .map(|domain| self.bound(&scope, *domain))
+            .collect();
         let fact = call(&fluent.callable.name, &arguments);
         match self.choices.below(5) {
             0 | 1 => self.write(format!("delete({fact}) :- does(P, {pattern}), {goals}")),
@@ -64,17 +70,23 @@ impl Draft<'_, '_> {
     pub fn use_next(&mut self) {
         self.uses("next");
         let clauses = std::mem::take(&mut self.clauses);
-        let renamed = |clause: String| match (clause.strip_prefix("add("), clause.strip_prefix("delete(")) {
-            (Some(rest), _) => format!("comes({rest}"),
-            (_, Some(rest)) => format!("goes({rest}"),
-            _ => clause,
-        };
+        let renamed =
+            |clause: String| match (clause.strip_prefix("add("), clause.strip_prefix("delete(")) {
+                (Some(rest), _) => format!("comes({rest}"),
+                (_, Some(rest)) => format!("goes({rest}"),
+                _ => clause,
+            };
         self.clauses = clauses.into_iter().map(renamed).collect();
         self.write("next(F) :- comes(F)");
         self.write("comes(none) :- fail");
         self.write("goes(none) :- fail");
         for fluent in self.fluents.clone() {
-            let keys: Vec<String> = fluent.callable.domains.iter().map(|_| self.variable()).collect();
+            let keys: Vec<String> = fluent
+                .callable
+                .domains
+                .iter()
+                .map(|_| self.variable())
+                .collect();
             let fact = call(&fluent.callable.name, &keys);
             let mut same_key = keys;
             if fluent.is_valued
@@ -83,7 +95,9 @@ impl Draft<'_, '_> {
                 *value = "_".to_owned();
             }
             let same_key = call(&fluent.callable.name, &same_key);
-            self.write(format!("next({fact}) :- {fact}, \\+ goes({fact}), \\+ comes({same_key})"));
+            self.write(format!(
+                "next({fact}) :- {fact}, \\+ goes({fact}), \\+ comes({same_key})"
+            ));
         }
     }
 }

@@ -7,8 +7,10 @@ use super::census::Census;
 
 /// A number from the environment.
 fn asked(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name)
-        .map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number, not {text}")))
+    std::env::var(name).map_or(otherwise, |text| {
+        text.parse()
+            .unwrap_or_else(|_| panic!("{name} is a number, not {text}"))
+    })
 }
 
 #[test]
@@ -16,7 +18,11 @@ fn asked(name: &str, otherwise: u64) -> u64 {
             random_games::many -- --ignored --nocapture"]
 #[expect(clippy::disallowed_macros, reason = "whoever runs it waits for it")]
 fn very_many_random_games() {
-    let (games, first, threads) = (asked("REGOLA_GAMES", 20_000), asked("REGOLA_FIRST", 0), asked("REGOLA_THREADS", 1));
+    let (games, first, threads) = (
+        asked("REGOLA_GAMES", 20_000),
+        asked("REGOLA_FIRST", 0),
+        asked("REGOLA_THREADS", 1),
+    );
     let next = AtomicU64::new(first);
     thread::scope(|scope| {
         for number in 0..threads {

@@ -45,7 +45,10 @@ pub struct Written {
 
 impl Written {
     pub fn text(&self) -> String {
-        self.clauses.iter().map(|clause| format!("{clause}.\n")).collect()
+        self.clauses
+            .iter()
+            .map(|clause| format!("{clause}.\n"))
+            .collect()
     }
 }
 
@@ -53,7 +56,9 @@ impl Written {
 pub fn write(choices: &mut Choices<'_>) -> Written {
     let mut draft = Draft::new(choices);
     draft.write_roles();
-    let kind = draft.choices.weighted(&[(5, "board"), (1, "hands"), (1, "piles"), (3, "none")]);
+    let kind = draft
+        .choices
+        .weighted(&[(5, "board"), (1, "hands"), (1, "piles"), (3, "none")]);
     if kind != "board" || draft.choices.happens(1, 2) {
         draft.write_loose_fluents();
     }
@@ -68,7 +73,11 @@ pub fn write(choices: &mut Choices<'_>) -> Written {
     if draft.choices.happens(1, 2) {
         draft.write_clock();
     }
-    let moves = if draft.moves.is_empty() { 1 + draft.choices.below(3) } else { draft.choices.below(2) };
+    let moves = if draft.moves.is_empty() {
+        1 + draft.choices.below(3)
+    } else {
+        draft.choices.below(2)
+    };
     draft.write_loose_moves(moves);
     draft.write_effects();
     draft.write_end();
@@ -85,5 +94,8 @@ pub fn write(choices: &mut Choices<'_>) -> Written {
         draft.choices.shuffle(&mut clauses);
         draft.clauses = clauses;
     }
-    Written { clauses: draft.clauses, used: draft.used }
+    Written {
+        clauses: draft.clauses,
+        used: draft.used,
+    }
 }

@@ -18,7 +18,9 @@ impl Draft<'_, '_> {
 
     fn write_clauses(&mut self, name: &str) {
         self.uses("predicate of its own");
-        let domains: Vec<usize> = (0..self.choices.below(3)).map(|_| self.choices.below(self.domains.len())).collect();
+        let domains: Vec<usize> = (0..self.choices.below(3))
+            .map(|_| self.choices.below(self.domains.len()))
+            .collect();
         for _ in 0..1 + self.choices.below(3) {
             let mut scope: Scope = Vec::new();
             let mut head: Vec<String> = Vec::new();
@@ -55,16 +57,23 @@ impl Draft<'_, '_> {
             }
             self.write(format!("{} :- {}", call(name, &head), body.join(", ")));
         }
-        self.callables.push(Callable { name: name.to_owned(), domains });
+        self.callables.push(Callable {
+            name: name.to_owned(),
+            domains,
+        });
     }
 
     /// Numbers down to 0, as long as something holds.
     fn write_countdown(&mut self, name: &str) {
         let numbers = (0..self.domains.len()).find(|domain| self.domains[*domain].has_numbers);
-        let Some(numbers) = numbers else { return self.write_clauses(name) };
+        let Some(numbers) = numbers else {
+            return self.write_clauses(name);
+        };
         self.uses("recursion over numbers");
-        let (goal, stop) =
-            (self.goal(&mut vec![("N".into(), numbers)], 1), self.choices.pick(&["N < 1", "N =:= 0", "N =< 0"]));
+        let (goal, stop) = (
+            self.goal(&mut vec![("N".into(), numbers)], 1),
+            self.choices.pick(&["N < 1", "N =:= 0", "N =< 0"]),
+        );
         self.write(format!("{name}(N) :- {stop}, !"));
         self.write(format!("{name}(N) :- {goal}, M is N - 1, {name}(M)"));
         self.offer(name, &[numbers]);
@@ -74,11 +83,18 @@ impl Draft<'_, '_> {
     fn write_walk_of_list(&mut self, name: &str) {
         self.uses("recursion over lists");
         let domain = self.choices.below(self.domains.len());
-        let values: Vec<String> = (0..1 + self.choices.below(4)).map(|_| self.value(domain)).collect();
+        let values: Vec<String> = (0..1 + self.choices.below(4))
+            .map(|_| self.value(domain))
+            .collect();
         let goal = self.goal(&mut vec![("E".into(), domain)], 1);
         self.write(format!("{name}_of([], 0)"));
-        self.write(format!("{name}_of([E | L], N) :- {name}_of(L, M), ( {goal} -> N is M + 1 ; N = M )"));
-        self.write(format!("{name}(N) :- {name}_of([{}], N)", values.join(", ")));
+        self.write(format!(
+            "{name}_of([E | L], N) :- {name}_of(L, M), ( {goal} -> N is M + 1 ; N = M )"
+        ));
+        self.write(format!(
+            "{name}(N) :- {name}_of([{}], N)",
+            values.join(", ")
+        ));
         let numbers = (0..self.domains.len()).find(|domain| self.domains[*domain].has_numbers);
         if let Some(numbers) = numbers {
             self.offer(name, &[numbers]);
@@ -87,7 +103,12 @@ impl Draft<'_, '_> {
 
     /// Whatever is reached by links; that may go in a circle, and so has a bound.
     fn write_reach(&mut self, name: &str) {
-        let Some(link) = self.callables.iter().find(|callable| callable.name == "link").cloned() else {
+        let Some(link) = self
+            .callables
+            .iter()
+            .find(|callable| callable.name == "link")
+            .cloned()
+        else {
             return self.write_clauses(name);
         };
         self.uses("recursion with a bound");
@@ -95,7 +116,9 @@ impl Draft<'_, '_> {
         let most = self.choices.below(4);
         self.write(format!("{name}(A, B) :- {name}(A, B, {most})"));
         self.write(format!("{name}(A, B, _) :- link(A, B)"));
-        self.write(format!("{name}(A, B, N) :- N > 0, link(A, C), {goal}, M is N - 1, {name}(C, B, M)"));
+        self.write(format!(
+            "{name}(A, B, N) :- N > 0, link(A, C), {goal}, M is N - 1, {name}(C, B, M)"
+        ));
         self.offer(name, &link.domains);
     }
 }

@@ -1,4 +1,5 @@
-//! What a game is played with: roles, domains, fluents, what holds at first, and facts that never change.
+//! What a game is played with: roles, domains, fluents, what holds at first, and facts that never
+//! change.
 
 use super::draft::{Draft, ROLE, call};
 
@@ -29,20 +30,37 @@ impl Draft<'_, '_> {
     pub fn write_loose_fluents(&mut self) {
         let (first, last) = (self.choices.below(2), self.choices.pick(&[2, 3, 4, 6]));
         self.numbers("size", first, last);
-        let values = ["red", "green", "'dark blue'", "f(red)", "-1", "\"text\"", "[red, 1]"];
+        let values = [
+            "red",
+            "green",
+            "'dark blue'",
+            "f(red)",
+            "-1",
+            "\"text\"",
+            "[red, 1]",
+        ];
         let (first, count) = (self.choices.below(3), 2 + self.choices.below(3));
         self.constants("sign", &values[first..first + count]);
         for number in 0..1 + self.choices.below(3) {
             let count = self.choices.weighted(&[(3, 1), (3, 2), (1, 3)]);
-            let domains: Vec<usize> = (0..count).map(|_| self.choices.below(self.domains.len().min(4))).collect();
+            let domains: Vec<usize> = (0..count)
+                .map(|_| self.choices.below(self.domains.len().min(4)))
+                .collect();
             let is_valued = self.choices.happens(1, 2);
-            let facts: usize = domains.iter().map(|domain| self.domains[*domain].values.len()).product();
+            let facts: usize = domains
+                .iter()
+                .map(|domain| self.domains[*domain].values.len())
+                .product();
             if facts <= 600 {
                 self.declare(&format!("fluent{number}"), &domains, is_valued);
                 self.write_first_facts();
             }
         }
-        if !self.fluents.iter().any(|fluent| fluent.callable.name != "control") {
+        if !self
+            .fluents
+            .iter()
+            .any(|fluent| fluent.callable.name != "control")
+        {
             self.declare("left_over", &[1], false);
         }
         if self.choices.happens(1, 2) {
@@ -52,11 +70,18 @@ impl Draft<'_, '_> {
 
     /// What holds at first of the fluent that was declared last.
     fn write_first_facts(&mut self) {
-        let Some(fluent) = self.fluents.last().cloned() else { return };
+        let Some(fluent) = self.fluents.last().cloned() else {
+            return;
+        };
         let keys = fluent.callable.domains.len() - usize::from(fluent.is_valued);
         let mut seen: Vec<Vec<String>> = Vec::new();
         for _ in 0..self.choices.below(5) {
-            let arguments: Vec<String> = fluent.callable.domains.iter().map(|domain| self.value(*domain)).collect();
+            let arguments: Vec<String> = fluent
+                .callable
+                .domains
+                .iter()
+                .map(|domain| self.value(*domain))
+                .collect();
             if !seen.iter().any(|other| other[..keys] == arguments[..keys]) {
                 self.write(format!("init({})", call(&fluent.callable.name, &arguments)));
                 seen.push(arguments);
@@ -67,7 +92,10 @@ impl Draft<'_, '_> {
     /// Facts that never change, between values of two domains.
     fn write_links(&mut self) {
         self.uses("facts between values");
-        let domains = [self.choices.below(self.domains.len().min(4)), self.choices.below(self.domains.len().min(4))];
+        let domains = [
+            self.choices.below(self.domains.len().min(4)),
+            self.choices.below(self.domains.len().min(4)),
+        ];
         for _ in 0..2 + self.choices.below(5) {
             let arguments = domains.map(|domain| self.value(domain));
             self.write(call("link", &arguments));

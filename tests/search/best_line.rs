@@ -10,23 +10,46 @@ type Position = <Othello as Game>::Position;
 
 /// The position after moves written like `f-4 d-3`.
 fn after(moves: &str) -> Position {
-    moves.split_whitespace().fold(Othello.initial(), |position, written| {
-        let Ok(regola::game::Turn::Single(_, legal)) = Othello.turn(&position) else {
-            panic!("nobody can play {written}");
-        };
-        let played = legal.into_iter().find(|played| format!("{played:?}") == written).expect(written);
-        Othello.play(&position, &[played]).expect("the move is legal")
-    })
+    moves
+        .split_whitespace()
+        .fold(Othello.initial(), |position, written| {
+            let Ok(regola::game::Turn::Single(_, legal)) = Othello.turn(&position) else {
+                panic!("nobody can play {written}");
+            };
+            let played = legal
+                .into_iter()
+                .find(|played| format!("{played:?}") == written)
+                .expect(written);
+            Othello
+                .play(&position, &[played])
+                .expect("the move is legal")
+        })
 }
 
 fn search(strategy: Strategy, heuristic: usize, depth: usize) -> Best<<Othello as Game>::Move> {
-    let options = Options { strategy, depth, heuristic: Some(heuristic), value_every_move: true, ..Options::default() };
-    best(&Othello, &after("f-4 d-3 c-6 g-4 f-3 e-2 c-4"), &options, &mut Unwatched).expect("Othello can be searched")
+    let options = Options {
+        strategy,
+        depth,
+        heuristic: Some(heuristic),
+        value_every_move: true,
+        ..Options::default()
+    };
+    best(
+        &Othello,
+        &after("f-4 d-3 c-6 g-4 f-3 e-2 c-4"),
+        &options,
+        &mut Unwatched,
+    )
+    .expect("Othello can be searched")
 }
 
 #[test]
 fn the_last_own_move_counts_alone_and_replies_help() {
-    for (depth, scores) in [(1, [3, 1, 3, 3, 1]), (3, [4, 4, 3, 3, 3]), (5, [5, 5, 5, 4, 5])] {
+    for (depth, scores) in [
+        (1, [3, 1, 3, 3, 1]),
+        (3, [4, 4, 3, 3, 3]),
+        (5, [5, 5, 5, 4, 5]),
+    ] {
         let best = search(Strategy::BestLine, FEW_ENEMIES, depth);
         assert_eq!(root_values(&best), scores, "depth {depth}");
         assert_eq!(format!("{:?}", best.best_move()), "Some(b-4)");
@@ -54,20 +77,37 @@ fn minimax_is_not_fooled_by_helpful_replies() {
     let helped = search(Strategy::BestLine, FEW_ENEMIES, 3);
     let sound = search(Strategy::AlphaBeta, LEAD, 3);
     assert_ne!(root_values(&helped), root_values(&sound));
-    assert_eq!(sound.root_moves, search(Strategy::Minimax, LEAD, 3).root_moves);
+    assert_eq!(
+        sound.root_moves,
+        search(Strategy::Minimax, LEAD, 3).root_moves
+    );
 }
 
 #[test]
 fn without_a_heuristic_the_first_move_is_taken() {
-    let tree = RandomTree { seed: 3, roles: 2, branching: 3, height: 6, width: RandomTree::WIDE };
-    let options = Options { strategy: Strategy::BestLine, depth: 4, ..Options::default() };
-    let best = best(&tree, &tree.initial(), &options, &mut Unwatched).expect("a tree can be searched");
+    let tree = RandomTree {
+        seed: 3,
+        roles: 2,
+        branching: 3,
+        height: 6,
+        width: RandomTree::WIDE,
+    };
+    let options = Options {
+        strategy: Strategy::BestLine,
+        depth: 4,
+        ..Options::default()
+    };
+    let best =
+        best(&tree, &tree.initial(), &options, &mut Unwatched).expect("a tree can be searched");
     assert_eq!((best.best_move(), best.value), (Some(&0), Value::DRAW));
 }
 
 #[test]
 fn a_line_that_ends_early_scores_too() {
-    let pile = Pile { counters: 2, takes: vec![1, 2] };
+    let pile = Pile {
+        counters: 2,
+        takes: vec![1, 2],
+    };
     let best = super::search(&pile, &pile.initial(), Strategy::BestLine, 9);
     assert_eq!(best.root_moves.len(), 2);
     assert_eq!((best.line, best.value), (vec![1, 1], Value::DRAW));

@@ -19,12 +19,18 @@ fn deepened<G: Game>(
     watch: &mut dyn Watch,
 ) -> (Found<G>, Vec<usize>) {
     let mut depths = Vec::new();
-    let found = deepen(game, position, options, watch, &mut |deeper| depths.push(deeper.depth));
+    let found = deepen(game, position, options, watch, &mut |deeper| {
+        depths.push(deeper.depth)
+    });
     (found, depths)
 }
 
 fn to_depth(depth: usize) -> Options {
-    Options { depth, heuristic: Some(OPEN_LINES), ..Options::default() }
+    Options {
+        depth,
+        heuristic: Some(OPEN_LINES),
+        ..Options::default()
+    }
 }
 
 #[test]
@@ -33,13 +39,27 @@ fn the_last_search_is_the_answer() {
     let (found, depths) = deepened(&TicTacToe, &start, &to_depth(4), &mut Unwatched);
     assert_eq!(depths, [1, 2, 3, 4]);
     let plain = best(&TicTacToe, &start, &to_depth(4), &mut Unwatched).expect("a move");
-    assert_eq!(found, Ok(Deepened { best: plain, depth: 4 }));
+    assert_eq!(
+        found,
+        Ok(Deepened {
+            best: plain,
+            depth: 4
+        })
+    );
 }
 
 #[test]
 fn depth_0_is_one_search() {
-    let (found, depths) = deepened(&TicTacToe, &TicTacToe.initial(), &to_depth(0), &mut Unwatched);
-    assert_eq!((found.expect("an answer").best.line, depths), (vec![], vec![0]));
+    let (found, depths) = deepened(
+        &TicTacToe,
+        &TicTacToe.initial(),
+        &to_depth(0),
+        &mut Unwatched,
+    );
+    assert_eq!(
+        (found.expect("an answer").best.line, depths),
+        (vec![], vec![0])
+    );
 }
 
 #[test]
@@ -52,11 +72,20 @@ fn where_all_lines_end_no_search_goes_deeper() {
 #[test]
 fn a_sooner_win_ends_the_search_only_where_sooner_is_better() {
     let position = TicTacToe::board("x.. .x. oo.", Role(0));
-    let quick = Options { prefer_quick: true, ..to_depth(100) };
+    let quick = Options {
+        prefer_quick: true,
+        ..to_depth(100)
+    };
     let depths = |options: &Options| deepened(&TicTacToe, &position, options, &mut Unwatched).1;
     assert_eq!(depths(&quick), [1]);
     assert_eq!(depths(&to_depth(100)), [1, 2, 3, 4, 5]);
-    assert_eq!(depths(&Options { value_every_move: true, ..quick }), [1, 2, 3, 4, 5]);
+    assert_eq!(
+        depths(&Options {
+            value_every_move: true,
+            ..quick
+        }),
+        [1, 2, 3, 4, 5]
+    );
 }
 
 #[test]
@@ -67,15 +96,28 @@ fn who_is_stopped_answers_with_what_was_found() {
         looks += 1;
         assert!((1..=3).contains(&progress.depth));
         // The first search looks at 10 positions, the second at 36.
-        if looks > 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if looks > 100 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let (found, depths) = deepened(&TicTacToe, &start, &to_depth(9), &mut watch);
     assert_eq!(depths, [1, 2]);
     let plain = best(&TicTacToe, &start, &to_depth(2), &mut Unwatched).expect("a move");
-    assert_eq!(found, Ok(Deepened { best: plain, depth: 2 }));
+    assert_eq!(
+        found,
+        Ok(Deepened {
+            best: plain,
+            depth: 2
+        })
+    );
     let mut at_once = |_| ControlFlow::Break(());
     let (found, depths) = deepened(&TicTacToe, &start, &to_depth(9), &mut at_once);
-    assert_eq!((found, depths), (Err(SearchError::Stopped { nodes: 1 }), vec![]));
+    assert_eq!(
+        (found, depths),
+        (Err(SearchError::Stopped { nodes: 1 }), vec![])
+    );
 }
 
 proptest! {

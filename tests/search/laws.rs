@@ -20,21 +20,43 @@ impl<G: Game> Definition<'_, G> {
     fn static_value(&self, position: &G::Position, ply: usize) -> Value {
         let over = self.game.turn(position).expect("the game goes on") == Turn::Over;
         if over && self.options.results == Results::Goals {
-            let result = Value::from_goal(self.game.goal(position, self.root).expect("a finished game has goals"));
-            return if self.options.prefer_quick { result.delayed(ply) } else { result };
+            let result = Value::from_goal(
+                self.game
+                    .goal(position, self.root)
+                    .expect("a finished game has goals"),
+            );
+            return if self.options.prefer_quick {
+                result.delayed(ply)
+            } else {
+                result
+            };
         }
-        Value::from_estimate(self.game.evaluate(position, 0, self.root).expect("the heuristic is known"))
+        Value::from_estimate(
+            self.game
+                .evaluate(position, 0, self.root)
+                .expect("the heuristic is known"),
+        )
     }
 
     fn line(&self, position: &G::Position, ply: usize) -> (Value, Vec<G::Move>) {
-        let quiet = self.game.quiet(position).expect("the rules say what is quiet");
+        let quiet = self
+            .game
+            .quiet(position)
+            .expect("the rules say what is quiet");
         let (role, moves) = match self.game.turn(position).expect("the game goes on") {
             Turn::Single(role, moves) if ply < self.options.depth || !quiet => (role, moves),
             _ => return (self.static_value(position, ply), Vec::new()),
         };
         let mut children: Vec<_> = moves
             .into_iter()
-            .map(|played| (self.game.play(position, std::slice::from_ref(&played)).expect("the move is legal"), played))
+            .map(|played| {
+                (
+                    self.game
+                        .play(position, std::slice::from_ref(&played))
+                        .expect("the move is legal"),
+                    played,
+                )
+            })
             .collect();
         if self.options.order {
             let value = |child: &(G::Position, G::Move)| self.static_value(&child.0, ply + 1);
@@ -50,30 +72,61 @@ impl<G: Game> Definition<'_, G> {
         });
         let first = lines.next().expect("there is a move");
         lines.fold(first, |best: (Value, Vec<G::Move>), line| {
-            let better = if role == self.root { line.0 > best.0 } else { line.0 < best.0 };
+            let better = if role == self.root {
+                line.0 > best.0
+            } else {
+                line.0 < best.0
+            };
             if better { line } else { best }
         })
     }
 }
 
 /// What a search with these options is to find.
-fn by_definition<G: Game>(game: &G, position: &G::Position, options: &Options) -> (Value, Vec<G::Move>) {
-    Definition { game, root: mover(game, position), options }.line(position, 0)
+fn by_definition<G: Game>(
+    game: &G,
+    position: &G::Position,
+    options: &Options,
+) -> (Value, Vec<G::Move>) {
+    Definition {
+        game,
+        root: mover(game, position),
+        options,
+    }
+    .line(position, 0)
 }
 
 /// Minimax with one rule for both sides of a zero-sum game: what is good for me is bad for you.
-fn by_negation(game: &RandomTree, position: &<RandomTree as Game>::Position, side: Role, depth: usize) -> i64 {
+fn by_negation(
+    game: &RandomTree,
+    position: &<RandomTree as Game>::Position,
+    side: Role,
+    depth: usize,
+) -> i64 {
     match game.turn(position).expect("the game goes on") {
         Turn::Single(role, _) if role != side => -by_negation(game, position, role, depth),
-        Turn::Single(_, moves) if depth > 0 || !game.quiet(position).expect("the tree says so") => moves
-            .into_iter()
-            .map(|played| {
-                by_negation(game, &game.play(position, &[played]).expect("legal"), side, depth.saturating_sub(1))
-            })
-            .max()
-            .expect("there is a move"),
-        Turn::Single(..) => game.evaluate(position, 0, side).expect("the heuristic is known"),
-        _ => Value::from_goal(game.goal(position, side).expect("a finished game has goals")).number(),
+        Turn::Single(_, moves) if depth > 0 || !game.quiet(position).expect("the tree says so") => {
+            moves
+                .into_iter()
+                .map(|played| {
+                    by_negation(
+                        game,
+                        &game.play(position, &[played]).expect("legal"),
+                        side,
+                        depth.saturating_sub(1),
+                    )
+                })
+                .max()
+                .expect("there is a move")
+        }
+        Turn::Single(..) => game
+            .evaluate(position, 0, side)
+            .expect("the heuristic is known"),
+        _ => Value::from_goal(
+            game.goal(position, side)
+                .expect("a finished game has goals"),
+        )
+        .number(),
     }
 }
 
@@ -91,11 +144,29 @@ fn found<G: Game>(game: &G, position: &G::Position, options: &Options) -> Best<G
 
 /// Minimax, alpha-beta and the definition agree on value, line and the value of each root move.
 fn strategies_agree<G: Game>(game: &G, position: &G::Position, options: &Options) {
-    let plain = found(game, position, &Options { strategy: Strategy::Minimax, ..options.clone() });
-    let valued = found(game, position, &Options { value_every_move: true, ..options.clone() });
+    let plain = found(
+        game,
+        position,
+        &Options {
+            strategy: Strategy::Minimax,
+            ..options.clone()
+        },
+    );
+    let valued = found(
+        game,
+        position,
+        &Options {
+            value_every_move: true,
+            ..options.clone()
+        },
+    );
     let pruned = found(game, position, options);
     let answer = (plain.value, &plain.line);
-    assert_eq!((valued.value, &valued.line), answer, "alpha-beta with every move valued");
+    assert_eq!(
+        (valued.value, &valued.line),
+        answer,
+        "alpha-beta with every move valued"
+    );
     assert_eq!((pruned.value, &pruned.line), answer, "alpha-beta");
     assert_eq!(valued.root_moves, plain.root_moves);
     assert!(pruned.root_moves.is_empty());
@@ -161,9 +232,22 @@ proptest! {
 
 #[test]
 fn a_lone_role_maximises_everywhere() {
-    let tree = RandomTree { seed: 7, roles: 1, branching: 3, height: 6, width: RandomTree::WIDE };
+    let tree = RandomTree {
+        seed: 7,
+        roles: 1,
+        branching: 3,
+        height: 6,
+        width: RandomTree::WIDE,
+    };
     let best = search(&tree, &tree.initial(), Strategy::Minimax, 6);
-    assert_eq!(best.value, best.root_moves.iter().map(|root_move| root_move.value).max().expect("there are moves"));
+    assert_eq!(
+        best.value,
+        best.root_moves
+            .iter()
+            .map(|root_move| root_move.value)
+            .max()
+            .expect("there are moves")
+    );
     assert_eq!(best.value, Value::WIN);
 }
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use regola::game::{Game, Role, Turn};
 use regola::search::{
-    MAX_PLIES, Options, Progress, SearchError, SolveOptions, Solver, Strategy, UnknownStrategy, Unwatched, best,
-    divide, perft, playout, shortest,
+    MAX_PLIES, Options, Progress, SearchError, SolveOptions, Solver, Strategy, UnknownStrategy,
+    Unwatched, best, divide, perft, playout, shortest,
 };
 use thiserror::Error;
 
@@ -34,7 +34,10 @@ impl Game for Faulty {
     fn initial(&self) {}
 
     fn turn(&self, _position: &()) -> Result<Turn<()>, TooManySteps> {
-        Ok(Turn::Single(Role(0), if self.has_moves { vec![()] } else { vec![] }))
+        Ok(Turn::Single(
+            Role(0),
+            if self.has_moves { vec![()] } else { vec![] },
+        ))
     }
 
     fn play(&self, _position: &(), _moves: &[()]) -> Result<(), TooManySteps> {
@@ -49,36 +52,63 @@ impl Game for Faulty {
         None
     }
 
-    fn evaluate(&self, _position: &(), _heuristic: usize, _role: Role) -> Result<i64, TooManySteps> {
+    fn evaluate(
+        &self,
+        _position: &(),
+        _heuristic: usize,
+        _role: Role,
+    ) -> Result<i64, TooManySteps> {
         Err(TooManySteps)
     }
 }
 
 fn options(strategy: Strategy, depth: usize) -> Options {
-    Options { strategy, depth, ..Options::default() }
+    Options {
+        strategy,
+        depth,
+        ..Options::default()
+    }
 }
 
 #[test]
 fn depth_is_bounded_by_the_line_and_not_by_the_option() {
-    let (long, short) = (Pile { counters: 1_000_000, takes: vec![1] }, TicTacToe::board("xox xo. ...", Role(0)));
+    let (long, short) = (
+        Pile {
+            counters: 1_000_000,
+            takes: vec![1],
+        },
+        TicTacToe::board("xox xo. ...", Role(0)),
+    );
     for strategy in Strategy::ALL {
         let options = options(strategy, 1_000_000);
         let found = best(&long, &long.initial(), &options, &mut Unwatched);
         assert_eq!(found, Err(SearchError::TooDeep), "{strategy}");
         assert!(best(&TicTacToe, &short, &options, &mut Unwatched).is_ok());
     }
-    assert_eq!(perft(&long, &long.initial(), 1_000_000, &mut Unwatched), Err(SearchError::TooDeep));
-    assert_eq!(divide(&long, &long.initial(), 1_000_000, &mut Unwatched), Err(SearchError::TooDeep));
+    assert_eq!(
+        perft(&long, &long.initial(), 1_000_000, &mut Unwatched),
+        Err(SearchError::TooDeep)
+    );
+    assert_eq!(
+        divide(&long, &long.initial(), 1_000_000, &mut Unwatched),
+        Err(SearchError::TooDeep)
+    );
 }
 
 #[test]
 fn the_longest_line_is_followed_to_its_end() {
-    let pile = Pile { counters: MAX_PLIES as u64, takes: vec![1] };
+    let pile = Pile {
+        counters: MAX_PLIES as u64,
+        takes: vec![1],
+    };
     for strategy in Strategy::ALL {
         let best = search(&pile, &pile.initial(), strategy, usize::MAX);
         assert_eq!(best.line.len(), MAX_PLIES, "{strategy}");
     }
-    assert_eq!(perft(&pile, &pile.initial(), MAX_PLIES, &mut Unwatched), Ok(1));
+    assert_eq!(
+        perft(&pile, &pile.initial(), MAX_PLIES, &mut Unwatched),
+        Ok(1)
+    );
 }
 
 /// A game with one move and a position that fills pages.
@@ -101,7 +131,11 @@ impl Game for Bulky {
         Ok(Turn::Single(Role(0), vec![()]))
     }
 
-    fn play(&self, position: &Self::Position, _moves: &[()]) -> Result<Self::Position, TooManySteps> {
+    fn play(
+        &self,
+        position: &Self::Position,
+        _moves: &[()],
+    ) -> Result<Self::Position, TooManySteps> {
         Ok(*position)
     }
 
@@ -113,7 +147,12 @@ impl Game for Bulky {
         None
     }
 
-    fn evaluate(&self, _position: &Self::Position, _heuristic: usize, _role: Role) -> Result<i64, TooManySteps> {
+    fn evaluate(
+        &self,
+        _position: &Self::Position,
+        _heuristic: usize,
+        _role: Role,
+    ) -> Result<i64, TooManySteps> {
         Ok(0)
     }
 }
@@ -124,21 +163,49 @@ fn bulky_positions_do_not_fill_the_stack() {
         let best = search(&Bulky, &Bulky.initial(), strategy, MAX_PLIES);
         assert_eq!(best.line.len(), MAX_PLIES, "{strategy}");
     }
-    assert_eq!(perft(&Bulky, &Bulky.initial(), MAX_PLIES, &mut Unwatched), Ok(1));
-    let options = Options { depth: MAX_PLIES, order: true, table: 100, ..Options::default() };
-    assert_eq!(best(&Bulky, &Bulky.initial(), &options, &mut Unwatched).map(|best| best.line.len()), Ok(MAX_PLIES));
+    assert_eq!(
+        perft(&Bulky, &Bulky.initial(), MAX_PLIES, &mut Unwatched),
+        Ok(1)
+    );
+    let options = Options {
+        depth: MAX_PLIES,
+        order: true,
+        table: 100,
+        ..Options::default()
+    };
+    assert_eq!(
+        best(&Bulky, &Bulky.initial(), &options, &mut Unwatched).map(|best| best.line.len()),
+        Ok(MAX_PLIES)
+    );
 }
 
 #[test]
 fn a_search_stops_when_told_to() {
     for strategy in Strategy::ALL {
-        let mut watch =
-            |progress: Progress| if progress.nodes < 1000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        let found = best(&Othello, &Othello.initial(), &options(strategy, 60), &mut watch);
-        assert_eq!(found, Err(SearchError::Stopped { nodes: 1000 }), "{strategy}");
+        let mut watch = |progress: Progress| {
+            if progress.nodes < 1000 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
+        let found = best(
+            &Othello,
+            &Othello.initial(),
+            &options(strategy, 60),
+            &mut watch,
+        );
+        assert_eq!(
+            found,
+            Err(SearchError::Stopped { nodes: 1000 }),
+            "{strategy}"
+        );
     }
     let mut watch = |_| ControlFlow::Break(());
-    assert_eq!(perft(&TicTacToe, &TicTacToe.initial(), 9, &mut watch), Err(SearchError::Stopped { nodes: 1 }));
+    assert_eq!(
+        perft(&TicTacToe, &TicTacToe.initial(), 9, &mut watch),
+        Err(SearchError::Stopped { nodes: 1 })
+    );
 }
 
 #[test]
@@ -148,11 +215,32 @@ fn progress_is_told_position_by_position() {
         told.push(progress);
         ControlFlow::Continue(())
     };
-    let found = best(&TicTacToe, &TicTacToe.initial(), &options(Strategy::Minimax, 2), &mut watch);
+    let found = best(
+        &TicTacToe,
+        &TicTacToe.initial(),
+        &options(Strategy::Minimax, 2),
+        &mut watch,
+    );
     let nodes = found.expect("tic-tac-toe can be searched").nodes;
     assert_eq!(told.len() as u64, nodes);
-    assert_eq!(told[0], Progress { nodes: 1, depth: 2, root_done: 0, root_total: 0 });
-    assert_eq!(told[81], Progress { nodes: 82, depth: 2, root_done: 8, root_total: 9 });
+    assert_eq!(
+        told[0],
+        Progress {
+            nodes: 1,
+            depth: 2,
+            root_done: 0,
+            root_total: 0
+        }
+    );
+    assert_eq!(
+        told[81],
+        Progress {
+            nodes: 82,
+            depth: 2,
+            root_done: 8,
+            root_total: 9
+        }
+    );
     assert!(told.is_sorted_by_key(|progress| (progress.nodes, progress.root_done)));
 }
 
@@ -161,13 +249,21 @@ fn strategies_are_found_by_name() {
     for strategy in Strategy::ALL {
         assert_eq!(strategy.to_string().parse(), Ok(strategy));
     }
-    assert_eq!("Minimax".parse::<Strategy>(), Err(UnknownStrategy { name: "Minimax".to_owned() }));
+    assert_eq!(
+        "Minimax".parse::<Strategy>(),
+        Err(UnknownStrategy {
+            name: "Minimax".to_owned()
+        })
+    );
 }
 
 #[test]
 fn errors_say_what_is_wrong() {
     let joint = RockPaperScissors { rounds: 1 };
-    let long = Pile { counters: 1_000_000, takes: vec![1] };
+    let long = Pile {
+        counters: 1_000_000,
+        takes: vec![1],
+    };
     let empty = Faulty { has_moves: false };
     let broken = Faulty { has_moves: true };
     let random = &mut fastrand::Rng::with_seed(0);
@@ -177,24 +273,92 @@ fn errors_say_what_is_wrong() {
     let mut note = |name: &str, message: Option<String>| {
         writeln!(said, "{name}: {}", message.expect(name)).expect("a string can be written to");
     };
-    note("joint turn", best(&joint, &joint.initial(), &deep, &mut Unwatched).err().map(|error| error.to_string()));
-    note("too deep", best(&long, &long.initial(), &deep, &mut Unwatched).err().map(|error| error.to_string()));
-    note("no moves", best(&empty, &(), &deep, &mut Unwatched).err().map(|error| error.to_string()));
-    note("no moves in perft", perft(&empty, &(), 3, &mut Unwatched).err().map(|error| error.to_string()));
-    note("no moves in a playout", playout(&empty, &(), 3, random).err().map(|error| error.to_string()));
-    note("the game's own", best(&broken, &(), &deep, &mut Unwatched).err().map(|error| error.to_string()));
+    note(
+        "joint turn",
+        best(&joint, &joint.initial(), &deep, &mut Unwatched)
+            .err()
+            .map(|error| error.to_string()),
+    );
+    note(
+        "too deep",
+        best(&long, &long.initial(), &deep, &mut Unwatched)
+            .err()
+            .map(|error| error.to_string()),
+    );
+    note(
+        "no moves",
+        best(&empty, &(), &deep, &mut Unwatched)
+            .err()
+            .map(|error| error.to_string()),
+    );
+    note(
+        "no moves in perft",
+        perft(&empty, &(), 3, &mut Unwatched)
+            .err()
+            .map(|error| error.to_string()),
+    );
+    note(
+        "no moves in a playout",
+        playout(&empty, &(), 3, random)
+            .err()
+            .map(|error| error.to_string()),
+    );
+    note(
+        "the game's own",
+        best(&broken, &(), &deep, &mut Unwatched)
+            .err()
+            .map(|error| error.to_string()),
+    );
     let restless = Sliding::from("123 4_5");
     let mut solver = Solver::new(&restless, SolveOptions::default());
-    note("repetition", solver.solve(&restless.initial(), &mut Unwatched).err().map(|error| error.to_string()));
+    note(
+        "repetition",
+        solver
+            .solve(&restless.initial(), &mut Unwatched)
+            .err()
+            .map(|error| error.to_string()),
+    );
     let mut solver = Solver::new(&long, SolveOptions::default());
-    note("unsettled", solver.wins(&long.initial(), Role(0), &mut Unwatched).err().map(|error| error.to_string()));
+    note(
+        "unsettled",
+        solver
+            .wins(&long.initial(), Role(0), &mut Unwatched)
+            .err()
+            .map(|error| error.to_string()),
+    );
     let mut solver = Solver::new(&joint, SolveOptions::default());
-    note("joint turn to solve", solver.solve(&joint.initial(), &mut Unwatched).err().map(|error| error.to_string()));
-    note("no puzzle", shortest(&long, &long.initial(), 9, &mut Unwatched).err().map(|error| error.to_string()));
+    note(
+        "joint turn to solve",
+        solver
+            .solve(&joint.initial(), &mut Unwatched)
+            .err()
+            .map(|error| error.to_string()),
+    );
+    note(
+        "no puzzle",
+        shortest(&long, &long.initial(), 9, &mut Unwatched)
+            .err()
+            .map(|error| error.to_string()),
+    );
     let puzzled = shortest(&restless, &restless.initial(), 2, &mut Unwatched);
-    note("too many positions", puzzled.err().map(|error| error.to_string()));
-    note("never quiet", Some(SearchError::<TooManySteps>::NeverQuiet.to_string()));
-    note("stopped", Some(SearchError::<TooManySteps>::Stopped { nodes: 1000 }.to_string()));
-    note("strategy", "maximin".parse::<Strategy>().err().map(|error| error.to_string()));
+    note(
+        "too many positions",
+        puzzled.err().map(|error| error.to_string()),
+    );
+    note(
+        "never quiet",
+        Some(SearchError::<TooManySteps>::NeverQuiet.to_string()),
+    );
+    note(
+        "stopped",
+        Some(SearchError::<TooManySteps>::Stopped { nodes: 1000 }.to_string()),
+    );
+    note(
+        "strategy",
+        "maximin"
+            .parse::<Strategy>()
+            .err()
+            .map(|error| error.to_string()),
+    );
     assert_snapshot!("search__errors", said);
 }

@@ -17,12 +17,26 @@ use regola::game::Game;
 use regola::search::{Best, Options, Strategy, Unwatched, best};
 
 /// The best move with the first heuristic, every move at the root valued.
-fn search<G: Game>(game: &G, position: &G::Position, strategy: Strategy, depth: usize) -> Best<G::Move> {
-    let options = Options { strategy, depth, heuristic: Some(0), value_every_move: true, ..Options::default() };
+fn search<G: Game>(
+    game: &G,
+    position: &G::Position,
+    strategy: Strategy,
+    depth: usize,
+) -> Best<G::Move> {
+    let options = Options {
+        strategy,
+        depth,
+        heuristic: Some(0),
+        value_every_move: true,
+        ..Options::default()
+    };
     best(game, position, &options, &mut Unwatched).expect("the game can be searched")
 }
 
 /// The values of the moves at the root, in the order of the game.
 fn root_values<M>(best: &Best<M>) -> Vec<i64> {
-    best.root_moves.iter().map(|root_move| root_move.value.number()).collect()
+    best.root_moves
+        .iter()
+        .map(|root_move| root_move.value.number())
+        .collect()
 }

@@ -7,15 +7,26 @@ use regola::search::{Unwatched, divide, perft};
 use crate::host_games::{Othello, Pile, RandomTree, RockPaperScissors, TicTacToe};
 
 fn counts<G: Game>(game: &G, depths: std::ops::RangeInclusive<usize>) -> Vec<u64> {
-    depths.map(|depth| perft(game, &game.initial(), depth, &mut Unwatched).expect("the game can be played")).collect()
+    depths
+        .map(|depth| {
+            perft(game, &game.initial(), depth, &mut Unwatched).expect("the game can be played")
+        })
+        .collect()
 }
 
-/// Games won after 5, 6, 7 and 8 plies number 1440, 5328, 47952 and 72576; each goes on counting as one
-/// line. So depth 6 has 54720 lines of six plies and 1440 shorter ones, and so on up to all 255168 games.
+/// Games won after 5, 6, 7 and 8 plies number 1440, 5328, 47952 and 72576; each goes on counting as
+/// one line. So depth 6 has 54720 lines of six plies and 1440 shorter ones, and so on up to all
+/// 255168 games.
 #[test]
 fn tic_tac_toe_is_counted_to_its_end() {
-    assert_eq!(counts(&TicTacToe, 0..=6), [1, 9, 72, 504, 3024, 15120, 54720 + 1440]);
-    assert_eq!(counts(&TicTacToe, 7..=9), [148_176 + 1440 + 5328, 255_168, 255_168]);
+    assert_eq!(
+        counts(&TicTacToe, 0..=6),
+        [1, 9, 72, 504, 3024, 15120, 54720 + 1440]
+    );
+    assert_eq!(
+        counts(&TicTacToe, 7..=9),
+        [148_176 + 1440 + 5328, 255_168, 255_168]
+    );
 }
 
 #[test]
@@ -29,8 +40,15 @@ fn joint_moves_count_in_all_combinations() {
     assert_eq!(counts(&game, 0..=3), [1, 9, 81, 81]);
     let shares = divide(&game, &game.initial(), 2, &mut Unwatched).expect("the game can be played");
     assert_eq!(shares.len(), 9);
-    assert!(shares.iter().all(|share| share.moves.len() == 2 && share.lines == 9));
-    assert_eq!(format!("{:?} {:?}", shares[1].moves, shares[3].moves), "[Rock, Paper] [Paper, Rock]");
+    assert!(
+        shares
+            .iter()
+            .all(|share| share.moves.len() == 2 && share.lines == 9)
+    );
+    assert_eq!(
+        format!("{:?} {:?}", shares[1].moves, shares[3].moves),
+        "[Rock, Paper] [Paper, Rock]"
+    );
 }
 
 #[test]
@@ -38,12 +56,18 @@ fn a_finished_game_is_one_line_without_a_first_ply() {
     let won = TicTacToe::board("xxx oo. ...", Role(1));
     assert_eq!(perft(&TicTacToe, &won, 4, &mut Unwatched), Ok(1));
     assert_eq!(divide(&TicTacToe, &won, 4, &mut Unwatched), Ok(vec![]));
-    assert_eq!(divide(&TicTacToe, &TicTacToe.initial(), 0, &mut Unwatched), Ok(vec![]));
+    assert_eq!(
+        divide(&TicTacToe, &TicTacToe.initial(), 0, &mut Unwatched),
+        Ok(vec![])
+    );
 }
 
 #[test]
 fn the_lines_of_a_small_pile_can_be_listed() {
-    let pile = Pile { counters: 4, takes: vec![1, 2] };
+    let pile = Pile {
+        counters: 4,
+        takes: vec![1, 2],
+    };
     assert_eq!(counts(&pile, 4..=4), [5], "1111, 112, 121, 211, 22");
 }
 

@@ -7,7 +7,13 @@ use regola::search::{Playout, playout};
 use crate::host_games::{Othello, Pile, RockPaperScissors, TicTacToe};
 
 fn random_game<G: Game>(game: &G, limit: usize, seed: u64) -> Playout<G::Position> {
-    playout(game, &game.initial(), limit, &mut fastrand::Rng::with_seed(seed)).expect("the game can be played")
+    playout(
+        game,
+        &game.initial(),
+        limit,
+        &mut fastrand::Rng::with_seed(seed),
+    )
+    .expect("the game can be played")
 }
 
 proptest! {
@@ -38,20 +44,33 @@ proptest! {
 #[test]
 fn every_result_of_a_round_comes_up() {
     let game = RockPaperScissors { rounds: 1 };
-    let goals: std::collections::BTreeSet<_> = (0..50).map(|seed| random_game(&game, 1, seed).goals).collect();
+    let goals: std::collections::BTreeSet<_> = (0..50)
+        .map(|seed| random_game(&game, 1, seed).goals)
+        .collect();
     assert_eq!(goals.len(), 3);
 }
 
 #[test]
 fn moves_are_chosen_evenly() {
-    let pile = Pile { counters: 3, takes: vec![1, 2, 3] };
-    let at_once = (0..3000).filter(|seed| random_game(&pile, 9, *seed).plies == 1).count();
-    assert!((900..1100).contains(&at_once), "a third of 3000, got {at_once}");
+    let pile = Pile {
+        counters: 3,
+        takes: vec![1, 2, 3],
+    };
+    let at_once = (0..3000)
+        .filter(|seed| random_game(&pile, 9, *seed).plies == 1)
+        .count();
+    assert!(
+        (900..1100).contains(&at_once),
+        "a third of 3000, got {at_once}"
+    );
 }
 
 #[test]
 fn a_game_may_end_exactly_at_the_limit() {
-    let pile = Pile { counters: 4, takes: vec![1] };
+    let pile = Pile {
+        counters: 4,
+        takes: vec![1],
+    };
     assert_eq!(random_game(&pile, 4, 0).goals, Some(vec![0, 100]));
     let cut = random_game(&pile, 3, 0);
     assert_eq!((cut.plies, cut.goals), (3, None));
@@ -59,7 +78,10 @@ fn a_game_may_end_exactly_at_the_limit() {
 
 #[test]
 fn a_long_game_needs_no_deep_stack() {
-    let pile = Pile { counters: 200_000, takes: vec![1] };
+    let pile = Pile {
+        counters: 200_000,
+        takes: vec![1],
+    };
     assert_eq!(random_game(&pile, 1_000_000, 0).plies, 200_000);
 }
 

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use regola::game::{Game, Turn};
-use regola::search::{Options, SearchError, Shortest, Unwatched, Within, best, reachable, shortest, shortest_within};
+use regola::search::{
+    Options, SearchError, Shortest, Unwatched, Within, best, reachable, shortest, shortest_within,
+};
 
 use crate::host_games::{Altered, Anagram, Othello, RandomTree, RockPaperScissors, Sliding};
 
@@ -12,23 +14,56 @@ fn solve<G: Game>(game: &G) -> Option<Shortest<G::Move>> {
 
 #[test]
 fn an_anagram_needs_one_swap_less_than_it_has_letters_in_each_circle() {
-    for (from, to, swaps) in [("roma", "roma", 0), ("roma", "orma", 1), ("roma", "amor", 2), ("listen", "silent", 3)] {
+    for (from, to, swaps) in [
+        ("roma", "roma", 0),
+        ("roma", "orma", 1),
+        ("roma", "amor", 2),
+        ("listen", "silent", 3),
+    ] {
         let found = solve(&Anagram { from, to }).expect("every anagram can be reached");
-        assert_eq!((found.line.len(), found.goal), (swaps, 100), "{from} to {to}");
+        assert_eq!(
+            (found.line.len(), found.goal),
+            (swaps, 100),
+            "{from} to {to}"
+        );
     }
-    assert_eq!(solve(&Anagram { from: "roma", to: "amor" }).expect("it can be reached").line, [(0, 3), (1, 2)]);
-    assert_eq!(solve(&Anagram { from: "roma", to: "mare" }), None, "no swap makes an e");
+    assert_eq!(
+        solve(&Anagram {
+            from: "roma",
+            to: "amor"
+        })
+        .expect("it can be reached")
+        .line,
+        [(0, 3), (1, 2)]
+    );
+    assert_eq!(
+        solve(&Anagram {
+            from: "roma",
+            to: "mare"
+        }),
+        None,
+        "no swap makes an e"
+    );
 }
 
 #[test]
 fn the_hardest_sliding_puzzle_takes_21_moves() {
     let puzzle = Sliding::from("123 45_");
-    assert_eq!(reachable(&puzzle, &puzzle.initial(), false, &mut Unwatched), Ok(1), "it is solved");
+    assert_eq!(
+        reachable(&puzzle, &puzzle.initial(), false, &mut Unwatched),
+        Ok(1),
+        "it is solved"
+    );
     let hardest = Sliding::from("45_ 123");
     let found = solve(&hardest).expect("it can be solved");
     assert_eq!((found.line.len(), found.positions), (21, 360));
-    assert_eq!(reachable(&hardest, &hardest.initial(), false, &mut Unwatched), Ok(360));
-    let end = found.line.iter().fold(hardest.initial(), |tiles, tile| hardest.play(&tiles, &[*tile]).expect("legal"));
+    assert_eq!(
+        reachable(&hardest, &hardest.initial(), false, &mut Unwatched),
+        Ok(360)
+    );
+    let end = found.line.iter().fold(hardest.initial(), |tiles, tile| {
+        hardest.play(&tiles, &[*tile]).expect("legal")
+    });
     assert_eq!(hardest.turn(&end), Ok(Turn::Over));
 }
 
@@ -36,11 +71,26 @@ fn the_hardest_sliding_puzzle_takes_21_moves() {
 fn no_line_is_followed_further_than_told() {
     let hardest = Sliding::from("45_ 123");
     let within = |depth| {
-        shortest_within(&hardest, &hardest.initial(), depth, 100_000, &mut Unwatched).expect("the puzzle is small")
+        shortest_within(&hardest, &hardest.initial(), depth, 100_000, &mut Unwatched)
+            .expect("the puzzle is small")
     };
-    assert_eq!(within(0), Within { best: None, goes_on: true, positions: 1 });
+    assert_eq!(
+        within(0),
+        Within {
+            best: None,
+            goes_on: true,
+            positions: 1
+        }
+    );
     // A corner has two neighbours, and each of those one that is not the corner, or two.
-    assert_eq!(within(1), Within { best: None, goes_on: true, positions: 3 });
+    assert_eq!(
+        within(1),
+        Within {
+            best: None,
+            goes_on: true,
+            positions: 3
+        }
+    );
     let nearly = within(20);
     assert_eq!((nearly.best, nearly.goes_on), (None, true));
     assert!(nearly.positions < 360, "{}", nearly.positions);
@@ -49,8 +99,21 @@ fn no_line_is_followed_further_than_told() {
     assert!(!whole.goes_on);
     // All positions there are lie within 21 plies, of which no line goes on.
     let unsolvable = Sliding::from("213 45_");
-    let all = shortest_within(&unsolvable, &unsolvable.initial(), 100, 100_000, &mut Unwatched);
-    assert_eq!(all, Ok(Within { best: None, goes_on: false, positions: 360 }));
+    let all = shortest_within(
+        &unsolvable,
+        &unsolvable.initial(),
+        100,
+        100_000,
+        &mut Unwatched,
+    );
+    assert_eq!(
+        all,
+        Ok(Within {
+            best: None,
+            goes_on: false,
+            positions: 360
+        })
+    );
 }
 
 #[test]
@@ -74,7 +137,10 @@ fn games_for_more_roles_are_no_puzzles() {
 #[test]
 fn positions_after_joint_turns_are_counted() {
     let game = RockPaperScissors { rounds: 2 };
-    assert_eq!(reachable(&game, &game.initial(), false, &mut Unwatched), Ok(1 + 3 + 5));
+    assert_eq!(
+        reachable(&game, &game.initial(), false, &mut Unwatched),
+        Ok(1 + 3 + 5)
+    );
 }
 
 proptest! {

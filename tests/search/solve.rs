@@ -6,8 +6,8 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use regola::game::{Game, Role, Turn};
 use regola::search::{
-    MAX_PLIES, Options, Outcome, SearchError, Solution, SolveOptions, Solver, StrategyTree, Unwatched, Value, best,
-    playout, reachable,
+    MAX_PLIES, Options, Outcome, SearchError, Solution, SolveOptions, Solver, StrategyTree,
+    Unwatched, Value, best, playout, reachable,
 };
 
 use crate::host_games::{Altered, Pile, RandomTree, RockPaperScissors, Sliding, TicTacToe};
@@ -18,35 +18,60 @@ const O: Role = Role(1);
 type Board = <TicTacToe as Game>::Position;
 
 fn solve<G: Game>(game: &G, position: &G::Position, options: SolveOptions) -> Solution<G::Move> {
-    Solver::new(game, options).solve(position, &mut Unwatched).expect("the game can be solved")
+    Solver::new(game, options)
+        .solve(position, &mut Unwatched)
+        .expect("the game can be solved")
 }
 
 fn wins(position: &Board, role: Role) -> bool {
     let mut solver = Solver::new(&TicTacToe, SolveOptions::default());
-    solver.wins(position, role, &mut Unwatched).expect("tic-tac-toe can be solved")
+    solver
+        .wins(position, role, &mut Unwatched)
+        .expect("tic-tac-toe can be solved")
 }
 
-fn strategy<G: Game>(game: &G, position: &G::Position, role: Role) -> Option<StrategyTree<G::Position, G::Move>> {
+fn strategy<G: Game>(
+    game: &G,
+    position: &G::Position,
+    role: Role,
+) -> Option<StrategyTree<G::Position, G::Move>> {
     let mut solver = Solver::new(game, SolveOptions::default());
-    solver.strategy(position, role, 100_000, &mut Unwatched).expect("the game can be solved")
+    solver
+        .strategy(position, role, 100_000, &mut Unwatched)
+        .expect("the game can be solved")
 }
 
 #[test]
 fn there_are_three_outcomes() {
     use Outcome::{Draws, Loses, Wins};
-    let cases =
-        [("o.x ..o x.o", X, [Wins, Loses]), ("x.. .oo .ox", X, [Loses, Wins]), ("xo. xxo o..", O, [Loses, Wins])];
+    let cases = [
+        ("o.x ..o x.o", X, [Wins, Loses]),
+        ("x.. .oo .ox", X, [Loses, Wins]),
+        ("xo. xxo o..", O, [Loses, Wins]),
+    ];
     for (board, mover, outcomes) in cases {
         let position = TicTacToe::board(board, mover);
         let solution = solve(&TicTacToe, &position, SolveOptions::default());
-        assert_eq!((solution.role, solution.outcomes()), (mover, outcomes.to_vec()), "{board}");
-        assert_eq!([X, O].map(|role| wins(&position, role)), outcomes.map(|outcome| outcome == Wins), "{board}");
+        assert_eq!(
+            (solution.role, solution.outcomes()),
+            (mover, outcomes.to_vec()),
+            "{board}"
+        );
+        assert_eq!(
+            [X, O].map(|role| wins(&position, role)),
+            outcomes.map(|outcome| outcome == Wins),
+            "{board}"
+        );
     }
     let empty = solve(&TicTacToe, &TicTacToe.initial(), SolveOptions::default());
-    assert_eq!((empty.outcomes(), empty.winner(), empty.line.len()), (vec![Draws, Draws], None, 9));
+    assert_eq!(
+        (empty.outcomes(), empty.winner(), empty.line.len()),
+        (vec![Draws, Draws], None, 9)
+    );
 }
 
-/// The answer that a program gives if it asks, where the opponent is to move, whether the opponent wins.
+/// The answer that a program gives if it asks, where the opponent is to move, whether the opponent
+/// wins.
 fn does_not_lose(position: &Board, role: Role, known: &mut HashMap<(Board, Role), bool>) -> bool {
     if let Some(answer) = known.get(&(position.clone(), role)) {
         return *answer;
@@ -55,7 +80,9 @@ fn does_not_lose(position: &Board, role: Role, known: &mut HashMap<(Board, Role)
     let answer = match TicTacToe.turn(position).expect("it has rules") {
         Turn::Single(mover, moves) => {
             let asked = if mover == role { role } else { other };
-            let mut children = moves.iter().map(|square| TicTacToe.play(position, &[*square]).expect("legal"));
+            let mut children = moves
+                .iter()
+                .map(|square| TicTacToe.play(position, &[*square]).expect("legal"));
             children.any(|child| does_not_lose(&child, asked, known)) == (mover == role)
         }
         _ => TicTacToe.goal(position, role) == Ok(100),
@@ -67,7 +94,10 @@ fn does_not_lose(position: &Board, role: Role, known: &mut HashMap<(Board, Role)
 #[test]
 fn not_to_lose_is_not_to_win() {
     let start = TicTacToe.initial();
-    assert!(does_not_lose(&start, O, &mut HashMap::new()), "the second player does not lose");
+    assert!(
+        does_not_lose(&start, O, &mut HashMap::new()),
+        "the second player does not lose"
+    );
     assert!(!wins(&start, O) && !wins(&start, X), "but nobody wins");
 }
 
@@ -79,12 +109,18 @@ fn not_to_lose_and_to_win_differ_often() {
     let mut waiting = vec![TicTacToe.initial()];
     let mut differ = 0;
     while let Some(board) = waiting.pop() {
-        let Turn::Single(_, moves) = TicTacToe.turn(&board).expect("it has rules") else { continue };
+        let Turn::Single(_, moves) = TicTacToe.turn(&board).expect("it has rules") else {
+            continue;
+        };
         for role in [X, O].into_iter().filter(|_| moves.len() <= 5) {
-            let wins = solver.wins(&board, role, &mut Unwatched).expect("it can be solved");
+            let wins = solver
+                .wins(&board, role, &mut Unwatched)
+                .expect("it can be solved");
             differ += usize::from(wins != does_not_lose(&board, role, &mut known));
         }
-        let children = moves.iter().map(|square| TicTacToe.play(&board, &[*square]).expect("legal"));
+        let children = moves
+            .iter()
+            .map(|square| TicTacToe.play(&board, &[*square]).expect("legal"));
         waiting.extend(children.filter(|child| met.insert(child.clone())));
     }
     assert_eq!(differ, 880);
@@ -95,8 +131,13 @@ fn work_is_counted_with_and_without_symmetries() {
     let mut said = String::new();
     let start = TicTacToe.initial();
     for symmetries in [false, true] {
-        let positions = reachable(&TicTacToe, &start, symmetries, &mut Unwatched).expect("it is small");
-        let options = |full| SolveOptions { symmetries, full, ..SolveOptions::default() };
+        let positions =
+            reachable(&TicTacToe, &start, symmetries, &mut Unwatched).expect("it is small");
+        let options = |full| SolveOptions {
+            symmetries,
+            full,
+            ..SolveOptions::default()
+        };
         let whole = solve(&TicTacToe, &start, options(true)).positions;
         let needed = solve(&TicTacToe, &start, options(false)).positions;
         let mut asked = 0;
@@ -104,11 +145,20 @@ fn work_is_counted_with_and_without_symmetries() {
             asked += 1;
             std::ops::ControlFlow::Continue(())
         };
-        Solver::new(&TicTacToe, options(false)).wins(&start, X, &mut watch).expect("it can be solved");
-        let name = if symmetries { "up to symmetry" } else { "each position" };
+        Solver::new(&TicTacToe, options(false))
+            .wins(&start, X, &mut watch)
+            .expect("it can be solved");
+        let name = if symmetries {
+            "up to symmetry"
+        } else {
+            "each position"
+        };
         let in_all = format!("{positions} reachable, {whole} settled in full");
-        writeln!(said, "{name}: {in_all}, {needed} for the outcome, {asked} for `does x win?`")
-            .expect("a string can be written to");
+        writeln!(
+            said,
+            "{name}: {in_all}, {needed} for the outcome, {asked} for `does x win?`"
+        )
+        .expect("a string can be written to");
     }
     assert_snapshot!("search__solve_counts", said);
 }
@@ -120,17 +170,27 @@ fn a_strategy_answers_every_reply() {
     assert!(strategy(&TicTacToe, &position, X).is_none());
     assert_eq!((tree.winner, tree.size(), tree.depth()), (O, 6, 3));
     assert_eq!(tree.longest_line(), [8, 2, 7]);
-    let longer = strategy(&TicTacToe, &TicTacToe::board("xo. ... ...", X), X).expect("an edge beside a corner loses");
+    let longer = strategy(&TicTacToe, &TicTacToe::board("xo. ... ...", X), X)
+        .expect("an edge beside a corner loses");
     let mut said = String::new();
     for node in &longer.nodes {
-        let line: String = std::iter::successors(Some(node), |node| node.parent.map(|parent| &longer.nodes[parent]))
-            .filter_map(|node| node.played.map(|square| square.to_string()))
-            .collect();
+        let line: String = std::iter::successors(Some(node), |node| {
+            node.parent.map(|parent| &longer.nodes[parent])
+        })
+        .filter_map(|node| node.played.map(|square| square.to_string()))
+        .collect();
         let line: String = line.chars().rev().collect();
-        writeln!(said, "{}", if line.is_empty() { "-" } else { &line }).expect("a string can be written to");
+        writeln!(said, "{}", if line.is_empty() { "-" } else { &line })
+            .expect("a string can be written to");
     }
-    writeln!(said, "size {}, depth {}, longest {:?}", longer.size(), longer.depth(), longer.longest_line())
-        .expect("a string can be written to");
+    writeln!(
+        said,
+        "size {}, depth {}, longest {:?}",
+        longer.size(),
+        longer.depth(),
+        longer.longest_line()
+    )
+    .expect("a string can be written to");
     assert_snapshot!("search__strategy", said);
 }
 
@@ -144,33 +204,68 @@ fn a_strategy_is_bounded() {
 
 #[test]
 fn a_finished_game_is_settled() {
-    let won = solve(&TicTacToe, &TicTacToe::board("xxx oo. ...", O), SolveOptions::default());
-    assert_eq!((won.role, won.goals, won.line, won.positions), (Role(0), vec![100, 0], vec![], 1));
+    let won = solve(
+        &TicTacToe,
+        &TicTacToe::board("xxx oo. ...", O),
+        SolveOptions::default(),
+    );
+    assert_eq!(
+        (won.role, won.goals, won.line, won.positions),
+        (Role(0), vec![100, 0], vec![], 1)
+    );
 }
 
 #[test]
 fn what_has_no_end_is_refused() {
     let sliding = Sliding::from("45_ 123");
-    let found = Solver::new(&sliding, SolveOptions::default()).solve(&sliding.initial(), &mut Unwatched);
-    assert!(matches!(found, Err(SearchError::Repetition { earlier: 1, later: 3, .. })), "{found:?}");
-    let long = Pile { counters: 1_000_000, takes: vec![1] };
+    let found =
+        Solver::new(&sliding, SolveOptions::default()).solve(&sliding.initial(), &mut Unwatched);
+    assert!(
+        matches!(
+            found,
+            Err(SearchError::Repetition {
+                earlier: 1,
+                later: 3,
+                ..
+            })
+        ),
+        "{found:?}"
+    );
+    let long = Pile {
+        counters: 1_000_000,
+        takes: vec![1],
+    };
     let found = |depth| {
-        let options = SolveOptions { depth, ..SolveOptions::default() };
+        let options = SolveOptions {
+            depth,
+            ..SolveOptions::default()
+        };
         Solver::new(&long, options).solve(&long.initial(), &mut Unwatched)
     };
     assert_eq!(found(7), Err(SearchError::Unsettled { plies: 7 }));
-    assert_eq!(found(usize::MAX), Err(SearchError::Unsettled { plies: MAX_PLIES }));
+    assert_eq!(
+        found(usize::MAX),
+        Err(SearchError::Unsettled { plies: MAX_PLIES })
+    );
     let joint = RockPaperScissors { rounds: 1 };
-    let found = Solver::new(&joint, SolveOptions::default()).solve(&joint.initial(), &mut Unwatched);
+    let found =
+        Solver::new(&joint, SolveOptions::default()).solve(&joint.initial(), &mut Unwatched);
     assert_eq!(found, Err(SearchError::JointTurn { ply: 0 }));
 }
 
 #[test]
 fn a_solver_remembers() {
     let mut solver = Solver::new(&TicTacToe, SolveOptions::default());
-    let first = solver.solve(&TicTacToe.initial(), &mut Unwatched).expect("it can be solved");
-    let again = solver.solve(&TicTacToe.initial(), &mut Unwatched).expect("it can be solved");
-    assert_eq!((again.goals, again.line, again.positions), (first.goals, first.line, 0));
+    let first = solver
+        .solve(&TicTacToe.initial(), &mut Unwatched)
+        .expect("it can be solved");
+    let again = solver
+        .solve(&TicTacToe.initial(), &mut Unwatched)
+        .expect("it can be solved");
+    assert_eq!(
+        (again.goals, again.line, again.positions),
+        (first.goals, first.line, 0)
+    );
 }
 
 /// A game for two in which the goals of both are drawn apart.
@@ -179,37 +274,69 @@ fn not_zero_sum(tree: RandomTree) -> Altered<RandomTree> {
         Role(0) => tree.goal(node, role).expect("the tree says so"),
         _ => (25 * (tree.evaluate(node, 0, role).expect("the tree says so") + 2)) as u8,
     };
-    Altered { game: tree, quiet: None, goal: Some(goal) }
+    Altered {
+        game: tree,
+        quiet: None,
+        goal: Some(goal),
+    }
 }
 
 /// What a role can make sure of, written from the definition alone.
 fn maximin<G: Game>(game: &G, position: &G::Position, role: Role) -> u8 {
     let Turn::Single(mover, moves) = game.turn(position).expect("the game goes on") else {
-        return game.goal(position, role).expect("a finished game has goals");
+        return game
+            .goal(position, role)
+            .expect("a finished game has goals");
     };
-    let goals = moves
-        .into_iter()
-        .map(|played| maximin(game, &game.play(position, &[played]).expect("the move is legal"), role));
-    if mover == role { goals.max() } else { goals.min() }.expect("there is a move")
+    let goals = moves.into_iter().map(|played| {
+        maximin(
+            game,
+            &game.play(position, &[played]).expect("the move is legal"),
+            role,
+        )
+    });
+    if mover == role {
+        goals.max()
+    } else {
+        goals.min()
+    }
+    .expect("there is a move")
 }
 
 fn agrees_with_the_definition<G: Game>(game: &G, options: SolveOptions) {
     let start = game.initial();
     let solution = solve(game, &start, options.clone());
-    let goals: Vec<u8> = (0..game.role_count()).map(|role| maximin(game, &start, Role(role))).collect();
+    let goals: Vec<u8> = (0..game.role_count())
+        .map(|role| maximin(game, &start, Role(role)))
+        .collect();
     assert_eq!(solution.goals, goals);
     let mut solver = Solver::new(game, options);
     for (role, goal) in goals.into_iter().enumerate() {
-        assert_eq!(solver.wins(&start, Role(role), &mut Unwatched).ok(), Some(goal == 100));
+        assert_eq!(
+            solver.wins(&start, Role(role), &mut Unwatched).ok(),
+            Some(goal == 100)
+        );
     }
-    let end = solution.line.into_iter().fold(start, |node, played| game.play(&node, &[played]).expect("legal"));
+    let end = solution.line.into_iter().fold(start, |node, played| {
+        game.play(&node, &[played]).expect("legal")
+    });
     assert!(game.turn(&end).expect("it has rules") == Turn::Over);
-    assert_eq!(game.goal(&end, solution.role).ok(), Some(solution.goals[solution.role.0]));
+    assert_eq!(
+        game.goal(&end, solution.role).ok(),
+        Some(solution.goals[solution.role.0])
+    );
 }
 
 fn any_tree(roles: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = RandomTree> {
-    (any::<u64>(), roles, 1..=3u64, 0..=6usize, 1..=30u64)
-        .prop_map(|(seed, roles, branching, height, width)| RandomTree { seed, roles, branching, height, width })
+    (any::<u64>(), roles, 1..=3u64, 0..=6usize, 1..=30u64).prop_map(
+        |(seed, roles, branching, height, width)| RandomTree {
+            seed,
+            roles,
+            branching,
+            height,
+            width,
+        },
+    )
 }
 
 fn any_way() -> impl Strategy<Value = SolveOptions> {
@@ -222,7 +349,12 @@ fn any_way() -> impl Strategy<Value = SolveOptions> {
 }
 
 fn reached(seed: u64, plies: usize) -> Board {
-    let game = playout(&TicTacToe, &TicTacToe.initial(), plies, &mut fastrand::Rng::with_seed(seed));
+    let game = playout(
+        &TicTacToe,
+        &TicTacToe.initial(),
+        plies,
+        &mut fastrand::Rng::with_seed(seed),
+    );
     game.expect("tic-tac-toe can be played").position
 }
 
@@ -231,8 +363,11 @@ fn strategy_wins<G: Game>(game: &G, tree: &StrategyTree<G::Position, G::Move>, p
     let node = &tree.nodes[place];
     match game.turn(&node.position).expect("the game goes on") {
         Turn::Single(role, moves) => {
-            let played: Vec<_> =
-                node.children.iter().map(|child| tree.nodes[*child].played.clone().expect("a move")).collect();
+            let played: Vec<_> = node
+                .children
+                .iter()
+                .map(|child| tree.nodes[*child].played.clone().expect("a move"))
+                .collect();
             if role == tree.winner {
                 assert!(played.len() == 1 && moves.contains(&played[0]));
             } else {
@@ -245,7 +380,9 @@ fn strategy_wins<G: Game>(game: &G, tree: &StrategyTree<G::Position, G::Move>, p
         let node = &tree.nodes[child];
         let played = node.played.clone().expect("a child was led to");
         assert!(node.parent == Some(place) && node.ply == tree.nodes[place].ply + 1);
-        assert!(game.play(&tree.nodes[place].position, &[played]).ok() == Some(node.position.clone()));
+        assert!(
+            game.play(&tree.nodes[place].position, &[played]).ok() == Some(node.position.clone())
+        );
         strategy_wins(game, tree, child);
     }
 }

@@ -14,7 +14,11 @@ fn the_centre_is_best_at_small_depths() {
     for (depth, value) in [(1, 4), (2, 1), (3, 3), (4, 1)] {
         for strategy in [Strategy::Minimax, Strategy::AlphaBeta] {
             let best = search(&TicTacToe, &start, strategy, depth);
-            assert_eq!((best.best_move(), best.value.number()), (Some(&CENTRE), value), "{strategy} to depth {depth}");
+            assert_eq!(
+                (best.best_move(), best.value.number()),
+                (Some(&CENTRE), value),
+                "{strategy} to depth {depth}"
+            );
         }
     }
 }
@@ -37,8 +41,13 @@ fn the_whole_game_is_a_draw_and_the_first_square_is_the_first_of_equals() {
     assert_eq!((plain.best_move(), plain.value), (Some(&0), Value::DRAW));
     assert_eq!(plain.nodes, 549_946);
 
-    let options = Options { strategy: Strategy::AlphaBeta, depth: 9, ..Options::default() };
-    let pruned = best(&TicTacToe, &start, &options, &mut Unwatched).expect("the game can be searched");
+    let options = Options {
+        strategy: Strategy::AlphaBeta,
+        depth: 9,
+        ..Options::default()
+    };
+    let pruned =
+        best(&TicTacToe, &start, &options, &mut Unwatched).expect("the game can be searched");
     assert_eq!((pruned.value, pruned.line), (plain.value, plain.line));
     assert!(pruned.nodes < 30_000, "{} positions", pruned.nodes);
 }
@@ -48,7 +57,10 @@ fn against_the_centre_the_first_corner_is_best() {
     let position = TicTacToe::board("... .o. ...", Role(0));
     for (depth, value, nodes) in [(1, -1, 9), (2, -3, 65), (9, 0, 55_505)] {
         let best = search(&TicTacToe, &position, Strategy::Minimax, depth);
-        assert_eq!((best.best_move(), best.value.number(), best.nodes), (Some(&0), value, nodes));
+        assert_eq!(
+            (best.best_move(), best.value.number(), best.nodes),
+            (Some(&0), value, nodes)
+        );
     }
 }
 
@@ -59,8 +71,21 @@ fn looking_one_move_ahead_misses_the_win() {
     assert_eq!(root_values(&naive), [2, 1, 2, 2, 2]);
     assert_eq!(naive.best_move(), Some(&2));
     let full = search(&TicTacToe, &position, Strategy::AlphaBeta, 9);
-    let values: Vec<Value> = full.root_moves.iter().map(|root_move| root_move.value).collect();
-    assert_eq!(values, [Value::DRAW, Value::WIN, Value::DRAW, Value::WIN, Value::DRAW]);
+    let values: Vec<Value> = full
+        .root_moves
+        .iter()
+        .map(|root_move| root_move.value)
+        .collect();
+    assert_eq!(
+        values,
+        [
+            Value::DRAW,
+            Value::WIN,
+            Value::DRAW,
+            Value::WIN,
+            Value::DRAW
+        ]
+    );
     assert_eq!(full.best_move(), Some(&3));
 }
 
@@ -94,9 +119,15 @@ fn a_finished_game_has_a_value_but_no_move() {
     let won = TicTacToe::board("xxx oo. ...", Role(1));
     for strategy in Strategy::ALL {
         let best = search(&TicTacToe, &full, strategy, 5);
-        assert_eq!((best.best_move(), best.value, best.nodes), (None, Value::DRAW, 1));
+        assert_eq!(
+            (best.best_move(), best.value, best.nodes),
+            (None, Value::DRAW, 1)
+        );
     }
-    assert_eq!(search(&TicTacToe, &won, Strategy::Minimax, 5).value, Value::WIN);
+    assert_eq!(
+        search(&TicTacToe, &won, Strategy::Minimax, 5).value,
+        Value::WIN
+    );
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use regola::game::{Game, Role};
 use regola::search::{
-    Equivalence, Options, SearchError, Side, Statistics, Strategy, Tree, TreeOptions, Unwatched, best, playout, tree,
+    Equivalence, Options, SearchError, Side, Statistics, Strategy, Tree, TreeOptions, Unwatched,
+    best, playout, tree,
 };
 
 use crate::host_games::{OPEN_LINES, RandomTree, RockPaperScissors, TicTacToe};
@@ -14,24 +15,37 @@ const O: Role = Role(1);
 type Board = <TicTacToe as Game>::Position;
 
 fn grown(position: &Board, depth: usize, equivalence: Equivalence) -> Tree<Board, usize> {
-    let options = TreeOptions { depth, equivalence, limit: 1_000_000, values: None };
+    let options = TreeOptions {
+        depth,
+        equivalence,
+        limit: 1_000_000,
+        values: None,
+    };
     tree(&TicTacToe, position, &options, &mut Unwatched).expect("tic-tac-toe has a tree")
 }
 
 /// Finished games won by x, won by o, drawn.
 fn results(statistics: &Statistics) -> [usize; 3] {
-    [vec![100, 0], vec![0, 100], vec![50, 50]].map(|goals| statistics.results.get(&goals).copied().unwrap_or(0))
+    [vec![100, 0], vec![0, 100], vec![50, 50]]
+        .map(|goals| statistics.results.get(&goals).copied().unwrap_or(0))
 }
 
 #[test]
 fn whole_trees_are_counted() {
-    let count = |board, mover| grown(&TicTacToe::board(board, mover), 9, Equivalence::None).statistics();
+    let count =
+        |board, mover| grown(&TicTacToe::board(board, mover), 9, Equivalence::None).statistics();
     let first = count("o.x ..o x.o", X);
-    assert_eq!((first.nodes, first.leaves, results(&first)), (32, 16, [7, 9, 0]));
+    assert_eq!(
+        (first.nodes, first.leaves, results(&first)),
+        (32, 16, [7, 9, 0])
+    );
     let second = count("x.. .oo .ox", X);
     assert_eq!((second.nodes, second.leaves), (37, 18));
     let third = count("xo. xxo o..", O);
-    assert_eq!((third.nodes, third.leaves, third.depth, results(&third)), (14, 6, 3, [2, 4, 0]));
+    assert_eq!(
+        (third.nodes, third.leaves, third.depth, results(&third)),
+        (14, 6, 3, [2, 4, 0])
+    );
 }
 
 #[test]
@@ -40,20 +54,43 @@ fn equivalent_brothers_are_kept_and_go_no_further() {
     let small = grown(&position, 9, Equivalence::Brothers);
     let statistics = small.statistics();
     assert_eq!((statistics.nodes, statistics.equivalent), (21, 2));
-    let brothers: Vec<_> = small.nodes[0].children.iter().map(|child| small.nodes[*child].clone()).collect();
-    assert_eq!(brothers.iter().map(|node| node.played).collect::<Vec<_>>(), [Some(1), Some(2), Some(3), Some(6)]);
-    assert_eq!(brothers.iter().map(|node| node.equivalent).collect::<Vec<_>>(), [None, None, Some(1), Some(2)]);
+    let brothers: Vec<_> = small.nodes[0]
+        .children
+        .iter()
+        .map(|child| small.nodes[*child].clone())
+        .collect();
+    assert_eq!(
+        brothers.iter().map(|node| node.played).collect::<Vec<_>>(),
+        [Some(1), Some(2), Some(3), Some(6)]
+    );
+    assert_eq!(
+        brothers
+            .iter()
+            .map(|node| node.equivalent)
+            .collect::<Vec<_>>(),
+        [None, None, Some(1), Some(2)]
+    );
     assert!(brothers[2].children.is_empty() && !brothers[0].children.is_empty());
-    let plain = grown(&TicTacToe::board("xo. xxo o..", O), 9, Equivalence::Brothers).statistics();
+    let plain = grown(
+        &TicTacToe::board("xo. xxo o..", O),
+        9,
+        Equivalence::Brothers,
+    )
+    .statistics();
     assert_eq!((plain.nodes, plain.equivalent), (14, 0));
 }
 
-/// The second board tells all eight maps from seven: its only symmetry is the reflection at the other diagonal.
+/// The second board tells all eight maps from seven: its only symmetry is the reflection at the
+/// other diagonal.
 #[test]
 fn one_sign_in_a_corner_leaves_five_replies() {
     for board in ["o.. ... ...", "... ... o.."] {
         let statistics = grown(&TicTacToe::board(board, X), 1, Equivalence::Brothers).statistics();
-        assert_eq!((statistics.nodes, statistics.equivalent), (1 + 8, 3), "{board}");
+        assert_eq!(
+            (statistics.nodes, statistics.equivalent),
+            (1 + 8, 3),
+            "{board}"
+        );
     }
 }
 
@@ -61,12 +98,21 @@ fn one_sign_in_a_corner_leaves_five_replies() {
 fn classes_of_boards_by_the_number_of_signs() {
     let by_level = grown(&TicTacToe.initial(), 9, Equivalence::Level);
     let classes: Vec<usize> = (0..=9)
-        .map(|ply| by_level.nodes.iter().filter(|node| node.ply == ply && node.equivalent.is_none()).count())
+        .map(|ply| {
+            by_level
+                .nodes
+                .iter()
+                .filter(|node| node.ply == ply && node.equivalent.is_none())
+                .count()
+        })
         .collect();
     assert_eq!(classes, [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]);
     assert_eq!(classes.iter().sum::<usize>(), 765);
     // The number of signs is that of plies, so that nothing is equivalent across levels.
-    assert_eq!(grown(&TicTacToe.initial(), 9, Equivalence::Everywhere), by_level);
+    assert_eq!(
+        grown(&TicTacToe.initial(), 9, Equivalence::Everywhere),
+        by_level
+    );
 }
 
 #[test]
@@ -74,21 +120,49 @@ fn two_plies_with_symmetry_show_each_class_once() {
     let options = TreeOptions {
         depth: 2,
         equivalence: Equivalence::Brothers,
-        values: Some(Options { depth: 2, heuristic: Some(OPEN_LINES), ..Options::default() }),
+        values: Some(Options {
+            depth: 2,
+            heuristic: Some(OPEN_LINES),
+            ..Options::default()
+        }),
         ..TreeOptions::default()
     };
-    let grown = tree(&TicTacToe, &TicTacToe.initial(), &options, &mut Unwatched).expect("it has a tree");
-    let shown: Vec<_> = grown.nodes.iter().filter(|node| node.equivalent.is_none()).collect();
-    assert_eq!([1, 2].map(|ply| shown.iter().filter(|node| node.ply == ply).count()), [3, 12]);
+    let grown =
+        tree(&TicTacToe, &TicTacToe.initial(), &options, &mut Unwatched).expect("it has a tree");
+    let shown: Vec<_> = grown
+        .nodes
+        .iter()
+        .filter(|node| node.equivalent.is_none())
+        .collect();
+    assert_eq!(
+        [1, 2].map(|ply| shown.iter().filter(|node| node.ply == ply).count()),
+        [3, 12]
+    );
     assert_eq!(grown.nodes[0].value.map(|value| value.number()), Some(1));
-    let openings: Vec<_> = grown.nodes[0].children.iter().map(|child| &grown.nodes[*child]).collect();
-    let values: Vec<_> = openings.iter().filter_map(|node| node.value).map(|value| value.number()).collect();
+    let openings: Vec<_> = grown.nodes[0]
+        .children
+        .iter()
+        .map(|child| &grown.nodes[*child])
+        .collect();
+    let values: Vec<_> = openings
+        .iter()
+        .filter_map(|node| node.value)
+        .map(|value| value.number())
+        .collect();
     assert_eq!(values, [-1, -2, -1, -2, 1, -2, -1, -2, -1]);
     let replies = |opening: usize| -> Vec<(usize, i64)> {
-        let nodes = openings[opening].children.iter().map(|child| &grown.nodes[*child]);
+        let nodes = openings[opening]
+            .children
+            .iter()
+            .map(|child| &grown.nodes[*child]);
         nodes
             .filter(|node| node.equivalent.is_none())
-            .map(|node| (node.played.expect("a reply"), node.value.expect("it was asked for").number()))
+            .map(|node| {
+                (
+                    node.played.expect("a reply"),
+                    node.value.expect("it was asked for").number(),
+                )
+            })
             .collect()
     };
     assert_eq!(replies(0), [(1, 1), (2, 0), (4, -1), (5, 1), (8, 0)]);
@@ -100,17 +174,31 @@ fn two_plies_with_symmetry_show_each_class_once() {
 fn nodes_say_who_is_to_move() {
     let grown = grown(&TicTacToe::board("xx. oo. ...", O), 1, Equivalence::None);
     let root = &grown.nodes[0];
-    assert_eq!((grown.role, root.turn, root.side, &root.goals), (O, Some(O), Some(Side::Plus), &None));
+    assert_eq!(
+        (grown.role, root.turn, root.side, &root.goals),
+        (O, Some(O), Some(Side::Plus), &None)
+    );
     let reply = &grown.nodes[1];
-    assert_eq!((reply.turn, reply.side, reply.played, reply.parent), (Some(X), Some(Side::Minus), Some(2), Some(0)));
+    assert_eq!(
+        (reply.turn, reply.side, reply.played, reply.parent),
+        (Some(X), Some(Side::Minus), Some(2), Some(0))
+    );
     let won = &grown.nodes[2];
-    assert_eq!((won.turn, won.side, won.played, &won.goals), (None, None, Some(5), &Some(vec![0, 100])));
+    assert_eq!(
+        (won.turn, won.side, won.played, &won.goals),
+        (None, None, Some(5), &Some(vec![0, 100]))
+    );
 }
 
 #[test]
 fn a_tree_is_cut_at_its_far_end() {
-    let options = TreeOptions { depth: 9, limit: 100, ..TreeOptions::default() };
-    let cut = tree(&TicTacToe, &TicTacToe.initial(), &options, &mut Unwatched).expect("it has a tree");
+    let options = TreeOptions {
+        depth: 9,
+        limit: 100,
+        ..TreeOptions::default()
+    };
+    let cut =
+        tree(&TicTacToe, &TicTacToe.initial(), &options, &mut Unwatched).expect("it has a tree");
     let statistics = cut.statistics();
     assert!(statistics.nodes <= 100 && statistics.nodes > 1 + 9 + 72);
     let shown = cut.nodes.iter().filter(|node| node.ply == 3).count();
@@ -124,7 +212,12 @@ fn a_tree_is_cut_at_its_far_end() {
 #[test]
 fn joint_turns_have_no_tree() {
     let joint = RockPaperScissors { rounds: 1 };
-    let found = tree(&joint, &joint.initial(), &TreeOptions::default(), &mut Unwatched);
+    let found = tree(
+        &joint,
+        &joint.initial(),
+        &TreeOptions::default(),
+        &mut Unwatched,
+    );
     assert_eq!(found, Err(SearchError::JointTurn { ply: 0 }));
 }
 
@@ -132,7 +225,10 @@ fn joint_turns_have_no_tree() {
 #[ignore = "half a million nodes take seconds without optimisation"]
 fn the_whole_game_is_counted() {
     let whole = grown(&TicTacToe.initial(), 9, Equivalence::None).statistics();
-    assert_eq!((whole.nodes, whole.leaves, results(&whole)), (549_946, 255_168, [131_184, 77_904, 46_080]));
+    assert_eq!(
+        (whole.nodes, whole.leaves, results(&whole)),
+        (549_946, 255_168, [131_184, 77_904, 46_080])
+    );
 }
 
 proptest! {

@@ -15,12 +15,18 @@ fn results_are_named_and_estimates_are_numbers() {
     let delayed = [0, 25, 50, 100].map(|goal| Value::from_goal(goal).delayed(3).to_string());
     assert_eq!(delayed, ["loss in 3", "goal 25 in 3", "0", "win in 3"]);
     assert!(Value::from_goal(51).delayed(usize::MAX) > Value::MAX_ESTIMATE);
-    assert_eq!(format!("[{:>5}] [{:>5}]", Value::WIN, Value::from_estimate(3)), "[  win] [    3]");
+    assert_eq!(
+        format!("[{:>5}] [{:>5}]", Value::WIN, Value::from_estimate(3)),
+        "[  win] [    3]"
+    );
 }
 
 #[test]
 fn no_heuristic_passes_for_a_win() {
-    let pile = Pile { counters: 2, takes: vec![1, 2] };
+    let pile = Pile {
+        counters: 2,
+        takes: vec![1, 2],
+    };
     let best = search(&pile, &pile.initial(), Strategy::AlphaBeta, 1);
     assert_eq!(best.root_moves[0].value, Value::MAX_ESTIMATE);
     assert_eq!((best.best_move(), best.value), (Some(&2), Value::WIN));
@@ -28,7 +34,10 @@ fn no_heuristic_passes_for_a_win() {
 
 #[test]
 fn the_best_line_of_extreme_estimates_gains_an_estimate() {
-    let (least, most) = (Value::from_estimate(i64::MIN), Value::from_estimate(i64::MAX));
+    let (least, most) = (
+        Value::from_estimate(i64::MIN),
+        Value::from_estimate(i64::MAX),
+    );
     assert_eq!(most.gain_over(least), Value::MAX_ESTIMATE);
     assert!(!least.gain_over(most).is_decided());
 }

@@ -1,6 +1,7 @@
 //! The small games that ship, as rule files: tic-tac-toe three times over, as productions
 //! (`games/tris-productions.rules`), as signs on a board (`games/filetto.rules`) and as a matrix
-//! (`games/tictactoe.rules`), and the puzzles. The lines that tests are named by are in `games/README.md`.
+//! (`games/tictactoe.rules`), and the puzzles. The lines that tests are named by are in
+//! `games/README.md`.
 
 mod encodings;
 mod filetto;
@@ -25,7 +26,9 @@ fn shipped(name: &str) -> Rules {
 }
 
 fn stated(rules: &Rules, facts: &str) -> Position {
-    rules.position("<position>", facts).unwrap_or_else(|failure| panic!("{failure}"))
+    rules
+        .position("<position>", facts)
+        .unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 /// The position of tris with this state.
@@ -46,7 +49,13 @@ fn filetto(rows: &str) -> Position {
 
 /// The matrix of tic-tac-toe with these rows, such as `XO./.X./..O`.
 fn matrix(rows: &str) -> Position {
-    let sign = |sign: char| if sign == '.' { "-".to_owned() } else { sign.to_lowercase().to_string() };
+    let sign = |sign: char| {
+        if sign == '.' {
+            "-".to_owned()
+        } else {
+            sign.to_lowercase().to_string()
+        }
+    };
     let row = |row: &str| format!("[{}]", row.chars().map(sign).collect::<Vec<_>>().join(", "));
     let rows: Vec<String> = rows.split('/').map(row).collect();
     stated(&TICTACTOE, &format!("board([{}]).", rows.join(", ")))
@@ -63,29 +72,49 @@ fn moves(rules: &Rules, position: &Position) -> Vec<Move> {
 
 /// The legal moves as they are written, in their order.
 fn written(rules: &Rules, position: &Position) -> String {
-    rules.notations(position, &moves(rules, position)).expect("every move has a notation").join(" ")
+    rules
+        .notations(position, &moves(rules, position))
+        .expect("every move has a notation")
+        .join(" ")
 }
 
 /// The positions that the moves lead to.
 fn children(rules: &Rules, position: &Position) -> Vec<Position> {
-    moves(rules, position).iter().map(|played| play(rules, position, played)).collect()
+    moves(rules, position)
+        .iter()
+        .map(|played| play(rules, position, played))
+        .collect()
 }
 
 fn play(rules: &Rules, position: &Position, played: &Move) -> Position {
-    rules.play(position, std::slice::from_ref(played)).expect("a legal move can be played")
+    rules
+        .play(position, std::slice::from_ref(played))
+        .expect("a legal move can be played")
 }
 
 /// The position after some moves.
 fn after(rules: &Rules, position: &Position, line: &str) -> Position {
-    line.split_whitespace().fold(position.clone(), |position, text| {
-        let found = rules.find_move(&position, &moves(rules, &position), text).expect("the rules can be followed");
-        play(rules, &position, &found.unwrap_or_else(|none| panic!("{none}")))
-    })
+    line.split_whitespace()
+        .fold(position.clone(), |position, text| {
+            let found = rules
+                .find_move(&position, &moves(rules, &position), text)
+                .expect("the rules can be followed");
+            play(
+                rules,
+                &position,
+                &found.unwrap_or_else(|none| panic!("{none}")),
+            )
+        })
 }
 
 /// Minimax with open lines to a depth, and whatever else is asked for.
 fn minimax(depth: usize) -> Options {
-    Options { strategy: Strategy::Minimax, depth, heuristic: Some(0), ..Options::default() }
+    Options {
+        strategy: Strategy::Minimax,
+        depth,
+        heuristic: Some(0),
+        ..Options::default()
+    }
 }
 
 fn search(rules: &Rules, position: &Position, options: &Options) -> Best<Move> {
@@ -97,7 +126,11 @@ fn line(rules: &Rules, position: &Position, line: &[Move]) -> String {
     let mut position = position.clone();
     let mut written = Vec::new();
     for played in line {
-        written.push(rules.notation(&position, played).expect("every move has a notation"));
+        written.push(
+            rules
+                .notation(&position, played)
+                .expect("every move has a notation"),
+        );
         position = play(rules, &position, played);
     }
     written.join(" ")
@@ -107,18 +140,29 @@ fn line(rules: &Rules, position: &Position, line: &[Move]) -> String {
 fn open_lines(rules: &Rules, position: &Position, role: &str) -> i64 {
     let heuristic = rules.heuristic("open_lines").expect("it is in every file");
     let role = rules.role(role).expect("x and o play");
-    rules.evaluate(position, heuristic, role).expect("the rules can be followed")
+    rules
+        .evaluate(position, heuristic, role)
+        .expect("the rules can be followed")
 }
 
 /// Whether a question has an answer.
 fn holds(rules: &Rules, position: &Position, question: &str) -> bool {
-    let mut answers = rules.query(position, question).unwrap_or_else(|failure| panic!("{failure}"));
+    let mut answers = rules
+        .query(position, question)
+        .unwrap_or_else(|failure| panic!("{failure}"));
     answers.next().is_some_and(|answer| answer.is_ok())
 }
 
 /// The results of the roles, in their order; the game must be over.
 fn results(rules: &Rules, position: &Position) -> Vec<u8> {
-    assert!(rules.over(position).expect("the rules can be followed"), "the game goes on");
-    let goal = |role| rules.goal(position, Role(role)).expect("a finished game has results");
+    assert!(
+        rules.over(position).expect("the rules can be followed"),
+        "the game goes on"
+    );
+    let goal = |role| {
+        rules
+            .goal(position, Role(role))
+            .expect("a finished game has results")
+    };
     (0..rules.role_count()).map(goal).collect()
 }

@@ -9,17 +9,35 @@ use regola::search::playout;
 
 use super::{FILETTO, TICTACTOE, TRIS, filetto, matrix, moves, results, shipped, state};
 
-/// The eight maps of a board whose nine cells can be told apart would be these; three signs do for a row.
+/// The eight maps of a board whose nine cells can be told apart would be these; three signs do for
+/// a row.
 #[test]
 fn s3_23_s3_24_a_board_has_eight_images() {
-    assert_eq!([&*FILETTO, &*TICTACTOE, &*TRIS].map(Rules::symmetry_count)[0], 8);
+    assert_eq!(
+        [&*FILETTO, &*TICTACTOE, &*TRIS].map(Rules::symmetry_count)[0],
+        8
+    );
     let turned = ["ox. ... o..", "o.o x.. ...", "..o ... .xo", "... ..x o.o"];
     let mirrored = [".xo ... ..o", "o.o ..x ...", "o.. ... ox.", "... x.. o.o"];
-    let images: HashSet<_> = turned.iter().chain(&mirrored).map(|rows| filetto(rows)).collect();
+    let images: HashSet<_> = turned
+        .iter()
+        .chain(&mirrored)
+        .map(|rows| filetto(rows))
+        .collect();
     assert_eq!(images.len(), 8);
-    assert_eq!(FILETTO.orbit(&filetto("ox. ... o..")).into_iter().collect::<HashSet<_>>(), images);
+    assert_eq!(
+        FILETTO
+            .orbit(&filetto("ox. ... o.."))
+            .into_iter()
+            .collect::<HashSet<_>>(),
+        images
+    );
     for rows in turned.iter().chain(&mirrored) {
-        assert_eq!(FILETTO.canonical(&filetto(rows)), FILETTO.canonical(&filetto(turned[0])), "{rows}");
+        assert_eq!(
+            FILETTO.canonical(&filetto(rows)),
+            FILETTO.canonical(&filetto(turned[0])),
+            "{rows}"
+        );
     }
 }
 
@@ -27,18 +45,39 @@ fn s3_23_s3_24_a_board_has_eight_images() {
 #[test]
 fn s3_26_what_is_no_symmetry_is_none() {
     let (board, mixed) = (filetto("ox. ... o.."), filetto("... ... ox."));
-    assert_eq!(FILETTO.orbit(&board).iter().filter(|image| **image == mixed).count(), 0);
+    assert_eq!(
+        FILETTO
+            .orbit(&board)
+            .iter()
+            .filter(|image| **image == mixed)
+            .count(),
+        0
+    );
     let (board, mixed) = (filetto("oxo .x. ..."), filetto("... .x. oxo"));
-    assert_eq!(FILETTO.canonical(&board), FILETTO.canonical(&mixed), "upside down is one");
+    assert_eq!(
+        FILETTO.canonical(&board),
+        FILETTO.canonical(&mixed),
+        "upside down is one"
+    );
 }
 
 #[test]
 fn boards_that_are_terms_have_images_too() {
     assert_eq!(TICTACTOE.orbit(&matrix("XO./.../X..")).len(), 8);
     assert_eq!(TRIS.orbit(&state("oxo----x--")).len(), 8);
-    assert_eq!(TICTACTOE.canonical(&matrix("XO./.../X..")), TICTACTOE.canonical(&matrix("X.X/O../...")));
-    assert_eq!(TRIS.canonical(&state("oxo----x--")), TRIS.canonical(&state("ox-xo-----")));
-    assert_ne!(TRIS.canonical(&state("xx---o----")), TRIS.canonical(&state("ox---o----")), "another side is to move");
+    assert_eq!(
+        TICTACTOE.canonical(&matrix("XO./.../X..")),
+        TICTACTOE.canonical(&matrix("X.X/O../..."))
+    );
+    assert_eq!(
+        TRIS.canonical(&state("oxo----x--")),
+        TRIS.canonical(&state("ox-xo-----"))
+    );
+    assert_ne!(
+        TRIS.canonical(&state("xx---o----")),
+        TRIS.canonical(&state("ox---o----")),
+        "another side is to move"
+    );
 }
 
 #[test]
@@ -48,8 +87,8 @@ fn a_game_without_symmetries_leaves_positions_as_they_are() {
     assert_eq!(change.canonical(&change.initial()), change.initial());
 }
 
-/// Symmetries that are wrong where facts can hold any term: nothing can be checked before, save for the
-/// position at the start.
+/// Symmetries that are wrong where facts can hold any term: nothing can be checked before, save for
+/// the position at the start.
 #[test]
 fn symmetries_of_terms_are_tried_on_the_start() {
     let game = "role(x). :- fluent at(_) -> _. init(at(a, 1)). init(at(b, 2)). legal(x, stay). \

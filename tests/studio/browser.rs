@@ -1,7 +1,8 @@
 //! The page in a browser: the tests in `src/studio/page/tests`, which play in headless Chromium.
 //!
-//! They want Node, Chromium and what `npm ci` in `src/studio/page` fetches. Where one of them is missing they are
-//! skipped, unless the environment variable `REGOLA_BROWSER` says that they must run.
+//! They want Node, Chromium and what `npm ci` in `src/studio/page` fetches. Where one of them is
+//! missing they are skipped, unless the environment variable `REGOLA_BROWSER` says that they must
+//! run.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -28,14 +29,21 @@ fn the_page_plays_in_a_browser() {
         .output();
     let output = npm.expect("npm was found");
     let told = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{told}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 /// The browser, if everything is there.
 fn found() -> Result<PathBuf, String> {
     program("npm").ok_or("there is no npm")?;
     let chromium = program("chromium").ok_or("there is no chromium")?;
-    if !Path::new(PAGE).join("node_modules/playwright-core").is_dir() {
+    if !Path::new(PAGE)
+        .join("node_modules/playwright-core")
+        .is_dir()
+    {
         return Err(format!("nobody has run `npm ci` in {PAGE}"));
     }
     Ok(chromium)
@@ -44,5 +52,7 @@ fn found() -> Result<PathBuf, String> {
 /// A program on the path.
 fn program(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
-    env::split_paths(&path).map(|folder| folder.join(name)).find(|program| program.is_file())
+    env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|program| program.is_file())
 }

@@ -10,39 +10,76 @@ use super::OTHELLO;
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(get_cargo_bin("regola"));
-    command.arg("studio").args(arguments).arg("--no-open").current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+        .arg("studio")
+        .args(arguments)
+        .arg("--no-open")
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
     command
 }
 
 #[test]
 fn the_address_is_printed_and_serves_the_page() {
-    let mut program = command(&[OTHELLO]).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut program = command(&[OTHELLO])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     let mut line = String::new();
-    BufReader::new(program.stdout.take().expect("its output is a pipe")).read_line(&mut line).expect("a line comes");
-    let rest = line.trim_end().strip_prefix("http://").unwrap_or_else(|| panic!("{line}"));
+    BufReader::new(program.stdout.take().expect("its output is a pipe"))
+        .read_line(&mut line)
+        .expect("a line comes");
+    let rest = line
+        .trim_end()
+        .strip_prefix("http://")
+        .unwrap_or_else(|| panic!("{line}"));
     let (host, page) = rest.split_once('/').expect("the address names a page");
     let mut stream = TcpStream::connect(host).expect("somebody listens there");
-    write!(stream, "GET /{page} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").expect("it can be asked");
+    write!(
+        stream,
+        "GET /{page} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    )
+    .expect("it can be asked");
     let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("the page is a text");
+    stream
+        .read_to_string(&mut answer)
+        .expect("the page is a text");
     program.kill().expect("it runs");
     program.wait().expect("it ends");
-    assert!(answer.starts_with("HTTP/1.1 200 OK") && answer.contains("/assets/studio.js"), "{answer}");
+    assert!(
+        answer.starts_with("HTTP/1.1 200 OK") && answer.contains("/assets/studio.js"),
+        "{answer}"
+    );
 }
 
 fn refused(arguments: &[&str]) -> String {
-    let Output { status, stdout, stderr } = command(arguments).output().expect("the program ends");
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = command(arguments).output().expect("the program ends");
     assert_eq!((status.code(), stdout.as_slice()), (Some(2), &[][..]));
     String::from_utf8(stderr).expect("the program prints UTF-8")
 }
 
 #[test]
 fn what_cannot_be_served_is_told() {
-    assert_eq!(refused(&["games/none.rules"]), "error: cannot read `games/none.rules`: there is no such file\n");
+    assert_eq!(
+        refused(&["games/none.rules"]),
+        "error: cannot read `games/none.rules`: there is no such file\n"
+    );
     let taken = TcpListener::bind("127.0.0.1:0").expect("some port is free");
-    let port = taken.local_addr().expect("it has an address").port().to_string();
+    let port = taken
+        .local_addr()
+        .expect("it has an address")
+        .port()
+        .to_string();
     let told = refused(&[OTHELLO, "--port", &port]);
-    assert!(told.starts_with(&format!("error: the studio cannot be served at port {port}: ")), "{told}");
+    assert!(
+        told.starts_with(&format!(
+            "error: the studio cannot be served at port {port}: "
+        )),
+        "{told}"
+    );
 }
 
 #[test]
@@ -51,21 +88,34 @@ fn a_token_is_kept_in_a_file() {
     let path = folder.path().join("token").to_string_lossy().into_owned();
     let address = || {
         let mut program = command(&[OTHELLO, "--port", "0", "--token-file", &path]);
-        let mut program = program.stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut program = program
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
         let mut line = String::new();
         BufReader::new(program.stdout.take().expect("its output is a pipe"))
             .read_line(&mut line)
             .expect("a line comes");
         program.kill().expect("it runs");
         program.wait().expect("it ends");
-        line.trim_end().split_once("?token=").expect("the address has a token").1.to_owned()
+        line.trim_end()
+            .split_once("?token=")
+            .expect("the address has a token")
+            .1
+            .to_owned()
     };
     let token = address();
-    assert_eq!(std::fs::read_to_string(&path).expect("it was made"), format!("{token}\n"));
+    assert_eq!(
+        std::fs::read_to_string(&path).expect("it was made"),
+        format!("{token}\n")
+    );
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::metadata(&path).expect("it is there").permissions().mode();
+        let mode = std::fs::metadata(&path)
+            .expect("it is there")
+            .permissions()
+            .mode();
         assert_eq!(mode & 0o777, 0o600, "it is nobody else's");
     }
     assert_eq!(address(), token);
@@ -80,14 +130,31 @@ fn a_bad_token_is_told() {
     let told = |text: &str| {
         std::fs::write(&path, text).expect("it can be written");
         let told = refused(&[OTHELLO, "--port", "0", "--token-file", &path]);
-        let reason = told.strip_prefix(&format!("error: no token can be kept in `{path}`: ")).expect("it begins so");
-        reason.strip_suffix("; without the file a new one is made\n").expect("it tells a way out").to_owned()
+        let reason = told
+            .strip_prefix(&format!("error: no token can be kept in `{path}`: "))
+            .expect("it begins so");
+        reason
+            .strip_suffix("; without the file a new one is made\n")
+            .expect("it tells a way out")
+            .to_owned()
     };
     assert_eq!(told("short"), "a token has 16 to 128 characters, not 5");
-    assert_eq!(told(&"x".repeat(129)), "a token has 16 to 128 characters, not 129");
-    assert_eq!(told(&"é".repeat(20)), "a token has letters, digits, `-` and `_` alone, not 'é'");
-    assert_eq!(told("two words of a token"), "a token has letters, digits, `-` and `_` alone, not ' '");
-    assert_eq!(told("1234567890123456&x=1"), "a token has letters, digits, `-` and `_` alone, not '&'");
+    assert_eq!(
+        told(&"x".repeat(129)),
+        "a token has 16 to 128 characters, not 129"
+    );
+    assert_eq!(
+        told(&"é".repeat(20)),
+        "a token has letters, digits, `-` and `_` alone, not 'é'"
+    );
+    assert_eq!(
+        told("two words of a token"),
+        "a token has letters, digits, `-` and `_` alone, not ' '"
+    );
+    assert_eq!(
+        told("1234567890123456&x=1"),
+        "a token has letters, digits, `-` and `_` alone, not '&'"
+    );
     let without_port = refused(&[OTHELLO, "--token-file", &path]);
     assert!(without_port.contains("--port"), "{without_port}");
 }

@@ -39,29 +39,46 @@ struct Running {
 
 impl Running {
     fn with(path: &str) -> Self {
-        Running::serving(Options { path: path.to_owned(), ..Options::default() })
+        Running::serving(Options {
+            path: path.to_owned(),
+            ..Options::default()
+        })
     }
 
     fn serving(options: Options) -> Self {
         let studio = Studio::open(options).expect("some port is free");
         let address = studio.address();
         std::thread::spawn(move || studio.serve());
-        let rest = address.strip_prefix("http://127.0.0.1:").expect("it is on this machine");
-        let (port, token) = rest.split_once("/?token=").expect("the address has a token");
-        Running { port: port.parse().expect("a port is a number"), token: token.to_owned(), address }
+        let rest = address
+            .strip_prefix("http://127.0.0.1:")
+            .expect("it is on this machine");
+        let (port, token) = rest
+            .split_once("/?token=")
+            .expect("the address has a token");
+        Running {
+            port: port.parse().expect("a port is a number"),
+            token: token.to_owned(),
+            address,
+        }
     }
 
     /// With a rule file of this text, in a folder that lasts as long as the second value.
     fn with_text(text: &str) -> (Self, tempfile::TempDir, String) {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let path = folder.path().join("game.rules").to_string_lossy().into_owned();
+        let path = folder
+            .path()
+            .join("game.rules")
+            .to_string_lossy()
+            .into_owned();
         std::fs::write(&path, text).expect("a file can be written");
         (Running::with(&path), folder, path)
     }
 
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the studio listens");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a stream has a clock");
+        stream
+            .set_read_timeout(Some(PATIENCE))
+            .expect("a stream has a clock");
         stream
     }
 
@@ -80,8 +97,13 @@ impl Running {
     }
 
     fn get(&self, path: &str, headers: &[(&str, &str)]) -> String {
-        let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
-        self.request(&format!("GET {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n"))
+        let headers: String = headers
+            .iter()
+            .map(|(name, value)| format!("{name}: {value}\r\n"))
+            .collect();
+        self.request(&format!(
+            "GET {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n"
+        ))
     }
 
     /// A tab's connection; what the server says instead of it.
@@ -89,11 +111,16 @@ impl Running {
         let url = format!("ws://{}/talk?token={token}", self.host());
         let mut request = url.into_client_request().expect("it is an address");
         if let Some(origin) = origin {
-            request.headers_mut().insert("Origin", HeaderValue::from_str(origin).expect("it is a header"));
+            request.headers_mut().insert(
+                "Origin",
+                HeaderValue::from_str(origin).expect("it is a header"),
+            );
         }
         match tungstenite::client(request, self.connect()) {
             Ok((socket, _)) => Ok(Tab { socket, id: 0 }),
-            Err(HandshakeError::Failure(tungstenite::Error::Http(answer))) => Err(answer.status().as_u16()),
+            Err(HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
+                Err(answer.status().as_u16())
+            }
             Err(error) => panic!("{error}"),
         }
     }
@@ -103,7 +130,8 @@ impl Running {
     }
 
     fn tab(&self) -> Tab {
-        self.try_tab(&self.token, Some(&self.own_origin())).expect("the tab may come in")
+        self.try_tab(&self.token, Some(&self.own_origin()))
+            .expect("the tab may come in")
     }
 
     /// A tab with the game begun.
@@ -130,14 +158,18 @@ impl Tab {
     }
 
     fn send(&mut self, text: &str) {
-        self.socket.send(Message::text(text)).expect("the server listens");
+        self.socket
+            .send(Message::text(text))
+            .expect("the server listens");
     }
 
     /// What the server says next; none if it has closed the connection.
     fn hear(&mut self) -> Option<Value> {
         loop {
             match self.socket.read() {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("the server says JSON")),
+                Ok(Message::Text(text)) => {
+                    return Some(serde_json::from_str(&text).expect("the server says JSON"));
+                }
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
             }
@@ -173,7 +205,8 @@ impl Tab {
     fn fault(&mut self, question: Value) -> String {
         let end = self.end(question.clone());
         let text = end["fault"]["text"].as_str();
-        text.unwrap_or_else(|| panic!("{question}: {end}")).to_owned()
+        text.unwrap_or_else(|| panic!("{question}: {end}"))
+            .to_owned()
     }
 
     fn play(&mut self, moves: &str) -> Value {
@@ -188,12 +221,20 @@ impl Tab {
 /// The moves of a state as they are written.
 fn written(state: &Value) -> Vec<&str> {
     let moves = state["moves"].as_array().expect("a state has moves");
-    moves.iter().map(|own| own["move"].as_str().expect("a move is written")).collect()
+    moves
+        .iter()
+        .map(|own| own["move"].as_str().expect("a move is written"))
+        .collect()
 }
 
 /// What stands on a square, as it is said; nothing on an empty one.
 fn standing<'s>(state: &'s Value, square: &str) -> &'s str {
-    let squares = state["board"]["squares"].as_array().expect("there is a board");
-    let found = squares.iter().find(|own| own["name"] == square).unwrap_or_else(|| panic!("no square {square}"));
+    let squares = state["board"]["squares"]
+        .as_array()
+        .expect("there is a board");
+    let found = squares
+        .iter()
+        .find(|own| own["name"] == square)
+        .unwrap_or_else(|| panic!("no square {square}"));
     found["piece"]["said"].as_str().unwrap_or("")
 }

@@ -10,34 +10,66 @@ use super::{DAMA, OTHELLO, Running, standing, written};
 fn a_state_tells_all_that_a_page_shows() {
     let (_, mut state) = Running::with(OTHELLO).open_tab();
     assert_eq!(state["board"]["squares"].as_array().map(Vec::len), Some(64));
-    state["board"]["squares"].as_array_mut().expect("there are squares").retain(|square| !square["piece"].is_null());
-    assert_snapshot!("studio__state", serde_json::to_string_pretty(&state).expect("it is JSON"));
+    state["board"]["squares"]
+        .as_array_mut()
+        .expect("there are squares")
+        .retain(|square| !square["piece"].is_null());
+    assert_snapshot!(
+        "studio__state",
+        serde_json::to_string_pretty(&state).expect("it is JSON")
+    );
 }
 
 #[test]
 fn moves_are_played_taken_back_and_played_again() {
     let (mut tab, _) = Running::with(OTHELLO).open_tab();
     let state = tab.play("f5 d6");
-    assert_eq!((&state["ply"], &state["mover"]), (&json!(2), &json!(["black"])));
-    assert_eq!(state["line"], json!([{"role": "black", "move": "f5"}, {"role": "white", "move": "d6"}]));
-    assert_eq!((standing(&state, "d6"), standing(&state, "a1")), ("white disc", ""));
+    assert_eq!(
+        (&state["ply"], &state["mover"]),
+        (&json!(2), &json!(["black"]))
+    );
+    assert_eq!(
+        state["line"],
+        json!([{"role": "black", "move": "f5"}, {"role": "white", "move": "d6"}])
+    );
+    assert_eq!(
+        (standing(&state, "d6"), standing(&state, "a1")),
+        ("white disc", "")
+    );
     assert_eq!(state["last"], json!(["d6"]));
     let state = tab.answer(json!({"ask": "go", "ply": 0}));
-    assert_eq!((&state["ply"], state["line"].as_array().map(Vec::len)), (&json!(0), Some(2)), "it can go on again");
+    assert_eq!(
+        (&state["ply"], state["line"].as_array().map(Vec::len)),
+        (&json!(0), Some(2)),
+        "it can go on again"
+    );
     assert_eq!(state["last"], json!([]));
     let state = tab.answer(json!({"ask": "go", "ply": 1}));
     assert_eq!(written(&state), ["d6", "f4", "f6"]);
     let state = tab.play("f6");
-    assert_eq!(state["line"].as_array().map(Vec::len), Some(2), "what came after is forgotten");
-    assert_eq!(tab.fault(json!({"ask": "go", "ply": 9})), "the line has 2 plies, not 9");
+    assert_eq!(
+        state["line"].as_array().map(Vec::len),
+        Some(2),
+        "what came after is forgotten"
+    );
+    assert_eq!(
+        tab.fault(json!({"ask": "go", "ply": 9})),
+        "the line has 2 plies, not 9"
+    );
     let refused = tab.fault(json!({"ask": "play", "move": "a1"}));
-    assert!(refused.starts_with("`a1` is not a legal move here; legal: "), "{refused}");
+    assert!(
+        refused.starts_with("`a1` is not a legal move here; legal: "),
+        "{refused}"
+    );
 }
 
 #[test]
 fn othello_is_played_to_its_end_against_a_level() {
     let (mut tab, mut state) = Running::with(OTHELLO).open_tab();
-    assert_eq!(state["levels"], json!([{"name": "easy"}, {"name": "normal"}, {"name": "hard"}]));
+    assert_eq!(
+        state["levels"],
+        json!([{"name": "easy"}, {"name": "normal"}, {"name": "hard"}])
+    );
     while state["result"].is_null() {
         let played = match state["mover"][0].as_str() {
             Some("black") => written(&state)[0].to_owned(),
@@ -49,11 +81,27 @@ fn othello_is_played_to_its_end_against_a_level() {
         state = tab.answer(json!({"ask": "play", "move": played}));
     }
     assert_eq!((&state["moves"], &state["mover"]), (&json!([]), &json!([])));
-    let goals = state["result"]["goals"].as_array().expect("there are results");
-    assert_eq!(goals.iter().map(|goal| &goal["role"]).collect::<Vec<_>>(), ["black", "white"]);
-    assert!(state["result"]["words"].as_str().is_some_and(|words| words.contains("black ")), "{state}");
-    assert_eq!(tab.fault(json!({"ask": "choose", "level": "easy"})), "the game is over");
-    assert_eq!(tab.answer(json!({"ask": "values", "level": "easy"})), json!({"values": []}));
+    let goals = state["result"]["goals"]
+        .as_array()
+        .expect("there are results");
+    assert_eq!(
+        goals.iter().map(|goal| &goal["role"]).collect::<Vec<_>>(),
+        ["black", "white"]
+    );
+    assert!(
+        state["result"]["words"]
+            .as_str()
+            .is_some_and(|words| words.contains("black ")),
+        "{state}"
+    );
+    assert_eq!(
+        tab.fault(json!({"ask": "choose", "level": "easy"})),
+        "the game is over"
+    );
+    assert_eq!(
+        tab.answer(json!({"ask": "values", "level": "easy"})),
+        json!({"values": []})
+    );
 }
 
 #[test]
@@ -62,8 +110,17 @@ fn a_level_is_searched_ever_deeper() {
     tab.play("f5 d6");
     let id = tab.ask(json!({"ask": "choose", "level": "depth=4,heuristic=discs"}));
     let said = tab.said(id);
-    let depths: Vec<&Value> = said.iter().filter_map(|said| said["progress"].get("depth")).collect();
-    assert_eq!(depths, [1, 2, 3, 4].map(|depth| json!(depth)).iter().collect::<Vec<_>>());
+    let depths: Vec<&Value> = said
+        .iter()
+        .filter_map(|said| said["progress"].get("depth"))
+        .collect();
+    assert_eq!(
+        depths,
+        [1, 2, 3, 4]
+            .map(|depth| json!(depth))
+            .iter()
+            .collect::<Vec<_>>()
+    );
     let choice = &said[4]["answer"];
     assert_eq!(
         (&choice["move"], &choice["line"][0], &choice["depth"]),
@@ -75,17 +132,30 @@ fn a_level_is_searched_ever_deeper() {
     let engine = regola::compile::Engine::quickest(&rules);
     let mut position = regola::game::Game::initial(&rules);
     for typed in ["f5", "d6"] {
-        let played = regola::session::play_typed(&rules, &position, typed).expect("the rules can be followed");
+        let played = regola::session::play_typed(&rules, &position, typed)
+            .expect("the rules can be followed");
         position = played.expect("it is legal").position;
     }
-    let strength =
-        regola::session::Strength::of_level(&rules, "depth=4,heuristic=discs").expect("there is such a level");
+    let strength = regola::session::Strength::of_level(&rules, "depth=4,heuristic=discs")
+        .expect("there is such a level");
     let watch = &mut regola::search::Unwatched;
-    let best = regola::search::best(&engine, &engine.position(&position), &strength.options(false), watch);
-    let found = regola::search::Deepened { best: best.expect("there is a best move"), depth: 4 };
-    let best = regola::session::Advice::new(&engine, &rules, &position, found).expect("its line can be written");
+    let best = regola::search::best(
+        &engine,
+        &engine.position(&position),
+        &strength.options(false),
+        watch,
+    );
+    let found = regola::search::Deepened {
+        best: best.expect("there is a best move"),
+        depth: 4,
+    };
+    let best = regola::session::Advice::new(&engine, &rules, &position, found)
+        .expect("its line can be written");
     assert_eq!(choice["line"], json!(best.line));
-    assert_eq!((&choice["value"], &choice["nodes"]), (&json!(best.best.value.number()), &json!(best.best.nodes)));
+    assert_eq!(
+        (&choice["value"], &choice["nodes"]),
+        (&json!(best.best.value.number()), &json!(best.best.nodes))
+    );
 }
 
 #[test]
@@ -95,15 +165,27 @@ fn a_time_is_a_strength() {
     tab.answer(json!({"ask": "choose", "level": "depth=1"}));
     let choice = tab.answer(json!({"ask": "choose", "level": "time=0.3,heuristic=position"}));
     let (depth, taken) = (choice["depth"].as_u64(), choice["milliseconds"].as_u64());
-    assert!(depth.is_some_and(|depth| (1..60).contains(&depth)), "{choice}");
-    assert!(taken.is_some_and(|taken| taken >= 300), "it uses the time: {choice}");
+    assert!(
+        depth.is_some_and(|depth| (1..60).contains(&depth)),
+        "{choice}"
+    );
+    assert!(
+        taken.is_some_and(|taken| taken >= 300),
+        "it uses the time: {choice}"
+    );
     let choice = tab.answer(json!({"ask": "choose", "level": "time=60,depth=2"}));
     assert_eq!(choice["depth"], 2);
     let told = tab.fault(json!({"ask": "choose", "level": "time=soon"}));
-    assert_eq!(told, "`soon` is not a time in seconds, above 0 and at most a day's");
+    assert_eq!(
+        told,
+        "`soon` is not a time in seconds, above 0 and at most a day's"
+    );
     // Nodes of a tree are valued to a depth.
     let tree = |level| json!({"ask": "tree", "opened": [[]], "level": level});
-    assert_eq!(tab.answer(tree("time=1,heuristic=discs")), tab.answer(tree("depth=3,heuristic=discs")));
+    assert_eq!(
+        tab.answer(tree("time=1,heuristic=discs")),
+        tab.answer(tree("depth=3,heuristic=discs"))
+    );
 }
 
 #[test]
@@ -114,7 +196,12 @@ fn level_normal_answers_at_once() {
     let since = Instant::now();
     let choice = tab.answer(json!({"ask": "choose", "level": "normal"}));
     let taken = since.elapsed().as_millis();
-    assert!(choice["milliseconds"].as_u64().is_some_and(|own| u128::from(own) <= taken), "{choice}");
+    assert!(
+        choice["milliseconds"]
+            .as_u64()
+            .is_some_and(|own| u128::from(own) <= taken),
+        "{choice}"
+    );
     // Ten times what is promised: this runs beside other tests, without all optimisations.
     assert!(taken < 1000, "{taken} ms");
 }
@@ -125,13 +212,28 @@ fn every_move_has_a_value() {
     let state = tab.play("f5");
     let values = tab.answer(json!({"ask": "values", "level": "normal"}));
     let values = values["values"].as_array().expect("there are values");
-    assert_eq!(values.iter().map(|own| own["move"].as_str().unwrap()).collect::<Vec<_>>(), written(&state));
+    assert_eq!(
+        values
+            .iter()
+            .map(|own| own["move"].as_str().unwrap())
+            .collect::<Vec<_>>(),
+        written(&state)
+    );
     let best = tab.answer(json!({"ask": "choose", "level": "normal"}));
-    let most = values.iter().map(|own| own["value"].as_i64().unwrap()).max();
+    let most = values
+        .iter()
+        .map(|own| own["value"].as_i64().unwrap())
+        .max();
     assert_eq!(best["value"].as_i64(), most);
-    assert!(values.iter().all(|own| own["result"].is_null()), "nothing is decided yet");
+    assert!(
+        values.iter().all(|own| own["result"].is_null()),
+        "nothing is decided yet"
+    );
     let unknown = tab.fault(json!({"ask": "values", "level": "norml"}));
-    assert_eq!(unknown, "there is no level `norml`, the nearest is `normal`; known: easy, normal, hard");
+    assert_eq!(
+        unknown,
+        "there is no level `norml`, the nearest is `normal`; known: easy, normal, hard"
+    );
 }
 
 #[test]
@@ -139,16 +241,29 @@ fn a_decided_game_has_its_result_in_words() {
     let (mut tab, _) = Running::with("games/tictactoe.rules").open_tab();
     tab.play("a1 b1 a2 b2");
     let choice = tab.answer(json!({"ask": "choose", "level": "depth=5"}));
-    assert_eq!((&choice["move"], &choice["result"]), (&json!("a3"), &json!("win")));
+    assert_eq!(
+        (&choice["move"], &choice["result"]),
+        (&json!("a3"), &json!("win"))
+    );
     assert_eq!(choice["value"], json!(1_000_000_000_000_050_i64));
 }
 
 #[test]
 fn moves_have_their_squares_and_pieces_that_may_not_move_are_told() {
     let (mut tab, state) = Running::with(DAMA).open_tab();
-    assert_eq!(state["moves"][0], json!({"role": "white", "move": "21-17", "path": ["21", "17"]}));
-    assert_eq!(state["stuck"], json!(["25", "26", "27", "28", "29", "30", "31", "32"]));
-    assert_eq!(state["board"]["squares"].as_array().map(Vec::len), Some(32), "the others have no name");
+    assert_eq!(
+        state["moves"][0],
+        json!({"role": "white", "move": "21-17", "path": ["21", "17"]})
+    );
+    assert_eq!(
+        state["stuck"],
+        json!(["25", "26", "27", "28", "29", "30", "31", "32"])
+    );
+    assert_eq!(
+        state["board"]["squares"].as_array().map(Vec::len),
+        Some(32),
+        "the others have no name"
+    );
     assert_eq!(state["board"]["columnNames"], json!([]));
     let state = tab.play("22-19");
     assert_eq!(state["last"], json!(["22", "19"]));
@@ -157,18 +272,40 @@ fn moves_have_their_squares_and_pieces_that_may_not_move_are_told() {
 #[test]
 fn a_board_says_what_it_looks_like() {
     let square = |state: &Value, name: &str| {
-        let squares = state["board"]["squares"].as_array().expect("there is a board");
-        squares.iter().find(|own| own["name"] == name).expect("it has that square").clone()
+        let squares = state["board"]["squares"]
+            .as_array()
+            .expect("there is a board");
+        squares
+            .iter()
+            .find(|own| own["name"] == name)
+            .expect("it has that square")
+            .clone()
     };
     let (_, state) = Running::with("games/chess.rules").open_tab();
-    assert_eq!((&state["board"]["ground"], &state["colours"]), (&json!("checkered"), &json!(["white", "black"])));
+    assert_eq!(
+        (&state["board"]["ground"], &state["colours"]),
+        (&json!("checkered"), &json!(["white", "black"]))
+    );
     let rook = json!({"kind": "chess", "colour": "white", "man": "rook", "said": "white rook"});
-    assert_eq!(square(&state, "a1"), json!({"column": 0, "row": 7, "name": "a1", "dark": true, "piece": rook}));
-    assert_eq!(square(&state, "a4"), json!({"column": 0, "row": 4, "name": "a4"}), "what is not so is left out");
+    assert_eq!(
+        square(&state, "a1"),
+        json!({"column": 0, "row": 7, "name": "a1", "dark": true, "piece": rook})
+    );
+    assert_eq!(
+        square(&state, "a4"),
+        json!({"column": 0, "row": 4, "name": "a4"}),
+        "what is not so is left out"
+    );
     let (mut tab, state) = Running::with("games/tictactoe.rules").open_tab();
-    assert_eq!((&state["board"]["ground"], &state["colours"]), (&json!("paper"), &json!([null, null])));
+    assert_eq!(
+        (&state["board"]["ground"], &state["colours"]),
+        (&json!("paper"), &json!([null, null]))
+    );
     let state = tab.play("b2");
-    assert_eq!(square(&state, "b2")["piece"], json!({"kind": "cross", "said": "X"}));
+    assert_eq!(
+        square(&state, "b2")["piece"],
+        json!({"kind": "cross", "said": "X"})
+    );
 }
 
 #[test]
@@ -176,9 +313,17 @@ fn a_pass_has_no_square() {
     let (mut tab, _) = Running::with(OTHELLO).open_tab();
     let state = tab.play("c4 e3 f6 e6 f5 c5 f4 g6 f7 d3 f3 g5 g4");
     let moves = state["moves"].as_array().expect("there are moves");
-    assert!(moves.iter().all(|own| own["path"] == json!([own["move"]]) || own["move"] == "pass"), "{moves:?}");
+    assert!(
+        moves
+            .iter()
+            .all(|own| own["path"] == json!([own["move"]]) || own["move"] == "pass"),
+        "{moves:?}"
+    );
     let nim = Running::with("games/nim.rules").open_tab().1;
-    assert!(nim["board"].is_null() || nim["moves"][0]["path"].is_null(), "{nim}");
+    assert!(
+        nim["board"].is_null() || nim["moves"][0]["path"].is_null(),
+        "{nim}"
+    );
 }
 
 #[test]
@@ -188,7 +333,10 @@ fn whoever_comes_again_finds_the_game_as_it_was() {
     let before = tab.play("f5 d6 c3");
     drop(tab);
     let mut tab = studio.tab();
-    assert_eq!(tab.answer(json!({"ask": "open", "moves": ["f5", "d6", "c3"]})), before);
+    assert_eq!(
+        tab.answer(json!({"ask": "open", "moves": ["f5", "d6", "c3"]})),
+        before
+    );
     let state = tab.answer(json!({"ask": "open", "moves": ["f5", "a1", "c3"]}));
     assert_eq!(state["ply"], json!(1), "as far as the moves are legal");
 }
@@ -199,8 +347,14 @@ fn tabs_have_their_own_games() {
     let (mut one, _) = studio.open_tab();
     let (mut other, _) = studio.open_tab();
     one.play("f5");
-    assert_eq!(other.play("c4")["line"], json!([{"role": "black", "move": "c4"}]));
-    assert_eq!(one.answer(json!({"ask": "go", "ply": 1}))["line"], json!([{"role": "black", "move": "f5"}]));
+    assert_eq!(
+        other.play("c4")["line"],
+        json!([{"role": "black", "move": "c4"}])
+    );
+    assert_eq!(
+        one.answer(json!({"ask": "go", "ply": 1}))["line"],
+        json!([{"role": "black", "move": "f5"}])
+    );
 }
 
 #[test]
@@ -213,20 +367,31 @@ fn roles_that_move_at_once_play_at_once() {
     assert_eq!(played.split('+').count(), movers);
     let state = tab.answer(json!({"ask": "play", "move": played}));
     assert_eq!(state["line"][0]["move"], json!(played));
-    assert_eq!(state["line"][0]["role"].as_str().map(|roles| roles.split('+').count()), Some(movers));
+    assert_eq!(
+        state["line"][0]["role"]
+            .as_str()
+            .map(|roles| roles.split('+').count()),
+        Some(movers)
+    );
 }
 
 #[test]
 fn answers_come_one_at_a_time() {
     let (mut tab, _) = Running::with(OTHELLO).open_tab();
-    let mut ask = |skip: usize| tab.answer(json!({"ask": "query", "goal": "legal(black, place(X, Y)).", "skip": skip}));
+    let mut ask = |skip: usize| {
+        tab.answer(json!({"ask": "query", "goal": "legal(black, place(X, Y)).", "skip": skip}))
+    };
     assert_eq!(ask(0), json!({"answer": "X = 3, Y = 4", "more": true}));
     assert_eq!(ask(3)["answer"], json!("X = 6, Y = 5"));
     assert_eq!(ask(4), json!({"answer": null, "more": false}));
-    assert_eq!(tab.answer(json!({"ask": "query", "goal": "control(black)"})), json!({"answer": "true", "more": false}));
+    assert_eq!(
+        tab.answer(json!({"ask": "query", "goal": "control(black)"})),
+        json!({"answer": "true", "more": false})
+    );
     let wrong = tab.fault(json!({"ask": "query", "goal": "lgal(black, M)"}));
     assert!(
-        wrong.contains("error[unknown-predicate]") && wrong.contains("similar name is defined: `legal`"),
+        wrong.contains("error[unknown-predicate]")
+            && wrong.contains("similar name is defined: `legal`"),
         "{wrong}"
     );
 }
@@ -236,9 +401,16 @@ fn every_shipped_game_can_be_begun() {
     for entry in std::fs::read_dir("games").expect("there are games") {
         let path = entry.expect("a folder can be read").path();
         let is_part = path.ends_with("othello-play.rules") || path.ends_with("dama-play.rules");
-        if path.extension().is_some_and(|extension| extension == "rules") && !is_part {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "rules")
+            && !is_part
+        {
             let (mut tab, state) = Running::with(&path.to_string_lossy()).open_tab();
-            let first = written(&state).first().unwrap_or_else(|| panic!("{path:?} has no moves")).to_string();
+            let first = written(&state)
+                .first()
+                .unwrap_or_else(|| panic!("{path:?} has no moves"))
+                .to_string();
             if state["mover"].as_array().map(Vec::len) == Some(1) {
                 assert_eq!(tab.play(&first)["ply"], json!(1), "{path:?}");
             }
@@ -248,7 +420,11 @@ fn every_shipped_game_can_be_begun() {
 
 #[test]
 fn a_search_finds_the_same_before_the_game_is_compiled_and_after() {
-    for (path, level) in [("games/hex.rules", "normal"), ("games/connect-four.rules", "hard"), (OTHELLO, "hard")] {
+    for (path, level) in [
+        ("games/hex.rules", "normal"),
+        ("games/connect-four.rules", "hard"),
+        (OTHELLO, "hard"),
+    ] {
         let (mut tab, _) = Running::with(path).open_tab();
         let mut search = || {
             let mut choice = tab.answer(json!({"ask": "choose", "level": level}));

@@ -25,7 +25,11 @@ fn a_legal_move_has_a_proof() {
     let why = why_move(OTHELLO, "", "c4");
     assert_eq!(why["holds"], json!(true));
     assert!(text(&why).starts_with("legal(black, place(3, 4))"), "{why}");
-    assert!(why["places"].as_array().is_some_and(|places| !places.is_empty()));
+    assert!(
+        why["places"]
+            .as_array()
+            .is_some_and(|places| !places.is_empty())
+    );
     assert_eq!(why_square(OTHELLO, "", "c4"), why);
 }
 
@@ -57,9 +61,15 @@ fn a_walk_where_one_must_take_has_its_reason() {
     let lit: Vec<&str> = places
         .iter()
         .filter(|place| place["path"] == "games/dama-play.rules")
-        .map(|place| &source[place["from"].as_u64().unwrap() as usize..place["to"].as_u64().unwrap() as usize])
+        .map(|place| {
+            &source
+                [place["from"].as_u64().unwrap() as usize..place["to"].as_u64().unwrap() as usize]
+        })
         .collect();
-    assert!(lit.contains(&"legal(P, Move)") && lit.contains(&"compulsory(Captures, P, Move)"), "{lit:?}");
+    assert!(
+        lit.contains(&"legal(P, Move)") && lit.contains(&"compulsory(Captures, P, Move)"),
+        "{lit:?}"
+    );
 }
 
 #[test]
@@ -88,5 +98,8 @@ fn nonsense_is_no_move() {
         json!({"text": "`zzz` is not a legal move here; legal: c4 d3 e6 f5\n", "holds": false, "places": []})
     );
     let (mut tab, _) = Running::with(OTHELLO).open_tab();
-    assert_eq!(tab.fault(json!({"ask": "why"})), "say either a move or a square");
+    assert_eq!(
+        tab.fault(json!({"ask": "why"})),
+        "say either a move or a square"
+    );
 }

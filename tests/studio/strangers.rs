@@ -19,22 +19,49 @@ fn the_page_is_for_whoever_has_the_token() {
     let page = format!("/?token={}", studio.token);
     let answer = studio.get(&page, &[("Host", &host)]);
     assert_eq!(status(&answer), "200");
-    assert!(answer.contains("<!doctype html>") || answer.contains("<!DOCTYPE html>"), "{answer}");
-    for header in
-        ["content-security-policy: default-src 'self'", "referrer-policy: no-referrer", "cache-control: no-store"]
-    {
+    assert!(
+        answer.contains("<!doctype html>") || answer.contains("<!DOCTYPE html>"),
+        "{answer}"
+    );
+    for header in [
+        "content-security-policy: default-src 'self'",
+        "referrer-policy: no-referrer",
+        "cache-control: no-store",
+    ] {
         assert!(answer.contains(header), "{answer}");
     }
     let localhost = format!("localhost:{}", studio.port);
     assert_eq!(status(&studio.get(&page, &[("Host", &localhost)])), "200");
-    for wrong in ["/", "/?token=", "/?token=0", "/?Token=", &format!("/?token={}0", studio.token)] {
-        assert_eq!(status(&studio.get(wrong, &[("Host", &host)])), "401", "{wrong}");
+    for wrong in [
+        "/",
+        "/?token=",
+        "/?token=0",
+        "/?Token=",
+        &format!("/?token={}0", studio.token),
+    ] {
+        assert_eq!(
+            status(&studio.get(wrong, &[("Host", &host)])),
+            "401",
+            "{wrong}"
+        );
     }
     for asset in ["/assets/studio.js", "/assets/studio.css"] {
-        assert_eq!(status(&studio.get(asset, &[("Host", &host)])), "200", "{asset}");
+        assert_eq!(
+            status(&studio.get(asset, &[("Host", &host)])),
+            "200",
+            "{asset}"
+        );
     }
-    for none in ["/assets/index.htm", "/assets/../Cargo.toml", "/assets/%2e%2e/Cargo.toml"] {
-        assert_eq!(status(&studio.get(none, &[("Host", &host)])), "404", "{none}");
+    for none in [
+        "/assets/index.htm",
+        "/assets/../Cargo.toml",
+        "/assets/%2e%2e/Cargo.toml",
+    ] {
+        assert_eq!(
+            status(&studio.get(none, &[("Host", &host)])),
+            "404",
+            "{none}"
+        );
     }
 }
 
@@ -43,19 +70,38 @@ fn two_studios_have_different_tokens() {
     let (one, other) = (Running::with(OTHELLO), Running::with(OTHELLO));
     assert_ne!(one.token, other.token);
     assert!(one.token.len() >= 32 && one.address.contains(&one.token));
-    assert_eq!(one.try_tab(&other.token, Some(&one.own_origin())).err(), Some(401));
+    assert_eq!(
+        one.try_tab(&other.token, Some(&one.own_origin())).err(),
+        Some(401)
+    );
 }
 
 #[test]
 fn another_name_of_this_machine_is_refused() {
     let studio = Running::with(OTHELLO);
     let page = format!("/?token={}", studio.token);
-    for host in ["evil.example", "evil.example:80", "127.0.0.1", "127.0.0.1:1"] {
-        assert_eq!(status(&studio.get(&page, &[("Host", host)])), "403", "{host}");
-        assert_eq!(status(&studio.get("/assets/studio.js", &[("Host", host)])), "403", "{host}");
+    for host in [
+        "evil.example",
+        "evil.example:80",
+        "127.0.0.1",
+        "127.0.0.1:1",
+    ] {
+        assert_eq!(
+            status(&studio.get(&page, &[("Host", host)])),
+            "403",
+            "{host}"
+        );
+        assert_eq!(
+            status(&studio.get("/assets/studio.js", &[("Host", host)])),
+            "403",
+            "{host}"
+        );
     }
     let own = studio.host();
-    assert_eq!(status(&studio.get(&page, &[("Host", &own), ("Host", "evil.example")])), "403");
+    assert_eq!(
+        status(&studio.get(&page, &[("Host", &own), ("Host", "evil.example")])),
+        "403"
+    );
     assert_eq!(status(&studio.get(&page, &[])), "403", "no host at all");
 }
 
@@ -65,12 +111,33 @@ fn pages_of_other_sites_are_refused() {
     let host = studio.host();
     let page = format!("/?token={}", studio.token);
     let own = studio.own_origin();
-    assert_eq!(status(&studio.get(&page, &[("Host", &host), ("Origin", &own)])), "200");
-    for origin in ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1", "http://127.0.0.1:1"] {
-        assert_eq!(status(&studio.get(&page, &[("Host", &host), ("Origin", origin)])), "403", "{origin}");
-        assert_eq!(studio.try_tab(&studio.token, Some(origin)).err(), Some(403), "{origin}");
+    assert_eq!(
+        status(&studio.get(&page, &[("Host", &host), ("Origin", &own)])),
+        "200"
+    );
+    for origin in [
+        "http://evil.example",
+        "null",
+        "https://127.0.0.1",
+        "http://127.0.0.1",
+        "http://127.0.0.1:1",
+    ] {
+        assert_eq!(
+            status(&studio.get(&page, &[("Host", &host), ("Origin", origin)])),
+            "403",
+            "{origin}"
+        );
+        assert_eq!(
+            studio.try_tab(&studio.token, Some(origin)).err(),
+            Some(403),
+            "{origin}"
+        );
     }
-    assert_eq!(studio.try_tab(&studio.token, None).err(), Some(403), "a browser always says where it is");
+    assert_eq!(
+        studio.try_tab(&studio.token, None).err(),
+        Some(403),
+        "a browser always says where it is"
+    );
     assert_eq!(studio.try_tab("", Some(&own)).err(), Some(401));
     assert!(studio.try_tab(&studio.token, Some(&own)).is_ok());
 }
@@ -79,14 +146,25 @@ fn pages_of_other_sites_are_refused() {
 fn only_what_there_is_can_be_asked_for() {
     let studio = Running::with(OTHELLO);
     let (host, token) = (studio.host(), &studio.token);
-    assert_eq!(status(&studio.get(&format!("/secret?token={token}"), &[("Host", &host)])), "404");
+    assert_eq!(
+        status(&studio.get(&format!("/secret?token={token}"), &[("Host", &host)])),
+        "404"
+    );
     let length = 1_000_000_000;
-    let posted = studio
-        .request(&format!("POST /?token={token} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\nabc"));
+    let posted = studio.request(&format!(
+        "POST /?token={token} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\nabc"
+    ));
     assert_eq!(status(&posted), "405");
     let long = "a".repeat(200_000);
-    let answer = studio.get(&format!("/?token={token}"), &[("Host", &host), ("X-Long", &long)]);
-    assert!(["431", "400", "none"].contains(&status(&answer)), "{}", status(&answer));
+    let answer = studio.get(
+        &format!("/?token={token}"),
+        &[("Host", &host), ("X-Long", &long)],
+    );
+    assert!(
+        ["431", "400", "none"].contains(&status(&answer)),
+        "{}",
+        status(&answer)
+    );
     assert!(["400", "none"].contains(&status(&studio.request("no request at all\r\n\r\n"))));
 }
 
@@ -106,14 +184,29 @@ fn a_huge_message_ends_that_tab_alone() {
 fn nonsense_is_told_and_the_tab_goes_on() {
     let studio = Running::with(OTHELLO);
     let (mut tab, _) = studio.open_tab();
-    for text in ["", "{}", "[1, 2]", "\"id\"", "{\"id\": -1, \"ask\": \"open\"}", &"[".repeat(100_000)] {
+    for text in [
+        "",
+        "{}",
+        "[1, 2]",
+        "\"id\"",
+        "{\"id\": -1, \"ask\": \"open\"}",
+        &"[".repeat(100_000),
+    ] {
         tab.send(text);
         let heard = tab.hear().expect("the tab goes on");
         assert_eq!(heard["id"], json!(0));
-        assert!(heard["fault"]["text"].as_str().is_some_and(|text| text.starts_with("this is no question")), "{heard}");
+        assert!(
+            heard["fault"]["text"]
+                .as_str()
+                .is_some_and(|text| text.starts_with("this is no question")),
+            "{heard}"
+        );
     }
     let unknown = tab.fault(json!({"ask": "format the disk"}));
-    assert!(unknown.starts_with("this is no question: unknown variant `format the disk`"), "{unknown}");
+    assert!(
+        unknown.starts_with("this is no question: unknown variant `format the disk`"),
+        "{unknown}"
+    );
     let wrong = tab.fault(json!({"ask": "go", "ply": -3}));
     assert!(wrong.starts_with("this is no question"), "{wrong}");
     tab.play("f5");
@@ -123,13 +216,24 @@ fn nonsense_is_told_and_the_tab_goes_on() {
 fn there_is_an_end_to_tabs() {
     let studio = Running::with(OTHELLO);
     let mut tabs: Vec<_> = (0..32).map(|_| studio.tab()).collect();
-    assert_eq!(studio.try_tab(&studio.token, Some(&studio.own_origin())).err(), Some(503));
+    assert_eq!(
+        studio
+            .try_tab(&studio.token, Some(&studio.own_origin()))
+            .err(),
+        Some(503)
+    );
     tabs[0].answer(json!({"ask": "open"}));
     tabs[0].play("f5");
     drop(tabs.pop());
     let since = Instant::now();
-    while studio.try_tab(&studio.token, Some(&studio.own_origin())).is_err() {
-        assert!(since.elapsed() < Duration::from_secs(20), "the place is given back");
+    while studio
+        .try_tab(&studio.token, Some(&studio.own_origin()))
+        .is_err()
+    {
+        assert!(
+            since.elapsed() < Duration::from_secs(20),
+            "the place is given back"
+        );
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -148,7 +252,9 @@ fn a_thousand_connections_are_refused_and_the_honest_tab_plays_on() {
     tab.play("f5 d6");
     let mut closed = 0;
     for stream in &mut crowd {
-        stream.set_read_timeout(Some(Duration::from_millis(1))).expect("a stream has a clock");
+        stream
+            .set_read_timeout(Some(Duration::from_millis(1)))
+            .expect("a stream has a clock");
         let mut byte = [0];
         match stream.read(&mut byte) {
             Ok(0) => closed += 1,
@@ -161,7 +267,10 @@ fn a_thousand_connections_are_refused_and_the_honest_tab_plays_on() {
     let since = Instant::now();
     let page = format!("/?token={}", studio.token);
     while status(&studio.get(&page, &[("Host", &studio.host())])) != "200" {
-        assert!(since.elapsed() < Duration::from_secs(20), "there is place again");
+        assert!(
+            since.elapsed() < Duration::from_secs(20),
+            "there is place again"
+        );
     }
 }
 
@@ -175,7 +284,11 @@ fn idle_connections_that_are_renewed_keep_no_page_out_and_end_no_tab() {
         // More than have room, while those of the last round still wait.
         let newer: Vec<TcpStream> = (0..150).map(|_| studio.connect()).collect();
         drop(std::mem::replace(&mut crowd, newer));
-        assert_eq!(status(&studio.get(&page, &[("Host", &studio.host())])), "200", "round {round}");
+        assert_eq!(
+            status(&studio.get(&page, &[("Host", &studio.host())])),
+            "200",
+            "round {round}"
+        );
         let (mut another, _) = studio.open_tab();
         another.play("f5");
     }

@@ -16,7 +16,12 @@ fn at_t3c() -> super::Tab {
 }
 
 fn column<'t>(tree: &'t Value, key: &str) -> Vec<&'t Value> {
-    tree["nodes"].as_array().expect("a tree has nodes").iter().map(|node| &node[key]).collect()
+    tree["nodes"]
+        .as_array()
+        .expect("a tree has nodes")
+        .iter()
+        .map(|node| &node[key])
+        .collect()
 }
 
 /// The nodes that are open or can be opened, by their moves.
@@ -30,7 +35,12 @@ fn openable(tree: &Value) -> Vec<Vec<String>> {
             lines[child].push(nodes[child]["move"].as_str().expect("a move").to_owned());
         }
     }
-    lines.into_iter().zip(nodes).filter(|(_, node)| node["kind"] == "open").map(|(line, _)| line).collect()
+    lines
+        .into_iter()
+        .zip(nodes)
+        .filter(|(_, node)| node["kind"] == "open")
+        .map(|(line, _)| line)
+        .collect()
 }
 
 #[test]
@@ -38,13 +48,31 @@ fn the_moves_have_values_and_later_equivalent_brothers_say_so() {
     let mut tab = at_t3c();
     let tree = tab.answer(json!({"ask": "tree", "opened": [[]], "level": "depth=4"}));
     assert_eq!(column(&tree, "move"), ["", "b1", "c1", "a2", "a3"]);
-    assert_eq!(column(&tree, "value"), ["loss"; 5], "what is not opened is searched");
-    assert_eq!(column(&tree, "kind"), ["open", "open", "open", "equivalent", "equivalent"]);
+    assert_eq!(
+        column(&tree, "value"),
+        ["loss"; 5],
+        "what is not opened is searched"
+    );
+    assert_eq!(
+        column(&tree, "kind"),
+        ["open", "open", "open", "equivalent", "equivalent"]
+    );
     assert_eq!(column(&tree, "note")[3..], ["= b1", "= c1"]);
     assert_eq!(column(&tree, "sign"), ["+", "−", "−", "−", "−"]);
-    assert_eq!((&tree["nodes"][1]["role"], &tree["sides"]), (&json!("o"), &json!(["x", "o"])));
-    assert_eq!(column(&tree, "principal"), [true, true, false, false, false]);
-    assert_eq!(tree["nodes"][1]["board"]["squares"].as_array().map(Vec::len), Some(9));
+    assert_eq!(
+        (&tree["nodes"][1]["role"], &tree["sides"]),
+        (&json!("o"), &json!(["x", "o"]))
+    );
+    assert_eq!(
+        column(&tree, "principal"),
+        [true, true, false, false, false]
+    );
+    assert_eq!(
+        tree["nodes"][1]["board"]["squares"]
+            .as_array()
+            .map(Vec::len),
+        Some(9)
+    );
     assert_eq!((&tree["svg"], &tree["plies"]), (&Value::Null, &json!(4)));
 }
 
@@ -62,15 +90,30 @@ fn everything_opened_is_the_tree_of_the_command() {
     let mut tree = Value::Null;
     // Whoever opens all that can be opened has seen everything after four plies.
     for _ in 0..4 {
-        tree = tab.answer(json!({"ask": "tree", "opened": opened, "level": "depth=4", "svg": true}));
+        tree =
+            tab.answer(json!({"ask": "tree", "opened": opened, "level": "depth=4", "svg": true}));
         opened = openable(&tree);
     }
-    assert_eq!(tree["counts"], "21 nodes, 9 leaves (o wins: 7, x wins: 2), depth 4, 2 equivalent");
-    assert!(tree["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg") || svg.starts_with("<?xml")), "{tree}");
+    assert_eq!(
+        tree["counts"],
+        "21 nodes, 9 leaves (o wins: 7, x wins: 2), depth 4, 2 equivalent"
+    );
+    assert!(
+        tree["svg"]
+            .as_str()
+            .is_some_and(|svg| svg.starts_with("<svg") || svg.starts_with("<?xml")),
+        "{tree}"
+    );
     let folded = tab.answer(json!({"ask": "tree", "opened": [[], ["c1"]]}));
-    assert_eq!(column(&folded, "move"), ["", "b1", "c1", "a2", "a3", "b1", "a2", "a3"]);
+    assert_eq!(
+        column(&folded, "move"),
+        ["", "b1", "c1", "a2", "a3", "b1", "a2", "a3"]
+    );
     assert_eq!(folded["nodes"][2]["children"], json!([5, 6, 7]));
-    assert!(column(&folded, "value").iter().all(|value| value.is_null()), "no values were asked for");
+    assert!(
+        column(&folded, "value").iter().all(|value| value.is_null()),
+        "no values were asked for"
+    );
 }
 
 #[test]
@@ -84,11 +127,21 @@ fn a_tree_has_no_more_nodes_than_a_page_can_show() {
     }
     let nodes = tree["nodes"].as_array().expect("a tree has nodes");
     assert!((400..=500).contains(&nodes.len()), "{}", nodes.len());
-    let cut = nodes.iter().find(|node| node["kind"] == "cut").expect("some moves had no room");
-    assert!(cut["note"].as_str().is_some_and(|note| note.ends_with(" more")), "{cut}");
+    let cut = nodes
+        .iter()
+        .find(|node| node["kind"] == "cut")
+        .expect("some moves had no room");
+    assert!(
+        cut["note"]
+            .as_str()
+            .is_some_and(|note| note.ends_with(" more")),
+        "{cut}"
+    );
     let shallow = tab.answer(json!({"ask": "tree", "opened": opened, "level": "easy"}));
     assert!(
-        column(&shallow, "value").iter().all(|value| value.is_string()),
+        column(&shallow, "value")
+            .iter()
+            .all(|value| value.is_string()),
         "nodes beyond a level's depth have values"
     );
 }
@@ -109,7 +162,10 @@ fn a_tree_ends_when_it_is_cancelled() {
 fn a_tree_without_turns_or_levels_is_refused() {
     let (mut tab, _) = Running::with(FILETTO).open_tab();
     let unknown = tab.fault(json!({"ask": "tree", "level": "nobody"}));
-    assert!(unknown.starts_with("there is no level `nobody`"), "{unknown}");
+    assert!(
+        unknown.starts_with("there is no level `nobody`"),
+        "{unknown}"
+    );
     let (mut tab, _) = Running::with("tests/cli/at_once.rules").open_tab();
     let refused = tab.fault(json!({"ask": "tree", "opened": [[]]}));
     assert!(!refused.is_empty());

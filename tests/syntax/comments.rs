@@ -3,20 +3,31 @@
 use super::read;
 
 fn comment(text: &str) -> String {
-    read(text).0.clauses.last().map(|clause| clause.comment.to_string()).unwrap_or_default()
+    read(text)
+        .0
+        .clauses
+        .last()
+        .map(|clause| clause.comment.to_string())
+        .unwrap_or_default()
 }
 
 #[test]
 fn line_comments_right_above() {
     assert_eq!(comment("% P may move.\nlegal(P)."), "P may move.");
-    assert_eq!(comment("% One.\n%   Two.\n%\n% Three.\na."), "One.\n  Two.\n\nThree.");
+    assert_eq!(
+        comment("% One.\n%   Two.\n%\n% Three.\na."),
+        "One.\n  Two.\n\nThree."
+    );
     assert_eq!(comment("%% Much.\r\na."), "Much.");
 }
 
 #[test]
 fn a_block_comment_right_above() {
     assert_eq!(comment("/* P may move. */\nlegal(P)."), "P may move.");
-    assert_eq!(comment("/** One.\n *  Two.\n *\n * Three.\n */\na."), "One.\n Two.\n\nThree.");
+    assert_eq!(
+        comment("/** One.\n *  Two.\n *\n * Three.\n */\na."),
+        "One.\n Two.\n\nThree."
+    );
 }
 
 #[test]

@@ -14,13 +14,16 @@ fn nowhere() -> Span {
 }
 
 fn made(kind: TermKind) -> Term {
-    Term { kind, span: nowhere() }
+    Term {
+        kind,
+        span: nowhere(),
+    }
 }
 
 /// Names that are easily printed wrong.
 const NASTY: &[&str] = &[
-    "", "[]", "{}", "!", ";", ",", "|", ".", "..", "...", "/*", "*/", "%", "--", "A", "_", "a b", "don't", "\\", "\n",
-    "né", "É", "0'", "- 1",
+    "", "[]", "{}", "!", ";", ",", "|", ".", "..", "...", "/*", "*/", "%", "--", "A", "_", "a b",
+    "don't", "\\", "\n", "né", "É", "0'", "- 1",
 ];
 
 /// Names of all kinds, most of them nasty.
@@ -47,13 +50,20 @@ fn leaf() -> impl Strategy<Value = Term> {
 }
 
 fn compound(functor: String, arguments: Vec<Term>) -> Term {
-    made(TermKind::Compound { functor: Arc::from(functor), functor_span: nowhere(), arguments: arguments.into() })
+    made(TermKind::Compound {
+        functor: Arc::from(functor),
+        functor_span: nowhere(),
+        arguments: arguments.into(),
+    })
 }
 
 /// A list in its normal form: the tail is no list.
 fn list(items: Vec<Term>, tail: Option<Term>) -> Term {
     let tail = tail.filter(|tail| !matches!(tail.kind, TermKind::List { .. }));
-    made(TermKind::List { items: items.into(), tail: tail.map(Arc::new) })
+    made(TermKind::List {
+        items: items.into(),
+        tail: tail.map(Arc::new),
+    })
 }
 
 pub(super) fn any_term() -> impl Strategy<Value = Term> {

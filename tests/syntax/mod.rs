@@ -28,7 +28,8 @@ fn read(text: &str) -> (File, Vec<Diagnostic>) {
 fn term(text: &str) -> Term {
     let mut sources = Sources::new();
     let id = sources.add("<query>", text);
-    parse_query(&sources, id).unwrap_or_else(|faults| panic!("{}", render(&faults, &sources, Style::Plain)))
+    parse_query(&sources, id)
+        .unwrap_or_else(|faults| panic!("{}", render(&faults, &sources, Style::Plain)))
 }
 
 /// The codes of the mistakes in a rule file.
@@ -44,8 +45,13 @@ fn canonical(term: &Term) -> String {
         TermKind::Atom(name) => name.to_string(),
         TermKind::Integer(value) => value.to_string(),
         TermKind::String(text) => format!("{text:?}"),
-        TermKind::Compound { functor, arguments, .. } => format!("{functor}({})", list(arguments)),
+        TermKind::Compound {
+            functor, arguments, ..
+        } => format!("{functor}({})", list(arguments)),
         TermKind::List { items, tail: None } => format!("[{}]", list(items)),
-        TermKind::List { items, tail: Some(tail) } => format!("[{}|{}]", list(items), canonical(tail)),
+        TermKind::List {
+            items,
+            tail: Some(tail),
+        } => format!("[{}|{}]", list(items), canonical(tail)),
     }
 }

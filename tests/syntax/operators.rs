@@ -24,22 +24,41 @@ fn every_operator_of_the_table_is_read() {
 fn every_operator_chains_as_its_fixity_says() {
     for Operator { name, fixity, .. } in OPERATORS {
         match fixity {
-            Fixity::Xfy => assert_eq!(reads(&format!("a {name} b {name} c")), format!("{name}(a,{name}(b,c))")),
-            Fixity::Yfx => assert_eq!(reads(&format!("a {name} b {name} c")), format!("{name}({name}(a,b),c)")),
-            Fixity::Fy => assert_eq!(reads(&format!("{name} {name} a")), format!("{name}({name}(a))")),
+            Fixity::Xfy => assert_eq!(
+                reads(&format!("a {name} b {name} c")),
+                format!("{name}(a,{name}(b,c))")
+            ),
+            Fixity::Yfx => assert_eq!(
+                reads(&format!("a {name} b {name} c")),
+                format!("{name}({name}(a,b),c)")
+            ),
+            Fixity::Fy => assert_eq!(
+                reads(&format!("{name} {name} a")),
+                format!("{name}({name}(a))")
+            ),
             Fixity::Xfx => assert_eq!(codes(&format!("a {name} b {name} c.")).len(), 1, "{name}"),
-            Fixity::Fx => assert_eq!(codes(&format!("{name} {name} a.")), ["chained-operators"], "{name}"),
+            Fixity::Fx => assert_eq!(
+                codes(&format!("{name} {name} a.")),
+                ["chained-operators"],
+                "{name}"
+            ),
         }
     }
 }
 
 #[test]
 fn an_operator_alone_is_an_atom() {
-    for Operator { name, .. } in OPERATORS.iter().filter(|operator| !matches!(operator.name, "," | "|")) {
+    for Operator { name, .. } in OPERATORS
+        .iter()
+        .filter(|operator| !matches!(operator.name, "," | "|"))
+    {
         assert_eq!(reads(&format!("f({name})")), format!("f({name})"));
         assert_eq!(reads(&format!("[{name}]")), format!("[{name}]"));
         assert_eq!(reads(&format!("({name})")), *name);
-        assert_eq!(reads(&format!("f({name}, {name})")), format!("f({name},{name})"));
+        assert_eq!(
+            reads(&format!("f({name}, {name})")),
+            format!("f({name},{name})")
+        );
         assert_eq!(reads(&format!("X = ({name})")), format!("=(X,{name})"));
     }
 }
@@ -80,7 +99,10 @@ fn table_of_behaviour() {
         ("- 2^2", "-(^(2,2))"),
         ("-X + Y", "+(-(X),Y)"),
         ("f(:-, a)", "f(:-,a)"),
-        (":- fluent cell(column, row) -> disc", ":-(fluent(->(cell(column,row),disc)))"),
+        (
+            ":- fluent cell(column, row) -> disc",
+            ":-(fluent(->(cell(column,row),disc)))",
+        ),
         (":- use \"lines.rules\"", ":-(use(\"lines.rules\"))"),
         (":- dynamic a/1, b/2", ":-(dynamic(,(/(a,1),/(b,2))))"),
         ("fluent(a)", "fluent(a)"),

@@ -37,9 +37,18 @@ fn integers() {
 fn names_and_variables() {
     let kinds = "f(größe, Ärger, _x, _, x1, 日本, été, Ω).";
     assert_eq!(codes(kinds), [""; 0]);
-    let TermKind::Compound { arguments, .. } = &read(kinds).0.clauses[0].term.kind else { panic!("a compound") };
-    let variables = arguments.iter().filter(|argument| matches!(argument.kind, TermKind::Variable(_)));
-    assert_eq!(variables.map(|variable| variable.to_string()).collect::<Vec<_>>(), ["Ärger", "_x", "_", "Ω"]);
+    let TermKind::Compound { arguments, .. } = &read(kinds).0.clauses[0].term.kind else {
+        panic!("a compound")
+    };
+    let variables = arguments
+        .iter()
+        .filter(|argument| matches!(argument.kind, TermKind::Variable(_)));
+    assert_eq!(
+        variables
+            .map(|variable| variable.to_string())
+            .collect::<Vec<_>>(),
+        ["Ärger", "_x", "_", "Ω"]
+    );
 }
 
 #[test]
@@ -48,7 +57,10 @@ fn quoted_atoms_and_strings() {
     assert_eq!(canonical(&term(r"'a\x41\b\101\c'")), "aAbAc");
     assert_eq!(canonical(&term(r"'\x41\'")), "A");
     assert_eq!(canonical(&term("'long\\\n name'")), "long name");
-    assert_eq!(canonical(&term(r#""say ""hi""\t\\""#)), r#""say \"hi\"\t\\""#);
+    assert_eq!(
+        canonical(&term(r#""say ""hi""\t\\""#)),
+        r#""say \"hi\"\t\\""#
+    );
     assert_eq!(canonical(&term("`ab`")), "[97,98]");
     assert_eq!(canonical(&term("''(a)")), "(a)");
     assert_eq!(canonical(&term("'. % /* '")), ". % /* ");
@@ -76,7 +88,9 @@ fn every_part_knows_its_place() {
     let id = sources.add("test.rules", "a.\nlegal(P, -1) :- (b, c), [D | T] = \"x\".");
     let (file, _) = regola::syntax::parse::parse_file(&sources, id);
     let mut places = Vec::new();
-    walk(&file.clauses[1].term, &mut |term| places.push(sources.snippet(term.span).to_owned()));
+    walk(&file.clauses[1].term, &mut |term| {
+        places.push(sources.snippet(term.span).to_owned())
+    });
     assert_eq!(
         places,
         [
@@ -101,20 +115,32 @@ fn every_part_knows_its_place() {
 fn walk(term: &Term, visit: &mut dyn FnMut(&Term)) {
     visit(term);
     match &term.kind {
-        TermKind::Compound { arguments, .. } => arguments.iter().for_each(|argument| walk(argument, visit)),
-        TermKind::List { items, tail } => items.iter().chain(tail.as_deref()).for_each(|item| walk(item, visit)),
+        TermKind::Compound { arguments, .. } => {
+            arguments.iter().for_each(|argument| walk(argument, visit))
+        }
+        TermKind::List { items, tail } => items
+            .iter()
+            .chain(tail.as_deref())
+            .for_each(|item| walk(item, visit)),
         _ => {}
     }
 }
 
 #[test]
 fn quotes_where_they_are_needed() {
-    for bare in ["a", "aB_1", "größe", "+", "=..", "[]x", "!", ";", "{}", "日本"].iter().filter(|name| **name != "[]x")
+    for bare in [
+        "a", "aB_1", "größe", "+", "=..", "[]x", "!", ";", "{}", "日本",
+    ]
+    .iter()
+    .filter(|name| **name != "[]x")
     {
         assert!(!needs_quotes(bare), "{bare}");
         assert_eq!(quote_atom(bare), *bare);
     }
-    for quoted in ["", "A", "_a", "a b", "don't", "[]", ",", "|", ".", "/*", "Ärger", "a\n", "1a", "(", "%", "a-b"] {
+    for quoted in [
+        "", "A", "_a", "a b", "don't", "[]", ",", "|", ".", "/*", "Ärger", "a\n", "1a", "(", "%",
+        "a-b",
+    ] {
         assert!(needs_quotes(quoted), "{quoted}");
         assert_eq!(canonical(&term(&quote_atom(quoted))), quoted);
     }
@@ -158,7 +184,10 @@ fn printing_puts_spaces_where_people_do() {
         "++ + ++",
         "- ++",
     ];
-    for text in table.iter().filter(|text| !matches!(**text, "(a , b)" | "(a ; b -> c)")) {
+    for text in table
+        .iter()
+        .filter(|text| !matches!(**text, "(a , b)" | "(a ; b -> c)"))
+    {
         assert_eq!(term(text).to_string(), *text);
     }
     let clause = |text: &str| read(text).0.clauses[0].to_string();
@@ -188,11 +217,15 @@ fn a_terminal_knows_when_to_wait_for_more() {
 fn a_tree_is_shared_and_its_names_are_kept_once() {
     let (file, _) = read("edge(north, south).\nedge(south, north).");
     let compound = |clause: usize| match &file.clauses[clause].term.kind {
-        TermKind::Compound { functor, arguments, .. } => (functor.clone(), arguments.clone()),
+        TermKind::Compound {
+            functor, arguments, ..
+        } => (functor.clone(), arguments.clone()),
         other => panic!("{other:?} is no compound"),
     };
     let ((first, arguments), (second, _)) = (compound(0), compound(1));
     assert!(Arc::ptr_eq(&first, &second));
     let copy = file.clauses[0].clone();
-    assert!(matches!(&copy.term.kind, TermKind::Compound { arguments: same, .. } if Arc::ptr_eq(same, &arguments)));
+    assert!(
+        matches!(&copy.term.kind, TermKind::Compound { arguments: same, .. } if Arc::ptr_eq(same, &arguments))
+    );
 }

@@ -1,5 +1,5 @@
-//! Games on trial: what random games show, with the moves that led to it. The page of each code has an example
-//! of it, which `codes` runs; here is what the pages do not show.
+//! Games on trial: what random games show, with the moves that led to it. The page of each code has
+//! an example of it, which `codes` runs; here is what the pages do not show.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -16,7 +16,14 @@ fn text(text: &str) -> Rules {
 }
 
 fn tried(rules: &Rules, games: u64) -> Report {
-    play(rules, &Options { games, ..Options::default() }, &mut Unwatched)
+    play(
+        rules,
+        &Options {
+            games,
+            ..Options::default()
+        },
+        &mut Unwatched,
+    )
 }
 
 fn codes(report: &Report) -> Vec<&str> {
@@ -25,7 +32,10 @@ fn codes(report: &Report) -> Vec<&str> {
 
 /// All that a report says.
 fn told(rules: &Rules, report: &Report) -> String {
-    let findings = Failure { diagnostics: report.findings.clone(), sources: rules.sources().clone() };
+    let findings = Failure {
+        diagnostics: report.findings.clone(),
+        sources: rules.sources().clone(),
+    };
     format!("{findings}\n{}", report.notes.join("\n"))
 }
 
@@ -40,7 +50,10 @@ fn pile_with(changes: &[(&str, &str)]) -> Rules {
 
 #[test]
 fn shipped_games_come_out_clean() {
-    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/games")).expect("the games ship").flatten() {
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/games"))
+        .expect("the games ship")
+        .flatten()
+    {
         let name = file.file_name().to_string_lossy().into_owned();
         if name.ends_with(".rules") && !name.ends_with("-play.rules") {
             let rules = Rules::load(file.path()).unwrap_or_else(|failure| panic!("{failure}"));
@@ -50,7 +63,15 @@ fn shipped_games_come_out_clean() {
                 "gomoku.rules" | "hex.rules" => (5, 500),
                 _ => (50, 500),
             };
-            let report = play(&rules, &Options { games, length, ..Options::default() }, &mut Unwatched);
+            let report = play(
+                &rules,
+                &Options {
+                    games,
+                    length,
+                    ..Options::default()
+                },
+                &mut Unwatched,
+            );
             assert_eq!(report.findings, [], "{name}: {}", told(&rules, &report));
             assert_eq!((report.games, report.ended), (games, games), "{name}");
         }
@@ -72,7 +93,10 @@ fn without_games_the_start_alone_is_looked_at() {
 fn a_move_at_the_start_that_changes_nothing_is_found_without_games() {
     let wait = pile_with(&[
         ("add(left", "legal(P, wait) :- control(P).\nadd(left"),
-        ("add(control(Q)) :- does(P, _)", "add(control(Q)) :- does(P, take(_))"),
+        (
+            "add(control(Q)) :- does(P, _)",
+            "add(control(Q)) :- does(P, take(_))",
+        ),
     ]);
     assert_eq!(codes(&tried(&wait, 0)), ["move-without-effect"]);
 }
@@ -82,10 +106,22 @@ fn an_error_of_the_rules_is_told_with_the_moves_that_led_to_it() {
     let games = [
         (
             "in a condition",
-            pile_with(&[("terminal :- left(0).", "terminal :- left(0).\nterminal :- left(2), _ is foo + 1.")]),
+            pile_with(&[(
+                "terminal :- left(0).",
+                "terminal :- left(0).\nterminal :- left(2), _ is foo + 1.",
+            )]),
         ),
-        ("in a move", pile_with(&[("N =< L.", "N =< L.\nlegal(P, odd(_)) :- control(P), left(3).")])),
-        ("in an effect", pile_with(&[("M is L - N.", "M is L - N - 1.")])),
+        (
+            "in a move",
+            pile_with(&[(
+                "N =< L.",
+                "N =< L.\nlegal(P, odd(_)) :- control(P), left(3).",
+            )]),
+        ),
+        (
+            "in an effect",
+            pile_with(&[("M is L - N.", "M is L - N - 1.")]),
+        ),
     ];
     let mut all = String::new();
     for (what, rules) in games {
@@ -101,10 +137,19 @@ fn an_error_of_the_rules_is_told_with_the_moves_that_led_to_it() {
 fn a_trial_ends_early_where_the_same_error_is_met_again_and_again() {
     // At the start each move is tried once, so that it is met there too.
     let always = tried(&pile_with(&[("M is L - N.", "M is L - N - 9.")]), 20);
-    assert_eq!((codes(&always), always.games, always.stopped), (vec!["error-in-rules"], 2, false));
-    assert_eq!(always.notes, ["18 more were not played, since the same error was met 3 times"]);
+    assert_eq!(
+        (codes(&always), always.games, always.stopped),
+        (vec!["error-in-rules"], 2, false)
+    );
+    assert_eq!(
+        always.notes,
+        ["18 more were not played, since the same error was met 3 times"]
+    );
     let later = pile_with(&[("terminal :- left(0).", "terminal :- left(0), _ is foo + 1.")]);
-    assert_eq!((tried(&later, 20).games, tried(&later, 3).notes.len()), (3, 0));
+    assert_eq!(
+        (tried(&later, 20).games, tried(&later, 3).notes.len()),
+        (3, 0)
+    );
 }
 
 #[test]
@@ -115,15 +160,22 @@ fn several_results_for_one_role_are_a_fault_too() {
 
 #[test]
 fn goals_that_mostly_sum_up_to_100_are_noted_where_they_do_not() {
-    let rules =
-        pile_with(&[("goal(P, 0) :- control(P).", "goal(ann, 10) :- control(ann).\ngoal(bob, 0) :- control(bob).")]);
+    let rules = pile_with(&[(
+        "goal(P, 0) :- control(P).",
+        "goal(ann, 10) :- control(ann).\ngoal(bob, 0) :- control(bob).",
+    )]);
     let report = tried(&rules, 20);
     assert_eq!(codes(&report), [""; 0]);
-    assert!(report.notes[0].starts_with("all goals together are 100 in "), "{:?}", report.notes);
+    assert!(
+        report.notes[0].starts_with("all goals together are 100 in "),
+        "{:?}",
+        report.notes
+    );
     assert!(tried(&pile_with(&[]), 20).notes.is_empty());
 }
 
-/// A puzzle with a dead end, a way that goes round for ever, and a way out that chance hardly finds.
+/// A puzzle with a dead end, a way that goes round for ever, and a way out that chance hardly
+/// finds.
 const MAZE: &str = "
     role(you). place(a). place(b). place(c). place(dead). place(out).
     door(a, b). door(b, a). door(b, c). door(c, a). door(a, dead).
@@ -139,11 +191,18 @@ const MAZE: &str = "
 fn puzzles_may_have_dead_ends_and_be_lost_for_ever() {
     let maze = text(MAZE);
     let report = tried(&maze, 20);
-    assert_eq!((codes(&report), report.ended), (vec![], 20), "every game ends in the dead end");
+    assert_eq!(
+        (codes(&report), report.ended),
+        (vec![], 20),
+        "every game ends in the dead end"
+    );
     let endless = text(&MAZE.replace("door(a, dead).", ""));
     let report = tried(&endless, 2);
     assert_eq!((codes(&report), report.ended), (vec![], 0));
-    assert_eq!(report.notes, ["2 of 2 random games went on for more than 500 plies"]);
+    assert_eq!(
+        report.notes,
+        ["2 of 2 random games went on for more than 500 plies"]
+    );
 }
 
 #[test]
@@ -188,16 +247,47 @@ fn moves_made_at_once_may_undo_each_other() {
 #[test]
 fn the_same_seed_finds_the_same() {
     let rules = pile_with(&[]);
-    let seeded = |seed| format!("{:?}", play(&rules, &Options { games: 5, seed, length: 100 }, &mut Unwatched));
+    let seeded = |seed| {
+        format!(
+            "{:?}",
+            play(
+                &rules,
+                &Options {
+                    games: 5,
+                    seed,
+                    length: 100
+                },
+                &mut Unwatched
+            )
+        )
+    };
     assert_eq!(seeded(1), seeded(1));
-    assert!((2..9).any(|seed| seeded(seed) != seeded(1)), "other seeds play other games");
+    assert!(
+        (2..9).any(|seed| seeded(seed) != seeded(1)),
+        "other seeds play other games"
+    );
 }
 
 #[test]
 fn a_trial_that_is_stopped_tells_what_it_knows() {
     let rules = pile_with(&[("between(1, 2, N)", "member(N, [1, 1])")]);
-    let mut soon =
-        |progress: Progress| if progress.root_done == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let report = play(&rules, &Options { games: 9, ..Options::default() }, &mut soon);
-    assert_eq!((report.stopped, report.games, codes(&report)), (true, 2, vec!["move-twice"]));
+    let mut soon = |progress: Progress| {
+        if progress.root_done == 2 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let report = play(
+        &rules,
+        &Options {
+            games: 9,
+            ..Options::default()
+        },
+        &mut soon,
+    );
+    assert_eq!(
+        (report.stopped, report.games, codes(&report)),
+        (true, 2, vec!["move-twice"])
+    );
 }

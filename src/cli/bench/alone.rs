@@ -13,10 +13,14 @@ use regola::syntax::source::Sources;
 use super::suite::{Perft, Task, Work, load_game};
 
 /// All rounds of a program.
-const DRIVER: &str = "rounds_of_work :- rounds(N), answer(A), forall(between(1, N, _), ( once(work(F)), F == A )).";
+const DRIVER: &str =
+    "rounds_of_work :- rounds(N), answer(A), forall(between(1, N, _), ( once(work(F)), F == A )).";
 
 /// Room for every work of the suite.
-const LIMITS: Limits = Limits { steps: u64::MAX / 16, memory: 1 << 30 };
+const LIMITS: Limits = Limits {
+    steps: u64::MAX / 16,
+    memory: 1 << 30,
+};
 
 /// The CPU time that the work took, its preparation left out; none if it came to another answer.
 pub fn time(work: &Work) -> Option<Duration> {
@@ -92,5 +96,9 @@ fn load(texts: &[&str]) -> Arc<Program> {
     }
     let problems = builder.add_clauses(clauses);
     debug_assert_eq!(problems, []);
-    Arc::new(builder.finish().expect("the program calls only what there is"))
+    Arc::new(
+        builder
+            .finish()
+            .expect("the program calls only what there is"),
+    )
 }

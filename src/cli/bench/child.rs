@@ -1,7 +1,8 @@
 //! A process that is run to its end: what it printed, its CPU time and its greatest memory.
 //!
-//! Knows nothing of what is measured. A process ends when it closes its output, takes too long, or somebody presses
-//! Ctrl-C; only then is it waited for, so that no call here can hang on one that says nothing.
+//! Knows nothing of what is measured. A process ends when it closes its output, takes too long, or
+//! somebody presses Ctrl-C; only then is it waited for, so that no call here can hang on one that
+//! says nothing.
 
 use std::io::{self, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -30,7 +31,10 @@ impl Ended {
     /// The last thing that it printed: where it failed, mostly why.
     pub fn last_line(&self) -> &str {
         let lines = self.output.lines().map(str::trim);
-        lines.rev().find(|line| !line.is_empty()).unwrap_or("it prints nothing")
+        lines
+            .rev()
+            .find(|line| !line.is_empty())
+            .unwrap_or("it prints nothing")
     }
 }
 
@@ -87,7 +91,12 @@ pub fn run(
     let used = child.wait4().map_err(Fault::Failed)?;
     let output = String::from_utf8_lossy(&output.map_err(Fault::Failed)?).into_owned();
     let usage = used.rusage;
-    Ok(Ended { output, status: used.status, cpu: usage.utime + usage.stime, memory: usage.maxrss })
+    Ok(Ended {
+        output,
+        status: used.status,
+        cpu: usage.utime + usage.stime,
+        memory: usage.maxrss,
+    })
 }
 
 /// Reads to the end, on the side.
@@ -111,8 +120,12 @@ fn collect(
     loop {
         match output.recv_timeout(GLANCE) {
             Ok(read) => return Ok(read),
-            Err(RecvTimeoutError::Disconnected) => return Ok(Err(io::ErrorKind::UnexpectedEof.into())),
-            Err(RecvTimeoutError::Timeout) if interrupt.is_requested() => return Err(Fault::Stopped),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Ok(Err(io::ErrorKind::UnexpectedEof.into()));
+            }
+            Err(RecvTimeoutError::Timeout) if interrupt.is_requested() => {
+                return Err(Fault::Stopped);
+            }
             Err(RecvTimeoutError::Timeout) => match most {
                 Some(most) if start.elapsed() > most => return Err(Fault::TooLong(most)),
                 _ => {}

@@ -13,7 +13,11 @@ use crate::{Outcome, json};
 /// Counts a smaller version of each work.
 pub fn run(works: &[&Work], in_json: bool, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     if !in_json {
-        writeln!(out, "{:<17} {:>9} {:>12} {:>13} {:>9}  of", "", "steps", "unifications", "choice points", "bytes")?;
+        writeln!(
+            out,
+            "{:<17} {:>9} {:>12} {:>13} {:>9}  of",
+            "", "steps", "unifications", "choice points", "bytes"
+        )?;
     }
     for work in works {
         if let Some((what, counted)) = alone::count(work) {
@@ -23,13 +27,28 @@ pub fn run(works: &[&Work], in_json: bool, out: &mut dyn Write) -> Result<Outcom
     Ok(Outcome::Done)
 }
 
-fn print(work: &Work, what: &str, counted: Counted, in_json: bool, out: &mut dyn Write) -> io::Result<()> {
-    let Counted { steps, unifications, choice_points, bytes } = counted;
+fn print(
+    work: &Work,
+    what: &str,
+    counted: Counted,
+    in_json: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let Counted {
+        steps,
+        unifications,
+        choice_points,
+        bytes,
+    } = counted;
     if in_json {
         let name = work.name;
         let counts = json!({ "work": name, "of": what, "steps": steps, "unifications": unifications,
             "choice_points": choice_points, "bytes": bytes });
         return json::write(out, &counts);
     }
-    writeln!(out, "{:<17} {steps:>9} {unifications:>12} {choice_points:>13} {bytes:>9}  {what}", work.name)
+    writeln!(
+        out,
+        "{:<17} {steps:>9} {unifications:>12} {choice_points:>13} {bytes:>9}  {what}",
+        work.name
+    )
 }

@@ -17,11 +17,13 @@ pub struct Earlier {
 impl Earlier {
     /// Reads what `regola bench --json` printed.
     pub fn read(path: &str) -> Result<Self, Trouble> {
-        let text = fs::read_to_string(path).map_err(|error| Trouble::Use(format!("cannot read `{path}`: {error}")))?;
+        let text = fs::read_to_string(path)
+            .map_err(|error| Trouble::Use(format!("cannot read `{path}`: {error}")))?;
         let mut times = HashMap::new();
         for line in text.lines() {
-            let object: Value = serde_json::from_str(line)
-                .map_err(|_| Trouble::Use(format!("`{path}` is not what `regola bench --json` prints")))?;
+            let object: Value = serde_json::from_str(line).map_err(|_| {
+                Trouble::Use(format!("`{path}` is not what `regola bench --json` prints"))
+            })?;
             let seconds = object["regola"]["seconds"].as_f64();
             let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
             // The line of the means, and a work without a time, have nothing to tell.
@@ -30,7 +32,9 @@ impl Earlier {
             }
         }
         if times.is_empty() {
-            return Err(Trouble::Use(format!("`{path}` has no figures of works that `regola bench --json` printed")));
+            return Err(Trouble::Use(format!(
+                "`{path}` has no figures of works that `regola bench --json` printed"
+            )));
         }
         Ok(Earlier { times })
     }

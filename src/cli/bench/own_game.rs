@@ -1,7 +1,7 @@
 //! The figures of somebody's own game: loading, its tree, random games, and the work of one move.
 //!
-//! A process of its own measures, so that the greatest memory is that of the game alone; the first process shows
-//! what it says and adds that memory.
+//! A process of its own measures, so that the greatest memory is that of the game alone; the first
+//! process shows what it says and adds that memory.
 
 use std::env;
 use std::io::{self, Write};
@@ -24,7 +24,8 @@ use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{Outcome, json};
 
-/// A tree is counted one ply deeper until this much CPU time is spent on it, and so long random games are played.
+/// A tree is counted one ply deeper until this much CPU time is spent on it, and so long random
+/// games are played.
 const ENOUGH: Duration = Duration::from_millis(250);
 
 /// A random game is given up after so many plies.
@@ -43,13 +44,18 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         Ok(ended) => ended,
         Err(Fault::Stopped) => return Err(Trouble::Stopped("stopped".to_owned())),
         Err(Fault::Failed(error)) => return Err(error.into()),
-        Err(Fault::Missing | Fault::TooLong(_)) => return Err(io::Error::from(io::ErrorKind::NotFound).into()),
+        Err(Fault::Missing | Fault::TooLong(_)) => {
+            return Err(io::Error::from(io::ErrorKind::NotFound).into());
+        }
     };
     match ended.status.code() {
         Some(0) => told(&ended, options.json, out),
         // It has said why.
         Some(2) => Ok(Outcome::Faulty),
-        _ => Err(Trouble::Use(format!("the measurement failed ({})", ended.status))),
+        _ => Err(Trouble::Use(format!(
+            "the measurement failed ({})",
+            ended.status
+        ))),
     }
 }
 
@@ -83,8 +89,24 @@ pub fn measure(options: &Options, path: &str, out: &mut dyn Write) -> Result<Out
     let played_time = repeated.median(", random games", Some(played.time), again)?;
     let runs = repeated.runs;
     drop(repeated);
-    let (tree, played) = (Tree { time: tree_time, ..tree }, Played { time: played_time, ..played });
-    let figures = Figures { name: rules.name(), runs, loading, tree, played, work };
+    let (tree, played) = (
+        Tree {
+            time: tree_time,
+            ..tree
+        },
+        Played {
+            time: played_time,
+            ..played
+        },
+    );
+    let figures = Figures {
+        name: rules.name(),
+        runs,
+        loading,
+        tree,
+        played,
+        work,
+    };
     if options.json {
         json::write(out, &figures.object())?
     } else {
@@ -105,7 +127,11 @@ impl Repeated {
     const THINGS: usize = 3;
 
     fn new(runs: usize, interrupt: &Interrupt) -> Self {
-        Repeated { runs, done: 0, watching: Watching::new(interrupt, "measurements") }
+        Repeated {
+            runs,
+            done: 0,
+            watching: Watching::new(interrupt, "measurements"),
+        }
     }
 
     /// The median of the first time, if there is one already, and those that follow.
@@ -117,7 +143,10 @@ impl Repeated {
     ) -> Result<Duration, Trouble> {
         let mut times: Vec<Duration> = first.into_iter().collect();
         while times.len() < self.runs {
-            self.watching.show(self.done + times.len(), Self::THINGS * self.runs, || what.to_owned());
+            self.watching
+                .show(self.done + times.len(), Self::THINGS * self.runs, || {
+                    what.to_owned()
+                });
             times.push(again()?);
         }
         self.done += self.runs;
@@ -176,13 +205,24 @@ fn tree(rules: &Rules, depth: Option<usize>) -> Result<Tree, Trouble> {
 
 fn count(rules: &Rules, depth: usize) -> Result<Tree, Trouble> {
     let before = rules.steps();
-    let (leaves, time) = timed(|| perft(rules, &rules.initial(), depth, &mut Unwatched)).explain(rules)?;
-    Ok(Tree { depth, leaves, time, steps: rules.steps() - before })
+    let (leaves, time) =
+        timed(|| perft(rules, &rules.initial(), depth, &mut Unwatched)).explain(rules)?;
+    Ok(Tree {
+        depth,
+        leaves,
+        time,
+        steps: rules.steps() - before,
+    })
 }
 
 /// Plays some random games, always the same, or as many as are quickly played.
 fn play(rules: &Rules, games: Option<u64>) -> Result<Played, Trouble> {
-    let mut played = Played { games: 0, plies: 0, unfinished: 0, time: Duration::ZERO };
+    let mut played = Played {
+        games: 0,
+        plies: 0,
+        unfinished: 0,
+        time: Duration::ZERO,
+    };
     let before = ProcessTime::now();
     while games.map_or(played.time < ENOUGH, |games| played.games < games) {
         let mut random = fastrand::Rng::with_seed(played.games);
@@ -209,25 +249,67 @@ fn mib(bytes: u64) -> f64 {
 
 impl Figures<'_> {
     fn print(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Figures { name, runs, loading, tree, played, work } = self;
+        let Figures {
+            name,
+            runs,
+            loading,
+            tree,
+            played,
+            work,
+        } = self;
         let (plies, games) = (played.plies as u64, played.games);
         let each = |count| each(count, played.plies);
         writeln!(out, "{name}: CPU time, median of {runs}")?;
         writeln!(out, "load          {:.4} s", loading.as_secs_f64())?;
-        write!(out, "perft {:<7} {} leaves in {:.3} s: ", tree.depth, tree.leaves, tree.time.as_secs_f64())?;
+        write!(
+            out,
+            "perft {:<7} {} leaves in {:.3} s: ",
+            tree.depth,
+            tree.leaves,
+            tree.time.as_secs_f64()
+        )?;
         writeln!(out, "{:.0} leaves/s", rate(tree.leaves, tree.time))?;
-        write!(out, "random games  {games} with {plies} moves in {:.3} s: ", played.time.as_secs_f64())?;
-        writeln!(out, "{:.1} games/s, {:.0} moves/s", rate(games, played.time), rate(plies, played.time))?;
+        write!(
+            out,
+            "random games  {games} with {plies} moves in {:.3} s: ",
+            played.time.as_secs_f64()
+        )?;
+        writeln!(
+            out,
+            "{:.1} games/s, {:.0} moves/s",
+            rate(games, played.time),
+            rate(plies, played.time)
+        )?;
         if played.unfinished > 0 {
-            writeln!(out, "              {} given up after {MAX_PLIES} plies", played.unfinished)?;
+            writeln!(
+                out,
+                "              {} given up after {MAX_PLIES} plies",
+                played.unfinished
+            )?;
         }
-        write!(out, "one move      {:.0} steps, {:.0} unifications, ", each(work.steps), each(work.unifications))?;
+        write!(
+            out,
+            "one move      {:.0} steps, {:.0} unifications, ",
+            each(work.steps),
+            each(work.unifications)
+        )?;
         writeln!(out, "{:.0} choice points", each(work.choice_points))?;
-        writeln!(out, "one question  {:.3} MiB at most", mib(work.bytes as u64))
+        writeln!(
+            out,
+            "one question  {:.3} MiB at most",
+            mib(work.bytes as u64)
+        )
     }
 
     fn object(&self) -> Value {
-        let Figures { name, runs, loading, tree, played, work } = self;
+        let Figures {
+            name,
+            runs,
+            loading,
+            tree,
+            played,
+            work,
+        } = self;
         let each = |count| each(count, played.plies);
         json!({
             "game": name,

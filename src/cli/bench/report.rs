@@ -26,7 +26,8 @@ impl Report<'_> {
         ratio_of(&row.regola, row.rivals[rival].as_ref()?)
     }
 
-    /// The work that does the same in another encoding, and the time of this one divided by that of the other.
+    /// The work that does the same in another encoding, and the time of this one divided by that of
+    /// the other.
     pub fn ratio_to_first(&self, row: &Row) -> Option<(&'static str, f64)> {
         let name = row.work.first()?;
         let first = self.rows.iter().find(|other| other.work.name == name)?;
@@ -41,8 +42,15 @@ impl Report<'_> {
 
     /// The mean of the classics' ratios to a rival, if there are several.
     pub fn mean(&self, rival: usize) -> Option<f64> {
-        let ratios: Vec<f64> = self.in_group(Group::Classics).filter_map(|row| self.ratio(row, rival)).collect();
-        if ratios.len() > 1 { geometric_mean(&ratios) } else { None }
+        let ratios: Vec<f64> = self
+            .in_group(Group::Classics)
+            .filter_map(|row| self.ratio(row, rival))
+            .collect();
+        if ratios.len() > 1 {
+            geometric_mean(&ratios)
+        } else {
+            None
+        }
     }
 
     /// Whether other systems have a part in any of the works.
@@ -52,18 +60,28 @@ impl Report<'_> {
 
     /// The systems that could stand in the table and are not installed.
     pub fn missing(&self) -> impl Iterator<Item = Rival> {
-        let is_here = |rival: &Rival| self.rivals.iter().any(|installed| installed.rival == *rival);
+        let is_here = |rival: &Rival| {
+            self.rivals
+                .iter()
+                .any(|installed| installed.rival == *rival)
+        };
         let is_wanted = self.is_comparison();
-        Rival::ALL.into_iter().filter(move |rival| is_wanted && !is_here(rival))
+        Rival::ALL
+            .into_iter()
+            .filter(move |rival| is_wanted && !is_here(rival))
     }
 
     /// Which work lacks a measurement on which system, and why.
     pub fn lacking(&self) -> impl Iterator<Item = (&Row, &'static str, &str)> {
         self.rows.iter().flat_map(|row| {
             let names = self.rivals.iter().map(|installed| installed.rival.name());
-            let rivals = names.zip(&row.rivals).filter_map(|(name, measured)| Some((name, measured.as_ref()?)));
+            let rivals = names
+                .zip(&row.rivals)
+                .filter_map(|(name, measured)| Some((name, measured.as_ref()?)));
             let all = std::iter::once(("Regola", &row.regola)).chain(rivals);
-            all.filter_map(move |(name, measured)| Some((row, name, measured.as_ref().err()?.as_str())))
+            all.filter_map(move |(name, measured)| {
+                Some((row, name, measured.as_ref().err()?.as_str()))
+            })
         })
     }
 }

@@ -1,7 +1,9 @@
-//! Other Prolog systems: whether they are installed, how a program is given to them and how it is run.
+//! Other Prolog systems: whether they are installed, how a program is given to them and how it is
+//! run.
 //!
-//! SWI-Prolog loads the program with `-O`, which compiles arithmetic. GNU Prolog compiles it to native code with
-//! `gplc --no-top-level`; it has no garbage collector, so its stacks are allowed to grow to 1.5 GB.
+//! SWI-Prolog loads the program with `-O`, which compiles arithmetic. GNU Prolog compiles it to
+//! native code with `gplc --no-top-level`; it has no garbage collector, so its stacks are allowed
+//! to grow to 1.5 GB.
 
 use std::fs;
 use std::io;
@@ -76,13 +78,24 @@ impl Rival {
         let mut command = Command::new(self.program());
         command.arg("--version");
         let ended = child::run(command, Errors::Kept, Some(PATIENCE), interrupt).ok()?;
-        let is_version = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.');
+        let is_version =
+            |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.');
         let version = ended.output.split_whitespace().find(is_version)?.to_owned();
-        Some(Installed { rival: self, version })
+        Some(Installed {
+            rival: self,
+            version,
+        })
     }
 
-    /// Writes a program, and compiles it where that is done; an empty one is a program that only ends.
-    pub fn prepare(self, name: &str, text: &str, folder: &Path, interrupt: &Interrupt) -> Result<Prepared, Fault> {
+    /// Writes a program, and compiles it where that is done; an empty one is a program that only
+    /// ends.
+    pub fn prepare(
+        self,
+        name: &str,
+        text: &str,
+        folder: &Path,
+        interrupt: &Interrupt,
+    ) -> Result<Prepared, Fault> {
         let folder = folder.join(self.program());
         fs::create_dir_all(&folder).map_err(Fault::Failed)?;
         let source = folder.join(format!("{name}.pl"));
@@ -96,19 +109,28 @@ impl Rival {
             Rival::Swi => source,
             Rival::Gnu => compile(name, &folder, interrupt)?,
         };
-        Ok(Prepared { rival: self, folder, file })
+        Ok(Prepared {
+            rival: self,
+            folder,
+            file,
+        })
     }
 }
 
 fn compile(name: &str, folder: &Path, interrupt: &Interrupt) -> Result<PathBuf, Fault> {
     let mut command = Command::new("gplc");
-    command.args(["--no-top-level", "-o", name, &format!("{name}.pl")]).current_dir(folder);
+    command
+        .args(["--no-top-level", "-o", name, &format!("{name}.pl")])
+        .current_dir(folder);
     // Its own temporary files: it cannot use a folder with a space in its name.
     command.env("TMPDIR", ".");
     let ended = child::run(command, Errors::Kept, Some(PATIENCE), interrupt)?;
     match ended.status.success() {
         true => Ok(folder.join(name)),
-        false => Err(Fault::Failed(io::Error::other(format!("gplc does not compile it: {}", ended.last_line())))),
+        false => Err(Fault::Failed(io::Error::other(format!(
+            "gplc does not compile it: {}",
+            ended.last_line()
+        )))),
     }
 }
 
@@ -128,13 +150,18 @@ impl Prepared {
 fn swi(file: &Path) -> Command {
     let mut command = Command::new("swipl");
     let goal = "( current_predicate(bench_run/0) -> bench_run ; true )";
-    command.args(["-O", "-q", "-g", goal, "-t", "halt"]).arg(file);
+    command
+        .args(["-O", "-q", "-g", goal, "-t", "halt"])
+        .arg(file);
     command
 }
 
 fn gnu(file: &Path) -> Command {
     let mut command = Command::new(file);
     // In kilobytes.
-    command.env("GLOBALSZ", "1500000").env("TRAILSZ", "100000").env("LOCALSZ", "100000");
+    command
+        .env("GLOBALSZ", "1500000")
+        .env("TRAILSZ", "100000")
+        .env("LOCALSZ", "100000");
     command
 }

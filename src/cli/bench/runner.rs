@@ -1,7 +1,7 @@
 //! Runs works on every system in turn, each time in a process of its own.
 //!
-//! In turn means: one run on each system, then the next run on each, so that whatever else the computer does hits
-//! all of them alike.
+//! In turn means: one run on each system, then the next run on each, so that whatever else the
+//! computer does hits all of them alike.
 
 use std::env;
 use std::path::Path;
@@ -19,7 +19,8 @@ use crate::interrupt::Interrupt;
 /// What came of one work on one system, or in a few words why nothing came.
 pub type Measured = Result<Sample, String>;
 
-/// One work on all systems: Regola, and then the rivals in order, none for one that has no part in it.
+/// One work on all systems: Regola, and then the rivals in order, none for one that has no part in
+/// it.
 pub struct Row {
     pub work: &'static Work,
     pub regola: Measured,
@@ -54,8 +55,15 @@ struct System {
 
 impl System {
     fn new(name: &'static str, starter: Result<Starter, String>) -> Self {
-        let measured = starter.as_ref().map(|_| Sample::default()).map_err(Clone::clone);
-        System { name, starter, measured }
+        let measured = starter
+            .as_ref()
+            .map(|_| Sample::default())
+            .map_err(Clone::clone);
+        System {
+            name,
+            starter,
+            measured,
+        }
     }
 }
 
@@ -64,7 +72,10 @@ impl Runner<'_> {
     pub fn run(&self, work: &'static Work, progress: &mut dyn FnMut(&str)) -> Result<Row, Stopped> {
         let mut systems = vec![System::new("Regola", Ok(Starter::Regola(work)))];
         for installed in self.rivals.iter().filter(|_| work.rival_text().is_some()) {
-            systems.push(System::new(installed.rival.name(), self.prepare(installed, work)?));
+            systems.push(System::new(
+                installed.rival.name(),
+                self.prepare(installed, work)?,
+            ));
         }
         for _ in 0..self.runs {
             for system in &mut systems {
@@ -74,12 +85,23 @@ impl Runner<'_> {
         }
         let mut measured = systems.into_iter().map(|system| system.measured);
         let regola = measured.next().expect("the first system is Regola");
-        Ok(Row { work, regola, rivals: self.rivals.iter().map(|_| measured.next()).collect() })
+        Ok(Row {
+            work,
+            regola,
+            rivals: self.rivals.iter().map(|_| measured.next()).collect(),
+        })
     }
 
-    fn prepare(&self, installed: &Installed, work: &Work) -> Result<Result<Starter, String>, Stopped> {
+    fn prepare(
+        &self,
+        installed: &Installed,
+        work: &Work,
+    ) -> Result<Result<Starter, String>, Stopped> {
         let text = work.rival_text().unwrap_or_default();
-        match installed.rival.prepare(work.name, text, self.folder, self.interrupt) {
+        match installed
+            .rival
+            .prepare(work.name, text, self.folder, self.interrupt)
+        {
             Ok(prepared) => Ok(Ok(Starter::Rival(prepared))),
             Err(fault) => Ok(Err(reason(fault)?)),
         }
@@ -87,7 +109,9 @@ impl Runner<'_> {
 
     /// Adds a run to what came of the runs before; a system that failed once is not tried again.
     fn run_once(&self, work: &Work, system: &mut System) -> Result<(), Stopped> {
-        let (Ok(starter), Ok(sample)) = (&system.starter, &mut system.measured) else { return Ok(()) };
+        let (Ok(starter), Ok(sample)) = (&system.starter, &mut system.measured) else {
+            return Ok(());
+        };
         match self.measure(work, starter)? {
             Ok((time, memory)) => sample.add(time, memory),
             Err(reason) => system.measured = Err(reason),
@@ -96,7 +120,11 @@ impl Runner<'_> {
     }
 
     /// The CPU time and memory of one run, or why there are none.
-    fn measure(&self, work: &Work, starter: &Starter) -> Result<Result<(Duration, u64), String>, Stopped> {
+    fn measure(
+        &self,
+        work: &Work,
+        starter: &Starter,
+    ) -> Result<Result<(Duration, u64), String>, Stopped> {
         let ended = match starter {
             Starter::Rival(prepared) => prepared.run(self.most, self.interrupt),
             Starter::Regola(work) => self.run_regola(work),
@@ -124,14 +152,18 @@ impl Runner<'_> {
 
     /// Writes the games for what needs them as files.
     pub fn write_games(&self) -> std::io::Result<()> {
-        GAMES.iter().try_for_each(|(name, text)| files::write(self.folder.join(name), text))
+        GAMES
+            .iter()
+            .try_for_each(|(name, text)| files::write(self.folder.join(name), text))
     }
 }
 
 /// The time that a system says it took: `seconds 0.25` on a line of its own.
 fn told_time(ended: &Ended) -> Result<Duration, String> {
     let mut lines = ended.output.lines().map(str::trim);
-    let time = lines.clone().find_map(|line| line.strip_prefix("seconds ")?.trim().parse().ok());
+    let time = lines
+        .clone()
+        .find_map(|line| line.strip_prefix("seconds ")?.trim().parse().ok());
     match time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
         Some(time) => Ok(time),
         None if lines.any(|line| line == "wrong") => Err("it gives another answer".to_owned()),

@@ -34,8 +34,8 @@ pub fn ratio(one: Duration, other: Duration) -> Option<f64> {
     (!other.is_zero()).then(|| one.as_secs_f64() / other.as_secs_f64())
 }
 
-/// The geometric mean: the one mean of ratios that does not depend on which side is the measure (P. J. Fleming and
-/// J. J. Wallace, 1986). None of no ratios.
+/// The geometric mean: the one mean of ratios that does not depend on which side is the measure (P.
+/// J. Fleming and J. J. Wallace, 1986). None of no ratios.
 pub fn geometric_mean(ratios: &[f64]) -> Option<f64> {
     let sum: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
     (!ratios.is_empty()).then(|| (sum / ratios.len() as f64).exp())

@@ -56,9 +56,12 @@ impl Group {
 /// How a work is done.
 #[derive(Clone, Copy)]
 pub enum Task {
-    /// A logic program: `rounds(N)` times `work(A)`, where `answer(A)`. `counted` is a smaller goal of it, of which
-    /// the steps are counted.
-    Program { text: &'static str, counted: &'static str },
+    /// A logic program: `rounds(N)` times `work(A)`, where `answer(A)`. `counted` is a smaller goal
+    /// of it, of which the steps are counted.
+    Program {
+        text: &'static str,
+        counted: &'static str,
+    },
     /// The leaves of a game's tree.
     Perft(Perft),
     /// To load Othello and print its first moves.
@@ -129,20 +132,41 @@ const OTHELLO_BITS: &str = include_str!("../../../benches/othello/bits.rules");
 pub const WORKS: &[Work] = &[
     classic!("nrev", "work(_)", "naive reverse of a list of thirty"),
     classic!("queens", "work(_)", "all ways to place eight queens"),
-    classic!("tak", "tak(12, 8, 4, _)", "Takeuchi's function: calls and arithmetic"),
+    classic!(
+        "tak",
+        "tak(12, 8, 4, _)",
+        "Takeuchi's function: calls and arithmetic"
+    ),
     classic!("zebra", "work(_)", "the puzzle of five houses"),
     classic!("deriv", "work(_)", "symbolic derivatives"),
-    classic!("crypt", "work(_)", "a multiplication of even and odd digits"),
+    classic!(
+        "crypt",
+        "work(_)",
+        "a multiplication of even and odd digits"
+    ),
     classic!("poly", "work(_)", "the tenth power of a polynomial"),
     classic!("browse", "work(_)", "patterns with gaps against lists"),
-    classic!("iterate", "iterate(20000, [1, 2, 3, 4, 5], 0, _)", "a million turns of a loop that makes lists"),
+    classic!(
+        "iterate",
+        "iterate(20000, [1, 2, 3, 4, 5], 0, _)",
+        "a million turns of a loop that makes lists"
+    ),
     perft(
         "othello-clauses",
         Group::Othello,
         "fluents here, dynamic facts elsewhere: perft 6",
-        Perft { rivals: Some(OTHELLO_CLAUSES), ..tree("othello.rules", 6, 8200, 4) },
+        Perft {
+            rivals: Some(OTHELLO_CLAUSES),
+            ..tree("othello.rules", 6, 8200, 4)
+        },
     ),
-    program("othello-triples", Group::Othello, OTHELLO_TRIPLES, "leaves(3, _)", "a list of 64 triples: perft 6"),
+    program(
+        "othello-triples",
+        Group::Othello,
+        OTHELLO_TRIPLES,
+        "leaves(3, _)",
+        "a list of 64 triples: perft 6",
+    ),
     program(
         "othello-bits",
         Group::Othello,
@@ -157,31 +181,75 @@ pub const WORKS: &[Work] = &[
         task: Task::Start,
         is_long: false,
     },
-    perft("othello", Group::Games, "Othello in fluents for squares: perft 5", tree("othello.rules", 5, 1396, 3)),
+    perft(
+        "othello",
+        Group::Games,
+        "Othello in fluents for squares: perft 5",
+        tree("othello.rules", 5, 1396, 3),
+    ),
     perft(
         "othello-list",
         Group::Games,
         "Othello in one fluent, a list: perft 5",
-        Perft { first: Some("othello"), ..tree("othello-triples.rules", 5, 1396, 3) },
+        Perft {
+            first: Some("othello"),
+            ..tree("othello-triples.rules", 5, 1396, 3)
+        },
     ),
-    perft("dama", Group::Games, "Italian draughts: perft 5", tree("dama.rules", 5, 7361, 3)),
-    perft("tris", Group::Games, "all games of tic-tac-toe, one fluent a line", tree("filetto.rules", 9, TRIS, 4)),
+    perft(
+        "dama",
+        Group::Games,
+        "Italian draughts: perft 5",
+        tree("dama.rules", 5, 7361, 3),
+    ),
+    perft(
+        "tris",
+        Group::Games,
+        "all games of tic-tac-toe, one fluent a line",
+        tree("filetto.rules", 9, TRIS, 4),
+    ),
     perft(
         "tris-squares",
         Group::Games,
         "the same, a fluent for squares",
-        Perft { first: Some("tris"), ..tree("tictactoe.rules", 9, TRIS, 4) },
+        Perft {
+            first: Some("tris"),
+            ..tree("tictactoe.rules", 9, TRIS, 4)
+        },
     ),
     perft(
         "tris-productions",
         Group::Games,
         "the same, productions on a string",
-        Perft { first: Some("tris"), ..tree("tris-productions.rules", 9, TRIS, 4) },
+        Perft {
+            first: Some("tris"),
+            ..tree("tris-productions.rules", 9, TRIS, 4)
+        },
     ),
-    long(perft("othello-7", Group::Games, "Othello: perft 7", tree("othello.rules", 7, 55_092, 1))),
-    long(perft("othello-8", Group::Games, "Othello: perft 8", tree("othello.rules", 8, 390_216, 1))),
-    long(perft("othello-9", Group::Games, "Othello: perft 9", tree("othello.rules", 9, 3_005_288, 1))),
-    long(perft("dama-7", Group::Games, "Italian draughts: perft 7", tree("dama.rules", 7, 177_532, 1))),
+    long(perft(
+        "othello-7",
+        Group::Games,
+        "Othello: perft 7",
+        tree("othello.rules", 7, 55_092, 1),
+    )),
+    long(perft(
+        "othello-8",
+        Group::Games,
+        "Othello: perft 8",
+        tree("othello.rules", 8, 390_216, 1),
+    )),
+    long(perft(
+        "othello-9",
+        Group::Games,
+        "Othello: perft 9",
+        tree("othello.rules", 9, 3_005_288, 1),
+    )),
+    long(perft(
+        "dama-7",
+        Group::Games,
+        "Italian draughts: perft 7",
+        tree("dama.rules", 7, 177_532, 1),
+    )),
 ];
 
 /// All games of tic-tac-toe.
@@ -194,19 +262,41 @@ const fn program(
     counted: &'static str,
     about: &'static str,
 ) -> Work {
-    Work { name, group, about, task: Task::Program { text, counted }, is_long: false }
+    Work {
+        name,
+        group,
+        about,
+        task: Task::Program { text, counted },
+        is_long: false,
+    }
 }
 
 const fn perft(name: &'static str, group: Group, about: &'static str, perft: Perft) -> Work {
-    Work { name, group, about, task: Task::Perft(perft), is_long: false }
+    Work {
+        name,
+        group,
+        about,
+        task: Task::Perft(perft),
+        is_long: false,
+    }
 }
 
 const fn tree(game: &'static str, depth: usize, leaves: u64, counted_depth: usize) -> Perft {
-    Perft { game, depth, leaves, counted_depth, rivals: None, first: None }
+    Perft {
+        game,
+        depth,
+        leaves,
+        counted_depth,
+        rivals: None,
+        first: None,
+    }
 }
 
 const fn long(work: Work) -> Work {
-    Work { is_long: true, ..work }
+    Work {
+        is_long: true,
+        ..work
+    }
 }
 
 impl Work {
@@ -230,6 +320,10 @@ impl Work {
 
 /// One of the games that are part of the program.
 pub fn load_game(name: &str) -> Rules {
-    let reader = GAMES.iter().fold(MemoryReader::new(), |reader, (name, text)| reader.with(name, *text));
+    let reader = GAMES
+        .iter()
+        .fold(MemoryReader::new(), |reader, (name, text)| {
+            reader.with(name, *text)
+        });
     Rules::read(&reader, name).unwrap_or_else(|failure| unreachable!("this game ships: {failure}"))
 }

@@ -12,8 +12,17 @@ use crate::json::{self, Object};
 /// One line a work.
 pub fn list(works: &[&Work], out: &mut dyn Write) -> io::Result<()> {
     for work in works {
-        let Work { name, group, about, is_long, .. } = work;
-        json::write(out, &json!({ "work": name, "group": group.id(), "about": about, "long": is_long }))?;
+        let Work {
+            name,
+            group,
+            about,
+            is_long,
+            ..
+        } = work;
+        json::write(
+            out,
+            &json!({ "work": name, "group": group.id(), "about": about, "long": is_long }),
+        )?;
     }
     Ok(())
 }
@@ -24,8 +33,14 @@ pub fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         json::write(out, &object(report, row))?;
     }
     let means = report.rivals.iter().enumerate();
-    let means: Object =
-        means.map(|(rival, installed)| (installed.rival.program().to_owned(), json!(report.mean(rival)))).collect();
+    let means: Object = means
+        .map(|(rival, installed)| {
+            (
+                installed.rival.program().to_owned(),
+                json!(report.mean(rival)),
+            )
+        })
+        .collect();
     json::write(out, &json!({ "geometric_means": means }))
 }
 
@@ -56,7 +71,11 @@ fn measured(found: &Measured, ratio: Option<f64>) -> Value {
     match found {
         Err(reason) => json!({ "lacking": reason }),
         Ok(sample) => {
-            let runs: Vec<f64> = sample.times.iter().map(|time| json::seconds(*time)).collect();
+            let runs: Vec<f64> = sample
+                .times
+                .iter()
+                .map(|time| json::seconds(*time))
+                .collect();
             let median = json::seconds(sample.median());
             let mut object = json!({ "seconds": median, "runs": runs, "bytes": sample.memory });
             if ratio.is_some() {

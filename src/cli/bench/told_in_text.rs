@@ -26,10 +26,20 @@ pub fn list(works: &[&Work], out: &mut dyn Write) -> io::Result<()> {
 
 /// The whole table, and what is lacking in it.
 pub fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let runs = if report.runs == 1 { "one run".to_owned() } else { format!("{} runs, median", report.runs) };
+    let runs = if report.runs == 1 {
+        "one run".to_owned()
+    } else {
+        format!("{} runs, median", report.runs)
+    };
     writeln!(out, "CPU time of {runs}, and greatest memory")?;
     for installed in report.rivals.iter().filter(|_| report.is_comparison()) {
-        writeln!(out, "{} {}: {}", installed.rival.name(), installed.version, installed.rival.manner())?;
+        writeln!(
+            out,
+            "{} {}: {}",
+            installed.rival.name(),
+            installed.version,
+            installed.rival.manner()
+        )?;
     }
     for group in Group::ALL {
         let rows: Vec<&Row> = report.in_group(group).collect();
@@ -41,7 +51,12 @@ pub fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     print_remarks(report, out)
 }
 
-fn print_group(report: &Report, group: Group, rows: &[&Row], out: &mut dyn Write) -> io::Result<()> {
+fn print_group(
+    report: &Report,
+    group: Group,
+    rows: &[&Row],
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut heading = format!("{:<NAMES$}{:>MEASURED$}", group.title(), "Regola");
     if report.earlier.is_some() {
         heading += &format!("{:>EARLIER$}", "earlier");
@@ -56,7 +71,12 @@ fn print_group(report: &Report, group: Group, rows: &[&Row], out: &mut dyn Write
     }
     writeln!(out, "{heading}")?;
     for row in rows {
-        let mut line = format!("  {:<1$}{2}", row.work.name, NAMES - 2, measured(Some(&row.regola)));
+        let mut line = format!(
+            "  {:<1$}{2}",
+            row.work.name,
+            NAMES - 2,
+            measured(Some(&row.regola))
+        );
         if report.earlier.is_some() {
             line += &shown_ratio(report.ratio_to_earlier(row), EARLIER);
         }
@@ -66,12 +86,20 @@ fn print_group(report: &Report, group: Group, rows: &[&Row], out: &mut dyn Write
         }
         writeln!(out, "{}", line.trim_end())?;
     }
-    if group == Group::Classics { print_means(report, out) } else { Ok(()) }
+    if group == Group::Classics {
+        print_means(report, out)
+    } else {
+        Ok(())
+    }
 }
 
 fn beside(report: &Report, row: &Row) -> String {
     let cell = |(rival, found): (usize, &Option<Measured>)| {
-        format!("  {}{}", measured(found.as_ref()), shown_ratio(report.ratio(row, rival), RATIO))
+        format!(
+            "  {}{}",
+            measured(found.as_ref()),
+            shown_ratio(report.ratio(row, rival), RATIO)
+        )
     };
     row.rivals.iter().enumerate().map(cell).collect()
 }
@@ -84,13 +112,22 @@ fn to_first(report: &Report, row: &Row) -> String {
 }
 
 fn print_means(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let means: Vec<Option<f64>> = (0..report.rivals.len()).map(|rival| report.mean(rival)).collect();
+    let means: Vec<Option<f64>> = (0..report.rivals.len())
+        .map(|rival| report.mean(rival))
+        .collect();
     if means.iter().all(Option::is_none) {
         return Ok(());
     }
-    let cells = means.into_iter().map(|mean| format!("  {:MEASURED$}{}", "", shown_ratio(mean, RATIO)));
+    let cells = means
+        .into_iter()
+        .map(|mean| format!("  {:MEASURED$}{}", "", shown_ratio(mean, RATIO)));
     let before = NAMES + MEASURED + if report.earlier.is_some() { EARLIER } else { 0 };
-    writeln!(out, "{:<before$}{}", "  geometric mean", cells.collect::<String>())
+    writeln!(
+        out,
+        "{:<before$}{}",
+        "  geometric mean",
+        cells.collect::<String>()
+    )
 }
 
 /// A time and a memory, or a dash where there is none.
@@ -120,11 +157,22 @@ fn print_remarks(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         remarks
             .push(format!("{name} is not installed: with `{program}` on the path its figures would stand here too."));
     }
-    if report.rows.iter().any(|row| row.work.first().is_some() || row.rivals.iter().any(Option::is_some)) {
-        remarks.push("ratio: the time of Regola divided by that of the other; less than 1 is quicker.".to_owned());
+    if report
+        .rows
+        .iter()
+        .any(|row| row.work.first().is_some() || row.rivals.iter().any(Option::is_some))
+    {
+        remarks.push(
+            "ratio: the time of Regola divided by that of the other; less than 1 is quicker."
+                .to_owned(),
+        );
     }
     if report.earlier.is_some() {
         remarks.push("earlier: the time of Regola divided by that of the earlier run.".to_owned());
     }
-    if remarks.is_empty() { Ok(()) } else { writeln!(out, "\n{}", remarks.join("\n")) }
+    if remarks.is_empty() {
+        Ok(())
+    } else {
+        writeln!(out, "\n{}", remarks.join("\n"))
+    }
 }

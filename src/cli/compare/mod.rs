@@ -21,14 +21,16 @@ use crate::{Outcome, json};
 
 /// Tell whether rule files are the same game, or the shortest line of moves on which they differ
 ///
-/// Games are matched by what a player sees: written moves, the drawn board, who may move, the end and the
-/// results. A file of names says what the other game calls otherwise, with facts or clauses: `role(black, x).`
-/// `square(a1, h1).` `move("pass", "p").` `glyph("x", "X").`
+/// Games are matched by what a player sees: written moves, the drawn board, who may move, the end
+/// and the results. A file of names says what the other game calls otherwise, with facts or
+/// clauses: `role(black, x).` `square(a1, h1).` `move("pass", "p").` `glyph("x", "X").`
 #[derive(Args, Debug)]
-#[command(after_help = "Exit status: 0 equal as far as was looked; 1 they differ; 2 bad use or a bad file.
+#[command(
+    after_help = "Exit status: 0 equal as far as was looked; 1 they differ; 2 bad use or a bad file.
 
 Example:
-  regola compare games/othello.rules games/othello-triples.rules --depth 5 --games 100")]
+  regola compare games/othello.rules games/othello-triples.rules --depth 5 --games 100"
+)]
 pub struct Options {
     /// The rule file that the others are held against
     #[arg(value_name = "FILE")]
@@ -36,7 +38,8 @@ pub struct Options {
     /// The other rule files
     #[arg(value_name = "OTHER", required = true)]
     others: Vec<String>,
-    /// How the names of the first game are written in another: one file for each of the others in turn, `-` for none
+    /// How the names of the first game are written in another: one file for each of the others in
+    /// turn, `-` for none
     #[arg(long = "map", value_name = "NAMES", allow_hyphen_values = true)]
     names: Vec<String>,
     /// Compare all lines of up to so many plies
@@ -54,7 +57,8 @@ pub struct Options {
     /// End a random game after so many plies
     #[arg(long, value_name = "M", default_value_t = compare::Options::default().plies)]
     max_plies: usize,
-    /// Meet at most so many positions to prove that no line is shorter than one found in a random game
+    /// Meet at most so many positions to prove that no line is shorter than one found in a random
+    /// game
     #[arg(long, value_name = "N", default_value_t = compare::Options::default().effort)]
     effort: usize,
     /// Print one line of JSON
@@ -65,7 +69,10 @@ pub struct Options {
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let interrupt = Interrupt::of_the_program();
     let load = |path: &String| {
-        let allowance = Allowance { interrupt: interrupt.flag(), ..Allowance::default() };
+        let allowance = Allowance {
+            interrupt: interrupt.flag(),
+            ..Allowance::default()
+        };
         Rules::read_within(&FileReader, path, allowance)
     };
     let first = load(&options.first)?;
@@ -74,11 +81,18 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     for path in &options.others {
         others.push(load(path)?);
     }
-    let entries: Vec<Entry<'_>> = others.iter().zip(&names).map(|(rules, names)| Entry { rules, names }).collect();
+    let entries: Vec<Entry<'_>> = others
+        .iter()
+        .zip(&names)
+        .map(|(rules, names)| Entry { rules, names })
+        .collect();
     let mut terminal = Terminal::new(&interrupt);
     let report = compare::compare(&first, &entries, &options.extent(), &mut terminal)?;
     drop(terminal);
-    let files: Vec<&str> = std::iter::once(&options.first).chain(&options.others).map(String::as_str).collect();
+    let files: Vec<&str> = std::iter::once(&options.first)
+        .chain(&options.others)
+        .map(String::as_str)
+        .collect();
     if options.json {
         json::write(out, &told_in_json::object(&files, &report))?;
     } else {
@@ -97,19 +111,44 @@ fn outcome(report: &Report) -> Result<Outcome, Trouble> {
 
 impl Options {
     fn extent(&self) -> compare::Options {
-        let Options { depth, max_positions, games, seed, max_plies, effort, .. } = *self;
-        compare::Options { depth, positions: max_positions, games, seed, plies: max_plies, effort }
+        let Options {
+            depth,
+            max_positions,
+            games,
+            seed,
+            max_plies,
+            effort,
+            ..
+        } = *self;
+        compare::Options {
+            depth,
+            positions: max_positions,
+            games,
+            seed,
+            plies: max_plies,
+            effort,
+        }
     }
 
     /// The names of each other game.
     fn names(&self) -> Result<Vec<Names>, Trouble> {
         if self.names.len() > self.others.len() {
             let (given, others) = (self.names.len(), self.others.len());
-            return Err(Trouble::Use(format!("{given} files of names are given for {others} other rule files")));
+            return Err(Trouble::Use(format!(
+                "{given} files of names are given for {others} other rule files"
+            )));
         }
         let same = std::iter::repeat_n("-", self.others.len() - self.names.len());
         let paths = self.names.iter().map(String::as_str).chain(same);
-        paths.map(|path| Ok(if path == "-" { Names::same() } else { Names::load(path)? })).collect()
+        paths
+            .map(|path| {
+                Ok(if path == "-" {
+                    Names::same()
+                } else {
+                    Names::load(path)?
+                })
+            })
+            .collect()
     }
 }
 
@@ -127,7 +166,12 @@ const LOOKS_BETWEEN_DRAWINGS: usize = 16;
 impl<'a> Terminal<'a> {
     fn new(interrupt: &'a Interrupt) -> Self {
         let watching = Watching::new(interrupt, "of");
-        Terminal { interrupt, since: ProcessTime::now(), watching, looks: 0 }
+        Terminal {
+            interrupt,
+            since: ProcessTime::now(),
+            watching,
+            looks: 0,
+        }
     }
 }
 
@@ -142,7 +186,8 @@ impl Host for Terminal<'_> {
         }
         self.looks += 1;
         if self.looks.is_multiple_of(LOOKS_BETWEEN_DRAWINGS) {
-            self.watching.show(progress.done, progress.total, || stage(progress));
+            self.watching
+                .show(progress.done, progress.total, || stage(progress));
         }
         ControlFlow::Continue(())
     }

@@ -13,16 +13,24 @@ pub fn object(files: &[&str], report: &Report) -> Value {
         .iter()
         .enumerate()
         .map(|(at, given)| {
-            let mut object = json!({ "file": files[at + 1], "boards": report.boards[at], "equal": true });
+            let mut object =
+                json!({ "file": files[at + 1], "boards": report.boards[at], "equal": true });
             if let Verdict::Differs(difference) = given {
                 put_difference(&mut object, difference);
             }
             object
         })
         .collect();
-    let matrix: Vec<Vec<Value>> = report.matrix.iter().map(|row| row.iter().map(pair).collect()).collect();
-    let costs: Vec<Value> =
-        files.iter().zip(&report.costs).map(|(file, given)| cost(file, given, &report.costs[0])).collect();
+    let matrix: Vec<Vec<Value>> = report
+        .matrix
+        .iter()
+        .map(|row| row.iter().map(pair).collect())
+        .collect();
+    let costs: Vec<Value> = files
+        .iter()
+        .zip(&report.costs)
+        .map(|(file, given)| cost(file, given, &report.costs[0]))
+        .collect();
     json!({
         "first": files[0],
         "equal": report.all_equal(),
@@ -55,32 +63,66 @@ fn side(side: Side) -> &'static str {
 
 fn aspect(aspect: &Aspect) -> Value {
     match aspect {
-        Aspect::Roles { only_first, only_other } => {
+        Aspect::Roles {
+            only_first,
+            only_other,
+        } => {
             json!({ "kind": "roles", "only_first": only_first, "only_other": only_other })
         }
-        Aspect::Squares { first, other, only_first } => {
+        Aspect::Squares {
+            first,
+            other,
+            only_first,
+        } => {
             json!({ "kind": "squares", "first": first, "other": other, "only_first": only_first })
         }
-        Aspect::Board { first, other } => json!({ "kind": "board", "first": first, "other": other }),
+        Aspect::Board { first, other } => {
+            json!({ "kind": "board", "first": first, "other": other })
+        }
         Aspect::Over { side: over } => json!({ "kind": "over", "in": side(*over) }),
-        Aspect::Movers { first, first_in_other, other } => {
+        Aspect::Movers {
+            first,
+            first_in_other,
+            other,
+        } => {
             json!({ "kind": "movers", "first": first, "first_in_other": first_in_other, "other": other })
         }
-        Aspect::Moves { role, role_in_other, only_first, only_other } => json!({
+        Aspect::Moves {
+            role,
+            role_in_other,
+            only_first,
+            only_other,
+        } => json!({
             "kind": "moves",
             "role": role,
             "role_in_other": role_in_other,
             "only_first": only_first,
             "only_other": only_other,
         }),
-        Aspect::Goal { role, role_in_other, first, other } => {
+        Aspect::Goal {
+            role,
+            role_in_other,
+            first,
+            other,
+        } => {
             json!({ "kind": "goal", "role": role, "role_in_other": role_in_other, "first": first, "other": other })
         }
-        Aspect::SharedNotation { side: shared, text, moves } => {
+        Aspect::SharedNotation {
+            side: shared,
+            text,
+            moves,
+        } => {
             json!({ "kind": "shared-notation", "in": side(*shared), "text": text, "moves": moves })
         }
-        Aspect::Fails { side: failing, failure } => {
-            let titles: Vec<&str> = failure.diagnostics.iter().map(|fault| fault.title.as_str()).collect();
+        Aspect::Fails {
+            side: failing,
+            failure,
+        } => {
+            let titles: Vec<&str> = failure
+                .diagnostics
+                .iter()
+                .map(|fault| fault.title.as_str())
+                .collect();
             json!({ "kind": "fails", "in": side(*failing), "faults": titles })
         }
     }

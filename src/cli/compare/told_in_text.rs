@@ -7,7 +7,8 @@ use regola::game::Board;
 use regola::syntax::render::Style;
 use unicode_width::UnicodeWidthStr;
 
-/// Tells the verdicts, the matrix of more than two files, and what each file costs, if any was looked at in play.
+/// Tells the verdicts, the matrix of more than two files, and what each file costs, if any was
+/// looked at in play.
 pub fn tell(files: &[&str], report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for (at, verdict) in report.verdicts.iter().enumerate() {
         if at > 0 {
@@ -17,7 +18,11 @@ pub fn tell(files: &[&str], report: &Report, out: &mut dyn Write) -> io::Result<
         match verdict {
             Verdict::Equal => write!(out, "{}", words::equality(pair, report, at))?,
             Verdict::Differs(difference) => {
-                write!(out, "{}", words::difference(pair, difference, report.extent, Style::Coloured))?;
+                write!(
+                    out,
+                    "{}",
+                    words::difference(pair, difference, report.extent, Style::Coloured)
+                )?;
                 if let Some((one, two)) = &difference.boards {
                     writeln!(out)?;
                     boards(pair, one, two, &difference.aspects, out)?;
@@ -48,7 +53,9 @@ fn boards(
         Aspect::Board { first, other } => Some((first, other)),
         _ => None,
     });
-    let Some((own, counterparts)) = differing else { return write!(out, "{one}") };
+    let Some((own, counterparts)) = differing else {
+        return write!(out, "{one}");
+    };
     let (mut one, mut two) = (one.clone(), two.clone());
     one.mark_all(own.iter().map(String::as_str));
     two.mark_all(counterparts.iter().map(String::as_str));
@@ -67,9 +74,20 @@ fn boards(
 /// What is known of each two files; columns are numbered in the order of the files.
 fn matrix(files: &[&str], report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let number = |at: usize| (at + 1).to_string();
-    let mut rows = vec![[String::new()].into_iter().chain((0..files.len()).map(number)).collect::<Vec<_>>()];
+    let mut rows = vec![
+        [String::new()]
+            .into_iter()
+            .chain((0..files.len()).map(number))
+            .collect::<Vec<_>>(),
+    ];
     for (at, file) in files.iter().enumerate() {
-        let cell = |column: usize| if column == at { "-".to_owned() } else { pair(&report.matrix[at][column]) };
+        let cell = |column: usize| {
+            if column == at {
+                "-".to_owned()
+            } else {
+                pair(&report.matrix[at][column])
+            }
+        };
         let row = std::iter::once(format!("{} {file}", number(at)));
         rows.push(row.chain((0..files.len()).map(cell)).collect());
     }
@@ -86,7 +104,14 @@ fn pair(pair: &Pair) -> String {
 }
 
 fn costs(files: &[&str], costs: &[Cost], out: &mut dyn Write) -> io::Result<()> {
-    let headings = ["", "clauses", "lines", "steps/position", "time", "bytes/position"];
+    let headings = [
+        "",
+        "clauses",
+        "lines",
+        "steps/position",
+        "time",
+        "bytes/position",
+    ];
     let mut rows = vec![headings.map(str::to_owned).to_vec()];
     let known = |is_known: bool, text: String| if is_known { text } else { "?".to_owned() };
     for (file, cost) in files.iter().zip(costs) {
@@ -104,18 +129,28 @@ fn costs(files: &[&str], costs: &[Cost], out: &mut dyn Write) -> io::Result<()> 
 
 /// The time for one position as a multiple of the first game's, if both took any.
 pub fn ratio(cost: &Cost, first: &Cost) -> Option<f64> {
-    (cost.positions > 0 && first.seconds_each() > 0.0).then(|| cost.seconds_each() / first.seconds_each())
+    (cost.positions > 0 && first.seconds_each() > 0.0)
+        .then(|| cost.seconds_each() / first.seconds_each())
 }
 
 /// Rows in columns, each to the left or to the right.
 fn table(rows: &[Vec<String>], left: &[bool], out: &mut dyn Write) -> io::Result<()> {
-    let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter()
+            .map(|row| row[column].width())
+            .max()
+            .unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..left.len()).map(width).collect();
     for row in rows {
         let mut line = String::new();
         for ((text, width), left) in row.iter().zip(&widths).zip(left) {
             let space = " ".repeat(width - text.width());
-            line += &if *left { format!("{text}{space}  ") } else { format!("{space}{text}  ") };
+            line += &if *left {
+                format!("{text}{space}  ")
+            } else {
+                format!("{space}{text}  ")
+            };
         }
         writeln!(out, "{}", line.trim_end())?;
     }

@@ -16,7 +16,11 @@ pub struct Contestant {
 /// What was typed for each role, if anything was.
 pub fn by_role(rules: &Rules, matches: &ArgMatches) -> Result<Vec<Option<String>>, String> {
     let typed = roles::chosen(matches, rules);
-    Ok(if typed.iter().all(Option::is_none) { Vec::new() } else { typed })
+    Ok(if typed.iter().all(Option::is_none) {
+        Vec::new()
+    } else {
+        typed
+    })
 }
 
 /// The players of the roles; of whom nothing was typed is the usual computer.
@@ -28,33 +32,53 @@ pub fn in_roles(rules: &Rules, typed: Vec<Option<String>>) -> Result<Vec<Contest
             names.join(", ")
         ));
     }
-    let texts: Vec<String> = typed.into_iter().map(|text| text.unwrap_or_else(|| "computer".to_owned())).collect();
+    let texts: Vec<String> = typed
+        .into_iter()
+        .map(|text| text.unwrap_or_else(|| "computer".to_owned()))
+        .collect();
     let same = texts.windows(2).all(|pair| pair[0] == pair[1]);
     let contestant = |(text, role): (&String, String)| {
-        let name = if same { format!("{text} ({role})") } else { text.clone() };
-        Ok(Contestant { name, player: player(rules, text)? })
+        let name = if same {
+            format!("{text} ({role})")
+        } else {
+            text.clone()
+        };
+        Ok(Contestant {
+            name,
+            player: player(rules, text)?,
+        })
     };
-    texts.iter().zip(rules.role_names()).map(contestant).collect()
+    texts
+        .iter()
+        .zip(rules.role_names())
+        .map(contestant)
+        .collect()
 }
 
 /// The players that were typed as `NAME=LEVEL`.
 pub fn by_name(rules: &Rules, typed: &[String]) -> Result<Vec<Contestant>, String> {
     let mut contestants: Vec<Contestant> = Vec::new();
     for text in typed {
-        let (name, level) = text.split_once('=').ok_or_else(|| format!("`{text}` is not NAME=LEVEL"))?;
+        let (name, level) = text
+            .split_once('=')
+            .ok_or_else(|| format!("`{text}` is not NAME=LEVEL"))?;
         if contestants.iter().any(|known| known.name == name) {
             return Err(format!("two players are called `{name}`"));
         }
-        contestants.push(Contestant { name: name.to_owned(), player: player(rules, level)? });
+        contestants.push(Contestant {
+            name: name.to_owned(),
+            player: player(rules, level)?,
+        });
     }
     Ok(contestants)
 }
 
 fn player(rules: &Rules, text: &str) -> Result<Player, String> {
     match Player::read(text, rules, &Strength::usual(rules)?)? {
-        Player::Person => {
-            Err("in a match the program plays against itself; a person plays with `regola play`".to_owned())
-        }
+        Player::Person => Err(
+            "in a match the program plays against itself; a person plays with `regola play`"
+                .to_owned(),
+        ),
         player => Ok(player),
     }
 }

@@ -45,7 +45,10 @@ impl Conditions<'_> {
             let movers = match self.rules.turn(&position).explain(self.rules)? {
                 Turn::Over => {
                     let goals = results::goals(self.rules, &position).explain(self.rules)?;
-                    return Ok(Played { goals: Some(goals), plies });
+                    return Ok(Played {
+                        goals: Some(goals),
+                        plies,
+                    });
                 }
                 Turn::Single(role, moves) => vec![(role, moves)],
                 Turn::Joint(movers) => movers,
@@ -70,12 +73,16 @@ impl Conditions<'_> {
         let mut random = fastrand::Rng::with_seed(self.seed.wrapping_add(number));
         let mut position = self.start.clone();
         for ply in 0..self.opening {
-            let movers: Vec<(Role, Vec<Move>)> = match self.rules.turn(&position).explain(self.rules)? {
-                Turn::Over => return Ok((position, ply)),
-                Turn::Single(role, moves) => vec![(role, moves)],
-                Turn::Joint(movers) => movers,
-            };
-            let chosen: Vec<Move> = movers.into_iter().map(|(_, moves)| at_random(&mut random, moves)).collect();
+            let movers: Vec<(Role, Vec<Move>)> =
+                match self.rules.turn(&position).explain(self.rules)? {
+                    Turn::Over => return Ok((position, ply)),
+                    Turn::Single(role, moves) => vec![(role, moves)],
+                    Turn::Joint(movers) => movers,
+                };
+            let chosen: Vec<Move> = movers
+                .into_iter()
+                .map(|(_, moves)| at_random(&mut random, moves))
+                .collect();
             let next = self.rules.play(&position, &chosen).explain(self.rules)?;
             if self.rules.over(&next).explain(self.rules)? {
                 return Ok((position, ply));
@@ -90,7 +97,10 @@ impl Conditions<'_> {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let strength = Strength { seed, ..strength.clone() };
+        let strength = Strength {
+            seed,
+            ..strength.clone()
+        };
         Ok(choose(&strength, self.rules, self.engine, position, &mut watch)?.0)
     }
 }

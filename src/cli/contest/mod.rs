@@ -28,11 +28,12 @@ use table::Table;
 
 /// Play many games between players of the program and tell who is the stronger
 ///
-/// Each role of the rule file is an option of its own, as in `play`: `--black depth=4,heuristic=discs --white
-/// hard`. Or name two or more players with `--player`, and each meets every other. Every game begins with some
-/// plies at random; each such opening is played twice, with sides exchanged, so that neither player profits
-/// from it. A score is the share of points, one for a win and half a one for a draw; the interval beside it
-/// holds the true share with 95 % confidence (E. B. Wilson's score interval, 1927).
+/// Each role of the rule file is an option of its own, as in `play`: `--black
+/// depth=4,heuristic=discs --white hard`. Or name two or more players with `--player`, and each
+/// meets every other. Every game begins with some plies at random; each such opening is played
+/// twice, with sides exchanged, so that neither player profits from it. A score is the share of
+/// points, one for a win and half a one for a draw; the interval beside it holds the true share
+/// with 95 % confidence (E. B. Wilson's score interval, 1927).
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   regola match games/othello.rules --black depth=3,heuristic=mobility --white depth=3,heuristic=discs --games 50
@@ -41,7 +42,8 @@ use table::Table;
 pub struct Options {
     #[command(flatten)]
     start: Start,
-    /// A player by a name of its own: computer, random, or a level such as depth=3,heuristic=discs; at least two
+    /// A player by a name of its own: computer, random, or a level such as depth=3,heuristic=discs;
+    /// at least two
     #[arg(long = "player", value_name = "NAME=LEVEL", help_heading = "Players")]
     players: Vec<String>,
     /// How many games each two players play
@@ -50,8 +52,8 @@ pub struct Options {
     /// How many plies at random each game begins with
     #[arg(long, value_name = "N", default_value_t = 4)]
     opening: usize,
-    /// What openings, chance and the noise of levels depend on; the same seed gives the same games, but for
-    /// players with a time
+    /// What openings, chance and the noise of levels depend on; the same seed gives the same games,
+    /// but for players with a time
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// A game that is longer, opening included, counts as a draw
@@ -64,7 +66,11 @@ pub struct Options {
     json: bool,
 }
 
-pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(
+    options: &Options,
+    matches: &ArgMatches,
+    out: &mut dyn Write,
+) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
     let contestants = options.contestants(rules, matches).map_err(Trouble::Use)?;
@@ -85,7 +91,12 @@ pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Resu
     drop(watching);
     // A match that was stopped tells of the games until then.
     if matches!(ended, Ok(()) | Err(Trouble::Stopped(_))) {
-        let table = Table { conditions: &conditions, contestants: &contestants, pairings: &pairings, time };
+        let table = Table {
+            conditions: &conditions,
+            contestants: &contestants,
+            pairings: &pairings,
+            time,
+        };
         if options.json {
             json::write(out, &table.object().into())?;
         } else {
@@ -97,7 +108,8 @@ pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Resu
 
 /// Each with every other.
 fn pairings(contestants: usize) -> Vec<Pairing> {
-    let pairs = (0..contestants).flat_map(|first| (first + 1..contestants).map(move |second| (first, second)));
+    let pairs = (0..contestants)
+        .flat_map(|first| (first + 1..contestants).map(move |second| (first, second)));
     pairs.map(Pairing::new).collect()
 }
 
@@ -112,7 +124,9 @@ impl Options {
         let contestants = contestant::by_role(rules, matches)?;
         match (self.players.len(), contestants.is_empty()) {
             (0, _) => contestant::in_roles(rules, contestants),
-            (_, false) => Err("name the players either by their roles or with `--player`, not both".to_owned()),
+            (_, false) => Err(
+                "name the players either by their roles or with `--player`, not both".to_owned(),
+            ),
             (1, true) => Err("a match needs at least two players".to_owned()),
             (_, true) => contestant::by_name(rules, &self.players),
         }
@@ -130,10 +144,17 @@ impl Options {
         let total = games.saturating_mul(pairings.len());
         let mut done = 0;
         for pairing in pairings {
-            let (first, second) = (&contestants[pairing.first].player, &contestants[pairing.second].player);
+            let (first, second) = (
+                &contestants[pairing.first].player,
+                &contestants[pairing.second].player,
+            );
             for game in 0..self.games {
                 let exchanged = game % 2 == 1;
-                let players = if exchanged { [second, first] } else { [first, second] };
+                let players = if exchanged {
+                    [second, first]
+                } else {
+                    [first, second]
+                };
                 pairing.count(&conditions.play(game, players)?, exchanged);
                 done += 1;
                 watching.show(done, total, String::new);

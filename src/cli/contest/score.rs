@@ -27,22 +27,27 @@ impl Score {
         (self.games() > 0).then(|| points / self.games() as f64)
     }
 
-    /// Where the true share lies with 95 % confidence. (E. B. Wilson, "Probable Inference, the Law of
-    /// Succession, and Statistical Inference", 1927.) The interval is meant for wins and losses alone; draws
-    /// spread less, so that with them it is rather too wide than too narrow.
+    /// Where the true share lies with 95 % confidence. (E. B. Wilson, "Probable Inference, the Law
+    /// of Succession, and Statistical Inference", 1927.) The interval is meant for wins and losses
+    /// alone; draws spread less, so that with them it is rather too wide than too narrow.
     pub fn interval(self) -> Option<(f64, f64)> {
         let (share, games) = (self.share()?, self.games() as f64);
         let squared = DEVIATIONS * DEVIATIONS;
         let scale = 1.0 + squared / games;
         let centre = (share + squared / (2.0 * games)) / scale;
-        let half = DEVIATIONS / scale * (share * (1.0 - share) / games + squared / (4.0 * games * games)).sqrt();
+        let half = DEVIATIONS / scale
+            * (share * (1.0 - share) / games + squared / (4.0 * games * games)).sqrt();
         // Rounding may lead a hair beyond.
         Some(((centre - half).max(0.0), (centre + half).min(1.0)))
     }
 
     /// The same games from the other side.
     pub fn reversed(self) -> Score {
-        Score { wins: self.losses, losses: self.wins, ..self }
+        Score {
+            wins: self.losses,
+            losses: self.wins,
+            ..self
+        }
     }
 
     fn count(&mut self, result: Ordering) {
@@ -58,7 +63,11 @@ impl Add for Score {
     type Output = Score;
 
     fn add(self, other: Score) -> Score {
-        Score { wins: self.wins + other.wins, draws: self.draws + other.draws, losses: self.losses + other.losses }
+        Score {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+        }
     }
 }
 
@@ -75,7 +84,13 @@ pub struct Pairing {
 
 impl Pairing {
     pub fn new((first, second): (usize, usize)) -> Self {
-        Pairing { first, second, in_role: Default::default(), plies: 0, cut: 0 }
+        Pairing {
+            first,
+            second,
+            in_role: Default::default(),
+            plies: 0,
+            cut: 0,
+        }
     }
 
     /// Counts a game; if sides were exchanged the first player had the second role.

@@ -25,32 +25,65 @@ type Line = (String, Score, Option<f64>);
 impl Table<'_> {
     /// Prints it for a person.
     pub fn print(&self, out: &mut dyn Write) -> io::Result<()> {
-        let games: u64 = self.pairings.iter().map(|pairing| pairing.score().games()).sum();
+        let games: u64 = self
+            .pairings
+            .iter()
+            .map(|pairing| pairing.score().games())
+            .sum();
         let name = self.conditions.rules.name();
-        writeln!(out, "{name}: {games} games in {:.3} s", self.time.as_secs_f64())?;
+        writeln!(
+            out,
+            "{name}: {games} games in {:.3} s",
+            self.time.as_secs_f64()
+        )?;
         for Contestant { name, player } in self.contestants {
             writeln!(out, "  {name}: {player}")?;
         }
         writeln!(out)?;
-        let mut lines: Vec<Line> = self.pairings.iter().flat_map(|pairing| self.lines(pairing)).collect();
+        let mut lines: Vec<Line> = self
+            .pairings
+            .iter()
+            .flat_map(|pairing| self.lines(pairing))
+            .collect();
         if self.contestants.len() > 2 {
             lines.extend(self.totals());
         }
         print_lines(&lines, out)?;
-        let Conditions { opening, max_plies, .. } = self.conditions;
-        writeln!(out, "\nOpenings of {opening} random plies, each played twice with sides exchanged.")?;
-        writeln!(out, "Score: a draw is half a win; 95 % confidence by Wilson's score interval (1927).")?;
+        let Conditions {
+            opening, max_plies, ..
+        } = self.conditions;
+        writeln!(
+            out,
+            "\nOpenings of {opening} random plies, each played twice with sides exchanged."
+        )?;
+        writeln!(
+            out,
+            "Score: a draw is half a win; 95 % confidence by Wilson's score interval (1927)."
+        )?;
         match self.pairings.iter().map(|pairing| pairing.cut).sum::<u64>() {
             0 => Ok(()),
-            cut => writeln!(out, "Games longer than {max_plies} plies, which count as draws: {cut}."),
+            cut => writeln!(
+                out,
+                "Games longer than {max_plies} plies, which count as draws: {cut}."
+            ),
         }
     }
 
     /// A pairing as a whole, then the first player's games in each role.
     fn lines(&self, pairing: &Pairing) -> Vec<Line> {
         let (first, second) = (self.name(pairing.first), self.name(pairing.second));
-        let mut lines = vec![(format!("{first} : {second}"), pairing.score(), pairing.mean_plies())];
-        for (role, score) in self.conditions.rules.role_names().into_iter().zip(pairing.in_role) {
+        let mut lines = vec![(
+            format!("{first} : {second}"),
+            pairing.score(),
+            pairing.mean_plies(),
+        )];
+        for (role, score) in self
+            .conditions
+            .rules
+            .role_names()
+            .into_iter()
+            .zip(pairing.in_role)
+        {
             lines.push((format!("  {first} as {role}"), score, None));
         }
         lines
@@ -60,7 +93,11 @@ impl Table<'_> {
     fn totals(&self) -> Vec<Line> {
         let mut totals: Vec<Line> = Vec::new();
         for (number, contestant) in self.contestants.iter().enumerate() {
-            totals.push((format!("{} : all", contestant.name), self.total(number), None));
+            totals.push((
+                format!("{} : all", contestant.name),
+                self.total(number),
+                None,
+            ));
         }
         let points = |score: &Score| 2 * score.wins + score.draws;
         totals.sort_by_key(|(_, score, _)| std::cmp::Reverse(points(score)));
@@ -68,9 +105,17 @@ impl Table<'_> {
     }
 
     fn total(&self, number: usize) -> Score {
-        let own = self.pairings.iter().filter(|pairing| pairing.first == number).map(Pairing::score);
-        let reversed = self.pairings.iter().filter(|pairing| pairing.second == number);
-        own.chain(reversed.map(|pairing| pairing.score().reversed())).fold(Score::default(), |sum, score| sum + score)
+        let own = self
+            .pairings
+            .iter()
+            .filter(|pairing| pairing.first == number)
+            .map(Pairing::score);
+        let reversed = self
+            .pairings
+            .iter()
+            .filter(|pairing| pairing.second == number);
+        own.chain(reversed.map(|pairing| pairing.score().reversed()))
+            .fold(Score::default(), |sum, score| sum + score)
     }
 
     fn name(&self, number: usize) -> &str {
@@ -79,7 +124,13 @@ impl Table<'_> {
 
     /// The same for a program.
     pub fn object(&self) -> Object {
-        let Conditions { rules, opening, max_plies, seed, .. } = self.conditions;
+        let Conditions {
+            rules,
+            opening,
+            max_plies,
+            seed,
+            ..
+        } = self.conditions;
         let players: Vec<_> = self
             .contestants
             .iter()
@@ -92,7 +143,11 @@ impl Table<'_> {
                 object
             })
             .collect();
-        let pairings: Vec<_> = self.pairings.iter().map(|pairing| self.pairing_object(pairing)).collect();
+        let pairings: Vec<_> = self
+            .pairings
+            .iter()
+            .map(|pairing| self.pairing_object(pairing))
+            .collect();
         let mut object = Object::new();
         object.insert("game".to_owned(), json!(rules.name()));
         object.insert("opening".to_owned(), json!(opening));
@@ -109,7 +164,12 @@ impl Table<'_> {
         object.insert("first".to_owned(), json!(self.name(pairing.first)));
         object.insert("second".to_owned(), json!(self.name(pairing.second)));
         put_score(&mut object, pairing.score());
-        let roles = self.conditions.rules.role_names().into_iter().zip(pairing.in_role);
+        let roles = self
+            .conditions
+            .rules
+            .role_names()
+            .into_iter()
+            .zip(pairing.in_role);
         let roles = roles.map(|(role, score)| {
             let mut object = Object::new();
             put_score(&mut object, score);
@@ -131,13 +191,31 @@ fn put_score(object: &mut Object, score: Score) {
 }
 
 fn print_lines(lines: &[Line], out: &mut dyn Write) -> io::Result<()> {
-    let width = lines.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
-    writeln!(out, "{:width$}   wins  draws losses   score   95 % interval   plies", "")?;
+    let width = lines
+        .iter()
+        .map(|(name, ..)| name.chars().count())
+        .max()
+        .unwrap_or(0);
+    writeln!(
+        out,
+        "{:width$}   wins  draws losses   score   95 % interval   plies",
+        ""
+    )?;
     for (name, score, plies) in lines {
-        let Score { wins, draws, losses } = score;
+        let Score {
+            wins,
+            draws,
+            losses,
+        } = score;
         write!(out, "{name:<width$} {wins:>6} {draws:>6} {losses:>6}")?;
         if let (Some(share), Some((least, most))) = (score.share(), score.interval()) {
-            write!(out, " {:>5.1} %  {:>5.1} to {:>5.1} %", 100.0 * share, 100.0 * least, 100.0 * most)?;
+            write!(
+                out,
+                " {:>5.1} %  {:>5.1} to {:>5.1} %",
+                100.0 * share,
+                100.0 * least,
+                100.0 * most
+            )?;
         }
         match plies {
             Some(plies) => writeln!(out, " {plies:>7.1}")?,

@@ -41,20 +41,22 @@ use told_in_text::ToldInText;
 /// as in `--white hard` or `--white depth=3,heuristic=discs`, or `random`. At a terminal a person
 /// plays the first role that no option names; otherwise the program plays all that no option names.
 #[derive(Args, Debug)]
-#[command(after_help = "A person types a move as it is written, or its number, or one of: moves, board, undo, hint, \
+#[command(
+    after_help = "A person types a move as it is written, or its number, or one of: moves, board, undo, hint, \
                         resign, help, quit.
 
 Examples:
   regola play games/othello.rules
   regola play games/othello.rules --black hard --white easy
-  regola play --help games/othello.rules      (with the options of its roles)")]
+  regola play --help games/othello.rules      (with the options of its roles)"
+)]
 pub struct Options {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
     drawing: Drawing,
-    /// The level of `computer`: one of the rule file, or one such as depth=3,heuristic=discs [default: normal, else the
-    /// first of the file, else depth=3]
+    /// The level of `computer`: one of the rule file, or one such as depth=3,heuristic=discs
+    /// [default: normal, else the first of the file, else depth=3]
     #[arg(long, help_heading = "Players")]
     level: Option<String>,
     /// The way in which the program chooses, whatever the level says
@@ -68,11 +70,19 @@ pub struct Options {
     json: bool,
 }
 
-pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(
+    options: &Options,
+    matches: &ArgMatches,
+    out: &mut dyn Write,
+) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     let seed = options.seed.unwrap_or_else(|| fastrand::u64(..));
-    let strength = options.strength(&opened.rules, seed).map_err(Trouble::Use)?;
-    let players = options.players(&opened.rules, matches, &strength).map_err(Trouble::Use)?;
+    let strength = options
+        .strength(&opened.rules, seed)
+        .map_err(Trouble::Use)?;
+    let players = options
+        .players(&opened.rules, matches, &strength)
+        .map_err(Trouble::Use)?;
     let mut lines: Box<dyn Lines> = match lines::at_terminal() {
         true => {
             interrupt::a_session_begins();
@@ -85,7 +95,14 @@ pub fn run(options: &Options, matches: &ArgMatches, out: &mut dyn Write) -> Resu
         false => Box::new(ToldInText::new(out, options.drawing.rows())),
     };
     let random = fastrand::Rng::with_seed(seed);
-    let mut table = Table::new(&opened, players, strength, random, &mut *report, &mut *lines);
+    let mut table = Table::new(
+        &opened,
+        players,
+        strength,
+        random,
+        &mut *report,
+        &mut *lines,
+    );
     let ended = table.play_to_the_end();
     match &ended {
         Ok(end) => table.tell_end(end)?,
@@ -107,23 +124,42 @@ impl Options {
 
     fn with_strategy(&self, strength: Strength) -> Strength {
         match self.strategy {
-            Some(strategy) => Strength { strategy, level: None, ..strength },
+            Some(strategy) => Strength {
+                strategy,
+                level: None,
+                ..strength
+            },
             None => strength,
         }
     }
 
     /// Who plays each role.
-    fn players(&self, rules: &Rules, matches: &ArgMatches, usual: &Strength) -> Result<Vec<Player>, String> {
+    fn players(
+        &self,
+        rules: &Rules,
+        matches: &ArgMatches,
+        usual: &Strength,
+    ) -> Result<Vec<Player>, String> {
         let mut players = Vec::new();
         for typed in roles::chosen(matches, rules) {
-            players.push(typed.map(|text| Player::read(&text, rules, usual)).transpose()?);
+            players.push(
+                typed
+                    .map(|text| Player::read(&text, rules, usual))
+                    .transpose()?,
+            );
         }
         for player in players.iter_mut().flatten() {
             if let Player::Computer(strength) = player {
-                *strength = self.with_strategy(Strength { seed: usual.seed, ..strength.clone() });
+                *strength = self.with_strategy(Strength {
+                    seed: usual.seed,
+                    ..strength.clone()
+                });
             }
         }
-        let nobody_yet = !players.iter().flatten().any(|player| matches!(player, Player::Person));
+        let nobody_yet = !players
+            .iter()
+            .flatten()
+            .any(|player| matches!(player, Player::Person));
         if lines::at_terminal()
             && !self.json
             && nobody_yet
@@ -131,6 +167,9 @@ impl Options {
         {
             *first = Some(Player::Person);
         }
-        Ok(players.into_iter().map(|player| player.unwrap_or_else(|| Player::Computer(usual.clone()))).collect())
+        Ok(players
+            .into_iter()
+            .map(|player| player.unwrap_or_else(|| Player::Computer(usual.clone())))
+            .collect())
     }
 }

@@ -33,17 +33,28 @@ struct Asked<'a> {
 impl Asked<'_> {
     fn chosen(&self, index: usize) -> Option<Choice> {
         let (played, text) = (self.moves[index].clone(), self.written[index].clone());
-        Some(Choice::Play(Chosen { played, text, how: How::Typed }))
+        Some(Choice::Play(Chosen {
+            played,
+            text,
+            how: How::Typed,
+        }))
     }
 
     fn choose(&self, played: &Move) -> Option<Choice> {
-        self.moves.iter().position(|legal| legal == played).and_then(|index| self.chosen(index))
+        self.moves
+            .iter()
+            .position(|legal| legal == played)
+            .and_then(|index| self.chosen(index))
     }
 
     /// Whether these words are squares and no number of a move.
     fn are_squares(&self, typed: &str) -> bool {
         let begun = !self.input.clicked().is_empty() && !typed.starts_with('#');
-        begun || typed.split_whitespace().next().is_some_and(|first| self.input.may_begin_at(first))
+        begun
+            || typed
+                .split_whitespace()
+                .next()
+                .is_some_and(|first| self.input.may_begin_at(first))
     }
 }
 
@@ -51,15 +62,30 @@ impl Table<'_> {
     /// Asks a person for a move until there is a legal one, or something else that goes on.
     pub(super) fn ask(&mut self, role: Role, moves: &[Move]) -> Result<Choice, Trouble> {
         let name = self.rules.role_name(role);
-        let written = self.rules.notations(&self.position, moves).explain(self.rules)?;
+        let written = self
+            .rules
+            .notations(&self.position, moves)
+            .explain(self.rules)?;
         self.report.choices(&name, &written)?;
         if let [only] = written.as_slice() {
-            self.report.note(&format!("there is no other move than {only}: press Enter to play it"))?;
+            self.report.note(&format!(
+                "there is no other move than {only}: press Enter to play it"
+            ))?;
         }
-        let input = self.rules.path_input(&self.position, role, moves).explain(self.rules)?;
-        let mut asked = Asked { role: &name, moves, written: &written, input };
+        let input = self
+            .rules
+            .path_input(&self.position, role, moves)
+            .explain(self.rules)?;
+        let mut asked = Asked {
+            role: &name,
+            moves,
+            written: &written,
+            input,
+        };
         loop {
-            let Input::Line(line) = self.lines.next(&format!("{name}> "))? else { return Ok(Choice::Leave) };
+            let Input::Line(line) = self.lines.next(&format!("{name}> "))? else {
+                return Ok(Choice::Leave);
+            };
             if let Some(choice) = self.understand(line.trim(), &mut asked)? {
                 return Ok(choice);
             }
@@ -75,7 +101,11 @@ impl Table<'_> {
                 _ => self.refuse("type a move, its number, or `help`"),
             };
         }
-        let reason = match self.rules.find_move(&self.position, moves, typed).explain(self.rules)? {
+        let reason = match self
+            .rules
+            .find_move(&self.position, moves, typed)
+            .explain(self.rules)?
+        {
             Ok(found) => return Ok(asked.choose(&found)),
             Err(reason) => reason,
         };
@@ -84,7 +114,11 @@ impl Table<'_> {
             return self.enter(typed, asked);
         }
         let digits = typed.strip_prefix('#').unwrap_or(typed);
-        if let Some(index) = digits.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
+        if let Some(index) = digits
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| number.checked_sub(1))
+        {
             return match index < moves.len() {
                 true => Ok(asked.chosen(index)),
                 false => self.refuse(&format!("the moves have numbers from 1 to {}", moves.len())),
@@ -104,7 +138,9 @@ impl Table<'_> {
                 Click::Selected | Click::Step(_) => (),
                 Click::Blocked => {
                     let others = asked.input.open_squares().join(", ");
-                    let reason = format!("the piece on {square} has no legal move; those that have stand on {others}");
+                    let reason = format!(
+                        "the piece on {square} has no legal move; those that have stand on {others}"
+                    );
                     return self.refuse(&reason);
                 }
                 Click::Ignored | Click::Refused => {
@@ -113,7 +149,8 @@ impl Table<'_> {
                 }
             }
         }
-        self.report.entered(self.rules, &self.position, &asked.input)?;
+        self.report
+            .entered(self.rules, &self.position, &asked.input)?;
         Ok(None)
     }
 
@@ -125,12 +162,16 @@ impl Table<'_> {
             "undo" => self.report.refused("there is nothing to take back")?,
             "moves" => self.report.choices(asked.role, asked.written)?,
             "board" if !asked.input.clicked().is_empty() => {
-                self.report.entered(self.rules, &self.position, &asked.input)?;
+                self.report
+                    .entered(self.rules, &self.position, &asked.input)?;
             }
-            "board" => self.report.position(self.rules, &self.position, asked.moves)?,
+            "board" => self
+                .report
+                .position(self.rules, &self.position, asked.moves)?,
             "clear" => {
                 asked.input.clear();
-                self.report.position(self.rules, &self.position, asked.moves)?;
+                self.report
+                    .position(self.rules, &self.position, asked.moves)?;
             }
             "hint" => self.hint()?,
             _ => self.report.note(&self.help())?,
@@ -147,9 +188,12 @@ impl Table<'_> {
             }
             false => "",
         };
-        format!("Type a move as it is written, or its number, or one of these words:\n{}\n{squares}", words.join("\n"))
-            .trim_end()
-            .to_owned()
+        format!(
+            "Type a move as it is written, or its number, or one of these words:\n{}\n{squares}",
+            words.join("\n")
+        )
+        .trim_end()
+        .to_owned()
     }
 
     fn refuse(&mut self, reason: &str) -> Result<Option<Choice>, Trouble> {

@@ -29,7 +29,11 @@ impl Player {
             "random" => Ok(Player::Random),
             _ => {
                 let levels = rules.levels().iter().map(|level| &*level.name);
-                Err(unknown("player", text, ["human", "computer", "random"].into_iter().chain(levels)))
+                Err(unknown(
+                    "player",
+                    text,
+                    ["human", "computer", "random"].into_iter().chain(levels),
+                ))
             }
         }
     }

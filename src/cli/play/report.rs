@@ -27,7 +27,11 @@ pub enum How {
     /// By chance.
     Random,
     /// By a search.
-    Searched { value: Value, nodes: u64, time: Duration },
+    Searched {
+        value: Value,
+        nodes: u64,
+        time: Duration,
+    },
 }
 
 /// How a game ended.
@@ -46,9 +50,19 @@ pub trait Report {
     /// The game begins, or goes on from some position.
     fn begun(&mut self, rules: &Rules, players: &[Player]) -> io::Result<()>;
     /// The position before a ply; a person who is to move has these moves.
-    fn position(&mut self, rules: &Rules, position: &Position, moves: &[Move]) -> Result<(), Trouble>;
+    fn position(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        moves: &[Move],
+    ) -> Result<(), Trouble>;
     /// So much has been entered of a move.
-    fn entered(&mut self, rules: &Rules, position: &Position, input: &PathInput) -> Result<(), Trouble>;
+    fn entered(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        input: &PathInput,
+    ) -> Result<(), Trouble>;
     /// The moves from which a person may choose.
     fn choices(&mut self, role: &str, moves: &[String]) -> io::Result<()>;
     /// A move was played as a part of this ply.
@@ -62,7 +76,13 @@ pub trait Report {
     /// The game went back to before this ply.
     fn taken_back(&mut self, ply: usize) -> io::Result<()>;
     /// The game ended here, after all these plies.
-    fn ended(&mut self, rules: &Rules, position: &Position, plies: &[String], end: &End) -> Result<(), Trouble>;
+    fn ended(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        plies: &[String],
+        end: &End,
+    ) -> Result<(), Trouble>;
 }
 
 /// Who wins when a role gives up: the other one, if there are two.

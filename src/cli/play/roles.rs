@@ -13,17 +13,31 @@ use crate::opening::RunLimits;
 use crate::trouble::Trouble;
 
 /// The commands that have an option for each role, with who may play it.
-const WITH_ROLES: [(&str, &str); 2] =
-    [("play", "human, computer, random or a level"), ("match", "computer, random or a level")];
+const WITH_ROLES: [(&str, &str); 2] = [
+    ("play", "human, computer, random or a level"),
+    ("match", "computer, random or a level"),
+];
 
 /// The command line's command with an option for each role, if it is one of those with a rule file.
 pub fn extend(command: Command, typed: &[String]) -> Result<Command, Trouble> {
     let is_command = |word: &String| command.find_subcommand(word).is_some();
-    let Some(place) = typed.iter().skip(1).position(is_command).map(|place| place + 1) else { return Ok(command) };
-    let Some((name, players)) = WITH_ROLES.into_iter().find(|(name, _)| *name == typed[place]) else {
+    let Some(place) = typed
+        .iter()
+        .skip(1)
+        .position(is_command)
+        .map(|place| place + 1)
+    else {
         return Ok(command);
     };
-    let path = command.find_subcommand(name).and_then(|subcommand| find_file(subcommand, &typed[place + 1..]));
+    let Some((name, players)) = WITH_ROLES
+        .into_iter()
+        .find(|(name, _)| *name == typed[place])
+    else {
+        return Ok(command);
+    };
+    let path = command
+        .find_subcommand(name)
+        .and_then(|subcommand| find_file(subcommand, &typed[place + 1..]));
     let Some(path) = path else { return Ok(command) };
     // A file that is not there is told of when the whole command line is known to be right.
     if FileReader.read(&path).is_err() {
@@ -36,8 +50,19 @@ pub fn extend(command: Command, typed: &[String]) -> Result<Command, Trouble> {
 
 /// What was typed for each role.
 pub fn chosen(matches: &ArgMatches, rules: &Rules) -> Vec<Option<String>> {
-    let typed = |role| matches.try_get_one::<String>(&identity(role)).ok().flatten().cloned();
-    rules.roles().iter().enumerate().map(|(number, _)| typed(Role(number))).collect()
+    let typed = |role| {
+        matches
+            .try_get_one::<String>(&identity(role))
+            .ok()
+            .flatten()
+            .cloned()
+    };
+    rules
+        .roles()
+        .iter()
+        .enumerate()
+        .map(|(number, _)| typed(Role(number)))
+        .collect()
 }
 
 fn identity(role: Role) -> String {
@@ -45,30 +70,55 @@ fn identity(role: Role) -> String {
 }
 
 fn with_roles(command: Command, rules: &Rules, players: &str) -> Command {
-    rules.role_names().iter().enumerate().fold(command, |command, (number, name)| {
-        let option = option_name(&command, name, number);
-        let help = format!("Who plays {name}: {players}");
-        let argument = Arg::new(identity(Role(number))).long(option).value_name("PLAYER").help(help);
-        command.arg(argument.help_heading("Players"))
-    })
+    rules
+        .role_names()
+        .iter()
+        .enumerate()
+        .fold(command, |command, (number, name)| {
+            let option = option_name(&command, name, number);
+            let help = format!("Who plays {name}: {players}");
+            let argument = Arg::new(identity(Role(number)))
+                .long(option)
+                .value_name("PLAYER")
+                .help(help);
+            command.arg(argument.help_heading("Players"))
+        })
 }
 
 /// The role's name, or `role-NAME` or `role-NUMBER` if there is an option of that name.
 fn option_name(command: &Command, name: &str, number: usize) -> String {
-    let plain: String = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
+    let plain: String = name
+        .chars()
+        .map(|letter| {
+            if letter.is_alphanumeric() {
+                letter
+            } else {
+                '-'
+            }
+        })
+        .collect();
     let plain = plain.trim_matches('-');
     let taken = |option: &str| {
         let reserved = ["help", "version", "color"];
         option.is_empty()
             || reserved.contains(&option)
-            || command.get_arguments().any(|known| known.get_long() == Some(option))
+            || command
+                .get_arguments()
+                .any(|known| known.get_long() == Some(option))
     };
-    let candidates = [plain.to_owned(), format!("role-{plain}"), format!("role-{}", number + 1)];
-    candidates.into_iter().find(|option| !taken(option)).unwrap_or_else(|| format!("role-number-{}", number + 1))
+    let candidates = [
+        plain.to_owned(),
+        format!("role-{plain}"),
+        format!("role-{}", number + 1),
+    ];
+    candidates
+        .into_iter()
+        .find(|option| !taken(option))
+        .unwrap_or_else(|| format!("role-number-{}", number + 1))
 }
 
-/// The first of these words that is neither an option nor the value of one; an option that nobody knows
-/// is taken for one of a role, which has a value.
+/// The first of these words that is neither an option nor the value of one; an option that nobody
+/// knows is taken for one of a role, which has a value.
 fn find_file(command: &Command, typed: &[String]) -> Option<String> {
     let mut words = typed.iter();
     while let Some(word) = words.next() {
@@ -85,6 +135,8 @@ fn find_file(command: &Command, typed: &[String]) -> Option<String> {
 
 /// Whether an option is known and has no value.
 fn is_flag(command: &Command, option: &str) -> bool {
-    let known = command.get_arguments().find(|known| known.get_long() == Some(option));
+    let known = command
+        .get_arguments()
+        .find(|known| known.get_long() == Some(option));
     option == "help" || known.is_some_and(|known| !known.get_action().takes_values())
 }

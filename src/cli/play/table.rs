@@ -94,19 +94,26 @@ impl<'a> Table<'a> {
 
     /// Tells how it ended.
     pub fn tell_end(&mut self, end: &End) -> Result<(), Trouble> {
-        let plies = self.earlier.iter().chain(self.plies.iter().map(|ply| &ply.text));
+        let plies = self
+            .earlier
+            .iter()
+            .chain(self.plies.iter().map(|ply| &ply.text));
         let plies: Vec<String> = plies.cloned().collect();
         self.report.ended(self.rules, &self.position, &plies, end)
     }
 
     fn over(&mut self) -> Result<End, Trouble> {
         self.report.position(self.rules, &self.position, &[])?;
-        Ok(End::Over(results::goals(self.rules, &self.position).explain(self.rules)?))
+        Ok(End::Over(
+            results::goals(self.rules, &self.position).explain(self.rules)?,
+        ))
     }
 
     /// One ply: everybody who is to move chooses, then all moves are played.
     fn ply(&mut self, movers: &Movers) -> Result<Option<End>, Trouble> {
-        let of_people = movers.iter().filter(|(role, _)| matches!(self.players[role.0], Player::Person));
+        let of_people = movers
+            .iter()
+            .filter(|(role, _)| matches!(self.players[role.0], Player::Person));
         let marked: Vec<Move> = of_people.flat_map(|(_, moves)| moves).cloned().collect();
         self.report.position(self.rules, &self.position, &marked)?;
         let mut chosen = Vec::new();
@@ -130,11 +137,18 @@ impl<'a> Table<'a> {
             Player::Person => return self.ask(role, moves),
             _ if moves.len() == 1 => (moves[0].clone(), How::Only),
             Player::Computer(strength) if !joint => self.search(&strength)?,
-            Player::Computer(_) | Player::Random => {
-                (self.random.choice(moves).expect("who is to move has a move").clone(), How::Random)
-            }
+            Player::Computer(_) | Player::Random => (
+                self.random
+                    .choice(moves)
+                    .expect("who is to move has a move")
+                    .clone(),
+                How::Random,
+            ),
         };
-        let text = self.rules.notation(&self.position, &played).explain(self.rules)?;
+        let text = self
+            .rules
+            .notation(&self.position, &played)
+            .explain(self.rules)?;
         Ok(Choice::Play(Chosen { played, text, how }))
     }
 
@@ -143,17 +157,29 @@ impl<'a> Table<'a> {
         let mut watching = Watching::new(self.interrupt, "moves");
         let engine = self.engine.get_or_init(|| Engine::quickest(self.rules));
         let (played, best) = choose(strength, self.rules, engine, &self.position, &mut watching)?;
-        Ok((played, How::Searched { value: best.value, nodes: best.nodes, time: watching.elapsed() }))
+        Ok((
+            played,
+            How::Searched {
+                value: best.value,
+                nodes: best.nodes,
+                time: watching.elapsed(),
+            },
+        ))
     }
 
     /// What a search of the usual strength would play here.
     pub(super) fn hint(&mut self) -> Result<(), Trouble> {
         if let Turn::Joint(_) = self.rules.turn(&self.position).explain(self.rules)? {
-            return Ok(self.report.note("no hint: a search cannot tell where several roles move at once")?);
+            return Ok(self
+                .report
+                .note("no hint: a search cannot tell where several roles move at once")?);
         }
         let strength = self.usual.clone();
         let (played, how) = self.search(&strength)?;
-        let text = self.rules.notation(&self.position, &played).explain(self.rules)?;
+        let text = self
+            .rules
+            .notation(&self.position, &played)
+            .explain(self.rules)?;
         if let How::Searched { value, .. } = how {
             self.report.hint(&text, value)?;
         }
@@ -163,14 +189,22 @@ impl<'a> Table<'a> {
     fn play(&mut self, chosen: Vec<Chosen>) -> Result<(), Trouble> {
         let number = self.next_number();
         for choice in &chosen {
-            self.report.played(number, &self.rules.role_name(choice.played.role), choice)?;
+            self.report
+                .played(number, &self.rules.role_name(choice.played.role), choice)?;
         }
         let moves: Vec<Move> = chosen.iter().map(|choice| choice.played.clone()).collect();
-        let next = self.rules.play(&self.position, &moves).explain(self.rules)?;
+        let next = self
+            .rules
+            .play(&self.position, &moves)
+            .explain(self.rules)?;
         let texts: Vec<&str> = chosen.iter().map(|choice| choice.text.as_str()).collect();
         let typed = chosen.iter().any(|choice| matches!(choice.how, How::Typed));
         let before = std::mem::replace(&mut self.position, next);
-        self.plies.push(Ply { before, text: texts.join("+"), typed });
+        self.plies.push(Ply {
+            before,
+            text: texts.join("+"),
+            typed,
+        });
         Ok(())
     }
 

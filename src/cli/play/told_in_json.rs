@@ -14,9 +14,10 @@ use crate::trouble::Trouble;
 
 /// Tells a game in lines of JSON.
 ///
-/// A move is `{"ply":1,"role":"black","move":"c4",...}`, the end `{"end":"over","plies":60,"goals":{...}}`.
-/// Whoever plays a role by a pipe is asked with `{"to_move":"black","moves":[...]}` and refused with
-/// `{"refused":"..."}`; who enters a move square by square is told `{"squares":["22"],"open":["18"]}`.
+/// A move is `{"ply":1,"role":"black","move":"c4",...}`, the end
+/// `{"end":"over","plies":60,"goals":{...}}`. Whoever plays a role by a pipe is asked with
+/// `{"to_move":"black","moves":[...]}` and refused with `{"refused":"..."}`; who enters a move
+/// square by square is told `{"squares":["22"],"open":["18"]}`.
 pub struct ToldInJson<'a> {
     out: &'a mut dyn Write,
 }
@@ -32,12 +33,25 @@ impl Report for ToldInJson<'_> {
         Ok(())
     }
 
-    fn position(&mut self, _rules: &Rules, _position: &Position, _moves: &[Move]) -> Result<(), Trouble> {
+    fn position(
+        &mut self,
+        _rules: &Rules,
+        _position: &Position,
+        _moves: &[Move],
+    ) -> Result<(), Trouble> {
         Ok(())
     }
 
-    fn entered(&mut self, _rules: &Rules, _position: &Position, input: &PathInput) -> Result<(), Trouble> {
-        Ok(json::write(self.out, &json!({ "squares": input.clicked(), "open": input.open_squares() }))?)
+    fn entered(
+        &mut self,
+        _rules: &Rules,
+        _position: &Position,
+        input: &PathInput,
+    ) -> Result<(), Trouble> {
+        Ok(json::write(
+            self.out,
+            &json!({ "squares": input.clicked(), "open": input.open_squares() }),
+        )?)
     }
 
     fn choices(&mut self, role: &str, moves: &[String]) -> io::Result<()> {
@@ -83,7 +97,13 @@ impl Report for ToldInJson<'_> {
         json::write(self.out, &json!({ "taken_back": ply }))
     }
 
-    fn ended(&mut self, rules: &Rules, _position: &Position, plies: &[String], end: &End) -> Result<(), Trouble> {
+    fn ended(
+        &mut self,
+        rules: &Rules,
+        _position: &Position,
+        plies: &[String],
+        end: &End,
+    ) -> Result<(), Trouble> {
         let object = match end {
             End::Over(goals) => {
                 json!({ "end": "over", "plies": plies.len(), "goals": results::goals_object(rules, goals) })

@@ -26,11 +26,20 @@ impl<'a> ToldInText<'a> {
 impl Report for ToldInText<'_> {
     fn begun(&mut self, rules: &Rules, players: &[Player]) -> io::Result<()> {
         let names = rules.role_names();
-        let players: Vec<String> = names.iter().zip(players).map(|(name, player)| format!("{name} {player}")).collect();
+        let players: Vec<String> = names
+            .iter()
+            .zip(players)
+            .map(|(name, player)| format!("{name} {player}"))
+            .collect();
         writeln!(self.out, "{}: {}", rules.name(), players.join("; "))
     }
 
-    fn position(&mut self, rules: &Rules, position: &Position, moves: &[Move]) -> Result<(), Trouble> {
+    fn position(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        moves: &[Move],
+    ) -> Result<(), Trouble> {
         let picture = rules.picture(position, moves, self.rows).explain(rules)?;
         if !picture.is_empty() {
             write!(self.out, "\n{picture}\n")?;
@@ -38,8 +47,16 @@ impl Report for ToldInText<'_> {
         Ok(())
     }
 
-    fn entered(&mut self, rules: &Rules, position: &Position, input: &PathInput) -> Result<(), Trouble> {
-        if let Some(picture) = rules.picture_of_path(position, input, self.rows).explain(rules)? {
+    fn entered(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        input: &PathInput,
+    ) -> Result<(), Trouble> {
+        if let Some(picture) = rules
+            .picture_of_path(position, input, self.rows)
+            .explain(rules)?
+        {
             write!(self.out, "\n{picture}\n")?;
         }
         let (squares, open) = (input.clicked().join(" "), input.open_squares().join(" or "));
@@ -60,7 +77,10 @@ impl Report for ToldInText<'_> {
             How::Random => writeln!(self.out, "{ply}. {role}: {text} (at random)"),
             How::Searched { value, nodes, time } => {
                 let seconds = time.as_secs_f64();
-                writeln!(self.out, "{ply}. {role}: {text} (value {value}, {nodes} positions, {seconds:.3} s)")
+                writeln!(
+                    self.out,
+                    "{ply}. {role}: {text} (value {value}, {nodes} positions, {seconds:.3} s)"
+                )
             }
         }?;
         self.out.flush()
@@ -85,17 +105,28 @@ impl Report for ToldInText<'_> {
         writeln!(self.out, "back to before move {ply}")
     }
 
-    fn ended(&mut self, rules: &Rules, position: &Position, plies: &[String], end: &End) -> Result<(), Trouble> {
+    fn ended(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        plies: &[String],
+        end: &End,
+    ) -> Result<(), Trouble> {
         if matches!(end, End::Left) {
             // A board that was not asked for; what is over shows the last one already.
             self.position(rules, position, &[])?;
         }
         match end {
-            End::Over(goals) => writeln!(self.out, "The game is over: {}", results::verdict(rules, goals))?,
+            End::Over(goals) => writeln!(
+                self.out,
+                "The game is over: {}",
+                results::verdict(rules, goals)
+            )?,
             End::Left => writeln!(self.out, "The game is left here.")?,
             End::Resigned(role) => {
                 let resigned = rules.role_name(*role);
-                let wins = winner_over(rules, *role).map_or(String::new(), |winner| format!("; {winner} wins"));
+                let wins = winner_over(rules, *role)
+                    .map_or(String::new(), |winner| format!("; {winner} wins"));
                 writeln!(self.out, "{resigned} resigns{wins}.")?;
             }
         }

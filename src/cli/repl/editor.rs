@@ -21,7 +21,9 @@ pub type SessionEditor = Editor<Assistant, FileHistory>;
 
 /// An editor that knows what may be typed.
 pub fn open(completions: Completions) -> std::io::Result<SessionEditor> {
-    let config = Config::builder().completion_type(CompletionType::List).build();
+    let config = Config::builder()
+        .completion_type(CompletionType::List)
+        .build();
     let mut editor = Editor::with_config(config).map_err(as_io)?;
     set_completions(&mut editor, completions);
     Ok(editor)
@@ -29,12 +31,19 @@ pub fn open(completions: Completions) -> std::io::Result<SessionEditor> {
 
 /// Makes something else known.
 pub fn set_completions(editor: &mut SessionEditor, completions: Completions) {
-    editor.set_helper(Some(Assistant { completions, files: FilenameCompleter::new() }));
+    editor.set_helper(Some(Assistant {
+        completions,
+        files: FilenameCompleter::new(),
+    }));
 }
 
 /// Where what was typed is kept from one session to the next: a file in the user's data folder.
 pub fn history_file() -> Option<PathBuf> {
-    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let variable = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     let data = if cfg!(windows) {
         variable("APPDATA")?
     } else if cfg!(target_os = "macos") {
@@ -53,7 +62,11 @@ pub fn save_history(editor: &mut SessionEditor, path: &Path) -> std::io::Result<
     files::write_by(path, |new| {
         editor.save_history(new).map_err(as_io)?;
         let is_empty = std::fs::metadata(new)?.len() == 0;
-        if is_empty { Err(std::io::Error::other("nothing was typed")) } else { Ok(()) }
+        if is_empty {
+            Err(std::io::Error::other("nothing was typed"))
+        } else {
+            Ok(())
+        }
     })
 }
 
@@ -66,7 +79,10 @@ pub struct Assistant {
 impl Assistant {
     /// Whether this is a legal move and nothing else: a slip that needs no further line.
     fn is_bare_move(&self, text: &str) -> bool {
-        self.completions.moves().iter().any(|written| same_when_typed(written, text))
+        self.completions
+            .moves()
+            .iter()
+            .any(|written| same_when_typed(written, text))
     }
 }
 
@@ -75,11 +91,19 @@ impl Helper for Assistant {}
 impl Completer for Assistant {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, cursor: usize, _context: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
+    fn complete(
+        &self,
+        line: &str,
+        cursor: usize,
+        _context: &Context<'_>,
+    ) -> Result<(usize, Vec<Pair>)> {
         match self.completions.complete(&line[..cursor]) {
             Completion::File(_) => self.files.complete_path(line, cursor),
             Completion::Words(start, words) => {
-                let pair = |word: Candidate| Pair { display: word.display, replacement: word.text };
+                let pair = |word: Candidate| Pair {
+                    display: word.display,
+                    replacement: word.text,
+                };
                 Ok((start, words.into_iter().map(pair).collect()))
             }
         }
@@ -109,9 +133,10 @@ impl Hinter for Assistant {
         }
         if is_command(line) {
             return match self.completions.complete(line) {
-                Completion::Words(0, words) if line.len() > 1 && words.len() == 1 => {
-                    words[0].text.strip_prefix(line).map(|rest| Hint(rest.to_owned()))
-                }
+                Completion::Words(0, words) if line.len() > 1 && words.len() == 1 => words[0]
+                    .text
+                    .strip_prefix(line)
+                    .map(|rest| Hint(rest.to_owned())),
                 _ => None,
             };
         }
@@ -131,6 +156,10 @@ impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult> {
         let text = context.input();
         let whole = is_entry(text) || self.is_bare_move(text) || text.ends_with('\n');
-        Ok(if whole { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })
+        Ok(if whole {
+            ValidationResult::Valid(None)
+        } else {
+            ValidationResult::Incomplete
+        })
     }
 }

@@ -29,18 +29,21 @@ const MAX_PIPED_ANSWERS: usize = 1000;
 
 /// Ask questions, play moves and look around, in one session
 ///
-/// What ends with a full stop is a goal. Its answers are printed as goals that can be asked again. An answer that
-/// ends in `.` is the last; after ` ;` comes another, or `false.` if there was none; ` .` with a space means that
-/// nobody wanted to see more. At a terminal `;` or Enter asks for the next answer and any other key does not; from a
-/// pipe all answers are printed, up to 1000. What begins with `:` is a command; `:help` lists them. A rule file that
-/// changes meanwhile is read again. Instead of a rule file a session file (`NAME.session`) may be given, as `:save`
-/// writes one: all that it says is entered first.
+/// What ends with a full stop is a goal. Its answers are printed as goals that can be asked again.
+/// An answer that ends in `.` is the last; after ` ;` comes another, or `false.` if there was none;
+/// ` .` with a space means that nobody wanted to see more. At a terminal `;` or Enter asks for the
+/// next answer and any other key does not; from a pipe all answers are printed, up to 1000. What
+/// begins with `:` is a command; `:help` lists them. A rule file that changes meanwhile is read
+/// again. Instead of a rule file a session file (`NAME.session`) may be given, as `:save` writes
+/// one: all that it says is entered first.
 #[derive(Args, Debug)]
-#[command(after_help = "From a pipe the exit status is 2 if there was a mistake in something that was entered.
+#[command(
+    after_help = "From a pipe the exit status is 2 if there was a mistake in something that was entered.
 
 Examples:
   regola repl games/othello.rules
-  echo 'legal(P, M).' | regola repl games/othello.rules --moves \"f5\"")]
+  echo 'legal(P, M).' | regola repl games/othello.rules --moves \"f5\""
+)]
 pub struct Options {
     #[command(flatten)]
     start: Start,
@@ -59,30 +62,49 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         return Ok(Outcome::Done);
     }
     from_pipe(&mut session, out)?;
-    Ok(if session.had_faults() { Outcome::Faulty } else { Outcome::Done })
+    Ok(if session.had_faults() {
+        Outcome::Faulty
+    } else {
+        Outcome::Done
+    })
 }
 
 /// A session with the game of a rule file.
 fn open(options: &Options) -> Result<Session, Trouble> {
     let opened = options.start.open_draft()?;
-    let host = Program { interrupt: opened.interrupt.clone(), since: Instant::now() };
+    let host = Program {
+        interrupt: opened.interrupt.clone(),
+        since: Instant::now(),
+    };
     let session = Session::new(Box::new(host), opened.for_session(&options.start.file.path));
-    Ok(session.with_rows(options.drawing.rows()).with_style(Style::Coloured))
+    Ok(session
+        .with_rows(options.drawing.rows())
+        .with_style(Style::Coloured))
 }
 
 /// A session in which all that a session file says has been entered.
 fn replayed(options: &Options, out: &mut dyn Write) -> Result<Session, Trouble> {
     let interrupt = Interrupt::of_the_program();
     let flag = interrupt.flag();
-    let host = Program { interrupt, since: Instant::now() };
-    let session = Session::empty(Box::new(host), options.start.file.limits.limits()).with_interrupt(flag);
-    let mut session = session.with_rows(options.drawing.rows()).with_style(Style::Coloured);
+    let host = Program {
+        interrupt,
+        since: Instant::now(),
+    };
+    let session =
+        Session::empty(Box::new(host), options.start.file.limits.limits()).with_interrupt(flag);
+    let mut session = session
+        .with_rows(options.drawing.rows())
+        .with_style(Style::Coloured);
     session.run(&options.start.file.path, out, &mut UpTo(MAX_PIPED_ANSWERS))?;
     Ok(session)
 }
 
 fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> {
-    writeln!(out, "{}. Ask a goal that ends with a full stop, or type :help.", session.rules().name())?;
+    writeln!(
+        out,
+        "{}. Ask a goal that ends with a full stop, or type :help.",
+        session.rules().name()
+    )?;
     session.tell_what_is_lacking(out)?;
     let mut editor = editor::open(session.completions())?;
     let history = editor::history_file();
@@ -101,7 +123,8 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
                 if session.is_over() {
                     break;
                 }
-                // Legal moves may take their time, so they are looked for only where there are others.
+                // Legal moves may take their time, so they are looked for only where there are
+                // others.
                 if readings != session.readings() || position != *session.position() {
                     editor::set_completions(&mut editor, session.completions());
                 }
@@ -206,7 +229,9 @@ impl Pace for Keys {
     fn at_port(&mut self, shown: usize) -> io::Result<Stride> {
         let terminal = Term::stdout();
         if shown == 1 {
-            terminal.write_line("    Enter: next port   s: skip this goal   l: leap to the answer   a: stop")?;
+            terminal.write_line(
+                "    Enter: next port   s: skip this goal   l: leap to the answer   a: stop",
+            )?;
         }
         loop {
             return Ok(match terminal.read_key_raw()? {

@@ -27,16 +27,18 @@ use strategy::Strategy;
 
 /// Solve a position: who wins with best play, or the shortest solution of a game for one
 ///
-/// All lines are followed to their end, so the game must be small, or the position near its end. A position
-/// that comes back on its own line is refused, and so are moves made at once. A game for one role is a
-/// puzzle: its shortest solution is looked for, and positions may come back.
+/// All lines are followed to their end, so the game must be small, or the position near its end. A
+/// position that comes back on its own line is refused, and so are moves made at once. A game for
+/// one role is a puzzle: its shortest solution is looked for, and positions may come back.
 #[derive(Args, Debug)]
-#[command(after_help = "Exit status 1: the puzzle has no solution, or none within the depth.
+#[command(
+    after_help = "Exit status 1: the puzzle has no solution, or none within the depth.
 
 Examples:
   regola solve games/filetto.rules
   regola solve games/filetto.rules --moves \"0,0 0,1\" --strategy
-  regola solve games/anagram.rules")]
+  regola solve games/anagram.rules"
+)]
 pub struct Options {
     #[command(flatten)]
     start: Start,
@@ -49,7 +51,8 @@ pub struct Options {
     /// Settle positions that are the same up to the game's symmetries one by one
     #[arg(long)]
     no_symmetries: bool,
-    /// The longest line that is followed, in plies [default: 500; in a puzzle as long as positions can be kept]
+    /// The longest line that is followed, in plies [default: 500; in a puzzle as long as positions
+    /// can be kept]
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
     /// The most positions that are kept in memory
@@ -90,7 +93,11 @@ struct Answer {
 impl Answer {
     fn solve(options: &Options, opened: &Opened) -> Result<Self, Trouble> {
         let (rules, position) = (&opened.rules, opened.position());
-        let symmetries = if options.no_symmetries { 1 } else { rules.symmetry_count() };
+        let symmetries = if options.no_symmetries {
+            1
+        } else {
+            rules.symmetry_count()
+        };
         let how = SolveOptions {
             symmetries: symmetries > 1,
             table: options.keep,
@@ -101,22 +108,45 @@ impl Answer {
         let mut watching = Watching::without_end(&opened.interrupt);
         let mut solver = Solver::new(&engine, how);
         let start = engine.position(position);
-        let solution = solver.solve(&start, &mut watching).explain(rules)?.map(|played| engine.named(played));
+        let solution = solver
+            .solve(&start, &mut watching)
+            .explain(rules)?
+            .map(|played| engine.named(played));
         let strategy = match solution.winner().filter(|_| options.strategy) {
-            Some(winner) => solver.strategy(&start, winner, options.keep, &mut watching).explain(rules)?,
+            Some(winner) => solver
+                .strategy(&start, winner, options.keep, &mut watching)
+                .explain(rules)?,
             None => None,
         };
-        let named =
-            |tree: StrategyOf<Engine<'_>>| tree.map(|position| engine.facts(position), |played| engine.named(played));
-        let strategy = strategy.map(|tree| Strategy::written(rules, &named(tree))).transpose().explain(rules)?;
+        let named = |tree: StrategyOf<Engine<'_>>| {
+            tree.map(
+                |position| engine.facts(position),
+                |played| engine.named(played),
+            )
+        };
+        let strategy = strategy
+            .map(|tree| Strategy::written(rules, &named(tree)))
+            .transpose()
+            .explain(rules)?;
         let line = written_line(rules, position, &solution.line).explain(rules)?;
-        Ok(Answer { solution, line, symmetries, strategy, time: watching.elapsed() })
+        Ok(Answer {
+            solution,
+            line,
+            symmetries,
+            strategy,
+            time: watching.elapsed(),
+        })
     }
 
     fn print(&self, rules: &Rules, max_lines: usize, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.verdict(rules))?;
         let names = rules.role_names();
-        let width = names.iter().map(|name| name.chars().count()).chain([6]).max().unwrap_or(0);
+        let width = names
+            .iter()
+            .map(|name| name.chars().count())
+            .chain([6])
+            .max()
+            .unwrap_or(0);
         for (name, goal) in names.iter().zip(&self.solution.goals) {
             writeln!(out, "{name:<width$} {}", sure_of(*goal))?;
         }
@@ -124,7 +154,11 @@ impl Answer {
             writeln!(out, "{:<width$} {}", "line", self.line.join(" "))?;
         }
         let seconds = self.time.as_secs_f64();
-        write!(out, "{:<width$} {} in {seconds:.3} s", "nodes", self.solution.positions)?;
+        write!(
+            out,
+            "{:<width$} {} in {seconds:.3} s",
+            "nodes", self.solution.positions
+        )?;
         match self.symmetries {
             1 => writeln!(out)?,
             count => writeln!(out, ", up to {count} symmetries")?,
@@ -136,9 +170,15 @@ impl Answer {
     }
 
     fn verdict(&self, rules: &Rules) -> String {
-        let over = if self.line.is_empty() { "the game is over: " } else { "" };
+        let over = if self.line.is_empty() {
+            "the game is over: "
+        } else {
+            ""
+        };
         match self.solution.winner() {
-            Some(winner) if over.is_empty() => format!("{} wins with best play", rules.role_name(winner)),
+            Some(winner) if over.is_empty() => {
+                format!("{} wins with best play", rules.role_name(winner))
+            }
             Some(winner) => format!("{over}{} has won", rules.role_name(winner)),
             None => format!("{over}nobody can make sure of a win"),
         }
@@ -146,18 +186,34 @@ impl Answer {
 
     fn object(&self, rules: &Rules, max_lines: usize) -> Object {
         let outcomes = self.solution.outcomes();
-        let outcomes = rules.role_names().into_iter().zip(outcomes.into_iter().map(|outcome| {
-            json!(match outcome {
-                search::Outcome::Wins => "wins",
-                search::Outcome::Loses => "loses",
-                search::Outcome::Draws => "draws",
-            })
-        }));
+        let outcomes = rules
+            .role_names()
+            .into_iter()
+            .zip(outcomes.into_iter().map(|outcome| {
+                json!(match outcome {
+                    search::Outcome::Wins => "wins",
+                    search::Outcome::Loses => "loses",
+                    search::Outcome::Draws => "draws",
+                })
+            }));
         let mut object = Object::new();
-        object.insert("role".to_owned(), json!(rules.role_name(self.solution.role)));
-        object.insert("winner".to_owned(), json!(self.solution.winner().map(|winner: Role| rules.role_name(winner))));
+        object.insert(
+            "role".to_owned(),
+            json!(rules.role_name(self.solution.role)),
+        );
+        object.insert(
+            "winner".to_owned(),
+            json!(
+                self.solution
+                    .winner()
+                    .map(|winner: Role| rules.role_name(winner))
+            ),
+        );
         object.insert("outcomes".to_owned(), json!(outcomes.collect::<Object>()));
-        object.insert("goals".to_owned(), results::goals_object(rules, &self.solution.goals).into());
+        object.insert(
+            "goals".to_owned(),
+            results::goals_object(rules, &self.solution.goals).into(),
+        );
         object.insert("line".to_owned(), json!(self.line));
         object.insert("nodes".to_owned(), json!(self.solution.positions));
         object.insert("symmetries".to_owned(), json!(self.symmetries));

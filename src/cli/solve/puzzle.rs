@@ -21,10 +21,20 @@ pub fn run(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<Ou
     let (rules, position) = (&opened.rules, opened.position());
     let engine = options.engine.engine(rules)?;
     let mut watching = Watching::without_end(&opened.interrupt);
-    let (start, depth) = (engine.position(position), options.depth.unwrap_or(usize::MAX));
-    let within = shortest_within(&engine, &start, depth, options.keep, &mut watching).explain(rules)?;
-    let best = within.best.map(|best| best.map(|played| engine.named(played)));
-    let found = Within { best, goes_on: within.goes_on, positions: within.positions };
+    let (start, depth) = (
+        engine.position(position),
+        options.depth.unwrap_or(usize::MAX),
+    );
+    let within =
+        shortest_within(&engine, &start, depth, options.keep, &mut watching).explain(rules)?;
+    let best = within
+        .best
+        .map(|best| best.map(|played| engine.named(played)));
+    let found = Within {
+        best,
+        goes_on: within.goes_on,
+        positions: within.positions,
+    };
     let time = watching.elapsed();
     drop(watching);
     let line = found.best.as_ref().map_or(&[][..], |best| &best.line);
@@ -48,19 +58,40 @@ fn print(
 ) -> io::Result<()> {
     let role = rules.role_name(Role(0));
     let plural = |number: usize| if number == 1 { "" } else { "s" };
-    let (moves, within) = (line.len(), if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") });
-    let reached = |goal: u8| format!("the best goal is {goal}, reached in {moves} move{}", plural(moves));
+    let (moves, within) = (
+        line.len(),
+        if depth == 1 {
+            "1 ply".to_owned()
+        } else {
+            format!("{depth} plies")
+        },
+    );
+    let reached = |goal: u8| {
+        format!(
+            "the best goal is {goal}, reached in {moves} move{}",
+            plural(moves)
+        )
+    };
     match found.best.as_ref().map(|best| best.goal) {
         Some(SOLVED) => writeln!(out, "{role} solves it in {moves} move{}", plural(moves))?,
-        Some(goal) if found.goes_on => writeln!(out, "no solution within {within}: {}", reached(goal))?,
+        Some(goal) if found.goes_on => {
+            writeln!(out, "no solution within {within}: {}", reached(goal))?
+        }
         Some(goal) => writeln!(out, "no solution: {}", reached(goal))?,
-        None if found.goes_on => writeln!(out, "no solution within {within}: no game ends so soon")?,
+        None if found.goes_on => {
+            writeln!(out, "no solution within {within}: no game ends so soon")?
+        }
         None => return writeln!(out, "no game from here ever ends"),
     }
     if moves > 0 {
         writeln!(out, "line   {}", line.join(" "))?;
     }
-    writeln!(out, "nodes  {} in {:.3} s", found.positions, time.as_secs_f64())
+    writeln!(
+        out,
+        "nodes  {} in {:.3} s",
+        found.positions,
+        time.as_secs_f64()
+    )
 }
 
 fn object(found: &Within<Move>, line: &[String], time: Duration) -> serde_json::Value {

@@ -32,7 +32,9 @@ impl Strategy {
     pub fn written(rules: &Rules, tree: &StrategyOf<Rules>) -> Result<Self, Error> {
         let mut plays = Vec::with_capacity(tree.size());
         for node in &tree.nodes {
-            let (Some(played), Some(parent)) = (&node.played, node.parent) else { continue };
+            let (Some(played), Some(parent)) = (&node.played, node.parent) else {
+                continue;
+            };
             plays.push(Play {
                 role: rules.role_name(played.role),
                 text: rules.notation(&tree.nodes[parent].position, played)?,
@@ -41,29 +43,55 @@ impl Strategy {
                 ply: node.ply,
             });
         }
-        Ok(Strategy { winner: rules.role_name(tree.winner), plays, depth: tree.depth() })
+        Ok(Strategy {
+            winner: rules.role_name(tree.winner),
+            plays,
+            depth: tree.depth(),
+        })
     }
 
-    /// Prints it line by line, a move below the one that it follows; after so many lines only a notice.
+    /// Prints it line by line, a move below the one that it follows; after so many lines only a
+    /// notice.
     pub fn print(&self, max_lines: usize, out: &mut dyn Write) -> io::Result<()> {
-        let Strategy { winner, plays, depth } = self;
-        writeln!(out, "\nHow {winner} wins: {} moves, at most {depth} plies", plays.len())?;
+        let Strategy {
+            winner,
+            plays,
+            depth,
+        } = self;
+        writeln!(
+            out,
+            "\nHow {winner} wins: {} moves, at most {depth} plies",
+            plays.len()
+        )?;
         let first = plays.iter().take_while(|play| play.after.is_none()).count();
         let mut waiting: Vec<usize> = (0..first).rev().collect();
         for _ in 0..max_lines {
-            let Some(place) = waiting.pop() else { return Ok(()) };
-            let Play { role, text, next, ply, .. } = &plays[place];
+            let Some(place) = waiting.pop() else {
+                return Ok(());
+            };
+            let Play {
+                role,
+                text,
+                next,
+                ply,
+                ..
+            } = &plays[place];
             let end = if next.is_empty() { " and wins" } else { "" };
             writeln!(out, "{:indent$}{role} {text}{end}", "", indent = 2 * ply)?;
             waiting.extend(next.iter().rev());
         }
         match plays.len().saturating_sub(max_lines) {
             0 => Ok(()),
-            left => writeln!(out, "... and {left} moves more; `--max-lines {}` prints them", plays.len()),
+            left => writeln!(
+                out,
+                "... and {left} moves more; `--max-lines {}` prints them",
+                plays.len()
+            ),
         }
     }
 
-    /// The moves as a list, nearer to the root first; `after` is the place in it of the move before.
+    /// The moves as a list, nearer to the root first; `after` is the place in it of the move
+    /// before.
     pub fn object(&self, max_lines: usize) -> serde_json::Value {
         let shown = self.plays.iter().take(max_lines);
         let moves: Vec<serde_json::Value> = shown

@@ -30,7 +30,10 @@ pub fn sessions(paths: &[String]) -> Result<Found, Trouble> {
         }
     }
     if found.sessions.is_empty() && found.unreadable.is_empty() {
-        return Err(Trouble::Use(format!("there is no session file in {}", paths.join(", "))));
+        return Err(Trouble::Use(format!(
+            "there is no session file in {}",
+            paths.join(", ")
+        )));
     }
     Ok(found)
 }
@@ -42,11 +45,20 @@ fn meant_by(path: &str, unreadable: &mut Vec<(String, String)>) -> Result<Vec<St
         below(here, &mut found, unreadable);
         return Ok(found.into_iter().collect());
     }
-    let Some(game) = path.strip_suffix(".rules") else { return Ok(vec![path.to_owned()]) };
-    let name = here.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let Some(game) = path.strip_suffix(".rules") else {
+        return Ok(vec![path.to_owned()]);
+    };
+    let name = here
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
     let under_tests = here.with_file_name("tests").join(format!("{name}.session"));
     let places = [format!("{game}.session"), shown(&under_tests)];
-    let found: Vec<String> = places.into_iter().filter(|place| Path::new(place).is_file()).collect();
+    let found: Vec<String> = places
+        .into_iter()
+        .filter(|place| Path::new(place).is_file())
+        .collect();
     if found.is_empty() {
         return Err(Trouble::Use(format!(
             "`{path}` has no session file: write `{game}.session`; `:save` in `regola repl` begins one"
@@ -55,7 +67,8 @@ fn meant_by(path: &str, unreadable: &mut Vec<(String, String)>) -> Result<Vec<St
     Ok(found)
 }
 
-/// All session files in a folder and the folders in it. Links are not followed, so that there is an end.
+/// All session files in a folder and the folders in it. Links are not followed, so that there is an
+/// end.
 fn below(folder: &Path, found: &mut BTreeSet<String>, unreadable: &mut Vec<(String, String)>) {
     let entries = match fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
         Ok(entries) => entries,
@@ -65,13 +78,19 @@ fn below(folder: &Path, found: &mut BTreeSet<String>, unreadable: &mut Vec<(Stri
         }
     };
     for entry in entries {
-        let (name, path) = (entry.file_name().to_string_lossy().into_owned(), entry.path());
+        let (name, path) = (
+            entry.file_name().to_string_lossy().into_owned(),
+            entry.path(),
+        );
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         if is_folder && !name.starts_with('.') && !PASSED_OVER.contains(&name.as_str()) {
             below(&path, found, unreadable);
         } else if !is_folder && name.ends_with(".session") && path.to_str().is_none() {
             let shown = shown(&path);
-            unreadable.push((shown.clone(), format!("the path of `{shown}` is no Unicode text; rename it")));
+            unreadable.push((
+                shown.clone(),
+                format!("the path of `{shown}` is no Unicode text; rename it"),
+            ));
         } else if !is_folder && name.ends_with(".session") {
             found.insert(shown(path.strip_prefix(".").unwrap_or(&path)));
         }
@@ -80,5 +99,6 @@ fn below(folder: &Path, found: &mut BTreeSet<String>, unreadable: &mut Vec<(Stri
 
 /// A path with `/` between folders.
 fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
+    path.to_string_lossy()
+        .replace(std::path::MAIN_SEPARATOR, "/")
 }

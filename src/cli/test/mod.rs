@@ -6,8 +6,9 @@
 //! report   what there is to say, for a person or as JSON
 //! ```
 //!
-//! A difference is shown and not written down: `--accept` keeps it. So nothing lies about for `cargo insta review`,
-//! which has its own way to ask (`cargo insta test`); what that left behind is removed once it is settled here.
+//! A difference is shown and not written down: `--accept` keeps it. So nothing lies about for
+//! `cargo insta review`, which has its own way to ask (`cargo insta test`); what that left behind
+//! is removed once it is settled here.
 
 mod diff;
 mod find;
@@ -29,9 +30,10 @@ use report::{Report, Tally};
 
 /// Enter what session files say and compare what comes of it with what was kept
 ///
-/// A session file holds what one enters in `regola repl`: goals and commands, such as `:load othello.rules` and
-/// `:play f5`. A line `%% Captures` is a heading; what stands under one is kept in one file of the folder `snapshots`,
-/// in the form of the crate insta. The folder is the nearest one in the session file's folder or above it.
+/// A session file holds what one enters in `regola repl`: goals and commands, such as `:load
+/// othello.rules` and `:play f5`. A line `%% Captures` is a heading; what stands under one is kept
+/// in one file of the folder `snapshots`, in the form of the crate insta. The folder is the nearest
+/// one in the session file's folder or above it.
 #[derive(Args, Debug)]
 #[command(
     after_help = "Exit status: 1 if anything differs, is new, or is kept for nothing; 2 if a session file cannot be read.
@@ -41,7 +43,8 @@ Examples:
   regola test games/othello.rules --accept"
 )]
 pub struct Options {
-    /// Session files (NAME.session), rule files with a session file beside them or under `tests`, or folders
+    /// Session files (NAME.session), rule files with a session file beside them or under `tests`,
+    /// or folders
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<String>,
     /// Keep what differs or is new, and remove what is kept for nothing
@@ -57,8 +60,12 @@ pub struct Options {
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let interrupt = Interrupt::of_the_program();
-    let mut run =
-        Run { options, report: Report::new(options.json, out), tally: Tally::default(), asked: BTreeMap::new() };
+    let mut run = Run {
+        options,
+        report: Report::new(options.json, out),
+        tally: Tally::default(),
+        asked: BTreeMap::new(),
+    };
     let found = find::sessions(&options.paths)?;
     for path in &found.sessions {
         run.session(path, &interrupt)?;
@@ -68,7 +75,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         run.report.unreadable(&path, &Trouble::Use(reason))?;
     }
     run.orphans()?;
-    let Run { tally, mut report, .. } = run;
+    let Run {
+        tally, mut report, ..
+    } = run;
     report.sum(&tally)?;
     Ok(match (tally.unreadable, tally.is_good()) {
         (0, true) => Outcome::Done,
@@ -99,14 +108,20 @@ impl Run<'_> {
             Some(folder) => Folder::at(folder),
             None => Folder::near(path),
         };
-        self.asked.entry(folder.path().to_path_buf()).or_default().0.push(path.to_owned());
+        self.asked
+            .entry(folder.path().to_path_buf())
+            .or_default()
+            .0
+            .push(path.to_owned());
         for transcript in file.transcripts(Limits::default(), &interrupt.flag())? {
             self.ask_for(&transcript.name, &folder)?;
             folder.claim(&transcript.name, path).map_err(Trouble::Use)?;
             let compared = Compared::of(transcript, &folder).map_err(Trouble::Use)?;
             let accepted = self.options.accept && compared.verdict != Verdict::Same;
             if accepted {
-                folder.keep(&compared.transcript, path).map_err(Trouble::Use)?;
+                folder
+                    .keep(&compared.transcript, path)
+                    .map_err(Trouble::Use)?;
             } else if compared.verdict == Verdict::Same {
                 folder.drop_pending(&compared.transcript.name);
             }
@@ -124,7 +139,9 @@ impl Run<'_> {
                 true => format!("`{name}`"),
                 false => format!("`{other}` and `{name}`, which are one file on some systems,"),
             };
-            return Err(Trouble::Use(format!("two session files keep {what} in one folder; rename one of them")));
+            return Err(Trouble::Use(format!(
+                "two session files keep {what} in one folder; rename one of them"
+            )));
         }
         names.push(name.to_owned());
         Ok(())

@@ -54,7 +54,10 @@ impl<'r> Report<'r> {
     /// Tells of one outcome; of what is the same only in JSON.
     pub fn outcome(&mut self, session: &str, outcome: &Outcome, accepted: bool) -> io::Result<()> {
         let name = &outcome.transcript.name;
-        let line = outcome.place().or(outcome.transcript.places.first().copied()).map(|(line, _)| line);
+        let line = outcome
+            .place()
+            .or(outcome.transcript.places.first().copied())
+            .map(|(line, _)| line);
         if self.as_json {
             return json::write(self.out, &object(session, line, outcome, accepted));
         }
@@ -82,7 +85,10 @@ impl<'r> Report<'r> {
         if self.as_json {
             let told = trouble.to_string();
             let reason = told.strip_prefix("error: ").unwrap_or(&told);
-            return json::write(self.out, &json!({ "session": session, "outcome": "unreadable", "reason": reason }));
+            return json::write(
+                self.out,
+                &json!({ "session": session, "outcome": "unreadable", "reason": reason }),
+            );
         }
         output::errors().write_all(trouble.text(Style::Coloured).as_bytes())
     }
@@ -94,8 +100,15 @@ impl<'r> Report<'r> {
             return json::write(self.out, &object);
         }
         match removed {
-            true => writeln!(self.out, "removed: {name}, for which {session} does not ask any more"),
-            false => writeln!(self.out, "{}: {name}, for which {session} does not ask any more", bold("orphaned")),
+            true => writeln!(
+                self.out,
+                "removed: {name}, for which {session} does not ask any more"
+            ),
+            false => writeln!(
+                self.out,
+                "{}: {name}, for which {session} does not ask any more",
+                bold("orphaned")
+            ),
         }
     }
 
@@ -113,9 +126,16 @@ impl<'r> Report<'r> {
             (tally.removed, "removed"),
             (tally.unreadable, "not read"),
         ];
-        let counts = counts.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!("{number} {what}"));
+        let counts = counts
+            .iter()
+            .filter(|(number, _)| *number > 0)
+            .map(|(number, what)| format!("{number} {what}"));
         let counts: Vec<String> = counts.collect();
-        let all = if counts.is_empty() { "nothing was asked".to_owned() } else { counts.join(", ") };
+        let all = if counts.is_empty() {
+            "nothing was asked".to_owned()
+        } else {
+            counts.join(", ")
+        };
         writeln!(self.out, "{all}")?;
         if !tally.is_good() {
             writeln!(self.out, "If that is right, `--accept` keeps it.")?;
@@ -125,7 +145,12 @@ impl<'r> Report<'r> {
 }
 
 /// An outcome for programs.
-fn object(session: &str, line: Option<usize>, outcome: &Outcome, accepted: bool) -> serde_json::Value {
+fn object(
+    session: &str,
+    line: Option<usize>,
+    outcome: &Outcome,
+    accepted: bool,
+) -> serde_json::Value {
     let transcript = &outcome.transcript;
     let word = match &outcome.verdict {
         Verdict::Same => "same",
@@ -149,7 +174,11 @@ fn first_entry(outcome: &Outcome) -> Option<&str> {
 }
 
 fn ended(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!("{text}\n") }
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!("{text}\n")
+    }
 }
 
 fn bold(word: &str) -> String {

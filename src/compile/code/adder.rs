@@ -6,9 +6,15 @@ use crate::compile::families::{Halt, LaneSet, Part};
 
 impl Emitter<'_, '_> {
     /// The lanes where the sum is 0 or more.
-    pub(super) fn at_least_zero(&mut self, constant: i64, terms: &[(Part, i64)], space: usize) -> Result<Vector, Halt> {
+    pub(super) fn at_least_zero(
+        &mut self,
+        constant: i64,
+        terms: &[(Part, i64)],
+        space: usize,
+    ) -> Result<Vector, Halt> {
         let (digits, least) = self.digits(constant, terms, space)?;
-        // The digits stand for the sum less its least value, so they are compared with what is missing to 0.
+        // The digits stand for the sum less its least value, so they are compared with what is
+        // missing to 0.
         let wanted = i128::from(least).unsigned_abs();
         if least >= 0 {
             return Ok(self.everything(space));
@@ -27,7 +33,12 @@ impl Emitter<'_, '_> {
     }
 
     /// The lanes where the sum is 0.
-    pub(super) fn zero(&mut self, constant: i64, terms: &[(Part, i64)], space: usize) -> Result<Vector, Halt> {
+    pub(super) fn zero(
+        &mut self,
+        constant: i64,
+        terms: &[(Part, i64)],
+        space: usize,
+    ) -> Result<Vector, Halt> {
         let (digits, least) = self.digits(constant, terms, space)?;
         let wanted = i128::from(least).unsigned_abs();
         if least > 0 || wanted >> digits.len() != 0 {
@@ -49,7 +60,12 @@ impl Emitter<'_, '_> {
     }
 
     /// The binary digits, lowest first, of the sum less its least value, and that value.
-    fn digits(&mut self, constant: i64, terms: &[(Part, i64)], space: usize) -> Result<(Vec<Vector>, i64), Halt> {
+    fn digits(
+        &mut self,
+        constant: i64,
+        terms: &[(Part, i64)],
+        space: usize,
+    ) -> Result<(Vec<Vector>, i64), Halt> {
         let mut least = constant;
         let mut columns: Vec<Vec<Vector>> = Vec::new();
         for (part, weight) in terms {
@@ -87,8 +103,15 @@ impl Emitter<'_, '_> {
     }
 
     /// Two or three digits: their sum and the carry.
-    fn add_digits(&mut self, a: Option<Vector>, b: Option<Vector>, c: Option<Vector>) -> (Vector, Vector) {
-        let (Some(a), Some(b)) = (a, b) else { unreachable!("a column of more than one digit") };
+    fn add_digits(
+        &mut self,
+        a: Option<Vector>,
+        b: Option<Vector>,
+        c: Option<Vector>,
+    ) -> (Vector, Vector) {
+        let (Some(a), Some(b)) = (a, b) else {
+            unreachable!("a column of more than one digit")
+        };
         let either = a.xor(&b, &mut self.builder);
         let both = a.and(&b, &mut self.builder);
         let Some(c) = c else { return (either, both) };

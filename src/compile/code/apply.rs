@@ -32,8 +32,8 @@ impl Changes {
 }
 
 impl Emitter<'_, '_> {
-    /// The words of the next position and one that is not 0 if effects contradict each other or are none. The words of the move are
-    /// the inputs from `input` on.
+    /// The words of the next position and one that is not 0 if effects contradict each other or are
+    /// none. The words of the move are the inputs from `input` on.
     pub fn play(
         &mut self,
         layout: &Layout,
@@ -42,7 +42,12 @@ impl Emitter<'_, '_> {
         input: usize,
     ) -> Result<Vec<Value>, Halt> {
         let guards = moves.shared(residual).into_values().flatten().collect();
-        let conditions = [moves.effect_conditions(residual), moves.faults(residual), guards].concat();
+        let conditions = [
+            moves.effect_conditions(residual),
+            moves.faults(residual),
+            guards,
+        ]
+        .concat();
         self.prepare(conditions.into_iter().flat_map(|(_, literals)| literals))?;
         let mut changes = match moves.space {
             Some(space) => self.changes_of_lanes(layout, residual, moves, space, input)?,
@@ -56,7 +61,8 @@ impl Emitter<'_, '_> {
         Ok(outputs)
     }
 
-    /// A word that is not 0 if one of the conditions that the move has, by lane, holds; all ones or 0 for a single move.
+    /// A word that is not 0 if one of the conditions that the move has, by lane, holds; all ones or
+    /// 0 for a single move.
     pub(super) fn of_the_move(
         &mut self,
         moves: &Moves,
@@ -74,7 +80,9 @@ impl Emitter<'_, '_> {
         let played = self.played(moves, space, input);
         let mut view = self.families.perspective(space, conditions)?;
         for Row { part, lanes } in self.families.rows(&mut view, conditions)? {
-            let bits = self.played_where(&played, part, 0, &lanes, space)?.folded(&mut self.builder);
+            let bits = self
+                .played_where(&played, part, 0, &lanes, space)?
+                .folded(&mut self.builder);
             found = self.builder.or(found, bits);
         }
         Ok(found)
@@ -83,8 +91,13 @@ impl Emitter<'_, '_> {
     /// The inputs that say which move it is.
     fn played(&mut self, moves: &Moves, space: usize, input: usize) -> Vector {
         let lanes = moves.lanes(self.families);
-        let words = (input..input + lanes.words().len()).map(|word| self.builder.input(word)).collect();
-        Vector { words, support: self.support(space, &lanes) }
+        let words = (input..input + lanes.words().len())
+            .map(|word| self.builder.input(word))
+            .collect();
+        Vector {
+            words,
+            support: self.support(space, &lanes),
+        }
     }
 
     fn changes_of_lanes(
@@ -103,7 +116,12 @@ impl Emitter<'_, '_> {
         for line in lines {
             let there = self.along(&played, &rows, &line, space)?;
             let region = &layout.regions()[line.target.relation];
-            self.change_words(&mut changes, line.kind, region.plane(line.content), &there.words);
+            self.change_words(
+                &mut changes,
+                line.kind,
+                region.plane(line.content),
+                &there.words,
+            );
         }
         for row in others.into_iter().map(|number| &rows[number]) {
             let region = &layout.regions()[row.target.relation];
@@ -125,25 +143,42 @@ impl Emitter<'_, '_> {
                 Place::Content { offset } => {
                     let bits = region.bits();
                     let wanted = bits.end.div_ceil(64) - bits.start / 64;
-                    let Vector { mut words, support } = self.played_where(&played, row.part, 0, &row.lanes, space)?;
+                    let Vector { mut words, support } =
+                        self.played_where(&played, row.part, 0, &row.lanes, space)?;
                     let zero = self.builder.constant(0);
                     words.resize(words.len().max(wanted), zero);
                     let wide = Vector { words, support };
                     let there = wide.shift(-(offset + (bits.start % 64) as i32), &mut self.builder);
-                    self.change_words(&mut changes, row.kind, bits.start / 64, &there.words[..wanted]);
+                    self.change_words(
+                        &mut changes,
+                        row.kind,
+                        bits.start / 64,
+                        &there.words[..wanted],
+                    );
                 }
             }
         }
         Ok(changes)
     }
 
-    fn changes_of_one(&mut self, layout: &Layout, residual: &Residual, moves: &Moves) -> Result<Changes, Halt> {
+    fn changes_of_one(
+        &mut self,
+        layout: &Layout,
+        residual: &Residual,
+        moves: &Moves,
+    ) -> Result<Changes, Halt> {
         let mut changes = Changes::default();
         // Facts of one plane under one condition change together.
         let mut together: BTreeMap<(Kind, usize, Literal), u64> = BTreeMap::new();
-        for (kind, effect) in moves.entries.values().flat_map(|entry| moves::effects(residual, entry)) {
+        for (kind, effect) in moves
+            .entries
+            .values()
+            .flat_map(|entry| moves::effects(residual, entry))
+        {
             let bit = layout.bit(effect.cell, effect.content);
-            *together.entry((kind, bit / 64, effect.condition)).or_default() |= 1 << (bit % 64);
+            *together
+                .entry((kind, bit / 64, effect.condition))
+                .or_default() |= 1 << (bit % 64);
         }
         for ((kind, word, condition), bits) in together {
             let truth = self.scalar(condition)?;
@@ -164,13 +199,26 @@ impl Emitter<'_, '_> {
         self.change_bits(changes, kind, bit / 64, 1 << (bit % 64), truth);
     }
 
-    fn change_bits(&mut self, changes: &mut Changes, kind: Kind, word: usize, bits: u64, truth: Value) {
+    fn change_bits(
+        &mut self,
+        changes: &mut Changes,
+        kind: Kind,
+        word: usize,
+        bits: u64,
+        truth: Value,
+    ) {
         let bits = self.builder.constant(bits);
         let bits = self.builder.and(truth, bits);
         self.change_words(changes, kind, word, &[bits]);
     }
 
-    pub(super) fn change_words(&mut self, changes: &mut Changes, kind: Kind, first: usize, words: &[Value]) {
+    pub(super) fn change_words(
+        &mut self,
+        changes: &mut Changes,
+        kind: Kind,
+        first: usize,
+        words: &[Value],
+    ) {
         for (word, bits) in (first..).zip(words) {
             let zero = self.builder.constant(0);
             let before = changes.of(kind).entry(word).or_insert(zero);
@@ -178,15 +226,26 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn next_position(&mut self, layout: &Layout, residual: &Residual, moves: &Moves, changes: &Changes) -> Vec<Value> {
-        let mut position: Vec<Value> = (0..layout.words()).map(|word| self.builder.input(word)).collect();
+    fn next_position(
+        &mut self,
+        layout: &Layout,
+        residual: &Residual,
+        moves: &Moves,
+        changes: &Changes,
+    ) -> Vec<Value> {
+        let mut position: Vec<Value> = (0..layout.words())
+            .map(|word| self.builder.input(word))
+            .collect();
         let mut conflict = self.builder.constant(0);
         let doubtful = doubtful_relations(residual, moves);
         for (number, region) in layout.regions().iter().enumerate() {
             let found = match region.has_planes() {
-                true => {
-                    self.change_planes(&mut position, region, residual.circuit.relations()[number].contents, changes)
-                }
+                true => self.change_planes(
+                    &mut position,
+                    region,
+                    residual.circuit.relations()[number].contents,
+                    changes,
+                ),
                 false => self.change_contents(&mut position, region, changes),
             };
             if doubtful.contains(&number) {
@@ -198,13 +257,21 @@ impl Emitter<'_, '_> {
     }
 
     /// Changes planes; gives the cells that get two contents.
-    fn change_planes(&mut self, position: &mut [Value], region: &Region, contents: u16, changes: &Changes) -> Value {
+    fn change_planes(
+        &mut self,
+        position: &mut [Value],
+        region: &Region,
+        contents: u16,
+        changes: &Changes,
+    ) -> Value {
         let mut twice = self.builder.constant(0);
         for part in 0..region.plane_words() {
             let words = (1..=contents).map(|content| region.plane(content) + part);
             let mut once = self.builder.constant(0);
             for word in words.clone() {
-                let Some(added) = changes.added.get(&word) else { continue };
+                let Some(added) = changes.added.get(&word) else {
+                    continue;
+                };
                 let both = self.builder.and(once, *added);
                 twice = self.builder.or(twice, both);
                 once = self.builder.or(once, *added);
@@ -215,7 +282,9 @@ impl Emitter<'_, '_> {
                 }
                 match changes.added.get(&word) {
                     // Without other contents, or with none of them added, nothing has to go.
-                    Some(added) if once == *added => position[word] = self.builder.or(position[word], *added),
+                    Some(added) if once == *added => {
+                        position[word] = self.builder.or(position[word], *added)
+                    }
                     Some(added) => {
                         let kept = self.builder.and_not(position[word], once);
                         position[word] = self.builder.or(kept, *added);
@@ -228,7 +297,12 @@ impl Emitter<'_, '_> {
     }
 
     /// Changes the content of a relation with one cell; gives a word that is not 0 if it gets two.
-    fn change_contents(&mut self, position: &mut [Value], region: &Region, changes: &Changes) -> Value {
+    fn change_contents(
+        &mut self,
+        position: &mut [Value],
+        region: &Region,
+        changes: &Changes,
+    ) -> Value {
         let bits = region.bits();
         let words: Vec<(usize, u64)> = (bits.start / 64..bits.end.div_ceil(64))
             .map(|word| {
@@ -250,7 +324,9 @@ impl Emitter<'_, '_> {
         };
         let added = of_region(&changes.added);
         let deleted = of_region(&changes.deleted);
-        let all = added.iter().fold(zero, |all, word| self.builder.or(all, *word));
+        let all = added
+            .iter()
+            .fold(zero, |all, word| self.builder.or(all, *word));
         let is_replaced = self.builder.any(all);
         let mut count = zero;
         for (((word, mask), added), deleted) in words.iter().zip(added).zip(deleted) {
@@ -267,10 +343,16 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// The relations of which a move may add two facts for one cell, as far as conditions do not exclude each other.
+/// The relations of which a move may add two facts for one cell, as far as conditions do not
+/// exclude each other.
 fn doubtful_relations(residual: &Residual, moves: &Moves) -> FxHashSet<usize> {
-    let own = moves.entries.values().flat_map(|entry| doubtful_cells(residual, entry));
-    own.chain(shared::doubtful_cells(residual, moves)).map(|cell| residual.circuit.relation_of(cell)).collect()
+    let own = moves
+        .entries
+        .values()
+        .flat_map(|entry| doubtful_cells(residual, entry));
+    own.chain(shared::doubtful_cells(residual, moves))
+        .map(|cell| residual.circuit.relation_of(cell))
+        .collect()
 }
 
 fn doubtful_cells(residual: &Residual, entry: &Entry) -> Vec<u32> {
@@ -282,8 +364,14 @@ fn doubtful_cells(residual: &Residual, entry: &Entry) -> Vec<u32> {
     let may_differ = |effects: &Vec<&Effect>| {
         effects.iter().enumerate().any(|(number, a)| {
             let others = effects[..number].iter().filter(|b| b.content != a.content);
-            others.into_iter().any(|b| !exclude(circuit, &[a.condition, b.condition, entry.condition]))
+            others
+                .into_iter()
+                .any(|b| !exclude(circuit, &[a.condition, b.condition, entry.condition]))
         })
     };
-    by_cell.into_iter().filter(|(_, effects)| may_differ(effects)).map(|(cell, _)| cell).collect()
+    by_cell
+        .into_iter()
+        .filter(|(_, effects)| may_differ(effects))
+        .map(|(cell, _)| cell)
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! Programs from families: what was computed once is kept, in the order in which things need each other.
+//! Programs from families: what was computed once is kept, in the order in which things need each
+//! other.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,9 @@ use super::layout::Layout;
 use super::turn::KeptValue;
 use super::vector::{Support, Vector};
 use crate::compile::circuit::{Gate, Literal, Node, Relation};
-use crate::compile::families::{Families, FamilyNumber, Halt, LaneSet, Name, Part, Place, Row, Shape, Unit};
+use crate::compile::families::{
+    Families, FamilyNumber, Halt, LaneSet, Name, Part, Place, Row, Shape, Unit,
+};
 use crate::compile::words::{Builder, Program, Value};
 
 /// The most contents of a cell that are told apart when it is asked where something may hold.
@@ -46,10 +49,13 @@ impl<'f, 'c> Emitter<'f, 'c> {
     pub fn new(families: &'f mut Families<'c>, layout: &'f Layout, further_inputs: usize) -> Self {
         let relations = families.circuit().relations();
         let told_apart = |space: usize| {
-            let is_of_space = |relation: &usize| families.spaces().of_relation(*relation) == Some(space);
+            let is_of_space =
+                |relation: &usize| families.spaces().of_relation(*relation) == Some(space);
             let relation = (0..relations.len()).find(is_of_space).unwrap_or(usize::MAX);
             match relations.get(relation) {
-                Some(Relation { contents, .. }) if *contents <= CONTENTS => (relation, usize::from(*contents) + 1),
+                Some(Relation { contents, .. }) if *contents <= CONTENTS => {
+                    (relation, usize::from(*contents) + 1)
+                }
                 _ => (usize::MAX, 1),
             }
         };
@@ -223,7 +229,9 @@ impl<'f, 'c> Emitter<'f, 'c> {
         if out.is_empty() {
             return vector.clone();
         }
-        let fits = |(of, mask): &&(usize, LaneSet)| *of == space && keep.is_within(mask) && mask.and(&out).is_empty();
+        let fits = |(of, mask): &&(usize, LaneSet)| {
+            *of == space && keep.is_within(mask) && mask.and(&out).is_empty()
+        };
         let mask = match self.masks.iter().find(fits) {
             Some((_, mask)) => mask.clone(),
             None => {
@@ -248,15 +256,26 @@ impl<'f, 'c> Emitter<'f, 'c> {
 
     /// These lanes.
     pub fn fixed(&mut self, space: usize, lanes: &LaneSet) -> Vector {
-        let words = lanes.words().iter().map(|word| self.builder.constant(*word)).collect();
-        Vector { words, support: self.support(space, lanes) }
+        let words = lanes
+            .words()
+            .iter()
+            .map(|word| self.builder.constant(*word))
+            .collect();
+        Vector {
+            words,
+            support: self.support(space, lanes),
+        }
     }
 
     /// A family, whose component is computed.
     pub fn family(&mut self, number: FamilyNumber) -> Vector {
         let family = self.families.family(number);
         let Name::Plane { relation, content } = family.name else {
-            return self.vectors.get(&number).expect("what is needed is prepared first").clone();
+            return self
+                .vectors
+                .get(&number)
+                .expect("what is needed is prepared first")
+                .clone();
         };
         let (told_apart, contents) = self.contents[family.space];
         let support = match told_apart == relation {
@@ -265,7 +284,9 @@ impl<'f, 'c> Emitter<'f, 'c> {
         };
         let region = &self.layout.regions()[relation];
         let first = region.plane(content);
-        let words = (first..first + region.plane_words()).map(|word| self.builder.input(word)).collect();
+        let words = (first..first + region.plane_words())
+            .map(|word| self.builder.input(word))
+            .collect();
         Vector { words, support }
     }
 
@@ -281,7 +302,11 @@ impl<'f, 'c> Emitter<'f, 'c> {
                 vector
             }
         };
-        Ok(if part.is_negated() { vector.not(&mut self.builder) } else { vector })
+        Ok(if part.is_negated() {
+            vector.not(&mut self.builder)
+        } else {
+            vector
+        })
     }
 
     fn shape(&mut self, part: Part, space: usize) -> Result<Vector, Halt> {
@@ -295,7 +320,10 @@ impl<'f, 'c> Emitter<'f, 'c> {
             Shape::Scalar(node) => {
                 let truth = self.scalar(node.into())?;
                 let words = vec![truth; self.lanes(space).div_ceil(64)];
-                Vector { words, support: self.support(space, &LaneSet::all_bits(self.lanes(space))) }
+                Vector {
+                    words,
+                    support: self.support(space, &LaneSet::all_bits(self.lanes(space))),
+                }
             }
             Shape::All(parts) => self.all(&parts, space)?,
             Shape::Any(parts) => self.any(&parts, space)?,
@@ -309,18 +337,31 @@ impl<'f, 'c> Emitter<'f, 'c> {
         if let Some(row) = self.window(parts) {
             return Ok(row);
         }
-        let Groups { by_offset, others, truths } = self.groups(parts)?;
+        let Groups {
+            by_offset,
+            others,
+            truths,
+        } = self.groups(parts)?;
         let mut whole: Option<Vector> = None;
         let mut out: Vec<Vector> = Vec::new();
         for (offset, Signed { positive, negative }) in by_offset {
             // What lies at one distance moves together.
-            let positive: Vec<Vector> = positive.into_iter().map(|family| self.family(family)).collect();
-            let negative: Vec<Vector> = negative.into_iter().map(|family| self.family(family)).collect();
+            let positive: Vec<Vector> = positive
+                .into_iter()
+                .map(|family| self.family(family))
+                .collect();
+            let negative: Vec<Vector> = negative
+                .into_iter()
+                .map(|family| self.family(family))
+                .collect();
             match meet(positive, &mut self.builder) {
                 Some(met) => {
-                    let met = negative.iter().fold(met, |met, vector| met.and_not(vector, &mut self.builder));
+                    let met = negative
+                        .iter()
+                        .fold(met, |met, vector| met.and_not(vector, &mut self.builder));
                     let met = met.shift(offset, &mut self.builder);
-                    whole = Some(whole.map_or(met.clone(), |whole| whole.and(&met, &mut self.builder)));
+                    whole =
+                        Some(whole.map_or(met.clone(), |whole| whole.and(&met, &mut self.builder)));
                 }
                 None => {
                     let joined = join(negative, &mut self.builder);
@@ -332,14 +373,22 @@ impl<'f, 'c> Emitter<'f, 'c> {
             let vector = self.part(part.negated_if(part.is_negated()), space)?;
             match part.is_negated() {
                 true => out.push(vector),
-                false => whole = Some(whole.map_or(vector.clone(), |whole| whole.and(&vector, &mut self.builder))),
+                false => {
+                    whole = Some(whole.map_or(vector.clone(), |whole| {
+                        whole.and(&vector, &mut self.builder)
+                    }))
+                }
             }
         }
         let mut whole = match whole {
-            Some(whole) => out.iter().fold(whole, |whole, vector| whole.and_not(vector, &mut self.builder)),
+            Some(whole) => out.iter().fold(whole, |whole, vector| {
+                whole.and_not(vector, &mut self.builder)
+            }),
             None => {
                 let nothing = self.nothing(space);
-                join(out, &mut self.builder).unwrap_or(nothing).not(&mut self.builder)
+                join(out, &mut self.builder)
+                    .unwrap_or(nothing)
+                    .not(&mut self.builder)
             }
         };
         for truth in truths {
@@ -349,11 +398,21 @@ impl<'f, 'c> Emitter<'f, 'c> {
     }
 
     fn any(&mut self, parts: &[Part], space: usize) -> Result<Vector, Halt> {
-        let Groups { by_offset, others, truths } = self.groups(parts)?;
+        let Groups {
+            by_offset,
+            others,
+            truths,
+        } = self.groups(parts)?;
         let mut whole = self.nothing(space);
         for (offset, Signed { positive, negative }) in by_offset {
-            let positive: Vec<Vector> = positive.into_iter().map(|family| self.family(family)).collect();
-            let negative: Vec<Vector> = negative.into_iter().map(|family| self.family(family)).collect();
+            let positive: Vec<Vector> = positive
+                .into_iter()
+                .map(|family| self.family(family))
+                .collect();
+            let negative: Vec<Vector> = negative
+                .into_iter()
+                .map(|family| self.family(family))
+                .collect();
             if let Some(joined) = join(positive, &mut self.builder) {
                 whole = whole.or(&joined.shift(offset, &mut self.builder), &mut self.builder);
             }
@@ -369,7 +428,13 @@ impl<'f, 'c> Emitter<'f, 'c> {
         let all = LaneSet::all_bits(self.lanes(space));
         for truth in truths {
             let words = vec![truth; whole.words.len()];
-            whole = whole.or(&Vector { words, support: self.support(space, &all) }, &mut self.builder);
+            whole = whole.or(
+                &Vector {
+                    words,
+                    support: self.support(space, &all),
+                },
+                &mut self.builder,
+            );
         }
         Ok(whole)
     }
@@ -381,7 +446,12 @@ impl<'f, 'c> Emitter<'f, 'c> {
             match self.families.shapes().get(*part) {
                 Shape::Lane { family, offset } => {
                     let signed = groups.by_offset.entry(*offset).or_default();
-                    if part.is_negated() { &mut signed.negative } else { &mut signed.positive }.push(*family);
+                    if part.is_negated() {
+                        &mut signed.negative
+                    } else {
+                        &mut signed.positive
+                    }
+                    .push(*family);
                 }
                 Shape::Scalar(node) => {
                     let literal = Literal::from(*node);
@@ -398,7 +468,9 @@ impl<'f, 'c> Emitter<'f, 'c> {
     fn gate(&mut self, node: Node) -> Result<Value, Halt> {
         match self.families.circuit().gate(node).clone() {
             Gate::True => Ok(self.builder.constant(u64::MAX)),
-            Gate::After(_) => unreachable!("conditions have been taken apart by what holds after a move"),
+            Gate::After(_) => {
+                unreachable!("conditions have been taken apart by what holds after a move")
+            }
             Gate::Fact { .. } => self.one_of(&[node.into()]),
             Gate::Any(literals) => self.one_of(&literals),
             Gate::All(literals) => {
@@ -434,7 +506,11 @@ impl<'f, 'c> Emitter<'f, 'c> {
                 value
             }
         };
-        Ok(if literal.is_negated() { self.builder.not(value) } else { value })
+        Ok(if literal.is_negated() {
+            self.builder.not(value)
+        } else {
+            value
+        })
     }
 
     /// Whether a node is known on its own.
@@ -444,7 +520,9 @@ impl<'f, 'c> Emitter<'f, 'c> {
 
     /// The input with a single fact, and its bit there; none for a fact in a plane.
     pub(super) fn single_fact(&self, node: Node) -> Option<(Value, u64)> {
-        let Gate::Fact { cell, content } = *self.families.circuit().gate(node) else { return None };
+        let Gate::Fact { cell, content } = *self.families.circuit().gate(node) else {
+            return None;
+        };
         let region = &self.layout.regions()[self.families.circuit().relation_of(cell)];
         let bit = self.layout.bit(cell, content);
         (!region.has_planes()).then(|| (self.builder.input(bit / 64), 1 << (bit % 64)))
@@ -468,10 +546,14 @@ struct Signed {
 
 /// What is in all of them.
 fn meet(vectors: Vec<Vector>, builder: &mut Builder) -> Option<Vector> {
-    vectors.into_iter().reduce(|all, vector| all.and(&vector, builder))
+    vectors
+        .into_iter()
+        .reduce(|all, vector| all.and(&vector, builder))
 }
 
 /// What is in one of them at least.
 fn join(vectors: Vec<Vector>, builder: &mut Builder) -> Option<Vector> {
-    vectors.into_iter().reduce(|all, vector| all.or(&vector, builder))
+    vectors
+        .into_iter()
+        .reduce(|all, vector| all.or(&vector, builder))
 }

@@ -1,4 +1,5 @@
-//! The programs of heuristics, each for itself: a search asks for one of them, and random games for none.
+//! The programs of heuristics, each for itself: a search asks for one of them, and random games for
+//! none.
 
 use super::layout::Layout;
 use super::mode::{self, Values};
@@ -23,8 +24,15 @@ impl Heuristics {
     pub fn new(residual: &Residual, spaces: Spaces) -> Self {
         let (circuit, all) = mode::valued(&residual.circuit, &residual.heuristics.concat(), None);
         let mut all = all.into_iter();
-        let values = residual.heuristics.iter().map(|roles| all.by_ref().take(roles.len()).collect());
-        Self { values: values.collect(), circuit, spaces }
+        let values = residual
+            .heuristics
+            .iter()
+            .map(|roles| all.by_ref().take(roles.len()).collect());
+        Self {
+            values: values.collect(),
+            circuit,
+            spaces,
+        }
     }
 
     /// Whether a heuristic is compiled.
@@ -35,10 +43,13 @@ impl Heuristics {
     /// Whether a heuristic depends on a cell.
     pub fn depends_on(&self, number: usize, cell: u32) -> bool {
         let (circuit, _) = mode::valued(&self.circuit, &self.values[number], None);
-        circuit.nodes().any(|node| matches!(circuit.gate(node), Gate::Fact { cell: at, .. } if *at == cell))
+        circuit
+            .nodes()
+            .any(|node| matches!(circuit.gate(node), Gate::Fact { cell: at, .. } if *at == cell))
     }
 
-    /// The program of a heuristic where a cell has this content, if one is given. It is found in so many steps at most.
+    /// The program of a heuristic where a cell has this content, if one is given. It is found in so
+    /// many steps at most.
     pub fn program(
         &self,
         number: usize,
@@ -50,6 +61,10 @@ impl Heuristics {
         let (known, roles) = mode::valued(&self.circuit, &self.values[number], given);
         // What the content decided leaves gates that nothing needs.
         let (circuit, roles) = mode::valued(&known, &roles, None);
-        turn::values(&mut Families::find(&circuit, self.spaces.clone(), steps, stop)?, layout, &roles)
+        turn::values(
+            &mut Families::find(&circuit, self.spaces.clone(), steps, stop)?,
+            layout,
+            &roles,
+        )
     }
 }

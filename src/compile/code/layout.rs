@@ -7,8 +7,9 @@ use crate::compile::families::Spaces;
 
 /// Where the facts of a position are in its words.
 ///
-/// A relation with more than one cell has for each content a *plane* in words of its own: the set of the cells that
-/// have this content, bit by bit. The contents of relations with one cell are single bits, packed together.
+/// A relation with more than one cell has for each content a *plane* in words of its own: the set
+/// of the cells that have this content, bit by bit. The contents of relations with one cell are
+/// single bits, packed together.
 #[derive(Clone, Debug)]
 pub struct Layout {
     regions: Vec<Region>,
@@ -46,13 +47,15 @@ impl Region {
         self.start / 64 + (usize::from(content) - 1) * self.plane_words()
     }
 
-    /// The bits of its contents, for a relation with one cell: from content 1 on, in bits from the first word on.
+    /// The bits of its contents, for a relation with one cell: from content 1 on, in bits from the
+    /// first word on.
     #[must_use]
     pub fn bits(&self) -> Range<usize> {
         self.start..self.start + usize::from(self.contents)
     }
 
-    /// Where a fact is: its bit, counted from the first word on. The cell is counted from the relation's first.
+    /// Where a fact is: its bit, counted from the first word on. The cell is counted from the
+    /// relation's first.
     #[must_use]
     pub fn bit(&self, cell: usize, content: u16) -> usize {
         match self.has_planes() {
@@ -68,9 +71,22 @@ impl Layout {
     pub fn new(relations: &[Relation], spaces: &Spaces) -> Self {
         let mut words = 0;
         let mut region = |(number, relation): (usize, &Relation)| {
-            let Relation { first_cell, contents, .. } = *relation;
-            let lanes = spaces.of_relation(number).map(|space| spaces.get(space).lanes_of_cells()).unwrap_or_default();
-            let region = Region { first_cell, cells: relation.cells(), contents, start: words * 64, lanes };
+            let Relation {
+                first_cell,
+                contents,
+                ..
+            } = *relation;
+            let lanes = spaces
+                .of_relation(number)
+                .map(|space| spaces.get(space).lanes_of_cells())
+                .unwrap_or_default();
+            let region = Region {
+                first_cell,
+                cells: relation.cells(),
+                contents,
+                start: words * 64,
+                lanes,
+            };
             if region.has_planes() {
                 words += region.plane_words() * usize::from(contents);
             }
@@ -87,7 +103,10 @@ impl Layout {
             region.start = free;
             free += wanted;
         }
-        Self { regions, words: free.div_ceil(64) }
+        Self {
+            regions,
+            words: free.div_ceil(64),
+        }
     }
 
     /// How many words a position has.
@@ -105,17 +124,23 @@ impl Layout {
     /// Where a fact is: its bit, counted from the first word on. The cell is the dense one.
     #[must_use]
     pub fn bit(&self, cell: u32, content: u16) -> usize {
-        let region = &self.regions[self.regions.partition_point(|region| region.first_cell <= cell) - 1];
+        let region = &self.regions[self
+            .regions
+            .partition_point(|region| region.first_cell <= cell)
+            - 1];
         region.bit((cell - region.first_cell) as usize, content)
     }
 
-    /// The words of a position with these dense cells. Facts whose cells are past the end are no part of positions.
+    /// The words of a position with these dense cells. Facts whose cells are past the end are no
+    /// part of positions.
     #[must_use]
     pub fn pack(&self, cells: &[u16]) -> Vec<u64> {
         let mut words = vec![0; self.words];
         for region in &self.regions {
             let first = region.first_cell as usize;
-            let Some(cells) = cells.get(first..first + region.cells) else { continue };
+            let Some(cells) = cells.get(first..first + region.cells) else {
+                continue;
+            };
             for (cell, content) in cells.iter().enumerate().filter(|(_, c)| **c != 0) {
                 let bit = region.bit(cell, *content);
                 words[bit / 64] |= 1 << (bit % 64);
@@ -135,7 +160,8 @@ impl Layout {
                     let bit = region.bit(cell, *content);
                     words[bit / 64] >> (bit % 64) & 1 == 1
                 };
-                cells[region.first_cell as usize + cell] = (1..=region.contents).find(is_there).unwrap_or(0);
+                cells[region.first_cell as usize + cell] =
+                    (1..=region.contents).find(is_there).unwrap_or(0);
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Effects in a line from a move: what is true of the move's lane goes on from cell to cell.
 //!
-//! Conditions of effects further on are most often those of nearer ones and one literal more. So the bit of the move
-//! wanders: it is moved to the nearest cell that matters, stays if the condition holds there, is moved on, and arrives at the
-//! cell that changes. Where all cells up to an end change, one fill does it for all (P. Kogge and H. Stone 1973).
+//! Conditions of effects further on are most often those of nearer ones and one literal more. So
+//! the bit of the move wanders: it is moved to the nearest cell that matters, stays if the
+//! condition holds there, is moved on, and arrives at the cell that changes. Where all cells up to
+//! an end change, one fill does it for all (P. Kogge and H. Stone 1973).
 
 use rustc_hash::FxHashMap;
 
@@ -11,7 +12,8 @@ use super::moves::{EffectRow, Kind, Place, Target};
 use super::vector::Vector;
 use crate::compile::families::{FamilyNumber, Halt, LaneSet, Part, Shape};
 
-/// Effects of which each has the condition of the one before and, where it is itself, a member of a family.
+/// Effects of which each has the condition of the one before and, where it is itself, a member of a
+/// family.
 pub struct Line {
     pub kind: Kind,
     pub target: Target,
@@ -44,25 +46,46 @@ impl Emitter<'_, '_> {
         let mut known: FxHashMap<(Kind, usize, u16, Vec<Part>), usize> = FxHashMap::default();
         for (number, row) in rows.iter().enumerate() {
             if let Place::Distance { content, .. } = row.target.place {
-                known.insert((row.kind, row.target.relation, content, self.conjunction(row.part)), number);
+                known.insert(
+                    (
+                        row.kind,
+                        row.target.relation,
+                        content,
+                        self.conjunction(row.part),
+                    ),
+                    number,
+                );
             }
         }
         let mut next: FxHashMap<usize, Vec<Next>> = FxHashMap::default();
         let mut is_later = vec![false; rows.len()];
         for (number, row) in rows.iter().enumerate() {
-            let Place::Distance { content, offset } = row.target.place else { continue };
+            let Place::Distance { content, offset } = row.target.place else {
+                continue;
+            };
             let parts = self.conjunction(row.part);
             for (place, part) in parts.iter().enumerate() {
-                let Shape::Lane { family, offset: at } = *self.families.shapes().get(*part) else { continue };
+                let Shape::Lane { family, offset: at } = *self.families.shapes().get(*part) else {
+                    continue;
+                };
                 if at != offset || part.is_negated() {
                     continue;
                 }
                 let mut fewer = parts.clone();
                 fewer.remove(place);
-                let Some(before) = known.get(&(row.kind, row.target.relation, content, fewer)) else { continue };
-                let Place::Distance { offset: from, .. } = rows[*before].target.place else { continue };
+                let Some(before) = known.get(&(row.kind, row.target.relation, content, fewer))
+                else {
+                    continue;
+                };
+                let Place::Distance { offset: from, .. } = rows[*before].target.place else {
+                    continue;
+                };
                 if offset != from {
-                    next.entry(*before).or_default().push(Next { row: number, family, step: offset - from });
+                    next.entry(*before).or_default().push(Next {
+                        row: number,
+                        family,
+                        step: offset - from,
+                    });
                     is_later[number] = true;
                 }
             }
@@ -73,7 +96,10 @@ impl Emitter<'_, '_> {
             for start in next.get(&first).into_iter().flatten() {
                 let mut members = vec![first, start.row];
                 let same = |other: &&Next| (other.family, other.step) == (start.family, start.step);
-                while let Some(more) = next.get(&members[members.len() - 1]).and_then(|next| next.iter().find(same)) {
+                while let Some(more) = next
+                    .get(&members[members.len() - 1])
+                    .and_then(|next| next.iter().find(same))
+                {
                     members.push(more.row);
                 }
                 if let Some(line) = line(rows, &members, start, lanes) {
@@ -82,11 +108,20 @@ impl Emitter<'_, '_> {
                 }
             }
         }
-        (lines, (0..rows.len()).filter(|row| !is_done[*row]).collect())
+        (
+            lines,
+            (0..rows.len()).filter(|row| !is_done[*row]).collect(),
+        )
     }
 
     /// The cells that the effects of a line change.
-    pub fn along(&mut self, played: &Vector, rows: &[EffectRow], line: &Line, space: usize) -> Result<Vector, Halt> {
+    pub fn along(
+        &mut self,
+        played: &Vector,
+        rows: &[EffectRow],
+        line: &Line,
+        space: usize,
+    ) -> Result<Vector, Halt> {
         let first = &rows[line.first];
         let Place::Distance { offset, .. } = first.target.place else {
             unreachable!("effects of a line are found by their distance")
@@ -97,15 +132,20 @@ impl Emitter<'_, '_> {
         let mut covered = 1;
         while covered < line.length {
             let distance = -line.step * covered as i32;
-            let further = whole.shift(distance, &mut self.builder).and(&path, &mut self.builder);
+            let further = whole
+                .shift(distance, &mut self.builder)
+                .and(&path, &mut self.builder);
             whole = whole.or(&further, &mut self.builder);
-            path = path.shift(distance, &mut self.builder).and(&path, &mut self.builder);
+            path = path
+                .shift(distance, &mut self.builder)
+                .and(&path, &mut self.builder);
             covered *= 2;
         }
         Ok(whole)
     }
 
-    /// The cell so many lanes further on than the move, if a part holds from the lane of the move and that is one of `lanes`.
+    /// The cell so many lanes further on than the move, if a part holds from the lane of the move
+    /// and that is one of `lanes`.
     pub fn played_where(
         &mut self,
         played: &Vector,
@@ -115,7 +155,8 @@ impl Emitter<'_, '_> {
         space: usize,
     ) -> Result<Vector, Halt> {
         let mut parts = self.conjunction(part);
-        // In this order conditions that go on further begin alike, and their beginning is computed once.
+        // In this order conditions that go on further begin alike, and their beginning is computed
+        // once.
         parts.sort_by_key(|part| match self.families.shapes().get(*part) {
             Shape::Lane { family, offset } => (offset.unsigned_abs(), *offset, *family, *part),
             _ => (0, 0, 0, *part),
@@ -154,10 +195,13 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// The line of these effects, if the cells to which it goes on can be told from those to which it does not.
+/// The line of these effects, if the cells to which it goes on can be told from those to which it
+/// does not.
 fn line(rows: &[EffectRow], members: &[usize], start: &Next, lanes: &LaneSet) -> Option<Line> {
     let first = &rows[members[0]];
-    let Place::Distance { content, offset } = first.target.place else { return None };
+    let Place::Distance { content, offset } = first.target.place else {
+        return None;
+    };
     if members.len() < WORTH_A_LINE {
         return None;
     }

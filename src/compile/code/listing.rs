@@ -4,11 +4,17 @@ use super::emitter::Emitter;
 use super::{Group, MoveFamily, Order};
 use crate::compile::words::Value;
 
-/// Groups of families, listed one after the other, that give all moves in the order of the rules. Their totals are the
-/// outputs from this one on.
+/// Groups of families, listed one after the other, that give all moves in the order of the rules.
+/// Their totals are the outputs from this one on.
 pub fn listing(families: &[MoveFamily], mut output: usize) -> Vec<Group> {
     let ranks = |family: &MoveFamily| -> Vec<u32> {
-        family.moves.iter().zip(&family.ranks).filter(|(number, _)| number.is_some()).map(|(_, rank)| *rank).collect()
+        family
+            .moves
+            .iter()
+            .zip(&family.ranks)
+            .filter(|(number, _)| number.is_some())
+            .map(|(_, rank)| *rank)
+            .collect()
     };
     // Families whose ranks overlap belong to one group.
     let mut spans: Vec<(u32, u32, usize)> = Vec::new();
@@ -29,11 +35,19 @@ pub fn listing(families: &[MoveFamily], mut output: usize) -> Vec<Group> {
         }
     }
     let mut counted = |(_, members): (u32, Vec<usize>)| {
-        let words = members.iter().map(|member| families[*member].moves.len().div_ceil(64)).max().unwrap_or(0);
+        let words = members
+            .iter()
+            .map(|member| families[*member].moves.len().div_ceil(64))
+            .max()
+            .unwrap_or(0);
         let (families, order) = order(families, members);
         let totals = output..output + if order == Order::Lanes { words } else { 1 };
         output = totals.end;
-        Group { families, order, totals }
+        Group {
+            families,
+            order,
+            totals,
+        }
     };
     groups.into_iter().map(&mut counted).collect()
 }
@@ -43,7 +57,12 @@ impl Emitter<'_, '_> {
     pub fn totals(&mut self, listing: &[Group], legal: &[Vec<Value>]) -> Vec<Value> {
         let mut total = self.builder.constant(0);
         let mut totals = Vec::new();
-        for Group { families, order, totals: outputs } in listing {
+        for Group {
+            families,
+            order,
+            totals: outputs,
+        } in listing
+        {
             for word in 0..outputs.len() {
                 let words = families.iter().flat_map(|family| match order {
                     Order::Lanes => legal[*family].get(word..=word).unwrap_or_default(),
@@ -66,12 +85,19 @@ fn order(families: &[MoveFamily], members: Vec<usize>) -> (Vec<usize>, Order) {
     let mut sequence: Vec<(u32, usize, usize)> = Vec::new();
     for number in &members {
         let family = &families[*number];
-        let lanes = family.moves.iter().enumerate().filter(|(_, number)| number.is_some());
+        let lanes = family
+            .moves
+            .iter()
+            .enumerate()
+            .filter(|(_, number)| number.is_some());
         sequence.extend(lanes.map(|(lane, _)| (family.ranks[lane], lane, *number)));
     }
     sequence.sort_unstable();
     let goes_by_lane = sequence.windows(2).all(|pair| pair[0].1 <= pair[1].1);
-    match goes_by_lane.then(|| common_order(&members, &sequence)).flatten() {
+    match goes_by_lane
+        .then(|| common_order(&members, &sequence))
+        .flatten()
+    {
         Some(families) => (families, Order::Lanes),
         None => (members, Order::Ranks),
     }
@@ -90,7 +116,9 @@ fn common_order(members: &[usize], sequence: &[(u32, usize, usize)]) -> Option<V
         }
     }
     let mut order = Vec::new();
-    let mut free: Vec<usize> = (0..members.len()).filter(|member| before[*member] == 0).collect();
+    let mut free: Vec<usize> = (0..members.len())
+        .filter(|member| before[*member] == 0)
+        .collect();
     while let Some(member) = free.pop() {
         order.push(members[member]);
         for next in &after[member] {

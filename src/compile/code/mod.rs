@@ -1,7 +1,9 @@
-//! A game as programs of word operations: what stands in a [`Residual`], cell by cell, said for all cells at once.
+//! A game as programs of word operations: what stands in a [`Residual`], cell by cell, said for all
+//! cells at once.
 //!
-//! A position is a few words, laid out by [`Layout`]; programs compute from them which moves are legal, the position
-//! after a move, results and values. Knows nothing of clauses, nor of how programs are run.
+//! A position is a few words, laid out by [`Layout`]; programs compute from them which moves are
+//! legal, the position after a move, results and values. Knows nothing of clauses, nor of how
+//! programs are run.
 
 mod adder;
 mod apply;
@@ -44,12 +46,14 @@ pub struct Code {
     pub layout: Layout,
     /// What chooses the mode.
     pub switch: Option<Switch>,
-    /// The programs: one set for each content that the switch may have, from 0, which is no fact; a single set
-    /// without a switch.
+    /// The programs: one set for each content that the switch may have, from 0, which is no fact; a
+    /// single set without a switch.
     pub modes: Vec<Mode>,
-    /// What is asked of the position after a move, by [`Deferred::questions`]: one word, all ones or 0.
+    /// What is asked of the position after a move, by [`Deferred::questions`]: one word, all ones
+    /// or 0.
     pub questions: Vec<Program>,
-    /// For each role the bit, in bits from the first word on, that says whether it has a legal move; see [`Mode::terminal`].
+    /// For each role the bit, in bits from the first word on, that says whether it has a legal
+    /// move; see [`Mode::terminal`].
     pub movable: Option<Range<usize>>,
     /// Which programs need these bits.
     pub asking: Asking,
@@ -71,16 +75,23 @@ pub struct Asking {
 
 impl Asking {
     fn of(residual: &Residual) -> Self {
-        let asks = |values: &[Values]| mode::asks_for_moves(residual, &mode::literals(values).collect::<Vec<_>>());
+        let asks = |values: &[Values]| {
+            mode::asks_for_moves(residual, &mode::literals(values).collect::<Vec<_>>())
+        };
         Self {
             goals: asks(&residual.goals),
             quiet: mode::asks_for_moves(residual, &[residual.quiet, residual.unjudged]),
-            heuristics: residual.heuristics.iter().map(|roles| asks(roles)).collect(),
+            heuristics: residual
+                .heuristics
+                .iter()
+                .map(|roles| asks(roles))
+                .collect(),
         }
     }
 }
 
-/// The relation with one cell, such as the role that is to move, whose content chooses the mode of a position.
+/// The relation with one cell, such as the role that is to move, whose content chooses the mode of
+/// a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Switch {
     /// The word of the position.
@@ -104,33 +115,38 @@ impl Switch {
     #[inline]
     pub fn mode_of(self, word: u64) -> usize {
         let bits = word >> self.shift & self.mask;
-        if bits == 0 { 0 } else { bits.trailing_zeros() as usize + 1 }
+        if bits == 0 {
+            0
+        } else {
+            bits.trailing_zeros() as usize + 1
+        }
     }
 }
 
-/// What a program says instead of a truth where the machine has to tell. Where a turn says whether the game is over, it means that the
-/// moves are not known either.
+/// What a program says instead of a truth where the machine has to tell. Where a turn says whether
+/// the game is over, it means that the moves are not known either.
 pub const BEYOND: u64 = 1;
 
 /// The programs for the positions of one mode.
 ///
-/// `turn` comes first: from the words of the position it computes what to keep for when a move is played, how things stand,
-/// and the legal moves. An `apply` has as inputs the words of the position, the words in `kept`, and a set of moves of one
-/// family which has one element: the move; its outputs are the words of the next position and one that is not 0 if the
-/// effects contradict each other or the rules name one that is no fact, or is not compiled. The other programs have the
-/// words of the position as inputs.
+/// `turn` comes first: from the words of the position it computes what to keep for when a move is
+/// played, how things stand, and the legal moves. An `apply` has as inputs the words of the
+/// position, the words in `kept`, and a set of moves of one family which has one element: the move;
+/// its outputs are the words of the next position and one that is not 0 if the effects contradict
+/// each other or the rules name one that is no fact, or is not compiled. The other programs have
+/// the words of the position as inputs.
 #[derive(Clone, Debug)]
 pub struct Mode {
     /// What to keep, how things stand, and the legal moves, in this order.
     pub turn: Program,
-    /// What [`Mode::over`] says, where that hangs on there being legal moves; there it is 0 then. No position has the bits in
-    /// [`Code::movable`]: who runs this sets them, and before `goals`, `quiet` or a heuristic where
-    /// [`Code::asking`] says so.
+    /// What [`Mode::over`] says, where that hangs on there being legal moves; there it is 0 then.
+    /// No position has the bits in [`Code::movable`]: who runs this sets them, and before `goals`,
+    /// `quiet` or a heuristic where [`Code::asking`] says so.
     pub terminal: Option<Program>,
     /// The outputs of `turn` that are inputs of every `apply`: its first.
     pub kept: Range<usize>,
-    /// The output of `turn` that counts the moves of a plain turn; 0 if the game is over, several roles have moves, or the
-    /// machine has to tell.
+    /// The output of `turn` that counts the moves of a plain turn; 0 if the game is over, several
+    /// roles have moves, or the machine has to tell.
     pub choices: usize,
     /// The output of `turn` that says whether the game is over (all ones or 0, or [`BEYOND`]).
     pub over: usize,
@@ -163,12 +179,14 @@ pub struct Statistics {
     pub shapes: usize,
 }
 
-/// Moves that differ only in their lane, which is most often the cell where something is put or taken.
+/// Moves that differ only in their lane, which is most often the cell where something is put or
+/// taken.
 #[derive(Clone, Debug)]
 pub struct MoveFamily {
     /// Who plays them, from 0.
     pub role: usize,
-    /// The outputs of `turn` with its legal moves: bit `l % 64` of word `l / 64` is the move of lane `l`.
+    /// The outputs of `turn` with its legal moves: bit `l % 64` of word `l / 64` is the move of
+    /// lane `l`.
     pub legal: Range<usize>,
     /// What else its moves hang on; `legal` then holds those of the first case.
     pub deferred: Option<Deferred>,
@@ -183,8 +201,8 @@ pub struct MoveFamily {
 /// Moves that are legal or not by what holds after them.
 #[derive(Clone, Debug)]
 pub struct Deferred {
-    /// The outputs of `turn` with the moves that are legal in each case: the answer to question `i` is bit `i` of the place here.
-    /// No words where none is.
+    /// The outputs of `turn` with the moves that are legal in each case: the answer to question `i`
+    /// is bit `i` of the place here. No words where none is.
     pub cases: Vec<Range<usize>>,
     /// For each lane its questions, by number in [`Code::questions`].
     pub questions: Vec<Vec<usize>>,
@@ -197,15 +215,16 @@ pub struct Group {
     pub families: Vec<usize>,
     /// In which order their moves come.
     pub order: Order,
-    /// The outputs of `turn` that count moves: in lanes, those up to the end of each word of lanes; else those up to
-    /// the end of the group. The moves of the groups before are among them.
+    /// The outputs of `turn` that count moves: in lanes, those up to the end of each word of lanes;
+    /// else those up to the end of the group. The moves of the groups before are among them.
     pub totals: Range<usize>,
 }
 
 /// The order of the moves in a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Lane by lane, and in each lane by the families as they stand in the group. For a single family: its bits in order.
+    /// Lane by lane, and in each lane by the families as they stand in the group. For a single
+    /// family: its bits in order.
     Lanes,
     /// By [`MoveFamily::ranks`]: to be sorted.
     Ranks,
@@ -214,12 +233,16 @@ pub enum Order {
 impl Mode {
     /// All programs, but those that others are put together to.
     pub fn programs(&self) -> impl Iterator<Item = &Program> {
-        [&self.turn, &self.goals, &self.quiet].into_iter().chain(&self.terminal).chain(&self.applies)
+        [&self.turn, &self.goals, &self.quiet]
+            .into_iter()
+            .chain(&self.terminal)
+            .chain(&self.applies)
     }
 }
 
 impl Code {
-    /// The programs for a game, of so many operations at most. Those of its heuristics are made when they are asked for.
+    /// The programs for a game, of so many operations at most. Those of its heuristics are made
+    /// when they are asked for.
     ///
     /// # Errors
     /// When it takes more, or somebody stops it.
@@ -233,28 +256,57 @@ impl Code {
         let given: Vec<Option<(u32, u16)>> = match relation {
             Some(relation) => {
                 let relation = &relations[relation];
-                (0..=relation.contents).map(|content| Some((relation.first_cell, content))).collect()
+                (0..=relation.contents)
+                    .map(|content| Some((relation.first_cell, content)))
+                    .collect()
             }
             None => vec![None],
         };
         let switch = relation.map(|relation| {
             let bits = layout.regions()[relation].bits();
             let mask = u64::MAX >> (64 - bits.len());
-            Switch { word: bits.start / 64, shift: (bits.start % 64) as u32, mask }
+            Switch {
+                word: bits.start / 64,
+                shift: (bits.start % 64) as u32,
+                mask,
+            }
         });
         let movable = residual.movable.clone();
-        let movable = movable.map(|cells| layout.bit(cells.start, 1)..layout.bit(cells.end - 1, 1) + 1);
-        let questions = questions(residual, &spaces, &layout, STEPS_PER_OPERATION * budget, stop).map_err(refusal)?;
+        let movable =
+            movable.map(|cells| layout.bit(cells.start, 1)..layout.bit(cells.end - 1, 1) + 1);
+        let questions = questions(
+            residual,
+            &spaces,
+            &layout,
+            STEPS_PER_OPERATION * budget,
+            stop,
+        )
+        .map_err(refusal)?;
         let mut operations = questions.iter().map(Program::len).sum::<usize>();
         let heuristics = Arc::new(Heuristics::new(residual, spaces.clone()));
         let asking = Asking::of(residual);
-        let mut code = Self { layout, switch, modes: Vec::new(), questions, movable, asking, given, heuristics };
+        let mut code = Self {
+            layout,
+            switch,
+            modes: Vec::new(),
+            questions,
+            movable,
+            asking,
+            given,
+            heuristics,
+        };
         let mut next = Vec::new();
         for given in &code.given {
             stop.look()?;
             let (restricted, ranks) = mode::restrict(residual, *given);
-            let families = Families::find(&restricted.circuit, spaces.clone(), STEPS_PER_OPERATION * budget, stop);
-            let mode = families.and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks));
+            let families = Families::find(
+                &restricted.circuit,
+                spaces.clone(),
+                STEPS_PER_OPERATION * budget,
+                stop,
+            );
+            let mode = families
+                .and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks));
             let mode = mode.map_err(refusal)?;
             operations += mode.programs().map(Program::len).sum::<usize>();
             if operations > budget {
@@ -268,23 +320,37 @@ impl Code {
             code.modes.push(mode);
         }
         let plies = code.plies(&next);
-        code.modes.iter_mut().zip(plies).for_each(|(mode, plies)| mode.plies = plies);
+        code.modes
+            .iter_mut()
+            .zip(plies)
+            .for_each(|(mode, plies)| mode.plies = plies);
         Ok(code)
     }
 
-    /// The programs of a heuristic: one for each mode, or one for all if they are the same. They compute for each role
-    /// two words, as [`Mode::goals`] does.
+    /// The programs of a heuristic: one for each mode, or one for all if they are the same. They
+    /// compute for each role two words, as [`Mode::goals`] does.
     ///
     /// # Errors
     /// When they take too many operations, or somebody stops it.
     pub fn heuristic(&self, number: usize, stop: &Interrupt) -> Result<Vec<Program>, Refusal> {
         let budget = MOST_OF_HEURISTIC;
-        let depends =
-            |given: &Option<(u32, u16)>| given.is_some_and(|(cell, _)| self.heuristics.depends_on(number, cell));
-        let given = if self.given.first().is_some_and(depends) { &self.given[..] } else { &[None] };
+        let depends = |given: &Option<(u32, u16)>| {
+            given.is_some_and(|(cell, _)| self.heuristics.depends_on(number, cell))
+        };
+        let given = if self.given.first().is_some_and(depends) {
+            &self.given[..]
+        } else {
+            &[None]
+        };
         let mut programs: Vec<Program> = Vec::new();
         for given in given {
-            let program = self.heuristics.program(number, *given, &self.layout, STEPS_PER_OPERATION * budget, stop);
+            let program = self.heuristics.program(
+                number,
+                *given,
+                &self.layout,
+                STEPS_PER_OPERATION * budget,
+                stop,
+            );
             programs.push(program.map_err(|halt| Refusal::of(halt, budget))?);
             if programs.iter().map(Program::len).sum::<usize>() > budget {
                 return Err(Refusal::TooLarge { budget });
@@ -316,7 +382,10 @@ fn questions(
 ) -> Result<Vec<Program>, Halt> {
     let (circuit, questions) = mode::only(&residual.circuit, &residual.questions);
     let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
-    questions.into_iter().map(|question| turn::told(&mut families, layout, [question, Literal::FALSE])).collect()
+    questions
+        .into_iter()
+        .map(|question| turn::told(&mut families, layout, [question, Literal::FALSE]))
+        .collect()
 }
 
 /// The most operations that a heuristic may take, in all modes together.

@@ -6,17 +6,26 @@ use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared}
 /// The most contents that a relation may have to choose the mode.
 const MODES: u16 = 8;
 
-/// The relation with one cell, by number, whose facts stand in most conditions of legal moves; none if there is no such.
+/// The relation with one cell, by number, whose facts stand in most conditions of legal moves; none
+/// if there is no such.
 pub fn switch(residual: &Residual) -> Option<usize> {
     let circuit = &residual.circuit;
     let relations = circuit.relations();
-    let is_small = |number: &usize| relations[*number].cells() == 1 && relations[*number].contents <= MODES;
+    let is_small =
+        |number: &usize| relations[*number].cells() == 1 && relations[*number].contents <= MODES;
     let count = |number: usize| {
         let wanting = wanting(circuit, relations[number].first_cell);
-        residual.legal.iter().filter(|(_, condition)| wants(&wanting, *condition)).count()
+        residual
+            .legal
+            .iter()
+            .filter(|(_, condition)| wants(&wanting, *condition))
+            .count()
     };
-    let counted = (0..relations.len()).filter(is_small).map(|number| (count(number), number));
-    let (most, number) = counted.max_by_key(|(count, number)| (*count, std::cmp::Reverse(*number)))?;
+    let counted = (0..relations.len())
+        .filter(is_small)
+        .map(|number| (count(number), number));
+    let (most, number) =
+        counted.max_by_key(|(count, number)| (*count, std::cmp::Reverse(*number)))?;
     (2 * most > residual.legal.len()).then_some(number)
 }
 
@@ -39,9 +48,10 @@ fn wants(wanting: &[bool], literal: Literal) -> bool {
     !literal.is_negated() && wanting[literal.node().index()]
 }
 
-/// The game where a cell has this content (0: none), or any game if none is given: without gates that nothing needs,
-/// without effects of moves that are never legal, and with moves that are legal twice in a row joined. The numbers of moves stay,
-/// and each entry of `legal` comes with its place in the original list. Heuristics, and what is asked of other positions, are left out.
+/// The game where a cell has this content (0: none), or any game if none is given: without gates
+/// that nothing needs, without effects of moves that are never legal, and with moves that are legal
+/// twice in a row joined. The numbers of moves stay, and each entry of `legal` comes with its place
+/// in the original list. Heuristics, and what is asked of other positions, are left out.
 pub fn restrict(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
     let (mut known, ranks) = rebuild(residual, given);
     let mut legal: Vec<(usize, Vec<Literal>)> = Vec::new();
@@ -59,35 +69,55 @@ pub fn restrict(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Ve
             conditions.extend(alternatives(&known.circuit, *condition));
         }
     }
-    let join = |(number, conditions): (usize, Vec<Literal>)| (number, known.circuit.any(conditions));
+    let join =
+        |(number, conditions): (usize, Vec<Literal>)| (number, known.circuit.any(conditions));
     known.legal = legal.into_iter().map(join).collect();
     known.deferred = deferred;
     // What the content decided leaves gates that nothing needs.
     let (pruned, again) = rebuild(&known, None);
-    (pruned, again.into_iter().map(|entry| joined[entry]).collect())
+    (
+        pruned,
+        again.into_iter().map(|entry| joined[entry]).collect(),
+    )
 }
 
 /// A circuit without what these literals do not depend on, and what they are there.
 pub fn only(circuit: &Circuit, literals: &[Literal]) -> (Circuit, Vec<Literal>) {
     let mut needed = vec![false; circuit.size()];
-    literals.iter().for_each(|literal| needed[literal.node().index()] = true);
+    literals
+        .iter()
+        .for_each(|literal| needed[literal.node().index()] = true);
     spread(circuit, &mut needed);
     let (copy, images) = copy(circuit, &needed, None);
-    (copy, literals.iter().map(|literal| image(&images, *literal)).collect())
+    (
+        copy,
+        literals
+            .iter()
+            .map(|literal| image(&images, *literal))
+            .collect(),
+    )
 }
 
 /// Whether what these literals say depends on which roles have a legal move.
 pub fn asks_for_moves(residual: &Residual, literals: &[Literal]) -> bool {
-    let Some(movable) = &residual.movable else { return false };
+    let Some(movable) = &residual.movable else {
+        return false;
+    };
     let (rest, _) = only(&residual.circuit, literals);
-    rest.nodes().any(|node| matches!(rest.gate(node), Gate::Fact { cell, .. } if movable.contains(cell)))
+    rest.nodes()
+        .any(|node| matches!(rest.gate(node), Gate::Fact { cell, .. } if movable.contains(cell)))
 }
 
 /// Values: the first whose condition holds counts.
 pub type Values = Vec<(Literal, Sum)>;
 
-/// These values where a cell has this content, if one is given, and a circuit of what they depend on.
-pub fn valued(circuit: &Circuit, all: &[Values], given: Option<(u32, u16)>) -> (Circuit, Vec<Values>) {
+/// These values where a cell has this content, if one is given, and a circuit of what they depend
+/// on.
+pub fn valued(
+    circuit: &Circuit,
+    all: &[Values],
+    given: Option<(u32, u16)>,
+) -> (Circuit, Vec<Values>) {
     let mut needed = vec![false; circuit.size()];
     literals(all).for_each(|literal| needed[literal.node().index()] = true);
     spread(circuit, &mut needed);
@@ -110,7 +140,9 @@ fn alternatives(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     let mut waiting = vec![literal];
     while let Some(literal) = waiting.pop() {
         match circuit.gate(literal.node()) {
-            Gate::Any(parts) if !literal.is_negated() && circuit.label(literal.node()).is_none() => {
+            Gate::Any(parts)
+                if !literal.is_negated() && circuit.label(literal.node()).is_none() =>
+            {
                 waiting.extend(parts)
             }
             _ => found.push(literal),
@@ -124,18 +156,34 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
     let needed = needed(residual);
     let (circuit, images) = copy(old, &needed, given);
     let image = |literal: Literal| self::image(&images, literal);
-    let entries = residual.legal.iter().enumerate().map(|(entry, (number, literal))| (entry, *number, image(*literal)));
-    let possible: Vec<_> = entries.filter(|(_, _, condition)| *condition != Literal::FALSE).collect();
+    let entries = residual
+        .legal
+        .iter()
+        .enumerate()
+        .map(|(entry, (number, literal))| (entry, *number, image(*literal)));
+    let possible: Vec<_> = entries
+        .filter(|(_, _, condition)| *condition != Literal::FALSE)
+        .collect();
     let deferred = |entry: &usize| {
         let Deferred { questions, cases } = residual.deferred.get(*entry)?.clone()?;
-        Some(Deferred { questions, cases: cases.into_iter().map(image).collect() })
+        Some(Deferred {
+            questions,
+            cases: cases.into_iter().map(image).collect(),
+        })
     };
     let mut is_possible = vec![false; residual.moves.len()];
-    possible.iter().for_each(|(_, number, _)| is_possible[*number] = true);
+    possible
+        .iter()
+        .for_each(|(_, number, _)| is_possible[*number] = true);
 
     let effects = |effects: &[Effect]| -> Vec<Effect> {
-        let effects = effects.iter().map(|effect| Effect { condition: image(effect.condition), ..*effect });
-        effects.filter(|effect| effect.condition != Literal::FALSE).collect()
+        let effects = effects.iter().map(|effect| Effect {
+            condition: image(effect.condition),
+            ..*effect
+        });
+        effects
+            .filter(|effect| effect.condition != Literal::FALSE)
+            .collect()
     };
     // A fact that is not there stays so: whether it is there does not matter.
     let own = |effect: &Effect| match old.gate(effect.condition.node()) {
@@ -145,34 +193,73 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
     let deletes = |deletes: &[Effect]| {
         let is_free = |effect: &Effect| own(effect) && !effect.condition.is_negated();
         let freed = deletes.iter().map(|effect| match is_free(effect) {
-            true => Effect { condition: Literal::TRUE, ..*effect },
+            true => Effect {
+                condition: Literal::TRUE,
+                ..*effect
+            },
             false => *effect,
         });
         effects(&freed.collect::<Vec<_>>())
     };
     let faults = |faults: &[Literal]| {
-        faults.iter().map(|fault| image(*fault)).filter(|fault| *fault != Literal::FALSE).collect()
+        faults
+            .iter()
+            .map(|fault| image(*fault))
+            .filter(|fault| *fault != Literal::FALSE)
+            .collect()
     };
     let guards = |shared: &[(usize, Literal)]| {
-        let guards = shared.iter().map(|(number, guard)| (*number, image(*guard)));
-        guards.filter(|(_, guard)| *guard != Literal::FALSE).collect()
+        let guards = shared
+            .iter()
+            .map(|(number, guard)| (*number, image(*guard)));
+        guards
+            .filter(|(_, guard)| *guard != Literal::FALSE)
+            .collect()
     };
-    let moves = residual.moves.iter().zip(is_possible).map(|(about, is_possible)| PossibleMove {
-        role: about.role,
-        label: about.label.clone(),
-        deletes: if is_possible { deletes(&about.deletes) } else { Vec::new() },
-        adds: if is_possible { effects(&about.adds) } else { Vec::new() },
-        faults: if is_possible { faults(&about.faults) } else { Vec::new() },
-        shared: if is_possible { guards(&about.shared) } else { Vec::new() },
+    let moves = residual
+        .moves
+        .iter()
+        .zip(is_possible)
+        .map(|(about, is_possible)| PossibleMove {
+            role: about.role,
+            label: about.label.clone(),
+            deletes: if is_possible {
+                deletes(&about.deletes)
+            } else {
+                Vec::new()
+            },
+            adds: if is_possible {
+                effects(&about.adds)
+            } else {
+                Vec::new()
+            },
+            faults: if is_possible {
+                faults(&about.faults)
+            } else {
+                Vec::new()
+            },
+            shared: if is_possible {
+                guards(&about.shared)
+            } else {
+                Vec::new()
+            },
+        });
+    let shared = residual.shared.iter().map(|shared| Shared {
+        deletes: deletes(&shared.deletes),
+        adds: effects(&shared.adds),
     });
-    let shared =
-        residual.shared.iter().map(|shared| Shared { deletes: deletes(&shared.deletes), adds: effects(&shared.adds) });
     let restricted = Residual {
         roles: residual.roles,
         moves: moves.collect(),
         shared: shared.collect(),
-        legal: possible.iter().map(|(_, number, condition)| (*number, *condition)).collect(),
-        deferred: possible.iter().map(|(entry, _, _)| deferred(entry)).collect(),
+        legal: possible
+            .iter()
+            .map(|(_, number, condition)| (*number, *condition))
+            .collect(),
+        deferred: possible
+            .iter()
+            .map(|(entry, _, _)| deferred(entry))
+            .collect(),
         questions: Vec::new(),
         movable: residual.movable.clone(),
         terminal: image(residual.terminal),
@@ -226,12 +313,21 @@ fn image(images: &[Literal], literal: Literal) -> Literal {
 }
 
 fn sum_image(images: &[Literal], sum: &Sum) -> Sum {
-    Sum::new(sum.constant, sum.terms.iter().map(|(literal, weight)| (image(images, *literal), *weight)).collect())
+    Sum::new(
+        sum.constant,
+        sum.terms
+            .iter()
+            .map(|(literal, weight)| (image(images, *literal), *weight))
+            .collect(),
+    )
 }
 
 fn values_images(images: &[Literal], all: &[Values]) -> Vec<Values> {
-    let of_value = |(condition, sum): &(Literal, Sum)| (image(images, *condition), sum_image(images, sum));
-    all.iter().map(|values| values.iter().map(of_value).collect()).collect()
+    let of_value =
+        |(condition, sum): &(Literal, Sum)| (image(images, *condition), sum_image(images, sum));
+    all.iter()
+        .map(|values| values.iter().map(of_value).collect())
+        .collect()
 }
 
 /// The nodes that a game needs, but for its heuristics.
@@ -242,16 +338,33 @@ fn needed(residual: &Residual) -> Vec<bool> {
     for (number, condition) in &residual.legal {
         need(*condition);
         let about = &residual.moves[*number];
-        about.adds.iter().chain(&about.deletes).for_each(|effect| need(effect.condition));
+        about
+            .adds
+            .iter()
+            .chain(&about.deletes)
+            .for_each(|effect| need(effect.condition));
         about.faults.iter().for_each(|fault| need(*fault));
         about.shared.iter().for_each(|(_, guard)| need(*guard));
     }
-    let shared = residual.shared.iter().flat_map(|shared| shared.deletes.iter().chain(&shared.adds));
+    let shared = residual
+        .shared
+        .iter()
+        .flat_map(|shared| shared.deletes.iter().chain(&shared.adds));
     shared.for_each(|effect| need(effect.condition));
-    let cases = residual.deferred.iter().flatten().flat_map(|deferred| &deferred.cases);
+    let cases = residual
+        .deferred
+        .iter()
+        .flatten()
+        .flat_map(|deferred| &deferred.cases);
     cases.for_each(|case| need(*case));
     literals(&residual.goals).for_each(&mut need);
-    let single = [residual.terminal, residual.beyond, residual.quiet, residual.unjudged, Literal::TRUE];
+    let single = [
+        residual.terminal,
+        residual.beyond,
+        residual.quiet,
+        residual.unjudged,
+        Literal::TRUE,
+    ];
     single.into_iter().for_each(need);
     spread(circuit, &mut needed);
     needed
@@ -262,7 +375,8 @@ fn spread(circuit: &Circuit, needed: &mut [bool]) {
     let nodes: Vec<Node> = circuit.nodes().collect();
     for node in nodes.into_iter().rev() {
         if needed[node.index()] {
-            crate::compile::families::parts(circuit.gate(node)).for_each(|part| needed[part.node().index()] = true);
+            crate::compile::families::parts(circuit.gate(node))
+                .for_each(|part| needed[part.node().index()] = true);
         }
     }
 }

@@ -66,25 +66,54 @@ pub struct EffectRow {
 }
 
 /// The families of the legal moves of a residual, whose entries have these ranks.
-pub fn find(families: &mut Families<'_>, residual: &Residual, ranks: &[usize]) -> Result<Vec<Moves>, Halt> {
+pub fn find(
+    families: &mut Families<'_>,
+    residual: &Residual,
+    ranks: &[usize],
+) -> Result<Vec<Moves>, Halt> {
     let mut times: FxHashMap<usize, usize> = FxHashMap::default();
     let mut kinds: BTreeMap<(u32, usize, usize, usize), Vec<Entry>> = BTreeMap::new();
     for (at, ((number, condition), rank)) in residual.legal.iter().zip(ranks).enumerate() {
         let about = &residual.moves[*number];
         let time = times.entry(*number).or_default();
-        let kind = (about.label.form, about.role, about.label.arguments.len(), *time);
+        let kind = (
+            about.label.form,
+            about.role,
+            about.label.arguments.len(),
+            *time,
+        );
         *time += 1;
-        kinds.entry(kind).or_default().push(Entry { number: *number, at, condition: *condition, rank: *rank });
+        kinds.entry(kind).or_default().push(Entry {
+            number: *number,
+            at,
+            condition: *condition,
+            rank: *rank,
+        });
     }
     let mut found = Vec::new();
     let label = |entry: &Entry| &residual.moves[entry.number].label;
-    for entries in kinds.into_values().flat_map(|entries| families.spaces().alike(entries, label)).collect::<Vec<_>>() {
-        let labels: Vec<&Label> = entries.iter().map(|entry| &residual.moves[entry.number].label).collect();
-        let alone = |entry: &Entry| Moves { space: None, entries: BTreeMap::from([(0, *entry)]) };
+    for entries in kinds
+        .into_values()
+        .flat_map(|entries| families.spaces().alike(entries, label))
+        .collect::<Vec<_>>()
+    {
+        let labels: Vec<&Label> = entries
+            .iter()
+            .map(|entry| &residual.moves[entry.number].label)
+            .collect();
+        let alone = |entry: &Entry| Moves {
+            space: None,
+            entries: BTreeMap::from([(0, *entry)]),
+        };
         let mut best: Vec<Moves> = entries.iter().map(alone).collect();
-        let mut least = entries.iter().map(|entry| cost_alone(residual, entry)).sum();
+        let mut least = entries
+            .iter()
+            .map(|entry| cost_alone(residual, entry))
+            .sum();
         for anchor in families.spaces().anchors(&labels) {
-            let Some(divided) = divide(families, residual, &entries, &anchor) else { continue };
+            let Some(divided) = divide(families, residual, &entries, &anchor) else {
+                continue;
+            };
             let mut cost = 0_usize;
             for moves in &divided {
                 cost = cost.saturating_add(moves.cost(families, residual)?);
@@ -107,7 +136,10 @@ pub fn sequences(residual: &Residual) -> Vec<Vec<&Label>> {
     let mut sequences: BTreeMap<(u32, usize), Vec<&Label>> = BTreeMap::new();
     for (number, _) in &residual.legal {
         let about = &residual.moves[*number];
-        sequences.entry((about.label.form, about.role)).or_default().push(&about.label);
+        sequences
+            .entry((about.label.form, about.role))
+            .or_default()
+            .push(&about.label);
     }
     sequences.into_values().collect()
 }
@@ -119,12 +151,28 @@ fn cost_alone(residual: &Residual, entry: &Entry) -> usize {
 }
 
 /// Divides moves of one form by an anchor; nothing if two of them would be the same.
-fn divide(families: &Families<'_>, residual: &Residual, entries: &[Entry], anchor: &Anchor) -> Option<Vec<Moves>> {
+fn divide(
+    families: &Families<'_>,
+    residual: &Residual,
+    entries: &[Entry],
+    anchor: &Anchor,
+) -> Option<Vec<Moves>> {
     let mut divided: BTreeMap<Vec<i64>, Moves> = BTreeMap::new();
     for entry in entries {
-        let (lane, rest) = families.spaces().split(anchor, &residual.moves[entry.number].label);
-        let empty = || Moves { space: Some(anchor.slot.space), entries: BTreeMap::new() };
-        if divided.entry(rest).or_insert_with(empty).entries.insert(lane, *entry).is_some() {
+        let (lane, rest) = families
+            .spaces()
+            .split(anchor, &residual.moves[entry.number].label);
+        let empty = || Moves {
+            space: Some(anchor.slot.space),
+            entries: BTreeMap::new(),
+        };
+        if divided
+            .entry(rest)
+            .or_insert_with(empty)
+            .entries
+            .insert(lane, *entry)
+            .is_some()
+        {
             return None;
         }
     }
@@ -134,7 +182,10 @@ fn divide(families: &Families<'_>, residual: &Residual, entries: &[Entry], ancho
 impl Moves {
     /// The conditions of the moves, by lane.
     pub fn conditions(&self) -> Vec<(usize, Vec<Literal>)> {
-        self.entries.iter().map(|(lane, entry)| (*lane, vec![entry.condition])).collect()
+        self.entries
+            .iter()
+            .map(|(lane, entry)| (*lane, vec![entry.condition]))
+            .collect()
     }
 
     /// How many questions about the position after it a move hangs on at most.
@@ -149,7 +200,10 @@ impl Moves {
 
     /// What the move of a lane hangs on, by number.
     pub fn questions_of(&self, residual: &Residual, lane: usize) -> Vec<usize> {
-        let own = self.entries.get(&lane).and_then(|entry| deferred(residual, entry));
+        let own = self
+            .entries
+            .get(&lane)
+            .and_then(|entry| deferred(residual, entry));
         own.map(|own| own.questions.clone()).unwrap_or_default()
     }
 
@@ -159,27 +213,44 @@ impl Moves {
             Some(own) => own.cases[answers % own.cases.len()],
             None => entry.condition,
         };
-        self.entries.iter().map(|(lane, entry)| (*lane, vec![of(entry)])).collect()
+        self.entries
+            .iter()
+            .map(|(lane, entry)| (*lane, vec![of(entry)]))
+            .collect()
     }
 
     /// The conditions of the effects of the moves, by lane.
     pub fn effect_conditions(&self, residual: &Residual) -> Vec<(usize, Vec<Literal>)> {
-        let of = |entry: &Entry| self::effects(residual, entry).map(|(_, effect)| effect.condition).collect();
-        self.entries.iter().map(|(lane, entry)| (*lane, of(entry))).collect()
+        let of = |entry: &Entry| {
+            self::effects(residual, entry)
+                .map(|(_, effect)| effect.condition)
+                .collect()
+        };
+        self.entries
+            .iter()
+            .map(|(lane, entry)| (*lane, of(entry)))
+            .collect()
     }
 
     /// When the moves have effects that are none, by lane.
     pub fn faults(&self, residual: &Residual) -> Vec<(usize, Vec<Literal>)> {
         let of = |entry: &Entry| residual.moves[entry.number].faults.clone();
-        self.entries.iter().map(|(lane, entry)| (*lane, of(entry))).collect()
+        self.entries
+            .iter()
+            .map(|(lane, entry)| (*lane, of(entry)))
+            .collect()
     }
 
-    /// The effects that its moves share with others, by number, each with the lanes that have them and when.
+    /// The effects that its moves share with others, by number, each with the lanes that have them
+    /// and when.
     pub fn shared(&self, residual: &Residual) -> BTreeMap<usize, Vec<(usize, Vec<Literal>)>> {
         let mut guards: BTreeMap<usize, Vec<(usize, Vec<Literal>)>> = BTreeMap::new();
         for (lane, entry) in &self.entries {
             for (number, guard) in &residual.moves[entry.number].shared {
-                guards.entry(*number).or_default().push((*lane, vec![*guard]));
+                guards
+                    .entry(*number)
+                    .or_default()
+                    .push((*lane, vec![*guard]));
             }
         }
         guards
@@ -187,7 +258,9 @@ impl Moves {
 
     /// The lanes that have a move.
     pub fn lanes(&self, families: &Families<'_>) -> LaneSet {
-        let lanes = self.space.map_or(1, |space| families.spaces().get(space).lanes());
+        let lanes = self
+            .space
+            .map_or(1, |space| families.spaces().get(space).lanes());
         let mut set = LaneSet::empty(lanes);
         self.entries.keys().for_each(|lane| set.insert(*lane));
         set
@@ -199,33 +272,59 @@ impl Moves {
         first.map_or(0, |entry| residual.moves[entry.number].role)
     }
 
-    /// These moves as others see them, played by the program of this number, and not yet listed by any.
+    /// These moves as others see them, played by the program of this number, and not yet listed by
+    /// any.
     pub fn family(&self, families: &Families<'_>, residual: &Residual, apply: usize) -> MoveFamily {
-        let lanes = self.space.map_or(1, |space| families.spaces().get(space).lanes());
+        let lanes = self
+            .space
+            .map_or(1, |space| families.spaces().get(space).lanes());
         let number = |lane: usize| self.entries.get(&lane).map(|entry| entry.number);
         let rank = |lane: usize| self.entries.get(&lane).map_or(0, |entry| entry.rank as u32);
-        let (moves, ranks) = ((0..lanes).map(number).collect(), (0..lanes).map(rank).collect());
-        MoveFamily { role: self.role(residual), legal: 0..0, deferred: None, moves, ranks, apply }
+        let (moves, ranks) = (
+            (0..lanes).map(number).collect(),
+            (0..lanes).map(rank).collect(),
+        );
+        MoveFamily {
+            role: self.role(residual),
+            legal: 0..0,
+            deferred: None,
+            moves,
+            ranks,
+            apply,
+        }
     }
 
     /// What it takes to list and play these moves.
     fn cost(&self, families: &mut Families<'_>, residual: &Residual) -> Result<usize, Halt> {
-        let Some(space) = self.space else { return Ok(0) };
+        let Some(space) = self.space else {
+            return Ok(0);
+        };
         let conditions = self.conditions();
         let mut view = families.perspective(space, &conditions)?;
         let rows = families.rows(&mut view, &conditions)?;
         let effects = self.effects(families, residual)?;
-        let listed = rows.iter().map(|row| 1 + families.shapes().weight(row.part));
+        let listed = rows
+            .iter()
+            .map(|row| 1 + families.shapes().weight(row.part));
         // Effects share most of their conditions with each other.
-        let played = effects.iter().map(|row| 2 + families.shapes().weight(row.part).min(2));
+        let played = effects
+            .iter()
+            .map(|row| 2 + families.shapes().weight(row.part).min(2));
         Ok(listed.chain(played).fold(2, usize::saturating_add))
     }
 
     /// The effects of moves with lanes, those that look the same taken together.
-    pub fn effects(&self, families: &mut Families<'_>, residual: &Residual) -> Result<Vec<EffectRow>, Halt> {
-        let Some(space) = self.space else { return Ok(Vec::new()) };
+    pub fn effects(
+        &self,
+        families: &mut Families<'_>,
+        residual: &Residual,
+    ) -> Result<Vec<EffectRow>, Halt> {
+        let Some(space) = self.space else {
+            return Ok(Vec::new());
+        };
         let lanes = families.spaces().get(space).lanes();
-        let mut view: Perspective = families.perspective(space, &self.effect_conditions(residual))?;
+        let mut view: Perspective =
+            families.perspective(space, &self.effect_conditions(residual))?;
         let targets = self.targets(families, residual, space);
         let mut rows: Vec<EffectRow> = Vec::new();
         let mut known: FxHashMap<(Kind, Target, Part), usize> = FxHashMap::default();
@@ -234,7 +333,12 @@ impl Moves {
                 let target = targets.of(families, effect, *lane, kind);
                 let part = families.part(&mut view, effect.condition, *lane)?;
                 let row = *known.entry((kind, target, part)).or_insert_with(|| {
-                    rows.push(EffectRow { kind, target, part, lanes: LaneSet::empty(lanes) });
+                    rows.push(EffectRow {
+                        kind,
+                        target,
+                        part,
+                        lanes: LaneSet::empty(lanes),
+                    });
                     rows.len() - 1
                 });
                 rows[row].lanes.insert(*lane);
@@ -259,13 +363,17 @@ impl Moves {
         };
         let by_distance = seen.into_iter().filter(|(group, (distances, fixed))| {
             of_space(group)
-                && (distances.len() < fixed.len() || group.content.is_some() && distances.len() == fixed.len())
+                && (distances.len() < fixed.len()
+                    || group.content.is_some() && distances.len() == fixed.len())
         });
-        Targets { by_distance: by_distance.map(|(group, _)| group).collect() }
+        Targets {
+            by_distance: by_distance.map(|(group, _)| group).collect(),
+        }
     }
 }
 
-/// Facts that effects of one kind may change: those of a plane, or those of a relation with one cell.
+/// Facts that effects of one kind may change: those of a plane, or those of a relation with one
+/// cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Group {
     kind: Kind,
@@ -289,7 +397,10 @@ impl Targets {
             (true, None) => Place::Content { offset },
             (false, _) => Place::Fixed { cell, content },
         };
-        Target { relation: group.relation, place }
+        Target {
+            relation: group.relation,
+            place,
+        }
     }
 }
 
@@ -301,9 +412,23 @@ fn group(families: &Families<'_>, effect: &Effect, kind: Kind) -> (Group, i32) {
         Some(space) => {
             let cell = effect.cell - relations[relation].first_cell;
             let lane = families.spaces().get(space).lane_of_cell(cell as usize);
-            (Group { kind, relation, content: Some(effect.content) }, lane as i32)
+            (
+                Group {
+                    kind,
+                    relation,
+                    content: Some(effect.content),
+                },
+                lane as i32,
+            )
         }
-        None => (Group { kind, relation, content: None }, i32::from(effect.content) - 1),
+        None => (
+            Group {
+                kind,
+                relation,
+                content: None,
+            },
+            i32::from(effect.content) - 1,
+        ),
     }
 }
 
@@ -313,7 +438,10 @@ pub fn deferred<'r>(residual: &'r Residual, entry: &Entry) -> Option<&'r Deferre
 }
 
 /// The effects of a move.
-pub fn effects<'r>(residual: &'r Residual, entry: &Entry) -> impl Iterator<Item = (Kind, &'r Effect)> {
+pub fn effects<'r>(
+    residual: &'r Residual,
+    entry: &Entry,
+) -> impl Iterator<Item = (Kind, &'r Effect)> {
     let about = &residual.moves[entry.number];
     let deletes = about.deletes.iter().map(|effect| (Kind::Delete, effect));
     deletes.chain(about.adds.iter().map(|effect| (Kind::Add, effect)))

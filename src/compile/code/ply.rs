@@ -10,19 +10,30 @@ use crate::compile::words::{Builder, Program, Value};
 pub struct Ply {
     /// The mode of the next position.
     pub mode: usize,
-    /// The words of the next position and what its turn gives: all that a turn finds and leaves behind.
+    /// The words of the next position and what its turn gives: all that a turn finds and leaves
+    /// behind.
     pub program: Program,
 }
 
 /// More operations for all plies together would take longer to compile than they save.
 const MOST_OPERATIONS: usize = 8_000;
 
-/// The mode after the moves of a family, if it is always the same: the content that a cell has then which has this one
-/// now. `residual` is the game where that is so.
-pub fn next_mode(residual: &Residual, family: &MoveFamily, (cell, content): (u32, u16)) -> Option<usize> {
-    let mut contents = family.moves.iter().flatten().map(|number| next_content(residual, *number, cell, content));
+/// The mode after the moves of a family, if it is always the same: the content that a cell has then
+/// which has this one now. `residual` is the game where that is so.
+pub fn next_mode(
+    residual: &Residual,
+    family: &MoveFamily,
+    (cell, content): (u32, u16),
+) -> Option<usize> {
+    let mut contents = family
+        .moves
+        .iter()
+        .flatten()
+        .map(|number| next_content(residual, *number, cell, content));
     let first = contents.next()??;
-    contents.all(|content| content == Some(first)).then_some(usize::from(first))
+    contents
+        .all(|content| content == Some(first))
+        .then_some(usize::from(first))
 }
 
 /// The content of a cell after a move.
@@ -30,14 +41,28 @@ fn next_content(residual: &Residual, number: usize, cell: u32, content: u16) -> 
     let about = &residual.moves[number];
     let in_cell = |effects: &[Effect], guard: Literal| -> Vec<(u16, bool)> {
         let effects = effects.iter().filter(|effect| effect.cell == cell);
-        effects.map(|effect| (effect.content, effect.condition == Literal::TRUE && guard == Literal::TRUE)).collect()
+        effects
+            .map(|effect| {
+                (
+                    effect.content,
+                    effect.condition == Literal::TRUE && guard == Literal::TRUE,
+                )
+            })
+            .collect()
     };
-    let (mut adds, mut deletes) = (in_cell(&about.adds, Literal::TRUE), in_cell(&about.deletes, Literal::TRUE));
+    let (mut adds, mut deletes) = (
+        in_cell(&about.adds, Literal::TRUE),
+        in_cell(&about.deletes, Literal::TRUE),
+    );
     for (number, guard) in &about.shared {
         adds.extend(in_cell(&residual.shared[*number].adds, *guard));
         deletes.extend(in_cell(&residual.shared[*number].deletes, *guard));
     }
-    let deleted: Vec<bool> = deletes.iter().filter(|(of, _)| *of == content).map(|(_, is_sure)| *is_sure).collect();
+    let deleted: Vec<bool> = deletes
+        .iter()
+        .filter(|(of, _)| *of == content)
+        .map(|(_, is_sure)| *is_sure)
+        .collect();
     match &adds[..] {
         [(added, true)] => Some(*added),
         [] if deleted.is_empty() => Some(content),
@@ -47,11 +72,17 @@ fn next_content(residual: &Residual, number: usize, cell: u32, content: u16) -> 
 }
 
 impl Code {
-    /// The plies of each mode, by the program that plays the move: where no move can fail or has to be tried, and the mode that
-    /// comes next is the one given. None at all where they would be too large.
+    /// The plies of each mode, by the program that plays the move: where no move can fail or has to
+    /// be tried, and the mode that comes next is the one given. None at all where they would be too
+    /// large.
     pub(super) fn plies(&self, next: &[Vec<Option<usize>>]) -> Vec<Vec<Option<Ply>>> {
         let is_plain = |mode: &Mode| mode.families.iter().all(|family| family.deferred.is_none());
-        let none = || self.modes.iter().map(|mode| vec![None; mode.applies.len()]).collect();
+        let none = || {
+            self.modes
+                .iter()
+                .map(|mode| vec![None; mode.applies.len()])
+                .collect()
+        };
         if !self.modes.iter().all(is_plain) {
             return none();
         }
@@ -74,16 +105,24 @@ impl Code {
 
     fn ply(&self, apply: &Program, mode: usize) -> Ply {
         let mut builder = Builder::new(apply.inputs());
-        let inputs: Vec<Value> = (0..apply.inputs()).map(|number| builder.input(number)).collect();
+        let inputs: Vec<Value> = (0..apply.inputs())
+            .map(|number| builder.input(number))
+            .collect();
         let mut position = builder.append(apply, &inputs);
         // The last output tells of conflicts, of which there are none.
         position.pop();
         let turn = builder.append(&self.modes[mode].turn, &position);
-        Ply { mode, program: builder.finish(&[position, turn].concat()) }
+        Ply {
+            mode,
+            program: builder.finish(&[position, turn].concat()),
+        }
     }
 }
 
 /// Whether a program that plays moves never fails.
 pub fn is_safe(apply: &Program) -> bool {
-    apply.outputs().last().is_some_and(|last| apply.is_zero(*last))
+    apply
+        .outputs()
+        .last()
+        .is_some_and(|last| apply.is_zero(*last))
 }

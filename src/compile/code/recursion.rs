@@ -1,7 +1,8 @@
 //! Families that need themselves, such as lines that go on.
 //!
-//! Their members never need each other in a circle, so a fixed number of rounds is enough: that of the longest chain.
-//! A family that goes on in one direction takes rounds that double the distance (parallel prefix; P. Kogge and H. Stone 1973).
+//! Their members never need each other in a circle, so a fixed number of rounds is enough: that of
+//! the longest chain. A family that goes on in one direction takes rounds that double the distance
+//! (parallel prefix; P. Kogge and H. Stone 1973).
 
 use super::emitter::Emitter;
 use super::vector::Vector;
@@ -49,23 +50,32 @@ impl Emitter<'_, '_> {
                 Shape::All(parts) => parts.clone(),
                 _ => vec![row.part],
             };
-            let (own, others): (Vec<Part>, Vec<Part>) =
-                parts.into_iter().partition(|part| self.mentions(*part, family));
+            let (own, others): (Vec<Part>, Vec<Part>) = parts
+                .into_iter()
+                .partition(|part| self.mentions(*part, family));
             let [own] = own[..] else { return None };
-            let Shape::Lane { offset: step, .. } = self.families.shapes().get(own) else { return None };
+            let Shape::Lane { offset: step, .. } = self.families.shapes().get(own) else {
+                return None;
+            };
             if own.is_negated() || offset.is_some_and(|offset| offset != *step) {
                 return None;
             }
             offset = Some(*step);
             onward.push((others, row.clone()));
         }
-        Some(Line { base, onward, offset: offset? })
+        Some(Line {
+            base,
+            onward,
+            offset: offset?,
+        })
     }
 
     fn mentions(&self, part: Part, family: FamilyNumber) -> bool {
         match self.families.shapes().get(part) {
             Shape::Lane { family: other, .. } => *other == family,
-            Shape::All(parts) | Shape::Any(parts) => parts.iter().any(|part| self.mentions(*part, family)),
+            Shape::All(parts) | Shape::Any(parts) => {
+                parts.iter().any(|part| self.mentions(*part, family))
+            }
             Shape::AtLeastZero(_, terms) | Shape::Zero(_, terms) => {
                 terms.iter().any(|(part, _)| self.mentions(*part, family))
             }
@@ -95,9 +105,13 @@ impl Emitter<'_, '_> {
         let (mut whole, mut path, mut covered) = (base, onward, 1);
         while covered < chain {
             let distance = line.offset * covered as i32;
-            let further = whole.shift(distance, &mut self.builder).and(&path, &mut self.builder);
+            let further = whole
+                .shift(distance, &mut self.builder)
+                .and(&path, &mut self.builder);
             whole = whole.or(&further, &mut self.builder);
-            path = path.shift(distance, &mut self.builder).and(&path, &mut self.builder);
+            path = path
+                .shift(distance, &mut self.builder)
+                .and(&path, &mut self.builder);
             covered *= 2;
         }
         self.set_family(family, whole);

@@ -1,7 +1,7 @@
 //! What is computed on its own: disjunctions, and sums.
 //!
-//! Parts that lie in one family are taken together under a mask, and so are nameless parts that look the same from
-//! different lanes, such as lines of four.
+//! Parts that lie in one family are taken together under a mask, and so are nameless parts that
+//! look the same from different lanes, such as lines of four.
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -35,7 +35,9 @@ impl Emitter<'_, '_> {
         let mut bits = self.builder.constant(0);
         let mut any = self.builder.constant(0);
         for ((family, is_negated, _), lanes) in &sorted.lanes {
-            let found = self.members(*family, *is_negated, lanes).folded(&mut self.builder);
+            let found = self
+                .members(*family, *is_negated, lanes)
+                .folded(&mut self.builder);
             bits = self.builder.or(bits, found);
         }
         for ((word, is_negated, _), mask) in &sorted.bits {
@@ -48,7 +50,9 @@ impl Emitter<'_, '_> {
                 any = self.builder.or(any, truth);
             } else {
                 let vector = self.part(*part, *space)?;
-                let found = self.exactly(&vector, *space, lanes).folded(&mut self.builder);
+                let found = self
+                    .exactly(&vector, *space, lanes)
+                    .folded(&mut self.builder);
                 bits = self.builder.or(bits, found);
             }
         }
@@ -65,7 +69,9 @@ impl Emitter<'_, '_> {
         let sorted = self.sort(sum.terms.iter().copied())?;
         let mut total = self.builder.constant(sum.constant as u64);
         for ((family, is_negated, weight), lanes) in &sorted.lanes {
-            let count = self.members(*family, *is_negated, lanes).count(&mut self.builder);
+            let count = self
+                .members(*family, *is_negated, lanes)
+                .count(&mut self.builder);
             total = self.add_times(total, count, *weight);
         }
         for ((word, is_negated, weight), mask) in &sorted.bits {
@@ -78,7 +84,9 @@ impl Emitter<'_, '_> {
                 total = self.add_truth(total, *literal, *weight)?;
             } else {
                 let vector = self.part(*part, *space)?;
-                let count = self.exactly(&vector, *space, lanes).count(&mut self.builder);
+                let count = self
+                    .exactly(&vector, *space, lanes)
+                    .count(&mut self.builder);
                 total = self.add_times(total, count, *weight);
             }
         }
@@ -108,7 +116,12 @@ impl Emitter<'_, '_> {
     }
 
     /// The lanes of these that are in a family, or that are not.
-    fn members(&mut self, family: FamilyNumber, is_negated: bool, lanes: &LaneSet) -> super::vector::Vector {
+    fn members(
+        &mut self,
+        family: FamilyNumber,
+        is_negated: bool,
+        lanes: &LaneSet,
+    ) -> super::vector::Vector {
         let space = self.families.family(family).space;
         let vector = self.family(family);
         match is_negated {
@@ -150,10 +163,16 @@ impl Emitter<'_, '_> {
             match self.families.place(node) {
                 Place::Lane(family, lane) => {
                     let lanes = LaneSet::empty(self.lanes(self.families.family(family).space));
-                    sorted.lanes.entry((family, is_negated, weight)).or_insert(lanes).insert(lane);
+                    sorted
+                        .lanes
+                        .entry((family, is_negated, weight))
+                        .or_insert(lanes)
+                        .insert(lane);
                 }
                 Place::Scalar => match self.single_fact(node) {
-                    Some((word, bit)) => *sorted.bits.entry((word, is_negated, weight)).or_default() |= bit,
+                    Some((word, bit)) => {
+                        *sorted.bits.entry((word, is_negated, weight)).or_default() |= bit
+                    }
                     None => sorted.alone.push((literal, weight)),
                 },
                 Place::Inline => {
@@ -166,7 +185,10 @@ impl Emitter<'_, '_> {
                     }
                     let part = self.families.part(&mut views[&space], literal, lane)?;
                     let lanes = LaneSet::empty(self.lanes(space));
-                    let alike = sorted.alike.entry((space, part, weight)).or_insert((lanes, literal));
+                    let alike = sorted
+                        .alike
+                        .entry((space, part, weight))
+                        .or_insert((lanes, literal));
                     alike.0.insert(lane);
                 }
             }
@@ -174,12 +196,15 @@ impl Emitter<'_, '_> {
         Ok(sorted)
     }
 
-    /// The least lane that a nameless node depends on, in the space where most of what it depends on lies.
+    /// The least lane that a nameless node depends on, in the space where most of what it depends
+    /// on lies.
     fn anchor(&mut self, node: Node) -> Result<Option<(usize, usize)>, Halt> {
         let mut least: Map<usize, (usize, usize)> = Map::default();
         for node in self.families.reached([Literal::from(node)].into_iter())? {
             if let Place::Lane(family, lane) = self.families.place(node) {
-                let (count, first) = least.entry(self.families.family(family).space).or_insert((0, lane));
+                let (count, first) = least
+                    .entry(self.families.family(family).space)
+                    .or_insert((0, lane));
                 *count += 1;
                 *first = lane.min(*first);
             }

@@ -1,4 +1,5 @@
-//! Effects that moves share: what they change is computed for all moves alike, and the move only decides whether they are had.
+//! Effects that moves share: what they change is computed for all moves alike, and the move only
+//! decides whether they are had.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +15,8 @@ use crate::compile::families::Halt;
 use crate::compile::residual::{Effect, Residual, Shared};
 use crate::compile::words::Value;
 
-/// Facts that change as facts of the position say that lie the same way: the words of both, and how far the bits move
-/// up.
+/// Facts that change as facts of the position say that lie the same way: the words of both, and how
+/// far the bits move up.
 type Move = (usize, usize, i32);
 
 impl Emitter<'_, '_> {
@@ -42,9 +43,18 @@ impl Emitter<'_, '_> {
     }
 
     /// Whether the move has the effects.
-    fn guard(&mut self, moves: &Moves, guards: &[(usize, Vec<Literal>)], input: usize) -> Result<Value, Halt> {
+    fn guard(
+        &mut self,
+        moves: &Moves,
+        guards: &[(usize, Vec<Literal>)],
+        input: usize,
+    ) -> Result<Value, Halt> {
         let literals = guards.iter().flat_map(|(_, literals)| literals);
-        if guards.len() == moves.entries.len() && literals.into_iter().all(|literal| *literal == Literal::TRUE) {
+        if guards.len() == moves.entries.len()
+            && literals
+                .into_iter()
+                .all(|literal| *literal == Literal::TRUE)
+        {
             return Ok(self.builder.constant(u64::MAX));
         }
         let found = self.of_the_move(moves, guards, input)?;
@@ -55,8 +65,13 @@ impl Emitter<'_, '_> {
     }
 
     /// The bits that effects add or delete, by word.
-    fn changed(&mut self, layout: &Layout, effects: &[Effect]) -> Result<Vec<(usize, Value)>, Halt> {
-        let (mut moved, mut others): (BTreeMap<Move, u64>, BTreeMap<(usize, Literal), u64>) = Default::default();
+    fn changed(
+        &mut self,
+        layout: &Layout,
+        effects: &[Effect],
+    ) -> Result<Vec<(usize, Value)>, Halt> {
+        let (mut moved, mut others): (BTreeMap<Move, u64>, BTreeMap<(usize, Literal), u64>) =
+            Default::default();
         for effect in effects {
             let bit = layout.bit(effect.cell, effect.content);
             match facts(self.families.circuit(), effect.condition) {
@@ -113,8 +128,10 @@ pub(super) fn doubtful_cells(residual: &Residual, moves: &Moves) -> FxHashSet<u3
     for number in moves.shared(residual).into_keys() {
         let adds = &residual.shared[number].adds;
         for (at, effect) in adds.iter().enumerate() {
-            let is_other = |other: &&Effect| other.cell == effect.cell && other.content != effect.content;
-            let excluded = |other: &Effect| exclude(&residual.circuit, &[other.condition, effect.condition]);
+            let is_other =
+                |other: &&Effect| other.cell == effect.cell && other.content != effect.content;
+            let excluded =
+                |other: &Effect| exclude(&residual.circuit, &[other.condition, effect.condition]);
             if !adds[..at].iter().filter(is_other).all(excluded) {
                 doubtful.insert(effect.cell);
             }
@@ -122,7 +139,13 @@ pub(super) fn doubtful_cells(residual: &Residual, moves: &Moves) -> FxHashSet<u3
         let cells: FxHashSet<u32> = adds.iter().map(|effect| effect.cell).collect();
         doubtful.extend(cells.iter().filter(|cell| !once.insert(**cell)));
     }
-    let own = moves.entries.values().flat_map(|entry| &residual.moves[entry.number].adds);
-    doubtful.extend(own.map(|effect| effect.cell).filter(|cell| once.contains(cell)));
+    let own = moves
+        .entries
+        .values()
+        .flat_map(|entry| &residual.moves[entry.number].adds);
+    doubtful.extend(
+        own.map(|effect| effect.cell)
+            .filter(|cell| once.contains(cell)),
+    );
     doubtful
 }

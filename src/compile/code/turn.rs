@@ -1,7 +1,7 @@
 //! The programs of one mode.
 //!
-//! What only a rare turn needs, such as the other side's moves where one has none, is computed in a section of the program that
-//! is passed over when it is not needed.
+//! What only a rare turn needs, such as the other side's moves where one has none, is computed in a
+//! section of the program that is passed over when it is not needed.
 
 use std::collections::BTreeMap;
 
@@ -27,16 +27,38 @@ const WORTH_KEEPING: usize = 4;
 /// The most words to keep for when a move is played.
 const KEPT: usize = 64;
 
-/// The programs for a game, restricted to a mode, with its families; its entries of `legal` have these ranks.
-pub fn mode(mut families: Families<'_>, layout: &Layout, residual: &Residual, ranks: &[usize]) -> Result<Mode, Halt> {
+/// The programs for a game, restricted to a mode, with its families; its entries of `legal` have
+/// these ranks.
+pub fn mode(
+    mut families: Families<'_>,
+    layout: &Layout,
+    residual: &Residual,
+    ranks: &[usize],
+) -> Result<Mode, Halt> {
     let moves = moves::find(&mut families, residual, ranks)?;
-    let mut listed: Vec<MoveFamily> =
-        moves.iter().enumerate().map(|(n, moves)| moves.family(&families, residual, n)).collect();
-    let Turn { program, cases, kept, kept_words, listing } = turn(&mut families, layout, residual, &moves, &listed)?;
+    let mut listed: Vec<MoveFamily> = moves
+        .iter()
+        .enumerate()
+        .map(|(n, moves)| moves.family(&families, residual, n))
+        .collect();
+    let Turn {
+        program,
+        cases,
+        kept,
+        kept_words,
+        listing,
+    } = turn(&mut families, layout, residual, &moves, &listed)?;
     for ((family, moves), cases) in listed.iter_mut().zip(&moves).zip(cases) {
         family.legal = cases[0].clone();
-        let questions = || (0..family.moves.len()).map(|lane| moves.questions_of(residual, lane)).collect();
-        family.deferred = (cases.len() > 1).then(|| Deferred { questions: questions(), cases });
+        let questions = || {
+            (0..family.moves.len())
+                .map(|lane| moves.questions_of(residual, lane))
+                .collect()
+        };
+        family.deferred = (cases.len() > 1).then(|| Deferred {
+            questions: questions(),
+            cases,
+        });
     }
 
     let mut applies = Vec::new();
@@ -60,7 +82,11 @@ pub fn mode(mut families: Families<'_>, layout: &Layout, residual: &Residual, ra
         shapes: found().map(|family| family.rows.len()).sum(),
     };
     let terminal = match asks_for_moves(residual, &[residual.terminal, residual.beyond]) {
-        true => Some(told(&mut families, layout, [residual.terminal, residual.beyond])?),
+        true => Some(told(
+            &mut families,
+            layout,
+            [residual.terminal, residual.beyond],
+        )?),
         false => None,
     };
     Ok(Mode {
@@ -83,7 +109,8 @@ pub fn mode(mut families: Families<'_>, layout: &Layout, residual: &Residual, ra
 /// The program that lists moves.
 struct Turn {
     program: Program,
-    /// For each family of moves its outputs in each case; no words for a case in which none is legal.
+    /// For each family of moves its outputs in each case; no words for a case in which none is
+    /// legal.
     cases: Vec<Vec<std::ops::Range<usize>>>,
     kept: Vec<Kept>,
     kept_words: usize,
@@ -119,8 +146,10 @@ fn turn(
         let mut of_family = Vec::new();
         for answers in 0..1 << moves.questions(residual) {
             let conditions = moves.case(residual, answers);
-            let is_never =
-                conditions.iter().flat_map(|(_, literals)| literals).all(|literal| *literal == Literal::FALSE);
+            let is_never = conditions
+                .iter()
+                .flat_map(|(_, literals)| literals)
+                .all(|literal| *literal == Literal::FALSE);
             of_family.push(match moves.space {
                 // The first one is where the legal moves are in the end.
                 _ if is_never && answers > 0 => Vec::new(),
@@ -136,10 +165,18 @@ fn turn(
     }
     // Where it hangs on there being legal moves, it is told when they are known.
     let is_known_now = !asks_for_moves(residual, &[residual.terminal, residual.beyond]);
-    literals.extend(if is_known_now { [residual.terminal, residual.beyond] } else { [Literal::FALSE; 2] });
+    literals.extend(if is_known_now {
+        [residual.terminal, residual.beyond]
+    } else {
+        [Literal::FALSE; 2]
+    });
     let (mut truths, early) = emitter.truths(&residual.circuit, &literals)?;
-    let beyond = truths.pop().expect("the last is whether the machine has to tell");
-    let terminal = truths.pop().expect("the last but one is whether the game is over");
+    let beyond = truths
+        .pop()
+        .expect("the last is whether the machine has to tell");
+    let terminal = truths
+        .pop()
+        .expect("the last but one is whether the game is over");
     let status = emitter.told(terminal, beyond);
     for ((number, answers), truth) in alone.into_iter().zip(truths) {
         let one = emitter.builder.constant(1);
@@ -148,7 +185,14 @@ fn turn(
 
     let guards = |moves: &Moves| moves.shared(residual).into_values().flatten().collect();
     let effects: Vec<Literal> = (moves.iter())
-        .flat_map(|moves| [moves.effect_conditions(residual), moves.faults(residual), guards(moves)].concat())
+        .flat_map(|moves| {
+            [
+                moves.effect_conditions(residual),
+                moves.faults(residual),
+                guards(moves),
+            ]
+            .concat()
+        })
         .flat_map(|(_, literals)| literals)
         .collect();
     let kept = emitter.keep(&early, effects)?;
@@ -167,8 +211,13 @@ fn turn(
     let first: Vec<Vec<Value>> = outputs.iter().map(|cases| cases[0].clone()).collect();
     let joint = emitter.joint(movers.zip(&first));
     let totals = emitter.totals(&listing, &first);
-    let choices = totals.last().copied().unwrap_or_else(|| emitter.builder.constant(0));
-    let choices = [terminal, beyond, joint].into_iter().fold(choices, |all, truth| emitter.builder.and_not(all, truth));
+    let choices = totals
+        .last()
+        .copied()
+        .unwrap_or_else(|| emitter.builder.constant(0));
+    let choices = [terminal, beyond, joint]
+        .into_iter()
+        .fold(choices, |all, truth| emitter.builder.and_not(all, truth));
     let mut all = [kept_values, vec![choices, status, joint], totals].concat();
     let mut cases = Vec::new();
     for of_family in outputs {
@@ -179,7 +228,13 @@ fn turn(
         };
         cases.push(of_family.into_iter().map(range).collect());
     }
-    Ok(Turn { program: emitter.finish(&all), cases, kept, kept_words, listing })
+    Ok(Turn {
+        program: emitter.finish(&all),
+        cases,
+        kept,
+        kept_words,
+        listing,
+    })
 }
 
 impl Emitter<'_, '_> {
@@ -190,7 +245,11 @@ impl Emitter<'_, '_> {
         space: usize,
         conditions: &[(usize, Vec<Literal>)],
     ) -> Result<Vec<Value>, Halt> {
-        self.prepare(conditions.iter().flat_map(|(_, literals)| literals.iter().copied()))?;
+        self.prepare(
+            conditions
+                .iter()
+                .flat_map(|(_, literals)| literals.iter().copied()),
+        )?;
         let mut view = self.families.perspective(space, conditions)?;
         let rows = self.families.rows(&mut view, conditions)?;
         let lanes = moves.lanes(self.families);
@@ -206,9 +265,13 @@ impl Emitter<'_, '_> {
         self.builder.or(known, unknown)
     }
 
-    /// Whether each of the literals holds, and which components are computed whatever the position is. A conjunction
-    /// of which a part is cheap is computed in full only where that part holds.
-    fn truths(&mut self, circuit: &Circuit, literals: &[Literal]) -> Result<(Vec<Value>, FxHashSet<usize>), Halt> {
+    /// Whether each of the literals holds, and which components are computed whatever the position
+    /// is. A conjunction of which a part is cheap is computed in full only where that part holds.
+    fn truths(
+        &mut self,
+        circuit: &Circuit,
+        literals: &[Literal],
+    ) -> Result<(Vec<Value>, FxHashSet<usize>), Halt> {
         let mut truths: Vec<Option<Value>> = vec![None; literals.len()];
         // For each guard the literals behind it, with what is left to compute.
         let mut guarded: BTreeMap<Value, Vec<(usize, Vec<Literal>)>> = BTreeMap::new();
@@ -219,7 +282,9 @@ impl Emitter<'_, '_> {
                 costs.push((self.missing_cost(part)?, part));
             }
             costs.sort_unstable();
-            let cheap = costs.partition_point(|(cost, _)| *cost < WORTH_A_SECTION).max(1);
+            let cheap = costs
+                .partition_point(|(cost, _)| *cost < WORTH_A_SECTION)
+                .max(1);
             let (first, rest) = costs.split_at(cheap.min(costs.len()));
             let mut guard = self.builder.constant(u64::MAX);
             for (_, part) in first {
@@ -261,7 +326,9 @@ impl Emitter<'_, '_> {
         let mut by_role: BTreeMap<usize, Value> = BTreeMap::new();
         for (role, words) in legal {
             let bits = by_role.entry(role).or_insert(zero);
-            *bits = words.iter().fold(*bits, |bits, word| self.builder.or(bits, *word));
+            *bits = words
+                .iter()
+                .fold(*bits, |bits, word| self.builder.or(bits, *word));
         }
         let (mut one, mut several) = (zero, zero);
         for bits in by_role.into_values() {
@@ -277,11 +344,18 @@ impl Emitter<'_, '_> {
     fn missing_cost(&mut self, literal: Literal) -> Result<usize, Halt> {
         let needs = self.families.needs([literal].into_iter())?;
         let missing = self.missing(needs);
-        Ok(missing.into_iter().map(|component| self.families.cost(component)).fold(0, usize::saturating_add))
+        Ok(missing
+            .into_iter()
+            .map(|component| self.families.cost(component))
+            .fold(0, usize::saturating_add))
     }
 
     /// What of the components computed so far to keep for effects under these conditions.
-    fn keep(&mut self, computed: &FxHashSet<usize>, conditions: Vec<Literal>) -> Result<Vec<Kept>, Halt> {
+    fn keep(
+        &mut self,
+        computed: &FxHashSet<usize>,
+        conditions: Vec<Literal>,
+    ) -> Result<Vec<Kept>, Halt> {
         let mut waiting = self.families.needs(conditions.into_iter())?;
         let mut seen: FxHashSet<usize> = waiting.iter().copied().collect();
         let mut kept = Vec::new();
@@ -306,7 +380,9 @@ impl Emitter<'_, '_> {
     fn assume(&mut self, kept: &Kept, input: usize) -> usize {
         let mut next = input;
         for (unit, value) in &kept.units {
-            let words: Vec<Value> = (next..next + value.len()).map(|word| self.builder.input(word)).collect();
+            let words: Vec<Value> = (next..next + value.len())
+                .map(|word| self.builder.input(word))
+                .collect();
             next += words.len();
             match (unit, value) {
                 (Unit::Family(family), KeptValue::Vector(vector)) => {
@@ -338,10 +414,14 @@ fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     while let Some(literal) = waiting.pop() {
         match circuit.gate(literal.node()) {
             Gate::All(literals) if !literal.is_negated() => waiting.extend(literals),
-            Gate::Any(literals) if literal.is_negated() && circuit.label(literal.node()).is_none() => {
+            Gate::Any(literals)
+                if literal.is_negated() && circuit.label(literal.node()).is_none() =>
+            {
                 waiting.extend(literals.iter().map(|literal| !*literal));
             }
-            Gate::Any(literals) if literals.len() == 1 && !literal.is_negated() => waiting.push(literals[0]),
+            Gate::Any(literals) if literals.len() == 1 && !literal.is_negated() => {
+                waiting.push(literals[0])
+            }
             _ => parts.push(literal),
         }
     }
@@ -351,7 +431,11 @@ fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
 }
 
 /// The program for one word: whether the first literal holds, or [`BEYOND`] where the second does.
-pub fn told(families: &mut Families<'_>, layout: &Layout, [truth, beyond]: [Literal; 2]) -> Result<Program, Halt> {
+pub fn told(
+    families: &mut Families<'_>,
+    layout: &Layout,
+    [truth, beyond]: [Literal; 2],
+) -> Result<Program, Halt> {
     let mut emitter = Emitter::new(families, layout, 0);
     emitter.prepare([truth, beyond].into_iter())?;
     let (truth, beyond) = (emitter.scalar(truth)?, emitter.scalar(beyond)?);
@@ -359,8 +443,13 @@ pub fn told(families: &mut Families<'_>, layout: &Layout, [truth, beyond]: [Lite
     Ok(emitter.finish(&[told]))
 }
 
-/// The program for values: for each role whether there is one, and which; the first whose condition holds counts.
-pub fn values(families: &mut Families<'_>, layout: &Layout, roles: &[Values]) -> Result<Program, Halt> {
+/// The program for values: for each role whether there is one, and which; the first whose condition
+/// holds counts.
+pub fn values(
+    families: &mut Families<'_>,
+    layout: &Layout,
+    roles: &[Values],
+) -> Result<Program, Halt> {
     let mut emitter = Emitter::new(families, layout, 0);
     emitter.prepare(mode::literals(roles))?;
     let mut outputs = Vec::new();

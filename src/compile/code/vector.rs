@@ -3,8 +3,8 @@
 use crate::compile::families::LaneSet;
 use crate::compile::words::{Builder, Value};
 
-/// The lanes where something may hold, by the content that the lane's own cell has: one set for each content from 0 on, or one set
-/// for all of them.
+/// The lanes where something may hold, by the content that the lane's own cell has: one set for
+/// each content from 0 on, or one set for all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Support {
     by_content: Vec<LaneSet>,
@@ -13,7 +13,9 @@ pub struct Support {
 impl Support {
     /// These lanes, whatever the content.
     pub fn new(contents: usize, lanes: &LaneSet) -> Self {
-        Self { by_content: vec![lanes.clone(); contents] }
+        Self {
+            by_content: vec![lanes.clone(); contents],
+        }
     }
 
     /// These lanes if their cell has this content.
@@ -26,17 +28,27 @@ impl Support {
     /// All the lanes.
     pub fn lanes(&self) -> LaneSet {
         let mut sets = self.by_content.iter();
-        let first = sets.next().expect("there is at least the content 0").clone();
+        let first = sets
+            .next()
+            .expect("there is at least the content 0")
+            .clone();
         sets.fold(first, |all, set| all.or(set))
     }
 
     fn zip(&self, other: &Self, operation: impl Fn(&LaneSet, &LaneSet) -> LaneSet) -> Self {
-        let by_content = self.by_content.iter().zip(&other.by_content).map(|(a, b)| operation(a, b)).collect();
+        let by_content = self
+            .by_content
+            .iter()
+            .zip(&other.by_content)
+            .map(|(a, b)| operation(a, b))
+            .collect();
         Self { by_content }
     }
 
     fn map(&self, operation: impl Fn(&LaneSet) -> LaneSet) -> Self {
-        Self { by_content: self.by_content.iter().map(operation).collect() }
+        Self {
+            by_content: self.by_content.iter().map(operation).collect(),
+        }
     }
 }
 
@@ -52,45 +64,79 @@ impl Vector {
     /// The lanes in both.
     pub fn and(&self, other: &Self, builder: &mut Builder) -> Self {
         let words = self.zip(other, |a, b| builder.and(a, b));
-        Self { words, support: self.support.zip(&other.support, LaneSet::and) }
+        Self {
+            words,
+            support: self.support.zip(&other.support, LaneSet::and),
+        }
     }
 
     /// The lanes that are not in the other.
     pub fn and_not(&self, other: &Self, builder: &mut Builder) -> Self {
         let words = self.zip(other, |a, b| builder.and_not(a, b));
-        Self { words, support: self.support.clone() }
+        Self {
+            words,
+            support: self.support.clone(),
+        }
     }
 
     /// The lanes in either.
     pub fn or(&self, other: &Self, builder: &mut Builder) -> Self {
         let words = self.zip(other, |a, b| builder.or(a, b));
-        Self { words, support: self.support.zip(&other.support, LaneSet::or) }
+        Self {
+            words,
+            support: self.support.zip(&other.support, LaneSet::or),
+        }
     }
 
     /// The lanes in one, not in both.
     pub fn xor(&self, other: &Self, builder: &mut Builder) -> Self {
         let words = self.zip(other, |a, b| builder.xor(a, b));
-        Self { words, support: self.support.zip(&other.support, LaneSet::or) }
+        Self {
+            words,
+            support: self.support.zip(&other.support, LaneSet::or),
+        }
     }
 
     /// All bits that are not in it.
     pub fn not(&self, builder: &mut Builder) -> Self {
         let words = self.words.iter().map(|word| builder.not(*word)).collect();
         let all = LaneSet::all_bits(self.words.len() * 64);
-        Self { words, support: self.support.map(|_| all.clone()) }
+        Self {
+            words,
+            support: self.support.map(|_| all.clone()),
+        }
     }
 
     /// All of it where a truth (all ones or 0) holds, else nothing.
     pub fn only_if(&self, truth: Value, builder: &mut Builder) -> Self {
-        let words = self.words.iter().map(|word| builder.and(*word, truth)).collect();
-        Self { words, support: self.support.clone() }
+        let words = self
+            .words
+            .iter()
+            .map(|word| builder.and(*word, truth))
+            .collect();
+        Self {
+            words,
+            support: self.support.clone(),
+        }
     }
 
     /// The lanes that are in a fixed set.
     pub fn within(&self, lanes: &LaneSet, builder: &mut Builder) -> Self {
-        let mask = lanes.words().iter().map(|word| builder.constant(*word)).collect::<Vec<_>>();
-        let words = self.words.iter().zip(mask).map(|(word, mask)| builder.and(*word, mask)).collect();
-        Self { words, support: self.support.map(|set| set.and(lanes)) }
+        let mask = lanes
+            .words()
+            .iter()
+            .map(|word| builder.constant(*word))
+            .collect::<Vec<_>>();
+        let words = self
+            .words
+            .iter()
+            .zip(mask)
+            .map(|(word, mask)| builder.and(*word, mask))
+            .collect();
+        Self {
+            words,
+            support: self.support.map(|set| set.and(lanes)),
+        }
     }
 
     /// The lanes from which `offset` lanes further on there is one in this set.
@@ -100,7 +146,10 @@ impl Vector {
         }
         let (whole, rest) = (offset.div_euclid(64), offset.rem_euclid(64) as u8);
         let word = |number: i32, builder: &mut Builder| {
-            let word = usize::try_from(number).ok().and_then(|number| self.words.get(number)).copied();
+            let word = usize::try_from(number)
+                .ok()
+                .and_then(|number| self.words.get(number))
+                .copied();
             word.unwrap_or_else(|| builder.constant(0))
         };
         let count = self.words.len() as i32;
@@ -113,13 +162,18 @@ impl Vector {
         });
         let words = words.collect();
         let lanes = self.support.lanes().shift(offset);
-        Self { words, support: self.support.map(|_| lanes.clone()) }
+        Self {
+            words,
+            support: self.support.map(|_| lanes.clone()),
+        }
     }
 
     /// All its bits in one word, whichever words they were in.
     pub fn folded(&self, builder: &mut Builder) -> Value {
         let zero = builder.constant(0);
-        self.words.iter().fold(zero, |all, word| builder.or(all, *word))
+        self.words
+            .iter()
+            .fold(zero, |all, word| builder.or(all, *word))
     }
 
     /// How many lanes are in it.
@@ -132,6 +186,10 @@ impl Vector {
     }
 
     fn zip(&self, other: &Self, mut operation: impl FnMut(Value, Value) -> Value) -> Vec<Value> {
-        self.words.iter().zip(&other.words).map(|(a, b)| operation(*a, *b)).collect()
+        self.words
+            .iter()
+            .zip(&other.words)
+            .map(|(a, b)| operation(*a, *b))
+            .collect()
     }
 }

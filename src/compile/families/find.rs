@@ -14,15 +14,20 @@ const NESTED: u32 = 32;
 const WIDE: usize = 64;
 
 impl<'c> Families<'c> {
-    /// The families of a circuit, found in so many steps at most, with the lanes of these spaces, which are those of its
-    /// relations.
+    /// The families of a circuit, found in so many steps at most, with the lanes of these spaces,
+    /// which are those of its relations.
     ///
-    /// For each form of goals, from the bottom up, all ways to take a cell out of the arguments are tried, and that
-    /// there is none; what needs the fewest different shapes is taken.
+    /// For each form of goals, from the bottom up, all ways to take a cell out of the arguments are
+    /// tried, and that there is none; what needs the fewest different shapes is taken.
     ///
     /// # Errors
     /// When it takes more steps, or somebody stops it.
-    pub fn find(circuit: &'c Circuit, spaces: Spaces, steps: usize, stop: &Interrupt) -> Result<Self, Halt> {
+    pub fn find(
+        circuit: &'c Circuit,
+        spaces: Spaces,
+        steps: usize,
+        stop: &Interrupt,
+    ) -> Result<Self, Halt> {
         let mut families = Self {
             circuit,
             spaces,
@@ -40,7 +45,10 @@ impl<'c> Families<'c> {
         let anchors: Vec<Vec<Anchor>> = forms
             .iter()
             .map(|nodes| {
-                let labels: Vec<&Label> = nodes.iter().filter_map(|node| circuit.label(*node)).collect();
+                let labels: Vec<&Label> = nodes
+                    .iter()
+                    .filter_map(|node| circuit.label(*node))
+                    .collect();
                 families.spaces.anchors(&labels)
             })
             .collect();
@@ -59,18 +67,23 @@ impl<'c> Families<'c> {
         let mut first_family = Vec::new();
         for (relation, about) in circuit.relations().iter().enumerate() {
             first_family.push(self.families.len());
-            let Some(space) = self.spaces.of_relation(relation) else { continue };
-            self.families.extend((1..=about.contents).map(|content| Family {
-                space,
-                name: Name::Plane { relation, content },
-                members: LaneSet::full(about.cells()),
-                goals: Vec::new(),
-                apart: FxHashSet::default(),
-                rows: Vec::new(),
-            }));
+            let Some(space) = self.spaces.of_relation(relation) else {
+                continue;
+            };
+            self.families
+                .extend((1..=about.contents).map(|content| Family {
+                    space,
+                    name: Name::Plane { relation, content },
+                    members: LaneSet::full(about.cells()),
+                    goals: Vec::new(),
+                    apart: FxHashSet::default(),
+                    rows: Vec::new(),
+                }));
         }
         for node in circuit.nodes() {
-            let Gate::Fact { cell, content } = circuit.gate(node) else { continue };
+            let Gate::Fact { cell, content } = circuit.gate(node) else {
+                continue;
+            };
             let relation = circuit.relation_of(*cell);
             self.places[node.index()] = match self.spaces.of_relation(relation) {
                 Some(space) => {
@@ -88,14 +101,20 @@ impl<'c> Families<'c> {
         let circuit = self.circuit;
         let mut depths: Vec<u32> = Vec::with_capacity(circuit.size());
         for node in circuit.nodes() {
-            let depth = parts(circuit.gate(node)).map(|part| depths[part.node().index()] + 1).max().unwrap_or(0);
-            let is_wide =
-                matches!(circuit.gate(node), Gate::Zero(sum) | Gate::AtLeastZero(sum) if sum.terms.len() >= WIDE);
+            let depth = parts(circuit.gate(node))
+                .map(|part| depths[part.node().index()] + 1)
+                .max()
+                .unwrap_or(0);
+            let is_wide = matches!(circuit.gate(node), Gate::Zero(sum) | Gate::AtLeastZero(sum) if sum.terms.len() >= WIDE);
             let is_cut = (depth >= NESTED || is_wide) && circuit.label(node).is_none();
             if is_cut {
                 self.places[node.index()] = Place::Scalar;
             }
-            depths.push(if is_cut || circuit.label(node).is_some() { 0 } else { depth });
+            depths.push(if is_cut || circuit.label(node).is_some() {
+                0
+            } else {
+                depth
+            });
         }
     }
 
@@ -104,15 +123,25 @@ impl<'c> Families<'c> {
         let mut forms: Vec<Vec<Node>> = Vec::new();
         let mut known: FxHashMap<u32, usize> = FxHashMap::default();
         for node in self.circuit.nodes() {
-            let (Some(label), Gate::Any(_)) = (self.circuit.label(node), self.circuit.gate(node)) else { continue };
+            let (Some(label), Gate::Any(_)) = (self.circuit.label(node), self.circuit.gate(node))
+            else {
+                continue;
+            };
             let form = *known.entry(label.form).or_insert_with(|| {
                 forms.push(Vec::new());
                 forms.len() - 1
             });
             forms[form].push(node);
         }
-        let label = |node: &Node| self.circuit.label(*node).expect("goals of a form have labels");
-        forms.into_iter().flat_map(|nodes| self.spaces.alike(nodes, label)).collect()
+        let label = |node: &Node| {
+            self.circuit
+                .label(*node)
+                .expect("goals of a form have labels")
+        };
+        forms
+            .into_iter()
+            .flat_map(|nodes| self.spaces.alike(nodes, label))
+            .collect()
     }
 
     /// Divides the goals of a form into families.
@@ -137,7 +166,9 @@ impl<'c> Families<'c> {
                 }
                 self.look(number)?;
                 let rows = self.families[number].rows.iter();
-                cost = rows.fold(cost, |cost, row| cost.saturating_add(1 + self.shapes.weight(row.part)));
+                cost = rows.fold(cost, |cost, row| {
+                    cost.saturating_add(1 + self.shapes.weight(row.part))
+                });
             }
             self.families.truncate(first);
             if cost < best.0 {
@@ -152,9 +183,11 @@ impl<'c> Families<'c> {
     fn cost_alone(&self, nodes: &[Node]) -> usize {
         let cost = |node: &Node| {
             let mut families = FxHashSet::default();
-            let others = parts(self.circuit.gate(*node)).filter(|literal| match self.place(literal.node()) {
-                Place::Lane(family, _) => families.insert((family, literal.is_negated())),
-                Place::Scalar | Place::Inline => true,
+            let others = parts(self.circuit.gate(*node)).filter(|literal| {
+                match self.place(literal.node()) {
+                    Place::Lane(family, _) => families.insert((family, literal.is_negated())),
+                    Place::Scalar | Place::Inline => true,
+                }
             });
             2 + 2 * others.count()
         };
@@ -164,15 +197,22 @@ impl<'c> Families<'c> {
     /// Makes families of the goals of a form.
     fn assign(&mut self, nodes: &[Node], anchor: Option<&Anchor>) {
         let Some(anchor) = anchor else {
-            nodes.iter().for_each(|node| self.places[node.index()] = Place::Scalar);
+            nodes
+                .iter()
+                .for_each(|node| self.places[node.index()] = Place::Scalar);
             return;
         };
         let mut known: FxHashMap<Name, usize> = FxHashMap::default();
         for node in nodes {
-            let Some(label) = self.circuit.label(*node) else { continue };
+            let Some(label) = self.circuit.label(*node) else {
+                continue;
+            };
             let (lane, mut rest) = self.spaces.split(anchor, label);
             loop {
-                let name = Name::Goals { form: label.form, rest: rest.clone() };
+                let name = Name::Goals {
+                    form: label.form,
+                    rest: rest.clone(),
+                };
                 let family = *known.entry(name.clone()).or_insert_with(|| {
                     self.families.push(Family {
                         space: anchor.slot.space,
@@ -218,7 +258,11 @@ impl<'c> Families<'c> {
         let family = &self.families[number];
         let space = family.space;
         let literals = |node: Node| parts(self.circuit.gate(node)).collect::<Vec<Literal>>();
-        let conditions: Vec<_> = family.goals.iter().map(|(lane, node)| (*lane, literals(*node))).collect();
+        let conditions: Vec<_> = family
+            .goals
+            .iter()
+            .map(|(lane, node)| (*lane, literals(*node)))
+            .collect();
         let mut perspective = self.perspective(space, &conditions)?;
         let rows = self.rows(&mut perspective, &conditions)?;
         let family = &mut self.families[number];

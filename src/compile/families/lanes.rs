@@ -10,7 +10,9 @@ impl LaneSet {
     /// No lane, of so many.
     #[must_use]
     pub fn empty(lanes: usize) -> Self {
-        Self { words: vec![0; lanes.div_ceil(64)] }
+        Self {
+            words: vec![0; lanes.div_ceil(64)],
+        }
     }
 
     /// All lanes, of so many.
@@ -24,7 +26,9 @@ impl LaneSet {
     /// All bits of the words for so many lanes, those that are no lane too.
     #[must_use]
     pub fn all_bits(lanes: usize) -> Self {
-        Self { words: vec![u64::MAX; lanes.div_ceil(64)] }
+        Self {
+            words: vec![u64::MAX; lanes.div_ceil(64)],
+        }
     }
 
     /// Adds a lane.
@@ -47,7 +51,10 @@ impl LaneSet {
     /// How many lanes are in it.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
     }
 
     /// Whether no lane is in it.
@@ -88,18 +95,33 @@ impl LaneSet {
     /// The lanes from which `offset` lanes further on there is one in this set.
     #[must_use]
     pub fn shift(&self, offset: i32) -> Self {
-        let word = |number: i64| usize::try_from(number).ok().and_then(|number| self.words.get(number)).copied();
-        let (whole, rest) = (i64::from(offset.div_euclid(64)), offset.rem_euclid(64) as u32);
+        let word = |number: i64| {
+            usize::try_from(number)
+                .ok()
+                .and_then(|number| self.words.get(number))
+                .copied()
+        };
+        let (whole, rest) = (
+            i64::from(offset.div_euclid(64)),
+            offset.rem_euclid(64) as u32,
+        );
         let shifted = |number: usize| {
             let low = word(number as i64 + whole).unwrap_or(0);
             let high = word(number as i64 + whole + 1).unwrap_or(0);
             low >> rest | high.checked_shl(64 - rest).unwrap_or(0)
         };
-        Self { words: (0..self.words.len()).map(shifted).collect() }
+        Self {
+            words: (0..self.words.len()).map(shifted).collect(),
+        }
     }
 
     fn zip(&self, other: &Self, operation: impl Fn(u64, u64) -> u64) -> Self {
-        let words = self.words.iter().zip(&other.words).map(|(a, b)| operation(*a, *b)).collect();
+        let words = self
+            .words
+            .iter()
+            .zip(&other.words)
+            .map(|(a, b)| operation(*a, *b))
+            .collect();
         Self { words }
     }
 }

@@ -1,8 +1,9 @@
 //! Families: nodes of a circuit that say the same of different cells.
 //!
-//! A family is a set of goals that differ in one cell, the *lane*, such as `closed(black, X, Y, 0-1)` for all X and Y; and so
-//! are the facts of one content, a *plane*. What a goal says, seen from its lane, is a [`Shape`]; goals of a family have
-//! few shapes between them, and the lanes that have one are its mask. Knows nothing of words.
+//! A family is a set of goals that differ in one cell, the *lane*, such as `closed(black, X, Y,
+//! 0-1)` for all X and Y; and so are the facts of one content, a *plane*. What a goal says, seen
+//! from its lane, is a [`Shape`]; goals of a family have few shapes between them, and the lanes
+//! that have one are its mask. Knows nothing of words.
 
 mod find;
 mod lanes;
@@ -147,7 +148,9 @@ impl Families<'_> {
 
     /// All families that have members.
     pub fn all(&self) -> impl Iterator<Item = &Family> {
-        self.families.iter().filter(|family| !family.members.is_empty())
+        self.families
+            .iter()
+            .filter(|family| !family.members.is_empty())
     }
 
     /// Where a node belongs.

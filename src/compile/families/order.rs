@@ -20,8 +20,8 @@ pub enum Unit {
 pub struct Component {
     /// The units.
     pub units: Vec<Unit>,
-    /// How many goals there are in the longest chain of goals of the component that need each other; 0 if none
-    /// needs another.
+    /// How many goals there are in the longest chain of goals of the component that need each
+    /// other; 0 if none needs another.
     pub chain: usize,
     /// The components that these units need, planes left out.
     pub needs: Vec<usize>,
@@ -41,8 +41,8 @@ impl Families<'_> {
         &self.components[number]
     }
 
-    /// The number of a unit's component; those that it needs have smaller numbers. None for planes and single facts, which are
-    /// given.
+    /// The number of a unit's component; those that it needs have smaller numbers. None for planes
+    /// and single facts, which are given.
     #[must_use]
     pub fn component_of(&self, unit: Unit) -> Option<usize> {
         self.component_of.get(&unit).copied()
@@ -55,7 +55,9 @@ impl Families<'_> {
         let of_unit = |unit: &Unit| match unit {
             Unit::Family(family) => {
                 let rows = self.families[*family].rows.iter();
-                rows.fold(0_usize, |cost, row| cost.saturating_add(self.shapes.weight(row.part)))
+                rows.fold(0_usize, |cost, row| {
+                    cost.saturating_add(self.shapes.weight(row.part))
+                })
             }
             Unit::Scalar(node) => {
                 let mut families = FxHashSet::default();
@@ -66,7 +68,11 @@ impl Families<'_> {
                 parts(self.circuit.gate(*node)).filter(is_other).count()
             }
         };
-        let once: usize = component.units.iter().map(of_unit).fold(0, usize::saturating_add);
+        let once: usize = component
+            .units
+            .iter()
+            .map(of_unit)
+            .fold(0, usize::saturating_add);
         once.saturating_mul(component.chain.max(1).ilog2() as usize + 1)
     }
 
@@ -89,7 +95,8 @@ impl Families<'_> {
         Ok(needs)
     }
 
-    /// Orders the units. Families whose members need each other by way of something that is no family are dissolved.
+    /// Orders the units. Families whose members need each other by way of something that is no
+    /// family are dissolved.
     pub(super) fn arrange(&mut self) -> Result<(), Halt> {
         loop {
             for number in 0..self.families.len() {
@@ -105,9 +112,16 @@ impl Families<'_> {
 
     /// Orders the units; gives the families that must be dissolved before that succeeds.
     fn order(&mut self) -> Result<Vec<FamilyNumber>, Halt> {
-        let families = (0..self.families.len()).filter(|family| !self.families[*family].goals.is_empty());
-        let scalars = self.circuit.nodes().filter(|node| self.is_computed_alone(*node));
-        let units: Vec<Unit> = families.map(Unit::Family).chain(scalars.map(Unit::Scalar)).collect();
+        let families =
+            (0..self.families.len()).filter(|family| !self.families[*family].goals.is_empty());
+        let scalars = self
+            .circuit
+            .nodes()
+            .filter(|node| self.is_computed_alone(*node));
+        let units: Vec<Unit> = families
+            .map(Unit::Family)
+            .chain(scalars.map(Unit::Scalar))
+            .collect();
         let numbers: FxHashMap<Unit, usize> = units.iter().copied().zip(0..).collect();
         let mut needs = Vec::with_capacity(units.len());
         for unit in &units {
@@ -115,7 +129,12 @@ impl Families<'_> {
         }
         let edges: Vec<Vec<usize>> = needs
             .iter()
-            .map(|needs| needs.iter().filter_map(|need| numbers.get(&need.unit).copied()).collect())
+            .map(|needs| {
+                needs
+                    .iter()
+                    .filter_map(|need| numbers.get(&need.unit).copied())
+                    .collect()
+            })
             .collect();
 
         let groups = strongly_connected(&edges);
@@ -126,9 +145,21 @@ impl Families<'_> {
         let mut tied = Vec::new();
         self.components.clear();
         for (number, group) in groups.iter().enumerate() {
-            let is_within = |need: &Need| numbers.get(&need.unit).is_some_and(|unit| group_of[*unit] == number);
-            let within = || group.iter().flat_map(|unit| &needs[*unit]).filter(|need| is_within(need));
-            let has_scalar = group.len() > 1 && group.iter().any(|unit| matches!(units[*unit], Unit::Scalar(_)));
+            let is_within = |need: &Need| {
+                numbers
+                    .get(&need.unit)
+                    .is_some_and(|unit| group_of[*unit] == number)
+            };
+            let within = || {
+                group
+                    .iter()
+                    .flat_map(|unit| &needs[*unit])
+                    .filter(|need| is_within(need))
+            };
+            let has_scalar = group.len() > 1
+                && group
+                    .iter()
+                    .any(|unit| matches!(units[*unit], Unit::Scalar(_)));
             let members: Vec<Unit> = group.iter().map(|unit| units[*unit]).collect();
             if has_scalar || within().any(|need| need.is_apart) {
                 tied.extend(members.iter().filter_map(|unit| match unit {
@@ -136,20 +167,32 @@ impl Families<'_> {
                     Unit::Scalar(_) => None,
                 }));
             }
-            let chain = if within().next().is_some() { self.longest_chain(&members)? } else { 0 };
-            let mut others: Vec<usize> =
-                group.iter().flat_map(|unit| &edges[*unit]).map(|unit| group_of[*unit]).collect();
+            let chain = if within().next().is_some() {
+                self.longest_chain(&members)?
+            } else {
+                0
+            };
+            let mut others: Vec<usize> = group
+                .iter()
+                .flat_map(|unit| &edges[*unit])
+                .map(|unit| group_of[*unit])
+                .collect();
             others.retain(|other| *other != number);
             others.sort_unstable();
             others.dedup();
-            self.components.push(Component { units: members, chain, needs: others });
+            self.components.push(Component {
+                units: members,
+                chain,
+                needs: others,
+            });
         }
         self.component_of = units.iter().copied().zip(group_of).collect();
         Ok(tied)
     }
 
     fn is_computed_alone(&self, node: Node) -> bool {
-        self.place(node) == Place::Scalar && !matches!(self.circuit.gate(node), Gate::Fact { .. } | Gate::True)
+        self.place(node) == Place::Scalar
+            && !matches!(self.circuit.gate(node), Gate::Fact { .. } | Gate::True)
     }
 
     /// The units that a unit needs.
@@ -163,9 +206,12 @@ impl Families<'_> {
             Unit::Scalar(node) => (None, vec![node], FxHashSet::default()),
         };
         let circuit = self.circuit;
-        let of = |node: Node, is_apart: bool| parts(circuit.gate(node)).map(move |part| (part.node(), is_apart));
+        let of = |node: Node, is_apart: bool| {
+            parts(circuit.gate(node)).map(move |part| (part.node(), is_apart))
+        };
         let mut seen = FxHashSet::default();
-        let mut waiting: Vec<(Node, bool)> = goals.into_iter().flat_map(|node| of(node, false)).collect();
+        let mut waiting: Vec<(Node, bool)> =
+            goals.into_iter().flat_map(|node| of(node, false)).collect();
         let mut needs = Vec::new();
         while let Some((node, was_apart)) = waiting.pop() {
             self.step()?;
@@ -175,10 +221,17 @@ impl Families<'_> {
             let is_apart = was_apart || apart.contains(&node);
             match self.place(node) {
                 Place::Lane(family, _) => {
-                    let is_apart = is_apart || space.is_some_and(|space| space != self.families[family].space);
-                    needs.push(Need { unit: Unit::Family(family), is_apart });
+                    let is_apart =
+                        is_apart || space.is_some_and(|space| space != self.families[family].space);
+                    needs.push(Need {
+                        unit: Unit::Family(family),
+                        is_apart,
+                    });
                 }
-                Place::Scalar => needs.push(Need { unit: Unit::Scalar(node), is_apart }),
+                Place::Scalar => needs.push(Need {
+                    unit: Unit::Scalar(node),
+                    is_apart,
+                }),
                 Place::Inline => waiting.extend(of(node, is_apart)),
             }
         }
@@ -190,7 +243,9 @@ impl Families<'_> {
         let mut goals: Vec<Node> = Vec::new();
         for unit in units {
             match unit {
-                Unit::Family(family) => goals.extend(self.families[*family].goals.iter().map(|(_, node)| *node)),
+                Unit::Family(family) => {
+                    goals.extend(self.families[*family].goals.iter().map(|(_, node)| *node))
+                }
                 Unit::Scalar(node) => goals.push(*node),
             }
         }
@@ -200,14 +255,20 @@ impl Families<'_> {
         let circuit = self.circuit;
         for goal in goals {
             let reached = self.reached(parts(circuit.gate(goal)))?;
-            let before = reached.iter().filter_map(|node| lengths.get(node)).max().copied().unwrap_or(0);
+            let before = reached
+                .iter()
+                .filter_map(|node| lengths.get(node))
+                .max()
+                .copied()
+                .unwrap_or(0);
             lengths.insert(goal, before + 1);
         }
         Ok(lengths.into_values().max().unwrap_or(0))
     }
 }
 
-/// The groups of numbers that lead to each other, each after those to which it leads (R. Tarjan 1972).
+/// The groups of numbers that lead to each other, each after those to which it leads (R. Tarjan
+/// 1972).
 fn strongly_connected(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let mut index = vec![UNSEEN; edges.len()];

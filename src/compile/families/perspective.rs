@@ -16,7 +16,8 @@ pub struct Perspective {
     known: FxHashMap<(Node, usize), Part>,
 }
 
-/// From so many lanes a node may be seen before it is taken for something that all lanes have in common.
+/// From so many lanes a node may be seen before it is taken for something that all lanes have in
+/// common.
 const NEIGHBOURS: usize = 8;
 
 impl Perspective {
@@ -32,13 +33,20 @@ impl Families<'_> {
     ///
     /// # Errors
     /// When it takes too many steps, or somebody stops it.
-    pub fn perspective(&mut self, space: usize, conditions: &[(usize, Vec<Literal>)]) -> Result<Perspective, Halt> {
+    pub fn perspective(
+        &mut self,
+        space: usize,
+        conditions: &[(usize, Vec<Literal>)],
+    ) -> Result<Perspective, Halt> {
         let all = self.spaces.get(space).lanes();
         let lanes: FxHashSet<usize> = conditions.iter().map(|(lane, _)| *lane).collect();
         let mut seen_from: BTreeMap<Node, LaneSet> = BTreeMap::new();
         for (lane, literals) in conditions.iter().filter(|_| lanes.len() > NEIGHBOURS) {
             for literal in literals {
-                seen_from.entry(literal.node()).or_insert_with(|| LaneSet::empty(all)).insert(*lane);
+                seen_from
+                    .entry(literal.node())
+                    .or_insert_with(|| LaneSet::empty(all))
+                    .insert(*lane);
             }
         }
         let mut apart = FxHashSet::default();
@@ -54,7 +62,9 @@ impl Families<'_> {
                 apart.insert(node);
             } else if self.place(node) == Place::Inline {
                 for part in parts(self.circuit.gate(node)) {
-                    let seen = seen_from.entry(part.node()).or_insert_with(|| LaneSet::empty(all));
+                    let seen = seen_from
+                        .entry(part.node())
+                        .or_insert_with(|| LaneSet::empty(all));
                     *seen = seen.or(&from);
                 }
             }
@@ -62,13 +72,24 @@ impl Families<'_> {
         for seen in members.into_values() {
             let total: usize = seen.iter().map(|(_, count)| count).sum();
             let is_apart = |count: usize| {
-                // What half the lanes see is no neighbour, unless they see as much of others: long lines cross in the middle.
+                // What half the lanes see is no neighbour, unless they see as much of others: long
+                // lines cross in the middle.
                 let others = (total - count) / (seen.len() - 1).max(1);
-                count > NEIGHBOURS && 2 * count > lanes.len() && (2 * others < count || 2 * others > lanes.len())
+                count > NEIGHBOURS
+                    && 2 * count > lanes.len()
+                    && (2 * others < count || 2 * others > lanes.len())
             };
-            apart.extend(seen.iter().filter(|(_, count)| is_apart(*count)).map(|(node, _)| *node));
+            apart.extend(
+                seen.iter()
+                    .filter(|(_, count)| is_apart(*count))
+                    .map(|(node, _)| *node),
+            );
         }
-        Ok(Perspective { space, apart, known: FxHashMap::default() })
+        Ok(Perspective {
+            space,
+            apart,
+            known: FxHashMap::default(),
+        })
     }
 
     /// The nodes that these literals name, directly or by nodes that have no place of their own.
@@ -83,7 +104,11 @@ impl Families<'_> {
             self.step()?;
             reached.push(node);
             if self.place(node) == Place::Inline {
-                waiting.extend(parts(self.circuit.gate(node)).map(Literal::node).filter(|part| seen.insert(*part)));
+                waiting.extend(
+                    parts(self.circuit.gate(node))
+                        .map(Literal::node)
+                        .filter(|part| seen.insert(*part)),
+                );
             }
         }
         Ok(reached)
@@ -105,7 +130,10 @@ impl Families<'_> {
             for literal in literals {
                 let part = self.part(perspective, *literal, *lane)?;
                 let row = *known.entry(part).or_insert_with(|| {
-                    rows.push(Row { part, lanes: LaneSet::empty(lanes) });
+                    rows.push(Row {
+                        part,
+                        lanes: LaneSet::empty(lanes),
+                    });
                     rows.len() - 1
                 });
                 rows[row].lanes.insert(*lane);
@@ -118,13 +146,21 @@ impl Families<'_> {
     ///
     /// # Errors
     /// When it takes too many steps, or somebody stops it.
-    pub fn part(&mut self, view: &mut Perspective, literal: Literal, lane: usize) -> Result<Part, Halt> {
+    pub fn part(
+        &mut self,
+        view: &mut Perspective,
+        literal: Literal,
+        lane: usize,
+    ) -> Result<Part, Halt> {
         let node = literal.node();
         let part = match self.place(node) {
             _ if node == Literal::TRUE.node() => Part::TRUE,
             _ if view.apart.contains(&node) => self.shapes.insert(Shape::Scalar(node)),
             Place::Lane(family, at) if self.family(family).space == view.space => {
-                self.shapes.insert(Shape::Lane { family, offset: at as i32 - lane as i32 })
+                self.shapes.insert(Shape::Lane {
+                    family,
+                    offset: at as i32 - lane as i32,
+                })
             }
             Place::Lane(..) | Place::Scalar => self.shapes.insert(Shape::Scalar(node)),
             Place::Inline => match view.known.get(&(node, lane)) {
@@ -143,13 +179,21 @@ impl Families<'_> {
         self.step()?;
         let circuit = self.circuit;
         let gate = circuit.gate(node);
-        let parts: Vec<Part> =
-            parts(gate).map(|literal| self.part(view, literal, lane)).collect::<Result<_, Halt>>()?;
-        let is_fixed = |part: &Part| matches!(self.shapes.get(*part), Shape::True | Shape::Scalar(_));
+        let parts: Vec<Part> = parts(gate)
+            .map(|literal| self.part(view, literal, lane))
+            .collect::<Result<_, Halt>>()?;
+        let is_fixed =
+            |part: &Part| matches!(self.shapes.get(*part), Shape::True | Shape::Scalar(_));
         if parts.iter().all(is_fixed) {
             return Ok(self.shapes.insert(Shape::Scalar(node)));
         }
-        let terms = |sum: &Sum| parts.iter().copied().zip(sum.terms.iter().map(|(_, weight)| *weight)).collect();
+        let terms = |sum: &Sum| {
+            parts
+                .iter()
+                .copied()
+                .zip(sum.terms.iter().map(|(_, weight)| *weight))
+                .collect()
+        };
         let shape = match gate {
             Gate::True | Gate::Fact { .. } | Gate::After(_) => Shape::Scalar(node),
             Gate::All(_) => Shape::All(parts),
@@ -184,5 +228,8 @@ pub fn parts(gate: &Gate) -> impl Iterator<Item = Literal> {
         Gate::All(literals) | Gate::Any(literals) => (literals, &[]),
         Gate::AtLeastZero(sum) | Gate::Zero(sum) => (&[], &sum.terms),
     };
-    literals.iter().copied().chain(terms.iter().map(|(literal, _)| *literal))
+    literals
+        .iter()
+        .copied()
+        .chain(terms.iter().map(|(literal, _)| *literal))
 }

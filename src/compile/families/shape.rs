@@ -66,7 +66,10 @@ pub struct Shapes {
 
 impl Default for Shapes {
     fn default() -> Self {
-        Self { shapes: IndexSet::from_iter([Shape::True]), weights: vec![0] }
+        Self {
+            shapes: IndexSet::from_iter([Shape::True]),
+            weights: vec![0],
+        }
     }
 }
 
@@ -95,13 +98,17 @@ impl Shapes {
 
     fn weigh(&self, shape: &Shape) -> usize {
         let total = |parts: &mut dyn Iterator<Item = &Part>| {
-            parts.fold(0_usize, |total, part| total.saturating_add(self.weight(*part)))
+            parts.fold(0_usize, |total, part| {
+                total.saturating_add(self.weight(*part))
+            })
         };
         match shape {
             Shape::True => 0,
             Shape::Lane { .. } | Shape::Scalar(_) => 1,
             Shape::All(parts) | Shape::Any(parts) => total(&mut parts.iter()),
-            Shape::AtLeastZero(_, terms) | Shape::Zero(_, terms) => total(&mut terms.iter().map(|(part, _)| part)),
+            Shape::AtLeastZero(_, terms) | Shape::Zero(_, terms) => {
+                total(&mut terms.iter().map(|(part, _)| part))
+            }
         }
     }
 }

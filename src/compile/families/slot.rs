@@ -8,7 +8,8 @@ use crate::compile::circuit::{Label, Relation};
 
 /// The cells of all relations that have these keys, each a *lane*.
 ///
-/// Neighbours along a key are at a fixed distance, whichever key is the fastest and in whichever direction it counts.
+/// Neighbours along a key are at a fixed distance, whichever key is the fastest and in whichever
+/// direction it counts.
 #[derive(Clone, Debug)]
 pub struct Space {
     keys: Vec<FxHashMap<u32, usize>>,
@@ -25,7 +26,12 @@ struct Axis {
 
 impl Space {
     fn new(keys: Vec<FxHashMap<u32, usize>>, lanes: usize) -> Self {
-        let order = (0..keys.len()).map(|key| Axis { key, is_reversed: false }).collect();
+        let order = (0..keys.len())
+            .map(|key| Axis {
+                key,
+                is_reversed: false,
+            })
+            .collect();
         Self { keys, lanes, order }
     }
 
@@ -38,7 +44,9 @@ impl Space {
     /// The lane of each cell, from the first cell of a relation on.
     #[must_use]
     pub fn lanes_of_cells(&self) -> Vec<usize> {
-        (0..self.lanes).map(|cell| self.lane_of_cell(cell)).collect()
+        (0..self.lanes)
+            .map(|cell| self.lane_of_cell(cell))
+            .collect()
     }
 
     /// The lane of a cell, counted from the first cell of its relation.
@@ -63,11 +71,17 @@ impl Space {
     }
 
     fn lane_at(&self, indices: &[usize]) -> usize {
-        self.order.iter().fold(0, |lane, Axis { key, is_reversed }| {
-            let count = self.keys[*key].len();
-            let index = if *is_reversed { count - 1 - indices[*key] } else { indices[*key] };
-            lane * count + index
-        })
+        self.order
+            .iter()
+            .fold(0, |lane, Axis { key, is_reversed }| {
+                let count = self.keys[*key].len();
+                let index = if *is_reversed {
+                    count - 1 - indices[*key]
+                } else {
+                    indices[*key]
+                };
+                lane * count + index
+            })
     }
 
     /// The orders that lanes may have, the order of the cells first.
@@ -77,8 +91,11 @@ impl Space {
             let longer = |order: Vec<Axis>| {
                 let is_free = |key: &usize| order.iter().all(|axis| axis.key != *key);
                 let free: Vec<usize> = (0..self.keys.len()).filter(is_free).collect();
-                let axes = free.into_iter().flat_map(|key| [false, true].map(|is_reversed| Axis { key, is_reversed }));
-                axes.map(|axis| order.iter().copied().chain([axis]).collect()).collect::<Vec<Vec<Axis>>>()
+                let axes = free
+                    .into_iter()
+                    .flat_map(|key| [false, true].map(|is_reversed| Axis { key, is_reversed }));
+                axes.map(|axis| order.iter().copied().chain([axis]).collect())
+                    .collect::<Vec<Vec<Axis>>>()
             };
             orders = orders.into_iter().flat_map(longer).collect();
         }
@@ -96,8 +113,8 @@ pub struct Spaces {
     of_relation: Vec<Option<usize>>,
 }
 
-/// Consecutive arguments that are keys of a space: all of them, or the first or last ones, such as a column without a
-/// row; then the lane is that of the first cell there.
+/// Consecutive arguments that are keys of a space: all of them, or the first or last ones, such as
+/// a column without a row; then the lane is that of the first cell there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     start: usize,
@@ -129,19 +146,29 @@ impl Spaces {
         let mut spaces: Vec<Space> = Vec::new();
         let mut of_relation = Vec::new();
         for relation in relations {
-            let keys: Vec<FxHashMap<u32, usize>> =
-                relation.keys.iter().map(|domain| domain.iter().copied().zip(0..).collect()).collect();
+            let keys: Vec<FxHashMap<u32, usize>> = relation
+                .keys
+                .iter()
+                .map(|domain| domain.iter().copied().zip(0..).collect())
+                .collect();
             of_relation.push((relation.cells() > 1).then(|| {
-                spaces.iter().position(|space| space.keys == keys).unwrap_or_else(|| {
-                    spaces.push(Space::new(keys, relation.cells()));
-                    spaces.len() - 1
-                })
+                spaces
+                    .iter()
+                    .position(|space| space.keys == keys)
+                    .unwrap_or_else(|| {
+                        spaces.push(Space::new(keys, relation.cells()));
+                        spaces.len() - 1
+                    })
             }));
         }
-        Self { spaces, of_relation }
+        Self {
+            spaces,
+            of_relation,
+        }
     }
 
-    /// Orders the lanes so that goals come one after the other, as far as these sequences of goals go; each is of one form.
+    /// Orders the lanes so that goals come one after the other, as far as these sequences of goals
+    /// go; each is of one form.
     pub fn arrange(&mut self, sequences: &[Vec<&Label>]) {
         for space in 0..self.spaces.len() {
             if self.spaces[space].keys.len() > ORDERED_KEYS {
@@ -150,12 +177,21 @@ impl Spaces {
             let ascents = |order: Vec<Axis>| {
                 let mut ordered = self.clone();
                 ordered.spaces[space].order.clone_from(&order);
-                let count: usize = sequences.iter().map(|labels| ordered.ascents(space, labels)).sum();
+                let count: usize = sequences
+                    .iter()
+                    .map(|labels| ordered.ascents(space, labels))
+                    .sum();
                 (count, order)
             };
-            let counted: Vec<(usize, Vec<Axis>)> = self.spaces[space].orders().into_iter().map(ascents).collect();
+            let counted: Vec<(usize, Vec<Axis>)> = self.spaces[space]
+                .orders()
+                .into_iter()
+                .map(ascents)
+                .collect();
             // The first of the best: the order of the cells, if it is one of them.
-            let best = counted.into_iter().reduce(|best, other| if other.0 > best.0 { other } else { best });
+            let best = counted
+                .into_iter()
+                .reduce(|best, other| if other.0 > best.0 { other } else { best });
             if let Some((_, order)) = best {
                 self.spaces[space].order = order;
             }
@@ -164,7 +200,13 @@ impl Spaces {
 
     /// How often the lane does not fall from one goal to the next, by the first of their slots.
     fn ascents(&self, space: usize, labels: &[&Label]) -> usize {
-        let Some(slot) = self.slots(labels).into_iter().find(|slot| slot.space == space) else { return 0 };
+        let Some(slot) = self
+            .slots(labels)
+            .into_iter()
+            .find(|slot| slot.space == space)
+        else {
+            return 0;
+        };
         let lane = |label: &&Label| self.lane(slot, label);
         let lanes: Vec<Option<usize>> = labels.iter().map(lane).collect();
         lanes.windows(2).filter(|pair| pair[0] <= pair[1]).count()
@@ -201,7 +243,10 @@ impl Spaces {
         let mut anchors = Vec::new();
         for slot in &slots {
             let is_alike = |other: &&Slot| {
-                other.space == slot.space && self.is_whole(**other) && self.is_whole(*slot) && are_apart(**other, *slot)
+                other.space == slot.space
+                    && self.is_whole(**other)
+                    && self.is_whole(*slot)
+                    && are_apart(**other, *slot)
             };
             let mut further = Vec::new();
             let mut end = 0;
@@ -212,39 +257,62 @@ impl Spaces {
                 }
             }
             let is_alone = further.is_empty();
-            anchors.push(Anchor { slot: *slot, further });
+            anchors.push(Anchor {
+                slot: *slot,
+                further,
+            });
             if !is_alone {
-                anchors.push(Anchor { slot: *slot, further: Vec::new() });
+                anchors.push(Anchor {
+                    slot: *slot,
+                    further: Vec::new(),
+                });
             }
         }
         anchors
     }
 
-    /// The lane of a goal, and what else tells it from the other goals of its form: the distances of its further cells, then
-    /// the arguments that are not in a slot.
+    /// The lane of a goal, and what else tells it from the other goals of its form: the distances
+    /// of its further cells, then the arguments that are not in a slot.
     ///
     /// # Panics
     /// If the anchor is not one of those for the goal's form.
     #[must_use]
     pub fn split(&self, anchor: &Anchor, label: &Label) -> (usize, Vec<i64>) {
-        let lane = |slot: &Slot| self.lane(*slot, label).expect("a slot holds keys in all labels of the form");
+        let lane = |slot: &Slot| {
+            self.lane(*slot, label)
+                .expect("a slot holds keys in all labels of the form")
+        };
         let own = lane(&anchor.slot);
-        let distances = anchor.further.iter().map(|slot| lane(slot) as i64 - own as i64);
+        let distances = anchor
+            .further
+            .iter()
+            .map(|slot| lane(slot) as i64 - own as i64);
         let taken = || std::iter::once(&anchor.slot).chain(&anchor.further);
         let is_left = |argument: &usize| taken().all(|slot| !slot.range().contains(argument));
-        let left = (0..label.arguments.len()).filter(is_left).map(|argument| i64::from(label.arguments[argument]));
+        let left = (0..label.arguments.len())
+            .filter(is_left)
+            .map(|argument| i64::from(label.arguments[argument]));
         (own, distances.chain(left).collect())
     }
 
-    /// Divides what has labels of one form where a few have no cell in a place where the most have one, such as a move that
-    /// leads off the board.
+    /// Divides what has labels of one form where a few have no cell in a place where the most have
+    /// one, such as a move that leads off the board.
     #[must_use]
     pub fn alike<'l, T>(&self, mut all: Vec<T>, label: impl Fn(&T) -> &'l Label) -> Vec<Vec<T>> {
-        let arguments = all.iter().map(|one| label(one).arguments.len()).min().unwrap_or(0);
+        let arguments = all
+            .iter()
+            .map(|one| label(one).arguments.len())
+            .min()
+            .unwrap_or(0);
         let mut divided = Vec::new();
         let numbers = 0..self.spaces.len();
         let slots = (0..arguments).flat_map(|start| {
-            let slot = move |space: usize| Slot { start, space, first_key: 0, keys: self.spaces[space].keys.len() };
+            let slot = move |space: usize| Slot {
+                start,
+                space,
+                first_key: 0,
+                keys: self.spaces[space].keys.len(),
+            };
             numbers.clone().map(slot)
         });
         for slot in slots.filter(|slot| slot.range().end <= arguments) {
@@ -261,12 +329,23 @@ impl Spaces {
 
     /// The slots that all these labels have; without a whole cell in them, parts of one.
     fn slots(&self, labels: &[&Label]) -> Vec<Slot> {
-        let arguments = labels.iter().map(|label| label.arguments.len()).min().unwrap_or(0);
-        let is_there =
-            |slot: &Slot| slot.range().end <= arguments && labels.iter().all(|label| self.lane(*slot, label).is_some());
+        let arguments = labels
+            .iter()
+            .map(|label| label.arguments.len())
+            .min()
+            .unwrap_or(0);
+        let is_there = |slot: &Slot| {
+            slot.range().end <= arguments
+                && labels.iter().all(|label| self.lane(*slot, label).is_some())
+        };
         let numbers = 0..self.spaces.len();
         let whole = |start: usize| {
-            let slot = move |space: usize| Slot { start, space, first_key: 0, keys: self.spaces[space].keys.len() };
+            let slot = move |space: usize| Slot {
+                start,
+                space,
+                first_key: 0,
+                keys: self.spaces[space].keys.len(),
+            };
             numbers.clone().map(slot)
         };
         let slots: Vec<Slot> = (0..arguments).flat_map(whole).filter(is_there).collect();
@@ -277,7 +356,12 @@ impl Spaces {
             numbers.clone().flat_map(move |space| {
                 let all = self.spaces[space].keys.len();
                 let ends = (1..all).flat_map(move |keys| [(0, keys), (all - keys, keys)]);
-                ends.map(move |(first_key, keys)| Slot { start, space, first_key, keys })
+                ends.map(move |(first_key, keys)| Slot {
+                    start,
+                    space,
+                    first_key,
+                    keys,
+                })
             })
         };
         (0..arguments).flat_map(partial).filter(is_there).collect()

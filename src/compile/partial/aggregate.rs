@@ -13,7 +13,10 @@ use crate::syntax::source::Span;
 const FARTHEST: u64 = 1 << 61;
 
 impl<'s> Solver<'s> {
-    #[expect(clippy::too_many_arguments, reason = "a goal's parts and where it stands")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a goal's parts and where it stands"
+    )]
     pub(super) fn aggregate(
         &mut self,
         what: &'s Aggregate,
@@ -28,10 +31,26 @@ impl<'s> Solver<'s> {
             Aggregate::Count => self.total(goal, None, span, scope)?,
             Aggregate::Sum(value) => self.total(goal, Some(value), span, scope)?,
             Aggregate::Max(value, of) => {
-                return self.extreme((value, of.as_ref(), 1), goal, result, span, scope, condition, next);
+                return self.extreme(
+                    (value, of.as_ref(), 1),
+                    goal,
+                    result,
+                    span,
+                    scope,
+                    condition,
+                    next,
+                );
             }
             Aggregate::Min(value, of) => {
-                return self.extreme((value, of.as_ref(), -1), goal, result, span, scope, condition, next);
+                return self.extreme(
+                    (value, of.as_ref(), -1),
+                    goal,
+                    result,
+                    span,
+                    scope,
+                    condition,
+                    next,
+                );
             }
         };
         self.inherit(&beyond, scope, condition);
@@ -60,7 +79,11 @@ impl<'s> Solver<'s> {
             }
             reach = farther;
             let literal = condition.literal(&mut solver.circuit);
-            total.constant += if literal == Literal::TRUE { worth.constant } else { 0 };
+            total.constant += if literal == Literal::TRUE {
+                worth.constant
+            } else {
+                0
+            };
             terms.extend((literal != Literal::TRUE).then_some((literal, worth.constant)));
             for (part, weight) in worth.terms {
                 terms.push((solver.circuit.all([literal, part]), weight));
@@ -68,19 +91,29 @@ impl<'s> Solver<'s> {
             Ok(Flow::More)
         };
         let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
-            let inner = Scope { mode: Mode::Bag, frontier, ..scope };
-            solver.solve(goal, inner, &Condition::always(), &mut |solver, condition| match expression {
-                None => add(solver, condition, Sum::constant(1)),
-                Some(expression) => {
-                    let expression = solver.store.build(expression, scope.frame);
-                    solver.worth(expression, span, condition, &mut add)
-                }
-            })
+            let inner = Scope {
+                mode: Mode::Bag,
+                frontier,
+                ..scope
+            };
+            solver.solve(
+                goal,
+                inner,
+                &Condition::always(),
+                &mut |solver, condition| match expression {
+                    None => add(solver, condition, Sum::constant(1)),
+                    Some(expression) => {
+                        let expression = solver.store.build(expression, scope.frame);
+                        solver.worth(expression, span, condition, &mut add)
+                    }
+                },
+            )
         })?;
         Ok((total.plus(&Sum::new(0, terms), 1), beyond))
     }
 
-    /// What an expression comes to, for each value of those numbers in it that have to be known first.
+    /// What an expression comes to, for each value of those numbers in it that have to be known
+    /// first.
     fn worth(
         &mut self,
         expression: Value,
@@ -97,7 +130,10 @@ impl<'s> Solver<'s> {
     }
 
     /// The greatest value, or with the sign turned the least: one answer for each that it can be.
-    #[expect(clippy::too_many_arguments, reason = "a goal's parts and where it stands")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a goal's parts and where it stands"
+    )]
     fn extreme(
         &mut self,
         (value, of, sign): (&'s Pattern, Option<&'s Pattern>, i64),
@@ -111,7 +147,10 @@ impl<'s> Solver<'s> {
         let mut answers: Vec<(i64, Instance, Literal)> = Vec::new();
         let mut add = |solver: &mut Self, condition: &Condition, sum: Sum| {
             if !sum.terms.is_empty() {
-                return Err(Reason::new("the greatest of numbers that depend on the position", span));
+                return Err(Reason::new(
+                    "the greatest of numbers that depend on the position",
+                    span,
+                ));
             }
             let number = Value::Constant(solver.store.constants.integer(sum.constant));
             let found = match of {
@@ -124,22 +163,39 @@ impl<'s> Solver<'s> {
                 }
             };
             let instance = solver.store.instance(&[found]);
-            answers.push((sum.constant, instance, condition.literal(&mut solver.circuit)));
+            answers.push((
+                sum.constant,
+                instance,
+                condition.literal(&mut solver.circuit),
+            ));
             Ok(Flow::More)
         };
         let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
-            let inner = Scope { mode: Mode::Order, frontier, ..scope };
-            solver.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
-                let expression = solver.store.build(value, scope.frame);
-                solver.worth(expression, span, condition, &mut add)
-            })
+            let inner = Scope {
+                mode: Mode::Order,
+                frontier,
+                ..scope
+            };
+            solver.solve(
+                goal,
+                inner,
+                &Condition::always(),
+                &mut |solver, condition| {
+                    let expression = solver.store.build(value, scope.frame);
+                    solver.worth(expression, span, condition, &mut add)
+                },
+            )
         })?;
         self.inherit(&beyond, scope, condition);
-        answers.sort_by_key(|(number, _, _)| std::cmp::Reverse(i128::from(*number) * i128::from(sign)));
+        answers.sort_by_key(|(number, _, _)| {
+            std::cmp::Reverse(i128::from(*number) * i128::from(sign))
+        });
         let result = self.store.build(result, scope.frame);
         let mut condition = condition.clone();
         for (_, instance, literal) in answers {
-            let Some(holds) = condition.and(literal, &self.circuit) else { continue };
+            let Some(holds) = condition.and(literal, &self.circuit) else {
+                continue;
+            };
             if self.unify_answer(&[result], &instance, &holds, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }

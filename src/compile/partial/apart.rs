@@ -1,7 +1,9 @@
-//! Effects that are the same whatever move is played, such as a clock that goes on: parts of clauses of `add` and `delete`.
+//! Effects that are the same whatever move is played, such as a clock that goes on: parts of
+//! clauses of `add` and `delete`.
 //!
-//! A clause falls into goals that decide which facts it names, and goals that share no variable with those. Where only
-//! the latter look at the move, the facts are found once for all moves, and for each move only whether it has them.
+//! A clause falls into goals that decide which facts it names, and goals that share no variable
+//! with those. Where only the latter look at the move, the facts are found once for all moves, and
+//! for each move only whether it has them.
 
 use rustc_hash::FxHashSet;
 
@@ -16,14 +18,18 @@ pub(super) struct Apart {
     pub guard: Clause,
 }
 
-/// Divides a clause without a cut, if it can be; `reads_does` tells of a goal whether it looks at the move.
+/// Divides a clause without a cut, if it can be; `reads_does` tells of a goal whether it looks at
+/// the move.
 pub(super) fn apart(clause: Clause, reads_does: &dyn Fn(&Goal) -> bool) -> Option<Apart> {
     let mut connected: FxHashSet<u32> = FxHashSet::default();
-    clause.head.iter().for_each(|pattern| pattern.add_variables(&mut connected));
+    clause
+        .head
+        .iter()
+        .for_each(|pattern| pattern.add_variables(&mut connected));
     let mut is_within = vec![false; clause.body.len()];
-    while let Some(next) = (clause.body.iter().zip(&is_within))
-        .position(|(goal, is_within)| !is_within && goal.variables.iter().any(|own| connected.contains(own)))
-    {
+    while let Some(next) = (clause.body.iter().zip(&is_within)).position(|(goal, is_within)| {
+        !is_within && goal.variables.iter().any(|own| connected.contains(own))
+    }) {
         is_within[next] = true;
         connected.extend(&clause.body[next].variables);
     }
@@ -33,7 +39,15 @@ pub(super) fn apart(clause: Clause, reads_does: &dyn Fn(&Goal) -> bool) -> Optio
     }
     let variables = clause.variables;
     (!facts.iter().any(reads_does)).then(|| Apart {
-        facts: Clause { head: clause.head, body: facts.into(), variables },
-        guard: Clause { head: Box::default(), body: guard.into(), variables },
+        facts: Clause {
+            head: clause.head,
+            body: facts.into(),
+            variables,
+        },
+        guard: Clause {
+            head: Box::default(),
+            body: guard.into(),
+            variables,
+        },
     })
 }

@@ -1,8 +1,8 @@
 //! Calculation with numbers that depend on the position.
 //!
-//! Such a number is a sum: a constant plus the weights of conditions that hold. Sums are added, and multiplied with
-//! constants; anything else is done for each value that the sum can have. What depends on nothing is left to the
-//! machine, so that it means the same.
+//! Such a number is a sum: a constant plus the weights of conditions that hold. Sums are added, and
+//! multiplied with constants; anything else is done for each value that the sum can have. What
+//! depends on nothing is left to the machine, so that it means the same.
 
 use super::condition::Condition;
 use super::goal::Comparison;
@@ -50,17 +50,28 @@ impl<'s> Solver<'s> {
                 let value = self.store.sum(sum);
                 self.unify(result, value, condition, next)
             }
-            Calculated::Unknown(sum) => self.split(sum, span, condition, &mut |solver, condition| {
-                let mark = solver.store.mark();
-                let outcome = solver.is_value(result, expression, span, condition, next);
-                solver.store.undo(mark);
-                outcome
-            }),
-            Calculated::Other => self.ask(&"is".into(), &[result, expression], Some(span), condition, next),
+            Calculated::Unknown(sum) => {
+                self.split(sum, span, condition, &mut |solver, condition| {
+                    let mark = solver.store.mark();
+                    let outcome = solver.is_value(result, expression, span, condition, next);
+                    solver.store.undo(mark);
+                    outcome
+                })
+            }
+            Calculated::Other => self.ask(
+                &"is".into(),
+                &[result, expression],
+                Some(span),
+                condition,
+                next,
+            ),
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a goal's parts and where it stands")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a goal's parts and where it stands"
+    )]
     pub(super) fn compare(
         &mut self,
         comparison: Comparison,
@@ -71,7 +82,10 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let (left, right) = (self.store.build(left, scope.frame), self.store.build(right, scope.frame));
+        let (left, right) = (
+            self.store.build(left, scope.frame),
+            self.store.build(right, scope.frame),
+        );
         self.compare_values(comparison, left, right, span, condition, next)
     }
 
@@ -84,7 +98,10 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let (left_sum, right_sum) = (self.calculate(left, EXPRESSION_DEPTH), self.calculate(right, EXPRESSION_DEPTH));
+        let (left_sum, right_sum) = (
+            self.calculate(left, EXPRESSION_DEPTH),
+            self.calculate(right, EXPRESSION_DEPTH),
+        );
         match (left_sum, right_sum) {
             (Calculated::Sum(left), Calculated::Sum(right)) => {
                 let literal = self.comparison(comparison, &left, &right);
@@ -103,7 +120,10 @@ impl<'s> Solver<'s> {
                     Comparison::AtMost => "=<",
                 };
                 let values = [left, right];
-                match values.into_iter().find_map(|value| self.store.find_sum(value)) {
+                match values
+                    .into_iter()
+                    .find_map(|value| self.store.find_sum(value))
+                {
                     Some(sum) => self.split(sum, span, condition, &mut |solver, condition| {
                         solver.compare_values(comparison, left, right, span, condition, next)
                     }),
@@ -118,35 +138,53 @@ impl<'s> Solver<'s> {
         match comparison {
             Comparison::Equal => self.circuit.zero(difference),
             Comparison::Unequal => !self.circuit.zero(difference),
-            Comparison::Less => self.circuit.at_least_zero(difference.plus(&Sum::constant(1), -1)),
+            Comparison::Less => self
+                .circuit
+                .at_least_zero(difference.plus(&Sum::constant(1), -1)),
             Comparison::AtMost => self.circuit.at_least_zero(difference),
         }
     }
 
     /// The value of an expression as a sum; or a sum that has to be known first.
-    pub(super) fn sum_of(&mut self, expression: Value, span: Span) -> Result<Result<Sum, u32>, Reason> {
+    pub(super) fn sum_of(
+        &mut self,
+        expression: Value,
+        span: Span,
+    ) -> Result<Result<Sum, u32>, Reason> {
         match self.calculate(expression, EXPRESSION_DEPTH) {
             Calculated::Sum(sum) => Ok(Ok(sum)),
             Calculated::Unknown(sum) => Ok(Err(sum)),
             Calculated::Other => {
                 let result = Value::Variable(self.store.frame(1));
                 let mut value = None;
-                self.ask(&"is".into(), &[result, expression], Some(span), &Condition::always(), &mut |solver, _| {
-                    value = solver.as_sum(result);
-                    Ok(Flow::Enough)
-                })?;
-                value.map(Ok).ok_or_else(|| Reason::new("this is no number", span))
+                self.ask(
+                    &"is".into(),
+                    &[result, expression],
+                    Some(span),
+                    &Condition::always(),
+                    &mut |solver, _| {
+                        value = solver.as_sum(result);
+                        Ok(Flow::Enough)
+                    },
+                )?;
+                value
+                    .map(Ok)
+                    .ok_or_else(|| Reason::new("this is no number", span))
             }
         }
     }
 
-    /// What an expression comes to by what is known of it, as far as it nests no deeper than so many levels, which
-    /// bounds the recursion.
+    /// What an expression comes to by what is known of it, as far as it nests no deeper than so
+    /// many levels, which bounds the recursion.
     fn calculate(&mut self, expression: Value, levels: usize) -> Calculated {
         let at = match self.store.deref(expression) {
             Value::Compound(_) if levels == 0 => return Calculated::Other,
             Value::Compound(at) => at,
-            value => return self.as_sum(value).map_or(Calculated::Other, Calculated::Sum),
+            value => {
+                return self
+                    .as_sum(value)
+                    .map_or(Calculated::Other, Calculated::Sum);
+            }
         };
         let (functor, arguments) = self.store.compound(at);
         let arguments: Vec<Value> = arguments.to_vec();
@@ -180,7 +218,9 @@ impl<'s> Solver<'s> {
     }
 
     fn unknown(&mut self, arguments: &[Value]) -> Calculated {
-        let sum = arguments.iter().find_map(|argument| self.store.find_sum(*argument));
+        let sum = arguments
+            .iter()
+            .find_map(|argument| self.store.find_sum(*argument));
         sum.map_or(Calculated::Other, Calculated::Unknown)
     }
 }

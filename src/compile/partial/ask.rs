@@ -32,7 +32,9 @@ impl<'s> Solver<'s> {
             Some(answers) => Rc::clone(answers),
             None => {
                 let answers: Rc<[Instance]> = self.ask_machine(&key, arguments.len(), span)?.into();
-                self.remember(key.1.len() + answers.iter().map(|answer| answer.len()).sum::<usize>());
+                self.remember(
+                    key.1.len() + answers.iter().map(|answer| answer.len()).sum::<usize>(),
+                );
                 self.statics.insert(key, Rc::clone(&answers));
                 answers
             }
@@ -51,23 +53,37 @@ impl<'s> Solver<'s> {
         arity: usize,
         span: Option<Span>,
     ) -> Result<Vec<Instance>, Reason> {
-        if ORDERINGS.contains(&&**name) && instance.iter().any(|item| matches!(item, Item::Variable(1))) {
-            return Err(Reason::new("the order of two variables depends on how they came to be", span));
+        if ORDERINGS.contains(&&**name)
+            && instance
+                .iter()
+                .any(|item| matches!(item, Item::Variable(1)))
+        {
+            return Err(Reason::new(
+                "the order of two variables depends on how they came to be",
+                span,
+            ));
         }
         let mut items = &**instance;
         let arguments: Option<Vec<_>> = (0..arity).map(|_| self.store.term(&mut items)).collect();
-        let arguments = arguments.ok_or_else(|| Reason::new("a number that depends on the position", span))?;
+        let arguments =
+            arguments.ok_or_else(|| Reason::new("a number that depends on the position", span))?;
         let goal = crate::logic::Term::compound(name, &arguments);
         // A question without end leaves something for others.
         let limits = self.budget.limits;
-        self.machine.set_limits(Limits { steps: limits.steps / 2, ..limits });
+        self.machine.set_limits(Limits {
+            steps: limits.steps / 2,
+            ..limits
+        });
         self.machine.start(&self.nothing, &[], &goal);
         let answers = self.answers_of_machine(&goal, instance, span);
         let steps = &mut self.budget.limits.steps;
         *steps = steps.saturating_sub(self.machine.steps());
         let answers = answers?;
         if self.machine.consulted_facts() {
-            return Err(Reason::new(format!("`{name}` looks at the position in a way that is not compiled"), span));
+            return Err(Reason::new(
+                format!("`{name}` looks at the position in a way that is not compiled"),
+                span,
+            ));
         }
         Ok(answers)
     }
@@ -78,22 +94,33 @@ impl<'s> Solver<'s> {
         instance: &[Item],
         span: Option<Span>,
     ) -> Result<Vec<Instance>, Reason> {
-        let failed = |error: crate::logic::Error| Reason::new(format!("`{goal}` ends in an error: {error}"), span);
+        let failed = |error: crate::logic::Error| {
+            Reason::new(format!("`{goal}` ends in an error: {error}"), span)
+        };
         let mut answers = Vec::new();
         // What has more answers than that leaves something for others.
         let (mut parts, most) = (0, (self.budget.answers / 2).max(FEW_ANSWERS));
         while self.machine.next_answer().map_err(failed)? {
             let values = self.machine.roots().map_err(failed)?;
             self.spend(span)?;
-            if values.iter().any(|value| value.is_larger_than(MOST_NODES, usize::MAX)) {
-                return Err(Reason::new("an answer that does not depend on the position is very large", span));
+            if values
+                .iter()
+                .any(|value| value.is_larger_than(MOST_NODES, usize::MAX))
+            {
+                return Err(Reason::new(
+                    "an answer that does not depend on the position is very large",
+                    span,
+                ));
             }
             let mut items = Vec::new();
             self.fill(instance, &values, &mut items);
             parts += items.len() + 1;
             if parts > most {
                 self.budget.answers = self.budget.answers.saturating_sub(parts);
-                return Err(Reason::new("there are too many answers to what does not depend on the position", span));
+                return Err(Reason::new(
+                    "there are too many answers to what does not depend on the position",
+                    span,
+                ));
             }
             answers.push(items.into());
         }

@@ -1,8 +1,8 @@
 //! Where an evaluation does not go on, and the machine has to answer.
 //!
-//! A goal that cannot be compiled is left out, and it is noted under which condition it was reached. In all other
-//! positions what was found without it is all that there is to find. Whoever reads answers, or that there are none, takes
-//! over what was noted of them.
+//! A goal that cannot be compiled is left out, and it is noted under which condition it was
+//! reached. In all other positions what was found without it is all that there is to find. Whoever
+//! reads answers, or that there are none, takes over what was noted of them.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -19,8 +19,8 @@ use crate::syntax::source::Span;
 /// What is not known of answers.
 #[derive(Clone, Debug)]
 pub(super) struct Beyond {
-    /// In positions where this holds the answers that were found count for nothing: there may be others, in another
-    /// order, or an error.
+    /// In positions where this holds the answers that were found count for nothing: there may be
+    /// others, in another order, or an error.
     pub literal: Literal,
     /// Why, by number among the [`Reasons`].
     pub reasons: Rc<BTreeSet<usize>>,
@@ -29,7 +29,10 @@ pub(super) struct Beyond {
 impl Beyond {
     /// All is known.
     pub fn nowhere() -> Self {
-        Self { literal: Literal::FALSE, reasons: Rc::default() }
+        Self {
+            literal: Literal::FALSE,
+            reasons: Rc::default(),
+        }
     }
 }
 
@@ -55,7 +58,10 @@ impl Reasons {
 
     /// Those in the clauses of a predicate.
     pub fn of_predicate(&self, predicate: u32) -> impl Iterator<Item = &Reason> {
-        self.reasons.iter().filter(move |((of, _), _)| *of == Some(predicate)).map(|(_, reason)| reason)
+        self.reasons
+            .iter()
+            .filter(move |((of, _), _)| *of == Some(predicate))
+            .map(|(_, reason)| reason)
     }
 }
 
@@ -80,14 +86,19 @@ impl Frontier {
         self.is_everywhere |= literal == Literal::TRUE || self.has_all_contents(literal, circuit);
     }
 
-    /// Whether a literal is a fact of a relation with one cell, such as who is to move, and so are others for all
-    /// other contents: a position without any of them is not worth the while.
+    /// Whether a literal is a fact of a relation with one cell, such as who is to move, and so are
+    /// others for all other contents: a position without any of them is not worth the while.
     fn has_all_contents(&self, literal: Literal, circuit: &Circuit) -> bool {
-        let Gate::Fact { cell, .. } = *circuit.gate(literal.node()) else { return false };
+        let Gate::Fact { cell, .. } = *circuit.gate(literal.node()) else {
+            return false;
+        };
         let relation = &circuit.relations()[circuit.relation_of(cell)];
         let is_there = |content: u16| {
-            let is_it = |literal: &Literal| *circuit.gate(literal.node()) == Gate::Fact { cell, content };
-            self.conditions.iter().any(|literal| !literal.is_negated() && is_it(literal))
+            let is_it =
+                |literal: &Literal| *circuit.gate(literal.node()) == Gate::Fact { cell, content };
+            self.conditions
+                .iter()
+                .any(|literal| !literal.is_negated() && is_it(literal))
         };
         relation.cells() == 1 && relation.contents > 1 && (1..=relation.contents).all(is_there)
     }
@@ -101,7 +112,10 @@ impl<'s> Solver<'s> {
         look: impl FnOnce(&mut Self, usize) -> Result<T, Reason>,
     ) -> Result<(T, Frontier), Reason> {
         let number = self.frontiers.len();
-        self.frontiers.push(Frontier { predicate, ..Frontier::default() });
+        self.frontiers.push(Frontier {
+            predicate,
+            ..Frontier::default()
+        });
         let found = look(self, number);
         self.frontiers.truncate(number + 1);
         let frontier = self.frontiers.pop().unwrap_or_default();
@@ -129,7 +143,10 @@ impl<'s> Solver<'s> {
             Some(label) => self.circuit.goal(label, frontier.conditions),
             None => self.circuit.any(frontier.conditions),
         };
-        Beyond { literal, reasons: Rc::new(frontier.reasons) }
+        Beyond {
+            literal,
+            reasons: Rc::new(frontier.reasons),
+        }
     }
 
     /// Whether nothing is known in any position of what is looked for on a frontier.
@@ -146,11 +163,17 @@ impl<'s> Solver<'s> {
             return Err(reason);
         }
         let literal = condition.literal(&mut self.circuit);
-        let number = self.reasons.number(self.frontiers[frontier].predicate, reason);
+        let number = self
+            .reasons
+            .number(self.frontiers[frontier].predicate, reason);
         let frontier = &mut self.frontiers[frontier];
         frontier.reasons.insert(number);
         frontier.add(literal, &self.circuit);
-        Ok(if frontier.is_everywhere { Flow::Enough } else { Flow::More })
+        Ok(if frontier.is_everywhere {
+            Flow::Enough
+        } else {
+            Flow::More
+        })
     }
 
     /// Takes over what is not known of a goal that is reached under a condition.
@@ -164,6 +187,10 @@ impl<'s> Solver<'s> {
         let frontier = &mut self.frontiers[scope.frontier];
         frontier.reasons.extend(&*beyond.reasons);
         frontier.add(literal, &self.circuit);
-        if frontier.is_everywhere { Flow::Enough } else { Flow::More }
+        if frontier.is_everywhere {
+            Flow::Enough
+        } else {
+            Flow::More
+        }
     }
 }

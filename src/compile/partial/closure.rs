@@ -12,8 +12,8 @@ use crate::compile::circuit::Literal;
 use crate::syntax::source::Span;
 
 impl<'s> Solver<'s> {
-    /// A call that is handed on as an argument, as in `maplist(P, Xs)`; none if it does not depend on the position, or
-    /// if this predicate calls nothing.
+    /// A call that is handed on as an argument, as in `maplist(P, Xs)`; none if it does not depend
+    /// on the position, or if this predicate calls nothing.
     pub(super) fn handed_on(
         &mut self,
         name: &str,
@@ -32,19 +32,54 @@ impl<'s> Solver<'s> {
         };
         let (callee, given) = self.closure(*closure, added)?;
         Some(match name {
-            "call" => self.call_any(&callee, &[&given[..], others].concat(), scope, span, condition, next),
-            "maplist" => self.each_line(&callee, &given, others, None, (span, scope), condition, next),
+            "call" => self.call_any(
+                &callee,
+                &[&given[..], others].concat(),
+                scope,
+                span,
+                condition,
+                next,
+            ),
+            "maplist" => self.each_line(
+                &callee,
+                &given,
+                others,
+                None,
+                (span, scope),
+                condition,
+                next,
+            ),
             "foldl" => {
                 let (lists, ends) = others.split_at(others.len() - 2);
-                self.each_line(&callee, &given, lists, Some((ends[0], ends[1])), (span, scope), condition, next)
+                self.each_line(
+                    &callee,
+                    &given,
+                    lists,
+                    Some((ends[0], ends[1])),
+                    (span, scope),
+                    condition,
+                    next,
+                )
             }
-            _ => self.filter(&callee, &given, others, name == "include", (span, scope), condition, next),
+            _ => self.filter(
+                &callee,
+                &given,
+                others,
+                name == "include",
+                (span, scope),
+                condition,
+                next,
+            ),
         })
     }
 
-    /// Calls with the first elements of lists, then with the second ones and so on; with `ends`, each time also with
-    /// what has come of it so far and what comes of it then, from the one end to the other.
-    #[expect(clippy::too_many_arguments, reason = "a goal's parts and where it stands")]
+    /// Calls with the first elements of lists, then with the second ones and so on; with `ends`,
+    /// each time also with what has come of it so far and what comes of it then, from the one end
+    /// to the other.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a goal's parts and where it stands"
+    )]
     fn each_line(
         &mut self,
         callee: &Callee,
@@ -55,22 +90,36 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let Some(columns) = self.columns(lists, span)? else { return Ok(Flow::More) };
+        let Some(columns) = self.columns(lists, span)? else {
+            return Ok(Flow::More);
+        };
         let length = columns[0].len();
         let mut rows: Vec<Vec<Value>> = Vec::with_capacity(length);
         for at in 0..length {
-            rows.push(given.iter().copied().chain(columns.iter().map(|column| column[at])).collect());
+            rows.push(
+                given
+                    .iter()
+                    .copied()
+                    .chain(columns.iter().map(|column| column[at]))
+                    .collect(),
+            );
         }
-        let Some((first, last)) = ends else { return self.each_row(callee, &rows, (span, scope), condition, next) };
+        let Some((first, last)) = ends else {
+            return self.each_row(callee, &rows, (span, scope), condition, next);
+        };
         let mut total = first;
         let frame = self.store.frame(length as u32);
         for (row, result) in rows.iter_mut().zip(frame..) {
             row.extend([total, Value::Variable(result)]);
             total = Value::Variable(result);
         }
-        self.each_row(callee, &rows, (span, scope), condition, &mut |solver, condition| {
-            solver.unify(total, last, condition, next)
-        })
+        self.each_row(
+            callee,
+            &rows,
+            (span, scope),
+            condition,
+            &mut |solver, condition| solver.unify(total, last, condition, next),
+        )
     }
 
     /// What a closure calls with so many arguments more, and the arguments that it has.
@@ -82,7 +131,10 @@ impl<'s> Solver<'s> {
             },
             Value::Compound(at) => {
                 let (functor, arguments) = self.store.compound(at);
-                (self.store.constants.functor_parts(functor).0.clone(), arguments.to_vec())
+                (
+                    self.store.constants.functor_parts(functor).0.clone(),
+                    arguments.to_vec(),
+                )
             }
             _ => return None,
         };
@@ -92,12 +144,18 @@ impl<'s> Solver<'s> {
 
     /// The elements of lists that are as long as each other; none if they are not.
     fn columns(&mut self, lists: &[Value], span: Span) -> Result<Option<Vec<Vec<Value>>>, Reason> {
-        let length = lists.iter().find_map(|list| self.store.elements(*list)).map(|elements| elements.len());
-        let length = length.ok_or_else(|| Reason::new("a list that is not known when it is gone through", span))?;
+        let length = lists
+            .iter()
+            .find_map(|list| self.store.elements(*list))
+            .map(|elements| elements.len());
+        let length = length
+            .ok_or_else(|| Reason::new("a list that is not known when it is gone through", span))?;
         let mut columns = Vec::new();
         for list in lists {
             let frame = self.store.frame(length as u32);
-            let items: Vec<Value> = (0..length as u32).map(|at| Value::Variable(frame + at)).collect();
+            let items: Vec<Value> = (0..length as u32)
+                .map(|at| Value::Variable(frame + at))
+                .collect();
             let built = self.store.list(&items);
             if !self.store.unify(*list, built, &mut Vec::new()) {
                 return Ok(None);
@@ -116,16 +174,28 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let Some((first, rest)) = rows.split_first() else { return next(self, condition) };
+        let Some((first, rest)) = rows.split_first() else {
+            return next(self, condition);
+        };
         self.step_deeper(span, |solver| {
-            solver.call_any(callee, first, scope, span, condition, &mut |solver, condition| {
-                solver.each_row(callee, rest, (span, scope), condition, next)
-            })
+            solver.call_any(
+                callee,
+                first,
+                scope,
+                span,
+                condition,
+                &mut |solver, condition| {
+                    solver.each_row(callee, rest, (span, scope), condition, next)
+                },
+            )
         })
     }
 
     /// The elements for which a call holds, or does not.
-    #[expect(clippy::too_many_arguments, reason = "a goal's parts and where it stands")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a goal's parts and where it stands"
+    )]
     fn filter(
         &mut self,
         callee: &Callee,
@@ -147,9 +217,21 @@ impl<'s> Solver<'s> {
             let (holds, beyond) = self.holds(callee, &arguments, (span, scope))?;
             self.inherit(&beyond, scope, condition);
             let literal = if wanted { holds } else { !holds };
-            entries.extend((literal != Literal::FALSE).then(|| (self.store.instance(&[element]), literal)));
+            entries.extend(
+                (literal != Literal::FALSE).then(|| (self.store.instance(&[element]), literal)),
+            );
         }
-        self.list(&entries, Place { list: lists[1], is_set: false, span, scope }, condition, next)
+        self.list(
+            &entries,
+            Place {
+                list: lists[1],
+                is_set: false,
+                span,
+                scope,
+            },
+            condition,
+            next,
+        )
     }
 
     /// Whether a ground call has an answer.
@@ -161,11 +243,25 @@ impl<'s> Solver<'s> {
     ) -> Result<(Literal, Beyond), Reason> {
         let mut literals = Vec::new();
         let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
-            let (inner, always) = (Scope { mode: Mode::Set, frontier, ..scope }, Condition::always());
-            solver.call_any(callee, arguments, inner, span, &always, &mut |solver, condition| {
-                literals.push(condition.literal(&mut solver.circuit));
-                Ok(Flow::More)
-            })
+            let (inner, always) = (
+                Scope {
+                    mode: Mode::Set,
+                    frontier,
+                    ..scope
+                },
+                Condition::always(),
+            );
+            solver.call_any(
+                callee,
+                arguments,
+                inner,
+                span,
+                &always,
+                &mut |solver, condition| {
+                    literals.push(condition.literal(&mut solver.circuit));
+                    Ok(Flow::More)
+                },
+            )
         })?;
         Ok((self.circuit.any(literals), beyond))
     }

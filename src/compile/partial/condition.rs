@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use crate::compile::circuit::{Circuit, Gate, Literal};
 
-/// Literals that all hold, in order, each once; none of them excludes another one as far as can be seen.
+/// Literals that all hold, in order, each once; none of them excludes another one as far as can be
+/// seen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Condition(Rc<[Literal]>);
 
@@ -35,13 +36,17 @@ impl Condition {
             && !literal.is_negated()
             && circuit.label(literal.node()).is_none()
         {
-            return parts.iter().try_fold(self.clone(), |all, part| all.and(*part, circuit));
+            return parts
+                .iter()
+                .try_fold(self.clone(), |all, part| all.and(*part, circuit));
         }
         let mut literals: Vec<Literal> = self.0.to_vec();
         match content_of(literal, circuit) {
             // That a cell has a content says already that it has no other one.
-            Some((cell, _)) if !literal.is_negated() => literals
-                .retain(|own| !own.is_negated() || content_of(*own, circuit).is_none_or(|(other, _)| other != cell)),
+            Some((cell, _)) if !literal.is_negated() => literals.retain(|own| {
+                !own.is_negated()
+                    || content_of(*own, circuit).is_none_or(|(other, _)| other != cell)
+            }),
             Some((cell, _)) if self.holds_content(cell, circuit) => return Some(self.clone()),
             _ => {}
         }
@@ -55,7 +60,10 @@ impl Condition {
         if self.is_always() {
             return Some(other.clone());
         }
-        other.0.iter().try_fold(self.clone(), |all, literal| all.and(*literal, circuit))
+        other
+            .0
+            .iter()
+            .try_fold(self.clone(), |all, literal| all.and(*literal, circuit))
     }
 
     /// Whether it can be seen that a literal never holds with it.
@@ -63,22 +71,29 @@ impl Condition {
         if self.0.contains(&!literal) {
             return true;
         }
-        let Some((cell, content)) = content_of(literal, circuit).filter(|_| !literal.is_negated()) else {
+        let Some((cell, content)) = content_of(literal, circuit).filter(|_| !literal.is_negated())
+        else {
             return false;
         };
         self.0.iter().any(|own| {
-            !own.is_negated() && content_of(*own, circuit).is_some_and(|(other, held)| other == cell && held != content)
+            !own.is_negated()
+                && content_of(*own, circuit)
+                    .is_some_and(|(other, held)| other == cell && held != content)
         })
     }
 
     fn holds_content(&self, cell: u32, circuit: &Circuit) -> bool {
-        let holds = |own: &Literal| content_of(*own, circuit).is_some_and(|(other, _)| other == cell);
+        let holds =
+            |own: &Literal| content_of(*own, circuit).is_some_and(|(other, _)| other == cell);
         self.0.iter().any(|own| !own.is_negated() && holds(own))
     }
 
     /// Whether it can be seen that both never hold together.
     pub fn is_apart_from(&self, other: &Self, circuit: &Circuit) -> bool {
-        other.0.iter().any(|literal| self.excludes(*literal, circuit))
+        other
+            .0
+            .iter()
+            .any(|literal| self.excludes(*literal, circuit))
     }
 
     /// As one literal.

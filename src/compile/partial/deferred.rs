@@ -1,8 +1,9 @@
 //! What holds after a move, and whether there is a legal one.
 //!
-//! What `after(P, M, Goal)` says of a position follows from another one. So it is a gate of its own, and the condition
-//! of a move is taken apart by the gates that it depends on: for each combination of answers, what is left of it. The answers come when
-//! the move is tried. Whether there is a legal move comes later still, and is a fact that no position has of itself.
+//! What `after(P, M, Goal)` says of a position follows from another one. So it is a gate of its
+//! own, and the condition of a move is taken apart by the gates that it depends on: for each
+//! combination of answers, what is left of it. The answers come when the move is tried. Whether
+//! there is a legal move comes later still, and is a fact that no position has of itself.
 
 use std::rc::Rc;
 
@@ -26,7 +27,8 @@ const MOST_QUESTIONS: usize = 3;
 /// What is asked of positions after moves.
 #[derive(Debug, Default)]
 pub(super) struct Deferred {
-    /// By the numbers of the gates: role and move as an instance, and what is asked; where that stands first.
+    /// By the numbers of the gates: role and move as an instance, and what is asked; where that
+    /// stands first.
     asked: IndexMap<(Instance, Literal), Span, FxBuildHasher>,
     /// For each node looked at so far whether it depends on one of these gates.
     hanging: Vec<bool>,
@@ -42,7 +44,8 @@ struct Existence {
     facts: Vec<(Instance, Literal)>,
 }
 
-/// What the condition of a move hangs on, by gate, and what is left of it for each combination of answers.
+/// What the condition of a move hangs on, by gate, and what is left of it for each combination of
+/// answers.
 pub(super) type Cases = (Vec<Literal>, Vec<Literal>);
 
 impl<'s> Solver<'s> {
@@ -58,29 +61,60 @@ impl<'s> Solver<'s> {
         if scope.mode == Mode::Bag {
             return Err(Reason::new("how often something holds after a move", span));
         }
-        let played = [self.store.build(&after.player, scope.frame), self.store.build(&after.played, scope.frame)];
-        let outer: Vec<Value> = after.outer.iter().map(|variable| Value::Variable(scope.frame + variable)).collect();
+        let played = [
+            self.store.build(&after.player, scope.frame),
+            self.store.build(&after.played, scope.frame),
+        ];
+        let outer: Vec<Value> = after
+            .outer
+            .iter()
+            .map(|variable| Value::Variable(scope.frame + variable))
+            .collect();
         let (played, outer) = (self.store.instance(&played), self.store.instance(&outer));
-        let is_known =
-            |instance: &[Item]| is_ground(instance) && !instance.iter().any(|item| matches!(item, Item::Sum(_)));
+        let is_known = |instance: &[Item]| {
+            is_ground(instance) && !instance.iter().any(|item| matches!(item, Item::Sum(_)))
+        };
         if !is_known(&played) {
-            return Err(Reason::new("what holds after a move that is not known yet", span));
+            return Err(Reason::new(
+                "what holds after a move that is not known yet",
+                span,
+            ));
         }
         if !is_known(&outer) {
-            return Err(Reason::new("what holds after a move, with something in it that is not known yet", span));
+            return Err(Reason::new(
+                "what holds after a move, with something in it that is not known yet",
+                span,
+            ));
         }
         let (question, beyond) = self.known_answer(&after.goal, scope)?;
         // What is not known there is not known of the position before it either.
-        if let Some(first) = beyond.reasons.first().filter(|_| beyond.literal != Literal::FALSE) {
+        if let Some(first) = beyond
+            .reasons
+            .first()
+            .filter(|_| beyond.literal != Literal::FALSE)
+        {
             return Err(self.reasons.get(*first).clone());
         }
-        if let Some(inner) = self.hangs_on(question).or_else(|| self.hangs_on(beyond.literal)) {
+        if let Some(inner) = self
+            .hangs_on(question)
+            .or_else(|| self.hangs_on(beyond.literal))
+        {
             return Err(Reason::new("what holds after a move after a move", inner));
         }
         // Where the effects fail, so does the goal, whatever hangs on it.
-        let (plays, _) = self.deferred.asked.insert_full((played.clone(), Literal::TRUE), span);
+        let (plays, _) = self
+            .deferred
+            .asked
+            .insert_full((played.clone(), Literal::TRUE), span);
         let fails = !self.circuit.after(plays as u32);
-        self.inherit(&Beyond { literal: fails, reasons: Rc::default() }, scope, condition);
+        self.inherit(
+            &Beyond {
+                literal: fails,
+                reasons: Rc::default(),
+            },
+            scope,
+            condition,
+        );
         let entry = self.deferred.asked.entry((played, question));
         let number = entry.index();
         entry.or_insert(span);
@@ -91,17 +125,24 @@ impl<'s> Solver<'s> {
     /// A goal after a move that a literal depends on, by where it stands.
     pub(super) fn hangs_on(&mut self, literal: Literal) -> Option<Span> {
         let gate = self.gates([literal]).into_iter().next()?;
-        let Gate::After(number) = self.circuit.gate(gate) else { return None };
-        self.deferred.asked.get_index(*number as usize).map(|(_, span)| *span)
+        let Gate::After(number) = self.circuit.gate(gate) else {
+            return None;
+        };
+        self.deferred
+            .asked
+            .get_index(*number as usize)
+            .map(|(_, span)| *span)
     }
 
     /// A literal that says something of the position itself.
     pub(super) fn settled(&mut self, literal: Literal) -> Result<Literal, Reason> {
         let text = "what holds after a move is compiled where it decides whether that move is legal, and nowhere else";
-        self.hangs_on(literal).map_or(Ok(literal), |span| Err(Reason::new(text, span)))
+        self.hangs_on(literal)
+            .map_or(Ok(literal), |span| Err(Reason::new(text, span)))
     }
 
-    /// Where a literal may hold, if each move can be played where `plays` says so; it may hang on what holds after moves in any way.
+    /// Where a literal may hold, if each move can be played where `plays` says so; it may hang on
+    /// what holds after moves in any way.
     pub(super) fn widened(
         &mut self,
         literal: Literal,
@@ -121,11 +162,13 @@ impl<'s> Solver<'s> {
                     _ => (Literal::FALSE, Literal::TRUE),
                 },
                 Gate::All(literals) => {
-                    let (must, may): (Vec<_>, Vec<_>) = literals.iter().map(|part| bound(&bounds, *part)).unzip();
+                    let (must, may): (Vec<_>, Vec<_>) =
+                        literals.iter().map(|part| bound(&bounds, *part)).unzip();
                     (self.circuit.all(must), self.circuit.all(may))
                 }
                 Gate::Any(literals) => {
-                    let (must, may): (Vec<_>, Vec<_>) = literals.iter().map(|part| bound(&bounds, *part)).unzip();
+                    let (must, may): (Vec<_>, Vec<_>) =
+                        literals.iter().map(|part| bound(&bounds, *part)).unzip();
                     (self.circuit.any(must), self.circuit.any(may))
                 }
                 Gate::True | Gate::Fact { .. } | Gate::AtLeastZero(_) | Gate::Zero(_) => {
@@ -144,21 +187,30 @@ impl<'s> Solver<'s> {
         }
         for node in self.circuit.nodes().skip(self.deferred.hanging.len()) {
             let gate = self.circuit.gate(node);
-            let hangs =
-                matches!(gate, Gate::After(_)) || parts(gate).any(|part| self.deferred.hanging[part.node().index()]);
+            let hangs = matches!(gate, Gate::After(_))
+                || parts(gate).any(|part| self.deferred.hanging[part.node().index()]);
             self.deferred.hanging.push(hangs);
         }
     }
 
-    /// The nodes that these literals depend on and that depend on what holds after a move, in order.
+    /// The nodes that these literals depend on and that depend on what holds after a move, in
+    /// order.
     fn hanging(&mut self, literals: impl IntoIterator<Item = Literal>) -> Vec<Node> {
         self.look();
         let hangs = |node: &Node| self.deferred.hanging.get(node.index()) == Some(&true);
-        let mut waiting: Vec<Node> = literals.into_iter().map(Literal::node).filter(hangs).collect();
+        let mut waiting: Vec<Node> = literals
+            .into_iter()
+            .map(Literal::node)
+            .filter(hangs)
+            .collect();
         let mut found = std::collections::BTreeSet::new();
         while let Some(node) = waiting.pop() {
             if found.insert(node) {
-                waiting.extend(parts(self.circuit.gate(node)).map(Literal::node).filter(hangs));
+                waiting.extend(
+                    parts(self.circuit.gate(node))
+                        .map(Literal::node)
+                        .filter(hangs),
+                );
             }
         }
         found.into_iter().collect()
@@ -171,18 +223,34 @@ impl<'s> Solver<'s> {
         gates
     }
 
-    /// Takes apart the condition of a move by what holds after it; none if it hangs on nothing there.
-    pub(super) fn cases(&mut self, played: &Instance, condition: Literal) -> Result<Option<Cases>, Reason> {
+    /// Takes apart the condition of a move by what holds after it; none if it hangs on nothing
+    /// there.
+    pub(super) fn cases(
+        &mut self,
+        played: &Instance,
+        condition: Literal,
+    ) -> Result<Option<Cases>, Reason> {
         let gates = self.gates([condition]);
         let mut questions = Vec::with_capacity(gates.len());
         for gate in &gates {
-            let Gate::After(number) = self.circuit.gate(*gate) else { continue };
-            let Some(((other, question), span)) = self.deferred.asked.get_index(*number as usize) else { continue };
+            let Gate::After(number) = self.circuit.gate(*gate) else {
+                continue;
+            };
+            let Some(((other, question), span)) = self.deferred.asked.get_index(*number as usize)
+            else {
+                continue;
+            };
             if other != played {
-                return Err(Reason::new("what holds after another move than the one that it decides on", *span));
+                return Err(Reason::new(
+                    "what holds after another move than the one that it decides on",
+                    *span,
+                ));
             }
             if questions.len() == MOST_QUESTIONS {
-                return Err(Reason::new(format!("more than {MOST_QUESTIONS} goals after one move"), *span));
+                return Err(Reason::new(
+                    format!("more than {MOST_QUESTIONS} goals after one move"),
+                    *span,
+                ));
             }
             questions.push(*question);
         }
@@ -195,21 +263,41 @@ impl<'s> Solver<'s> {
             let known: FxHashMap<Node, Literal> = gates
                 .iter()
                 .enumerate()
-                .map(|(bit, gate)| (*gate, if answers >> bit & 1 == 1 { Literal::TRUE } else { Literal::FALSE }))
+                .map(|(bit, gate)| {
+                    (
+                        *gate,
+                        if answers >> bit & 1 == 1 {
+                            Literal::TRUE
+                        } else {
+                            Literal::FALSE
+                        },
+                    )
+                })
                 .collect();
             cases.push(self.known(&hanging, known, condition));
         }
         Ok(Some((questions, cases)))
     }
 
-    /// What a literal is where some gates are known; `hanging` are the nodes that depend on these, in order.
-    fn known(&mut self, hanging: &[Node], mut known: FxHashMap<Node, Literal>, literal: Literal) -> Literal {
+    /// What a literal is where some gates are known; `hanging` are the nodes that depend on these,
+    /// in order.
+    fn known(
+        &mut self,
+        hanging: &[Node],
+        mut known: FxHashMap<Node, Literal>,
+        literal: Literal,
+    ) -> Literal {
         for node in hanging {
             if known.contains_key(node) {
                 continue;
             }
-            let (gate, label) = (self.circuit.gate(*node).clone(), self.circuit.label(*node).cloned());
-            let found = self.circuit.with_parts(&gate, label.as_ref(), |literal| image(&known, literal));
+            let (gate, label) = (
+                self.circuit.gate(*node).clone(),
+                self.circuit.label(*node).cloned(),
+            );
+            let found = self
+                .circuit
+                .with_parts(&gate, label.as_ref(), |literal| image(&known, literal));
             known.insert(*node, found);
         }
         image(&known, literal)
@@ -217,19 +305,44 @@ impl<'s> Solver<'s> {
 
     /// From now on it is a fact whether a role has a legal move; gives these facts' first cell.
     pub(super) fn take_existence_for_given(&mut self, predicate: u32, roles: &[Instance]) -> u32 {
-        let cells: Vec<u32> = roles.iter().map(|_| self.circuit.add_relation(Vec::new(), 1)).collect();
-        let facts = roles.iter().zip(&cells).map(|(role, cell)| (role.clone(), self.circuit.fact(*cell, 1)));
-        self.deferred.legal = Some(Existence { predicate, facts: facts.collect() });
+        let cells: Vec<u32> = roles
+            .iter()
+            .map(|_| self.circuit.add_relation(Vec::new(), 1))
+            .collect();
+        let facts = roles
+            .iter()
+            .zip(&cells)
+            .map(|(role, cell)| (role.clone(), self.circuit.fact(*cell, 1)));
+        self.deferred.legal = Some(Existence {
+            predicate,
+            facts: facts.collect(),
+        });
         cells.first().copied().unwrap_or(0)
     }
 
     /// Whether a goal asks for nothing but whether there is a legal move.
-    pub(super) fn is_existence(&mut self, predicate: u32, arguments: &[Pattern], goal: &Goal, scope: Scope) -> bool {
-        if self.deferred.legal.as_ref().is_none_or(|legal| legal.predicate != predicate) {
+    pub(super) fn is_existence(
+        &mut self,
+        predicate: u32,
+        arguments: &[Pattern],
+        goal: &Goal,
+        scope: Scope,
+    ) -> bool {
+        if self
+            .deferred
+            .legal
+            .as_ref()
+            .is_none_or(|legal| legal.predicate != predicate)
+        {
             return false;
         }
-        let [player, Pattern::Variable(played)] = arguments else { return false };
-        let is_free = matches!(self.store.deref(Value::Variable(scope.frame + played)), Value::Variable(_));
+        let [player, Pattern::Variable(played)] = arguments else {
+            return false;
+        };
+        let is_free = matches!(
+            self.store.deref(Value::Variable(scope.frame + played)),
+            Value::Variable(_)
+        );
         let player = self.store.build(player, scope.frame);
         let is_one = match scope.mode {
             Mode::Set => true,
@@ -247,10 +360,14 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let Some(legal) = &self.deferred.legal else { return Ok(Flow::More) };
+        let Some(legal) = &self.deferred.legal else {
+            return Ok(Flow::More);
+        };
         let player = self.store.build(&arguments[0], scope.frame);
         for (role, literal) in legal.facts.clone() {
-            let Some(condition) = condition.and(literal, &self.circuit) else { continue };
+            let Some(condition) = condition.and(literal, &self.circuit) else {
+                continue;
+            };
             if self.unify_answer(&[player], &role, &condition, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }
@@ -283,7 +400,10 @@ pub(super) struct Questions(indexmap::IndexSet<Literal, FxBuildHasher>);
 impl Questions {
     /// The case of a move, its questions by number.
     pub fn add(&mut self, (questions, cases): Cases) -> residual::Deferred {
-        let questions = questions.into_iter().map(|question| self.0.insert_full(question).0).collect();
+        let questions = questions
+            .into_iter()
+            .map(|question| self.0.insert_full(question).0)
+            .collect();
         residual::Deferred { questions, cases }
     }
 

@@ -1,4 +1,5 @@
-//! What moves change, with the position unknown: effects of each move, and those that many moves share.
+//! What moves change, with the position unknown: effects of each move, and those that many moves
+//! share.
 
 use super::game::{Found, Game, Moves};
 use super::reason::Reason;
@@ -26,26 +27,42 @@ struct SharedClause {
 
 impl Game<'_> {
     /// The moves with their effects.
-    pub(super) fn moves(&mut self, named: &Moves) -> Result<(Vec<PossibleMove>, Vec<Shared>), Reason> {
+    pub(super) fn moves(
+        &mut self,
+        named: &Moves,
+    ) -> Result<(Vec<PossibleMove>, Vec<Shared>), Reason> {
         if self.rules.program().predicate("next", 1).is_some() {
-            return Err(Reason::new("the facts after a move are said by `next`", None));
+            return Err(Reason::new(
+                "the facts after a move are said by `next`",
+                None,
+            ));
         }
         let (clauses, shared) = self.shared();
         let mut moves = Vec::with_capacity(named.len());
         for (number, (instance, role)) in named.iter().enumerate() {
             self.solver.choose(Some((number as u32, instance.clone())));
-            let effects =
-                self.effects("delete", &clauses).and_then(|deletes| Ok((deletes, self.effects("add", &clauses)?)));
+            let effects = self
+                .effects("delete", &clauses)
+                .and_then(|deletes| Ok((deletes, self.effects("add", &clauses)?)));
             let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses)?)));
             self.solver.choose(None);
             let (((deletes, mut faults), (adds, more)), (shared, others)) = guards?;
             faults.extend(more.into_iter().chain(others));
             let label = self.solver.label(3, instance);
-            moves.push(PossibleMove { role: *role, label, deletes, adds, shared, faults });
+            moves.push(PossibleMove {
+                role: *role,
+                label,
+                deletes,
+                adds,
+                shared,
+                faults,
+            });
         }
         let is_lost = |played: &PossibleMove| played.faults.contains(&Literal::TRUE);
         match self.except.first() {
-            Some(first) if moves.iter().all(is_lost) => Err(self.solver.reasons.get(*first).clone()),
+            Some(first) if moves.iter().all(is_lost) => {
+                Err(self.solver.reasons.get(*first).clone())
+            }
             _ => Ok((moves, shared)),
         }
     }
@@ -54,20 +71,32 @@ impl Game<'_> {
     fn shared(&mut self) -> (Vec<SharedClause>, Vec<Shared>) {
         let (mut clauses, mut shared) = (Vec::new(), Vec::new());
         for (clause, about) in self.predicates.effects.iter().enumerate() {
-            let Some((facts, guard)) = about.apart else { continue };
+            let Some((facts, guard)) = about.apart else {
+                continue;
+            };
             // What cannot be found so is found for each move.
-            let Ok(found) = self.solver.answers(facts, &[Item::Variable(0)], Mode::Set) else { continue };
+            let Ok(found) = self.solver.answers(facts, &[Item::Variable(0)], Mode::Set) else {
+                continue;
+            };
             if found.0.len() < WORTH_SHARING || found.1.literal != Literal::FALSE {
                 continue;
             }
-            let Ok((effects, faults)) = self.read_effects(about.name, found) else { continue };
+            let Ok((effects, faults)) = self.read_effects(about.name, found) else {
+                continue;
+            };
             if !faults.is_empty() {
                 continue;
             }
             clauses.push(SharedClause { clause, guard });
             shared.push(match about.name {
-                "add" => Shared { adds: effects, ..Shared::default() },
-                _ => Shared { deletes: effects, ..Shared::default() },
+                "add" => Shared {
+                    adds: effects,
+                    ..Shared::default()
+                },
+                _ => Shared {
+                    deletes: effects,
+                    ..Shared::default()
+                },
             });
         }
         (clauses, shared)
@@ -82,7 +111,10 @@ impl Game<'_> {
             if beyond.literal != Literal::FALSE {
                 faults.push(self.solver.settled(beyond.literal)?);
             }
-            let literals = answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
+            let literals = answers
+                .iter()
+                .map(|(_, condition)| condition.literal(&mut self.solver.circuit))
+                .collect();
             let guard = self.solver.nameless(literals);
             let guard = self.solver.settled(guard)?;
             guards.extend((guard != Literal::FALSE).then_some((number, guard)));
@@ -91,7 +123,10 @@ impl Game<'_> {
     }
 
     pub(super) fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
-        named.iter().map(|(instance, role)| PossibleMove::new(*role, self.solver.label(3, instance))).collect()
+        named
+            .iter()
+            .map(|(instance, role)| PossibleMove::new(*role, self.solver.label(3, instance)))
+            .collect()
     }
 
     /// The effects of the chosen move, but for those of shared clauses.
@@ -123,9 +158,16 @@ impl Game<'_> {
             let condition = condition.literal(&mut self.solver.circuit);
             let condition = self.solver.settled(condition)?;
             match self.solver.relations.fact(&instance, &self.solver.store) {
-                Some((cell, content)) => effects.push(Effect { cell, content, condition }),
+                Some((cell, content)) => effects.push(Effect {
+                    cell,
+                    content,
+                    condition,
+                }),
                 None if self.solver.relations.is_open(&instance, &self.solver.store) => {
-                    return Err(Reason::new(format!("`{name}` changes a fluent that has a domain without end"), None));
+                    return Err(Reason::new(
+                        format!("`{name}` changes a fluent that has a domain without end"),
+                        None,
+                    ));
                 }
                 None => faults.push(condition),
             }

@@ -24,8 +24,8 @@ use crate::logic::Term;
 /// How much a compilation may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// So little that nobody waits for it: a tenth of a second for most games, a second at most. What does not
-    /// get beyond `legal` in that time, or has very many moves, is given up at once.
+    /// So little that nobody waits for it: a tenth of a second for most games, a second at most.
+    /// What does not get beyond `legal` in that time, or has very many moves, is given up at once.
     Quick,
     /// Some seconds.
     Thorough,
@@ -81,7 +81,9 @@ impl Evaluated {
     /// Whether a part is compiled.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
-        self.parts.iter().any(|part| part.name == name && part.outcome.is_ok())
+        self.parts
+            .iter()
+            .any(|part| part.name == name && part.outcome.is_ok())
     }
 }
 
@@ -97,18 +99,27 @@ pub struct Nesting {
 /// What is left of the rules of a game, with all calls of predicates within each other or so many.
 ///
 /// # Errors
-/// Why the game stays with the machine: a system without threads, rules that no budget allows, or the interrupt flag of
-/// the rules.
-pub fn residual(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Result<Evaluated, Reason> {
+/// Why the game stays with the machine: a system without threads, rules that no budget allows, or
+/// the interrupt flag of the rules.
+pub fn residual(
+    rules: &Rules,
+    effort: Effort,
+    nesting: Option<&Nesting>,
+) -> Result<Evaluated, Reason> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
         let handle = builder.spawn_scoped(scope, || evaluate(rules, effort, nesting));
-        let handle = handle.map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
-        handle.join().map_err(|_| Reason::new("the compiler failed", None))
+        let handle = handle
+            .map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
+        handle
+            .join()
+            .map_err(|_| Reason::new("the compiler failed", None))
     })
     .and_then(|evaluated| {
         // What was found by then is less than there is.
-        Interrupt::of(rules).look().map_err(|_| Reason::interrupted())?;
+        Interrupt::of(rules)
+            .look()
+            .map_err(|_| Reason::interrupted())?;
         Ok(evaluated)
     })
 }
@@ -118,9 +129,24 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(store, &relations, &predicates, machine, Budget::new(effort, rules.limits()), nesting);
+        let solver = Solver::new(
+            store,
+            &relations,
+            &predicates,
+            machine,
+            Budget::new(effort, rules.limits()),
+            nesting,
+        );
         let (parts, except) = (Vec::new(), BTreeSet::new());
-        Game { solver, predicates: &predicates, rules, parts, except, is_cut_short: false }.evaluated(effort)
+        Game {
+            solver,
+            predicates: &predicates,
+            rules,
+            parts,
+            except,
+            is_cut_short: false,
+        }
+        .evaluated(effort)
     })
 }
 
@@ -154,7 +180,13 @@ struct Legal {
 impl Default for Legal {
     fn default() -> Self {
         let (answers, deferred, questions) = Default::default();
-        Self { answers, deferred, questions, unlisted: Literal::FALSE, unlisted_in_all: Literal::FALSE }
+        Self {
+            answers,
+            deferred,
+            questions,
+            unlisted: Literal::FALSE,
+            unlisted_in_all: Literal::FALSE,
+        }
     }
 }
 
@@ -169,22 +201,36 @@ const MOST_PAIRS: usize = 1_000;
 
 /// Where the effects of a move fail: one is no fact, or two give one key different values.
 fn failure(circuit: &mut Circuit, played: &PossibleMove, shared: &[Shared]) -> Literal {
-    let own = played.adds.iter().map(|effect| (effect.cell, effect.content, effect.condition, Literal::TRUE));
+    let own = played
+        .adds
+        .iter()
+        .map(|effect| (effect.cell, effect.content, effect.condition, Literal::TRUE));
     let others = played.shared.iter().flat_map(|(number, guard)| {
-        shared[*number].adds.iter().map(|effect| (effect.cell, effect.content, effect.condition, *guard))
+        shared[*number]
+            .adds
+            .iter()
+            .map(|effect| (effect.cell, effect.content, effect.condition, *guard))
     });
     let mut adds: Vec<_> = own.chain(others).collect();
     adds.sort_unstable();
     let mut failures = played.faults.clone();
     for of_cell in adds.chunk_by(|one, other| one.0 == other.0) {
-        let said: Vec<_> = of_cell.iter().map(|effect| contents(circuit, effect.2)).collect();
+        let said: Vec<_> = of_cell
+            .iter()
+            .map(|effect| contents(circuit, effect.2))
+            .collect();
         let pairs = (0..of_cell.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
         let pairs = pairs.filter(|(one, other)| of_cell[*one].1 != of_cell[*other].1);
         for (number, (one, other)) in pairs.enumerate() {
             if number == MOST_PAIRS {
                 return Literal::TRUE;
             }
-            let both = [of_cell[one].2, of_cell[one].3, of_cell[other].2, of_cell[other].3];
+            let both = [
+                of_cell[one].2,
+                of_cell[one].3,
+                of_cell[other].2,
+                of_cell[other].3,
+            ];
             if !differ(&said[one], &said[other]) && !exclude(circuit, &both) {
                 failures.push(circuit.all(both));
             }
@@ -205,15 +251,23 @@ fn contents(circuit: &Circuit, condition: Literal) -> Vec<(u32, u16)> {
     }
 }
 
-/// Whether two conditions give one cell different contents, so that both cannot hold. That is so of most pairs of
-/// effects: the piece that comes to a square is one of those that may stand where the move starts.
+/// Whether two conditions give one cell different contents, so that both cannot hold. That is so of
+/// most pairs of effects: the piece that comes to a square is one of those that may stand where the
+/// move starts.
 fn differ(one: &[(u32, u16)], other: &[(u32, u16)]) -> bool {
-    one.iter().any(|(cell, content)| other.iter().any(|(same, another)| cell == same && content != another))
+    one.iter().any(|(cell, content)| {
+        other
+            .iter()
+            .any(|(same, another)| cell == same && content != another)
+    })
 }
 
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
-        let legal = self.part("legal", |game| game.legal().and_then(|found| game.few_enough(found, effort)));
+        let legal = self.part("legal", |game| {
+            game.legal()
+                .and_then(|found| game.few_enough(found, effort))
+        });
         let rest_is_wanted = effort == Effort::Thorough || legal.is_some();
         let (named, legal) = legal.unwrap_or_default();
         if !rest_is_wanted {
@@ -229,27 +283,48 @@ impl Game<'_> {
         let unplayed = self.unplayed(legal.unlisted_in_all, &named, &moves, &shared);
         let movable = (!legal.deferred.is_empty()).then(|| self.existence());
         let never = (Literal::FALSE, Literal::FALSE);
-        let (terminal, unended) = self.part("terminal", |game| game.holds("terminal", false)).unwrap_or(never);
-        let (quiet, unjudged) = self.part("quiet", |game| game.holds("quiet", true)).unwrap_or(never);
+        let (terminal, unended) = self
+            .part("terminal", |game| game.holds("terminal", false))
+            .unwrap_or(never);
+        let (quiet, unjudged) = self
+            .part("quiet", |game| game.holds("quiet", true))
+            .unwrap_or(never);
         let roles = self.roles();
-        let of_roles = |game: &mut Self, name: &str, given: &[Item]| -> Result<Vec<Values>, Reason> {
-            roles.iter().map(|role| game.values(name, &[given, role].concat())).collect()
-        };
-        let goals = self.part("goal", |game| of_roles(game, "goal", &[])).unwrap_or_default();
+        let of_roles =
+            |game: &mut Self, name: &str, given: &[Item]| -> Result<Vec<Values>, Reason> {
+                roles
+                    .iter()
+                    .map(|role| game.values(name, &[given, role].concat()))
+                    .collect()
+            };
+        let goals = self
+            .part("goal", |game| of_roles(game, "goal", &[]))
+            .unwrap_or_default();
         let mut heuristics = Vec::new();
         for name in self.rules.heuristics().to_vec() {
             let given = self.items(&Term::atom(&name));
             let part = format!("heuristic {name}");
-            heuristics.push(self.part(&part, |game| of_roles(game, "heuristic", &given)).unwrap_or_default());
+            heuristics.push(
+                self.part(&part, |game| of_roles(game, "heuristic", &given))
+                    .unwrap_or_default(),
+            );
         }
-        let terms = named.keys().map(|instance| self.term(&instance[1..])).collect();
+        let terms = named
+            .keys()
+            .map(|instance| self.term(&instance[1..]))
+            .collect();
         let predicates = self.predicates_met();
         let spent = self.solver.goals();
         let beyond = self.solver.circuit.any([legal.unlisted, unplayed, unended]);
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
         let circuit = self.solver.circuit;
         let roles = self.rules.roles().len();
-        let Legal { answers: legal, deferred, questions, .. } = legal;
+        let Legal {
+            answers: legal,
+            deferred,
+            questions,
+            ..
+        } = legal;
         let residual = Residual {
             circuit,
             roles,
@@ -266,7 +341,15 @@ impl Game<'_> {
             quiet,
             unjudged,
         };
-        Evaluated { residual, terms, parts: self.parts, goals: spent, is_cut_short, is_exhausted, predicates }
+        Evaluated {
+            residual,
+            terms,
+            parts: self.parts,
+            goals: spent,
+            is_cut_short,
+            is_exhausted,
+            predicates,
+        }
     }
 
     /// The legal moves, if there are not too many of them.
@@ -274,18 +357,34 @@ impl Game<'_> {
         match effort {
             Effort::Quick if found.0.len() > MOST_MOVES => {
                 self.is_cut_short = true;
-                Err(Reason::new(format!("there are {} moves, which takes long to compile", found.0.len()), None))
+                Err(Reason::new(
+                    format!(
+                        "there are {} moves, which takes long to compile",
+                        found.0.len()
+                    ),
+                    None,
+                ))
             }
             _ => Ok(found),
         }
     }
 
-    /// Where a literal may hold, given the effects of moves: a move that is played where they fail is an error.
-    fn unplayed(&mut self, literal: Literal, named: &Moves, moves: &[PossibleMove], shared: &[Shared]) -> Literal {
-        self.solver.widened(literal, &mut |solver, played| match named.get_index_of(played) {
-            Some(number) => !failure(&mut solver.circuit, &moves[number], shared),
-            None => Literal::FALSE,
-        })
+    /// Where a literal may hold, given the effects of moves: a move that is played where they fail
+    /// is an error.
+    fn unplayed(
+        &mut self,
+        literal: Literal,
+        named: &Moves,
+        moves: &[PossibleMove],
+        shared: &[Shared],
+    ) -> Literal {
+        self.solver.widened(
+            literal,
+            &mut |solver, played| match named.get_index_of(played) {
+                Some(number) => !failure(&mut solver.circuit, &moves[number], shared),
+                None => Literal::FALSE,
+            },
+        )
     }
 
     /// Nothing but the reason why.
@@ -293,36 +392,68 @@ impl Game<'_> {
         let (predicates, goals) = (self.predicates_met(), self.solver.goals());
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
         let residual = Residual::new(self.solver.circuit, self.rules.roles().len());
-        Evaluated { residual, terms: Vec::new(), parts: self.parts, goals, is_cut_short, is_exhausted, predicates }
+        Evaluated {
+            residual,
+            terms: Vec::new(),
+            parts: self.parts,
+            goals,
+            is_cut_short,
+            is_exhausted,
+            predicates,
+        }
     }
 
     /// Says of `legal` that it cannot be without the effects of moves.
     fn leave_to_machine(&mut self) {
-        let reason = self.parts.iter().find_map(|part| part.outcome.as_ref().err().cloned());
+        let reason = self
+            .parts
+            .iter()
+            .find_map(|part| part.outcome.as_ref().err().cloned());
         if let (Some(Reason { text, span, .. }), Some(legal)) = (reason, self.parts.first_mut()) {
-            legal.outcome = Err(Reason::new(format!("what holds after a move hangs on its effects: {text}"), span));
+            legal.outcome = Err(Reason::new(
+                format!("what holds after a move hangs on its effects: {text}"),
+                span,
+            ));
         }
     }
 
     /// From now on it is a fact whether a role has a legal move.
     fn existence(&mut self) -> std::ops::Range<u32> {
         let roles = self.roles();
-        let legal = self.predicates.find("legal", 2).expect("the predicate whose answers hang on something");
+        let legal = self
+            .predicates
+            .find("legal", 2)
+            .expect("the predicate whose answers hang on something");
         let first = self.solver.take_existence_for_given(legal, &roles);
         first..first + roles.len() as u32
     }
 
     /// Asks for a part, and notes what has become of it.
-    fn part<T>(&mut self, name: &str, ask: impl FnOnce(&mut Self) -> Result<T, Reason>) -> Option<T> {
+    fn part<T>(
+        &mut self,
+        name: &str,
+        ask: impl FnOnce(&mut Self) -> Result<T, Reason>,
+    ) -> Option<T> {
         self.except.clear();
         let (answer, outcome) = match ask(self) {
             Ok(answer) => (Some(answer), Ok(())),
             Err(reason) => (None, Err(reason)),
         };
         self.is_cut_short |= answer.is_none() && self.solver.is_exhausted();
-        let except = self.except.iter().map(|number| self.solver.reasons.get(*number).clone());
-        let except = if answer.is_some() { except.collect() } else { Vec::new() };
-        self.parts.push(Part { name: name.to_owned(), outcome, except });
+        let except = self
+            .except
+            .iter()
+            .map(|number| self.solver.reasons.get(*number).clone());
+        let except = if answer.is_some() {
+            except.collect()
+        } else {
+            Vec::new()
+        };
+        self.parts.push(Part {
+            name: name.to_owned(),
+            outcome,
+            except,
+        });
         answer
     }
 
@@ -337,7 +468,9 @@ impl Game<'_> {
         self.solver.settled(beyond.literal)?;
         self.except.extend(&*beyond.reasons);
         match beyond.reasons.first() {
-            Some(first) if beyond.literal == Literal::TRUE => Err(self.solver.reasons.get(*first).clone()),
+            Some(first) if beyond.literal == Literal::TRUE => {
+                Err(self.solver.reasons.get(*first).clone())
+            }
             _ => Ok(()),
         }
     }
@@ -349,20 +482,37 @@ impl Game<'_> {
     }
 
     fn predicates_met(&self) -> Vec<Predicate> {
-        let all = self.predicates.predicates.values().take(self.predicates.own).zip(self.solver.calls()).zip(0..);
-        let summary = |((predicate, calls), number): ((&super::program::Predicate, usize), u32)| Predicate {
-            name: format!("{}/{}", predicate.name, predicate.arity),
-            calls,
-            deepest: self.solver.deepest[number as usize],
-            except: self.solver.reasons.of_predicate(number).cloned().collect(),
-        };
-        let mut all: Vec<Predicate> = all.filter(|((_, calls), _)| *calls > 0).map(summary).collect();
+        let all = self
+            .predicates
+            .predicates
+            .values()
+            .take(self.predicates.own)
+            .zip(self.solver.calls())
+            .zip(0..);
+        let summary =
+            |((predicate, calls), number): ((&super::program::Predicate, usize), u32)| Predicate {
+                name: format!("{}/{}", predicate.name, predicate.arity),
+                calls,
+                deepest: self.solver.deepest[number as usize],
+                except: self.solver.reasons.of_predicate(number).cloned().collect(),
+            };
+        let mut all: Vec<Predicate> = all
+            .filter(|((_, calls), _)| *calls > 0)
+            .map(summary)
+            .collect();
         all.sort_by(|one, other| one.name.cmp(&other.name));
         all
     }
 
-    /// All answers to a predicate of that name, in every position if it depends on none; and where there may be others.
-    pub(super) fn answers(&mut self, name: &str, given: &[Item], arity: usize, mode: Mode) -> Result<Found, Reason> {
+    /// All answers to a predicate of that name, in every position if it depends on none; and where
+    /// there may be others.
+    pub(super) fn answers(
+        &mut self,
+        name: &str,
+        given: &[Item],
+        arity: usize,
+        mode: Mode,
+    ) -> Result<Found, Reason> {
         if let Some(predicate) = self.predicates.find(name, arity) {
             return self.solver.answers(predicate, given, mode);
         }
@@ -372,15 +522,23 @@ impl Game<'_> {
         Ok((self.solver.static_answers(name, given)?, Beyond::nowhere()))
     }
 
-    /// Each move with its role; the answers of `legal`: the move's number and when it is legal; and where there may be others.
+    /// Each move with its role; the answers of `legal`: the move's number and when it is legal; and
+    /// where there may be others.
     fn legal(&mut self) -> Result<(Moves, Legal), Reason> {
         let roles = self.roles();
         let mut moves = Moves::default();
         let mut answers: Vec<(usize, Literal)> = Vec::new();
-        let (found, mut beyond) = self.answers("legal", &[Item::Variable(0), Item::Variable(1)], 2, Mode::Order)?;
+        let (found, mut beyond) = self.answers(
+            "legal",
+            &[Item::Variable(0), Item::Variable(1)],
+            2,
+            Mode::Order,
+        )?;
         let unlisted_in_all = beyond.literal;
         // Which moves cannot be played is not known yet.
-        beyond.literal = self.solver.widened(beyond.literal, &mut |_, _| Literal::TRUE);
+        beyond.literal = self
+            .solver
+            .widened(beyond.literal, &mut |_, _| Literal::TRUE);
         self.except(&beyond)?;
         let mut unlisted = vec![beyond.literal];
         for (instance, condition) in found {
@@ -398,15 +556,24 @@ impl Game<'_> {
             let (number, _) = moves.insert_full(instance, role);
             match answers.last_mut() {
                 // With nothing between them, both come at the same place.
-                Some((last, literal)) if *last == number => *literal = self.solver.circuit.any([*literal, own]),
+                Some((last, literal)) if *last == number => {
+                    *literal = self.solver.circuit.any([*literal, own])
+                }
                 _ => answers.push((number, own)),
             }
         }
         let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
-        let mut legal = Legal { answers: Vec::with_capacity(answers.len()), ..Legal::default() };
+        let mut legal = Legal {
+            answers: Vec::with_capacity(answers.len()),
+            ..Legal::default()
+        };
         for (number, own) in answers {
             let before = earlier.entry(number).or_default();
-            let first: Vec<Literal> = before.iter().map(|literal| !*literal).chain([own]).collect();
+            let first: Vec<Literal> = before
+                .iter()
+                .map(|literal| !*literal)
+                .chain([own])
+                .collect();
             before.push(own);
             legal.answers.push((number, self.solver.circuit.all(first)));
         }
@@ -423,17 +590,26 @@ impl Game<'_> {
     /// # Errors
     /// The first reason.
     fn is_known_at_first(&self, beyond: Literal) -> Result<(), Reason> {
-        let Some(first) = self.except.first() else { return Ok(()) };
+        let Some(first) = self.except.first() else {
+            return Ok(());
+        };
         let cells: Vec<u16> = self.rules.initial().cells().collect();
-        let holds = self.solver.circuit.evaluate(&cells)[beyond.node().index()] != beyond.is_negated();
-        if holds { Err(self.solver.reasons.get(*first).clone()) } else { Ok(()) }
+        let holds =
+            self.solver.circuit.evaluate(&cells)[beyond.node().index()] != beyond.is_negated();
+        if holds {
+            Err(self.solver.reasons.get(*first).clone())
+        } else {
+            Ok(())
+        }
     }
 
     /// Takes apart the conditions of moves by what holds after them.
     fn take_apart(&mut self, moves: &Moves, legal: &mut Legal) -> Result<(), Reason> {
         let mut questions = Questions::default();
         for (at, (number, condition)) in legal.answers.iter_mut().enumerate() {
-            let (instance, _) = moves.get_index(*number).expect("the moves are numbered by their places");
+            let (instance, _) = moves
+                .get_index(*number)
+                .expect("the moves are numbered by their places");
             if let Some(cases) = self.solver.cases(instance, *condition)? {
                 *condition = self.solver.circuit.any(cases.1.iter().copied());
                 legal.deferred.resize(at, None);
@@ -460,24 +636,37 @@ impl Game<'_> {
     }
 
     fn term(&self, mut items: &[Item]) -> Term {
-        self.solver.store.term(&mut items).expect("a move without sums, by what `legal` has let pass")
+        self.solver
+            .store
+            .term(&mut items)
+            .expect("a move without sums, by what `legal` has let pass")
     }
 
     /// Whether a predicate without arguments holds, and where the machine has to tell.
     fn holds(&mut self, name: &str, otherwise: bool) -> Result<(Literal, Literal), Reason> {
         if self.rules.program().predicate(name, 0).is_none() {
-            return Ok((if otherwise { Literal::TRUE } else { Literal::FALSE }, Literal::FALSE));
+            return Ok((
+                if otherwise {
+                    Literal::TRUE
+                } else {
+                    Literal::FALSE
+                },
+                Literal::FALSE,
+            ));
         }
         let (answers, beyond) = self.answers(name, &[], 0, Mode::Set)?;
         self.except(&beyond)?;
         self.is_known_at_first(beyond.literal)?;
-        let literals: Vec<Literal> =
-            answers.iter().map(|(_, condition)| condition.literal(&mut self.solver.circuit)).collect();
+        let literals: Vec<Literal> = answers
+            .iter()
+            .map(|(_, condition)| condition.literal(&mut self.solver.circuit))
+            .collect();
         let holds = self.solver.circuit.any(literals);
         Ok((self.solver.settled(holds)?, beyond.literal))
     }
 
-    /// The values that a predicate has as its last argument, in order; none where the machine has to tell.
+    /// The values that a predicate has as its last argument, in order; none where the machine has
+    /// to tell.
     fn values(&mut self, name: &str, given: &[Item]) -> Result<Values, Reason> {
         let asked = [given, &[Item::Variable(0)]].concat();
         let (answers, beyond) = self.answers(name, &asked, given.len() + 1, Mode::Order)?;
@@ -487,11 +676,18 @@ impl Game<'_> {
         for (instance, condition) in answers {
             let value = match instance[given.len()..] {
                 [Item::Sum(number)] => Some(self.solver.store.get_sum(number).clone()),
-                [Item::Constant(number)] => self.solver.store.constants.as_integer(number).map(Sum::constant),
+                [Item::Constant(number)] => self
+                    .solver
+                    .store
+                    .constants
+                    .as_integer(number)
+                    .map(Sum::constant),
                 _ => None,
             };
             let holds = condition.literal(&mut self.solver.circuit);
-            let terms = value.iter().flat_map(|value| value.terms.iter().map(|(literal, _)| *literal));
+            let terms = value
+                .iter()
+                .flat_map(|value| value.terms.iter().map(|(literal, _)| *literal));
             for literal in terms.chain([holds]).collect::<Vec<_>>() {
                 self.solver.settled(literal)?;
             }

@@ -72,14 +72,21 @@ impl Goal {
             Kind::Call(callee, _) => wanted(callee),
             Kind::All(goals) => goals.iter().any(|goal| goal.any(wanted)),
             Kind::Either(one, other) => one.any(wanted) || other.any(wanted),
-            Kind::IfThenElse(test, then, otherwise) | Kind::SoftIfThenElse(test, then, otherwise) => {
-                [test, then, otherwise].into_iter().any(|goal| goal.any(wanted))
-            }
-            Kind::Not(goal) | Kind::Once(goal) | Kind::Aggregate(_, goal, _) | Kind::FindAll(_, goal, ..) => {
-                goal.any(wanted)
-            }
+            Kind::IfThenElse(test, then, otherwise)
+            | Kind::SoftIfThenElse(test, then, otherwise) => [test, then, otherwise]
+                .into_iter()
+                .any(|goal| goal.any(wanted)),
+            Kind::Not(goal)
+            | Kind::Once(goal)
+            | Kind::Aggregate(_, goal, _)
+            | Kind::FindAll(_, goal, ..) => goal.any(wanted),
             Kind::After(after) => after.goal.any(wanted),
-            Kind::True | Kind::Fail | Kind::Cut | Kind::Unify(..) | Kind::Is(..) | Kind::Compare(..) => false,
+            Kind::True
+            | Kind::Fail
+            | Kind::Cut
+            | Kind::Unify(..)
+            | Kind::Is(..)
+            | Kind::Compare(..) => false,
             Kind::Refused(_) => false,
         }
     }
@@ -104,7 +111,8 @@ pub(super) enum Callee {
     Fluent(u32),
     /// Which moves are chosen.
     Does,
-    /// Anything else, by its name: the machine answers, and nothing that it says depends on the position.
+    /// Anything else, by its name: the machine answers, and nothing that it says depends on the
+    /// position.
     Static(Rc<str>),
 }
 

@@ -1,17 +1,20 @@
-//! The counted limits on an evaluation. What meets one stays with the machine, which has limits of its own.
+//! The counted limits on an evaluation. What meets one stays with the machine, which has limits of
+//! its own.
 
 use super::game::Effort;
 use crate::logic::Limits;
 
-/// How many goals may wait for each other: what comes after a goal is proved within it. The elements of a list that is gone
-/// through, and the numbers that are split into their values, count here too.
+/// How many goals may wait for each other: what comes after a goal is proved within it. The
+/// elements of a list that is gone through, and the numbers that are split into their values, count
+/// here too.
 pub(super) const DEPTH: usize = 4_000;
 
-/// What is on the stack while goals wait for each other, in bytes a goal; measured with room to spare.
+/// What is on the stack while goals wait for each other, in bytes a goal; measured with room to
+/// spare.
 pub(super) const STACK: usize = DEPTH * (16 << 10);
 
-/// How deep an expression may nest to be computed here; the machine computes deeper ones, if they do not depend on the
-/// position.
+/// How deep an expression may nest to be computed here; the machine computes deeper ones, if they
+/// do not depend on the position.
 pub(super) const EXPRESSION_DEPTH: usize = 500;
 
 /// What can be spent on one game.
@@ -25,7 +28,8 @@ pub(super) struct Budget {
     pub depth: usize,
     /// What the machine may spend on all questions together: "the machine takes too long".
     pub limits: Limits,
-    /// How large all that the machine answers may be together, in parts of terms: "too many answers".
+    /// How large all that the machine answers may be together, in parts of terms: "too many
+    /// answers".
     pub answers: usize,
     /// What all that is remembered may take, in bytes: "it needs too much memory".
     pub memory: usize,
@@ -37,7 +41,10 @@ pub(super) const FEW_ANSWERS: usize = 100;
 impl Budget {
     /// What an effort allows; each question to the machine stays within the limits of the game too.
     pub fn new(effort: Effort, of_game: Limits) -> Self {
-        let limits = |steps: u64| Limits { steps: steps.min(of_game.steps), ..of_game };
+        let limits = |steps: u64| Limits {
+            steps: steps.min(of_game.steps),
+            ..of_game
+        };
         let (goals, nodes, steps) = match effort {
             Effort::Quick => (160_000, 60_000, 3_000_000),
             Effort::Thorough => (1_000_000, 300_000, 20_000_000),
@@ -46,6 +53,13 @@ impl Budget {
             Effort::Quick => (400_000, 128 << 20),
             Effort::Thorough => (2_000_000, 1 << 30),
         };
-        Self { goals, nodes, depth: DEPTH, limits: limits(steps), answers, memory: memory.min(of_game.memory) }
+        Self {
+            goals,
+            nodes,
+            depth: DEPTH,
+            limits: limits(steps),
+            answers,
+            memory: memory.min(of_game.memory),
+        }
     }
 }

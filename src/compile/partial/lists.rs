@@ -1,7 +1,7 @@
 //! Lists of what depends on the position.
 //!
-//! There are as many lists of answers as there are sets of answers. Of those that depend on the position at most one is
-//! let in; where there are more, the machine has to answer.
+//! There are as many lists of answers as there are sets of answers. Of those that depend on the
+//! position at most one is let in; where there are more, the machine has to answer.
 
 use super::condition::Condition;
 use super::goal::Goal;
@@ -30,7 +30,10 @@ pub(super) struct Place {
 
 impl<'s> Solver<'s> {
     /// A list of all answers.
-    #[expect(clippy::too_many_arguments, reason = "a goal's parts and where it stands")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a goal's parts and where it stands"
+    )]
     pub(super) fn find_all(
         &mut self,
         template: &'s Pattern,
@@ -44,17 +47,36 @@ impl<'s> Solver<'s> {
     ) -> Outcome {
         let mut entries: Vec<Entry> = Vec::new();
         let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
-            let inner = Scope { mode: Mode::Bag, frontier, ..scope };
-            solver.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
-                let item = solver.store.build(template, scope.frame);
-                let item = solver.store.instance(&[item]);
-                entries.push((item, condition.literal(&mut solver.circuit)));
-                Ok(Flow::More)
-            })
+            let inner = Scope {
+                mode: Mode::Bag,
+                frontier,
+                ..scope
+            };
+            solver.solve(
+                goal,
+                inner,
+                &Condition::always(),
+                &mut |solver, condition| {
+                    let item = solver.store.build(template, scope.frame);
+                    let item = solver.store.instance(&[item]);
+                    entries.push((item, condition.literal(&mut solver.circuit)));
+                    Ok(Flow::More)
+                },
+            )
         })?;
         self.inherit(&beyond, scope, condition);
         let list = self.store.build(list, scope.frame);
-        self.list(&entries, Place { list, is_set, span, scope }, condition, next)
+        self.list(
+            &entries,
+            Place {
+                list,
+                is_set,
+                span,
+                scope,
+            },
+            condition,
+            next,
+        )
     }
 
     /// Goes on with the list of those entries whose literals hold, for each list that it can be.
@@ -65,15 +87,28 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let open: Vec<usize> = (0..entries.len()).filter(|number| entries[*number].1 != Literal::TRUE).collect();
-        let mut held: Vec<bool> = entries.iter().map(|(_, literal)| *literal == Literal::TRUE).collect();
+        let open: Vec<usize> = (0..entries.len())
+            .filter(|number| entries[*number].1 != Literal::TRUE)
+            .collect();
+        let mut held: Vec<bool> = entries
+            .iter()
+            .map(|(_, literal)| *literal == Literal::TRUE)
+            .collect();
         if open.len() <= FEW {
             return self.each_set(entries, &open, &mut held, place, condition, next);
         }
-        let counted = Sum::new(0, open.iter().map(|number| (entries[*number].1, 1)).collect());
-        let more = self.circuit.at_least_zero(counted.plus(&Sum::constant(2), -1));
+        let counted = Sum::new(
+            0,
+            open.iter().map(|number| (entries[*number].1, 1)).collect(),
+        );
+        let more = self
+            .circuit
+            .at_least_zero(counted.plus(&Sum::constant(2), -1));
         if let Some(condition) = condition.and(more, &self.circuit) {
-            let reason = Reason::new("a list of several things that depend on the position", place.span);
+            let reason = Reason::new(
+                "a list of several things that depend on the position",
+                place.span,
+            );
             if self.leave_out(reason, place.scope.frontier, &condition)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }
@@ -85,9 +120,13 @@ impl<'s> Solver<'s> {
             return Ok(Flow::Enough);
         }
         let one = self.circuit.zero(counted.plus(&Sum::constant(1), -1));
-        let Some(alone) = condition.and(one, &self.circuit) else { return Ok(Flow::More) };
+        let Some(alone) = condition.and(one, &self.circuit) else {
+            return Ok(Flow::More);
+        };
         for number in open {
-            let Some(condition) = alone.and(entries[number].1, &self.circuit) else { continue };
+            let Some(condition) = alone.and(entries[number].1, &self.circuit) else {
+                continue;
+            };
             held[number] = true;
             let flow = self.one_list(entries, &held, place, &condition, next)?;
             held[number] = false;
@@ -113,7 +152,9 @@ impl<'s> Solver<'s> {
         };
         let literal = entries[*first].1;
         for (is_held, literal) in [(false, !literal), (true, literal)] {
-            let Some(condition) = condition.and(literal, &self.circuit) else { continue };
+            let Some(condition) = condition.and(literal, &self.circuit) else {
+                continue;
+            };
             held[*first] = is_held;
             if self.each_set(entries, rest, held, place, &condition, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
@@ -139,7 +180,13 @@ impl<'s> Solver<'s> {
         }
         let built = self.store.list(&items);
         let outcome = match place.is_set {
-            true => self.ask(&"sort".into(), &[built, place.list], Some(place.span), condition, next),
+            true => self.ask(
+                &"sort".into(),
+                &[built, place.list],
+                Some(place.span),
+                condition,
+                next,
+            ),
             false => self.unify(built, place.list, condition, next),
         };
         self.store.undo(mark);

@@ -1,7 +1,8 @@
 //! Rules evaluated with the position unknown.
 //!
-//! What does not depend on the position is done: static goals are answered by the machine, clauses are unfolded, and
-//! what is left is a [`Residual`](super::residual::Residual): a circuit over the facts of a position. Knows nothing of words.
+//! What does not depend on the position is done: static goals are answered by the machine, clauses
+//! are unfolded, and what is left is a [`Residual`](super::residual::Residual): a circuit over the
+//! facts of a position. Knows nothing of words.
 //!
 //! ```text
 //! constants  constants and functors by number

@@ -1,7 +1,8 @@
 //! The clauses of a game, sorted into those that depend on the position and those that do not.
 //!
-//! A predicate depends on the position if a fluent, `does` or another such predicate is named anywhere in its clauses.
-//! That is more than is called, which does no harm: the evaluation of clauses finds out.
+//! A predicate depends on the position if a fluent, `does` or another such predicate is named
+//! anywhere in its clauses. That is more than is called, which does no harm: the evaluation of
+//! clauses finds out.
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -34,7 +35,8 @@ pub(super) struct Predicates {
     fluents: FxHashMap<(Name, usize), u32>,
     /// How many of them the game has itself; the others are parts of clauses.
     pub own: usize,
-    /// The clauses of `delete` and `add` one by one; none where one is not compiled or cuts those after it.
+    /// The clauses of `delete` and `add` one by one; none where one is not compiled or cuts those
+    /// after it.
     pub effects: Vec<EffectClause>,
 }
 
@@ -45,8 +47,8 @@ pub(super) struct EffectClause {
     pub name: &'static str,
     /// The predicate that has this clause alone.
     pub whole: u32,
-    /// Where it can be divided so, the predicate of the facts that it names whatever move is played, and that of whether a move has
-    /// them, which has no arguments.
+    /// Where it can be divided so, the predicate of the facts that it names whatever move is
+    /// played, and that of whether a move has them, which has no arguments.
     pub apart: Option<(u32, u32)>,
 }
 
@@ -66,23 +68,53 @@ impl Predicates {
             if names.dynamic.contains(&key.0) {
                 let clauses = own.iter().map(|clause| reader.clause(clause)).collect();
                 let reads_does = names.reads_does.contains(&key.0);
-                let predicate = Predicate { name: key.0.clone(), arity: key.1, clauses, reads_does };
+                let predicate = Predicate {
+                    name: key.0.clone(),
+                    arity: key.1,
+                    clauses,
+                    reads_does,
+                };
                 predicates.insert(key.clone(), predicate);
             }
         }
         let schema = rules.program().schema();
-        let is_dense = |number: &u32| matches!(schema.relations()[*number as usize].storage, Storage::Dense(_));
-        let fluents = names.relations.iter().filter(|(key, number)| &*key.0 != "does" && is_dense(number));
-        let fluents = fluents.map(|(key, number)| (key.clone(), *number)).collect();
-        let mut all = Self { own: predicates.len(), predicates, fluents, effects: Vec::new() };
+        let is_dense = |number: &u32| {
+            matches!(
+                schema.relations()[*number as usize].storage,
+                Storage::Dense(_)
+            )
+        };
+        let fluents = names
+            .relations
+            .iter()
+            .filter(|(key, number)| &*key.0 != "does" && is_dense(number));
+        let fluents = fluents
+            .map(|(key, number)| (key.clone(), *number))
+            .collect();
+        let mut all = Self {
+            own: predicates.len(),
+            predicates,
+            fluents,
+            effects: Vec::new(),
+        };
         for name in ["delete", "add"] {
             let clauses = names.own.get(&(name.into(), 1));
-            let mut read = || clauses.into_iter().flatten().map(|clause| reader.clause(clause)).collect();
+            let mut read = || {
+                clauses
+                    .into_iter()
+                    .flatten()
+                    .map(|clause| reader.clause(clause))
+                    .collect()
+            };
             // Each of the parts has its goals for itself.
-            let (whole, parted): (Result<Vec<Clause>, _>, Result<Vec<Clause>, _>) = (read(), read());
+            let (whole, parted): (Result<Vec<Clause>, _>, Result<Vec<Clause>, _>) =
+                (read(), read());
             match (whole, parted) {
                 (Ok(whole), Ok(parted)) if !whole.iter().any(Clause::has_cut) => {
-                    whole.into_iter().zip(parted).for_each(|(whole, parted)| all.add_effect(name, whole, parted));
+                    whole
+                        .into_iter()
+                        .zip(parted)
+                        .for_each(|(whole, parted)| all.add_effect(name, whole, parted));
                 }
                 _ => {
                     all.effects.clear();
@@ -101,7 +133,12 @@ impl Predicates {
         };
         let apart = apart(parted, &|goal| goal.any(&reads_does));
         let whole = self.add(name, 1, whole, true);
-        let apart = apart.map(|apart| (self.add(name, 1, apart.facts, false), self.add(name, 0, apart.guard, true)));
+        let apart = apart.map(|apart| {
+            (
+                self.add(name, 1, apart.facts, false),
+                self.add(name, 0, apart.guard, true),
+            )
+        });
         self.effects.push(EffectClause { name, whole, apart });
     }
 
@@ -109,20 +146,31 @@ impl Predicates {
     fn add(&mut self, name: &str, arity: usize, clause: Clause, reads_does: bool) -> u32 {
         let number = self.predicates.len();
         let clauses = Ok(vec![clause]);
-        let predicate = Predicate { name: name.into(), arity, clauses, reads_does };
+        let predicate = Predicate {
+            name: name.into(),
+            arity,
+            clauses,
+            reads_does,
+        };
         // No predicate of a game has such a name.
-        self.predicates.insert((format!("{name} {number}").into(), arity), predicate);
+        self.predicates
+            .insert((format!("{name} {number}").into(), arity), predicate);
         number as u32
     }
 
     /// What a name with so many arguments calls that depends on the position.
     pub fn callee(&self, name: &Name, arity: usize) -> Option<Callee> {
-        let fluent = self.fluents.get(&(name.clone(), arity)).map(|number| Callee::Fluent(*number));
+        let fluent = self
+            .fluents
+            .get(&(name.clone(), arity))
+            .map(|number| Callee::Fluent(*number));
         fluent.or_else(|| self.find(name, arity).map(Callee::Clauses))
     }
 
     pub fn find(&self, name: &str, arity: usize) -> Option<u32> {
-        self.predicates.get_index_of(&(Name::from(name), arity)).map(|number| number as u32)
+        self.predicates
+            .get_index_of(&(Name::from(name), arity))
+            .map(|number| number as u32)
     }
 }
 
@@ -144,32 +192,46 @@ impl<'r> Names<'r> {
         let program = rules.program();
         let mut own: Own<'r> = IndexMap::default();
         for (name, arity) in program.predicates() {
-            let Some(id) = program.predicate(name, arity) else { continue };
+            let Some(id) = program.predicate(name, arity) else {
+                continue;
+            };
             let clauses: Vec<_> = program.clauses(id).collect();
             if !clauses.is_empty() {
                 own.insert((name.into(), arity), clauses);
             }
         }
         let relations = program.schema().relations().iter().zip(0..);
-        let relations: FxHashMap<_, _> =
-            relations.map(|(relation, number)| ((relation.name.clone(), relation.arity()), number)).collect();
-        let fluents = relations.keys().map(|(name, _)| name.clone()).filter(|name| &**name != "does");
+        let relations: FxHashMap<_, _> = relations
+            .map(|(relation, number)| ((relation.name.clone(), relation.arity()), number))
+            .collect();
+        let fluents = relations
+            .keys()
+            .map(|(name, _)| name.clone())
+            .filter(|name| &**name != "does");
         let fluents = fluents.chain([Name::from("after")]).collect();
         let does = FxHashSet::from_iter(["does".into()]);
         let reads_does = closure(&own, does);
         let dynamic: FxHashSet<Name> = closure(&own, fluents).union(&reads_does).cloned().collect();
-        Self { own, relations, dynamic, reads_does }
+        Self {
+            own,
+            relations,
+            dynamic,
+            reads_does,
+        }
     }
 }
 
-/// The names of predicates in whose clauses one of the names stands, or one of those that are found so.
+/// The names of predicates in whose clauses one of the names stands, or one of those that are found
+/// so.
 fn closure(own: &Own<'_>, names: FxHashSet<Name>) -> FxHashSet<Name> {
     let mut found: FxHashSet<Name> = FxHashSet::default();
     loop {
         let before = found.len();
         for ((name, _), clauses) in own {
             let reads = |clause: &&tree::Clause| {
-                clause.body().is_some_and(|body| mentions(body, &|part| names.contains(part) || found.contains(part)))
+                clause.body().is_some_and(|body| {
+                    mentions(body, &|part| names.contains(part) || found.contains(part))
+                })
             };
             if !found.contains(name) && clauses.iter().any(reads) {
                 found.insert(name.clone());
@@ -181,14 +243,18 @@ fn closure(own: &Own<'_>, names: FxHashSet<Name>) -> FxHashSet<Name> {
     }
 }
 
-/// Whether an atom or functor anywhere in a term is one that is looked for. The parser bounds how deep terms nest.
+/// Whether an atom or functor anywhere in a term is one that is looked for. The parser bounds how
+/// deep terms nest.
 fn mentions(term: &Term, wanted: &dyn Fn(&Name) -> bool) -> bool {
     match &term.kind {
         TermKind::Atom(name) => wanted(name),
-        TermKind::Compound { functor, arguments, .. } => {
-            wanted(functor) || arguments.iter().any(|argument| mentions(argument, wanted))
-        }
-        TermKind::List { items, tail } => items.iter().chain(tail.as_deref()).any(|part| mentions(part, wanted)),
+        TermKind::Compound {
+            functor, arguments, ..
+        } => wanted(functor) || arguments.iter().any(|argument| mentions(argument, wanted)),
+        TermKind::List { items, tail } => items
+            .iter()
+            .chain(tail.as_deref())
+            .any(|part| mentions(part, wanted)),
         _ => false,
     }
 }
@@ -241,16 +307,24 @@ impl Reader<'_, '_> {
         self.occurrences.clear();
         count_variables(&clause.term, &mut self.occurrences);
         let head = clause.head().and_then(Term::name_and_arguments);
-        let (_, arguments) = head.ok_or_else(|| Reason::new("this is no clause", clause.term.span))?;
+        let (_, arguments) =
+            head.ok_or_else(|| Reason::new("this is no clause", clause.term.span))?;
         if let Some(interval) = arguments.iter().find(|argument| is_interval(argument)) {
-            return Err(Reason::new("an interval stands for several clauses", interval.span));
+            return Err(Reason::new(
+                "an interval stands for several clauses",
+                interval.span,
+            ));
         }
         let head = self.patterns(arguments);
         let body = match clause.body() {
             Some(body) => self.conjunction(body),
             None => Vec::new(),
         };
-        Ok(Clause { head, body: body.into(), variables: self.variables.len() as u32 })
+        Ok(Clause {
+            head,
+            body: body.into(),
+            variables: self.variables.len() as u32,
+        })
     }
 
     /// The goals that are joined by commas.
@@ -284,23 +358,46 @@ impl Reader<'_, '_> {
             name.is_some_and(|name| self.occurrences.get(name).is_some_and(|times| *times > 1))
         };
         let live = variables.iter().copied().filter(stands_elsewhere).collect();
-        Goal { kind, span: term.span, number: self.goals, variables: variables.into(), live, has_void }
+        Goal {
+            kind,
+            span: term.span,
+            number: self.goals,
+            variables: variables.into(),
+            live,
+            has_void,
+        }
     }
 
     fn kind(&mut self, term: &Term) -> Result<Kind, Reason> {
         let Some((name, arguments)) = term.name_and_arguments() else {
             if let TermKind::Variable(_) = &term.kind {
-                return Ok(Kind::Call(Callee::Static("call".into()), [self.pattern(term)].into()));
+                return Ok(Kind::Call(
+                    Callee::Static("call".into()),
+                    [self.pattern(term)].into(),
+                ));
             }
-            return Err(Reason::new("which goal this is shows only when it is called", term.span));
+            return Err(Reason::new(
+                "which goal this is shows only when it is called",
+                term.span,
+            ));
         };
-        let is_own = self.names.own.contains_key(&(name.clone(), arguments.len()));
+        let is_own = self
+            .names
+            .own
+            .contains_key(&(name.clone(), arguments.len()));
         if is_own || !SPECIAL.contains(&(&**name, arguments.len())) {
             return self.call(name, arguments, term.span);
         }
         let truth = |kind, term: &Term| {
             let (variables, live) = (Box::default(), Box::default());
-            Goal { kind, span: term.span, number: 0, variables, live, has_void: false }
+            Goal {
+                kind,
+                span: term.span,
+                number: 0,
+                variables,
+                live,
+                has_void: false,
+            }
         };
         Ok(match (&**name, arguments) {
             (",", _) => Kind::All(self.conjunction(term).into()),
@@ -314,9 +411,11 @@ impl Reader<'_, '_> {
                 }
                 _ => Kind::Either(self.boxed(left), self.boxed(right)),
             },
-            ("->", [condition, then]) => {
-                Kind::IfThenElse(self.boxed(condition), self.boxed(then), Box::new(truth(Kind::Fail, term)))
-            }
+            ("->", [condition, then]) => Kind::IfThenElse(
+                self.boxed(condition),
+                self.boxed(then),
+                Box::new(truth(Kind::Fail, term)),
+            ),
             ("*->", [condition, then]) => Kind::All([self.goal(condition), self.goal(then)].into()),
             ("\\+" | "not", [goal]) => Kind::Not(self.boxed(goal)),
             ("once", [goal]) => Kind::Once(self.boxed(goal)),
@@ -339,15 +438,22 @@ impl Reader<'_, '_> {
                 if let Some((kind, [template])) = what.name_and_arguments()
                     && matches!(&**kind, "bag" | "set")
                 {
-                    let list = (self.pattern(template), self.boxed(goal), self.pattern(result));
+                    let list = (
+                        self.pattern(template),
+                        self.boxed(goal),
+                        self.pattern(result),
+                    );
                     return Ok(Kind::FindAll(list.0, list.1, list.2, &**kind == "set"));
                 }
                 let what = self.aggregate(what)?;
                 Kind::Aggregate(what, self.boxed(goal), self.pattern(result))
             }
-            ("findall", [template, goal, list]) => {
-                Kind::FindAll(self.pattern(template), self.boxed(goal), self.pattern(list), false)
-            }
+            ("findall", [template, goal, list]) => Kind::FindAll(
+                self.pattern(template),
+                self.boxed(goal),
+                self.pattern(list),
+                false,
+            ),
             ("after", [player, played, goal]) => self.after(player, played, goal),
             ("true", _) => Kind::True,
             ("fail" | "false", _) => Kind::Fail,
@@ -385,7 +491,12 @@ impl Reader<'_, '_> {
             Some((name, [value, of])) if &**name == "min" => {
                 Aggregate::Min(self.pattern(value), Some(self.pattern(of)))
             }
-            _ => return Err(Reason::new("only counts, sums, greatest and least values are compiled", what.span)),
+            _ => {
+                return Err(Reason::new(
+                    "only counts, sums, greatest and least values are compiled",
+                    what.span,
+                ));
+            }
         })
     }
 
@@ -398,8 +509,18 @@ impl Reader<'_, '_> {
             let name = self.variables[*number as usize].as_ref();
             name.is_some_and(|name| self.occurrences.get(name) != within.get(name))
         };
-        let outer = inner.variables.iter().copied().filter(stands_elsewhere).collect();
-        Kind::After(Box::new(After { player, played, goal: inner, outer }))
+        let outer = inner
+            .variables
+            .iter()
+            .copied()
+            .filter(stands_elsewhere)
+            .collect();
+        Kind::After(Box::new(After {
+            player,
+            played,
+            goal: inner,
+            outer,
+        }))
     }
 
     fn call(&mut self, name: &Name, arguments: &[Term], span: Span) -> Result<Kind, Reason> {
@@ -410,13 +531,19 @@ impl Reader<'_, '_> {
             Some(&number) => match self.program.schema().relations()[number as usize].storage {
                 Storage::Dense(_) => Callee::Fluent(number),
                 _ => {
-                    let text = format!("the fluent `{name}` has a domain without end, or a very large one");
+                    let text = format!(
+                        "the fluent `{name}` has a domain without end, or a very large one"
+                    );
                     return Err(Reason::new(text, span));
                 }
             },
             None if self.names.own.contains_key(&key) && self.names.dynamic.contains(name) => {
                 // Numbered in the same order as they are read.
-                let own = self.names.own.keys().filter(|(name, _)| self.names.dynamic.contains(name));
+                let own = self
+                    .names
+                    .own
+                    .keys()
+                    .filter(|(name, _)| self.names.dynamic.contains(name));
                 let number = own.into_iter().position(|own| *own == key);
                 Callee::Clauses(number.expect("the predicate is among its like") as u32)
             }
@@ -432,7 +559,9 @@ impl Reader<'_, '_> {
     fn pattern(&mut self, term: &Term) -> Pattern {
         let constant = match &term.kind {
             TermKind::Variable(name) => return Pattern::Variable(self.variable(name)),
-            TermKind::Compound { functor, arguments, .. } => {
+            TermKind::Compound {
+                functor, arguments, ..
+            } => {
                 let functor = self.constants.functor(functor, arguments.len());
                 return Pattern::Compound(functor, self.patterns(arguments));
             }
@@ -443,7 +572,9 @@ impl Reader<'_, '_> {
                 };
                 let functor = self.constants.functor(&"[|]".into(), 2);
                 let items: Vec<Pattern> = items.iter().map(|item| self.pattern(item)).collect();
-                return items.into_iter().rev().fold(end, |tail, item| Pattern::Compound(functor, [item, tail].into()));
+                return items.into_iter().rev().fold(end, |tail, item| {
+                    Pattern::Compound(functor, [item, tail].into())
+                });
             }
             TermKind::Atom(name) => Constant::Atom(name.clone()),
             TermKind::Integer(value) => Constant::Integer(*value),
@@ -453,7 +584,10 @@ impl Reader<'_, '_> {
     }
 
     fn variable(&mut self, name: &Name) -> u32 {
-        let known = self.variables.iter().position(|known| known.as_ref() == Some(name) && &**name != "_");
+        let known = self
+            .variables
+            .iter()
+            .position(|known| known.as_ref() == Some(name) && &**name != "_");
         let number = known.unwrap_or_else(|| {
             self.variables.push((&**name != "_").then(|| name.clone()));
             self.variables.len() - 1
@@ -461,22 +595,33 @@ impl Reader<'_, '_> {
         number as u32
     }
 
-    /// The named variables of a term that have a number already, and whether there are some that stand nowhere else.
+    /// The named variables of a term that have a number already, and whether there are some that
+    /// stand nowhere else.
     fn collect_variables(&self, term: &Term, found: &mut Vec<u32>, has_void: &mut bool) {
         match &term.kind {
             TermKind::Variable(name) => {
                 *has_void |= self.occurrences.get(name).is_none_or(|times| *times < 2);
-                let known = self.variables.iter().position(|known| known.as_ref() == Some(name));
-                if let Some(number) = known.map(|number| number as u32).filter(|number| !found.contains(number)) {
+                let known = self
+                    .variables
+                    .iter()
+                    .position(|known| known.as_ref() == Some(name));
+                if let Some(number) = known
+                    .map(|number| number as u32)
+                    .filter(|number| !found.contains(number))
+                {
                     found.push(number);
                 }
             }
             TermKind::Compound { arguments, .. } => {
-                arguments.iter().for_each(|argument| self.collect_variables(argument, found, has_void));
+                arguments
+                    .iter()
+                    .for_each(|argument| self.collect_variables(argument, found, has_void));
             }
             TermKind::List { items, tail } => {
                 let mut parts = items.iter().chain(tail.as_deref());
-                parts.by_ref().for_each(|part| self.collect_variables(part, found, has_void));
+                parts
+                    .by_ref()
+                    .for_each(|part| self.collect_variables(part, found, has_void));
             }
             _ => {}
         }
@@ -485,12 +630,19 @@ impl Reader<'_, '_> {
 
 fn count_variables(term: &Term, occurrences: &mut FxHashMap<Name, usize>) {
     match &term.kind {
-        TermKind::Variable(name) if &**name != "_" => *occurrences.entry(name.clone()).or_default() += 1,
+        TermKind::Variable(name) if &**name != "_" => {
+            *occurrences.entry(name.clone()).or_default() += 1
+        }
         TermKind::Compound { arguments, .. } => {
-            arguments.iter().for_each(|argument| count_variables(argument, occurrences));
+            arguments
+                .iter()
+                .for_each(|argument| count_variables(argument, occurrences));
         }
         TermKind::List { items, tail } => {
-            items.iter().chain(tail.as_deref()).for_each(|part| count_variables(part, occurrences));
+            items
+                .iter()
+                .chain(tail.as_deref())
+                .for_each(|part| count_variables(part, occurrences));
         }
         _ => {}
     }

@@ -18,7 +18,8 @@ pub(super) enum Question {
 }
 
 impl<'s> Solver<'s> {
-    /// The first answer to a goal, whichever that is in a position; and the conditions of all answers.
+    /// The first answer to a goal, whichever that is in a position; and the conditions of all
+    /// answers.
     pub(super) fn first(
         &mut self,
         goal: &'s Goal,
@@ -35,14 +36,22 @@ impl<'s> Solver<'s> {
         let mut tested: Vec<Condition> = Vec::new();
         let mut flow = Flow::More;
         let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
-            let inner = Scope { mode: Mode::Order, frontier, ..scope };
+            let inner = Scope {
+                mode: Mode::Order,
+                frontier,
+                ..scope
+            };
             solver.solve(goal, inner, &Condition::always(), &mut |solver, own| {
                 let both = condition.and_all(own, &solver.circuit);
                 if let Some(guarded) = both.and_then(|both| solver.after(&both, &tested)) {
                     flow = next(solver, &guarded)?;
                 }
                 tested.push(own.clone());
-                Ok(if own.is_always() || flow == Flow::Enough { Flow::Enough } else { Flow::More })
+                Ok(if own.is_always() || flow == Flow::Enough {
+                    Flow::Enough
+                } else {
+                    Flow::More
+                })
             })
         })?;
         self.inherit(&beyond, scope, condition);
@@ -50,15 +59,24 @@ impl<'s> Solver<'s> {
     }
 
     /// A condition where none of those before it holds.
-    pub(super) fn after(&mut self, condition: &Condition, before: &[Condition]) -> Option<Condition> {
-        let guarded = before.iter().try_fold(condition.clone(), |guarded, earlier| {
-            if condition.is_apart_from(earlier, &self.circuit) {
-                return Some(guarded);
-            }
-            let literal = earlier.literal(&mut self.circuit);
-            guarded.and(!literal, &self.circuit)
-        });
-        self.weigh_conditions(before.len(), guarded.as_ref().map_or(before.len(), Condition::len));
+    pub(super) fn after(
+        &mut self,
+        condition: &Condition,
+        before: &[Condition],
+    ) -> Option<Condition> {
+        let guarded = before
+            .iter()
+            .try_fold(condition.clone(), |guarded, earlier| {
+                if condition.is_apart_from(earlier, &self.circuit) {
+                    return Some(guarded);
+                }
+                let literal = earlier.literal(&mut self.circuit);
+                guarded.and(!literal, &self.circuit)
+            });
+        self.weigh_conditions(
+            before.len(),
+            guarded.as_ref().map_or(before.len(), Condition::len),
+        );
         guarded
     }
 
@@ -87,16 +105,30 @@ impl<'s> Solver<'s> {
     }
 
     /// Whether a goal that is reached under a condition has an answer, as a literal.
-    pub(super) fn exists(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition) -> Result<Literal, Reason> {
+    pub(super) fn exists(
+        &mut self,
+        goal: &'s Goal,
+        scope: Scope,
+        condition: &Condition,
+    ) -> Result<Literal, Reason> {
         let (literal, beyond) = self.known_answer(goal, scope)?;
         self.inherit(&beyond, scope, condition);
         Ok(literal)
     }
 
     /// Whether a goal has an answer, and what is not known of that, found once.
-    pub(super) fn known_answer(&mut self, goal: &'s Goal, scope: Scope) -> Result<(Literal, Beyond), Reason> {
-        let question = self.question(goal, scope).map(|question| (question, self.store.fixed().clone()));
-        if let Some(known) = question.as_ref().and_then(|question| self.questions.get(question)) {
+    pub(super) fn known_answer(
+        &mut self,
+        goal: &'s Goal,
+        scope: Scope,
+    ) -> Result<(Literal, Beyond), Reason> {
+        let question = self
+            .question(goal, scope)
+            .map(|question| (question, self.store.fixed().clone()));
+        if let Some(known) = question
+            .as_ref()
+            .and_then(|question| self.questions.get(question))
+        {
             return Ok(known.clone());
         }
         let found = self.answer(goal, scope, question.as_ref().map(|(question, _)| question))?;
@@ -114,16 +146,33 @@ impl<'s> Solver<'s> {
     ) -> Result<(Literal, Beyond), Reason> {
         let mut literals = Vec::new();
         let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
-            let inner = Scope { mode: Mode::Set, frontier, ..scope };
-            solver.solve(goal, inner, &Condition::always(), &mut |solver, condition| {
-                literals.push(condition.literal(&mut solver.circuit));
-                Ok(if condition.is_always() { Flow::Enough } else { Flow::More })
-            })
+            let inner = Scope {
+                mode: Mode::Set,
+                frontier,
+                ..scope
+            };
+            solver.solve(
+                goal,
+                inner,
+                &Condition::always(),
+                &mut |solver, condition| {
+                    literals.push(condition.literal(&mut solver.circuit));
+                    Ok(if condition.is_always() {
+                        Flow::Enough
+                    } else {
+                        Flow::More
+                    })
+                },
+            )
         })?;
         let literal = match (question, &goal.kind) {
-            (None, _) | (_, Kind::Call(Callee::Fluent(_) | Callee::Static(_), _)) => self.circuit.any(literals),
+            (None, _) | (_, Kind::Call(Callee::Fluent(_) | Callee::Static(_), _)) => {
+                self.circuit.any(literals)
+            }
             // A single call that is a node already.
-            (Some(Question::Call(_, instance, _)), _) if is_ground(instance) => self.circuit.any(literals),
+            (Some(Question::Call(_, instance, _)), _) if is_ground(instance) => {
+                self.circuit.any(literals)
+            }
             (Some(Question::Call(predicate, instance, _)), _) => {
                 let label = self.label(u64::from(*predicate) << 32 | 1, instance);
                 self.circuit.goal(label, literals)
@@ -141,9 +190,17 @@ impl<'s> Solver<'s> {
         let question = match &goal.kind {
             Kind::Call(Callee::Clauses(predicate), arguments) => {
                 let arguments = self.store.build_all(arguments, scope.frame);
-                Question::Call(*predicate, self.store.instance(&arguments), self.chosen_for(*predicate))
+                Question::Call(
+                    *predicate,
+                    self.store.instance(&arguments),
+                    self.chosen_for(*predicate),
+                )
             }
-            _ => Question::Goal(goal.number, self.store.instance(&scope.values(&goal.variables)), self.chosen()),
+            _ => Question::Goal(
+                goal.number,
+                self.store.instance(&scope.values(&goal.variables)),
+                self.chosen(),
+            ),
         };
         let (Question::Call(_, instance, _) | Question::Goal(_, instance, _)) = &question;
         let has_sum = instance.iter().any(|item| matches!(item, Item::Sum(_)));

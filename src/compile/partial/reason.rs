@@ -11,22 +11,30 @@ pub struct Reason {
     pub text: String,
     /// The goal at which it shows.
     pub span: Option<Span>,
-    /// Whether somebody has stopped the compiler: then nothing is known of the rules, and asking again may give another answer.
+    /// Whether somebody has stopped the compiler: then nothing is known of the rules, and asking
+    /// again may give another answer.
     is_interruption: bool,
 }
 
 impl Reason {
     pub(in crate::compile) fn new(text: impl Into<String>, span: impl Into<Option<Span>>) -> Self {
-        Self { text: text.into(), span: span.into(), is_interruption: false }
+        Self {
+            text: text.into(),
+            span: span.into(),
+            is_interruption: false,
+        }
     }
 
     /// That somebody has stopped the compiler.
     pub(in crate::compile) fn interrupted() -> Self {
-        Self { is_interruption: true, ..Self::new("it was interrupted", None) }
+        Self {
+            is_interruption: true,
+            ..Self::new("it was interrupted", None)
+        }
     }
 
-    /// Whether the compiler was stopped by the interrupt flag of the rules. What it says of the rules otherwise, it says
-    /// whenever it is asked.
+    /// Whether the compiler was stopped by the interrupt flag of the rules. What it says of the
+    /// rules otherwise, it says whenever it is asked.
     #[must_use]
     pub fn is_interruption(&self) -> bool {
         self.is_interruption
@@ -35,9 +43,15 @@ impl Reason {
     /// The reason with the file, line and column of the goal.
     #[must_use]
     pub fn told(&self, sources: &Sources) -> String {
-        let Some(span) = self.span else { return self.text.clone() };
+        let Some(span) = self.span else {
+            return self.text.clone();
+        };
         let (line, column) = sources.line_column(span);
-        format!("{} ({}:{line}:{column})", self.text, sources.get(span.source).name)
+        format!(
+            "{} ({}:{line}:{column})",
+            self.text,
+            sources.get(span.source).name
+        )
     }
 }
 

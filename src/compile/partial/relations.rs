@@ -36,7 +36,9 @@ impl Relations {
     pub fn new(schema: &Schema, store: &mut Store) -> Self {
         let mut known: FxHashMap<*const Domain, Arc<Terms>> = FxHashMap::default();
         let mut terms_of = |domain: &Arc<Domain>| {
-            let terms = known.entry(Arc::as_ptr(domain)).or_insert_with(|| Arc::new(Terms::new(domain, store)));
+            let terms = known
+                .entry(Arc::as_ptr(domain))
+                .or_insert_with(|| Arc::new(Terms::new(domain, store)));
             Arc::clone(terms)
         };
         let mut fluents = Vec::new();
@@ -50,40 +52,58 @@ impl Relations {
                 _ => None,
             });
         }
-        let names = schema.relations().iter().map(|relation| (relation.name.to_string(), relation.arity()));
-        Self { fluents, by_name: names.zip(0..).collect() }
+        let names = schema
+            .relations()
+            .iter()
+            .map(|relation| (relation.name.to_string(), relation.arity()));
+        Self {
+            fluents,
+            by_name: names.zip(0..).collect(),
+        }
     }
 
-    /// The dense ones, in the order of their cells. The constants of a key that is no constant are numbers that no
-    /// other constant has.
+    /// The dense ones, in the order of their cells. The constants of a key that is no constant are
+    /// numbers that no other constant has.
     pub fn for_circuit(&self) -> Vec<circuit::Relation> {
         let mut fluents: Vec<&Fluent> = self.fluents.iter().flatten().collect();
         fluents.sort_by_key(|fluent| fluent.offset);
         let relation = |fluent: &Fluent| circuit::Relation {
             first_cell: fluent.offset as u32,
             keys: fluent.keys.iter().map(|terms| terms.constants()).collect(),
-            contents: fluent.value.as_ref().map_or(1, |terms| terms.terms.len() as u16),
+            contents: fluent
+                .value
+                .as_ref()
+                .map_or(1, |terms| terms.terms.len() as u16),
         };
         fluents.into_iter().map(relation).collect()
     }
 
     /// Whether an instance states a fact of a relation that is kept otherwise.
     pub fn is_open(&self, instance: &[Item], store: &Store) -> bool {
-        let Some(Item::Compound(functor)) = instance.first() else { return false };
+        let Some(Item::Compound(functor)) = instance.first() else {
+            return false;
+        };
         let (name, arity) = store.constants.functor_parts(*functor);
-        self.by_name.get(&(name.to_string(), arity as usize)).is_some_and(|number| self.fluents[*number].is_none())
+        self.by_name
+            .get(&(name.to_string(), arity as usize))
+            .is_some_and(|number| self.fluents[*number].is_none())
     }
 
     /// The cell and the content of the fact that an instance states.
     pub fn fact(&self, instance: &[Item], store: &Store) -> Option<(u32, u16)> {
         let Some((Item::Compound(functor), arguments)) = instance.split_first() else {
-            let [Item::Constant(number)] = instance else { return None };
-            let super::constants::Constant::Atom(name) = store.constants.get(*number) else { return None };
+            let [Item::Constant(number)] = instance else {
+                return None;
+            };
+            let super::constants::Constant::Atom(name) = store.constants.get(*number) else {
+                return None;
+            };
             let fluent = self.fluents[*self.by_name.get(&(name.to_string(), 0))?].as_ref()?;
             return Some((fluent.offset as u32, 1));
         };
         let (name, arity) = store.constants.functor_parts(*functor);
-        let fluent = self.fluents[*self.by_name.get(&(name.to_string(), arity as usize))?].as_ref()?;
+        let fluent =
+            self.fluents[*self.by_name.get(&(name.to_string(), arity as usize))?].as_ref()?;
         let mut rest = arguments;
         let mut place = |terms: &Terms| {
             let length = length_of(rest, store);
@@ -147,7 +167,9 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let relations = self.relations;
-        let fluent = relations.fluents[relation as usize].as_ref().expect("only dense relations are called");
+        let fluent = relations.fluents[relation as usize]
+            .as_ref()
+            .expect("only dense relations are called");
         self.key(fluent, arguments, (0, 0), condition, next)
     }
 
@@ -167,15 +189,31 @@ impl<'s> Solver<'s> {
                     let literal = self.circuit.fact(cell, 1);
                     self.with(condition, literal, next)
                 }
-                Some(values) => self.each(values, arguments[key], condition, &mut |solver, value, condition| {
-                    let literal = solver.circuit.fact(cell, value as u16 + 1);
-                    solver.with(condition, literal, next)
-                }),
+                Some(values) => self.each(
+                    values,
+                    arguments[key],
+                    condition,
+                    &mut |solver, value, condition| {
+                        let literal = solver.circuit.fact(cell, value as u16 + 1);
+                        solver.with(condition, literal, next)
+                    },
+                ),
             };
         };
-        self.each(terms, arguments[key], condition, &mut |solver, place, condition| {
-            solver.key(fluent, arguments, (key + 1, cell * terms.terms.len() + place), condition, next)
-        })
+        self.each(
+            terms,
+            arguments[key],
+            condition,
+            &mut |solver, place, condition| {
+                solver.key(
+                    fluent,
+                    arguments,
+                    (key + 1, cell * terms.terms.len() + place),
+                    condition,
+                    next,
+                )
+            },
+        )
     }
 
     /// Goes through the terms of a domain that an argument can be.
@@ -194,8 +232,10 @@ impl<'s> Solver<'s> {
             };
         }
         for (place, term) in terms.terms.iter().enumerate() {
-            let outcome = self
-                .unify_answer(&[argument], term, condition, &mut |solver, condition| next(solver, place, condition))?;
+            let outcome =
+                self.unify_answer(&[argument], term, condition, &mut |solver, condition| {
+                    next(solver, place, condition)
+                })?;
             if outcome == Flow::Enough {
                 return Ok(Flow::Enough);
             }

@@ -1,8 +1,10 @@
-//! Goals proved with the position unknown: every answer comes with the condition under which it is one.
+//! Goals proved with the position unknown: every answer comes with the condition under which it is
+//! one.
 //!
-//! Answers come in the order in which the machine would give them. What is found of a call is kept (tabling), as
-//! conditional answers, and a ground call becomes a node of the circuit: a residual program, after SLG resolution
-//! (W. Chen and D. S. Warren, 1996), for programs whose ground calls do not go in a circle.
+//! Answers come in the order in which the machine would give them. What is found of a call is kept
+//! (tabling), as conditional answers, and a ground call becomes a node of the circuit: a residual
+//! program, after SLG resolution (W. Chen and D. S. Warren, 1996), for programs whose ground calls
+//! do not go in a circle.
 
 use std::rc::Rc;
 
@@ -60,7 +62,10 @@ pub(super) struct Scope {
 impl Scope {
     /// These variables of its clause.
     pub fn values(self, variables: &[u32]) -> Vec<Value> {
-        variables.iter().map(|variable| Value::Variable(self.frame + variable)).collect()
+        variables
+            .iter()
+            .map(|variable| Value::Variable(self.frame + variable))
+            .collect()
     }
 }
 
@@ -122,7 +127,9 @@ impl<'s> Solver<'s> {
     ) -> Self {
         let most_nested = |predicate: &Predicate| {
             let name = format!("{}/{}", predicate.name, predicate.arity);
-            nesting.filter(|nesting| nesting.limited.contains(&name)).map_or(usize::MAX, |nesting| nesting.most)
+            nesting
+                .filter(|nesting| nesting.limited.contains(&name))
+                .map_or(usize::MAX, |nesting| nesting.most)
         };
         let nothing = Facts::empty(machine.program().schema());
         Self {
@@ -164,11 +171,14 @@ impl<'s> Solver<'s> {
     /// How many different calls of each predicate there were.
     pub fn calls(&self) -> Vec<usize> {
         let mut calls = vec![0; self.predicates.predicates.len()];
-        self.table.keys().for_each(|call| calls[call.predicate as usize] += 1);
+        self.table
+            .keys()
+            .for_each(|call| calls[call.predicate as usize] += 1);
         calls
     }
 
-    /// All answers to a predicate: the arguments and the condition of each; and what is not known of them.
+    /// All answers to a predicate: the arguments and the condition of each; and what is not known
+    /// of them.
     pub fn answers(
         &mut self,
         predicate: u32,
@@ -179,11 +189,25 @@ impl<'s> Solver<'s> {
         let arguments = self.store.restore_all(given);
         let mut answers = Vec::new();
         let outcome = self.on_frontier(None, |solver, frontier| {
-            let (scope, always) = (Scope { frame: 0, mode, frontier }, Condition::always());
-            solver.call(predicate, &arguments, scope, &always, None, &mut |solver, condition| {
-                answers.push((solver.store.instance(&arguments), condition.clone()));
-                Ok(Flow::More)
-            })
+            let (scope, always) = (
+                Scope {
+                    frame: 0,
+                    mode,
+                    frontier,
+                },
+                Condition::always(),
+            );
+            solver.call(
+                predicate,
+                &arguments,
+                scope,
+                &always,
+                None,
+                &mut |solver, condition| {
+                    answers.push((solver.store.instance(&arguments), condition.clone()));
+                    Ok(Flow::More)
+                },
+            )
         });
         self.store.undo(mark);
         // Calls on the way to what is not compiled are open no longer.
@@ -200,14 +224,24 @@ impl<'s> Solver<'s> {
     }
 
     /// All answers to a predicate that does not depend on the position.
-    pub fn static_answers(&mut self, name: &str, given: &[Item]) -> Result<Vec<(Instance, Condition)>, Reason> {
+    pub fn static_answers(
+        &mut self,
+        name: &str,
+        given: &[Item],
+    ) -> Result<Vec<(Instance, Condition)>, Reason> {
         let mark = self.store.mark();
         let arguments = self.store.restore_all(given);
         let mut answers = Vec::new();
-        let outcome = self.ask(&name.into(), &arguments, None, &Condition::always(), &mut |solver, condition| {
-            answers.push((solver.store.instance(&arguments), condition.clone()));
-            Ok(Flow::More)
-        });
+        let outcome = self.ask(
+            &name.into(),
+            &arguments,
+            None,
+            &Condition::always(),
+            &mut |solver, condition| {
+                answers.push((solver.store.instance(&arguments), condition.clone()));
+                Ok(Flow::More)
+            },
+        );
         self.store.undo(mark);
         outcome.map(|_| answers)
     }
@@ -229,8 +263,15 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// Solves a goal, and takes back what each answer has bound. A goal that cannot be compiled is left out.
-    pub fn solve(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+    /// Solves a goal, and takes back what each answer has bound. A goal that cannot be compiled is
+    /// left out.
+    pub fn solve(
+        &mut self,
+        goal: &'s Goal,
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
         self.spend(Some(goal.span))?;
         let mark = self.store.mark();
         let outcome = self.deeper(|solver| solver.solve_kind(goal, scope, condition, next));
@@ -247,14 +288,24 @@ impl<'s> Solver<'s> {
     }
 
     /// The same where no goal is solved, but what comes after is proved within all the same.
-    pub(super) fn step_deeper(&mut self, span: Span, work: impl FnOnce(&mut Self) -> Outcome) -> Outcome {
+    pub(super) fn step_deeper(
+        &mut self,
+        span: Span,
+        work: impl FnOnce(&mut Self) -> Outcome,
+    ) -> Outcome {
         match self.depth > self.budget.depth {
             true => Err(Reason::new(TOO_DEEP, span)),
             false => self.deeper(work),
         }
     }
 
-    fn solve_kind(&mut self, goal: &'s Goal, scope: Scope, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+    fn solve_kind(
+        &mut self,
+        goal: &'s Goal,
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
         match &goal.kind {
             Kind::True => next(self, condition),
             Kind::Fail => Ok(Flow::More),
@@ -269,23 +320,31 @@ impl<'s> Solver<'s> {
                 self.with(condition, !holds, next)
             }
             Kind::Refused(reason) => Err(reason.clone()),
-            Kind::Once(inner) => self.first(inner, scope, condition, next).map(|(flow, _)| flow),
+            Kind::Once(inner) => self
+                .first(inner, scope, condition, next)
+                .map(|(flow, _)| flow),
             Kind::IfThenElse(test, then, otherwise) => {
-                let (flow, tested) = self.first(test, scope, condition, &mut |solver, condition| {
-                    solver.solve(then, scope, condition, next)
-                })?;
+                let (flow, tested) =
+                    self.first(test, scope, condition, &mut |solver, condition| {
+                        solver.solve(then, scope, condition, next)
+                    })?;
                 self.otherwise(otherwise, scope, condition, flow, &tested, next)
             }
             Kind::SoftIfThenElse(test, then, otherwise) => {
                 let (mut tested, mut flow) = (Vec::new(), Flow::More);
                 let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
-                    solver.solve(test, Scope { frontier, ..scope }, &Condition::always(), &mut |solver, own| {
-                        tested.push(own.clone());
-                        if let Some(both) = condition.and_all(own, &solver.circuit) {
-                            flow = solver.solve(then, scope, &both, next)?;
-                        }
-                        Ok(flow)
-                    })
+                    solver.solve(
+                        test,
+                        Scope { frontier, ..scope },
+                        &Condition::always(),
+                        &mut |solver, own| {
+                            tested.push(own.clone());
+                            if let Some(both) = condition.and_all(own, &solver.circuit) {
+                                flow = solver.solve(then, scope, &both, next)?;
+                            }
+                            Ok(flow)
+                        },
+                    )
                 })?;
                 self.inherit(&beyond, scope, condition);
                 self.otherwise(otherwise, scope, condition, flow, &tested, next)
@@ -293,14 +352,19 @@ impl<'s> Solver<'s> {
             Kind::Aggregate(what, inner, result) => {
                 self.aggregate(what, inner, result, goal.span, scope, condition, next)
             }
-            Kind::FindAll(template, inner, list, is_set) => {
-                self.find_all(template, inner, list, *is_set, goal.span, scope, condition, next)
-            }
+            Kind::FindAll(template, inner, list, is_set) => self.find_all(
+                template, inner, list, *is_set, goal.span, scope, condition, next,
+            ),
             Kind::Unify(left, right) => {
-                let (left, right) = (self.store.build(left, scope.frame), self.store.build(right, scope.frame));
+                let (left, right) = (
+                    self.store.build(left, scope.frame),
+                    self.store.build(right, scope.frame),
+                );
                 self.unify(left, right, condition, next)
             }
-            Kind::Is(result, expression) => self.is(result, expression, goal.span, scope, condition, next),
+            Kind::Is(result, expression) => {
+                self.is(result, expression, goal.span, scope, condition, next)
+            }
             Kind::Compare(comparison, left, right) => {
                 self.compare(*comparison, left, right, goal.span, scope, condition, next)
             }
@@ -320,7 +384,8 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// Calls what a goal names; a number in the arguments that depends on the position is looked at value by value.
+    /// Calls what a goal names; a number in the arguments that depends on the position is looked at
+    /// value by value.
     pub(super) fn call_any(
         &mut self,
         callee: &Callee,
@@ -330,13 +395,18 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        if let Some(sum) = arguments.iter().find_map(|argument| self.store.find_sum(*argument)) {
+        if let Some(sum) = arguments
+            .iter()
+            .find_map(|argument| self.store.find_sum(*argument))
+        {
             return self.split(sum, span, condition, &mut |solver, condition| {
                 solver.call_any(callee, arguments, scope, span, condition, next)
             });
         }
         match callee {
-            Callee::Clauses(predicate) => self.call(*predicate, arguments, scope, condition, Some(span), next),
+            Callee::Clauses(predicate) => {
+                self.call(*predicate, arguments, scope, condition, Some(span), next)
+            }
             Callee::Fluent(relation) => self.fluent(*relation, arguments, condition, next),
             Callee::Does => {
                 let Some((_, chosen)) = self.does.clone() else {
@@ -344,10 +414,12 @@ impl<'s> Solver<'s> {
                 };
                 self.unify_answer(arguments, &chosen, condition, next)
             }
-            Callee::Static(name) => match self.handed_on(name, arguments, (span, scope), condition, next) {
-                Some(outcome) => outcome,
-                None => self.ask(name, arguments, Some(span), condition, next),
-            },
+            Callee::Static(name) => {
+                match self.handed_on(name, arguments, (span, scope), condition, next) {
+                    Some(outcome) => outcome,
+                    None => self.ask(name, arguments, Some(span), condition, next),
+                }
+            }
         }
     }
 
@@ -360,7 +432,13 @@ impl<'s> Solver<'s> {
     }
 
     /// Goes on where two terms are equal; what this binds stays bound.
-    pub(super) fn unify(&mut self, left: Value, right: Value, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+    pub(super) fn unify(
+        &mut self,
+        left: Value,
+        right: Value,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
         let mut equations = Vec::new();
         match self.store.unify(left, right, &mut equations) {
             true => self.equal(&equations, condition, next),
@@ -369,11 +447,18 @@ impl<'s> Solver<'s> {
     }
 
     /// Goes on where equations hold.
-    pub fn equal(&mut self, equations: &[Equation], condition: &Condition, next: Next<'_, 's>) -> Outcome {
+    pub fn equal(
+        &mut self,
+        equations: &[Equation],
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
         let mut condition = condition.clone();
         for (left, right) in equations {
             let (left, right) = (self.as_sum(*left), self.as_sum(*right));
-            let (Some(left), Some(right)) = (left, right) else { return Ok(Flow::More) };
+            let (Some(left), Some(right)) = (left, right) else {
+                return Ok(Flow::More);
+            };
             let literal = self.circuit.zero(left.plus(&right, -1));
             match condition.and(literal, &self.circuit) {
                 Some(more) => condition = more,
@@ -393,17 +478,27 @@ impl<'s> Solver<'s> {
     }
 
     /// Goes on once for each value that a sum can have.
-    pub fn split(&mut self, sum: u32, span: Span, condition: &Condition, next: Next<'_, 's>) -> Outcome {
+    pub fn split(
+        &mut self,
+        sum: u32,
+        span: Span,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
         const MOST_VALUES: i64 = 1000;
         let parts = self.store.get_sum(sum).clone();
         let (least, most) = parts.bounds();
         if most.saturating_sub(least) > MOST_VALUES {
-            let text = format!("a number that depends on the position has more than {MOST_VALUES} values here");
+            let text = format!(
+                "a number that depends on the position has more than {MOST_VALUES} values here"
+            );
             return Err(Reason::new(text, span));
         }
         for value in least..=most {
             let literal = self.circuit.zero(parts.plus(&Sum::constant(value), -1));
-            let Some(condition) = condition.and(literal, &self.circuit) else { continue };
+            let Some(condition) = condition.and(literal, &self.circuit) else {
+                continue;
+            };
             self.store.fix(sum, Some(value));
             let outcome = self.step_deeper(span, |solver| next(solver, &condition));
             self.store.fix(sum, None);
@@ -421,7 +516,8 @@ impl<'s> Solver<'s> {
 
     /// The same, if the predicate depends on it.
     pub(super) fn chosen_for(&self, predicate: u32) -> Option<u32> {
-        self.chosen().filter(|_| self.predicates.predicates[predicate as usize].reads_does)
+        self.chosen()
+            .filter(|_| self.predicates.predicates[predicate as usize].reads_does)
     }
 
     /// The label of a goal: what it is without its constants by a number, and the constants.
@@ -442,7 +538,8 @@ impl<'s> Solver<'s> {
         Label { form, arguments }
     }
 
-    /// That one of these literals holds, by what goals among them say: as part of whatever needs it.
+    /// That one of these literals holds, by what goals among them say: as part of whatever needs
+    /// it.
     pub fn nameless(&mut self, literals: Vec<Literal>) -> Literal {
         let said = |literal: Literal| match self.circuit.gate(literal.node()) {
             Gate::Any(parts) if !literal.is_negated() => parts.clone(),
@@ -462,7 +559,10 @@ impl<'s> Solver<'s> {
     ) -> Outcome {
         let mark = self.store.mark();
         let mut equations = Vec::new();
-        let outcome = match self.store.unify_instance(arguments, instance, &mut equations) {
+        let outcome = match self
+            .store
+            .unify_instance(arguments, instance, &mut equations)
+        {
             true => self.equal(&equations, condition, next),
             false => Ok(Flow::More),
         };
@@ -475,7 +575,8 @@ impl<'s> Solver<'s> {
     /// # Errors
     /// Why not.
     pub(super) fn go_on(&self, span: Option<Span>) -> Result<(), Reason> {
-        self.end().map_or(Ok(()), |text| Err(Reason::new(text, span)))
+        self.end()
+            .map_or(Ok(()), |text| Err(Reason::new(text, span)))
     }
 
     /// Counts a goal.

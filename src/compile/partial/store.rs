@@ -1,10 +1,12 @@
-//! Terms while rules are evaluated: variables and their bindings, taken back when an evaluation goes another way.
+//! Terms while rules are evaluated: variables and their bindings, taken back when an evaluation
+//! goes another way.
 //!
-//! A term may hold a number that depends on the position: a [`Sum`]. To unify it with a number is an equation, which
-//! is noted for the evaluation to make a condition of.
+//! A term may hold a number that depends on the position: a [`Sum`]. To unify it with a number is
+//! an equation, which is noted for the evaluation to make a condition of.
 //!
-//! Evaluation may build terms of any depth, so every walk over a term keeps its own work list. Only patterns are gone
-//! through by recursion: they are parts of clauses, and the reader bounds how deep these nest.
+//! Evaluation may build terms of any depth, so every walk over a term keeps its own work list. Only
+//! patterns are gone through by recursion: they are parts of clauses, and the reader bounds how
+//! deep these nest.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +29,8 @@ pub(super) enum Value {
     Sum(u32),
 }
 
-/// One node of a term that stands alone, in prefix order; variables are numbered in the order in which they come.
+/// One node of a term that stands alone, in prefix order; variables are numbered in the order in
+/// which they come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Item {
     Variable(u32),
@@ -95,7 +98,12 @@ pub(super) struct Store {
 impl Store {
     pub fn mark(&self) -> Mark {
         let (variables, compounds) = (self.variables.len(), self.compounds.len());
-        Mark { variables, compounds, arguments: self.arguments.len(), trail: self.trail.len() }
+        Mark {
+            variables,
+            compounds,
+            arguments: self.arguments.len(),
+            trail: self.trail.len(),
+        }
     }
 
     /// Takes back all that has happened since.
@@ -165,7 +173,10 @@ impl Store {
     pub fn compound(&self, at: u32) -> (u32, &[Value]) {
         let (functor, start) = self.compounds[at as usize];
         let arity = self.constants.functor_parts(functor).1;
-        (functor, &self.arguments[start as usize..(start + arity) as usize])
+        (
+            functor,
+            &self.arguments[start as usize..(start + arity) as usize],
+        )
     }
 
     pub fn add_compound(&mut self, functor: u32, arguments: &[Value]) -> Value {
@@ -181,14 +192,18 @@ impl Store {
             Pattern::Variable(number) => self.deref(Value::Variable(frame + number)),
             Pattern::Constant(number) => Value::Constant(*number),
             Pattern::Compound(functor, parts) => {
-                let arguments: Vec<Value> = parts.iter().map(|part| self.build(part, frame)).collect();
+                let arguments: Vec<Value> =
+                    parts.iter().map(|part| self.build(part, frame)).collect();
                 self.add_compound(*functor, &arguments)
             }
         }
     }
 
     pub fn build_all(&mut self, patterns: &[Pattern], frame: u32) -> Vec<Value> {
-        patterns.iter().map(|pattern| self.build(pattern, frame)).collect()
+        patterns
+            .iter()
+            .map(|pattern| self.build(pattern, frame))
+            .collect()
     }
 
     fn bind(&mut self, variable: u32, value: Value) {
@@ -217,7 +232,9 @@ impl Store {
             match (left, right) {
                 _ if left == right => {}
                 // The newer variable is bound to the older one, which lives longer.
-                (Value::Variable(a), Value::Variable(b)) => self.bind(a.max(b), Value::Variable(a.min(b))),
+                (Value::Variable(a), Value::Variable(b)) => {
+                    self.bind(a.max(b), Value::Variable(a.min(b)))
+                }
                 (Value::Variable(variable), value) | (value, Value::Variable(variable)) => {
                     if self.occurs(variable, value) {
                         self.is_endless = true;
@@ -226,7 +243,8 @@ impl Store {
                     self.bind(variable, value);
                 }
                 (Value::Sum(_), Value::Sum(_)) => equations.push((left, right)),
-                (Value::Sum(_), Value::Constant(number)) | (Value::Constant(number), Value::Sum(_)) => {
+                (Value::Sum(_), Value::Constant(number))
+                | (Value::Constant(number), Value::Sum(_)) => {
                     equations.push((left, right));
                     if self.constants.as_integer(number).is_none() {
                         return false;
@@ -268,8 +286,12 @@ impl Store {
                 self.unify(built, value, equations)
             }
             (Pattern::Compound(..), _) => false,
-            (Pattern::Variable(number), value) => self.unify(Value::Variable(frame + number), value, equations),
-            (Pattern::Constant(number), value) => self.unify(Value::Constant(*number), value, equations),
+            (Pattern::Variable(number), value) => {
+                self.unify(Value::Variable(frame + number), value, equations)
+            }
+            (Pattern::Constant(number), value) => {
+                self.unify(Value::Constant(*number), value, equations)
+            }
         }
     }
 
@@ -277,7 +299,9 @@ impl Store {
     pub fn instance(&mut self, values: &[Value]) -> Instance {
         let mut items = Vec::new();
         let mut variables = Vec::new();
-        values.iter().for_each(|value| self.add_items(*value, &mut items, &mut variables));
+        values
+            .iter()
+            .for_each(|value| self.add_items(*value, &mut items, &mut variables));
         items.into()
     }
 
@@ -306,7 +330,8 @@ impl Store {
 
     /// The next term among those of an instance; its variables are made as they are met.
     pub fn restore(&mut self, items: &mut &[Item], variables: &mut Vec<Value>) -> Value {
-        // From the last item to the first: the arguments of a compound then lie ready, the first one on top.
+        // From the last item to the first: the arguments of a compound then lie ready, the first
+        // one on top.
         let mut ready: Vec<Value> = Vec::new();
         for item in self.next_term(items).iter().rev() {
             let value = match *item {
@@ -356,7 +381,12 @@ impl Store {
     }
 
     /// Makes terms equal to those of an instance.
-    pub fn unify_instance(&mut self, values: &[Value], instance: &[Item], equations: &mut Vec<Equation>) -> bool {
+    pub fn unify_instance(
+        &mut self,
+        values: &[Value],
+        instance: &[Item],
+        equations: &mut Vec<Equation>,
+    ) -> bool {
         let (mut items, mut variables) = (instance, Vec::new());
         values.iter().all(|value| {
             let restored = self.restore(&mut items, &mut variables);
@@ -368,7 +398,10 @@ impl Store {
     pub fn list(&mut self, items: &[Value]) -> Value {
         let functor = self.constants.functor(&"[|]".into(), 2);
         let end = Value::Constant(self.constants.number(Constant::Atom("[]".into())));
-        items.iter().rev().fold(end, |rest, item| self.add_compound(functor, &[*item, rest]))
+        items
+            .iter()
+            .rev()
+            .fold(end, |rest, item| self.add_compound(functor, &[*item, rest]))
     }
 
     /// The elements of a list; none if it is no list, or its end is not known.
@@ -417,7 +450,9 @@ impl Store {
         let item = |node: &Node| {
             let constant = match node {
                 Node::Variable(number) => return Item::Variable(*number),
-                Node::Compound(name, arity) => return Item::Compound(self.constants.functor(name, *arity as usize)),
+                Node::Compound(name, arity) => {
+                    return Item::Compound(self.constants.functor(name, *arity as usize));
+                }
                 Node::Integer(value) => Constant::Integer(*value),
                 Node::Atom(name) => Constant::Atom(name.clone()),
                 Node::String(text) => Constant::String(text.clone()),
@@ -443,5 +478,7 @@ impl Store {
 
 /// Whether no variable is in it.
 pub(super) fn is_ground(instance: &[Item]) -> bool {
-    !instance.iter().any(|item| matches!(item, Item::Variable(_)))
+    !instance
+        .iter()
+        .any(|item| matches!(item, Item::Variable(_)))
 }

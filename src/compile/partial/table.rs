@@ -1,4 +1,5 @@
-//! Calls whose answers are kept (tabling): each different call is answered once, and a ground call becomes a node.
+//! Calls whose answers are kept (tabling): each different call is answered once, and a ground call
+//! becomes a node.
 
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
@@ -33,7 +34,10 @@ pub(super) struct Answers {
 impl Answers {
     /// How many parts its terms and conditions have.
     fn parts(&self) -> usize {
-        self.answers.iter().map(|answer| answer.instance.len() + answer.condition.len() + 4).sum()
+        self.answers
+            .iter()
+            .map(|answer| answer.instance.len() + answer.condition.len() + 4)
+            .sum()
     }
 }
 
@@ -47,7 +51,8 @@ pub(super) struct Call {
     does: Option<u32>,
 }
 
-/// A call some of whose variables nobody reads: the goal, its mode, its variables, and the chosen move.
+/// A call some of whose variables nobody reads: the goal, its mode, its variables, and the chosen
+/// move.
 pub(super) type Projection = (u32, Mode, Instance, Option<u32>);
 
 impl<'s> Solver<'s> {
@@ -60,7 +65,15 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let (all, live) = (scope.values(&goal.variables), scope.values(&goal.live));
-        let key = ((goal.number, scope.mode, self.store.instance(&all), self.chosen()), self.store.fixed().clone());
+        let key = (
+            (
+                goal.number,
+                scope.mode,
+                self.store.instance(&all),
+                self.chosen(),
+            ),
+            self.store.fixed().clone(),
+        );
         let answers = match self.projections.get(&key) {
             Some(answers) => Rc::clone(answers),
             None => {
@@ -90,7 +103,9 @@ impl<'s> Solver<'s> {
         }
         for answer in &answers.answers {
             self.go_on(None)?;
-            let Some(both) = condition.and_all(&answer.condition, &self.circuit) else { continue };
+            let Some(both) = condition.and_all(&answer.condition, &self.circuit) else {
+                continue;
+            };
             if self.unify_answer(values, &answer.instance, &both, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }
@@ -98,46 +113,78 @@ impl<'s> Solver<'s> {
         Ok(Flow::More)
     }
 
-    fn project(&mut self, goal: &'s Goal, scope: Scope, live: &[Value], asked: &[Item]) -> Result<Vec<Answer>, Reason> {
-        let Kind::Call(callee, arguments) = &goal.kind else { return Ok(Vec::new()) };
+    fn project(
+        &mut self,
+        goal: &'s Goal,
+        scope: Scope,
+        live: &[Value],
+        asked: &[Item],
+    ) -> Result<Vec<Answer>, Reason> {
+        let Kind::Call(callee, arguments) = &goal.kind else {
+            return Ok(Vec::new());
+        };
         let arguments = self.store.build_all(arguments, scope.frame);
         let mut groups: Vec<(Instance, Vec<Condition>)> = Vec::new();
         let always = Condition::always();
-        let outcome = self.call_any(callee, &arguments, scope, goal.span, &always, &mut |solver, condition| {
-            let instance = solver.store.instance(live);
-            let mut group = match scope.mode {
-                Mode::Set => groups.iter_mut().find(|(known, _)| *known == instance),
-                // Order and number of the answers count: those that come one after the other are one.
-                Mode::Order | Mode::Bag => groups.last_mut().filter(|(known, _)| *known == instance),
-            };
-            let is_one = |(_, known): &&mut (Instance, Vec<Condition>)| {
-                scope.mode != Mode::Bag || known.iter().all(|other| other.is_apart_from(condition, &solver.circuit))
-            };
-            group = group.filter(is_one);
-            match group {
-                Some((_, conditions)) => conditions.push(condition.clone()),
-                None => groups.push((instance, vec![condition.clone()])),
-            }
-            Ok(Flow::More)
-        });
+        let outcome = self.call_any(
+            callee,
+            &arguments,
+            scope,
+            goal.span,
+            &always,
+            &mut |solver, condition| {
+                let instance = solver.store.instance(live);
+                let mut group = match scope.mode {
+                    Mode::Set => groups.iter_mut().find(|(known, _)| *known == instance),
+                    // Order and number of the answers count: those that come one after the other
+                    // are one.
+                    Mode::Order | Mode::Bag => {
+                        groups.last_mut().filter(|(known, _)| *known == instance)
+                    }
+                };
+                let is_one = |(_, known): &&mut (Instance, Vec<Condition>)| {
+                    scope.mode != Mode::Bag
+                        || known
+                            .iter()
+                            .all(|other| other.is_apart_from(condition, &solver.circuit))
+                };
+                group = group.filter(is_one);
+                match group {
+                    Some((_, conditions)) => conditions.push(condition.clone()),
+                    None => groups.push((instance, vec![condition.clone()])),
+                }
+                Ok(Flow::More)
+            },
+        );
         outcome.or_else(|reason| self.leave_out(reason, scope.frontier, &always))?;
         let mut answers = Vec::new();
         let mut times: FxHashMap<Instance, usize> = FxHashMap::default();
-        groups.iter().for_each(|(instance, _)| *times.entry(instance.clone()).or_default() += 1);
+        groups
+            .iter()
+            .for_each(|(instance, _)| *times.entry(instance.clone()).or_default() += 1);
         for (instance, conditions) in groups {
             if let [condition] = &*conditions {
-                answers.push(Answer { instance, condition: condition.clone() });
+                answers.push(Answer {
+                    instance,
+                    condition: condition.clone(),
+                });
                 continue;
             }
             let label = match callee {
                 // What comes more than once has no name of its own.
                 Callee::Clauses(_) if is_ground(&instance) && times[&instance] == 1 => {
-                    Some(self.label(u64::from(goal.number) << 32 | 4, &[asked, &instance].concat()))
+                    Some(self.label(
+                        u64::from(goal.number) << 32 | 4,
+                        &[asked, &instance].concat(),
+                    ))
                 }
                 _ => None,
             };
             let condition = self.any_of(&conditions, label);
-            answers.extend(condition.map(|condition| Answer { instance, condition }));
+            answers.extend(condition.map(|condition| Answer {
+                instance,
+                condition,
+            }));
         }
         Ok(answers)
     }
@@ -154,14 +201,22 @@ impl<'s> Solver<'s> {
     ) -> Outcome {
         let arguments_of_call = self.store.instance(arguments);
         self.weigh(&arguments_of_call);
-        let call = Call { predicate, mode: scope.mode, arguments: arguments_of_call, does: self.chosen_for(predicate) };
+        let call = Call {
+            predicate,
+            mode: scope.mode,
+            arguments: arguments_of_call,
+            does: self.chosen_for(predicate),
+        };
         let answers = self.tabled(&call, span)?;
         self.each_answer(&answers, arguments, scope, condition, next)
     }
 
     /// The answers to a call, found once.
     fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
-        let (predicate, nesting) = (call.predicate as usize, self.most_nested[call.predicate as usize]);
+        let (predicate, nesting) = (
+            call.predicate as usize,
+            self.most_nested[call.predicate as usize],
+        );
         match self.table.entry(call.clone()) {
             Entry::Occupied(found) => match found.get() {
                 Some(answers) => return Ok(Rc::clone(answers)),
@@ -173,7 +228,10 @@ impl<'s> Solver<'s> {
             },
             Entry::Vacant(_) if self.nested[predicate] >= nesting => {
                 let name = &self.predicates.predicates[predicate].name;
-                return Err(Reason::new(format!("more than {nesting} calls of `{name}` within each other"), span));
+                return Err(Reason::new(
+                    format!("more than {nesting} calls of `{name}` within each other"),
+                    span,
+                ));
             }
             Entry::Vacant(place) => place.insert(None),
         };
@@ -181,14 +239,19 @@ impl<'s> Solver<'s> {
         self.deepest[predicate] = self.deepest[predicate].max(self.nested[predicate]);
         // The answers are for all who call, whatever each of them takes sums to be.
         let fixed = self.store.assume(Fixed::new());
-        let derived = self.on_frontier(Some(call.predicate), |solver, frontier| solver.derive(call, frontier));
+        let derived = self.on_frontier(Some(call.predicate), |solver, frontier| {
+            solver.derive(call, frontier)
+        });
         self.store.assume(fixed);
         self.nested[predicate] -= 1;
         let (derived, frontier) = derived?;
         let kind = u64::from(call.predicate) << 32 | 8 | call.mode as u64;
         let label = (!frontier.is_empty()).then(|| self.label(kind, &call.arguments));
         let beyond = self.beyond(frontier, label);
-        let answers = Rc::new(Answers { answers: self.gather(call, derived), beyond });
+        let answers = Rc::new(Answers {
+            answers: self.gather(call, derived),
+            beyond,
+        });
         self.remember(call.arguments.len() + answers.parts());
         self.table.insert(call.clone(), Some(Rc::clone(&answers)));
         Ok(answers)
@@ -206,7 +269,9 @@ impl<'s> Solver<'s> {
             }
         };
         for clause in clauses {
-            let Some(start) = self.after(&Condition::always(), &cut) else { break };
+            let Some(start) = self.after(&Condition::always(), &cut) else {
+                break;
+            };
             let mark = self.store.mark();
             let outcome = self.resolve(call, clause, frontier, &start, &mut cut, &mut answers);
             self.store.undo(mark);
@@ -233,23 +298,35 @@ impl<'s> Solver<'s> {
         let mut equations = Vec::new();
         let heads = clause.head.iter().zip(&arguments);
         let mut heads = heads.map(|(head, argument)| (head, *argument));
-        if !heads.all(|(head, argument)| self.store.unify_pattern(head, frame, argument, &mut equations)) {
+        if !heads.all(|(head, argument)| {
+            self.store
+                .unify_pattern(head, frame, argument, &mut equations)
+        }) {
             return Ok(Flow::More);
         }
-        let scope = Scope { frame, mode: call.mode, frontier };
+        let scope = Scope {
+            frame,
+            mode: call.mode,
+            frontier,
+        };
         self.equal(&equations, start, &mut |solver, condition| {
             solver.body(clause, scope, condition, cut, &mut |solver, condition| {
                 let instance = solver.store.instance(&arguments);
-                // Answers may be twice as many at each level of a recursion, long before any of them is a goal.
+                // Answers may be twice as many at each level of a recursion, long before any of
+                // them is a goal.
                 solver.remember(instance.len() + condition.len());
                 solver.go_on(None)?;
-                answers.push(Answer { instance, condition: condition.clone() });
+                answers.push(Answer {
+                    instance,
+                    condition: condition.clone(),
+                });
                 Ok(Flow::More)
             })
         })
     }
 
-    /// Solves a clause's body. A cut takes the first answer to what stands before it, and `cut` notes when it is met.
+    /// Solves a clause's body. A cut takes the first answer to what stands before it, and `cut`
+    /// notes when it is met.
     fn body(
         &mut self,
         clause: &'s Clause,
@@ -258,23 +335,43 @@ impl<'s> Solver<'s> {
         cut: &mut Vec<Condition>,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let Some(last) = clause.body.iter().rposition(|goal| matches!(goal.kind, Kind::Cut)) else {
+        let Some(last) = clause
+            .body
+            .iter()
+            .rposition(|goal| matches!(goal.kind, Kind::Cut))
+        else {
             return self.conjunction(&clause.body, scope, condition, next);
         };
-        if let Some(first) = clause.body[..last].iter().find(|goal| matches!(goal.kind, Kind::Cut)) {
+        if let Some(first) = clause.body[..last]
+            .iter()
+            .find(|goal| matches!(goal.kind, Kind::Cut))
+        {
             return Err(Reason::new("more than one cut in a clause", first.span));
         }
         let mut tested: Vec<Condition> = Vec::new();
-        let before = Scope { mode: Mode::Order, ..scope };
-        let outcome = self.conjunction(&clause.body[..last], before, condition, &mut |solver, own| {
-            if let Some(guarded) = solver.after(own, &tested)
-                && solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)? == Flow::Enough
-            {
-                return Ok(Flow::Enough);
-            }
-            tested.push(own.clone());
-            Ok(if own.is_always() { Flow::Enough } else { Flow::More })
-        });
+        let before = Scope {
+            mode: Mode::Order,
+            ..scope
+        };
+        let outcome = self.conjunction(
+            &clause.body[..last],
+            before,
+            condition,
+            &mut |solver, own| {
+                if let Some(guarded) = solver.after(own, &tested)
+                    && solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)?
+                        == Flow::Enough
+                {
+                    return Ok(Flow::Enough);
+                }
+                tested.push(own.clone());
+                Ok(if own.is_always() {
+                    Flow::Enough
+                } else {
+                    Flow::More
+                })
+            },
+        );
         cut.extend(tested);
         outcome.map(|_| Flow::More)
     }
@@ -282,43 +379,72 @@ impl<'s> Solver<'s> {
     /// Puts answers together that are the same.
     fn gather(&mut self, call: &Call, answers: Vec<Answer>) -> Vec<Answer> {
         if !is_ground(&call.arguments) || answers.is_empty() {
-            return if call.mode == Mode::Set { self.merge(answers) } else { answers };
+            return if call.mode == Mode::Set {
+                self.merge(answers)
+            } else {
+                answers
+            };
         }
         let apart = |(at, answer): (usize, &Answer)| {
-            answers[..at].iter().all(|other| answer.condition.is_apart_from(&other.condition, &self.circuit))
+            answers[..at].iter().all(|other| {
+                answer
+                    .condition
+                    .is_apart_from(&other.condition, &self.circuit)
+            })
         };
         if call.mode == Mode::Bag && !answers.iter().enumerate().all(apart) {
             return answers;
         }
         let label = self.label(u64::from(call.predicate) << 32, &call.arguments);
         let instance = answers[0].instance.clone();
-        let conditions: Vec<Condition> = answers.into_iter().map(|answer| answer.condition).collect();
+        let conditions: Vec<Condition> =
+            answers.into_iter().map(|answer| answer.condition).collect();
         let condition = self.any_of(&conditions, Some(label));
-        condition.map(|condition| Answer { instance, condition }).into_iter().collect()
+        condition
+            .map(|condition| Answer {
+                instance,
+                condition,
+            })
+            .into_iter()
+            .collect()
     }
 
     /// One answer for all that have the same arguments.
     fn merge(&mut self, answers: Vec<Answer>) -> Vec<Answer> {
         let mut groups: IndexMap<Instance, Vec<Condition>, FxBuildHasher> = IndexMap::default();
-        for Answer { instance, condition } in answers {
+        for Answer {
+            instance,
+            condition,
+        } in answers
+        {
             groups.entry(instance).or_default().push(condition);
         }
         let mut merged = Vec::new();
         for (instance, conditions) in groups {
             if conditions.len() == 1 || !is_ground(&instance) {
                 let apart = conditions.into_iter();
-                merged.extend(apart.map(|condition| Answer { instance: instance.clone(), condition }));
+                merged.extend(apart.map(|condition| Answer {
+                    instance: instance.clone(),
+                    condition,
+                }));
                 continue;
             }
             let condition = self.any_of(&conditions, None);
-            merged.extend(condition.map(|condition| Answer { instance, condition }));
+            merged.extend(condition.map(|condition| Answer {
+                instance,
+                condition,
+            }));
         }
         merged
     }
 
-    /// Where one of the conditions holds, as a node that may have a label of its own; none if none ever does.
+    /// Where one of the conditions holds, as a node that may have a label of its own; none if none
+    /// ever does.
     fn any_of(&mut self, conditions: &[Condition], label: Option<Label>) -> Option<Condition> {
-        let literals: Vec<Literal> = conditions.iter().map(|condition| condition.literal(&mut self.circuit)).collect();
+        let literals: Vec<Literal> = conditions
+            .iter()
+            .map(|condition| condition.literal(&mut self.circuit))
+            .collect();
         let literal = match label {
             Some(label) => self.circuit.goal(label, literals),
             None => self.circuit.any(literals),

@@ -1,6 +1,7 @@
-//! Which register each value lives in, by linear scan (M. Poletto and V. Sarkar, "Linear Scan Register Allocation",
-//! 1999). A program runs forward only, so a value lives exactly from its computation to its last use, and a
-//! register is free again after that. There are so many registers that none is ever spilled.
+//! Which register each value lives in, by linear scan (M. Poletto and V. Sarkar, "Linear Scan
+//! Register Allocation", 1999). A program runs forward only, so a value lives exactly from its
+//! computation to its last use, and a register is free again after that. There are so many
+//! registers that none is ever spilled.
 
 use thiserror::Error;
 
@@ -29,7 +30,11 @@ pub(super) struct Allocation {
 impl Allocation {
     /// For so many values, none of which has a register yet.
     pub fn new(values: usize) -> Self {
-        Self { registers: vec![None; values], free: Vec::new(), used: 0 }
+        Self {
+            registers: vec![None; values],
+            free: Vec::new(),
+            used: 0,
+        }
     }
 
     /// A register for a value.

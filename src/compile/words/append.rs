@@ -10,7 +10,12 @@ impl Builder {
     /// # Panics
     /// If there are fewer values than the program has inputs.
     pub fn append(&mut self, program: &Program, inputs: &[Value]) -> Vec<Value> {
-        assert!(program.inputs <= inputs.len(), "{} inputs for a program of {}", inputs.len(), program.inputs);
+        assert!(
+            program.inputs <= inputs.len(),
+            "{} inputs for a program of {}",
+            inputs.len(),
+            program.inputs
+        );
         let mut values = inputs[..program.inputs].to_vec();
         for step in &program.steps {
             match step {
@@ -22,6 +27,10 @@ impl Builder {
                 Step::End => self.end_section(),
             }
         }
-        program.outputs.iter().map(|output| values[output.number()]).collect()
+        program
+            .outputs
+            .iter()
+            .map(|output| values[output.number()])
+            .collect()
     }
 }

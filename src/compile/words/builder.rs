@@ -1,5 +1,5 @@
-//! Making programs: equal operations are shared (hash-consing, A. P. Ershov 1958), and each is simplified as it is
-//! added.
+//! Making programs: equal operations are shared (hash-consing, A. P. Ershov 1958), and each is
+//! simplified as it is added.
 
 use std::iter;
 
@@ -12,11 +12,12 @@ use super::program::{Program, Step};
 
 /// A program that is being made.
 ///
-/// **Sections.** What is built between [`section`](Self::section) and [`end_section`](Self::end_section) runs only
-/// where the guard is not zero; elsewhere its values are zero for whoever uses them after the end. A value may turn out
-/// to be one from before the section (`or` of a value and zero is that value), and such a value keeps its own bits. So use a
-/// value after the end only if it would be zero anyway where the guard is zero, or if it does not matter there; what is used
-/// within the section alone may be anything.
+/// **Sections.** What is built between [`section`](Self::section) and
+/// [`end_section`](Self::end_section) runs only where the guard is not zero; elsewhere its values
+/// are zero for whoever uses them after the end. A value may turn out to be one from before the
+/// section (`or` of a value and zero is that value), and such a value keeps its own bits. So use a
+/// value after the end only if it would be zero anyway where the guard is zero, or if it does not
+/// matter there; what is used within the section alone may be anything.
 #[derive(Clone, Debug)]
 pub struct Builder {
     inputs: usize,
@@ -66,12 +67,20 @@ enum Open {
 impl Builder {
     /// A program of so many inputs that does nothing yet.
     pub fn new(inputs: usize) -> Self {
-        let input = Definition { operation: None, section: 0, facts: Facts::ANYTHING };
+        let input = Definition {
+            operation: None,
+            section: 0,
+            facts: Facts::ANYTHING,
+        };
         Self {
             inputs,
             definitions: vec![input; inputs],
             known: FxHashMap::default(),
-            sections: vec![Section { guard: None, parent: 0, is_open: true }],
+            sections: vec![Section {
+                guard: None,
+                parent: 0,
+                is_open: true,
+            }],
             open: Vec::new(),
         }
     }
@@ -117,12 +126,20 @@ impl Builder {
 
     /// Towards higher bits; nothing is left from 64 places on.
     pub fn shift_left(&mut self, a: Value, places: u8) -> Value {
-        if places < 64 { self.compute(ShiftLeft(a, places)) } else { self.constant(0) }
+        if places < 64 {
+            self.compute(ShiftLeft(a, places))
+        } else {
+            self.constant(0)
+        }
     }
 
     /// Towards lower bits; nothing is left from 64 places on.
     pub fn shift_right(&mut self, a: Value, places: u8) -> Value {
-        if places < 64 { self.compute(ShiftRight(a, places)) } else { self.constant(0) }
+        if places < 64 {
+            self.compute(ShiftRight(a, places))
+        } else {
+            self.constant(0)
+        }
     }
 
     /// All ones if any bit is set, else zero.
@@ -170,8 +187,15 @@ impl Builder {
             None if self.guards().any(|around| around == guard) => Open::Always,
             None => {
                 let number = self.sections.len();
-                self.sections.push(Section { guard: Some(guard), parent: self.current(), is_open: true });
-                Open::Section { number, first: self.definitions.len() }
+                self.sections.push(Section {
+                    guard: Some(guard),
+                    parent: self.current(),
+                    is_open: true,
+                });
+                Open::Section {
+                    number,
+                    first: self.definitions.len(),
+                }
             }
         };
         self.open.push(opened);
@@ -179,46 +203,81 @@ impl Builder {
 
     /// Ends the innermost section; without one it does nothing.
     pub fn end_section(&mut self) {
-        let Some(Open::Section { number, first }) = self.open.pop() else { return };
+        let Some(Open::Section { number, first }) = self.open.pop() else {
+            return;
+        };
         self.sections[number].is_open = false;
         for definition in &self.definitions[first..] {
-            let Some(operation) = definition.operation else { continue };
+            let Some(operation) = definition.operation else {
+                continue;
+            };
             if definition.section != WHOLE {
                 self.known.remove(&operation);
             }
         }
     }
 
-    /// The program with these outputs, without the operations that they do not need. Sections still open end here.
+    /// The program with these outputs, without the operations that they do not need. Sections still
+    /// open end here.
     pub fn finish(self, outputs: &[Value]) -> Program {
         let needed = self.needed(outputs);
-        let is_constant = |number: &usize| matches!(self.definitions[*number].operation, Some(Constant(_)));
+        let is_constant =
+            |number: &usize| matches!(self.definitions[*number].operation, Some(Constant(_)));
         let computed = self.inputs..self.definitions.len();
         // Constants belong to no section, wherever they were met.
-        let (constants, others): (Vec<_>, Vec<_>) = computed.filter(|number| needed[*number]).partition(is_constant);
+        let (constants, others): (Vec<_>, Vec<_>) = computed
+            .filter(|number| needed[*number])
+            .partition(is_constant);
 
         let mut renamed: Vec<Value> = (0..self.definitions.len()).map(Value::new).collect();
-        let mut program = Program { inputs: self.inputs, steps: Vec::new(), outputs: Vec::new() };
+        let mut program = Program {
+            inputs: self.inputs,
+            steps: Vec::new(),
+            outputs: Vec::new(),
+        };
         let mut around = vec![WHOLE];
         for (position, number) in constants.into_iter().chain(others).enumerate() {
-            let Definition { operation: Some(operation), section, .. } = self.definitions[number] else { continue };
+            let Definition {
+                operation: Some(operation),
+                section,
+                ..
+            } = self.definitions[number]
+            else {
+                continue;
+            };
             self.enter(section, &mut around, &renamed, &mut program.steps);
-            program.steps.push(Step::Compute(operation.map(|operand| renamed[operand.number()])));
+            program.steps.push(Step::Compute(
+                operation.map(|operand| renamed[operand.number()]),
+            ));
             renamed[number] = Value::new(self.inputs + position);
         }
         self.enter(WHOLE, &mut around, &renamed, &mut program.steps);
-        program.outputs = outputs.iter().map(|output| renamed[output.number()]).collect();
+        program.outputs = outputs
+            .iter()
+            .map(|output| renamed[output.number()])
+            .collect();
         program
     }
 
     /// The values that these need, themselves and the guards of their sections among them.
     fn needed(&self, outputs: &[Value]) -> Vec<bool> {
         let mut needed = vec![false; self.definitions.len()];
-        outputs.iter().for_each(|output| needed[output.number()] = true);
+        outputs
+            .iter()
+            .for_each(|output| needed[output.number()] = true);
         for number in (0..needed.len()).rev() {
-            let Definition { operation: Some(operation), section, .. } = self.definitions[number] else { continue };
+            let Definition {
+                operation: Some(operation),
+                section,
+                ..
+            } = self.definitions[number]
+            else {
+                continue;
+            };
             if needed[number] {
-                operation.operands().for_each(|operand| needed[operand.number()] = true);
+                operation
+                    .operands()
+                    .for_each(|operand| needed[operand.number()] = true);
                 self.path(section)
                     .filter_map(|section| self.sections[section].guard)
                     .for_each(|guard| needed[guard.number()] = true);
@@ -228,7 +287,13 @@ impl Builder {
     }
 
     /// Ends and begins sections so that `around` leads to this one.
-    fn enter(&self, section: usize, around: &mut Vec<usize>, renamed: &[Value], steps: &mut Vec<Step>) {
+    fn enter(
+        &self,
+        section: usize,
+        around: &mut Vec<usize>,
+        renamed: &[Value],
+        steps: &mut Vec<Step>,
+    ) {
         let mut missing: Vec<usize> = self.path(section).collect();
         while let Some(innermost) = around.last() {
             if let Some(shared) = missing.iter().position(|section| section == innermost) {
@@ -247,12 +312,15 @@ impl Builder {
 
     /// A section and those around it, innermost first.
     fn path(&self, section: usize) -> impl Iterator<Item = usize> {
-        iter::successors(Some(section), |section| (*section != WHOLE).then(|| self.sections[*section].parent))
+        iter::successors(Some(section), |section| {
+            (*section != WHOLE).then(|| self.sections[*section].parent)
+        })
     }
 
     /// The guards of the sections around this place.
     fn guards(&self) -> impl Iterator<Item = Value> {
-        self.path(self.current()).filter_map(|section| self.sections[section].guard)
+        self.path(self.current())
+            .filter_map(|section| self.sections[section].guard)
     }
 
     /// The section to which an operation added here belongs.
@@ -274,11 +342,15 @@ impl Builder {
             return self.constant(0);
         }
         let operation = self.in_order(operation);
-        if operation.operands().all(|operand| self.as_constant(operand).is_some()) {
+        if operation
+            .operands()
+            .all(|operand| self.as_constant(operand).is_some())
+        {
             let word = operation.evaluate(|operand| self.as_constant(operand).unwrap_or_default());
             return self.constant(word);
         }
-        self.simplify(operation).unwrap_or_else(|| self.share(operation))
+        self.simplify(operation)
+            .unwrap_or_else(|| self.share(operation))
     }
 
     /// The value of this very operation: one that is known here already, or a new one.
@@ -287,17 +359,28 @@ impl Builder {
             return *value;
         }
         let value = Value::new(self.definitions.len());
-        let section = if matches!(operation, Constant(_)) { WHOLE } else { self.current() };
+        let section = if matches!(operation, Constant(_)) {
+            WHOLE
+        } else {
+            self.current()
+        };
         let facts = Facts::of(operation, |operand| self.facts(operand));
-        self.definitions.push(Definition { operation: Some(operation), section, facts });
+        self.definitions.push(Definition {
+            operation: Some(operation),
+            section,
+            facts,
+        });
         self.known.insert(operation, value);
         value
     }
 
-    /// The operation behind a value, if what it says holds here: past the end of a section it need not.
+    /// The operation behind a value, if what it says holds here: past the end of a section it need
+    /// not.
     pub(super) fn definition(&self, value: Value) -> Option<Operation> {
         let definition = self.definitions[value.number()];
-        definition.operation.filter(|_| self.sections[definition.section].is_open)
+        definition
+            .operation
+            .filter(|_| self.sections[definition.section].is_open)
     }
 
     /// The word of a value that is constant.

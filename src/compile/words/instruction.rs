@@ -1,5 +1,6 @@
-//! What an interpreter does in one go: an operation, or several that are often found together (superinstructions;
-//! T. A. Proebsting, "Optimizing an ANSI C Interpreter with Superoperators", 1995).
+//! What an interpreter does in one go: an operation, or several that are often found together
+//! (superinstructions; T. A. Proebsting, "Optimizing an ANSI C Interpreter with Superoperators",
+//! 1995).
 
 use super::operation::{Operation, Value};
 
@@ -14,7 +15,8 @@ pub(super) struct Instruction<R> {
     pub from: [R; 3],
 }
 
-/// What an instruction computes from its operands `a`, `b` and `c`. A shift is that of the last operand.
+/// What an instruction computes from its operands `a`, `b` and `c`. A shift is that of the last
+/// operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Opcode {
     Not,
@@ -74,7 +76,8 @@ impl Opcode {
         match self {
             Not | ShiftLeft | ShiftRight | Any | Count => 1,
             And | AndNot | Or | Xor | Add | Subtract | Multiply | Equal | Less => 2,
-            AndLeft | AndRight | AndNotLeft | AndNotRight | OrLeft | OrRight | XorLeft | XorRight => 2,
+            AndLeft | AndRight | AndNotLeft | AndNotRight | OrLeft | OrRight | XorLeft
+            | XorRight => 2,
             _ => 3,
         }
     }
@@ -121,7 +124,12 @@ impl Instruction<Value> {
             Less(a, b) => (Opcode::Less, 0, [a, b]),
         };
         let [a, b] = from;
-        Some(Self { opcode, places, to, from: [a, b, b] })
+        Some(Self {
+            opcode,
+            places,
+            to,
+            from: [a, b, b],
+        })
     }
 }
 

@@ -14,8 +14,8 @@ pub struct Interpreter {
     code: Arc<Code>,
 }
 
-/// What an interpreter writes on, for `N` vectors of inputs at once. One is enough for a thread; it is quickest if it
-/// serves one interpreter only.
+/// What an interpreter writes on, for `N` vectors of inputs at once. One is enough for a thread; it
+/// is quickest if it serves one interpreter only.
 #[derive(Clone, Debug)]
 pub struct Registers<const N: usize = 1> {
     file: Box<[[u64; N]; REGISTERS]>,
@@ -27,7 +27,10 @@ impl<const N: usize> Registers<N> {
     /// Fresh ones, for any program. The memory is taken as it is used.
     pub fn new() -> Self {
         let file = vec![[0; N]; REGISTERS].into_boxed_slice();
-        Self { file: file.try_into().expect("there are so many"), owner: None }
+        Self {
+            file: file.try_into().expect("there are so many"),
+            owner: None,
+        }
     }
 }
 
@@ -43,7 +46,9 @@ impl Interpreter {
     /// # Errors
     /// If it keeps too many values at once.
     pub fn new(program: &Program) -> Result<Self, TooManyRegisters> {
-        Ok(Self { code: Arc::new(Code::new(program)?) })
+        Ok(Self {
+            code: Arc::new(Code::new(program)?),
+        })
     }
 
     /// Runs the program.
@@ -54,8 +59,8 @@ impl Interpreter {
         self.run_lanes(inputs.as_chunks().0, outputs.as_chunks_mut().0, registers);
     }
 
-    /// Runs the program on the first words of a frame, and writes the outputs to the words from `at` on, over inputs
-    /// where they lie there.
+    /// Runs the program on the first words of a frame, and writes the outputs to the words from
+    /// `at` on, over inputs where they lie there.
     ///
     /// # Panics
     /// If the frame has no place for inputs or outputs.
@@ -63,11 +68,15 @@ impl Interpreter {
         let code = &*self.code;
         self.load(&frame.as_chunks().0[..code.inputs], registers);
         execute(code, &mut registers.file);
-        store(code, registers, &mut frame.as_chunks_mut().0[at..at + code.outputs.len()]);
+        store(
+            code,
+            registers,
+            &mut frame.as_chunks_mut().0[at..at + code.outputs.len()],
+        );
     }
 
-    /// Runs the program on `N` vectors of inputs at once; what it computes from each is the same as one by one. Eight
-    /// lanes do well on most machines.
+    /// Runs the program on `N` vectors of inputs at once; what it computes from each is the same as
+    /// one by one. Eight lanes do well on most machines.
     ///
     /// # Panics
     /// If there are not as many inputs or outputs as the program has.
@@ -78,7 +87,11 @@ impl Interpreter {
         registers: &mut Registers<N>,
     ) {
         let code = &*self.code;
-        assert_eq!((inputs.len(), outputs.len()), (code.inputs, code.outputs.len()), "inputs and outputs");
+        assert_eq!(
+            (inputs.len(), outputs.len()),
+            (code.inputs, code.outputs.len()),
+            "inputs and outputs"
+        );
         self.load(inputs, registers);
         execute(code, &mut registers.file);
         store(code, registers, outputs);
@@ -86,9 +99,14 @@ impl Interpreter {
 
     /// Puts inputs and constants where the program finds them.
     fn load<const N: usize>(&self, inputs: &[[u64; N]], registers: &mut Registers<N>) {
-        if !registers.owner.as_ref().is_some_and(|owner| Arc::ptr_eq(owner, &self.code)) {
+        if !registers
+            .owner
+            .as_ref()
+            .is_some_and(|owner| Arc::ptr_eq(owner, &self.code))
+        {
             let constants = self.code.constants.iter();
-            constants.for_each(|(register, word)| registers.file[usize::from(*register)] = [*word; N]);
+            constants
+                .for_each(|(register, word)| registers.file[usize::from(*register)] = [*word; N]);
             registers.owner = Some(Arc::clone(&self.code));
         }
         registers.file[..inputs.len()].copy_from_slice(inputs);
@@ -107,18 +125,28 @@ fn execute<const N: usize>(code: &Code, file: &mut [[u64; N]; REGISTERS]) {
         next += 1;
         match block {
             Block::Run(opcode, run) => perform(*opcode, &code.instructions[run.clone()], file),
-            Block::Section { guard, end, results } => {
+            Block::Section {
+                guard,
+                end,
+                results,
+            } => {
                 if read(file, *guard).is_zero() {
-                    results.iter().for_each(|result| write(file, *result, Lanes::ZERO));
+                    results
+                        .iter()
+                        .for_each(|result| write(file, *result, Lanes::ZERO));
                     next = end + 1;
                 }
             }
             Block::End { section } => {
-                let Block::Section { guard, results, .. } = &code.blocks[*section] else { continue };
+                let Block::Section { guard, results, .. } = &code.blocks[*section] else {
+                    continue;
+                };
                 let guard = read(file, *guard);
                 if !guard.is_nonzero() {
                     let runs = guard.any();
-                    results.iter().for_each(|result| write(file, *result, read(file, *result) & runs));
+                    results
+                        .iter()
+                        .for_each(|result| write(file, *result, read(file, *result) & runs));
                 }
             }
         }
@@ -127,7 +155,11 @@ fn execute<const N: usize>(code: &Code, file: &mut [[u64; N]; REGISTERS]) {
 
 /// Does these instructions, which have this opcode.
 #[inline(always)]
-fn perform<const N: usize>(opcode: Opcode, instructions: &[Instruction<Register>], file: &mut [[u64; N]; REGISTERS]) {
+fn perform<const N: usize>(
+    opcode: Opcode,
+    instructions: &[Instruction<Register>],
+    file: &mut [[u64; N]; REGISTERS],
+) {
     match opcode {
         Opcode::Not => each(instructions, file, |a, _, _, _| !a),
         Opcode::ShiftLeft => each(instructions, file, |a, _, _, n| a << n),
@@ -185,7 +217,10 @@ fn each<const N: usize>(
     file: &mut [[u64; N]; REGISTERS],
     compute: impl Fn(Lanes<N>, Lanes<N>, Lanes<N>, u8) -> Lanes<N>,
 ) {
-    for Instruction { places, to, from, .. } in instructions {
+    for Instruction {
+        places, to, from, ..
+    } in instructions
+    {
         let [a, b, c] = from.map(|register| read(file, register));
         write(file, *to, compute(a, b, c, *places));
     }

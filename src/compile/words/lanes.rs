@@ -1,5 +1,5 @@
-//! Operations on several words at once, one a lane. The loops have a fixed length, so that the compiler makes vector
-//! instructions of them.
+//! Operations on several words at once, one a lane. The loops have a fixed length, so that the
+//! compiler makes vector instructions of them.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
@@ -20,7 +20,10 @@ impl<const N: usize> Lanes<N> {
 
     #[inline(always)]
     fn zip(mut self, other: Self, function: impl Fn(u64, u64) -> u64) -> Self {
-        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word = function(*word, *other));
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(word, other)| *word = function(*word, *other));
         self
     }
 

@@ -28,8 +28,13 @@ pub(super) struct Code {
 pub(super) enum Block {
     /// These instructions, which have this opcode, one after the other.
     Run(Opcode, Range<usize>),
-    /// A section, which ends with the block of this number. What is used after it is in the registers named.
-    Section { guard: Register, end: usize, results: Vec<Register> },
+    /// A section, which ends with the block of this number. What is used after it is in the
+    /// registers named.
+    Section {
+        guard: Register,
+        end: usize,
+        results: Vec<Register>,
+    },
     /// The end of the section that begins with the block of this number.
     End { section: usize },
 }
@@ -73,30 +78,54 @@ impl Code {
                     // Operands that an opcode does not have may stand for anything.
                     let place = |operand: Value| allocation.register(operand);
                     let mut from = [0; 3];
-                    from.iter_mut().zip(instruction.operands()).for_each(|(from, operand)| *from = place(operand));
-                    instruction.operands().for_each(|operand| release(operand, &mut allocation));
-                    let Instruction { opcode, places, to, .. } = *instruction;
-                    code.push(Instruction { opcode, places, to: allocation.place(to)?, from });
+                    from.iter_mut()
+                        .zip(instruction.operands())
+                        .for_each(|(from, operand)| *from = place(operand));
+                    instruction
+                        .operands()
+                        .for_each(|operand| release(operand, &mut allocation));
+                    let Instruction {
+                        opcode, places, to, ..
+                    } = *instruction;
+                    code.push(Instruction {
+                        opcode,
+                        places,
+                        to: allocation.place(to)?,
+                        from,
+                    });
                 }
                 Selected::Section(number) => {
                     begins[*number] = code.blocks.len();
                     let guard = allocation.register(sections[*number].guard);
                     // Where it ends, and with which results, is known at its end.
-                    code.blocks.push(Block::Section { guard, end: 0, results: Vec::new() });
+                    code.blocks.push(Block::Section {
+                        guard,
+                        end: 0,
+                        results: Vec::new(),
+                    });
                 }
                 Selected::End(number) => {
                     let Section { guard, results, .. } = &sections[*number];
                     code.blocks[begins[*number]] = Block::Section {
                         guard: allocation.register(*guard),
                         end: code.blocks.len(),
-                        results: results.iter().map(|result| allocation.register(*result)).collect(),
+                        results: results
+                            .iter()
+                            .map(|result| allocation.register(*result))
+                            .collect(),
                     };
-                    code.blocks.push(Block::End { section: begins[*number] });
+                    code.blocks.push(Block::End {
+                        section: begins[*number],
+                    });
                     release(*guard, &mut allocation);
                 }
             }
         }
-        code.outputs = program.outputs.iter().map(|output| allocation.register(*output)).collect();
+        code.outputs = program
+            .outputs
+            .iter()
+            .map(|output| allocation.register(*output))
+            .collect();
         Ok(code)
     }
 
@@ -105,7 +134,9 @@ impl Code {
         self.instructions.push(instruction);
         match self.blocks.last_mut() {
             Some(Block::Run(opcode, run)) if *opcode == instruction.opcode => run.end = number + 1,
-            _ => self.blocks.push(Block::Run(instruction.opcode, number..number + 1)),
+            _ => self
+                .blocks
+                .push(Block::Run(instruction.opcode, number..number + 1)),
         }
     }
 }
@@ -113,27 +144,35 @@ impl Code {
 /// The constants of a program.
 fn constants(program: &Program) -> impl Iterator<Item = (Value, u64)> {
     let values = (program.inputs..).map(Value::new);
-    values.zip(program.operations()).filter_map(|(value, operation)| match operation {
-        Operation::Constant(word) => Some((value, word)),
-        _ => None,
-    })
+    values
+        .zip(program.operations())
+        .filter_map(|(value, operation)| match operation {
+            Operation::Constant(word) => Some((value, word)),
+            _ => None,
+        })
 }
 
-/// The step that uses each value last: for outputs and constants one that is never reached, for a guard the end of
-/// its section at the earliest.
+/// The step that uses each value last: for outputs and constants one that is never reached, for a
+/// guard the end of its section at the earliest.
 fn last_uses(program: &Program, sections: &[Section], steps: &[Selected]) -> Vec<Option<usize>> {
     let mut last_uses = vec![None; program.inputs + program.len()];
     for (position, step) in steps.iter().enumerate() {
         match step {
             Selected::Instruction(instruction) => {
-                instruction.operands().for_each(|operand| last_uses[operand.number()] = Some(position));
+                instruction
+                    .operands()
+                    .for_each(|operand| last_uses[operand.number()] = Some(position));
             }
             Selected::Section(number) | Selected::End(number) => {
                 last_uses[sections[*number].guard.number()] = Some(position);
             }
         }
     }
-    let lasting = program.outputs.iter().copied().chain(constants(program).map(|(value, _)| value));
+    let lasting = program
+        .outputs
+        .iter()
+        .copied()
+        .chain(constants(program).map(|(value, _)| value));
     lasting.for_each(|value| last_uses[value.number()] = Some(steps.len()));
     last_uses
 }

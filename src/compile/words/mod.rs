@@ -1,8 +1,8 @@
-//! Straight-line programs of operations on 64-bit words, and three ways to run them. This part knows nothing of
-//! games, rules or circuits.
+//! Straight-line programs of operations on 64-bit words, and three ways to run them. This part
+//! knows nothing of games, rules or circuits.
 //!
-//! - A [`Program`] computes its outputs from its inputs, operation by operation; a [`Builder`] makes one and
-//!   simplifies as it goes.
+//! - A [`Program`] computes its outputs from its inputs, operation by operation; a [`Builder`]
+//!   makes one and simplifies as it goes.
 //! - An [`Interpreter`] runs it everywhere, on one vector of inputs or on several at once.
 //! - `Native` (feature `jit`) runs it as machine code, where the platform is served.
 //!

@@ -1,5 +1,5 @@
-//! Programs as native code. This is the one place of the crate that is `unsafe`: it calls machine code that was made
-//! at run time, and frees it.
+//! Programs as native code. This is the one place of the crate that is `unsafe`: it calls machine
+//! code that was made at run time, and frees it.
 #![allow(unsafe_code)]
 
 use std::fmt;
@@ -36,12 +36,12 @@ pub struct Native {
     _memory: Arc<Memory>,
 }
 
-/// Reads as many words as there are inputs from the first pointer, then writes as many as there are outputs to the
-/// second, and touches no other memory but its own frame on the stack.
+/// Reads as many words as there are inputs from the first pointer, then writes as many as there are
+/// outputs to the second, and touches no other memory but its own frame on the stack.
 type Function = unsafe extern "C" fn(*const u64, *mut u64);
 
-/// There is no native code: the platform is not served, or the program is too large. An interpreter runs it all the
-/// same.
+/// There is no native code: the platform is not served, or the program is too large. An interpreter
+/// runs it all the same.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no native code: {0}")]
 pub struct NoNativeCode(String);
@@ -59,7 +59,9 @@ impl Native {
     ///
     /// # Errors
     /// If the platform is not served, or a program is too large.
-    pub fn of_all<'a>(programs: impl IntoIterator<Item = &'a Program>) -> Result<Vec<Self>, NoNativeCode> {
+    pub fn of_all<'a>(
+        programs: impl IntoIterator<Item = &'a Program>,
+    ) -> Result<Vec<Self>, NoNativeCode> {
         let mut memory = Memory::new()?;
         let module = &mut *memory.0;
         let mut context = module.make_context();
@@ -77,26 +79,38 @@ impl Native {
         let memory = Arc::new(memory);
         let native = |(program, id): (&Program, FuncId)| {
             let code = memory.0.get_finalized_function(id);
-            // SAFETY: the code was made from a function of this signature, which keeps to what the type says
-            // (`translate`), for the machine that runs this, and with the calling convention of C there.
+            // SAFETY: the code was made from a function of this signature, which keeps to what the
+            // type says (`translate`), for the machine that runs this, and with the calling
+            // convention of C there.
             let function = unsafe { mem::transmute::<*const u8, Function>(code) };
-            let Program { inputs, outputs, .. } = program;
-            Self { inputs: *inputs, outputs: outputs.len(), function, _memory: Arc::clone(&memory) }
+            let Program {
+                inputs, outputs, ..
+            } = program;
+            Self {
+                inputs: *inputs,
+                outputs: outputs.len(),
+                function,
+                _memory: Arc::clone(&memory),
+            }
         };
         Ok(defined.into_iter().map(native).collect())
     }
 
-    /// Runs the program on the first words of a frame, and writes the outputs to the words from `at` on, over inputs
-    /// where they lie there.
+    /// Runs the program on the first words of a frame, and writes the outputs to the words from
+    /// `at` on, over inputs where they lie there.
     ///
     /// # Panics
     /// If the frame has no place for inputs or outputs.
     #[inline]
     pub fn run_within(&self, frame: &mut [u64], at: usize) {
-        assert!(self.inputs <= frame.len() && self.outputs <= frame[at..].len(), "inputs and outputs");
+        assert!(
+            self.inputs <= frame.len() && self.outputs <= frame[at..].len(),
+            "inputs and outputs"
+        );
         let first = frame.as_mut_ptr();
-        // SAFETY: the code is in place as long as the memory is; all inputs and outputs are words of the frame, and the
-        // first output is at most at its end; the code has read all inputs before it writes the first output.
+        // SAFETY: the code is in place as long as the memory is; all inputs and outputs are words
+        // of the frame, and the first output is at most at its end; the code has read all inputs
+        // before it writes the first output.
         unsafe { (self.function)(first, first.add(at)) }
     }
 
@@ -105,9 +119,13 @@ impl Native {
     /// # Panics
     /// If there are not as many inputs or outputs as the program has.
     pub fn run(&self, inputs: &[u64], outputs: &mut [u64]) {
-        assert_eq!((inputs.len(), outputs.len()), (self.inputs, self.outputs), "inputs and outputs");
-        // SAFETY: the code is in place as long as the memory is, the slices are as long as the code takes them to be, and
-        // nobody else writes to them meanwhile.
+        assert_eq!(
+            (inputs.len(), outputs.len()),
+            (self.inputs, self.outputs),
+            "inputs and outputs"
+        );
+        // SAFETY: the code is in place as long as the memory is, the slices are as long as the code
+        // takes them to be, and nobody else writes to them meanwhile.
         unsafe { (self.function)(inputs.as_ptr(), outputs.as_mut_ptr()) }
     }
 }
@@ -115,8 +133,8 @@ impl Native {
 /// Memory with machine code.
 struct Memory(ManuallyDrop<JITModule>);
 
-// SAFETY: once code can be run, the module is only looked at, by its owner who makes the code, and freed by the last
-// owner; nobody calls it in between.
+// SAFETY: once code can be run, the module is only looked at, by its owner who makes the code, and
+// freed by the last owner; nobody calls it in between.
 unsafe impl Sync for Memory {}
 
 impl Memory {
@@ -124,10 +142,14 @@ impl Memory {
     fn new() -> Result<Self, NoNativeCode> {
         let mut flags = settings::builder();
         for (name, value) in SETTINGS {
-            flags.set(name, value).map_err(|why| NoNativeCode(why.to_string()))?;
+            flags
+                .set(name, value)
+                .map_err(|why| NoNativeCode(why.to_string()))?;
         }
         let machine = cranelift_native::builder().map_err(|why| NoNativeCode(why.to_owned()))?;
-        let machine = machine.finish(settings::Flags::new(flags)).map_err(|why| NoNativeCode(why.to_string()))?;
+        let machine = machine
+            .finish(settings::Flags::new(flags))
+            .map_err(|why| NoNativeCode(why.to_string()))?;
         let module = JITModule::new(JITBuilder::with_isa(machine, default_libcall_names()));
         Ok(Self(ManuallyDrop::new(module)))
     }
@@ -135,8 +157,8 @@ impl Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        // SAFETY: the module is taken this once. Each `Native` with code in it owns this memory as well, so none is
-        // left, and so none runs.
+        // SAFETY: the module is taken this once. Each `Native` with code in it owns this memory as
+        // well, so none is left, and so none runs.
         unsafe { ManuallyDrop::take(&mut self.0).free_memory() }
     }
 }

@@ -2,14 +2,16 @@
 
 use std::fmt;
 
-/// A value of a program: an input, or the result of one operation. Values are numbered in the order in which they
-/// come to be, the inputs first.
+/// A value of a program: an input, or the result of one operation. Values are numbered in the order
+/// in which they come to be, the inputs first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Value(u32);
 
 impl Value {
     pub(super) fn new(number: usize) -> Self {
-        Self(u32::try_from(number).expect("four thousand million operations fill the memory before"))
+        Self(
+            u32::try_from(number).expect("four thousand million operations fill the memory before"),
+        )
     }
 
     /// The number of the value.
@@ -24,8 +26,8 @@ impl fmt::Display for Value {
     }
 }
 
-/// An operation on 64-bit words. What is true or false is a word of ones or of zeros; numbers are in two's complement
-/// and wrap around.
+/// An operation on 64-bit words. What is true or false is a word of ones or of zeros; numbers are
+/// in two's complement and wrap around.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operation {
     /// This word.
@@ -68,7 +70,9 @@ impl Operation {
         let (first, second) = match self {
             Constant(_) => (None, None),
             Not(a) | ShiftLeft(a, _) | ShiftRight(a, _) | Any(a) | Count(a) => (Some(a), None),
-            And(a, b) | AndNot(a, b) | Or(a, b) | Xor(a, b) | Add(a, b) | Subtract(a, b) => (Some(a), Some(b)),
+            And(a, b) | AndNot(a, b) | Or(a, b) | Xor(a, b) | Add(a, b) | Subtract(a, b) => {
+                (Some(a), Some(b))
+            }
             Multiply(a, b) | Equal(a, b) | Less(a, b) => (Some(a), Some(b)),
         };
         first.into_iter().chain(second)

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::operation::{Operation, Value};
 
-/// A straight-line program: its inputs, its steps in the order in which they are done, its outputs. Every value is
-/// computed once (static single assignment), and before its uses.
+/// A straight-line program: its inputs, its steps in the order in which they are done, its outputs.
+/// Every value is computed once (static single assignment), and before its uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     pub(super) inputs: usize,
@@ -18,8 +18,8 @@ pub struct Program {
 pub enum Step {
     /// The next value is the result of this.
     Compute(Operation),
-    /// Here begins a section: the steps up to its end are done only if this value is not zero. Where they are not,
-    /// the values that they would compute are zero. Sections nest.
+    /// Here begins a section: the steps up to its end are done only if this value is not zero.
+    /// Where they are not, the values that they would compute are zero. Sections nest.
     Section(Value),
     /// Here ends the innermost section.
     End,
@@ -56,7 +56,10 @@ impl Program {
 
     /// Whether a value is the constant 0.
     pub fn is_zero(&self, value: Value) -> bool {
-        let mut operations = self.steps.iter().filter(|step| matches!(step, Step::Compute(_)));
+        let mut operations = self
+            .steps
+            .iter()
+            .filter(|step| matches!(step, Step::Compute(_)));
         let at = value.number().checked_sub(self.inputs);
         at.and_then(|at| operations.nth(at)) == Some(&Step::Compute(Operation::Constant(0)))
     }
@@ -71,9 +74,16 @@ impl Program {
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let values = |values: &mut dyn Iterator<Item = Value>| {
-            values.map(|value| value.to_string()).collect::<Vec<_>>().join(", ")
+            values
+                .map(|value| value.to_string())
+                .collect::<Vec<_>>()
+                .join(", ")
         };
-        writeln!(f, "inputs {}", values(&mut (0..self.inputs).map(Value::new)))?;
+        writeln!(
+            f,
+            "inputs {}",
+            values(&mut (0..self.inputs).map(Value::new))
+        )?;
         let (mut next, mut depth) = (self.inputs, 0);
         for step in &self.steps {
             if matches!(step, Step::End) {

@@ -9,7 +9,8 @@ pub(super) struct Section {
     pub guard: Value,
     /// The position of the step that ends it.
     pub end: usize,
-    /// The values computed in it, or in a section within, that a step after its end or an output uses.
+    /// The values computed in it, or in a section within, that a step after its end or an output
+    /// uses.
     pub results: Vec<Value>,
 }
 
@@ -47,24 +48,37 @@ fn bounds(program: &Program) -> Vec<Section> {
             Step::Compute(_) => {}
             Step::Section(guard) => {
                 open.push(sections.len());
-                sections.push(Section { guard: *guard, end: program.steps.len(), results: Vec::new() });
+                sections.push(Section {
+                    guard: *guard,
+                    end: program.steps.len(),
+                    results: Vec::new(),
+                });
             }
-            Step::End => open.pop().into_iter().for_each(|section: usize| sections[section].end = position),
+            Step::End => open
+                .pop()
+                .into_iter()
+                .for_each(|section: usize| sections[section].end = position),
         }
     }
     sections
 }
 
-/// The step that uses each value last; the outputs are used after the last step, and what is never used by step 0.
+/// The step that uses each value last; the outputs are used after the last step, and what is never
+/// used by step 0.
 fn last_uses(program: &Program) -> Vec<usize> {
     let mut last_uses = vec![0; program.inputs + program.len()];
     for (position, step) in program.steps.iter().enumerate() {
         match step {
-            Step::Compute(operation) => operation.operands().for_each(|operand| last_uses[operand.number()] = position),
+            Step::Compute(operation) => operation
+                .operands()
+                .for_each(|operand| last_uses[operand.number()] = position),
             Step::Section(guard) => last_uses[guard.number()] = position,
             Step::End => {}
         }
     }
-    program.outputs.iter().for_each(|output| last_uses[output.number()] = program.steps.len());
+    program
+        .outputs
+        .iter()
+        .for_each(|output| last_uses[output.number()] = program.steps.len());
     last_uses
 }

@@ -1,5 +1,6 @@
-//! Instruction selection: an operation whose result serves one other operation alone is done together with that one,
-//! where there is an instruction for both (maximal munch, from the last operation back).
+//! Instruction selection: an operation whose result serves one other operation alone is done
+//! together with that one, where there is an instruction for both (maximal munch, from the last
+//! operation back).
 
 use super::instruction::{Instruction, Opcode};
 use super::operation::Operation::{self, *};
@@ -33,7 +34,9 @@ pub(super) fn select(program: &Program, sections: &[Section]) -> Vec<Selected> {
 fn plain(program: &Program) -> Vec<Option<Selected>> {
     let (mut values, mut begun, mut open) = ((program.inputs..).map(Value::new), 0, Vec::new());
     let select = |step: &Step| match step {
-        Step::Compute(operation) => Instruction::new(values.next()?, *operation).map(Selected::Instruction),
+        Step::Compute(operation) => {
+            Instruction::new(values.next()?, *operation).map(Selected::Instruction)
+        }
         Step::Section(_) => {
             open.push(begun);
             begun += 1;
@@ -62,52 +65,93 @@ struct Tile {
 
 impl Selection {
     fn new(program: &Program, sections: &[Section]) -> Self {
-        let operations: Vec<_> = (0..program.inputs).map(|_| None).chain(program.operations().map(Some)).collect();
+        let operations: Vec<_> = (0..program.inputs)
+            .map(|_| None)
+            .chain(program.operations().map(Some))
+            .collect();
         let mut uses = vec![0_usize; operations.len()];
-        program.operations().flat_map(Operation::operands).for_each(|operand| uses[operand.number()] += 1);
+        program
+            .operations()
+            .flat_map(Operation::operands)
+            .for_each(|operand| uses[operand.number()] += 1);
         // What is looked at otherwise is a value of its own: two uses at least.
         let guards = sections.iter().map(|section| &section.guard);
         let results = sections.iter().flat_map(|section| &section.results);
-        guards.chain(results).chain(&program.outputs).for_each(|value| uses[value.number()] += 2);
+        guards
+            .chain(results)
+            .chain(&program.outputs)
+            .for_each(|value| uses[value.number()] += 2);
         let is_taken = vec![false; operations.len()];
-        Self { operations, is_single: uses.iter().map(|uses| *uses == 1).collect(), is_taken }
+        Self {
+            operations,
+            is_single: uses.iter().map(|uses| *uses == 1).collect(),
+            is_taken,
+        }
     }
 
-    /// The instruction for a value that a plain instruction would compute; none if it is done with another.
+    /// The instruction for a value that a plain instruction would compute; none if it is done with
+    /// another.
     fn take(&mut self, plain: Instruction<Value>) -> Option<Instruction<Value>> {
         if self.is_taken[plain.to.number()] {
             return None;
         }
-        let Some(Tile { instruction, taken }) = self.tiles(plain).into_iter().max_by_key(|tile| tile.taken.len())
+        let Some(Tile { instruction, taken }) = self
+            .tiles(plain)
+            .into_iter()
+            .max_by_key(|tile| tile.taken.len())
         else {
             return Some(plain);
         };
-        taken.iter().for_each(|value| self.is_taken[value.number()] = true);
+        taken
+            .iter()
+            .for_each(|value| self.is_taken[value.number()] = true);
         Some(instruction)
     }
 
     /// The ways to do it.
     fn tiles(&self, plain: Instruction<Value>) -> Vec<Tile> {
         let to = plain.to;
-        let Some(operation) = self.operations[to.number()] else { return Vec::new() };
+        let Some(operation) = self.operations[to.number()] else {
+            return Vec::new();
+        };
         match operation {
             And(a, b) => {
-                let inner =
-                    [(Opcode::And, Opcode::AndAnd), (Opcode::AndNot, Opcode::AndAndNot), (Opcode::Or, Opcode::AndOr)];
-                [(a, b), (b, a)].into_iter().flat_map(|(a, b)| self.nested(to, Opcode::And, &inner, a, b)).collect()
+                let inner = [
+                    (Opcode::And, Opcode::AndAnd),
+                    (Opcode::AndNot, Opcode::AndAndNot),
+                    (Opcode::Or, Opcode::AndOr),
+                ];
+                [(a, b), (b, a)]
+                    .into_iter()
+                    .flat_map(|(a, b)| self.nested(to, Opcode::And, &inner, a, b))
+                    .collect()
             }
             Or(a, b) => {
-                let inner =
-                    [(Opcode::And, Opcode::OrAnd), (Opcode::AndNot, Opcode::OrAndNot), (Opcode::Or, Opcode::OrOr)];
-                [(a, b), (b, a)].into_iter().flat_map(|(a, b)| self.nested(to, Opcode::Or, &inner, a, b)).collect()
+                let inner = [
+                    (Opcode::And, Opcode::OrAnd),
+                    (Opcode::AndNot, Opcode::OrAndNot),
+                    (Opcode::Or, Opcode::OrOr),
+                ];
+                [(a, b), (b, a)]
+                    .into_iter()
+                    .flat_map(|(a, b)| self.nested(to, Opcode::Or, &inner, a, b))
+                    .collect()
             }
-            Xor(a, b) => [(a, b), (b, a)].into_iter().map(|(a, b)| self.tile(to, Opcode::Xor, &[a, b], None)).collect(),
+            Xor(a, b) => [(a, b), (b, a)]
+                .into_iter()
+                .map(|(a, b)| self.tile(to, Opcode::Xor, &[a, b], None))
+                .collect(),
             AndNot(a, b) => {
-                let mut tiles = self.nested(to, Opcode::AndNot, &[(Opcode::Or, Opcode::AndNotOr)], a, b);
+                let mut tiles =
+                    self.nested(to, Opcode::AndNot, &[(Opcode::Or, Opcode::AndNotOr)], a, b);
                 match self.single(a) {
                     // (c & d) & !b = c & (d & !b), and (c & !d) & !b = c & !(d | b)
-                    Some(And(c, d)) => tiles.push(self.tile(to, Opcode::AndAndNot, &[c, d, b], Some(a))),
-                    Some(AndNot(c, d)) => tiles.push(self.tile(to, Opcode::AndNotOr, &[c, d, b], Some(a))),
+                    Some(And(c, d)) => {
+                        tiles.push(self.tile(to, Opcode::AndAndNot, &[c, d, b], Some(a)))
+                    }
+                    Some(AndNot(c, d)) => {
+                        tiles.push(self.tile(to, Opcode::AndNotOr, &[c, d, b], Some(a)))
+                    }
                     _ => {}
                 }
                 tiles
@@ -116,16 +160,30 @@ impl Selection {
         }
     }
 
-    /// The tiles for `a` with `b`, by the opcode, where the operation of `b` may be one of the inner ones: then they
-    /// are done together by the opcode beside it.
-    fn nested(&self, to: Value, opcode: Opcode, inner: &[(Opcode, Opcode)], a: Value, b: Value) -> Vec<Tile> {
+    /// The tiles for `a` with `b`, by the opcode, where the operation of `b` may be one of the
+    /// inner ones: then they are done together by the opcode beside it.
+    fn nested(
+        &self,
+        to: Value,
+        opcode: Opcode,
+        inner: &[(Opcode, Opcode)],
+        a: Value,
+        b: Value,
+    ) -> Vec<Tile> {
         let mut tiles = vec![self.tile(to, opcode, &[a, b], None)];
-        let Some(Instruction { opcode: second, from: [c, d, _], .. }) =
-            self.single(b).and_then(|operation| Instruction::new(b, operation))
+        let Some(Instruction {
+            opcode: second,
+            from: [c, d, _],
+            ..
+        }) = self
+            .single(b)
+            .and_then(|operation| Instruction::new(b, operation))
         else {
             return tiles;
         };
-        let Some((_, together)) = inner.iter().find(|(inner, _)| *inner == second) else { return tiles };
+        let Some((_, together)) = inner.iter().find(|(inner, _)| *inner == second) else {
+            return tiles;
+        };
         tiles.push(self.tile(to, *together, &[a, c, d], Some(b)));
         if second != Opcode::AndNot {
             tiles.push(self.tile(to, *together, &[a, d, c], Some(b)));
@@ -136,7 +194,12 @@ impl Selection {
     /// A tile of this opcode, or of the one that shifts the last operand if that is a shift.
     fn tile(&self, to: Value, opcode: Opcode, from: &[Value], taken: Option<Value>) -> Tile {
         let mut tile = Tile {
-            instruction: Instruction { opcode, places: 0, to, from: [from[0]; 3] },
+            instruction: Instruction {
+                opcode,
+                places: 0,
+                to,
+                from: [from[0]; 3],
+            },
             taken: taken.into_iter().collect(),
         };
         tile.instruction.from[..from.len()].copy_from_slice(from);

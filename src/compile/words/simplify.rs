@@ -1,5 +1,5 @@
-//! Simpler forms of operations. A form is only looked for in what holds at this place ([`Builder::definition`]), and
-//! is never longer than what it replaces.
+//! Simpler forms of operations. A form is only looked for in what holds at this place
+//! ([`Builder::definition`]), and is never longer than what it replaces.
 
 use super::builder::Builder;
 use super::facts::Facts;
@@ -7,8 +7,8 @@ use super::operation::Operation::{self, *};
 use super::operation::Value;
 
 impl Builder {
-    /// Operands that may change places in one order: the older first, a constant last. A difference to a constant is
-    /// a sum.
+    /// Operands that may change places in one order: the older first, a constant last. A difference
+    /// to a constant is a sum.
     pub(super) fn in_order(&mut self, operation: Operation) -> Operation {
         let swapped = |a: Value, b: Value| match (self.as_constant(a), self.as_constant(b)) {
             (Some(_), None) => true,
@@ -30,7 +30,8 @@ impl Builder {
         }
     }
 
-    /// The value of a simpler form, if there is one. At least one operand is not constant, and they are in order.
+    /// The value of a simpler form, if there is one. At least one operand is not constant, and they
+    /// are in order.
     pub(super) fn simplify(&mut self, operation: Operation) -> Option<Value> {
         match operation {
             Constant(_) => None,
@@ -98,7 +99,9 @@ impl Builder {
         if self.facts(a).bits & !mask == 0 {
             return Some(a);
         }
-        let And(inner, b) = self.definition(a)? else { return None };
+        let And(inner, b) = self.definition(a)? else {
+            return None;
+        };
         let inner_mask = self.as_constant(b)?;
         Some(self.masked(inner, inner_mask & mask))
     }
@@ -220,7 +223,9 @@ impl Builder {
         }
         match self.definition(a)? {
             ShiftLeft(inner, before) => Some(self.shift_left(inner, before + places)),
-            ShiftRight(inner, before) if before == places => Some(self.masked(inner, u64::MAX << places)),
+            ShiftRight(inner, before) if before == places => {
+                Some(self.masked(inner, u64::MAX << places))
+            }
             _ => None,
         }
     }
@@ -234,7 +239,9 @@ impl Builder {
         }
         match self.definition(a)? {
             ShiftRight(inner, before) => Some(self.shift_right(inner, before + places)),
-            ShiftLeft(inner, before) if before == places => Some(self.masked(inner, u64::MAX >> places)),
+            ShiftLeft(inner, before) if before == places => {
+                Some(self.masked(inner, u64::MAX >> places))
+            }
             _ => None,
         }
     }

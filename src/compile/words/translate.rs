@@ -1,4 +1,5 @@
-//! From a program to a function in the intermediate form of Cranelift, which makes native code of it.
+//! From a program to a function in the intermediate form of Cranelift, which makes native code of
+//! it.
 
 use std::mem;
 
@@ -18,7 +19,9 @@ type Insertion<'a, 'b> = ir::InsertBuilder<'a, &'a mut FuncCursor<'b>>;
 /// How native code is called: with a pointer to the inputs, and one to the outputs.
 pub(super) fn signature(target: TargetFrontendConfig) -> Signature {
     let mut signature = Signature::new(target.default_call_conv);
-    signature.params.extend([AbiParam::new(target.pointer_type()); 2]);
+    signature
+        .params
+        .extend([AbiParam::new(target.pointer_type()); 2]);
     signature
 }
 
@@ -55,7 +58,8 @@ struct Translation<'a> {
 enum Computed {
     /// It is made for each use: that costs less than a register all the time.
     Constant(u64),
-    /// It is there. What a section computed is, after its end, what arrives there: the result, or zero.
+    /// It is there. What a section computed is, after its end, what arrives there: the result, or
+    /// zero.
     Word(ir::Value),
 }
 
@@ -69,9 +73,21 @@ impl<'a> Translation<'a> {
         let mut cursor = FuncCursor::new(function);
         cursor.insert_block(entry);
         // All of them before anything is written: an output may lie where an input was.
-        let read = |input| cursor.ins().load(I64, MemFlags::trusted(), inputs, offset(input));
+        let read = |input| {
+            cursor
+                .ins()
+                .load(I64, MemFlags::trusted(), inputs, offset(input))
+        };
         let values = (0..program.inputs).map(read).map(Computed::Word).collect();
-        Self { program, sections: sections(program), cursor, outputs, values, begun: 0, open: Vec::new() }
+        Self {
+            program,
+            sections: sections(program),
+            cursor,
+            outputs,
+            values,
+            begun: 0,
+            open: Vec::new(),
+        }
     }
 
     /// The word of a value, for a use at this place.
@@ -104,7 +120,11 @@ impl<'a> Translation<'a> {
         self.values.push(computed);
     }
 
-    fn unary(&mut self, a: Value, instruction: impl Fn(Insertion<'_, '_>, ir::Value) -> ir::Value) -> Computed {
+    fn unary(
+        &mut self,
+        a: Value,
+        instruction: impl Fn(Insertion<'_, '_>, ir::Value) -> ir::Value,
+    ) -> Computed {
         let a = self.word(a);
         Computed::Word(instruction(self.cursor.ins(), a))
     }
@@ -140,9 +160,14 @@ impl<'a> Translation<'a> {
     }
 
     fn end(&mut self) {
-        let Some((section, after)) = self.open.pop() else { return };
+        let Some((section, after)) = self.open.pop() else {
+            return;
+        };
         let results = mem::take(&mut self.sections[section].results);
-        let computed: Vec<_> = results.iter().map(|result| BlockArg::Value(self.word(*result))).collect();
+        let computed: Vec<_> = results
+            .iter()
+            .map(|result| BlockArg::Value(self.word(*result)))
+            .collect();
         self.cursor.ins().jump(after, &computed);
         self.cursor.insert_block(after);
         for result in results {
@@ -154,7 +179,9 @@ impl<'a> Translation<'a> {
     fn finish(mut self) {
         for (place, output) in self.program.outputs.iter().enumerate() {
             let word = self.word(*output);
-            self.cursor.ins().store(MemFlags::trusted(), word, self.outputs, offset(place));
+            self.cursor
+                .ins()
+                .store(MemFlags::trusted(), word, self.outputs, offset(place));
         }
         self.cursor.ins().return_(&[]);
     }

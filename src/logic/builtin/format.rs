@@ -14,10 +14,14 @@ use crate::syntax::parse::parse_query;
 use crate::syntax::print;
 use crate::syntax::source::Sources;
 
-pub(super) const TABLE: &[Builtin] =
-    &[Builtin::new("$parse", 3, parse), Builtin::new("$write", 3, write), Builtin::new("format", 3, format)];
+pub(super) const TABLE: &[Builtin] = &[
+    Builtin::new("$parse", 3, parse),
+    Builtin::new("$write", 3, write),
+    Builtin::new("format", 3, format),
+];
 
-/// `'$parse'(Text, Term, Bindings)`: the term that a text writes, and its variables as `'Name' = Variable`.
+/// `'$parse'(Text, Term, Bindings)`: the term that a text writes, and its variables as `'Name' =
+/// Variable`.
 fn parse(machine: &mut Machine) -> Outcome {
     let text = machine.text_or_list(0)?;
     machine.check_memory(text.len().saturating_mul(CELLS_TO_PARSE_A_BYTE))?;
@@ -26,7 +30,9 @@ fn parse(machine: &mut Machine) -> Outcome {
     let term = match parse_query(&sources, id) {
         Ok(term) => term,
         Err(faults) => {
-            let what = faults.first().map_or("illegal_term".to_owned(), |fault| fault.code.replace('-', "_"));
+            let what = faults.first().map_or("illegal_term".to_owned(), |fault| {
+                fault.code.replace('-', "_")
+            });
             return Err(raise::syntax_error(&mut machine.store, &what));
         }
     };
@@ -52,10 +58,14 @@ fn write(machine: &mut Machine) -> Outcome {
     machine.answer_text(1, if is_atom { Kind::Atom } else { Kind::String }, &text)
 }
 
-/// `format(Sink, Format, Arguments)`, where the sink is `atom(A)`, `string(S)`, `codes(L)` or `chars(L)`.
+/// `format(Sink, Format, Arguments)`, where the sink is `atom(A)`, `string(S)`, `codes(L)` or
+/// `chars(L)`.
 fn format(machine: &mut Machine) -> Outcome {
     let sink = machine.bound_argument(0)?;
-    let name = machine.store.functor(sink).map(|(name, arity)| (machine.store.symbols.name(name).clone(), arity));
+    let name = machine
+        .store
+        .functor(sink)
+        .map(|(name, arity)| (machine.store.symbols.name(name).clone(), arity));
     let kind = match name.as_ref().map(|(name, arity)| (&**name, *arity)) {
         Some(("atom", 1)) => Kind::Atom,
         Some(("string", 1)) => Kind::String,
@@ -69,7 +79,12 @@ fn format(machine: &mut Machine) -> Outcome {
         Ok(items) => items,
         Err(_) => vec![given],
     };
-    let text = Formatter { machine, arguments: arguments.into_iter(), text: String::new() }.run(&format)?;
+    let text = Formatter {
+        machine,
+        arguments: arguments.into_iter(),
+        text: String::new(),
+    }
+    .run(&format)?;
     let result = machine.store.argument(sink, 0);
     machine.registers[0] = result;
     machine.answer_text(0, kind, &text)
@@ -97,7 +112,12 @@ impl Formatter<'_> {
                 directive = characters.next();
             }
             while let Some(digit) = directive.and_then(|character| character.to_digit(10)) {
-                count = Some(count.unwrap_or(0).saturating_mul(10).saturating_add(digit as usize));
+                count = Some(
+                    count
+                        .unwrap_or(0)
+                        .saturating_mul(10)
+                        .saturating_add(digit as usize),
+                );
                 directive = characters.next();
             }
             self.directive(directive.unwrap_or('~'), count)?;
@@ -118,7 +138,11 @@ impl Formatter<'_> {
             'a' => {
                 let atomic = self.next()?;
                 if matches!(atomic.tag(), Tag::Compound | Tag::List) {
-                    return Err(raise::format_argument(&mut self.machine.store, directive, atomic));
+                    return Err(raise::format_argument(
+                        &mut self.machine.store,
+                        directive,
+                        atomic,
+                    ));
                 }
                 self.text += &self.machine.text_of(atomic, "atomic")?;
             }
@@ -139,7 +163,13 @@ impl Formatter<'_> {
                 let code = self.next()?;
                 match self.machine.code(code) {
                     Some(character) => self.repeat(character, count)?,
-                    None => return Err(raise::format_argument(&mut self.machine.store, directive, code)),
+                    None => {
+                        return Err(raise::format_argument(
+                            &mut self.machine.store,
+                            directive,
+                            code,
+                        ));
+                    }
                 }
             }
             'n' => self.repeat('\n', count)?,
@@ -149,7 +179,11 @@ impl Formatter<'_> {
             }
             unknown => {
                 let culprit = self.machine.store.atom(unknown.encode_utf8(&mut [0; 4]));
-                return Err(raise::existence_error(&mut self.machine.store, "format_character", culprit));
+                return Err(raise::existence_error(
+                    &mut self.machine.store,
+                    "format_character",
+                    culprit,
+                ));
             }
         }
         Ok(())
@@ -169,7 +203,11 @@ impl Formatter<'_> {
 
     fn count(&mut self) -> Result<usize, Raised> {
         let argument = self.next()?;
-        let count = self.machine.store.integer_value(argument).and_then(|count| usize::try_from(count).ok());
+        let count = self
+            .machine
+            .store
+            .integer_value(argument)
+            .and_then(|count| usize::try_from(count).ok());
         count.ok_or_else(|| self.error("no or negative integer for `*' argument"))
     }
 
@@ -186,14 +224,21 @@ impl Formatter<'_> {
     }
 
     fn radix(&mut self, value: i64, radix: usize, capitals: bool) -> Result<(), Raised> {
-        let Some(base) = u32::try_from(radix).ok().filter(|base| (2..=36).contains(base)) else {
+        let Some(base) = u32::try_from(radix)
+            .ok()
+            .filter(|base| (2..=36).contains(base))
+        else {
             return Err(self.error("the radix is not from 2 to 36"));
         };
         let mut digits = Vec::new();
         let mut rest = value.unsigned_abs();
         while rest > 0 || digits.is_empty() {
             let digit = char::from_digit((rest % u64::from(base)) as u32, base).unwrap_or('0');
-            digits.push(if capitals { digit.to_ascii_uppercase() } else { digit });
+            digits.push(if capitals {
+                digit.to_ascii_uppercase()
+            } else {
+                digit
+            });
             rest /= u64::from(base);
         }
         self.text.extend((value < 0).then_some('-'));
@@ -207,7 +252,8 @@ impl Formatter<'_> {
     }
 }
 
-/// An integer with a point before its last digits, and perhaps a comma between each three before that.
+/// An integer with a point before its last digits, and perhaps a comma between each three before
+/// that.
 fn grouped(value: i64, after_point: usize, commas: bool) -> String {
     let after_point = after_point.min(MOST_DIGITS);
     let digits = format!("{:0>width$}", value.unsigned_abs(), width = after_point + 1);
@@ -228,18 +274,28 @@ fn grouped(value: i64, after_point: usize, commas: bool) -> String {
 impl Machine {
     /// The text that writes a term. What is too large to be written whole is an error.
     fn written(&mut self, term: Cell, quoted: bool) -> Result<String, Raised> {
-        if matches!(term.tag(), Tag::Atom | Tag::String | Tag::Integer | Tag::Wide) && !quoted {
+        if matches!(
+            term.tag(),
+            Tag::Atom | Tag::String | Tag::Integer | Tag::Wide
+        ) && !quoted
+        {
             return self.text_of(term, "atomic");
         }
         // One that is cut has more nodes than are written.
-        let term = self.store.export_to(term, &mut Numbering::default(), PRINT_SIZE + 3)?;
+        let term = self
+            .store
+            .export_to(term, &mut Numbering::default(), PRINT_SIZE + 3)?;
         if term.is_larger_than(PRINT_SIZE, PRINT_DEPTH) {
             return Err(raise::representation_error(&mut self.store, "written_term"));
         }
         let bytes = term.written_bytes();
         self.store.spend(bytes as u64 / BYTES_PER_CELL)?;
         self.check_memory(COPIES_OF_WRITTEN_TEXT * bytes / BYTES_PER_CELL as usize)?;
-        Ok(print::print_dense(&term.to_syntax(&[]), PRINT_DEPTH + 1, quoted))
+        Ok(print::print_dense(
+            &term.to_syntax(&[]),
+            PRINT_DEPTH + 1,
+            quoted,
+        ))
     }
 }
 

@@ -20,13 +20,22 @@ pub(super) const TABLE: &[Builtin] = &[
 
 impl Store {
     /// Sorts, stable; with `unique` keeps the first of equal ones.
-    pub(in crate::logic) fn sorted(&mut self, mut items: Vec<Cell>, unique: bool) -> Walk<Vec<Cell>> {
+    pub(in crate::logic) fn sorted(
+        &mut self,
+        mut items: Vec<Cell>,
+        unique: bool,
+    ) -> Walk<Vec<Cell>> {
         self.sort(&mut items, |item| *item, false, unique)?;
         Ok(items)
     }
 
     /// Sorts pairs of key and item by key, stable.
-    fn sorted_by_key(&mut self, mut pairs: Vec<(Cell, Cell)>, descending: bool, unique: bool) -> Walk<Vec<Cell>> {
+    fn sorted_by_key(
+        &mut self,
+        mut pairs: Vec<(Cell, Cell)>,
+        descending: bool,
+        unique: bool,
+    ) -> Walk<Vec<Cell>> {
         self.sort(&mut pairs, |(key, _)| *key, descending, unique)?;
         Ok(pairs.into_iter().map(|(_, item)| item).collect())
     }
@@ -46,7 +55,11 @@ impl Store {
         if unique {
             let mut kept = 0;
             for at in 0..items.len() {
-                if kept == 0 || self.compare(key(&items[kept - 1]), key(&items[at]))?.is_ne() {
+                if kept == 0
+                    || self
+                        .compare(key(&items[kept - 1]), key(&items[at]))?
+                        .is_ne()
+                {
                     items[kept] = items[at];
                     kept += 1;
                 }
@@ -58,7 +71,11 @@ impl Store {
 }
 
 fn compare(machine: &mut Machine) -> Outcome {
-    let (order, left, right) = (machine.argument(0), machine.argument(1), machine.argument(2));
+    let (order, left, right) = (
+        machine.argument(0),
+        machine.argument(1),
+        machine.argument(2),
+    );
     if !order.is_reference() {
         let known = [Symbol::LESS, Symbol::EQUALS, Symbol::GREATER].map(Cell::atom);
         if !order.is_atom() {

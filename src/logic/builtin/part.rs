@@ -14,8 +14,12 @@ use crate::logic::raise::{self, Outcome, Raised};
 
 pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$join", 4, join),
-    Builtin::new("$without_prefix", 4, |machine| without(machine, |text, part| text.strip_prefix(part))),
-    Builtin::new("$without_suffix", 4, |machine| without(machine, |text, part| text.strip_suffix(part))),
+    Builtin::new("$without_prefix", 4, |machine| {
+        without(machine, |text, part| text.strip_prefix(part))
+    }),
+    Builtin::new("$without_suffix", 4, |machine| {
+        without(machine, |text, part| text.strip_suffix(part))
+    }),
     Builtin::new("$part", 6, part),
     Builtin::new("$occurrence", 4, occurrence),
     Builtin::new("$check_part", 7, check_part),
@@ -42,7 +46,10 @@ fn join(machine: &mut Machine) -> Outcome {
 }
 
 /// `'$without_prefix'(Whole, Part, Rest, Kind)`, and the same for a suffix.
-fn without(machine: &mut Machine, strip: for<'t> fn(&'t str, &'t str) -> Option<&'t str>) -> Outcome {
+fn without(
+    machine: &mut Machine,
+    strip: for<'t> fn(&'t str, &'t str) -> Option<&'t str>,
+) -> Outcome {
     let part = machine.text_argument(1, "atomic")?;
     let whole = machine.text_argument(0, "atomic")?;
     let kind = wanted(machine, 3);
@@ -59,8 +66,12 @@ fn part(machine: &mut Machine) -> Outcome {
     let [before, length, after] = [1, 2, 3].map(|number| machine.known_count(number));
     let (before, length) = match (before, length, after) {
         (Some(before), Some(length), _) => (before, length),
-        (Some(before), None, Some(after)) => (before, total.wrapping_sub(before).wrapping_sub(after)),
-        (None, Some(length), Some(after)) => (total.wrapping_sub(length).wrapping_sub(after), length),
+        (Some(before), None, Some(after)) => {
+            (before, total.wrapping_sub(before).wrapping_sub(after))
+        }
+        (None, Some(length), Some(after)) => {
+            (total.wrapping_sub(length).wrapping_sub(after), length)
+        }
         _ => return Err(raise::instantiation(&mut machine.store)),
     };
     if before > total || length > total - before {
@@ -68,41 +79,63 @@ fn part(machine: &mut Machine) -> Outcome {
     }
     let start = byte_of(&text, before);
     let end = start + byte_of(&text[start..], length);
-    let counts = [before, length, total - before - length].map(|count| machine.store.integer(count as i64));
+    let counts =
+        [before, length, total - before - length].map(|count| machine.store.integer(count as i64));
     let kind = wanted(machine, 5);
-    Ok(machine.answer(&[(1, counts[0]), (2, counts[1]), (3, counts[2])])?
-        && machine.answer_text(4, kind, &text[start..end])?)
+    Ok(
+        machine.answer(&[(1, counts[0]), (2, counts[1]), (3, counts[2])])?
+            && machine.answer_text(4, kind, &text[start..end])?,
+    )
 }
 
 /// The byte at which a character begins; the end for those beyond it.
 fn byte_of(text: &str, character: usize) -> usize {
-    text.char_indices().nth(character).map_or(text.len(), |(byte, _)| byte)
+    text.char_indices()
+        .nth(character)
+        .map_or(text.len(), |(byte, _)| byte)
 }
 
 /// `'$occurrence'(Whole, Part, From, At)`: the first place from a character on where a part begins.
 fn occurrence(machine: &mut Machine) -> Outcome {
-    let (whole, part) = (machine.text_argument(0, "atom")?, machine.text_argument(1, "atom")?);
+    let (whole, part) = (
+        machine.text_argument(0, "atom")?,
+        machine.text_argument(1, "atom")?,
+    );
     let from = machine.count_argument(2)?;
     if from > whole.chars().count() {
         return Ok(false);
     }
     let start = byte_of(&whole, from);
-    let Some(found) = whole[start..].find(&part) else { return Ok(false) };
+    let Some(found) = whole[start..].find(&part) else {
+        return Ok(false);
+    };
     let at = from + whole[start..start + found].chars().count();
     let at = machine.store.integer(at as i64);
     machine.answer(&[(3, at)])
 }
 
-/// `'$check_part'(Whole, Before, Length, After, Part, Total, Kind)`: refuses what `sub_atom/5` refuses, and
-/// tells the length of the whole.
+/// `'$check_part'(Whole, Before, Length, After, Part, Total, Kind)`: refuses what `sub_atom/5`
+/// refuses, and tells the length of the whole.
 fn check_part(machine: &mut Machine) -> Outcome {
-    let expected = if wanted(machine, 6) == Kind::Atom { "atom" } else { "string" };
+    let expected = if wanted(machine, 6) == Kind::Atom {
+        "atom"
+    } else {
+        "string"
+    };
     let whole = machine.text_argument(0, expected)?;
     for number in 1..4 {
         let count = machine.argument(number);
         match machine.store.integer_value(count) {
-            Some(..0) => return Err(raise::domain_error(&mut machine.store, "not_less_than_zero", count)),
-            None if !count.is_reference() => return Err(raise::type_error(&mut machine.store, "integer", count)),
+            Some(..0) => {
+                return Err(raise::domain_error(
+                    &mut machine.store,
+                    "not_less_than_zero",
+                    count,
+                ));
+            }
+            None if !count.is_reference() => {
+                return Err(raise::type_error(&mut machine.store, "integer", count));
+            }
             _ => {}
         }
     }
@@ -136,7 +169,11 @@ fn concatenate_or_split(machine: &mut Machine) -> Outcome {
     let whole = machine.text_argument(2, "text")?;
     if separator.is_empty() {
         let culprit = machine.argument(1);
-        return Err(raise::domain_error(&mut machine.store, "non_empty_atom", culprit));
+        return Err(raise::domain_error(
+            &mut machine.store,
+            "non_empty_atom",
+            culprit,
+        ));
     }
     let mut items = Vec::new();
     for item in whole.split(&separator) {
@@ -151,7 +188,10 @@ fn split_string(machine: &mut Machine) -> Outcome {
     let (separators, pad) = (machine.text_or_list(1)?, machine.text_or_list(2)?);
     // Either may be as long as the text.
     let [separators, pad] = [separators, pad].map(|set| set.chars().collect::<FxHashSet<char>>());
-    let (is_separator, is_pad) = (|c: char| separators.contains(&c), |c: char| pad.contains(&c));
+    let (is_separator, is_pad) = (
+        |c: char| separators.contains(&c),
+        |c: char| pad.contains(&c),
+    );
     let mut rest = whole.trim_matches(is_pad);
     let mut items = Vec::new();
     loop {
@@ -171,7 +211,9 @@ fn split_string(machine: &mut Machine) -> Outcome {
 
 impl Machine {
     fn known_count(&self, number: usize) -> Option<usize> {
-        self.store.integer_value(self.argument(number)).and_then(|count| usize::try_from(count).ok())
+        self.store
+            .integer_value(self.argument(number))
+            .and_then(|count| usize::try_from(count).ok())
     }
 
     /// The texts of the items with the separator between them; none if an item is unknown.

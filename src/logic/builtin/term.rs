@@ -50,7 +50,11 @@ fn arg(machine: &mut Machine) -> Outcome {
     }
     if number < 0 {
         let culprit = machine.argument(0);
-        return Err(raise::domain_error(&mut machine.store, "not_less_than_zero", culprit));
+        return Err(raise::domain_error(
+            &mut machine.store,
+            "not_less_than_zero",
+            culprit,
+        ));
     }
     let count = machine.store.arguments(term).len();
     match usize::try_from(number - 1) {
@@ -72,18 +76,29 @@ fn univ(machine: &mut Machine) -> Outcome {
         let (name, arity) = machine.name_and_arity(term);
         machine.check_memory(3 * arity)?;
         let mut items = vec![name];
-        items.extend(machine.store.arguments(term).map(|at| machine.store.heap[at]));
+        items.extend(
+            machine
+                .store
+                .arguments(term)
+                .map(|at| machine.store.heap[at]),
+        );
         return machine.answer_list(1, &items);
     }
     let items = machine.list_argument(1)?;
     let Some((name, arguments)) = items.split_first() else {
         let culprit = Cell::atom(Symbol::NIL);
-        return Err(raise::domain_error(&mut machine.store, "non_empty_list", culprit));
+        return Err(raise::domain_error(
+            &mut machine.store,
+            "non_empty_list",
+            culprit,
+        ));
     };
     let name = machine.store.deref(*name);
     let made = match (arguments, name.tag()) {
         (_, Tag::Reference) => return Err(raise::instantiation(&mut machine.store)),
-        ([], Tag::Compound | Tag::List) => return Err(raise::type_error(&mut machine.store, "atomic", name)),
+        ([], Tag::Compound | Tag::List) => {
+            return Err(raise::type_error(&mut machine.store, "atomic", name));
+        }
         ([], _) => name,
         (_, Tag::Atom) => {
             machine.check_arity(arguments.len())?;
@@ -137,10 +152,18 @@ fn fresh_list(machine: &mut Machine) -> Outcome {
     let start = machine.store.heap.len();
     for number in 1..=length {
         machine.store.fresh();
-        let rest = if number < length { Cell::list(start + 2 * number) } else { Cell::atom(Symbol::NIL) };
+        let rest = if number < length {
+            Cell::list(start + 2 * number)
+        } else {
+            Cell::atom(Symbol::NIL)
+        };
         machine.store.push(rest);
     }
-    let list = if length > 0 { Cell::list(start) } else { Cell::atom(Symbol::NIL) };
+    let list = if length > 0 {
+        Cell::list(start)
+    } else {
+        Cell::atom(Symbol::NIL)
+    };
     machine.answer(&[(1, list)])
 }
 
@@ -182,10 +205,16 @@ impl Store {
         while let Some((left, right)) = pairs.pop() {
             let (left, right) = (self.deref(left), self.deref(right));
             let is_open = left.is_reference() || right.is_reference();
-            if is_open && left != right && (self.occurs(left, right)? || self.occurs(right, left)?) {
+            if is_open
+                && left != right
+                && (self.occurs(left, right)? || self.occurs(right, left)?)
+            {
                 return Ok(false);
             }
-            if is_open || self.arguments(left).is_empty() || self.functor(left) != self.functor(right) {
+            if is_open
+                || self.arguments(left).is_empty()
+                || self.functor(left) != self.functor(right)
+            {
                 if !self.unify(left, right)? {
                     return Ok(false);
                 }
@@ -209,7 +238,9 @@ impl Store {
                     *partners.entry((true, left)).or_insert(right) == right
                         && *partners.entry((false, right)).or_insert(left) == left
                 }
-                (false, false) if self.arguments(left).is_empty() => self.compare(left, right)?.is_eq(),
+                (false, false) if self.arguments(left).is_empty() => {
+                    self.compare(left, right)?.is_eq()
+                }
                 (false, false) => self.functor(left) == self.functor(right),
                 _ => false,
             };
@@ -223,7 +254,11 @@ impl Store {
 
     /// Whether a variable is a part of a term; anything but a variable is not.
     fn occurs(&mut self, variable: Cell, term: Cell) -> Walk<bool> {
-        let mut pending = if variable.is_reference() { vec![term] } else { Vec::new() };
+        let mut pending = if variable.is_reference() {
+            vec![term]
+        } else {
+            Vec::new()
+        };
         while let Some(cell) = pending.pop() {
             let cell = self.deref(cell);
             self.visit(pending.len())?;

@@ -16,12 +16,24 @@ use crate::syntax::tree::TermKind;
 
 pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("char_code", 2, char_code),
-    Builtin::new("atom_codes", 2, |machine| parts(machine, Kind::Codes, "atom", Machine::new_atom)),
-    Builtin::new("atom_chars", 2, |machine| parts(machine, Kind::Chars, "atom", Machine::new_atom)),
-    Builtin::new("string_codes", 2, |machine| parts(machine, Kind::Codes, "text", Machine::new_string)),
-    Builtin::new("string_chars", 2, |machine| parts(machine, Kind::Chars, "text", Machine::new_string)),
-    Builtin::new("number_codes", 2, |machine| parts(machine, Kind::Codes, "number", Machine::new_number)),
-    Builtin::new("number_chars", 2, |machine| parts(machine, Kind::Chars, "number", Machine::new_number)),
+    Builtin::new("atom_codes", 2, |machine| {
+        parts(machine, Kind::Codes, "atom", Machine::new_atom)
+    }),
+    Builtin::new("atom_chars", 2, |machine| {
+        parts(machine, Kind::Chars, "atom", Machine::new_atom)
+    }),
+    Builtin::new("string_codes", 2, |machine| {
+        parts(machine, Kind::Codes, "text", Machine::new_string)
+    }),
+    Builtin::new("string_chars", 2, |machine| {
+        parts(machine, Kind::Chars, "text", Machine::new_string)
+    }),
+    Builtin::new("number_codes", 2, |machine| {
+        parts(machine, Kind::Codes, "number", Machine::new_number)
+    }),
+    Builtin::new("number_chars", 2, |machine| {
+        parts(machine, Kind::Chars, "number", Machine::new_number)
+    }),
     Builtin::new("atom_length", 2, length),
     Builtin::new("string_length", 2, length),
     Builtin::new("$text_length", 2, length),
@@ -30,10 +42,18 @@ pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("atom_string", 2, atom_string),
     Builtin::new("string_to_atom", 2, string_to_atom),
     Builtin::new("text_to_string", 2, text_to_string),
-    Builtin::new("string_lower", 2, |machine| change(machine, Kind::String, str::to_lowercase)),
-    Builtin::new("string_upper", 2, |machine| change(machine, Kind::String, str::to_uppercase)),
-    Builtin::new("downcase_atom", 2, |machine| change(machine, Kind::Atom, str::to_lowercase)),
-    Builtin::new("upcase_atom", 2, |machine| change(machine, Kind::Atom, str::to_uppercase)),
+    Builtin::new("string_lower", 2, |machine| {
+        change(machine, Kind::String, str::to_lowercase)
+    }),
+    Builtin::new("string_upper", 2, |machine| {
+        change(machine, Kind::String, str::to_uppercase)
+    }),
+    Builtin::new("downcase_atom", 2, |machine| {
+        change(machine, Kind::Atom, str::to_lowercase)
+    }),
+    Builtin::new("upcase_atom", 2, |machine| {
+        change(machine, Kind::Atom, str::to_uppercase)
+    }),
     Builtin::new("char_type", 2, char_type),
     Builtin::new("code_type", 2, char_type),
 ];
@@ -52,7 +72,11 @@ fn char_code(machine: &mut Machine) -> Outcome {
     let is_code = matches!(given.tag(), Tag::Reference | Tag::Integer | Tag::Wide);
     if !character.is_reference() {
         let Some(only) = machine.character(character) else {
-            return Err(raise::type_error(&mut machine.store, "character", character));
+            return Err(raise::type_error(
+                &mut machine.store,
+                "character",
+                character,
+            ));
         };
         if !is_code {
             return Err(raise::type_error(&mut machine.store, "integer", given));
@@ -62,7 +86,10 @@ fn char_code(machine: &mut Machine) -> Outcome {
     }
     let code = machine.integer_argument(1)?;
     let Some(only) = u32::try_from(code).ok().and_then(char::from_u32) else {
-        return Err(raise::representation_error(&mut machine.store, "character_code"));
+        return Err(raise::representation_error(
+            &mut machine.store,
+            "character_code",
+        ));
     };
     let atom = machine.store.atom(only.encode_utf8(&mut [0; 4]));
     machine.answer(&[(0, atom)])
@@ -76,7 +103,8 @@ fn parts(
     make: fn(&mut Machine, &str) -> Result<Cell, Raised>,
 ) -> Outcome {
     let (whole, given) = (machine.argument(0), machine.argument(1));
-    let is_listed = given == Cell::atom(Symbol::NIL) || matches!(given.tag(), Tag::List | Tag::String);
+    let is_listed =
+        given == Cell::atom(Symbol::NIL) || matches!(given.tag(), Tag::List | Tag::String);
     if whole.is_reference() {
         if !is_listed && !given.is_reference() {
             return Err(raise::type_error(&mut machine.store, "list", given));
@@ -88,7 +116,11 @@ fn parts(
     if expected == "number" && !matches!(whole.tag(), Tag::Integer | Tag::Wide) {
         return Err(raise::type_error(&mut machine.store, expected, whole));
     }
-    let text = if expected == "text" { machine.text_or_list(0)? } else { machine.text_of(whole, expected)? };
+    let text = if expected == "text" {
+        machine.text_or_list(0)?
+    } else {
+        machine.text_of(whole, expected)?
+    };
     if expected != "text" && !is_listed && !given.is_reference() {
         return Err(raise::type_error(&mut machine.store, "list", given));
     }
@@ -127,7 +159,9 @@ fn atom_number(machine: &mut Machine) -> Outcome {
             };
         }
         let text = machine.text_of(atom, "atom")?;
-        let Some(value) = parse_number(&text) else { return Ok(false) };
+        let Some(value) = parse_number(&text) else {
+            return Ok(false);
+        };
         let number = machine.store.integer(value);
         return machine.answer(&[(1, number)]);
     }
@@ -147,7 +181,9 @@ fn number_string(machine: &mut Machine) -> Outcome {
         return machine.answer(&[(1, made)]);
     }
     let text = machine.text_or_list(1)?;
-    let Some(value) = parse_number(text.trim()) else { return Ok(false) };
+    let Some(value) = parse_number(text.trim()) else {
+        return Ok(false);
+    };
     let number = machine.store.integer(value);
     machine.answer(&[(0, number)])
 }
@@ -189,8 +225,11 @@ fn char_type(machine: &mut Machine) -> Outcome {
         return Err(raise::type_error(&mut machine.store, "character", given));
     };
     let wanted = machine.bound_argument(1)?;
-    let unknown = |machine: &mut Machine| Err(raise::domain_error(&mut machine.store, "char_type", wanted));
-    let Some((name, arity)) = machine.store.functor(wanted) else { return unknown(machine) };
+    let unknown =
+        |machine: &mut Machine| Err(raise::domain_error(&mut machine.store, "char_type", wanted));
+    let Some((name, arity)) = machine.store.functor(wanted) else {
+        return unknown(machine);
+    };
     let name = machine.store.symbols.name(name).clone();
     if arity == 0 {
         return in_class(character, &name).map_or_else(|| unknown(machine), Ok);
@@ -200,15 +239,25 @@ fn char_type(machine: &mut Machine) -> Outcome {
         false => machine.store.integer(i64::from(u32::from(character))),
     };
     let related = match (&*name, arity) {
-        ("digit", 1) => character.to_digit(10).map(|weight| machine.store.integer(i64::from(weight))),
-        ("xdigit", 1) => character.to_digit(16).map(|weight| machine.store.integer(i64::from(weight))),
+        ("digit", 1) => character
+            .to_digit(10)
+            .map(|weight| machine.store.integer(i64::from(weight))),
+        ("xdigit", 1) => character
+            .to_digit(16)
+            .map(|weight| machine.store.integer(i64::from(weight))),
         ("to_lower", 1) => Some(as_given(machine, one(character.to_uppercase(), character))),
         ("to_upper", 1) => Some(as_given(machine, one(character.to_lowercase(), character))),
-        ("upper", 1) => character.is_uppercase().then(|| as_given(machine, one(character.to_lowercase(), character))),
-        ("lower", 1) => character.is_lowercase().then(|| as_given(machine, one(character.to_uppercase(), character))),
+        ("upper", 1) => character
+            .is_uppercase()
+            .then(|| as_given(machine, one(character.to_lowercase(), character))),
+        ("lower", 1) => character
+            .is_lowercase()
+            .then(|| as_given(machine, one(character.to_uppercase(), character))),
         _ => return unknown(machine),
     };
-    let Some(related) = related else { return Ok(false) };
+    let Some(related) = related else {
+        return Ok(false);
+    };
     let argument = machine.store.argument(wanted, 0);
     Ok(machine.store.unify(argument, related)?)
 }
@@ -283,7 +332,11 @@ impl Machine {
         let text = match cell.tag() {
             Tag::Atom => self.store.symbols.name(cell.as_symbol()).to_string(),
             Tag::String => self.store.text(cell),
-            Tag::Integer | Tag::Wide => self.store.integer_value(cell).unwrap_or_default().to_string(),
+            Tag::Integer | Tag::Wide => self
+                .store
+                .integer_value(cell)
+                .unwrap_or_default()
+                .to_string(),
             Tag::Reference => return Err(raise::instantiation(&mut self.store)),
             _ => return Err(raise::type_error(&mut self.store, expected, cell)),
         };
@@ -291,7 +344,11 @@ impl Machine {
         Ok(text)
     }
 
-    pub(super) fn text_argument(&mut self, number: usize, expected: &str) -> Result<String, Raised> {
+    pub(super) fn text_argument(
+        &mut self,
+        number: usize,
+        expected: &str,
+    ) -> Result<String, Raised> {
         let cell = self.bound_argument(number)?;
         self.text_of(cell, expected)
     }
@@ -327,25 +384,36 @@ impl Machine {
         let items = self.list_argument(number)?;
         let is_integer = |cell: Cell| matches!(cell.tag(), Tag::Integer | Tag::Wide);
         // The first item says whether the others are codes or characters.
-        let of_codes = items.first().is_some_and(|first| is_integer(self.store.deref(*first)));
+        let of_codes = items
+            .first()
+            .is_some_and(|first| is_integer(self.store.deref(*first)));
         for item in items {
             let item = self.store.deref(item);
-            let found = if of_codes { self.code(item) } else { self.character(item) };
+            let found = if of_codes {
+                self.code(item)
+            } else {
+                self.character(item)
+            };
             match found {
                 Some(character) => text.push(character),
                 None if item.is_reference() => return Err(raise::instantiation(&mut self.store)),
                 None if of_codes && is_integer(item) => {
-                    return Err(raise::representation_error(&mut self.store, "character_code"));
+                    return Err(raise::representation_error(
+                        &mut self.store,
+                        "character_code",
+                    ));
                 }
-                None if of_codes => return Err(raise::type_error(&mut self.store, "character_code", item)),
+                None if of_codes => {
+                    return Err(raise::type_error(&mut self.store, "character_code", item));
+                }
                 None => return Err(raise::type_error(&mut self.store, "character", item)),
             }
         }
         Ok(text)
     }
 
-    /// The text of an argument that says it all already: a ground list, and a string or an atom where those
-    /// will do. The parts of an atom are a list and nothing else.
+    /// The text of an argument that says it all already: a ground list, and a string or an atom
+    /// where those will do. The parts of an atom are a list and nothing else.
     fn listed_text(&mut self, number: usize, expected: &str) -> Result<Option<String>, Raised> {
         let cell = self.argument(number);
         match cell.tag() {
@@ -353,15 +421,20 @@ impl Machine {
             Tag::String => self.text_of(cell, "text").map(Some),
             Tag::Atom if expected == "number" => Ok(Some(String::new())),
             Tag::Atom if cell == Cell::atom(Symbol::NIL) => Ok(None),
-            Tag::Atom | Tag::Integer | Tag::Wide if expected == "text" => self.text_of(cell, "text").map(Some),
+            Tag::Atom | Tag::Integer | Tag::Wide if expected == "text" => {
+                self.text_of(cell, "text").map(Some)
+            }
             _ => Ok(None),
         }
     }
 
     /// The character that an atom of one character is.
     pub(super) fn character(&self, cell: Cell) -> Option<char> {
-        let mut characters =
-            if cell.is_atom() { self.store.symbols.name(cell.as_symbol()).chars() } else { "".chars() };
+        let mut characters = if cell.is_atom() {
+            self.store.symbols.name(cell.as_symbol()).chars()
+        } else {
+            "".chars()
+        };
         match (characters.next(), characters.next()) {
             (Some(only), None) => Some(only),
             _ => None,
@@ -370,7 +443,9 @@ impl Machine {
 
     /// The character of a code.
     pub(super) fn code(&self, cell: Cell) -> Option<char> {
-        u32::try_from(self.store.integer_value(cell)?).ok().and_then(char::from_u32)
+        u32::try_from(self.store.integer_value(cell)?)
+            .ok()
+            .and_then(char::from_u32)
     }
 
     pub(super) fn new_atom(&mut self, text: &str) -> Result<Cell, Raised> {
@@ -412,12 +487,14 @@ impl Machine {
         }
     }
 
-    /// Unifies an argument with text: an atom, string or integer that is there already is compared by
-    /// its characters.
+    /// Unifies an argument with text: an atom, string or integer that is there already is compared
+    /// by its characters.
     pub(super) fn answer_text(&mut self, number: usize, kind: Kind, text: &str) -> Outcome {
         let cell = self.argument(number);
         match cell.tag() {
-            Tag::Atom | Tag::String | Tag::Integer | Tag::Wide if matches!(kind, Kind::Atom | Kind::String) => {
+            Tag::Atom | Tag::String | Tag::Integer | Tag::Wide
+                if matches!(kind, Kind::Atom | Kind::String) =>
+            {
                 Ok(self.text_of(cell, "text")? == text)
             }
             _ => {

@@ -64,17 +64,22 @@ fn replace(machine: &mut Machine) -> Outcome {
 }
 
 impl Machine {
-    /// Goes to a world with these facts and those of a list, which may give each key one value only.
+    /// Goes to a world with these facts and those of a list, which may give each key one value
+    /// only.
     fn enter_with(&mut self, mut facts: Facts, argument: usize) -> Outcome {
         let mut added = Vec::new();
         let mut bytes = 0;
         for item in self.list_argument(argument)? {
             let fact = self.fact_or_raise(item)?;
-            // A fact is there twice meanwhile, in the world and in the list of those that are added.
+            // A fact is there twice meanwhile, in the world and in the list of those that are
+            // added.
             if let Fact::Open { .. } = fact {
                 bytes += fact.bytes() + BYTES_AROUND_A_FACT;
             }
-            self.store.pass(CELLS_PER_WORK, (bytes + added.len() * size_of::<(Fact, Cell)>()) / size_of::<Cell>())?;
+            self.store.pass(
+                CELLS_PER_WORK,
+                (bytes + added.len() * size_of::<(Fact, Cell)>()) / size_of::<Cell>(),
+            )?;
             facts.add(&fact);
             added.push((fact, item));
         }

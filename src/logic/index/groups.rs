@@ -17,7 +17,11 @@ pub(super) struct Groups {
 
 impl Groups {
     pub fn new(clauses: &[Address], heads: &Heads, argument: u32) -> Self {
-        let mut groups = Groups { order: Vec::new(), clauses: FxHashMap::default(), open: Vec::new() };
+        let mut groups = Groups {
+            order: Vec::new(),
+            clauses: FxHashMap::default(),
+            open: Vec::new(),
+        };
         for clause in clauses {
             groups.add(*clause, heads.key(*clause, argument));
         }
@@ -31,7 +35,9 @@ impl Groups {
 
     fn add(&mut self, clause: Address, key: Key) {
         if key == Key::ANY {
-            self.clauses.values_mut().for_each(|clauses| clauses.push(clause));
+            self.clauses
+                .values_mut()
+                .for_each(|clauses| clauses.push(clause));
             self.open.push(clause);
             return;
         }

@@ -1,10 +1,11 @@
 //! Which clauses of a predicate can answer a call, by what its arguments are bound to.
 //!
-//! Loading notes what the head of each clause has in each argument, and makes a table for the first argument that
-//! tells clauses apart ([`Heads`]). Where that leaves several clauses, a machine grows a [`Tree`] for the calls that
-//! come: it looks at one more bound argument after another, until one clause is left or no argument says more. So
-//! any arguments that are bound together choose the clauses, and what nobody asks for is never built (V. Santos
-//! Costa, K. Sagonas, R. Lopes, "Demand-driven indexing of Prolog clauses", 2007).
+//! Loading notes what the head of each clause has in each argument, and makes a table for the first
+//! argument that tells clauses apart ([`Heads`]). Where that leaves several clauses, a machine
+//! grows a [`Tree`] for the calls that come: it looks at one more bound argument after another,
+//! until one clause is left or no argument says more. So any arguments that are bound together
+//! choose the clauses, and what nobody asks for is never built (V. Santos Costa, K. Sagonas, R.
+//! Lopes, "Demand-driven indexing of Prolog clauses", 2007).
 
 mod groups;
 mod table;
@@ -49,13 +50,16 @@ fn arguments(set: ArgumentSet) -> impl DoubleEndedIterator<Item = u32> {
 
 /// The arguments of a set of which something holds.
 pub(super) fn subset(set: ArgumentSet, mut holds: impl FnMut(u32) -> bool) -> ArgumentSet {
-    arguments(set).filter(|argument| holds(*argument)).fold(0, |all, argument| all | 1 << argument)
+    arguments(set)
+        .filter(|argument| holds(*argument))
+        .fold(0, |all, argument| all | 1 << argument)
 }
 
 /// Clauses that can answer a call, in their order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidates {
-    /// The first clause; [`FAIL`](super::instruction::FAIL) if there is none: to go on there is to fail.
+    /// The first clause; [`FAIL`](super::instruction::FAIL) if there is none: to go on there is to
+    /// fail.
     pub first: Address,
     /// Where the others stand among the tree's clauses.
     pub next: u32,
@@ -94,8 +98,9 @@ impl FirstArgument {
     }
 }
 
-/// A clause with a variable stands in the list of every key. An argument for which a clause would stand in more lists
-/// than these on average is not looked at: all lists together would grow with the square of the clauses.
+/// A clause with a variable stands in the list of every key. An argument for which a clause would
+/// stand in more lists than these on average is not looked at: all lists together would grow with
+/// the square of the clauses.
 const MOST_REPEATED: usize = 256;
 
 /// Whether an argument tells clauses apart, and does not repeat them too often.
@@ -106,7 +111,8 @@ fn tells(clauses: &[Entry], argument: usize) -> bool {
     }
     let open = keys.clone().filter(|key| *key == Key::ANY).count();
     // To count keys takes long, and so few clauses are never repeated more often.
-    open <= MOST_REPEATED || open * keys.collect::<FxHashSet<Key>>().len() <= MOST_REPEATED * clauses.len()
+    open <= MOST_REPEATED
+        || open * keys.collect::<FxHashSet<Key>>().len() <= MOST_REPEATED * clauses.len()
 }
 
 /// The heads of a predicate's clauses as the index sees them.
@@ -129,11 +135,22 @@ impl Heads {
         let looked_at = 0..arity.min(ArgumentSet::BITS as usize);
         let telling = looked_at.filter(|argument| tells(clauses, *argument));
         let telling: ArgumentSet = telling.fold(0, |all, argument| all | 1 << argument);
-        let keys = clauses.iter().flat_map(|clause| &clause.keys).copied().collect();
+        let keys = clauses
+            .iter()
+            .flat_map(|clause| &clause.keys)
+            .copied()
+            .collect();
         let addresses: Box<[Address]> = clauses.iter().map(|clause| clause.address).collect();
         let is_leaf = telling.count_ones() <= 1;
         let all = tree.candidates(addresses.iter().copied(), is_leaf);
-        let mut heads = Self { all, first: None, telling, arity, addresses, keys };
+        let mut heads = Self {
+            all,
+            first: None,
+            telling,
+            arity,
+            addresses,
+            keys,
+        };
         heads.first = (telling != 0).then(|| heads.first_argument(tree, is_leaf));
         heads
     }
@@ -141,25 +158,46 @@ impl Heads {
     fn first_argument(&self, tree: &mut Tree, is_leaf: bool) -> FirstArgument {
         let argument = self.telling.trailing_zeros();
         let groups = Groups::new(&self.addresses, self, argument);
-        let mut candidates = |clauses: &[Address]| tree.candidates(clauses.iter().copied(), is_leaf);
+        let mut candidates =
+            |clauses: &[Address]| tree.candidates(clauses.iter().copied(), is_leaf);
         let otherwise = candidates(&groups.open);
-        let by_key: Vec<_> = groups.by_key().map(|(key, clauses)| (key, candidates(clauses))).collect();
-        let lists = by_key.iter().find(|(key, _)| *key == Key::LIST).map_or(otherwise, |(_, found)| *found);
-        FirstArgument { argument, lists, by_key: Table::new(by_key), otherwise }
+        let by_key: Vec<_> = groups
+            .by_key()
+            .map(|(key, clauses)| (key, candidates(clauses)))
+            .collect();
+        let lists = by_key
+            .iter()
+            .find(|(key, _)| *key == Key::LIST)
+            .map_or(otherwise, |(_, found)| *found);
+        FirstArgument {
+            argument,
+            lists,
+            by_key: Table::new(by_key),
+            otherwise,
+        }
     }
 
     /// What the clause with that code has in an argument.
     fn key(&self, address: Address, argument: u32) -> Key {
-        let clause = self.addresses.binary_search(&address).expect("the tree holds clauses of the predicate");
+        let clause = self
+            .addresses
+            .binary_search(&address)
+            .expect("the tree holds clauses of the predicate");
         self.keys[clause * self.arity + argument as usize]
     }
 
     /// Whether an argument is not a variable in all of these clauses.
     fn tells(&self, clauses: &[Address], argument: u32) -> bool {
-        clauses.iter().any(|clause| self.key(*clause, argument) != Key::ANY)
+        clauses
+            .iter()
+            .any(|clause| self.key(*clause, argument) != Key::ANY)
     }
 
     fn count_keys(&self, clauses: &[Address], argument: u32) -> usize {
-        clauses.iter().map(|clause| self.key(*clause, argument)).collect::<FxHashSet<Key>>().len()
+        clauses
+            .iter()
+            .map(|clause| self.key(*clause, argument))
+            .collect::<FxHashSet<Key>>()
+            .len()
     }
 }

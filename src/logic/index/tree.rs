@@ -5,7 +5,8 @@ use super::table::Table;
 use super::{ArgumentSet, Candidates, Heads, Key, LEAF, arguments, subset};
 use crate::logic::instruction::{Address, FAIL};
 
-/// Clauses that can answer, in their order: where a way through a tree has come to; as in [`Candidates`].
+/// Clauses that can answer, in their order: where a way through a tree has come to; as in
+/// [`Candidates`].
 #[derive(Clone, Copy, Debug)]
 pub(in crate::logic) struct Node {
     pub first: Address,
@@ -48,7 +49,8 @@ impl Switch {
     }
 }
 
-/// A tree that has so many nodes grows no further: the clauses of a node are then tried one after another.
+/// A tree that has so many nodes grows no further: the clauses of a node are then tried one after
+/// another.
 const MOST_NODES: usize = 1 << 22;
 /// The same for the clauses that all its nodes list together.
 const MOST_ENTRIES: usize = 1 << 25;
@@ -64,10 +66,25 @@ pub(in crate::logic) struct Tree {
 
 impl Tree {
     /// Clauses in order, with a node of their own where more may be told of them.
-    pub fn candidates(&mut self, clauses: impl Iterator<Item = Address>, is_leaf: bool) -> Candidates {
+    pub fn candidates(
+        &mut self,
+        clauses: impl Iterator<Item = Address>,
+        is_leaf: bool,
+    ) -> Candidates {
         let node = self.listed(clauses, is_leaf);
-        let Node { first, next, end, .. } = node;
-        Candidates { first, next, end, node: if node.is_leaf() { LEAF } else { self.add_node(node) } }
+        let Node {
+            first, next, end, ..
+        } = node;
+        Candidates {
+            first,
+            next,
+            end,
+            node: if node.is_leaf() {
+                LEAF
+            } else {
+                self.add_node(node)
+            },
+        }
     }
 
     /// A node for clauses.
@@ -82,7 +99,12 @@ impl Tree {
         let next = self.clauses.len() as u32;
         self.clauses.extend(clauses);
         let end = self.clauses.len() as u32;
-        Node { first, next, end, switch: if is_leaf { LEAF } else { OPEN } }
+        Node {
+            first,
+            next,
+            end,
+            switch: if is_leaf { LEAF } else { OPEN },
+        }
     }
 
     fn add_node(&mut self, node: Node) -> u32 {
@@ -96,22 +118,39 @@ impl Tree {
         self.switches.get(node.switch as usize)
     }
 
-    /// Lets an open node look at one of the arguments that are bound in a call, the one with the most keys; if none is
-    /// bound, at one so far as to go on from there. Those in `told` have been looked at on the way to the node.
+    /// Lets an open node look at one of the arguments that are bound in a call, the one with the
+    /// most keys; if none is bound, at one so far as to go on from there. Those in `told` have been
+    /// looked at on the way to the node.
     pub fn grow(&mut self, node: u32, heads: &Heads, told: ArgumentSet, bound: ArgumentSet) {
         let clauses = self.clauses_of(node);
-        let untold = subset(heads.telling & !told, |argument| heads.tells(&clauses, argument));
-        if untold == 0 || self.nodes.len() + clauses.len() > MOST_NODES || self.clauses.len() > MOST_ENTRIES {
+        let untold = subset(heads.telling & !told, |argument| {
+            heads.tells(&clauses, argument)
+        });
+        if untold == 0
+            || self.nodes.len() + clauses.len() > MOST_NODES
+            || self.clauses.len() > MOST_ENTRIES
+        {
             self.nodes[node as usize].switch = LEAF;
             return;
         }
-        let best = arguments(untold & bound).rev().max_by_key(|argument| heads.count_keys(&clauses, *argument));
+        let best = arguments(untold & bound)
+            .rev()
+            .max_by_key(|argument| heads.count_keys(&clauses, *argument));
         let argument = best.unwrap_or(untold.trailing_zeros());
         let is_leaf = untold == 1 << argument;
         let switch = if is_leaf { LEAF } else { OPEN };
-        let unbound = self.add_node(Node { switch, ..self.nodes[node as usize] });
+        let unbound = self.add_node(Node {
+            switch,
+            ..self.nodes[node as usize]
+        });
         self.nodes[node as usize].switch = self.switches.len() as u32;
-        self.switches.push(Switch { argument, unbound, by_key: Table::new(Vec::new()), otherwise: UNKNOWN, is_leaf });
+        self.switches.push(Switch {
+            argument,
+            unbound,
+            by_key: Table::new(Vec::new()),
+            otherwise: UNKNOWN,
+            is_leaf,
+        });
         if best.is_some() {
             self.ask(node, heads);
         }
@@ -120,18 +159,27 @@ impl Tree {
     /// Finds out where the switch of a node leads when its argument is bound.
     pub fn ask(&mut self, node: u32, heads: &Heads) {
         let number = self.nodes[node as usize].switch as usize;
-        let Switch { argument, is_leaf, .. } = self.switches[number];
+        let Switch {
+            argument, is_leaf, ..
+        } = self.switches[number];
         let groups = Groups::new(&self.clauses_of(node), heads, argument);
         let mut add = |clauses: &[Address]| self.add(clauses.iter().copied(), is_leaf);
         let otherwise = add(&groups.open);
-        let by_key: Vec<(Key, u32)> = groups.by_key().map(|(key, clauses)| (key, add(clauses))).collect();
+        let by_key: Vec<(Key, u32)> = groups
+            .by_key()
+            .map(|(key, clauses)| (key, add(clauses)))
+            .collect();
         let switch = &mut self.switches[number];
         switch.otherwise = otherwise;
         switch.by_key = Table::new(by_key);
     }
 
     fn clauses_of(&self, node: u32) -> Vec<Address> {
-        let Node { first, next, end, .. } = self.nodes[node as usize];
-        std::iter::once(first).chain(self.clauses[next as usize..end as usize].iter().copied()).collect()
+        let Node {
+            first, next, end, ..
+        } = self.nodes[node as usize];
+        std::iter::once(first)
+            .chain(self.clauses[next as usize..end as usize].iter().copied())
+            .collect()
     }
 }

@@ -9,12 +9,18 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
     let mut last: FxHashMap<usize, usize> = FxHashMap::default();
     let mut warnings = Vec::new();
     for (number, line) in listing.lines.iter().enumerate() {
-        if let Some(before) = last.insert(line.predicate, number).filter(|before| before + 1 < number) {
+        if let Some(before) = last
+            .insert(line.predicate, number)
+            .filter(|before| before + 1 < number)
+        {
             let indicator = listing.indicator(line.predicate);
             let title = format!("the clauses of `{indicator}` are apart");
-            let warning = Diagnostic::warning("clauses-apart", title, line.head.span, "goes on here");
+            let warning =
+                Diagnostic::warning("clauses-apart", title, line.head.span, "goes on here");
             let warning = warning.with_place(listing.lines[before].head.span, "its clause before");
-            warnings.push(warning.with_help("put the clauses of a predicate together: they are tried in their order"));
+            warnings.push(warning.with_help(
+                "put the clauses of a predicate together: they are tried in their order",
+            ));
         }
     }
     warnings

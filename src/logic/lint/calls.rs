@@ -49,10 +49,23 @@ pub fn calls<'t>(body: &'t Term, elsewhere: &[(&str, usize)]) -> Vec<Call<'t>> {
 }
 
 /// The parser bounds how deep a body nests, so plain recursion is safe.
-fn collect<'t>(goal: &'t Term, scope: Scope, elsewhere: &[(&str, usize)], found: &mut Vec<Call<'t>>) {
-    let Some((name, arguments)) = parts(goal) else { return };
+fn collect<'t>(
+    goal: &'t Term,
+    scope: Scope,
+    elsewhere: &[(&str, usize)],
+    found: &mut Vec<Call<'t>>,
+) {
+    let Some((name, arguments)) = parts(goal) else {
+        return;
+    };
     if !is_control(name, arguments.len()) {
-        found.push(Call { name, arguments, more: 0, goal, scope });
+        found.push(Call {
+            name,
+            arguments,
+            more: 0,
+            goal,
+            scope,
+        });
     }
     for (argument, inner) in goals_within(name, arguments) {
         collect(argument, scope.max(inner), elsewhere, found);
@@ -76,23 +89,38 @@ fn collect_closure<'t>(
 ) {
     match parts(closure) {
         Some((">>", [_, body])) => collect(body, scope, elsewhere, found),
-        Some((name, arguments)) => found.push(Call { name, arguments, more, goal: closure, scope }),
+        Some((name, arguments)) => found.push(Call {
+            name,
+            arguments,
+            more,
+            goal: closure,
+            scope,
+        }),
         None => {}
     }
 }
 
 /// Whether a goal only says how others are combined.
 pub(super) fn is_control(name: &str, arity: usize) -> bool {
-    matches!((name, arity), ("," | ";" | "->" | "*->", 2) | ("\\+", 1) | ("!" | "true", 0))
+    matches!(
+        (name, arity),
+        ("," | ";" | "->" | "*->", 2) | ("\\+", 1) | ("!" | "true", 0)
+    )
 }
 
 /// The arguments of a goal that are goals, and how it calls them.
 pub(super) fn goals_within<'t>(name: &str, arguments: &'t [Term]) -> Vec<(&'t Term, Scope)> {
     match (name, arguments) {
-        ("," | ";" | "->" | "*->", [left, right]) => vec![(left, Scope::Plain), (right, Scope::Plain)],
+        ("," | ";" | "->" | "*->", [left, right]) => {
+            vec![(left, Scope::Plain), (right, Scope::Plain)]
+        }
         ("\\+" | "not", [goal]) => vec![(goal, Scope::Negated)],
-        ("forall", [condition, action]) => vec![(condition, Scope::Negated), (action, Scope::Negated)],
-        ("findall" | "aggregate_all" | "bagof" | "setof", [_, goal, ..]) => vec![(inside(goal), Scope::Collected)],
+        ("forall", [condition, action]) => {
+            vec![(condition, Scope::Negated), (action, Scope::Negated)]
+        }
+        ("findall" | "aggregate_all" | "bagof" | "setof", [_, goal, ..]) => {
+            vec![(inside(goal), Scope::Collected)]
+        }
         ("once" | "ignore" | "call", [goal]) => vec![(goal, Scope::Plain)],
         ("catch", [goal, _, recovery]) => vec![(goal, Scope::Plain), (recovery, Scope::Plain)],
         _ => Vec::new(),
@@ -119,13 +147,19 @@ fn closure<'t>(name: &str, arguments: &'t [Term]) -> Option<(&'t Term, usize)> {
     Some((&arguments[0], more))
 }
 
-/// Whether a term may be called though nobody sees what it is: a variable, or a goal with one in it.
+/// Whether a term may be called though nobody sees what it is: a variable, or a goal with one in
+/// it.
 pub(super) fn is_opaque(body: &Term) -> bool {
     if matches!(body.kind, TermKind::Variable(_)) {
         return true;
     }
-    let Some((name, arguments)) = parts(body) else { return false };
-    goals_within(name, arguments).into_iter().any(|(goal, _)| is_opaque(goal))
-        || closure(name, arguments).is_some_and(|(goal, _)| matches!(goal.kind, TermKind::Variable(_)))
+    let Some((name, arguments)) = parts(body) else {
+        return false;
+    };
+    goals_within(name, arguments)
+        .into_iter()
+        .any(|(goal, _)| is_opaque(goal))
+        || closure(name, arguments)
+            .is_some_and(|(goal, _)| matches!(goal.kind, TermKind::Variable(_)))
         || matches!((name, arguments.len()), ("apply" | "=..", 2))
 }

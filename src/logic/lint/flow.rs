@@ -7,15 +7,23 @@ use crate::syntax::tree::Term;
 
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
-    listing.lines.iter().filter_map(|line| line.body).for_each(|body| in_body(body, &mut warnings));
+    listing
+        .lines
+        .iter()
+        .filter_map(|line| line.body)
+        .for_each(|body| in_body(body, &mut warnings));
     warnings
 }
 
 /// The parser bounds how deep a body nests, so plain recursion is safe.
 fn in_body(body: &Term, warnings: &mut Vec<Diagnostic>) {
-    let Some((name, arguments)) = parts(body) else { return };
+    let Some((name, arguments)) = parts(body) else {
+        return;
+    };
     match (name, arguments) {
-        (",", [first, second]) if never_succeeds(first) => warnings.push(unreachable(second, first, FAILS)),
+        (",", [first, second]) if never_succeeds(first) => {
+            warnings.push(unreachable(second, first, FAILS))
+        }
         ("->" | "*->", [condition, then]) if never_succeeds(condition) => {
             warnings.push(unreachable(then, condition, FAILS))
         }
@@ -28,13 +36,17 @@ fn in_body(body: &Term, warnings: &mut Vec<Diagnostic>) {
         }
         _ => {}
     }
-    goals_within(name, arguments).into_iter().for_each(|(goal, _)| in_body(goal, warnings));
+    goals_within(name, arguments)
+        .into_iter()
+        .for_each(|(goal, _)| in_body(goal, warnings));
 }
 
 fn never_succeeds(goal: &Term) -> bool {
     match parts(goal) {
         Some(("fail" | "false", []) | ("throw", [_])) => true,
-        Some(("," | "->" | "*->", [first, second])) => never_succeeds(first) || never_succeeds(second),
+        Some(("," | "->" | "*->", [first, second])) => {
+            never_succeeds(first) || never_succeeds(second)
+        }
         Some((";", [first, second])) => never_succeeds(first) && never_succeeds(second),
         _ => false,
     }
@@ -43,7 +55,12 @@ fn never_succeeds(goal: &Term) -> bool {
 const FAILS: &str = "never succeeds";
 
 fn unreachable(goal: &Term, because: &Term, why: &str) -> Diagnostic {
-    Diagnostic::warning("unreachable-goal", "this goal is never come to", goal.span, "never proved")
-        .with_place(because.span, why)
-        .with_help("remove one of the two")
+    Diagnostic::warning(
+        "unreachable-goal",
+        "this goal is never come to",
+        goal.span,
+        "never proved",
+    )
+    .with_place(because.span, why)
+    .with_help("remove one of the two")
 }

@@ -18,7 +18,9 @@ pub(super) fn components(next: &[Vec<usize>]) -> Vec<usize> {
     for &start in order.iter().rev() {
         let mut members = Vec::new();
         walk(start, &before, &mut taken, &mut members);
-        members.into_iter().for_each(|member| component[member] = start);
+        members
+            .into_iter()
+            .for_each(|member| component[member] = start);
     }
     component
 }

@@ -34,14 +34,28 @@ pub(super) struct Listing<'a> {
 
 impl<'a> Listing<'a> {
     pub fn new(subject: &'a Subject<'a>) -> Self {
-        let mut listing = Self { subject, lines: Vec::new(), predicates: IndexMap::new() };
-        for clause in subject.clauses.iter().filter(|clause| Production::read(&clause.term).is_none()) {
+        let mut listing = Self {
+            subject,
+            lines: Vec::new(),
+            predicates: IndexMap::new(),
+        };
+        for clause in subject
+            .clauses
+            .iter()
+            .filter(|clause| Production::read(&clause.term).is_none())
+        {
             let Some(head) = clause.head() else { continue };
-            let Some((name, arguments)) = parts(head) else { continue };
+            let Some((name, arguments)) = parts(head) else {
+                continue;
+            };
             let entry = listing.predicates.entry((name, arguments.len()));
             let predicate = entry.index();
             entry.or_default().push(listing.lines.len());
-            listing.lines.push(Line { head, body: clause.body(), predicate });
+            listing.lines.push(Line {
+                head,
+                body: clause.body(),
+                predicate,
+            });
         }
         listing
     }
@@ -53,26 +67,37 @@ impl<'a> Listing<'a> {
 
     /// The lines of a predicate in order.
     pub fn lines_of(&self, predicate: usize) -> impl Iterator<Item = &Line<'a>> {
-        self.predicates[predicate].iter().map(|&line| &self.lines[line])
+        self.predicates[predicate]
+            .iter()
+            .map(|&line| &self.lines[line])
     }
 
     /// A predicate as `name/arity`.
     pub fn indicator(&self, predicate: usize) -> String {
-        let (name, arity) = self.predicates.get_index(predicate).map_or(("", 0), |(key, _)| *key);
+        let (name, arity) = self
+            .predicates
+            .get_index(predicate)
+            .map_or(("", 0), |(key, _)| *key);
         format!("{}/{arity}", quote_atom(name))
     }
 
     pub fn is_doubtful(&self, predicate: usize) -> bool {
-        self.predicates.get_index(predicate).is_none_or(|((name, _), _)| self.subject.is_doubtful(name))
+        self.predicates
+            .get_index(predicate)
+            .is_none_or(|((name, _), _)| self.subject.is_doubtful(name))
     }
 
     pub fn is_relation(&self, name: &str, arity: usize) -> bool {
-        self.subject.relations.iter().any(|(known, its)| &**known == name && *its == arity)
+        self.subject
+            .relations
+            .iter()
+            .any(|(known, its)| &**known == name && *its == arity)
     }
 
     /// What the body of a line calls.
     pub fn calls_of(&self, line: &Line<'a>) -> Vec<Call<'a>> {
-        line.body.map_or_else(Vec::new, |body| calls(body, self.subject.elsewhere))
+        line.body
+            .map_or_else(Vec::new, |body| calls(body, self.subject.elsewhere))
     }
 }
 
@@ -80,19 +105,26 @@ impl<'a> Listing<'a> {
 pub(super) fn parts(term: &Term) -> Option<(&str, &[Term])> {
     match &term.kind {
         TermKind::Atom(name) => Some((name, &[])),
-        TermKind::Compound { functor, arguments, .. } => Some((functor, arguments)),
+        TermKind::Compound {
+            functor, arguments, ..
+        } => Some((functor, arguments)),
         _ => None,
     }
 }
 
-/// Calls for every occurrence of a variable, `_` too, in the order of the text. The parser bounds how
-/// deep a term nests, so plain recursion is safe.
+/// Calls for every occurrence of a variable, `_` too, in the order of the text. The parser bounds
+/// how deep a term nests, so plain recursion is safe.
 pub(super) fn each_variable<'t>(term: &'t Term, visit: &mut impl FnMut(&'t str, Span)) {
     match &term.kind {
         TermKind::Variable(name) => visit(name, term.span),
-        TermKind::Compound { arguments, .. } => arguments.iter().for_each(|argument| each_variable(argument, visit)),
+        TermKind::Compound { arguments, .. } => arguments
+            .iter()
+            .for_each(|argument| each_variable(argument, visit)),
         TermKind::List { items, tail } => {
-            items.iter().chain(tail.as_deref()).for_each(|part| each_variable(part, visit));
+            items
+                .iter()
+                .chain(tail.as_deref())
+                .for_each(|part| each_variable(part, visit));
         }
         _ => {}
     }

@@ -9,9 +9,14 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Term, TermKind};
 
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
-    let taken: Vec<Vec<Taken<'_>>> =
-        (0..listing.predicates.len()).map(|predicate| taken_by(listing, predicate)).collect();
-    listing.lines.iter().flat_map(|line| in_clause(listing, &taken, line)).collect()
+    let taken: Vec<Vec<Taken<'_>>> = (0..listing.predicates.len())
+        .map(|predicate| taken_by(listing, predicate))
+        .collect();
+    listing
+        .lines
+        .iter()
+        .flat_map(|line| in_clause(listing, &taken, line))
+        .collect()
 }
 
 /// What the heads of a predicate have at one place.
@@ -33,10 +38,16 @@ enum Key<'a> {
 }
 
 fn taken_by<'a>(listing: &Listing<'a>, predicate: usize) -> Vec<Taken<'a>> {
-    let arity = listing.predicates.get_index(predicate).map_or(0, |(key, _)| key.1);
+    let arity = listing
+        .predicates
+        .get_index(predicate)
+        .map_or(0, |(key, _)| key.1);
     let mut taken: Vec<Taken<'_>> = (0..arity).map(|_| Taken::default()).collect();
     for line in listing.lines_of(predicate) {
-        taken.iter_mut().zip(line.arguments()).for_each(|(taken, argument)| taken.add(argument));
+        taken
+            .iter_mut()
+            .zip(line.arguments())
+            .for_each(|(taken, argument)| taken.add(argument));
     }
     taken
 }
@@ -58,13 +69,27 @@ impl<'a> Taken<'a> {
     /// The atom taken that was probably meant.
     fn nearest(&self, wrong: Key<'_>) -> Option<&'a str> {
         let Key::Atom(wrong) = wrong else { return None };
-        nearest(wrong, self.keys.iter().filter_map(|key| if let Key::Atom(name) = key { Some(*name) } else { None }))
+        nearest(
+            wrong,
+            self.keys.iter().filter_map(|key| {
+                if let Key::Atom(name) = key {
+                    Some(*name)
+                } else {
+                    None
+                }
+            }),
+        )
     }
 }
 
 fn interval(term: &Term) -> Option<(i64, i64)> {
-    let ("..", [low, high]) = parts(term)? else { return None };
-    Some((Value::from_syntax(low).0.as_integer()?, Value::from_syntax(high).0.as_integer()?))
+    let ("..", [low, high]) = parts(term)? else {
+        return None;
+    };
+    Some((
+        Value::from_syntax(low).0.as_integer()?,
+        Value::from_syntax(high).0.as_integer()?,
+    ))
 }
 
 /// None for a variable, which may be anything.
@@ -74,7 +99,9 @@ fn key(term: &Term) -> Option<Key<'_>> {
         TermKind::Atom(name) => Key::Atom(name),
         TermKind::Integer(value) => Key::Integer(*value),
         TermKind::String(text) => Key::String(text),
-        TermKind::Compound { functor, arguments, .. } => Key::Compound(functor, arguments.len()),
+        TermKind::Compound {
+            functor, arguments, ..
+        } => Key::Compound(functor, arguments.len()),
         TermKind::List { items, .. } if items.is_empty() => Key::Atom("[]"),
         TermKind::List { .. } => Key::Compound("[|]", 2),
     })
@@ -83,12 +110,19 @@ fn key(term: &Term) -> Option<Key<'_>> {
 fn in_clause(listing: &Listing<'_>, taken: &[Vec<Taken<'_>>], line: &Line<'_>) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     for call in listing.calls_of(line) {
-        let Some(predicate) = listing.own(call.name, call.arity()).filter(|own| !listing.is_doubtful(*own)) else {
+        let Some(predicate) = listing
+            .own(call.name, call.arity())
+            .filter(|own| !listing.is_doubtful(*own))
+        else {
             continue;
         };
         for (argument, taken) in call.arguments.iter().zip(&taken[predicate]) {
             if let Some(key) = key(argument).filter(|key| !taken.takes(*key)) {
-                warnings.push(never(&listing.indicator(predicate), argument, taken.nearest(key)));
+                warnings.push(never(
+                    &listing.indicator(predicate),
+                    argument,
+                    taken.nearest(key),
+                ));
                 break;
             }
         }
@@ -98,7 +132,12 @@ fn in_clause(listing: &Listing<'_>, taken: &[Vec<Taken<'_>>], line: &Line<'_>) -
 
 fn never(indicator: &str, argument: &Term, similar: Option<&str>) -> Diagnostic {
     let title = format!("no clause of `{indicator}` has `{argument}` there");
-    let warning = Diagnostic::warning("never-matches", title, argument.span, "so this goal always fails");
+    let warning = Diagnostic::warning(
+        "never-matches",
+        title,
+        argument.span,
+        "so this goal always fails",
+    );
     match similar {
         Some(similar) => warning.with_help(format!("is `{similar}` meant?")),
         None => warning.with_help("give the predicate a clause for it, or remove the goal"),

@@ -38,7 +38,8 @@ pub use calls::{Call, Scope, calls};
 pub struct Subject<'a> {
     /// The program's own clauses in the order of the text, no directives.
     pub clauses: &'a [Clause],
-    /// The predicates whose facts come from outside, always without variables: name and number of arguments.
+    /// The predicates whose facts come from outside, always without variables: name and number of
+    /// arguments.
     pub relations: Vec<(Name, usize)>,
     /// The predicates that are asked from outside.
     pub entries: Vec<Entry>,
@@ -58,8 +59,8 @@ pub struct Subject<'a> {
 pub struct Entry {
     /// Its name.
     pub name: Name,
-    /// A sign for each argument: `+` is given, `-` is asked for and wanted without variables, `?` is
-    /// asked for and may be anything.
+    /// A sign for each argument: `+` is given, `-` is asked for and wanted without variables, `?`
+    /// is asked for and may be anything.
     pub modes: &'static str,
 }
 
@@ -83,7 +84,10 @@ pub fn lint(subject: &Subject<'_>) -> Vec<Diagnostic> {
     singletons.retain(|warning| !told.contains(&place(warning)));
     let mut warnings = singletons;
     for lint in LINTS {
-        if subject.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if subject
+            .interrupt
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        {
             return Vec::new();
         }
         warnings.extend(lint(&listing));

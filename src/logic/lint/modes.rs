@@ -1,9 +1,9 @@
 //! Which variables are surely without a value, found by following the calls.
 //!
-//! An abstract interpretation (P. and R. Cousot, 1977) over one bit a variable: whether it is sure to
-//! be unbound and shared with nothing. Each predicate is looked at once for every pattern of
-//! open arguments with which it is called, from the entries on; what it leaves open is found
-//! as a fixpoint. Where anything is in doubt a variable counts as bound, so that a warning is never
+//! An abstract interpretation (P. and R. Cousot, 1977) over one bit a variable: whether it is sure
+//! to be unbound and shared with nothing. Each predicate is looked at once for every pattern of
+//! open arguments with which it is called, from the entries on; what it leaves open is found as a
+//! fixpoint. Where anything is in doubt a variable counts as bound, so that a warning is never
 //! given on a guess.
 
 use indexmap::{IndexMap, IndexSet};
@@ -55,15 +55,28 @@ pub(super) struct Analysis<'l, 'a> {
 impl<'l, 'a> Analysis<'l, 'a> {
     pub fn new(listing: &'l Listing<'a>) -> Self {
         let names = listing.lines.iter().map(names).collect();
-        let tested = (0..listing.predicates.len()).map(|predicate| tested(listing, predicate)).collect();
-        Self { listing, names, tested, rows: IndexMap::new(), waiting: IndexSet::new(), work: 0 }
+        let tested = (0..listing.predicates.len())
+            .map(|predicate| tested(listing, predicate))
+            .collect();
+        Self {
+            listing,
+            names,
+            tested,
+            rows: IndexMap::new(),
+            waiting: IndexSet::new(),
+            work: 0,
+        }
     }
 
     /// What is found once the fixpoint is reached; nothing if that takes too long.
     pub fn findings(mut self) -> Vec<Finding<'a>> {
         for entry in &self.listing.subject.entries {
             if let Some(predicate) = self.listing.own(&entry.name, entry.modes.len()) {
-                let open = entry.modes.bytes().enumerate().filter(|(_, mode)| *mode != b'+');
+                let open = entry
+                    .modes
+                    .bytes()
+                    .enumerate()
+                    .filter(|(_, mode)| *mode != b'+');
                 let open = open.fold(0, |open, (at, _)| open | 1 << at);
                 if let Some((row, _)) = self.row(predicate, open) {
                     self.rows[row].modes.get_or_insert(entry.modes);
@@ -72,14 +85,18 @@ impl<'l, 'a> Analysis<'l, 'a> {
         }
         self.settle();
         let asked: FxHashSet<usize> = self.rows.keys().map(|(predicate, _)| *predicate).collect();
-        for predicate in (0..self.listing.predicates.len()).filter(|predicate| !asked.contains(predicate)) {
+        for predicate in
+            (0..self.listing.predicates.len()).filter(|predicate| !asked.contains(predicate))
+        {
             self.row(predicate, 0);
         }
         self.settle();
         if self.work > MOST_WORK {
             return Vec::new();
         }
-        (0..self.rows.len()).flat_map(|row| self.answer_of(row).1).collect()
+        (0..self.rows.len())
+            .flat_map(|row| self.answer_of(row).1)
+            .collect()
     }
 
     /// Looks at rows until no answer changes any more.
@@ -99,7 +116,8 @@ impl<'l, 'a> Analysis<'l, 'a> {
         }
     }
 
-    /// What every answer of a row leaves open, as far as is known so far, and what is doubtful about its clauses.
+    /// What every answer of a row leaves open, as far as is known so far, and what is doubtful
+    /// about its clauses.
     fn answer_of(&mut self, row: usize) -> (Option<Open>, Vec<Finding<'a>>) {
         let (&(predicate, open), _) = self.rows.get_index(row).expect("rows are never taken away");
         let (mut answer, mut findings) = (None, Vec::new());
@@ -116,14 +134,18 @@ impl<'l, 'a> Analysis<'l, 'a> {
         (answer, findings)
     }
 
-    /// The row of a call, and what its answers leave open; none for a predicate of which too little is known.
+    /// The row of a call, and what its answers leave open; none for a predicate of which too little
+    /// is known.
     fn row(&mut self, predicate: usize, open: Open) -> Option<(usize, Option<Open>)> {
         let arity = self.listing.predicates.get_index(predicate)?.0.1;
         if arity > MOST_ARGUMENTS || self.listing.is_doubtful(predicate) {
             return None;
         }
         let entry = self.rows.entry((predicate, open & !self.tested[predicate]));
-        let (row, is_new) = (entry.index(), matches!(entry, indexmap::map::Entry::Vacant(_)));
+        let (row, is_new) = (
+            entry.index(),
+            matches!(entry, indexmap::map::Entry::Vacant(_)),
+        );
         let answer = entry.or_default().answer;
         if is_new {
             self.waiting.insert(row);
@@ -131,9 +153,18 @@ impl<'l, 'a> Analysis<'l, 'a> {
         Some((row, answer))
     }
 
-    /// What a call leaves open: none if it has no answer as far as is known, all bound where too little is known.
-    pub fn ask(&mut self, caller: usize, predicate: usize, open: Open, place: Span) -> Option<Open> {
-        let Some((row, answer)) = self.row(predicate, open) else { return Some(0) };
+    /// What a call leaves open: none if it has no answer as far as is known, all bound where too
+    /// little is known.
+    pub fn ask(
+        &mut self,
+        caller: usize,
+        predicate: usize,
+        open: Open,
+        place: Span,
+    ) -> Option<Open> {
+        let Some((row, answer)) = self.row(predicate, open) else {
+            return Some(0);
+        };
         let known = &mut self.rows[row];
         known.dependents.insert(caller);
         known.from.get_or_insert(place);
@@ -150,15 +181,18 @@ fn names<'a>(line: &Line<'a>) -> Names<'a> {
         }
     };
     each_variable(line.head, &mut number);
-    line.body.into_iter().for_each(|body| each_variable(body, &mut number));
+    line.body
+        .into_iter()
+        .for_each(|body| each_variable(body, &mut number));
     names
 }
 
-/// Goals whose outcome depends on whether a variable is bound. A predicate that has one for an argument
-/// may be made for both cases.
+/// Goals whose outcome depends on whether a variable is bound. A predicate that has one for an
+/// argument may be made for both cases.
 pub(super) fn is_type_test(name: &str, arity: usize) -> bool {
     const TESTS: &[&str] = &[
-        "var", "nonvar", "atom", "integer", "number", "string", "atomic", "compound", "callable", "is_list", "ground",
+        "var", "nonvar", "atom", "integer", "number", "string", "atomic", "compound", "callable",
+        "is_list", "ground",
     ];
     arity == 1 && TESTS.contains(&name) || arity == 2 && matches!(name, "==" | "\\==")
 }

@@ -24,7 +24,11 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
     edges.iter().for_each(|edge| next[edge.from].push(edge.to));
     let component = components(&next);
     let through_itself = |edge: &&Edge| edge.negated && component[edge.from] == component[edge.to];
-    edges.iter().filter(through_itself).map(|edge| warning(listing, edge)).collect()
+    edges
+        .iter()
+        .filter(through_itself)
+        .map(|edge| warning(listing, edge))
+        .collect()
 }
 
 fn edges(listing: &Listing<'_>) -> Vec<Edge> {
@@ -39,7 +43,12 @@ fn edges(listing: &Listing<'_>) -> Vec<Edge> {
                     Scope::Collected => to == line.predicate && repeats(line, &call),
                     _ => false,
                 };
-                edges.push(Edge { from: line.predicate, to, negated, place: call.goal.span });
+                edges.push(Edge {
+                    from: line.predicate,
+                    to,
+                    negated,
+                    place: call.goal.span,
+                });
             }
         }
     }
@@ -52,6 +61,13 @@ fn warning(listing: &Listing<'_>, edge: &Edge) -> Diagnostic {
         true => format!("`{from}` depends on its own negation"),
         false => format!("`{from}` depends on its own negation, through `{to}`"),
     };
-    Diagnostic::warning("negation-through-recursion", title, edge.place, "whether this fails depends on itself")
-        .with_help("define the one predicate without the other, so that one of the two is settled first")
+    Diagnostic::warning(
+        "negation-through-recursion",
+        title,
+        edge.place,
+        "whether this fails depends on itself",
+    )
+    .with_help(
+        "define the one predicate without the other, so that one of the two is settled first",
+    )
 }

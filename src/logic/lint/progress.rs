@@ -1,9 +1,10 @@
 //! Recursion that never gets any further.
 //!
-//! A predicate is sure to run for ever if it comes to call itself with arguments of which nothing has
-//! been bound, taken apart or computed since. Goals before the call do not help: nothing changes,
-//! so they succeed again. Calls under a negation are told of as such, by another lint. Only what is sure is said: an argument that any goal before the call has
-//! touched may make it end.
+//! A predicate is sure to run for ever if it comes to call itself with arguments of which nothing
+//! has been bound, taken apart or computed since. Goals before the call do not help: nothing
+//! changes, so they succeed again. Calls under a negation are told of as such, by another lint.
+//! Only what is sure is said: an argument that any goal before the call has touched may make it
+//! end.
 
 use rustc_hash::FxHashSet;
 
@@ -25,15 +26,26 @@ struct Edge {
 
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
     let mut edges = Vec::new();
-    listing.lines.iter().for_each(|line| edges_of(listing, line, &mut edges));
+    listing
+        .lines
+        .iter()
+        .for_each(|line| edges_of(listing, line, &mut edges));
     let mut next = vec![Vec::new(); listing.predicates.len()];
     let onwards = |edge: &&Edge| !edge.repeats;
-    edges.iter().filter(onwards).for_each(|edge| next[edge.from].push(edge.to));
+    edges
+        .iter()
+        .filter(onwards)
+        .for_each(|edge| next[edge.from].push(edge.to));
     let component = components(&next);
     let mut told = FxHashSet::default();
     let endless = |edge: &&Edge| edge.repeats || component[edge.from] == component[edge.to];
     let once = |edge: &&Edge| edge.repeats || told.insert(component[edge.from]);
-    edges.iter().filter(endless).filter(once).map(|edge| warning(listing, edge)).collect()
+    edges
+        .iter()
+        .filter(endless)
+        .filter(once)
+        .map(|edge| warning(listing, edge))
+        .collect()
 }
 
 /// The calls of a clause that get no further.
@@ -41,15 +53,24 @@ fn edges_of(listing: &Listing<'_>, line: &Line<'_>, edges: &mut Vec<Edge>) {
     let mut touched: FxHashSet<&str> = FxHashSet::default();
     let mut bound: FxHashSet<&str> = FxHashSet::default();
     for call in listing.calls_of(line) {
-        let to = listing.own(call.name, call.arity()).filter(|_| call.more == 0 && call.scope < Scope::Negated);
+        let to = listing
+            .own(call.name, call.arity())
+            .filter(|_| call.more == 0 && call.scope < Scope::Negated);
         if let Some(to) = to {
             let repeats = to == line.predicate && asks_again(line, &call, &bound);
             if repeats || takes_all(line) && passes_on(&call, &touched) {
-                edges.push(Edge { from: line.predicate, to, repeats, place: call.goal.span });
+                edges.push(Edge {
+                    from: line.predicate,
+                    to,
+                    repeats,
+                    place: call.goal.span,
+                });
             }
         }
         let mut variables = Vec::new();
-        call.arguments.iter().for_each(|argument| each_variable(argument, &mut |name, _| variables.push(name)));
+        call.arguments
+            .iter()
+            .for_each(|argument| each_variable(argument, &mut |name, _| variables.push(name)));
         touched.extend(variables.iter().copied());
         if !is_test(call.name, call.arguments.len()) {
             bound.extend(variables);
@@ -69,7 +90,8 @@ fn asks_again(line: &Line<'_>, call: &Call<'_>, bound: &FxHashSet<&str>) -> bool
         of_head.insert(name);
     });
     let same = |(given, passed): (&Term, &Term)| {
-        let is_fresh = matches!(&passed.kind, TermKind::Variable(name) if !of_head.contains(&**name));
+        let is_fresh =
+            matches!(&passed.kind, TermKind::Variable(name) if !of_head.contains(&**name));
         (is_fresh || given == passed) && untouched(passed, bound)
     };
     line.arguments().iter().zip(call.arguments).all(same)
@@ -78,10 +100,12 @@ fn asks_again(line: &Line<'_>, call: &Call<'_>, bound: &FxHashSet<&str>) -> bool
 /// Whether a clause is tried whatever it is asked: its head has only variables, all different.
 fn takes_all(line: &Line<'_>) -> bool {
     let mut names = FxHashSet::default();
-    line.arguments().iter().all(|argument| match &argument.kind {
-        TermKind::Variable(name) => &**name == "_" || names.insert(name),
-        _ => false,
-    })
+    line.arguments()
+        .iter()
+        .all(|argument| match &argument.kind {
+            TermKind::Variable(name) => &**name == "_" || names.insert(name),
+            _ => false,
+        })
 }
 
 /// Whether a call takes nothing but variables as they are, and constants.
@@ -96,7 +120,13 @@ fn passes_on(call: &Call<'_>, touched: &FxHashSet<&str>) -> bool {
 
 /// Whether a goal binds nothing when it succeeds.
 fn is_test(name: &str, arity: usize) -> bool {
-    matches!((name, arity), ("<" | "=<" | ">" | ">=" | "=:=" | "=\\=" | "==" | "\\==" | "\\=", 2))
+    matches!(
+        (name, arity),
+        (
+            "<" | "=<" | ">" | ">=" | "=:=" | "=\\=" | "==" | "\\==" | "\\=",
+            2
+        )
+    )
 }
 
 fn untouched(term: &Term, touched: &FxHashSet<&str>) -> bool {
@@ -111,6 +141,11 @@ fn warning(listing: &Listing<'_>, edge: &Edge) -> Diagnostic {
         true => format!("`{from}` calls itself without getting any further"),
         false => format!("`{from}` calls itself through `{to}` without getting any further"),
     };
-    Diagnostic::warning("endless-recursion", title, edge.place, "asks the same question again")
-        .with_help("let a goal before the call bind what is different the next time")
+    Diagnostic::warning(
+        "endless-recursion",
+        title,
+        edge.place,
+        "asks the same question again",
+    )
+    .with_help("let a goal before the call bind what is different the next time")
 }

@@ -19,12 +19,17 @@ enum Cover {
 }
 
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
-    (0..listing.predicates.len()).flat_map(|predicate| of_predicate(listing, predicate)).collect()
+    (0..listing.predicates.len())
+        .flat_map(|predicate| of_predicate(listing, predicate))
+        .collect()
 }
 
 fn of_predicate(listing: &Listing<'_>, predicate: usize) -> Vec<Diagnostic> {
     let lines: Vec<&Line<'_>> = listing.lines_of(predicate).collect();
-    let covers = lines.iter().enumerate().filter_map(|(at, line)| Some((at, cover(line)?)));
+    let covers = lines
+        .iter()
+        .enumerate()
+        .filter_map(|(at, line)| Some((at, cover(line)?)));
     let covers: Vec<(usize, Cover)> = covers.take(MOST_COVERS).collect();
     let doubt = |(at, line): (usize, &&Line<'_>)| {
         let covered = |(by, _): &&(usize, Cover)| *by < at && subsumes(lines[*by].head, line.head);
@@ -59,12 +64,23 @@ fn first_goal(body: &Term) -> (&str, bool) {
 
 fn unreachable(line: &Line<'_>, by: &Line<'_>, cover: Cover) -> Diagnostic {
     let (title, label) = match cover {
-        Cover::Fact => ("this clause says nothing that an earlier one does not say", "holds for all of it"),
-        Cover::Cut => ("this clause is never reached", "cuts off all clauses after it that it covers"),
+        Cover::Fact => (
+            "this clause says nothing that an earlier one does not say",
+            "holds for all of it",
+        ),
+        Cover::Cut => (
+            "this clause is never reached",
+            "cuts off all clauses after it that it covers",
+        ),
     };
-    Diagnostic::warning("unreachable-clause", title, line.head.span, "covered by an earlier clause")
-        .with_place(by.head.span, label)
-        .with_help("put the more special clause first, or remove it")
+    Diagnostic::warning(
+        "unreachable-clause",
+        title,
+        line.head.span,
+        "covered by an earlier clause",
+    )
+    .with_place(by.head.span, label)
+    .with_help("put the more special clause first, or remove it")
 }
 
 /// Whether every instance of the one term is an instance of the general one.
@@ -73,21 +89,46 @@ fn subsumes(general: &Term, special: &Term) -> bool {
 }
 
 /// The parser bounds how deep a term nests, so plain recursion is safe.
-fn matches_into<'t>(general: &'t Term, special: &'t Term, bound: &mut FxHashMap<&'t str, &'t Term>) -> bool {
+fn matches_into<'t>(
+    general: &'t Term,
+    special: &'t Term,
+    bound: &mut FxHashMap<&'t str, &'t Term>,
+) -> bool {
     use TermKind::{Compound, List, Variable};
     match (&general.kind, &special.kind) {
         (Variable(name), _) if &**name == "_" => true,
-        (Variable(name), Variable(other)) if &**other == "_" => bound.insert(name, special).is_none(),
+        (Variable(name), Variable(other)) if &**other == "_" => {
+            bound.insert(name, special).is_none()
+        }
         (Variable(name), _) => *bound.entry(name).or_insert(special) == special,
-        (Compound { functor: f, arguments: a, .. }, Compound { functor: g, arguments: b, .. }) => {
-            f == g && a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| matches_into(a, b, bound))
+        (
+            Compound {
+                functor: f,
+                arguments: a,
+                ..
+            },
+            Compound {
+                functor: g,
+                arguments: b,
+                ..
+            },
+        ) => {
+            f == g
+                && a.len() == b.len()
+                && a.iter()
+                    .zip(b.iter())
+                    .all(|(a, b)| matches_into(a, b, bound))
         }
         (List { items: a, tail: s }, List { items: b, tail: t }) => {
             let tails = match (s, t) {
                 (Some(s), Some(t)) => matches_into(s, t, bound),
                 (s, t) => s.is_none() && t.is_none(),
             };
-            tails && a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| matches_into(a, b, bound))
+            tails
+                && a.len() == b.len()
+                && a.iter()
+                    .zip(b.iter())
+                    .all(|(a, b)| matches_into(a, b, bound))
         }
         _ => general == special,
     }

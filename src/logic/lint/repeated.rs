@@ -19,9 +19,14 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
             None => drop(first.insert(text, clause.term.span)),
             Some(_) if warnings.len() == MAX_KEPT_DIAGNOSTICS => break,
             Some(earlier) => warnings.push(
-                Diagnostic::warning("repeated-clause", "this clause is written twice", clause.term.span, "again here")
-                    .with_place(*earlier, "first here")
-                    .with_help("remove one of the two: the second gives every answer once more"),
+                Diagnostic::warning(
+                    "repeated-clause",
+                    "this clause is written twice",
+                    clause.term.span,
+                    "again here",
+                )
+                .with_place(*earlier, "first here")
+                .with_help("remove one of the two: the second gives every answer once more"),
             ),
         }
     }
@@ -40,10 +45,17 @@ impl Renamed {
     fn term(&mut self, term: &Term) -> Term {
         let kind = match &term.kind {
             TermKind::Variable(name) => TermKind::Variable(self.variable(name)),
-            TermKind::Compound { functor, functor_span, arguments } => TermKind::Compound {
+            TermKind::Compound {
+                functor,
+                functor_span,
+                arguments,
+            } => TermKind::Compound {
                 functor: functor.clone(),
                 functor_span: *functor_span,
-                arguments: arguments.iter().map(|argument| self.term(argument)).collect(),
+                arguments: arguments
+                    .iter()
+                    .map(|argument| self.term(argument))
+                    .collect(),
             },
             TermKind::List { items, tail } => TermKind::List {
                 items: items.iter().map(|item| self.term(item)).collect(),
@@ -51,12 +63,19 @@ impl Renamed {
             },
             constant => constant.clone(),
         };
-        Term { kind, span: term.span }
+        Term {
+            kind,
+            span: term.span,
+        }
     }
 
     fn variable(&mut self, name: &Name) -> Name {
         let next = self.met;
-        let number = if &**name == "_" { next } else { *self.names.entry(name.clone()).or_insert(next) };
+        let number = if &**name == "_" {
+            next
+        } else {
+            *self.names.entry(name.clone()).or_insert(next)
+        };
         self.met += usize::from(number == next);
         format!("V{number}").into()
     }

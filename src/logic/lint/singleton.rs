@@ -12,14 +12,21 @@ use crate::syntax::source::Span;
 const MOST_NAMES: usize = 100;
 
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
-    listing.lines.iter().flat_map(in_clause).take(MAX_KEPT_DIAGNOSTICS).collect()
+    listing
+        .lines
+        .iter()
+        .flat_map(in_clause)
+        .take(MAX_KEPT_DIAGNOSTICS)
+        .collect()
 }
 
 fn in_clause(line: &Line<'_>) -> Vec<Diagnostic> {
     let mut uses: IndexMap<&str, Vec<Span>> = IndexMap::new();
     let mut note = |name, span| uses.entry(name).or_default().push(span);
     each_variable(line.head, &mut note);
-    line.body.into_iter().for_each(|body| each_variable(body, &mut note));
+    line.body
+        .into_iter()
+        .for_each(|body| each_variable(body, &mut note));
     uses.swap_remove("_");
     let names = uses.keys().copied().take(MOST_NAMES);
     let others = |name: &str| nearest(name, names.clone().filter(|other| *other != name));
@@ -34,21 +41,27 @@ fn in_clause(line: &Line<'_>) -> Vec<Diagnostic> {
 fn once(name: &str, place: Span, similar: Option<&str>) -> Diagnostic {
     let title = format!("the variable `{name}` is used only once in its clause");
     let ignored = format!("write `_` or `_{name}` if its value does not matter");
-    Diagnostic::warning("singleton-variable", title, place, "used only here").with_help(match similar {
-        Some(similar) => format!("if it is not a misspelt `{similar}`, {ignored}"),
-        None => ignored,
-    })
+    Diagnostic::warning("singleton-variable", title, place, "used only here").with_help(
+        match similar {
+            Some(similar) => format!("if it is not a misspelt `{similar}`, {ignored}"),
+            None => ignored,
+        },
+    )
 }
 
 fn again(name: &str, first: Span, second: Span) -> Diagnostic {
-    let title = format!("`{name}` is used more than once, though its name says that its value does not matter");
+    let title = format!(
+        "`{name}` is used more than once, though its name says that its value does not matter"
+    );
     let plain = name.trim_start_matches('_');
     let warning = Diagnostic::warning("marked-variable", title, second, "used again here");
     let warning = warning.with_place(first, "first used here");
     match plain.chars().next() {
-        Some(letter) if letter.is_uppercase() => {
-            warning.with_help(format!("write `{plain}` if both are to be the same, or `_` for each if not"))
-        }
-        _ => warning.with_help("give it a name without `_` if both are to be the same, or write `_` for each if not"),
+        Some(letter) if letter.is_uppercase() => warning.with_help(format!(
+            "write `{plain}` if both are to be the same, or `_` for each if not"
+        )),
+        _ => warning.with_help(
+            "give it a name without `_` if both are to be the same, or write `_` for each if not",
+        ),
     }
 }

@@ -37,12 +37,18 @@ pub(super) struct Finding<'a> {
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
     let mut told = FxHashSet::default();
     let findings = Analysis::new(listing).findings();
-    // A value that is lacking under a negation is lacking for the goals in it too: that is said once.
-    let new = findings.into_iter().filter(|finding| told.insert(finding.place));
+    // A value that is lacking under a negation is lacking for the goals in it too: that is said
+    // once.
+    let new = findings
+        .into_iter()
+        .filter(|finding| told.insert(finding.place));
     // The findings of a clause come one after the other, so that its head is written once.
     let mut written: Option<(&Term, String)> = None;
     new.map(|finding| {
-        let head = match written.take().filter(|(head, _)| std::ptr::eq(*head, finding.head)) {
+        let head = match written
+            .take()
+            .filter(|(head, _)| std::ptr::eq(*head, finding.head))
+        {
             Some((_, text)) => text,
             None if matches!(finding.doubt, Doubt::Head) => cut(finding.head.to_string()),
             None => return warning(&finding, ""),

@@ -16,29 +16,47 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let unreached = (0..listing.predicates.len()).filter(|predicate| !reached.contains(predicate));
-    unreached.filter(|predicate| !listing.is_doubtful(*predicate)).map(|predicate| unused(listing, predicate)).collect()
+    unreached
+        .filter(|predicate| !listing.is_doubtful(*predicate))
+        .map(|predicate| unused(listing, predicate))
+        .collect()
 }
 
 fn unused(listing: &Listing<'_>, predicate: usize) -> Diagnostic {
-    let ((name, arity), lines) = listing.predicates.get_index(predicate).expect("a predicate of this listing");
+    let ((name, arity), lines) = listing
+        .predicates
+        .get_index(predicate)
+        .expect("a predicate of this listing");
     let head = listing.lines[lines[0]].head.span;
     let title = format!("`{}` is never used", listing.indicator(predicate));
     let entries = &listing.subject.entries;
-    let asked: Vec<usize> =
-        entries.iter().filter(|entry| *entry.name == **name).map(|entry| entry.modes.len()).collect();
+    let asked: Vec<usize> = entries
+        .iter()
+        .filter(|entry| *entry.name == **name)
+        .map(|entry| entry.modes.len())
+        .collect();
     if !asked.is_empty() {
-        let known: Vec<String> = asked.iter().map(|arity| format!("`{}/{arity}`", quote_atom(name))).collect();
+        let known: Vec<String> = asked
+            .iter()
+            .map(|arity| format!("`{}/{arity}`", quote_atom(name)))
+            .collect();
         let label = format!("what is asked is {}", known.join(" or "));
         let warning = Diagnostic::warning("vocabulary-arity", title, head, label);
         return warning.with_help("check the number of arguments");
     }
-    let of_its_arity =
-        entries.iter().filter(|entry| entry.modes.len() == *arity && listing.own(&entry.name, *arity).is_none());
-    let warning = Diagnostic::warning("unused-predicate", title, head, "nothing that the game is asked leads here");
+    let of_its_arity = entries
+        .iter()
+        .filter(|entry| entry.modes.len() == *arity && listing.own(&entry.name, *arity).is_none());
+    let warning = Diagnostic::warning(
+        "unused-predicate",
+        title,
+        head,
+        "nothing that the game is asked leads here",
+    );
     match nearest(name, of_its_arity.map(|entry| &*entry.name)) {
-        Some(similar) => {
-            warning.with_help(format!("is `{similar}` meant? Else call it where it is wanted, or remove it"))
-        }
+        Some(similar) => warning.with_help(format!(
+            "is `{similar}` meant? Else call it where it is wanted, or remove it"
+        )),
         None => warning.with_help("call it where it is wanted, or remove it"),
     }
 }
@@ -46,18 +64,38 @@ fn unused(listing: &Listing<'_>, predicate: usize) -> Diagnostic {
 /// The predicates to which what is asked from outside leads.
 fn reached(listing: &Listing<'_>) -> FxHashSet<usize> {
     let entries = listing.subject.entries.iter();
-    let mut open: Vec<usize> = entries.filter_map(|entry| listing.own(&entry.name, entry.modes.len())).collect();
+    let mut open: Vec<usize> = entries
+        .filter_map(|entry| listing.own(&entry.name, entry.modes.len()))
+        .collect();
     let mut reached: FxHashSet<usize> = open.iter().copied().collect();
-    if !reached.is_empty() && listing.lines.iter().filter_map(|line| line.body).any(is_opaque) {
+    if !reached.is_empty()
+        && listing
+            .lines
+            .iter()
+            .filter_map(|line| line.body)
+            .any(is_opaque)
+    {
         let mentioned = mentioned(listing);
         let by_name = |predicate: &usize| {
-            mentioned.contains(listing.predicates.get_index(*predicate).map_or("", |(key, _)| key.0))
+            mentioned.contains(
+                listing
+                    .predicates
+                    .get_index(*predicate)
+                    .map_or("", |(key, _)| key.0),
+            )
         };
-        open.extend((0..listing.predicates.len()).filter(by_name).filter(|predicate| reached.insert(*predicate)));
+        open.extend(
+            (0..listing.predicates.len())
+                .filter(by_name)
+                .filter(|predicate| reached.insert(*predicate)),
+        );
     }
     while let Some(predicate) = open.pop() {
         for line in listing.lines_of(predicate) {
-            let called = listing.calls_of(line).into_iter().filter_map(|call| listing.own(call.name, call.arity()));
+            let called = listing
+                .calls_of(line)
+                .into_iter()
+                .filter_map(|call| listing.own(call.name, call.arity()));
             open.extend(called.filter(|called| reached.insert(*called)));
         }
     }
@@ -69,7 +107,10 @@ fn reached(listing: &Listing<'_>) -> FxHashSet<usize> {
 fn mentioned<'a>(listing: &Listing<'a>) -> FxHashSet<&'a str> {
     let mut names = FxHashSet::default();
     for line in &listing.lines {
-        line.arguments().iter().chain(line.body).for_each(|term| mention(term, &mut names));
+        line.arguments()
+            .iter()
+            .chain(line.body)
+            .for_each(|term| mention(term, &mut names));
     }
     names
 }

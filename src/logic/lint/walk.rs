@@ -1,4 +1,5 @@
-//! One clause followed from its head to its end: which of its variables are sure to be unbound where.
+//! One clause followed from its head to its end: which of its variables are sure to be unbound
+//! where.
 
 use super::calls::{goals_within, inside, is_control};
 use super::inputs::inputs;
@@ -17,8 +18,8 @@ pub(super) struct Walker<'w, 'l, 'a> {
     free: Vec<bool>,
     /// Whether this point is ever come to.
     reached: bool,
-    /// How often each variable occurs where its value can be seen from here: not inside a negation or
-    /// a collection that lies elsewhere, and not in the other branch.
+    /// How often each variable occurs where its value can be seen from here: not inside a negation
+    /// or a collection that lies elsewhere, and not in the other branch.
     seen: Vec<usize>,
     /// How often each variable occurs in the head.
     in_head: Vec<usize>,
@@ -26,15 +27,33 @@ pub(super) struct Walker<'w, 'l, 'a> {
 }
 
 impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
-    pub fn new(analysis: &'w mut Analysis<'l, 'a>, row: usize, names: &'w Names<'a>, line: Line<'a>) -> Self {
+    pub fn new(
+        analysis: &'w mut Analysis<'l, 'a>,
+        row: usize,
+        names: &'w Names<'a>,
+        line: Line<'a>,
+    ) -> Self {
         let (free, seen) = (vec![true; names.len()], vec![0; names.len()]);
-        Self { analysis, row, names, line, free, reached: true, seen, in_head: Vec::new(), findings: Vec::new() }
+        Self {
+            analysis,
+            row,
+            names,
+            line,
+            free,
+            reached: true,
+            seen,
+            in_head: Vec::new(),
+            findings: Vec::new(),
+        }
     }
 
-    /// Follows the clause when it is called with these arguments open; what it leaves open of them, if
-    /// its end is come to.
+    /// Follows the clause when it is called with these arguments open; what it leaves open of them,
+    /// if its end is come to.
     pub fn clause(&mut self, open: Open) -> Option<Open> {
-        let is_open = |at: usize| open.checked_shr(at as u32).is_some_and(|bits| bits & 1 == 1);
+        let is_open = |at: usize| {
+            open.checked_shr(at as u32)
+                .is_some_and(|bits| bits & 1 == 1)
+        };
         for (at, argument) in self.line.arguments().iter().enumerate() {
             self.see(argument, 1);
             if !is_open(at) {
@@ -59,14 +78,25 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     fn is_left(&self, argument: &Term) -> bool {
-        let TermKind::Variable(name) = &argument.kind else { return false };
-        self.number(name).is_none_or(|number| self.free[number] && self.in_head[number] == 1)
+        let TermKind::Variable(name) = &argument.kind else {
+            return false;
+        };
+        self.number(name)
+            .is_none_or(|number| self.free[number] && self.in_head[number] == 1)
     }
 
     /// The variables of a head that is asked for from outside must have values at its end.
     fn open_ends(&mut self) {
-        let Some(modes) = self.analysis.rows[self.row].modes else { return };
-        for (argument, _) in self.line.arguments().iter().zip(modes.bytes()).filter(|(_, mode)| *mode == b'-') {
+        let Some(modes) = self.analysis.rows[self.row].modes else {
+            return;
+        };
+        for (argument, _) in self
+            .line
+            .arguments()
+            .iter()
+            .zip(modes.bytes())
+            .filter(|(_, mode)| *mode == b'-')
+        {
             each_variable(argument, &mut |name, place| {
                 if self.number(name).is_none_or(|number| self.free[number]) {
                     self.find(Doubt::Head, name, place);
@@ -84,12 +114,20 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             Some(number) if self.in_head[number] > 0 => self.analysis.rows[self.row].from,
             _ => None,
         };
-        self.findings.push(Finding { doubt, variable: name.into(), place, head: self.line.head, from });
+        self.findings.push(Finding {
+            doubt,
+            variable: name.into(),
+            place,
+            head: self.line.head,
+            from,
+        });
     }
 
     /// The parser bounds how deep a body nests, so plain recursion is safe.
     fn goal(&mut self, goal: &'a Term) {
-        let Some((name, arguments)) = parts(goal).filter(|_| self.reached) else { return };
+        let Some((name, arguments)) = parts(goal).filter(|_| self.reached) else {
+            return;
+        };
         self.analysis.work += 1;
         if !is_control(name, arguments.len())
             && let Some(predicate) = self.analysis.listing.own(name, arguments.len())
@@ -106,7 +144,9 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             (";", [choice, otherwise]) => self.choice(choice, otherwise),
             ("once" | "call", [goal]) => self.goal(goal),
             ("ignore", [goal]) => self.either(|walker| walker.goal(goal), |_| {}),
-            ("\\+" | "not" | "forall" | "findall" | "aggregate_all" | "bagof" | "setof", _) => self.apart(goal),
+            ("\\+" | "not" | "forall" | "findall" | "aggregate_all" | "bagof" | "setof", _) => {
+                self.apart(goal)
+            }
             ("=", [left, right]) => self.unify(left, right),
             ("is", [result, expression]) => {
                 self.arithmetic(expression);
@@ -124,13 +164,18 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// A goal whose inner goals bind nothing outside.
     fn apart(&mut self, goal: &'a Term) {
-        let Some((name, arguments)) = parts(goal) else { return };
+        let Some((name, arguments)) = parts(goal) else {
+            return;
+        };
         match name {
             "\\+" | "not" => self.negation(Doubt::Negation, goal, false),
             "forall" => self.negation(Doubt::Forall, goal, false),
             _ => {}
         }
-        let within: Vec<&'a Term> = goals_within(name, arguments).into_iter().map(|(inner, _)| inside(inner)).collect();
+        let within: Vec<&'a Term> = goals_within(name, arguments)
+            .into_iter()
+            .map(|(inner, _)| inside(inner))
+            .collect();
         let (free, reached) = (self.free.clone(), self.reached);
         within.iter().for_each(|inner| self.see_open(inner, true));
         within.iter().for_each(|inner| self.goal(inner));
@@ -142,7 +187,10 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         within.iter().for_each(|inner| self.see_open(inner, false));
         (self.free, self.reached) = (free, reached);
         match name {
-            "findall" | "aggregate_all" => arguments.iter().skip(2).for_each(|result| self.bind(result)),
+            "findall" | "aggregate_all" => arguments
+                .iter()
+                .skip(2)
+                .for_each(|result| self.bind(result)),
             "bagof" | "setof" => self.bind(goal),
             _ => {}
         }
@@ -171,7 +219,11 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         let one_reached = std::mem::replace(&mut self.reached, true);
         other(self);
         match (one_reached, self.reached) {
-            (true, true) => self.free.iter_mut().zip(after_one).for_each(|(free, other)| *free &= other),
+            (true, true) => self
+                .free
+                .iter_mut()
+                .zip(after_one)
+                .for_each(|(free, other)| *free &= other),
             (true, false) => (self.free, self.reached) = (after_one, true),
             _ => {}
         }
@@ -179,17 +231,28 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// A goal of a built-in, a relation, or what is not known.
     fn other(&mut self, name: &str, arguments: &'a [Term], goal: &'a Term) {
-        for (argument, _) in
-            arguments.iter().zip(inputs(name, arguments.len()).bytes()).filter(|(_, mode)| *mode == b'+')
+        for (argument, _) in arguments
+            .iter()
+            .zip(inputs(name, arguments.len()).bytes())
+            .filter(|(_, mode)| *mode == b'+')
         {
             if let TermKind::Variable(variable) = &argument.kind
                 && self.number(variable).is_none_or(|number| self.free[number])
                 && !self.analysis.listing.is_relation(name, arguments.len())
             {
-                self.find(Doubt::Argument(format!("{name}/{}", arguments.len())), variable, argument.span);
+                self.find(
+                    Doubt::Argument(format!("{name}/{}", arguments.len())),
+                    variable,
+                    argument.span,
+                );
             }
         }
-        let elsewhere = self.analysis.listing.subject.elsewhere.contains(&(name, arguments.len()));
+        let elsewhere = self
+            .analysis
+            .listing
+            .subject
+            .elsewhere
+            .contains(&(name, arguments.len()));
         match arguments.split_last() {
             Some((last, given)) if elsewhere => {
                 given.iter().for_each(|argument| self.bind(argument));
@@ -201,26 +264,47 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     fn own(&mut self, predicate: usize, arguments: &'a [Term], place: Span) {
         let mut times = vec![0; self.names.len()];
-        let count = &mut |name: &str, _| self.names.get(name).into_iter().for_each(|number| times[*number] += 1);
-        arguments.iter().for_each(|argument| each_variable(argument, count));
+        let count = &mut |name: &str, _| {
+            self.names
+                .get(name)
+                .into_iter()
+                .for_each(|number| times[*number] += 1)
+        };
+        arguments
+            .iter()
+            .for_each(|argument| each_variable(argument, count));
         let is_open = |argument: &Term| match &argument.kind {
-            TermKind::Variable(name) => self.number(name).is_none_or(|number| self.free[number] && times[number] == 1),
+            TermKind::Variable(name) => self
+                .number(name)
+                .is_none_or(|number| self.free[number] && times[number] == 1),
             _ => false,
         };
-        let open = arguments.iter().take(64).enumerate().filter(|(_, argument)| is_open(argument));
+        let open = arguments
+            .iter()
+            .take(64)
+            .enumerate()
+            .filter(|(_, argument)| is_open(argument));
         let open = open.fold(0, |open, (at, _)| open | 1 << at);
         match self.analysis.ask(self.row, predicate, open, place) {
             None => self.reached = false,
             Some(left) => {
-                let left = |at: usize| left.checked_shr(at as u32).is_some_and(|bits| bits & 1 == 1);
-                arguments.iter().enumerate().filter(|(at, _)| !left(*at)).for_each(|(_, argument)| self.bind(argument));
+                let left = |at: usize| {
+                    left.checked_shr(at as u32)
+                        .is_some_and(|bits| bits & 1 == 1)
+                };
+                arguments
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, _)| !left(*at))
+                    .for_each(|(_, argument)| self.bind(argument));
             }
         }
     }
 
     /// Variables that are unified count as shared from then on.
     fn unify(&mut self, left: &'a Term, right: &'a Term) {
-        let is_ignored = |term: &Term| matches!(&term.kind, TermKind::Variable(name) if &**name == "_");
+        let is_ignored =
+            |term: &Term| matches!(&term.kind, TermKind::Variable(name) if &**name == "_");
         if !is_ignored(left) && !is_ignored(right) {
             self.bind(left);
             self.bind(right);
@@ -275,23 +359,31 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         });
     }
 
-    /// Counts the variables of a body that can be seen from outside it, or takes them back. The parser
-    /// bounds how deep a body nests, so plain recursion is safe.
+    /// Counts the variables of a body that can be seen from outside it, or takes them back. The
+    /// parser bounds how deep a body nests, so plain recursion is safe.
     fn see_open(&mut self, body: &Term, enters: bool) {
         let mut count = |term: &Term| {
             each_variable(term, &mut |name, _| {
                 if let Some(number) = self.names.get(name) {
                     let seen = &mut self.seen[*number];
-                    *seen = if enters { *seen + 1 } else { seen.saturating_sub(1) };
+                    *seen = if enters {
+                        *seen + 1
+                    } else {
+                        seen.saturating_sub(1)
+                    };
                 }
             });
         };
         match parts(body) {
             Some(("," | ";" | "->" | "*->" | "once" | "ignore" | "call", arguments)) => {
-                arguments.iter().for_each(|goal| self.see_open(goal, enters));
+                arguments
+                    .iter()
+                    .for_each(|goal| self.see_open(goal, enters));
             }
             Some(("\\+" | "not" | "forall", _)) => {}
-            Some(("findall" | "aggregate_all", arguments)) => arguments.iter().skip(2).for_each(count),
+            Some(("findall" | "aggregate_all", arguments)) => {
+                arguments.iter().skip(2).for_each(count)
+            }
             _ => count(body),
         }
     }

@@ -13,7 +13,11 @@ impl Machine {
     /// The same; an unbound one is an error.
     pub(in crate::logic) fn bound_argument(&mut self, number: usize) -> Result<Cell, Raised> {
         let cell = self.argument(number);
-        if cell.is_reference() { Err(raise::instantiation(&mut self.store)) } else { Ok(cell) }
+        if cell.is_reference() {
+            Err(raise::instantiation(&mut self.store))
+        } else {
+            Ok(cell)
+        }
     }
 
     pub(in crate::logic) fn integer_argument(&mut self, number: usize) -> Result<i64, Raised> {
@@ -36,7 +40,9 @@ impl Machine {
         let list = self.argument(number);
         match self.store.list_items(list)? {
             Ok(items) => Ok(items),
-            Err((_, tail)) if tail.tag() == Tag::Reference => Err(raise::instantiation(&mut self.store)),
+            Err((_, tail)) if tail.tag() == Tag::Reference => {
+                Err(raise::instantiation(&mut self.store))
+            }
             Err(_) => Err(raise::type_error(&mut self.store, "list", list)),
         }
     }

@@ -29,15 +29,23 @@ impl Machine {
     #[inline]
     pub(in crate::logic) fn count_step(&mut self) -> Result<(), Raised> {
         self.steps += 1;
-        if self.steps > self.alarm { self.check_limits() } else { Ok(()) }
+        if self.steps > self.alarm {
+            self.check_limits()
+        } else {
+            Ok(())
+        }
     }
 
-    /// The same for the goal before `next`, which is called by the running clause: only then is it known what
-    /// is still needed, and garbage may be collected.
+    /// The same for the goal before `next`, which is called by the running clause: only then is it
+    /// known what is still needed, and garbage may be collected.
     #[inline]
     pub(super) fn count_goal(&mut self, program: &Program) -> Result<(), Raised> {
         self.steps += 1;
-        if self.steps > self.alarm { self.look_around(program) } else { Ok(()) }
+        if self.steps > self.alarm {
+            self.look_around(program)
+        } else {
+            Ok(())
+        }
     }
 
     #[cold]
@@ -50,11 +58,16 @@ impl Machine {
     /// Accounts for work that is no call.
     #[inline]
     pub(super) fn spend_work(&mut self, amount: u64) -> Result<(), Raised> {
-        Ok(self.work_left.take(amount, &self.store.interrupt, Limit::Steps(self.limits.steps))?)
+        Ok(self.work_left.take(
+            amount,
+            &self.store.interrupt,
+            Limit::Steps(self.limits.steps),
+        )?)
     }
 
-    /// Cells of terms that were walked, and returns, retries and looks at facts, since the query started: the work that
-    /// is no [step](Self::steps). However long one goal takes, an interrupt is seen within some ten thousands of these.
+    /// Cells of terms that were walked, and returns, retries and looks at facts, since the query
+    /// started: the work that is no [step](Self::steps). However long one goal takes, an interrupt
+    /// is seen within some ten thousands of these.
     #[must_use]
     pub fn work_beside_steps(&self) -> u64 {
         self.store.walk.taken() + self.work_left.taken()
@@ -80,7 +93,11 @@ impl Machine {
     }
 
     pub(super) fn next_alarm(&self) -> u64 {
-        let between = if self.collects_often { 0 } else { STEPS_BETWEEN_CHECKS };
+        let between = if self.collects_often {
+            0
+        } else {
+            STEPS_BETWEEN_CHECKS
+        };
         (self.steps + between).min(self.limits.steps)
     }
 
@@ -99,18 +116,21 @@ impl Machine {
         self.store.room = self.limits.memory.saturating_sub(elsewhere) / size_of::<Cell>();
     }
 
-    /// Gives back what the stacks have reserved and do not need, if with it they have more than the limit: what failure
-    /// has taken from one of them is needed for another.
+    /// Gives back what the stacks have reserved and do not need, if with it they have more than the
+    /// limit: what failure has taken from one of them is needed for another.
     fn give_back_room(&mut self) {
-        let words = self.store.heap.capacity() + self.store.trail.capacity() + self.frames.capacity();
-        let reserved = words * size_of::<Cell>() + self.choices.capacity() * size_of::<ChoicePoint>();
+        let words =
+            self.store.heap.capacity() + self.store.trail.capacity() + self.frames.capacity();
+        let reserved =
+            words * size_of::<Cell>() + self.choices.capacity() * size_of::<ChoicePoint>();
         if reserved <= self.limits.memory {
             return;
         }
         fn fit<T>(stack: &mut Vec<T>) {
             stack.shrink_to(stack.len() + stack.len() / 8 + SPARE_WORDS);
         }
-        self.frames.truncate(self.kept.max(self.frame) + SPARE_WORDS);
+        self.frames
+            .truncate(self.kept.max(self.frame) + SPARE_WORDS);
         fit(&mut self.frames);
         fit(&mut self.store.heap);
         fit(&mut self.store.trail);
@@ -118,5 +138,6 @@ impl Machine {
     }
 }
 
-/// What a stack keeps beyond what it needs when it has to give back the rest; more than the largest frame has.
+/// What a stack keeps beyond what it needs when it has to give back the rest; more than the largest
+/// frame has.
 const SPARE_WORDS: usize = 1 << 17;

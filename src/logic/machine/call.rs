@@ -4,7 +4,8 @@ use super::Machine;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::index::{self, Candidates, Heads, Key, Node, Switch};
 use crate::logic::instruction::{
-    Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, PROCEED, SMALLEST_FRAME,
+    Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, PROCEED,
+    SMALLEST_FRAME,
 };
 use crate::logic::program::{Kind, Predicate, Program};
 use crate::logic::raise::Raised;
@@ -25,8 +26,13 @@ impl Machine {
 
     #[cold]
     fn grow_frames(&mut self, top: usize) {
-        // Many frames grow by an eighth: all that is reserved here is written to and so takes memory at once.
-        let spare = if top < MANY_WORDS { top.max(1 << 10) } else { top / 8 };
+        // Many frames grow by an eighth: all that is reserved here is written to and so takes
+        // memory at once.
+        let spare = if top < MANY_WORDS {
+            top.max(1 << 10)
+        } else {
+            top / 8
+        };
         self.frames.reserve_exact(top + spare - self.frames.len());
         self.frames.resize(top + spare, Cell::word(0));
     }
@@ -44,8 +50,9 @@ impl Machine {
         self.enter_predicate(program, predicate, named, frame, last)
     }
 
-    /// The same for a call that has been counted, with its first arguments given and the others in the registers.
-    /// It is a part of the run loop: what it comes to there depends on whether the call is the last.
+    /// The same for a call that has been counted, with its first arguments given and the others in
+    /// the registers. It is a part of the run loop: what it comes to there depends on whether the
+    /// call is the last.
     #[inline(always)]
     pub(super) fn enter_predicate(
         &mut self,
@@ -76,8 +83,9 @@ impl Machine {
     ) -> Address {
         let base = self.new_frame(frame, last, definition.frame);
         let height = Cell::word(self.choices.len());
-        let new: &mut [Cell; SMALLEST_FRAME] =
-            self.frames[base..].first_chunk_mut().expect("a frame is reserved, and none is smaller");
+        let new: &mut [Cell; SMALLEST_FRAME] = self.frames[base..]
+            .first_chunk_mut()
+            .expect("a frame is reserved, and none is smaller");
         new[BARRIER] = height;
         let [first, second, third, fourth] = named;
         new[FRAME_HEADER] = first;
@@ -89,10 +97,20 @@ impl Machine {
         }
         self.frame = base;
         let found = self.candidates(heads, base);
-        let Candidates { mut first, mut next, mut end, .. } = *found;
+        let Candidates {
+            mut first,
+            mut next,
+            mut end,
+            ..
+        } = *found;
         if !found.are_told() {
             let node = self.told_more(heads, found.node, base);
-            Node { first, next, end, .. } = self.index.nodes[node as usize];
+            Node {
+                first,
+                next,
+                end,
+                ..
+            } = self.index.nodes[node as usize];
         }
         self.heads += u64::from(first != FAIL);
         if next != end {
@@ -117,7 +135,10 @@ impl Machine {
         let base = self.kept.max(self.frame + caller_size);
         self.reserve_frames(base + size);
         let (parent, continuation) = match last {
-            true => (self.frames[self.frame + PARENT], self.frames[self.frame + CONTINUATION]),
+            true => (
+                self.frames[self.frame + PARENT],
+                self.frames[self.frame + CONTINUATION],
+            ),
             false => (Cell::word(self.frame), Cell::word(self.next as usize)),
         };
         self.frames[base + PARENT] = parent;
@@ -128,8 +149,12 @@ impl Machine {
     /// The clauses that the first argument that tells clauses apart leaves.
     #[inline(always)]
     fn candidates<'h>(&self, heads: &'h Heads, frame: usize) -> &'h Candidates {
-        let Some(first) = &heads.first else { return &heads.all };
-        let cell = self.store.deref(self.frames[frame + FRAME_HEADER + first.argument as usize]);
+        let Some(first) = &heads.first else {
+            return &heads.all;
+        };
+        let cell = self
+            .store
+            .deref(self.frames[frame + FRAME_HEADER + first.argument as usize]);
         if cell.tag() == Tag::List {
             &first.lists
         } else if cell.is_reference() {
@@ -141,7 +166,8 @@ impl Machine {
         }
     }
 
-    /// The node to which the tree leads from another one: its clauses are those that all bound arguments leave.
+    /// The node to which the tree leads from another one: its clauses are those that all bound
+    /// arguments leave.
     #[inline(never)]
     fn told_more(&mut self, heads: &Heads, from: u32, frame: usize) -> u32 {
         let mut number = from;
@@ -149,7 +175,9 @@ impl Machine {
             if node.is_leaf() {
                 return number;
             }
-            let Some(switch) = self.index.switch(node) else { break };
+            let Some(switch) = self.index.switch(node) else {
+                break;
+            };
             number = self.child(switch, frame);
         }
         self.grow_index(heads, from, frame)
@@ -185,7 +213,9 @@ impl Machine {
     /// Where a switch leads the call whose arguments are in that frame.
     #[inline(always)]
     fn child(&self, switch: &Switch, frame: usize) -> u32 {
-        let cell = self.store.deref(self.frames[frame + FRAME_HEADER + switch.argument as usize]);
+        let cell = self
+            .store
+            .deref(self.frames[frame + FRAME_HEADER + switch.argument as usize]);
         match cell.tag() {
             Tag::Reference => switch.unbound,
             Tag::List => switch.child(Key::LIST),

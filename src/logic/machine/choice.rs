@@ -1,10 +1,11 @@
 //! Choice points: where to go on when a goal fails.
 //!
-//! Most clauses fail in their heads, or cut after a test. So when a predicate is called that several clauses can
-//! answer, the clauses left are only noted beside the choice points while the head and the tests after it are done
-//! ([`Untried`]): failure then goes to the next clause at once, and a cut forgets it. The first goal that is none of
-//! these, or the clause's end, makes a true choice point of the note (M. Carlsson, "On the efficiency of optimising
-//! shallow backtracking in compiled Prolog", 1989).
+//! Most clauses fail in their heads, or cut after a test. So when a predicate is called that
+//! several clauses can answer, the clauses left are only noted beside the choice points while the
+//! head and the tests after it are done ([`Untried`]): failure then goes to the next clause at
+//! once, and a cut forgets it. The first goal that is none of these, or the clause's end, makes a
+//! true choice point of the note (M. Carlsson, "On the efficiency of optimising shallow
+//! backtracking in compiled Prolog", 1989).
 
 use super::Machine;
 use crate::logic::instruction::Address;
@@ -19,7 +20,11 @@ pub(super) enum Alternative {
     /// Another part of the same clause.
     Jump(Address),
     /// The facts of a relation from a cursor on; the arguments stand on top of the frames.
-    Relation { relation: u32, cursor: u32, continuation: Address },
+    Relation {
+        relation: u32,
+        cursor: u32,
+        continuation: Address,
+    },
     /// Nothing; it marks where exceptions are caught.
     Catch { collectors: u32 },
     /// Nothing; the query has no more answers.
@@ -38,8 +43,8 @@ pub(super) struct ChoicePoint {
     pub worlds: u32,
 }
 
-/// The clauses that are left to a call while one is tried that has done nothing yet but match its head and test; none
-/// if `next` is `end`.
+/// The clauses that are left to a call while one is tried that has done nothing yet but match its
+/// head and test; none if `next` is `end`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Untried {
     next: u32,
@@ -52,16 +57,23 @@ pub(super) struct Untried {
 }
 
 impl Machine {
-    /// Notes the clauses that are left, from one place among the index's clauses to another, while the first is tried.
+    /// Notes the clauses that are left, from one place among the index's clauses to another, while
+    /// the first is tried.
     #[inline]
     pub(super) fn leave_untried(&mut self, next: u32, end: u32, top: usize) {
         let (trail, heap) = (self.store.trail.len(), self.store.heap.len());
         self.store.protected = heap;
-        self.untried = Untried { next, end, top, trail, heap };
+        self.untried = Untried {
+            next,
+            end,
+            top,
+            trail,
+            heap,
+        };
     }
 
-    /// Makes a choice point of clauses that have been left untried, before something is done that goes beyond heads
-    /// and tests.
+    /// Makes a choice point of clauses that have been left untried, before something is done that
+    /// goes beyond heads and tests.
     #[inline(always)]
     pub(super) fn settle_untried(&mut self) {
         if self.untried.next != self.untried.end {
@@ -71,7 +83,13 @@ impl Machine {
 
     #[inline(never)]
     fn push_untried(&mut self) {
-        let Untried { next, end, top, trail, heap } = std::mem::take(&mut self.untried);
+        let Untried {
+            next,
+            end,
+            top,
+            trail,
+            heap,
+        } = std::mem::take(&mut self.untried);
         self.push_choice(Alternative::Clauses { next, end }, top);
         if let Some(choice) = self.choices.last_mut() {
             (choice.trail, choice.heap) = (trail, heap);
@@ -91,7 +109,9 @@ impl Machine {
     /// After a failure in a head or a test: the next clause, in the same frame.
     #[inline]
     fn next_untried(&mut self) -> Address {
-        let Untried { next, trail, heap, .. } = self.untried;
+        let Untried {
+            next, trail, heap, ..
+        } = self.untried;
         self.store.undo(trail);
         self.store.heap.truncate(heap);
         self.untried.next += 1;
@@ -105,7 +125,10 @@ impl Machine {
     /// What the newest choice point may need must be kept.
     #[inline]
     fn protect_newest(&mut self) {
-        (self.store.protected, self.kept) = self.choices.last().map_or((0, 0), |choice| (choice.heap, choice.top));
+        (self.store.protected, self.kept) = self
+            .choices
+            .last()
+            .map_or((0, 0), |choice| (choice.heap, choice.top));
     }
 
     #[inline]
@@ -165,7 +188,10 @@ impl Machine {
                     if next + 1 == end {
                         self.pop_choice();
                     } else {
-                        self.choices[at].alternative = Alternative::Clauses { next: next + 1, end };
+                        self.choices[at].alternative = Alternative::Clauses {
+                            next: next + 1,
+                            end,
+                        };
                     }
                     self.heads += 1;
                     return Ok(Some(self.index.clauses[next as usize]));
@@ -174,7 +200,11 @@ impl Machine {
                     self.pop_choice();
                     return Ok(Some(address));
                 }
-                Alternative::Relation { relation, cursor, continuation } => {
+                Alternative::Relation {
+                    relation,
+                    cursor,
+                    continuation,
+                } => {
                     if self.next_fact(program, relation, cursor)? {
                         return Ok(Some(continuation));
                     }
@@ -198,6 +228,10 @@ impl Machine {
 
     #[cold]
     fn leave_worlds(&mut self, kept: usize) {
-        self.world_bytes -= self.worlds.drain(kept..).map(|world| world.bytes()).sum::<usize>();
+        self.world_bytes -= self
+            .worlds
+            .drain(kept..)
+            .map(|world| world.bytes())
+            .sum::<usize>();
     }
 }

@@ -25,7 +25,13 @@ pub(super) struct Collector {
 
 impl Collector {
     fn new(collection: Collection, below: usize) -> Self {
-        Self { collection, number: 0, any: false, terms: Copied::default(), below }
+        Self {
+            collection,
+            number: 0,
+            any: false,
+            terms: Copied::default(),
+            below,
+        }
     }
 
     /// What this collector and all below it take, in bytes.
@@ -72,14 +78,17 @@ impl Machine {
     }
 
     fn collector(&mut self) -> &mut Collector {
-        self.collectors.last_mut().expect("values are collected only between Collect and CollectResult")
+        self.collectors
+            .last_mut()
+            .expect("values are collected only between Collect and CollectResult")
     }
 
     fn collect_term(&mut self, term: Cell) -> Result<(), Raised> {
         let mut terms = std::mem::take(&mut self.collector().terms);
         let before = terms.cells.len();
         let copied = self.store.copy_out(term, &mut terms);
-        // Until the memory is looked at again, what has been collected since is not available to others.
+        // Until the memory is looked at again, what has been collected since is not available to
+        // others.
         let added = terms.cells.len() - before + 1;
         self.store.room = self.store.room.saturating_sub(added);
         self.collector().terms = terms;
@@ -87,7 +96,12 @@ impl Machine {
         Ok(())
     }
 
-    fn collect_best(&mut self, collection: Collection, number: i64, witness: Cell) -> Result<(), Raised> {
+    fn collect_best(
+        &mut self,
+        collection: Collection,
+        number: i64,
+        witness: Cell,
+    ) -> Result<(), Raised> {
         let collector = self.collector();
         let better = match collection {
             Collection::Max | Collection::MaxWitness => number > collector.number,
@@ -107,7 +121,10 @@ impl Machine {
 
     /// Ends the newest collector: its result, or none if there must be an answer and was none.
     pub(super) fn collected(&mut self) -> Result<Option<Cell>, Raised> {
-        let collector = self.collectors.pop().expect("a result belongs to a collector");
+        let collector = self
+            .collectors
+            .pop()
+            .expect("a result belongs to a collector");
         // What was collected is there twice while it is pasted; then comes the list.
         let (cells, items) = (collector.terms.cells.len(), collector.terms.roots.len());
         self.check_memory(cells + items + cells.max(2 * items))?;
@@ -125,9 +142,14 @@ impl Machine {
 
     fn pasted_list(&mut self, terms: Copied, as_set: bool) -> Result<Cell, Raised> {
         let by = self.store.paste(&terms)?;
-        let Copied { cells, roots: mut items } = terms;
+        let Copied {
+            cells,
+            roots: mut items,
+        } = terms;
         drop(cells);
-        items.iter_mut().for_each(|root| *root = self.store.pasted(*root, by));
+        items
+            .iter_mut()
+            .for_each(|root| *root = self.store.pasted(*root, by));
         if as_set {
             items = self.store.sorted(items, true)?;
         }

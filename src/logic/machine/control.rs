@@ -32,7 +32,11 @@ impl Machine {
             }
             Kind::Undefined => {
                 let indicator = self.store.indicator(definition.name, definition.arity);
-                Err(raise::existence_error(&mut self.store, "procedure", indicator))
+                Err(raise::existence_error(
+                    &mut self.store,
+                    "procedure",
+                    indicator,
+                ))
             }
             Kind::Control => {
                 let arguments = self.registers[..definition.arity].to_vec();
@@ -60,9 +64,13 @@ impl Machine {
         if arity == 1 {
             return Ok(goal);
         }
-        let Some((name, own)) = self.store.functor(goal) else { return Err(self.not_callable(goal)) };
+        let Some((name, own)) = self.store.functor(goal) else {
+            return Err(self.not_callable(goal));
+        };
         let own = (0..own).map(|number| self.store.argument(goal, number));
-        let arguments: Vec<Cell> = own.chain(self.registers[1..arity].iter().copied()).collect();
+        let arguments: Vec<Cell> = own
+            .chain(self.registers[1..arity].iter().copied())
+            .collect();
         Ok(self.store.compound(name, &arguments))
     }
 
@@ -73,10 +81,12 @@ impl Machine {
         }
     }
 
-    /// Calls a term as a goal. A part of a control construct comes with the barrier to which a cut in it goes back,
-    /// and has been checked with the whole: so a long conjunction is looked through once, not once a goal.
+    /// Calls a term as a goal. A part of a control construct comes with the barrier to which a cut
+    /// in it goes back, and has been checked with the whole: so a long conjunction is looked
+    /// through once, not once a goal.
     ///
-    /// Of `call/N` within `call/N` each level is a step of its own, in a loop: such goals nest as deep as memory allows.
+    /// Of `call/N` within `call/N` each level is a step of its own, in a loop: such goals nest as
+    /// deep as memory allows.
     fn call_goal(
         &mut self,
         program: &Program,
@@ -113,12 +123,18 @@ impl Machine {
 
     /// The predicate that a goal calls, and with how many arguments.
     fn callee(&mut self, program: &Program, goal: Cell) -> Result<(u32, usize), Raised> {
-        let Some((name, arity)) = self.store.functor(goal) else { return Err(self.not_callable(goal)) };
+        let Some((name, arity)) = self.store.functor(goal) else {
+            return Err(self.not_callable(goal));
+        };
         let visible = program.visible.get(&(name, arity)).copied();
         let is_open = |id: &PredicateId| !program.predicates[id.0 as usize].internal;
         let Some(PredicateId(predicate)) = visible.filter(is_open) else {
             let indicator = self.store.indicator(name, arity);
-            return Err(raise::existence_error(&mut self.store, "procedure", indicator));
+            return Err(raise::existence_error(
+                &mut self.store,
+                "procedure",
+                indicator,
+            ));
         };
         Ok((predicate, arity))
     }
@@ -137,7 +153,8 @@ impl Machine {
         self.call(program, program.control.0, frame, last)
     }
 
-    /// A control construct as it is called; see [`check_control`](Self::check_control) and [`body`](Self::body).
+    /// A control construct as it is called; see [`check_control`](Self::check_control) and
+    /// [`body`](Self::body).
     fn checked_control(&mut self, goal: Cell) -> Result<Cell, Raised> {
         match self.check_control(goal)? {
             true => self.body(goal),
@@ -154,7 +171,10 @@ impl Machine {
             let part = self.store.deref(part);
             self.store.visit(pending.len())?;
             match self.store.functor(part) {
-                Some((Symbol::COMMA | Symbol::SEMICOLON | Symbol::ARROW | Symbol::SOFT_ARROW, 2)) => {
+                Some((
+                    Symbol::COMMA | Symbol::SEMICOLON | Symbol::ARROW | Symbol::SOFT_ARROW,
+                    2,
+                )) => {
                     pending.extend([self.store.argument(part, 1), self.store.argument(part, 0)]);
                 }
                 Some(_) => {}
@@ -174,7 +194,10 @@ impl Machine {
             let part = self.store.deref(part);
             self.store.visit(pending.len())?;
             self.store.heap[to] = match self.store.functor(part) {
-                Some((name @ (Symbol::COMMA | Symbol::SEMICOLON | Symbol::ARROW | Symbol::SOFT_ARROW), 2)) => {
+                Some((
+                    name @ (Symbol::COMMA | Symbol::SEMICOLON | Symbol::ARROW | Symbol::SOFT_ARROW),
+                    2,
+                )) => {
                     let parts = [self.store.argument(part, 0), self.store.argument(part, 1)];
                     let made = self.store.compound(name, &parts);
                     let first = self.store.arguments(made).start;
@@ -188,9 +211,13 @@ impl Machine {
         Ok(self.store.deref(copy))
     }
 
-    /// Calls the recovery goal in place of the running `catch/3`, which has nothing left to do. It is
-    /// run by a clause, so that an error in calling it is met like any other.
-    pub(super) fn call_recovery(&mut self, program: &Program, goal: Cell) -> Result<Address, Raised> {
+    /// Calls the recovery goal in place of the running `catch/3`, which has nothing left to do. It
+    /// is run by a clause, so that an error in calling it is met like any other.
+    pub(super) fn call_recovery(
+        &mut self,
+        program: &Program,
+        goal: Cell,
+    ) -> Result<Address, Raised> {
         self.registers[0] = goal;
         self.next = PROCEED;
         let frame = program.predicates[program.catch.0 as usize].frame;

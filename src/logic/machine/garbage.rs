@@ -1,9 +1,10 @@
 //! Garbage collection: which cells a query can still reach.
 //!
-//! The query goes on from where it runs, and after a failure from any of its choice points. From each
-//! of these places the frames lead to their callers; what a frame's code will still read at the address
-//! where it goes on is found from the code ([`liveness`](crate::logic::liveness)), so that a variable that has done its
-//! work keeps nothing alive, and nothing need be cleared while the machine runs.
+//! The query goes on from where it runs, and after a failure from any of its choice points. From
+//! each of these places the frames lead to their callers; what a frame's code will still read at
+//! the address where it goes on is found from the code ([`liveness`](crate::logic::liveness)), so
+//! that a variable that has done its work keeps nothing alive, and nothing need be cleared while
+//! the machine runs.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -11,7 +12,9 @@ use super::Machine;
 use super::choice::Alternative;
 use crate::logic::budget::Stop;
 use crate::logic::cell::Cell;
-use crate::logic::instruction::{Address, CONTINUATION, FRAME_HEADER, Instruction, NAMED_ARGUMENTS, PARENT, PROCEED};
+use crate::logic::instruction::{
+    Address, CONTINUATION, FRAME_HEADER, Instruction, NAMED_ARGUMENTS, PARENT, PROCEED,
+};
 use crate::logic::limits::SLICE;
 use crate::logic::liveness::{Slots, live_slots};
 use crate::logic::program::Program;
@@ -19,7 +22,8 @@ use crate::logic::raise::Raised;
 use crate::logic::store::{Marks, Walk};
 use crate::logic::symbol::Symbol;
 
-/// The heap is not looked through before it has so many cells (2 MiB), or half as many as memory allows.
+/// The heap is not looked through before it has so many cells (2 MiB), or half as many as memory
+/// allows.
 const FIRST_COLLECTION: usize = 1 << 18;
 
 /// About what a place takes where a frame goes on, in a hash set.
@@ -32,8 +36,8 @@ const WORDS_OF_AN_ADDRESS: usize = 12;
 struct LiveFrames {
     /// A bit for each cell of the frames.
     cells: Vec<u64>,
-    /// Where the frame that begins about there was first seen to go on: no two frames begin closer to each other than a
-    /// header is long.
+    /// Where the frame that begins about there was first seen to go on: no two frames begin closer
+    /// to each other than a header is long.
     goes_on: Vec<Address>,
     /// Where frames go on that were seen before to go on elsewhere.
     also: FxHashSet<(usize, Address)>,
@@ -65,7 +69,12 @@ impl LiveFrames {
     /// Adds slots of a frame.
     fn add_slots(&mut self, frame: usize, slots: &Slots) {
         let shift = frame % 64;
-        for (number, &word) in slots.words().iter().enumerate().filter(|(_, word)| **word != 0) {
+        for (number, &word) in slots
+            .words()
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| **word != 0)
+        {
             let cells = &mut self.cells[frame / 64 + number..];
             cells[0] |= word << shift;
             // What goes over into the next word, of which there is none behind the last frame.
@@ -76,9 +85,12 @@ impl LiveFrames {
         }
     }
 
-    /// What it takes beside what it was made with, in words. A vector that grows has room for twice as much.
+    /// What it takes beside what it was made with, in words. A vector that grows has room for twice
+    /// as much.
     fn words(&self) -> usize {
-        WORDS_OF_A_PLACE * self.also.len() + WORDS_OF_AN_ADDRESS * self.at.len() + 2 * self.followed as usize
+        WORDS_OF_A_PLACE * self.also.len()
+            + WORDS_OF_AN_ADDRESS * self.at.len()
+            + 2 * self.followed as usize
     }
 
     /// The cells in order.
@@ -107,8 +119,8 @@ impl LiveFrames {
 }
 
 impl Machine {
-    /// Collects garbage if there may be much of it. The goal before `next` is about to be called, with the
-    /// arguments that it does not name in the registers.
+    /// Collects garbage if there may be much of it. The goal before `next` is about to be called,
+    /// with the arguments that it does not name in the registers.
     ///
     /// What is garbage is found out first, and nothing is moved if there is no room for that.
     #[cold]
@@ -126,7 +138,8 @@ impl Machine {
             }
             Err(Stop::Interrupted) => return Err(Raised::Interrupted),
         };
-        self.move_all(&live, &marks, arity).inspect_err(|_| self.forget_terms())?;
+        self.move_all(&live, &marks, arity)
+            .inspect_err(|_| self.forget_terms())?;
         self.plan_collection();
         Ok(())
     }
@@ -136,7 +149,11 @@ impl Machine {
         let live = self.live_frames(program)?;
         let in_frames = live.cells().map(|cell| self.frames[cell]);
         let in_registers = self.registers[NAMED_ARGUMENTS..arity].iter().copied();
-        let marks = self.store.mark(in_frames.chain(in_registers).chain(self.roots.iter().copied()))?;
+        let marks = self.store.mark(
+            in_frames
+                .chain(in_registers)
+                .chain(self.roots.iter().copied()),
+        )?;
         Ok((live, marks))
     }
 
@@ -145,24 +162,30 @@ impl Machine {
             self.frames[cell] = marks.moved_cell(self.frames[cell]);
         }
         let in_registers = self.registers[NAMED_ARGUMENTS..arity].iter_mut();
-        in_registers.chain(&mut self.roots).for_each(|cell| *cell = marks.moved_cell(*cell));
+        in_registers
+            .chain(&mut self.roots)
+            .for_each(|cell| *cell = marks.moved_cell(*cell));
         self.move_heights(marks);
         self.store.compact(marks)
     }
 
-    /// Leaves no term that a host could still ask for, after a collection that was given up half-way. The query is over.
+    /// Leaves no term that a host could still ask for, after a collection that was given up
+    /// half-way. The query is over.
     fn forget_terms(&mut self) {
         self.roots.fill(Cell::atom(Symbol::NIL));
         self.ports.clear();
     }
 
-    /// The next collection comes when the heap has doubled, or sooner where the memory allowed ends sooner.
+    /// The next collection comes when the heap has doubled, or sooner where the memory allowed ends
+    /// sooner.
     pub(super) fn plan_collection(&mut self) {
         let kept = self.store.heap.len();
         let most = self.limits.memory / size_of::<Cell>();
         self.collect_at = match self.collects_often {
             true => 0,
-            false => (2 * kept).min(kept / 2 + most / 2).max(FIRST_COLLECTION.min(most / 2)),
+            false => (2 * kept)
+                .min(kept / 2 + most / 2)
+                .max(FIRST_COLLECTION.min(most / 2)),
         };
     }
 
@@ -183,44 +206,64 @@ impl Machine {
             let (arguments, address) = match choice.alternative {
                 Alternative::Clauses { .. } => (choice.frame + FRAME_HEADER..choice.top, PROCEED),
                 Alternative::Jump(address) => (0..0, address),
-                Alternative::Relation { relation, continuation, .. } => {
+                Alternative::Relation {
+                    relation,
+                    continuation,
+                    ..
+                } => {
                     let arity = program.schema.relations()[relation as usize].arity();
                     (choice.top - arity..choice.top, continuation)
                 }
-                Alternative::Catch { .. } => (choice.frame + FRAME_HEADER..choice.frame + FRAME_HEADER + 3, PROCEED),
+                Alternative::Catch { .. } => (
+                    choice.frame + FRAME_HEADER..choice.frame + FRAME_HEADER + 3,
+                    PROCEED,
+                ),
                 Alternative::Stop => continue,
             };
             live.add(arguments);
             // A frame that only returns needs nothing but its header.
-            let (frame, address) = if address == PROCEED { self.caller(choice.frame) } else { (choice.frame, address) };
+            let (frame, address) = if address == PROCEED {
+                self.caller(choice.frame)
+            } else {
+                (choice.frame, address)
+            };
             self.resume(&mut live, frame, address)?;
         }
         self.add_slots(program, &mut live)?;
         Ok(live)
     }
 
-    /// Adds what the frames that were followed will still read. This comes last, so that one pass over a clause's code
-    /// does for all places where frames go on in it.
+    /// Adds what the frames that were followed will still read. This comes last, so that one pass
+    /// over a clause's code does for all places where frames go on in it.
     fn add_slots(&self, program: &Program, live: &mut LiveFrames) -> Walk<()> {
         let at = std::mem::take(&mut live.at);
         let taken = live.words() + WORDS_OF_AN_ADDRESS * at.len();
         let mut work = 0;
-        live_slots(program, &self.store, taken, at.keys().copied(), |address, slots| {
-            for &frame in at.get(&address).into_iter().flatten() {
-                live.add_slots(frame, slots);
-                work += 1 + slots.words().len() as u64;
-                if work >= SLICE {
-                    work = 0;
-                    self.store.interrupt.look()?;
+        live_slots(
+            program,
+            &self.store,
+            taken,
+            at.keys().copied(),
+            |address, slots| {
+                for &frame in at.get(&address).into_iter().flatten() {
+                    live.add_slots(frame, slots);
+                    work += 1 + slots.words().len() as u64;
+                    if work >= SLICE {
+                        work = 0;
+                        self.store.interrupt.look()?;
+                    }
                 }
-            }
-            Ok(())
-        })
+                Ok(())
+            },
+        )
     }
 
     /// The frame that called one, and where it goes on.
     fn caller(&self, frame: usize) -> (usize, Address) {
-        (self.frames[frame + PARENT].as_word(), self.frames[frame + CONTINUATION].as_word() as Address)
+        (
+            self.frames[frame + PARENT].as_word(),
+            self.frames[frame + CONTINUATION].as_word() as Address,
+        )
     }
 
     /// Follows the frames from one that goes on at an address to those that called it.

@@ -4,15 +4,15 @@
 //! ([`instruction`](super::instruction) says how); the heap holds terms ([`store`](super::store));
 //! choice points remember where to go on when a goal fails. A choice point keeps all frames below
 //! its `top`: a new frame goes above that and above the frame that calls. A last call reuses its
-//! caller's frame unless a choice point keeps it (D. H. D. Warren, "An improved Prolog implementation which optimises
-//! tail recursion", 1980). Failure takes everything back to the newest choice point: bindings by the trail, heap,
-//! frames and worlds by their height.
+//! caller's frame unless a choice point keeps it (D. H. D. Warren, "An improved Prolog
+//! implementation which optimises tail recursion", 1980). Failure takes everything back to the
+//! newest choice point: bindings by the trail, heap, frames and worlds by their height.
 //!
-//! A call goes like this. The index ([`index`](super::index)) leaves the clauses that the bound arguments allow. If
-//! there is more than one, the others are noted and the first is tried; only when it comes to its end, or to a goal
-//! that is neither a match nor a test nor arithmetic, does the note become a choice point ([`choice`]). A head is
-//! matched against the arguments in the frame without being built; what has to be built is written at the end of the
-//! heap.
+//! A call goes like this. The index ([`index`](super::index)) leaves the clauses that the bound
+//! arguments allow. If there is more than one, the others are noted and the first is tried; only
+//! when it comes to its end, or to a goal that is neither a match nor a test nor arithmetic, does
+//! the note become a choice point ([`choice`]). A head is matched against the arguments in the
+//! frame without being built; what has to be built is written at the end of the heap.
 //!
 //! | file | what it knows |
 //! | --- | --- |
@@ -27,8 +27,8 @@
 //! | [`garbage`] | what a query cannot reach any more |
 //! | [`port`] | the ports of traced programs |
 //!
-//! Here is what a host sees: a query starts, and its answers are pulled one at a time. There is no unsafe code: every
-//! access is checked, and what that costs is in the benchmark.
+//! Here is what a host sees: a query starts, and its answers are pulled one at a time. There is no
+//! unsafe code: every access is checked, and what that costs is in the benchmark.
 
 mod arguments;
 mod budget;
@@ -56,7 +56,9 @@ use super::cell::Cell;
 use super::error::Error;
 use super::facts::Facts;
 use super::index::Tree;
-use super::instruction::{ANSWER, Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, MAX_REGISTERS, PARENT};
+use super::instruction::{
+    ANSWER, Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, MAX_REGISTERS, PARENT,
+};
 use super::limits::{Limits, WALK_PER_STEP, WORK_PER_STEP};
 use super::program::{PredicateId, Program};
 use super::schema::{Fact, NoFact};
@@ -69,7 +71,8 @@ use super::world::World;
 pub struct Machine {
     program: Arc<Program>,
     pub(super) store: Store,
-    /// Which clauses can answer, as far as calls have asked. No limit on memory counts it: it depends on the program.
+    /// Which clauses can answer, as far as calls have asked. No limit on memory counts it: it
+    /// depends on the program.
     index: Tree,
     /// Arguments of the goal that is about to be called.
     pub(super) registers: Box<[Cell; MAX_REGISTERS]>,
@@ -92,7 +95,8 @@ pub struct Machine {
     /// Returns from predicates, retries and looks at facts that are still allowed: one call can be
     /// followed by any number of them.
     work_left: Budget,
-    /// Bytes of terms and facts that were given to the host since the query started: it may keep them all.
+    /// Bytes of terms and facts that were given to the host since the query started: it may keep
+    /// them all.
     given_out: usize,
     /// The predicate that was asked for.
     asked: PredicateId,
@@ -146,13 +150,14 @@ pub enum Progress {
 pub struct Work {
     /// Calls of predicates.
     pub steps: u64,
-    /// Heads of clauses that were tried, and other pairs of terms that were unified. Where the bound arguments of a
-    /// call leave no clause, a head may be tried in vain or not, depending on the calls that shaped the index.
+    /// Heads of clauses that were tried, and other pairs of terms that were unified. Where the
+    /// bound arguments of a call leave no clause, a head may be tried in vain or not, depending on
+    /// the calls that shaped the index.
     pub unifications: u64,
     /// Choice points that were made: places to which failure may come back.
     pub choice_points: u64,
-    /// The most [memory](Machine::memory) that was seen in use, in bytes: it is looked at at every answer, and on
-    /// the way every thousand steps.
+    /// The most [memory](Machine::memory) that was seen in use, in bytes: it is looked at at every
+    /// answer, and on the way every thousand steps.
     pub bytes: usize,
 }
 
@@ -217,8 +222,8 @@ impl Machine {
         self.limits = limits;
     }
 
-    /// Collects garbage at every goal from the next query on. That changes no answer and takes very long: it is
-    /// there to show that it changes none.
+    /// Collects garbage at every goal from the next query on. That changes no answer and takes very
+    /// long: it is there to show that it changes none.
     pub fn collect_often(&mut self) {
         self.collects_often = true;
     }
@@ -238,7 +243,12 @@ impl Machine {
     #[must_use]
     pub fn work(&self) -> Work {
         let unifications = self.heads + self.store.unifications;
-        Work { steps: self.steps, unifications, choice_points: self.choice_points, bytes: self.most_bytes }
+        Work {
+            steps: self.steps,
+            unifications,
+            choice_points: self.choice_points,
+            bytes: self.most_bytes,
+        }
     }
 
     /// The work of all queries since this was last asked.
@@ -299,7 +309,10 @@ impl Machine {
         self.collectors.clear();
         self.worlds.clear();
         self.world_bytes = 0;
-        let given = given.iter().filter_map(|fact| Some((self.relation_number(fact)?, fact.clone()))).collect();
+        let given = given
+            .iter()
+            .filter_map(|fact| Some((self.relation_number(fact)?, fact.clone())))
+            .collect();
         self.push_world(World::new(facts.clone(), given));
         self.ports.clear();
         self.boxes = 0;
@@ -321,7 +334,9 @@ impl Machine {
 
     /// A query that needed much does not keep it from the host for ever.
     fn give_back_memory(&mut self) {
-        self.store.heap.shrink_to(KEPT_WORDS.max(self.store.heap.len()));
+        self.store
+            .heap
+            .shrink_to(KEPT_WORDS.max(self.store.heap.len()));
         self.store.trail.shrink_to(KEPT_WORDS);
         if self.frames.len() > KEPT_WORDS {
             self.frames.truncate(KEPT_WORDS);
@@ -332,7 +347,9 @@ impl Machine {
     pub(super) fn relation_number(&self, fact: &Term) -> Option<usize> {
         let (name, arity) = fact.functor()?;
         let relations = self.program.schema.relations();
-        relations.iter().position(|relation| &*relation.name == name && relation.arity() == arity)
+        relations
+            .iter()
+            .position(|relation| &*relation.name == name && relation.arity() == arity)
     }
 
     /// Lays the bottom frame and the last choice point, and calls the predicate.
@@ -430,14 +447,21 @@ impl Machine {
         self.roots_to(usize::MAX)
     }
 
-    /// The same for one who only shows them: of a value that has more than about so many nodes, the rest is `...`.
+    /// The same for one who only shows them: of a value that has more than about so many nodes, the
+    /// rest is `...`.
     ///
     /// # Errors
     /// If together they are too large all the same.
     pub fn roots_to(&mut self, most_nodes: usize) -> Result<Vec<Term>, Error> {
-        let values: Vec<Cell> = self.roots.iter().map(|root| self.store.deref(*root)).collect();
+        let values: Vec<Cell> = self
+            .roots
+            .iter()
+            .map(|root| self.store.deref(*root))
+            .collect();
         let mut variables = Numbering::of(&values);
-        (0..self.roots.len()).map(|number| self.export_to(self.roots[number], &mut variables, most_nodes)).collect()
+        (0..self.roots.len())
+            .map(|number| self.export_to(self.roots[number], &mut variables, most_nodes))
+            .collect()
     }
 
     /// Bytes of the terms and facts that were given out since the query started.
@@ -449,7 +473,12 @@ impl Machine {
         self.export_to(root, variables, usize::MAX)
     }
 
-    fn export_to(&mut self, root: Cell, variables: &mut Numbering, most_nodes: usize) -> Result<Term, Error> {
+    fn export_to(
+        &mut self,
+        root: Cell,
+        variables: &mut Numbering,
+        most_nodes: usize,
+    ) -> Result<Term, Error> {
         self.note_room();
         let exported = self.store.export_to(root, variables, most_nodes);
         let term = exported.map_err(|stop| self.error(stop.into()))?;

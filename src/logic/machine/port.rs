@@ -1,8 +1,8 @@
 //! Ports: where a traced program stops to tell the host what it does.
 //!
-//! A box has a frame like a clause: header, the arguments of the goal, and then the number of the call, its
-//! depth, and the height of the choice points below it. So a box's state comes and goes with its
-//! frame, whatever cuts and exceptions do.
+//! A box has a frame like a clause: header, the arguments of the goal, and then the number of the
+//! call, its depth, and the height of the choice points below it. So a box's state comes and goes
+//! with its frame, whatever cuts and exceptions do.
 
 use super::Machine;
 use crate::logic::budget::Budget;
@@ -54,7 +54,11 @@ impl Machine {
     /// To look at it is no work of the query.
     pub fn event_goal(&mut self) -> Option<Term> {
         let event = self.ports.front().cloned()?;
-        Some(event.goal.unwrap_or_else(|| self.box_goal(event.frame, event.predicate)))
+        Some(
+            event
+                .goal
+                .unwrap_or_else(|| self.box_goal(event.frame, event.predicate)),
+        )
     }
 
     fn box_goal(&mut self, frame: usize, predicate: PredicateId) -> Term {
@@ -76,18 +80,28 @@ impl Machine {
     }
 
     /// Does what belongs to a port in the frame of its box, and notes it for the host.
-    pub(super) fn pass_port(&mut self, program: &Program, port: Port, predicate: u32) -> Result<(), Raised> {
+    pub(super) fn pass_port(
+        &mut self,
+        program: &Program,
+        port: Port,
+        predicate: u32,
+    ) -> Result<(), Raised> {
         let own = self.frame + FRAME_HEADER + program.predicates[predicate as usize].arity;
-        let (parent, continuation) = (self.frames[self.frame + PARENT], self.frames[self.frame + CONTINUATION]);
-        let around = self.nearest_box(program, parent.as_word(), continuation.as_word() as Address)?;
+        let (parent, continuation) = (
+            self.frames[self.frame + PARENT],
+            self.frames[self.frame + CONTINUATION],
+        );
+        let around =
+            self.nearest_box(program, parent.as_word(), continuation.as_word() as Address)?;
         match port {
             Port::Call => {
                 // The call of the box itself is none that the program makes.
                 self.steps -= 1;
                 self.boxes += 1;
                 self.frames[own] = Cell::word(self.boxes as usize);
-                self.frames[own + 1] =
-                    Cell::word(around.map_or(0, |(frame, id)| self.depth_of(program, frame, id)) + 1);
+                self.frames[own + 1] = Cell::word(
+                    around.map_or(0, |(frame, id)| self.depth_of(program, frame, id)) + 1,
+                );
             }
             Port::Exit if self.choices.len() == self.frames[own + 2].as_word() + 1 => {
                 self.pop_choice();
@@ -95,7 +109,13 @@ impl Machine {
             }
             _ => {}
         }
-        let event = self.box_event(program, port, self.frame, PredicateId(predicate), around.map(|(_, id)| id));
+        let event = self.box_event(
+            program,
+            port,
+            self.frame,
+            PredicateId(predicate),
+            around.map(|(_, id)| id),
+        );
         self.ports.push_back(event);
         Ok(())
     }
@@ -111,7 +131,16 @@ impl Machine {
         let own = frame + FRAME_HEADER + program.predicates[predicate.0 as usize].arity;
         let call = self.frames[own].as_word() as u64;
         let depth = self.frames[own + 1].as_word();
-        Event { port, call, depth, predicate, parent, steps: self.steps, frame, goal: None }
+        Event {
+            port,
+            call,
+            depth,
+            predicate,
+            parent,
+            steps: self.steps,
+            frame,
+            goal: None,
+        }
     }
 
     fn depth_of(&self, program: &Program, frame: usize, id: PredicateId) -> usize {
@@ -126,7 +155,11 @@ impl Machine {
         mut next: Address,
     ) -> Result<Option<(usize, PredicateId)>, Raised> {
         loop {
-            if let Instruction::Port { port: Port::Exit, predicate } = program.code[next as usize] {
+            if let Instruction::Port {
+                port: Port::Exit,
+                predicate,
+            } = program.code[next as usize]
+            {
                 return Ok(Some((frame, PredicateId(predicate))));
             }
             if frame == 0 {
@@ -147,9 +180,14 @@ impl Machine {
         }
         let mut inner = self.nearest_box(program, self.frame, self.next)?;
         while let Some((frame, id)) = inner {
-            let (parent, continuation) = (self.frames[frame + PARENT], self.frames[frame + CONTINUATION]);
-            inner = self.nearest_box(program, parent.as_word(), continuation.as_word() as Address)?;
-            let event = self.box_event(program, Port::Exception, frame, id, inner.map(|(_, id)| id));
+            let (parent, continuation) = (
+                self.frames[frame + PARENT],
+                self.frames[frame + CONTINUATION],
+            );
+            inner =
+                self.nearest_box(program, parent.as_word(), continuation.as_word() as Address)?;
+            let event =
+                self.box_event(program, Port::Exception, frame, id, inner.map(|(_, id)| id));
             let goal = Some(self.box_goal(frame, id));
             left.push(Event { goal, ..event });
         }

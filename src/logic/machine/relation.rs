@@ -17,7 +17,8 @@ use crate::logic::store::Numbering;
 use crate::logic::term::Term;
 use crate::logic::world::Sorted;
 
-/// How many facts are looked at, where they are put in order, before the flag that stops queries is.
+/// How many facts are looked at, where they are put in order, before the flag that stops queries
+/// is.
 const FACTS_BETWEEN_LOOKS: u32 = 1 << 12;
 
 /// What a dense relation's fact must have in one argument to be worth unifying.
@@ -52,15 +53,22 @@ impl Machine {
         }
         self.reserve_frames(top + arity);
         self.frames[top..top + arity].copy_from_slice(&self.registers[..arity]);
-        let Some(found) = self.match_from(relation, number, top, 0)? else { return Ok(false) };
+        let Some(found) = self.match_from(relation, number, top, 0)? else {
+            return Ok(false);
+        };
         if let Some(cursor) = self.match_from(relation, number, top, found + 1)? {
-            let alternative = Alternative::Relation { relation: number as u32, cursor: cursor as u32, continuation };
+            let alternative = Alternative::Relation {
+                relation: number as u32,
+                cursor: cursor as u32,
+                continuation,
+            };
             self.push_choice(alternative, top + arity);
         }
         self.unify_fact(relation, number, top, found)
     }
 
-    /// The one cell of a dense relation that can answer the goal in the registers, if all its keys are bound.
+    /// The one cell of a dense relation that can answer the goal in the registers, if all its keys
+    /// are bound.
     fn wanted_cell(&self, dense: &Dense) -> Wanted {
         let mut cell = 0;
         for (domain, key) in dense.keys.iter().zip(self.registers.iter()) {
@@ -72,19 +80,25 @@ impl Machine {
         Wanted::Index(dense.offset + cell)
     }
 
-    /// Whether there is a fact in the cell whose value unifies with that of the goal in the registers.
+    /// Whether there is a fact in the cell whose value unifies with that of the goal in the
+    /// registers.
     fn unify_content(&mut self, dense: &Dense, cell: usize) -> Result<bool, Raised> {
         let content = usize::from(self.worlds[self.world].dense[cell]);
         match &dense.value {
-            Some(domain) if content > 0 => {
-                Ok(self.store.unify(self.registers[dense.keys.len()], domain.cells[content - 1])?)
-            }
+            Some(domain) if content > 0 => Ok(self
+                .store
+                .unify(self.registers[dense.keys.len()], domain.cells[content - 1])?),
             _ => Ok(content > 0),
         }
     }
 
     /// Goes on with the fact at the cursor of the newest choice point.
-    pub(super) fn next_fact(&mut self, program: &Program, number: u32, cursor: u32) -> Result<bool, Raised> {
+    pub(super) fn next_fact(
+        &mut self,
+        program: &Program,
+        number: u32,
+        cursor: u32,
+    ) -> Result<bool, Raised> {
         let relation = &program.schema.relations()[number as usize];
         let at = self.choices.len() - 1;
         let arguments = self.choices[at].top - relation.arity();
@@ -118,7 +132,12 @@ impl Machine {
         }
     }
 
-    fn match_dense(&mut self, dense: &Dense, arguments: usize, cursor: usize) -> Result<Option<usize>, Raised> {
+    fn match_dense(
+        &mut self,
+        dense: &Dense,
+        arguments: usize,
+        cursor: usize,
+    ) -> Result<Option<usize>, Raised> {
         let key = |number: usize| self.wanted(&dense.keys[number], self.frames[arguments + number]);
         if (0..dense.keys.len()).any(|number| key(number) == Wanted::Nothing) {
             return Ok(None);
@@ -136,10 +155,13 @@ impl Machine {
             _ => row[cell] != 0,
         };
         let fits = |cell: usize| {
-            dense.parts_reversed(cell).zip((0..dense.keys.len()).rev()).all(|(part, number)| match key(number) {
-                Wanted::Index(index) => part == index,
-                _ => true,
-            })
+            dense
+                .parts_reversed(cell)
+                .zip((0..dense.keys.len()).rev())
+                .all(|(part, number)| match key(number) {
+                    Wanted::Index(index) => part == index,
+                    _ => true,
+                })
         };
         let (first, end) = (cursor.max(dense.offset), dense.offset + dense.size);
         let found = (first..end).find(|cell| holds(*cell) && fits(*cell));
@@ -151,8 +173,12 @@ impl Machine {
     fn wanted(&self, domain: &Domain, argument: Cell) -> Wanted {
         let cell = self.store.deref(argument);
         match cell.tag() {
-            Tag::Reference | Tag::Compound | Tag::List | Tag::String | Tag::Wide => Wanted::Anything,
-            _ => domain.index_of_atomic(cell).map_or(Wanted::Nothing, Wanted::Index),
+            Tag::Reference | Tag::Compound | Tag::List | Tag::String | Tag::Wide => {
+                Wanted::Anything
+            }
+            _ => domain
+                .index_of_atomic(cell)
+                .map_or(Wanted::Nothing, Wanted::Index),
         }
     }
 
@@ -177,7 +203,11 @@ impl Machine {
         let interrupt = &self.store.interrupt;
         let sorted = self.worlds[self.world].sorted(open, || {
             looks += 1;
-            if looks % FACTS_BETWEEN_LOOKS == 0 { interrupt.look() } else { Ok(()) }
+            if looks % FACTS_BETWEEN_LOOKS == 0 {
+                interrupt.look()
+            } else {
+                Ok(())
+            }
         });
         Ok(sorted?)
     }
@@ -228,18 +258,29 @@ impl Machine {
         Ok(true)
     }
 
-    fn unify_dense(&mut self, dense: &Dense, arguments: usize, cell: usize) -> Result<bool, Raised> {
+    fn unify_dense(
+        &mut self,
+        dense: &Dense,
+        arguments: usize,
+        cell: usize,
+    ) -> Result<bool, Raised> {
         if let Some(domain) = &dense.value {
             let content = usize::from(self.worlds[self.world].dense[cell]);
             let value = domain.cells[content - 1];
-            if !self.store.unify(self.frames[arguments + dense.keys.len()], value)? {
+            if !self
+                .store
+                .unify(self.frames[arguments + dense.keys.len()], value)?
+            {
                 return Ok(false);
             }
         }
         let count = dense.keys.len();
         for (back, part) in dense.parts_reversed(cell).enumerate() {
             let number = count - 1 - back;
-            if !self.store.unify(self.frames[arguments + number], dense.keys[number].cells[part])? {
+            if !self.store.unify(
+                self.frames[arguments + number],
+                dense.keys[number].cells[part],
+            )? {
                 return Ok(false);
             }
         }
@@ -260,19 +301,27 @@ impl Machine {
         let term = self.store.deref(term);
         let functor = self.store.functor(term)?;
         let predicate = self.program.visible.get(&functor)?;
-        let crate::logic::program::Kind::Relation(number) = self.program.predicates[predicate.0 as usize].kind else {
+        let crate::logic::program::Kind::Relation(number) =
+            self.program.predicates[predicate.0 as usize].kind
+        else {
             return None;
         };
-        let Storage::Dense(dense) = &self.program.schema.relations()[number].storage else { return None };
+        let Storage::Dense(dense) = &self.program.schema.relations()[number].storage else {
+            return None;
+        };
         let mut cell = 0;
         for (number, domain) in dense.keys.iter().enumerate() {
-            cell = cell * domain.size() + domain.index_of_atomic(self.store.argument(term, number))?;
+            cell =
+                cell * domain.size() + domain.index_of_atomic(self.store.argument(term, number))?;
         }
         let content = match &dense.value {
             None => 0,
             Some(domain) => domain.index_of_atomic(self.store.argument(term, dense.keys.len()))?,
         };
-        Some(Fact::Dense { cell: dense.offset + cell, content: content as u16 + 1 })
+        Some(Fact::Dense {
+            cell: dense.offset + cell,
+            content: content as u16 + 1,
+        })
     }
 
     /// The same, with the error that a goal raises for a term that is no fact.
@@ -280,7 +329,9 @@ impl Machine {
         self.fact(term)?.map_err(|reason| match reason {
             NoFact::Unbound(_) => raise::instantiation(&mut self.store),
             NoFact::NotDeclared(_) => raise::domain_error(&mut self.store, "fluent", term),
-            NoFact::OutsideDomain(..) => raise::domain_error(&mut self.store, "fact_of_fluent", term),
+            NoFact::OutsideDomain(..) => {
+                raise::domain_error(&mut self.store, "fact_of_fluent", term)
+            }
         })
     }
 }

@@ -6,7 +6,8 @@ use super::{Machine, Progress};
 use crate::logic::arithmetic;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::instruction::{
-    Address, BARRIER, CONTINUATION, FAIL, Instruction, NAMED_ARGUMENTS, Operand, Operation, PARENT, Part, Slot,
+    Address, BARRIER, CONTINUATION, FAIL, Instruction, NAMED_ARGUMENTS, Operand, Operation, PARENT,
+    Part, Slot,
 };
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
@@ -26,7 +27,8 @@ impl Machine {
         }
     }
 
-    /// Runs instructions from an address on until there is an answer, a port, or nothing left to try.
+    /// Runs instructions from an address on until there is an answer, a port, or nothing left to
+    /// try.
     fn run_instructions(&mut self, program: &Program, start: Address) -> Result<Progress, Raised> {
         use Instruction as I;
         let code = &program.code[..];
@@ -67,7 +69,9 @@ impl Machine {
                             let address = self.store.push(functor);
                             self.store.bind(cell.address(), Cell::compound(address));
                             reading = None;
-                        } else if cell.tag() == Tag::Compound && self.store.heap[cell.address()] == functor {
+                        } else if cell.tag() == Tag::Compound
+                            && self.store.heap[cell.address()] == functor
+                        {
                             reading = Some(cell.address() + 1);
                         } else {
                             fail!()
@@ -103,7 +107,10 @@ impl Machine {
                         let cell = self.store.deref(self.slot(slot));
                         if cell.tag() == Tag::List {
                             let address = cell.address();
-                            require!(self.read_part(address, head)? && self.read_part(address + 1, tail)?);
+                            require!(
+                                self.read_part(address, head)?
+                                    && self.read_part(address + 1, tail)?
+                            );
                         } else if cell.is_reference() {
                             let list = Cell::list(self.store.heap.len());
                             self.write_pair(head, tail);
@@ -188,19 +195,39 @@ impl Machine {
                             self.registers[first + number] = self.slot(slot);
                         }
                     }
-                    I::Call { predicate, frame, slots } => {
+                    I::Call {
+                        predicate,
+                        frame,
+                        slots,
+                    } => {
                         self.settle_untried();
                         self.next = next as Address;
                         self.count_goal(program)?;
                         let arguments = self.named_arguments(slots);
-                        next = self.enter_predicate(program, predicate, arguments, usize::from(frame), false)? as usize;
+                        next = self.enter_predicate(
+                            program,
+                            predicate,
+                            arguments,
+                            usize::from(frame),
+                            false,
+                        )? as usize;
                     }
-                    I::Execute { predicate, frame, slots } => {
+                    I::Execute {
+                        predicate,
+                        frame,
+                        slots,
+                    } => {
                         self.settle_untried();
                         self.next = next as Address;
                         self.count_goal(program)?;
                         let arguments = self.named_arguments(slots);
-                        next = self.enter_predicate(program, predicate, arguments, usize::from(frame), true)? as usize;
+                        next = self.enter_predicate(
+                            program,
+                            predicate,
+                            arguments,
+                            usize::from(frame),
+                            true,
+                        )? as usize;
                     }
                     I::Proceed => {
                         self.settle_untried();
@@ -248,13 +275,19 @@ impl Machine {
                     }
                     I::Jump { to } => next = to as usize,
 
-                    I::Compute { operation, to, left, right } => {
+                    I::Compute {
+                        operation,
+                        to,
+                        left,
+                        right,
+                    } => {
                         self.next = next as Address;
                         let (left, right) = (self.operand(left)?, self.operand(right)?);
-                        let value = match arithmetic::sum(operation, left, right).and_then(Cell::small) {
-                            Some(value) => value,
-                            None => self.compute(operation, left, right)?,
-                        };
+                        let value =
+                            match arithmetic::sum(operation, left, right).and_then(Cell::small) {
+                                Some(value) => value,
+                                None => self.compute(operation, left, right)?,
+                            };
                         self.set(to, value);
                     }
                     I::Evaluate { to, from } => {
@@ -263,20 +296,34 @@ impl Machine {
                         let value = self.store.integer(value);
                         self.set(to, value);
                     }
-                    I::CompareNumbers { comparison, left, right, otherwise } => {
+                    I::CompareNumbers {
+                        comparison,
+                        left,
+                        right,
+                        otherwise,
+                    } => {
                         self.next = next as Address;
                         let (left, right) = (self.operand(left)?, self.operand(right)?);
                         if !comparison.holds(left.cmp(&right)) {
                             next = otherwise as usize;
                         }
                     }
-                    I::CompareTerms { comparison, left, right, otherwise } => {
+                    I::CompareTerms {
+                        comparison,
+                        left,
+                        right,
+                        otherwise,
+                    } => {
                         let (left, right) = (self.slot(left), self.slot(right));
                         if !comparison.holds(self.store.compare(left, right)?) {
                             next = otherwise as usize;
                         }
                     }
-                    I::Test { test, slot, otherwise } => {
+                    I::Test {
+                        test,
+                        slot,
+                        otherwise,
+                    } => {
                         if !self.test(test, self.slot(slot))? {
                             next = otherwise as usize;
                         }
@@ -318,7 +365,11 @@ impl Machine {
     fn read_part(&mut self, address: usize, part: Part) -> Result<bool, Raised> {
         match part {
             Part::First(slot) => self.set(slot, self.store.heap[address]),
-            Part::Slot(slot) => return Ok(self.store.unify(self.store.heap[address], self.slot(slot))?),
+            Part::Slot(slot) => {
+                return Ok(self
+                    .store
+                    .unify(self.store.heap[address], self.slot(slot))?);
+            }
             Part::Void => {}
         }
         Ok(true)
@@ -361,7 +412,10 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn named_arguments(&self, [first, second, third, fourth]: [Slot; NAMED_ARGUMENTS]) -> Arguments {
+    fn named_arguments(
+        &self,
+        [first, second, third, fourth]: [Slot; NAMED_ARGUMENTS],
+    ) -> Arguments {
         let frame = &self.frames[self.frame..];
         let value = |slot: Slot| frame[usize::from(slot)];
         [value(first), value(second), value(third), value(fourth)]
@@ -393,7 +447,11 @@ impl Machine {
             Operand::Integer(value) => Ok(i64::from(value)),
             Operand::Slot(slot) => {
                 let cell = self.store.deref(self.slot(slot));
-                if cell.is_small() { Ok(cell.as_small()) } else { arithmetic::evaluate(&mut self.store, cell) }
+                if cell.is_small() {
+                    Ok(cell.as_small())
+                } else {
+                    arithmetic::evaluate(&mut self.store, cell)
+                }
             }
         }
     }

@@ -14,7 +14,9 @@ impl Machine {
     /// Takes a ball to the nearest `catch/3` around the goal that threw it whose catcher unifies,
     /// and says where its recovery starts; what nobody catches goes on.
     pub(super) fn unwind(&mut self, program: &Program, raised: Raised) -> Result<Address, Raised> {
-        let Raised::Ball(ball) = raised else { return Err(raised) };
+        let Raised::Ball(ball) = raised else {
+            return Err(raised);
+        };
         let left = self.boxes_left(program)?;
         let mut ancestor = self.frame;
         let mut height = self.choices.len();
@@ -22,7 +24,9 @@ impl Machine {
             height -= 1;
             self.spend_work(1)?;
             let choice = self.choices[height];
-            let Alternative::Catch { collectors } = choice.alternative else { continue };
+            let Alternative::Catch { collectors } = choice.alternative else {
+                continue;
+            };
             // A catch whose goal has been left, with answers to come, does not surround this one:
             // its frame is then no ancestor of the running one. Ancestors lie ever lower.
             while ancestor > choice.frame {
@@ -36,7 +40,10 @@ impl Machine {
             self.cut_to(height);
             self.collectors.truncate(collectors as usize);
             if let Some(recovery) = self.caught(&ball)? {
-                self.ports.extend(left.into_iter().take_while(|event| event.is_above(choice.frame)));
+                self.ports.extend(
+                    left.into_iter()
+                        .take_while(|event| event.is_above(choice.frame)),
+                );
                 return self.call_recovery(program, recovery);
             }
             self.restore(&choice);
@@ -82,15 +89,25 @@ impl Machine {
                 });
                 match exported {
                     Ok(term) => ErrorKind::Thrown(term),
-                    Err(Stop::Limit(Limit::Memory(_))) => ErrorKind::Limit(Limit::Memory(self.limits.memory)),
+                    Err(Stop::Limit(Limit::Memory(_))) => {
+                        ErrorKind::Limit(Limit::Memory(self.limits.memory))
+                    }
                     Err(Stop::Limit(limit)) => ErrorKind::Limit(limit),
                     Err(Stop::Interrupted) => ErrorKind::Interrupted,
                 }
             }
         };
         match self.goal_place() {
-            Some((span, clause)) => Error { kind, place: Some(span), clause },
-            None => Error { kind, place: self.program.defined_at.get(&self.asked).copied(), clause: None },
+            Some((span, clause)) => Error {
+                kind,
+                place: Some(span),
+                clause,
+            },
+            None => Error {
+                kind,
+                place: self.program.defined_at.get(&self.asked).copied(),
+                clause: None,
+            },
         }
     }
 

@@ -21,12 +21,19 @@ impl Goal {
     /// A piece of a rule file with its variables numbered as in `term`.
     #[must_use]
     pub fn new(term: Term, written: &tree::Term) -> Self {
-        Self { term, written: Some(written.clone()), place: written.span }
+        Self {
+            term,
+            written: Some(written.clone()),
+            place: written.span,
+        }
     }
 
     /// The same piece with other bindings.
     pub(super) fn with_term(&self, term: Term) -> Self {
-        Self { term, ..self.clone() }
+        Self {
+            term,
+            ..self.clone()
+        }
     }
 
     /// Its name and the number of its arguments; none if it cannot be called.
@@ -39,33 +46,43 @@ impl Goal {
     pub(super) fn arguments(&self) -> Vec<Goal> {
         let terms = self.term.arguments();
         let written = match self.written.as_ref().map(|written| &written.kind) {
-            Some(TermKind::Compound { functor, arguments, .. })
-                if self.functor() == Some((&**functor, arguments.len())) =>
-            {
-                Some(arguments)
-            }
+            Some(TermKind::Compound {
+                functor, arguments, ..
+            }) if self.functor() == Some((&**functor, arguments.len())) => Some(arguments),
             _ => None,
         };
-        let argument = |(number, term): (usize, Term)| match written.and_then(|written| written.get(number)) {
-            Some(written) => Goal::new(term, written),
-            None => Goal { term, written: None, place: self.place },
-        };
+        let argument =
+            |(number, term): (usize, Term)| match written.and_then(|written| written.get(number)) {
+                Some(written) => Goal::new(term, written),
+                None => Goal {
+                    term,
+                    written: None,
+                    place: self.place,
+                },
+            };
         terms.into_iter().enumerate().map(argument).collect()
     }
 
-    /// The goals of a conjunction in order, found in one pass: a goal that came to be at run time may be of any length.
+    /// The goals of a conjunction in order, found in one pass: a goal that came to be at run time
+    /// may be of any length.
     pub(super) fn conjuncts(&self) -> Vec<Goal> {
         let (mut goals, mut at) = (Vec::new(), 0);
         let mut parts = vec![(self.written.as_ref(), self.place)];
         while let Some((written, place)) = parts.pop() {
             if self.term.is_compound_at(at, ",", 2) {
                 let [left, right] = parts_of(written, ",")
-                    .map_or([(None, place); 2], |[left, right]| [(Some(left), left.span), (Some(right), right.span)]);
+                    .map_or([(None, place); 2], |[left, right]| {
+                        [(Some(left), left.span), (Some(right), right.span)]
+                    });
                 parts.extend([right, left]);
                 at += 1;
             } else {
                 let (term, end) = self.term.part_at(at);
-                goals.push(Goal { term, written: written.cloned(), place });
+                goals.push(Goal {
+                    term,
+                    written: written.cloned(),
+                    place,
+                });
                 at = end;
             }
         }
@@ -83,16 +100,23 @@ impl Goal {
             },
         };
         let written = self.written.clone().map(compound);
-        Goal { term: Term::compound(functor, [&self.term]), written, place: self.place }
+        Goal {
+            term: Term::compound(functor, [&self.term]),
+            written,
+            place: self.place,
+        }
     }
 
     /// The goal in the words of the rule file.
     #[must_use]
     pub fn as_written(&self) -> String {
-        self.written.as_ref().map_or_else(|| self.to_string(), ToString::to_string)
+        self.written
+            .as_ref()
+            .map_or_else(|| self.to_string(), ToString::to_string)
     }
 
-    /// What the named variables of the goal, as it is written, are bound to, in order; those without a value are left out.
+    /// What the named variables of the goal, as it is written, are bound to, in order; those
+    /// without a value are left out.
     #[must_use]
     pub fn bindings(&self) -> Vec<(Name, Term)> {
         let mut bindings: Vec<(Name, Term)> = Vec::new();
@@ -117,7 +141,10 @@ impl Goal {
         });
         // What is bound to a variable that no name stands for is shown as one that does not matter.
         names.resize(names.len().max(self.term.variable_bound() as usize), None);
-        names.into_iter().map(|name| name.or_else(|| Some("_".into()))).collect()
+        names
+            .into_iter()
+            .map(|name| name.or_else(|| Some("_".into())))
+            .collect()
     }
 
     fn for_each_variable(&self, visit: &mut dyn FnMut(&Name, &Term)) {
@@ -141,7 +168,9 @@ fn parts_of<'t>(written: Option<&'t tree::Term>, operator: &str) -> Option<[&'t 
 fn walk(written: &tree::Term, term: &Term, visit: &mut dyn FnMut(&Name, &Term)) {
     match &written.kind {
         TermKind::Variable(name) => visit(name, term),
-        TermKind::Compound { functor, arguments, .. } if term.functor() == Some((&**functor, arguments.len())) => {
+        TermKind::Compound {
+            functor, arguments, ..
+        } if term.functor() == Some((&**functor, arguments.len())) => {
             for (written, term) in arguments.iter().zip(term.arguments()) {
                 walk(written, &term, visit);
             }

@@ -27,7 +27,11 @@ impl Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { depth: 12, nodes: 300, ways: 3 }
+        Self {
+            depth: 12,
+            nodes: 300,
+            ways: 3,
+        }
     }
 }
 
@@ -58,14 +62,33 @@ pub(super) enum Item {
 }
 
 impl<'m> Inquiry<'m> {
-    /// An inquiry by a machine, in which nothing may be going on, and which is left with other limits.
-    pub fn new(machine: &'m mut Machine, facts: &'m Facts, given: &'m [Term], limits: Limits, bounds: Bounds) -> Self {
-        let bounds = Bounds { depth: bounds.depth.min(Bounds::MAX_DEPTH), ..bounds };
-        Self { machine, facts, given, limits, steps: limits.steps, bounds, gateways: &[], worlds: Vec::new() }
+    /// An inquiry by a machine, in which nothing may be going on, and which is left with other
+    /// limits.
+    pub fn new(
+        machine: &'m mut Machine,
+        facts: &'m Facts,
+        given: &'m [Term],
+        limits: Limits,
+        bounds: Bounds,
+    ) -> Self {
+        let bounds = Bounds {
+            depth: bounds.depth.min(Bounds::MAX_DEPTH),
+            ..bounds
+        };
+        Self {
+            machine,
+            facts,
+            given,
+            limits,
+            steps: limits.steps,
+            bounds,
+            gateways: &[],
+            worlds: Vec::new(),
+        }
     }
 
-    /// The same with predicates, by name and number of arguments, whose last argument is a goal that they prove
-    /// in other facts: such a goal is explained there.
+    /// The same with predicates, by name and number of arguments, whose last argument is a goal
+    /// that they prove in other facts: such a goal is explained there.
     #[must_use]
     pub fn through(self, gateways: &'m [(&'m str, usize)]) -> Self {
         Self { gateways, ..self }
@@ -76,7 +99,12 @@ impl<'m> Inquiry<'m> {
     }
 
     /// Goes on in the facts to which a gateway leads.
-    pub(super) fn elsewhere<R>(&mut self, name: &str, arguments: Vec<Term>, work: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn elsewhere<R>(
+        &mut self,
+        name: &str,
+        arguments: Vec<Term>,
+        work: impl FnOnce(&mut Self) -> R,
+    ) -> R {
         self.worlds.push((name.into(), arguments));
         let result = work(self);
         self.worlds.pop();
@@ -88,21 +116,25 @@ impl<'m> Inquiry<'m> {
         self.worlds
             .iter()
             .rev()
-            .fold(goal, |goal, (name, arguments)| Term::compound(name, arguments.iter().chain(std::iter::once(&goal))))
+            .fold(goal, |goal, (name, arguments)| {
+                Term::compound(name, arguments.iter().chain(std::iter::once(&goal)))
+            })
     }
 
     pub(super) fn program(&self) -> &crate::logic::program::Program {
         self.machine.program()
     }
 
-    /// Proves the items as one conjunction, and gives for each answer what was noted, each note with
-    /// variables in standard form.
+    /// Proves the items as one conjunction, and gives for each answer what was noted, each note
+    /// with variables in standard form.
     pub(super) fn ask(
         &mut self,
         items: Vec<Item>,
         mut answer: impl FnMut(Vec<Term>) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        let terms = items.iter().map(|(Item::Ask(term) | Item::Note(term))| term.variable_bound());
+        let terms = items
+            .iter()
+            .map(|(Item::Ask(term) | Item::Note(term))| term.variable_bound());
         let first = terms.max().unwrap_or(0);
         let (mut goals, mut next) = (Vec::new(), first);
         for item in items {
@@ -120,7 +152,10 @@ impl<'m> Inquiry<'m> {
         let ended = self.pull(first as usize..next as usize, &mut answer);
         self.limits.steps = self.limits.steps.saturating_sub(self.machine.steps());
         ended.map_err(|error| match error.kind {
-            ErrorKind::Limit(Limit::Steps(_)) => Error { kind: ErrorKind::Limit(Limit::Steps(self.steps)), ..error },
+            ErrorKind::Limit(Limit::Steps(_)) => Error {
+                kind: ErrorKind::Limit(Limit::Steps(self.steps)),
+                ..error
+            },
             _ => error,
         })
     }
@@ -131,7 +166,10 @@ impl<'m> Inquiry<'m> {
         answer: &mut dyn FnMut(Vec<Term>) -> ControlFlow<()>,
     ) -> Result<(), Error> {
         while self.machine.next_answer()? {
-            let notes: Result<Vec<Term>, Error> = noted.clone().map(|number| self.machine.root(number)).collect();
+            let notes: Result<Vec<Term>, Error> = noted
+                .clone()
+                .map(|number| self.machine.root(number))
+                .collect();
             if answer(notes?).is_break() {
                 break;
             }
@@ -165,7 +203,11 @@ impl<'m> Inquiry<'m> {
 /// Errors as "nothing", but for the wish to stop.
 pub(super) fn unless_interrupted<T: Default>(result: Result<T, Error>) -> Result<T, Error> {
     match result {
-        Err(Error { kind: ErrorKind::Interrupted, .. }) | Ok(_) => result,
+        Err(Error {
+            kind: ErrorKind::Interrupted,
+            ..
+        })
+        | Ok(_) => result,
         Err(_) => Ok(T::default()),
     }
 }

@@ -5,7 +5,13 @@ use crate::logic::term::{Node, Term};
 impl Term {
     /// One more than the greatest number of a variable; 0 if there is none.
     pub(super) fn variable_bound(&self) -> u32 {
-        let numbers = self.nodes().iter().map(|node| if let Node::Variable(number) = node { number + 1 } else { 0 });
+        let numbers = self.nodes().iter().map(|node| {
+            if let Node::Variable(number) = node {
+                number + 1
+            } else {
+                0
+            }
+        });
         numbers.max().unwrap_or(0)
     }
 
@@ -18,8 +24,8 @@ impl Term {
         Term::from_nodes(self.nodes().iter().map(shift).collect())
     }
 
-    /// The term with its variables numbered in the order of their first occurrences: terms that differ
-    /// in the names of variables alone become equal.
+    /// The term with its variables numbered in the order of their first occurrences: terms that
+    /// differ in the names of variables alone become equal.
     pub(super) fn standardised(&self) -> Term {
         let mut seen: rustc_hash::FxHashMap<u32, u32> = rustc_hash::FxHashMap::default();
         let rename = |node: &Node| match node {
@@ -32,7 +38,8 @@ impl Term {
         Term::from_nodes(self.nodes().iter().map(rename).collect())
     }
 
-    /// Whether the part that begins at a node is a compound of this name and arity; its first argument begins one further.
+    /// Whether the part that begins at a node is a compound of this name and arity; its first
+    /// argument begins one further.
     pub(super) fn is_compound_at(&self, at: usize, name: &str, arity: u32) -> bool {
         matches!(&self.nodes()[at], Node::Compound(own, of) if &**own == name && *of == arity)
     }
@@ -45,7 +52,9 @@ impl Term {
 
     /// The conjunction of goals; `true` if there are none.
     pub(super) fn conjunction(goals: &[Term]) -> Term {
-        let Some((last, first)) = goals.split_last() else { return Term::atom("true") };
+        let Some((last, first)) = goals.split_last() else {
+            return Term::atom("true");
+        };
         let mut nodes = Vec::new();
         for goal in first {
             nodes.push(Node::Compound(",".into(), 2));

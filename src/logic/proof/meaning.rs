@@ -13,7 +13,10 @@ pub(super) enum Meaning {
     Silent,
     /// It holds as one of these conjunctions does. Of a condition the first branch begins with what
     /// must hold and the second with its negation.
-    Branches { bodies: Vec<Vec<Goal>>, conditional: bool },
+    Branches {
+        bodies: Vec<Vec<Goal>>,
+        conditional: bool,
+    },
     /// The program's own clauses.
     Clauses(PredicateId),
     /// A fact of the position; with how many of its arguments are the key, if the last is a value.
@@ -24,7 +27,8 @@ pub(super) enum Meaning {
     Negation(Goal),
     /// `forall/2`.
     ForAll(Goal, Goal),
-    /// A gateway, by its name and its arguments but the last, and the goal that it proves in other facts.
+    /// A gateway, by its name and its arguments but the last, and the goal that it proves in other
+    /// facts.
     Elsewhere(Name, Vec<Term>, Goal),
     /// What the engine does by itself.
     Engine,
@@ -32,7 +36,9 @@ pub(super) enum Meaning {
 
 impl Inquiry<'_> {
     pub(super) fn meaning(&self, goal: &Goal) -> Meaning {
-        let Some((name, arity)) = goal.functor() else { return Meaning::Engine };
+        let Some((name, arity)) = goal.functor() else {
+            return Meaning::Engine;
+        };
         if let Some(id) = self.program().predicate(name, arity)
             && self.program().clauses(id).next().is_some()
         {
@@ -41,7 +47,9 @@ impl Inquiry<'_> {
         if let Some(relation) = self.program().schema().relation(name, arity) {
             return match relation.storage {
                 Storage::Given => Meaning::Given,
-                _ => Meaning::Position { keys: relation.valued.then_some(relation.keys) },
+                _ => Meaning::Position {
+                    keys: relation.valued.then_some(relation.keys),
+                },
             };
         }
         if self.is_gateway(name, arity)
@@ -78,12 +86,21 @@ fn branches(goal: &Goal, name: &str, arity: usize) -> Option<Meaning> {
         },
         (arrow @ ("->" | "*->"), [condition, then]) => vec![taken(arrow, condition, then)],
         ("once" | "call", [inner]) if is_callable(inner) => vec![inner.conjuncts()],
-        ("ignore", [inner]) if is_callable(inner) => vec![vec![inner.within("once")], vec![inner.within("\\+")]],
-        ("call", [inner, extra @ ..]) if is_callable(inner) => vec![vec![with_more_arguments(inner, extra)?]],
-        ("maplist", [closure, lists @ ..]) if is_callable(closure) => vec![element_by_element(closure, lists)?],
+        ("ignore", [inner]) if is_callable(inner) => {
+            vec![vec![inner.within("once")], vec![inner.within("\\+")]]
+        }
+        ("call", [inner, extra @ ..]) if is_callable(inner) => {
+            vec![vec![with_more_arguments(inner, extra)?]]
+        }
+        ("maplist", [closure, lists @ ..]) if is_callable(closure) => {
+            vec![element_by_element(closure, lists)?]
+        }
         _ => return None,
     };
-    Some(Meaning::Branches { bodies, conditional })
+    Some(Meaning::Branches {
+        bodies,
+        conditional,
+    })
 }
 
 /// Longer lists are not gone through one element after the other.
@@ -91,14 +108,31 @@ const MOST_ELEMENTS: usize = 50;
 
 /// The goals that `maplist` proves for lists of known and equal length; none for other lists.
 fn element_by_element(closure: &Goal, lists: &[Goal]) -> Option<Vec<Goal>> {
-    let columns: Vec<Vec<Term>> = lists.iter().map(|list| elements(&list.term)).collect::<Option<_>>()?;
-    let length = columns.first().map(Vec::len).filter(|length| (1..=MOST_ELEMENTS).contains(length))?;
+    let columns: Vec<Vec<Term>> = lists
+        .iter()
+        .map(|list| elements(&list.term))
+        .collect::<Option<_>>()?;
+    let length = columns
+        .first()
+        .map(Vec::len)
+        .filter(|length| (1..=MOST_ELEMENTS).contains(length))?;
     if columns.iter().any(|column| column.len() != length) {
         return None;
     }
-    let element = |term: &Term| Goal { term: term.clone(), written: None, place: closure.place };
-    let row = |at: usize| columns.iter().map(|column| element(&column[at])).collect::<Vec<_>>();
-    (0..length).map(|at| with_more_arguments(closure, &row(at))).collect()
+    let element = |term: &Term| Goal {
+        term: term.clone(),
+        written: None,
+        place: closure.place,
+    };
+    let row = |at: usize| {
+        columns
+            .iter()
+            .map(|column| element(&column[at]))
+            .collect::<Vec<_>>()
+    };
+    (0..length)
+        .map(|at| with_more_arguments(closure, &row(at)))
+        .collect()
 }
 
 /// The elements of a list that ends, up to one more than are gone through.
@@ -128,7 +162,11 @@ fn is_callable(goal: &Goal) -> bool {
 
 /// The branch of a condition that holds.
 fn taken(arrow: &str, condition: &Goal, then: &Goal) -> Vec<Goal> {
-    let condition = if arrow == "->" { condition.within("once") } else { condition.clone() };
+    let condition = if arrow == "->" {
+        condition.within("once")
+    } else {
+        condition.clone()
+    };
     [vec![condition], then.conjuncts()].concat()
 }
 
@@ -136,25 +174,44 @@ fn with_more_arguments(goal: &Goal, extra: &[Goal]) -> Option<Goal> {
     if let Some((">>", 2)) = goal.functor() {
         return lambda_applied(goal, extra);
     }
-    let arguments: Vec<Term> =
-        goal.term.arguments().into_iter().chain(extra.iter().map(|goal| goal.term.clone())).collect();
+    let arguments: Vec<Term> = goal
+        .term
+        .arguments()
+        .into_iter()
+        .chain(extra.iter().map(|goal| goal.term.clone()))
+        .collect();
     let name = match goal.term.view() {
         View::Atom(name) | View::Compound(name, _) => name,
         _ => return None,
     };
-    Some(Goal { term: Term::compound(&name, &arguments), written: None, place: goal.place })
+    Some(Goal {
+        term: Term::compound(&name, &arguments),
+        written: None,
+        place: goal.place,
+    })
 }
 
-/// The body of `[X, Y] >> Body` for these values of its parameters; none if those are not one variable for each.
+/// The body of `[X, Y] >> Body` for these values of its parameters; none if those are not one
+/// variable for each.
 fn lambda_applied(lambda: &Goal, values: &[Goal]) -> Option<Goal> {
     let [parameters, body] = <[Goal; 2]>::try_from(lambda.arguments()).ok()?;
-    let parameters = elements(&parameters.term)?.iter().map(variable_number).collect::<Option<Vec<u32>>>()?;
+    let parameters = elements(&parameters.term)?
+        .iter()
+        .map(variable_number)
+        .collect::<Option<Vec<u32>>>()?;
     if parameters.len() != values.len() {
         return None;
     }
-    let value = |number: &u32| parameters.iter().position(|parameter| parameter == number).map(|at| &values[at].term);
+    let value = |number: &u32| {
+        parameters
+            .iter()
+            .position(|parameter| parameter == number)
+            .map(|at| &values[at].term)
+    };
     let nodes = body.term.nodes().iter().flat_map(|node| match node {
-        Node::Variable(number) => value(number).map_or_else(|| vec![node.clone()], |value| value.nodes().to_vec()),
+        Node::Variable(number) => {
+            value(number).map_or_else(|| vec![node.clone()], |value| value.nodes().to_vec())
+        }
         _ => vec![node.clone()],
     });
     let term = Term::from_nodes(nodes.collect());

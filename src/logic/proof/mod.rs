@@ -1,9 +1,10 @@
 //! Proofs and failures: why a goal holds, and why it does not.
 //!
 //! The machine's code cannot be walked, so the machine is asked: a clause proves an answer if the
-//! conjunction of "the goal is the head" with the body gives that answer, and the first condition that
-//! fails is the one after the longest beginning of the body that holds. So every explanation means
-//! what the machine means, at the price of proving each goal once more for every level above it.
+//! conjunction of "the goal is the head" with the body gives that answer, and the first condition
+//! that fails is the one after the longest beginning of the body that holds. So every explanation
+//! means what the machine means, at the price of proving each goal once more for every level above
+//! it.
 //!
 //! An [`Inquiry`] asks, and gives a [`Proof`] or a [`Refutation`]; [`Trees`] prints both.
 //! A [`Goal`] knows how it is written in the rule file, so that variables keep their names.
@@ -75,15 +76,16 @@ pub struct Refutation {
 /// What keeps a goal from holding.
 #[derive(Clone, Debug)]
 pub enum Obstacle {
-    /// No clause has a head that fits: the arguments, from 1, that fit no clause even alone, and how
-    /// many clauses there are.
+    /// No clause has a head that fits: the arguments, from 1, that fit no clause even alone, and
+    /// how many clauses there are.
     NoHead {
         /// The culprits; none if only their combination fits nothing.
         arguments: Vec<usize>,
         /// The clauses of the predicate.
         clauses: usize,
     },
-    /// Clauses, or branches of a disjunction, that could have answered, each with the first condition that failed.
+    /// Clauses, or branches of a disjunction, that could have answered, each with the first
+    /// condition that failed.
     Attempts {
         /// In order.
         attempts: Vec<Attempt>,

@@ -32,41 +32,72 @@ impl Rule {
         let term = term.shifted(first);
         let number = |name: &Name| names.iter().position(|known| known.as_ref() == Some(name));
         let guard = |(name, low, high): &(Name, i64, i64)| {
-            number(name).map(|number| in_interval(&Term::variable(first + number as u32), *low, *high))
+            number(name)
+                .map(|number| in_interval(&Term::variable(first + number as u32), *low, *high))
         };
         let guards = intervals.iter().filter_map(guard).collect();
         let (head, body) = match (clause.body(), term.arguments().as_slice()) {
-            (Some(body), [head, goals]) => (head.clone(), Goal::new(goals.clone(), body).conjuncts()),
+            (Some(body), [head, goals]) => {
+                (head.clone(), Goal::new(goals.clone(), body).conjuncts())
+            }
             _ => (term, Vec::new()),
         };
-        Some(Self { head, guards, body, place: written_head.span })
+        Some(Self {
+            head,
+            guards,
+            body,
+            place: written_head.span,
+        })
     }
 
     /// Whether the head may be the same as a goal, as far as the outsides of the arguments show.
     pub fn may_fit(&self, goal: &Term) -> bool {
         let outside = |term: &Term| match term.view() {
             View::Variable(_) => None,
-            View::Compound(name, arguments) => Some(View::Compound(name, Vec::with_capacity(arguments.len()))),
+            View::Compound(name, arguments) => {
+                Some(View::Compound(name, Vec::with_capacity(arguments.len())))
+            }
             other => Some(other),
         };
-        self.head.arguments().iter().zip(goal.arguments()).all(|(wanted, found)| {
-            let (wanted, found) = (outside(wanted), outside(&found));
-            wanted.is_none() || found.is_none() || wanted == found
-        })
+        self.head
+            .arguments()
+            .iter()
+            .zip(goal.arguments())
+            .all(|(wanted, found)| {
+                let (wanted, found) = (outside(wanted), outside(&found));
+                wanted.is_none() || found.is_none() || wanted == found
+            })
     }
 }
 
 fn pair(head: tree::Term, body: tree::Term) -> tree::Term {
     let (span, functor_span) = (head.span, head.span);
-    let kind = TermKind::Compound { functor: ":-".into(), functor_span, arguments: [head, body].into() };
+    let kind = TermKind::Compound {
+        functor: ":-".into(),
+        functor_span,
+        arguments: [head, body].into(),
+    };
     tree::Term { kind, span }
 }
 
 /// The head of a fact with a variable in the place of each interval. No variable of a program has
 /// such a name.
 fn without_intervals(head: &tree::Term, intervals: &mut Vec<(Name, i64, i64)>) -> tree::Term {
-    let TermKind::Compound { functor, functor_span, arguments } = &head.kind else { return head.clone() };
-    let ends = arguments.iter().map(|end| if let TermKind::Integer(end) = end.kind { Some(end) } else { None });
+    let TermKind::Compound {
+        functor,
+        functor_span,
+        arguments,
+    } = &head.kind
+    else {
+        return head.clone();
+    };
+    let ends = arguments.iter().map(|end| {
+        if let TermKind::Integer(end) = end.kind {
+            Some(end)
+        } else {
+            None
+        }
+    });
     let kind = match (&**functor, ends.collect::<Vec<_>>().as_slice()) {
         ("..", [Some(low), Some(high)]) => {
             let name: Name = format!("..{}", intervals.len()).into();
@@ -76,10 +107,16 @@ fn without_intervals(head: &tree::Term, intervals: &mut Vec<(Name, i64, i64)>) -
         _ => TermKind::Compound {
             functor: functor.clone(),
             functor_span: *functor_span,
-            arguments: arguments.iter().map(|argument| without_intervals(argument, intervals)).collect(),
+            arguments: arguments
+                .iter()
+                .map(|argument| without_intervals(argument, intervals))
+                .collect(),
         },
     };
-    tree::Term { kind, span: head.span }
+    tree::Term {
+        kind,
+        span: head.span,
+    }
 }
 
 /// `( var(X) -> true ; integer(X), Low =< X, X =< High )`
@@ -90,6 +127,9 @@ fn in_interval(variable: &Term, low: i64, high: i64) -> Term {
         at_most(&Term::integer(low), variable),
         at_most(variable, &Term::integer(high)),
     ]);
-    let unbound = Term::compound("->", [&Term::compound("var", [variable]), &Term::atom("true")]);
+    let unbound = Term::compound(
+        "->",
+        [&Term::compound("var", [variable]), &Term::atom("true")],
+    );
     Term::compound(";", [&unbound, &within])
 }

@@ -75,11 +75,17 @@ impl<'s> Trees<'s> {
         match &proof.reason {
             Reason::Clause { place, premises } => {
                 let below = premises.iter().map(|premise| self.proof(premise)).collect();
-                Line { below, ..line(&self.place(*place)) }
+                Line {
+                    below,
+                    ..line(&self.place(*place))
+                }
             }
             Reason::Elsewhere { premises } => {
                 let below = premises.iter().map(|premise| self.proof(premise)).collect();
-                Line { below, ..line("since there:") }
+                Line {
+                    below,
+                    ..line("since there:")
+                }
             }
             Reason::Position => line("holds in this position"),
             Reason::Given => line("is assumed"),
@@ -101,12 +107,18 @@ impl<'s> Trees<'s> {
     /// Says below a line, or at its end, why a goal fails.
     fn add_obstacle(self, line: &mut Line, refutation: &Refutation) {
         match &refutation.obstacle {
-            Obstacle::NoHead { arguments, clauses } => line.add_note(&no_head(refutation, arguments, *clauses)),
+            Obstacle::NoHead { arguments, clauses } => {
+                line.add_note(&no_head(refutation, arguments, *clauses))
+            }
             Obstacle::Attempts { attempts, cut_off } => {
-                line.below.extend(attempts.iter().map(|attempt| self.attempt(attempt)));
+                line.below
+                    .extend(attempts.iter().map(|attempt| self.attempt(attempt)));
                 if *cut_off > 0 {
                     let clauses = counted(*cut_off, "further clause is", "further clauses are");
-                    line.below.push(Line::new(format!("{clauses} not tried, because of a cut"), String::new()));
+                    line.below.push(Line::new(
+                        format!("{clauses} not tried, because of a cut"),
+                        String::new(),
+                    ));
                 }
             }
             Obstacle::Position { any, instead } if instead.is_empty() => {
@@ -120,7 +132,8 @@ impl<'s> Trees<'s> {
             Obstacle::Engine(told) => line.add_note(&engine(refutation, told.as_deref())),
             Obstacle::Holds(proofs) => {
                 line.add_note("but this holds:");
-                line.below.extend(proofs.iter().map(|proof| self.proof(proof)));
+                line.below
+                    .extend(proofs.iter().map(|proof| self.proof(proof)));
             }
             Obstacle::Elsewhere(inner) => {
                 line.add_note("since there:");
@@ -138,16 +151,21 @@ impl<'s> Trees<'s> {
     /// The first condition of a clause that failed, in the words of the rule file.
     fn attempt(self, attempt: &Attempt) -> Line {
         let written = attempt.condition.as_written();
-        let mut line = Line::new(format!("fails: {written}"), self.place(attempt.condition.place));
+        let mut line = Line::new(
+            format!("fails: {written}"),
+            self.place(attempt.condition.place),
+        );
         if let ([case], false) = (attempt.cases.as_slice(), attempt.ways > 1) {
-            // What the condition comes down to, as one goal of a `maplist`, is not always written anywhere.
+            // What the condition comes down to, as one goal of a `maplist`, is not always written
+            // anywhere.
             line.add_note(&bindings(&attempt.condition));
             self.add_obstacle(&mut line, case);
             return line;
         }
         let more = if attempt.more { "more than " } else { "" };
         line.add_note(&format!("in each of {more}{} ways", attempt.ways));
-        line.below.extend(attempt.cases.iter().map(|case| self.refuted(case)));
+        line.below
+            .extend(attempt.cases.iter().map(|case| self.refuted(case)));
         if attempt.more || attempt.ways > attempt.cases.len() {
             line.below.push(Line::new("...".to_owned(), String::new()));
         }
@@ -158,17 +176,25 @@ impl<'s> Trees<'s> {
 /// `P = black, X = 1`; nothing where nothing is bound.
 fn bindings(goal: &Goal) -> String {
     let bindings = goal.bindings();
-    let shown = |(name, value): &(Name, Term)| format!("{name} = {}", shortened(&value.to_string(), WIDEST_VALUE));
+    let shown = |(name, value): &(Name, Term)| {
+        format!("{name} = {}", shortened(&value.to_string(), WIDEST_VALUE))
+    };
     bindings.iter().map(shown).collect::<Vec<_>>().join(", ")
 }
 
 fn no_head(refutation: &Refutation, arguments: &[usize], clauses: usize) -> String {
     let (name, arity) = refutation.goal.functor().unwrap_or(("", 0));
     let all = refutation.goal.term.arguments();
-    let culprit = |number: &usize| all.get(number - 1).map_or_else(String::new, |term| format!("`{term}`"));
+    let culprit = |number: &usize| {
+        all.get(number - 1)
+            .map_or_else(String::new, |term| format!("`{term}`"))
+    };
     let culprits: Vec<String> = arguments.iter().map(culprit).collect();
     match culprits.as_slice() {
-        [] => format!("fits none of the {} of {name}/{arity}", counted(clauses, "clause", "clauses")),
+        [] => format!(
+            "fits none of the {} of {name}/{arity}",
+            counted(clauses, "clause", "clauses")
+        ),
         _ => format!("no clause of {name}/{arity} fits {}", culprits.join(" or ")),
     }
 }
@@ -183,7 +209,11 @@ fn engine(refutation: &Refutation, told: Option<&str>) -> String {
 }
 
 fn counted(count: usize, one: &str, several: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {several}") }
+    if count == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{count} {several}")
+    }
 }
 
 /// The text, cut after so many characters.
@@ -196,7 +226,11 @@ fn shortened(text: &str, most: usize) -> String {
 
 impl Line {
     fn new(text: String, note: String) -> Self {
-        Self { text: shortened(&text, WIDEST_TEXT), note, below: Vec::new() }
+        Self {
+            text: shortened(&text, WIDEST_TEXT),
+            note,
+            below: Vec::new(),
+        }
     }
 
     fn add_note(&mut self, note: &str) {
@@ -215,16 +249,25 @@ fn draw(lines: &[Line]) -> String {
         lay_out(&line.below, "", &mut rows);
     }
     let noted = rows.iter().filter(|(_, note)| !note.is_empty());
-    let width = noted.map(|(text, _)| text.chars().count()).filter(|width| *width <= WIDEST_COLUMN).max();
+    let width = noted
+        .map(|(text, _)| text.chars().count())
+        .filter(|width| *width <= WIDEST_COLUMN)
+        .max();
     let column = width.unwrap_or(0);
-    let row = |(text, note): &(String, &str)| format!("{text:column$}  {note}").trim_end().to_owned() + "\n";
+    let row = |(text, note): &(String, &str)| {
+        format!("{text:column$}  {note}").trim_end().to_owned() + "\n"
+    };
     rows.iter().map(row).collect()
 }
 
 /// Explanations are not deeper than their bounds, so plain recursion is safe.
 fn lay_out<'l>(lines: &'l [Line], indent: &str, rows: &mut Vec<(String, &'l str)>) {
     for (number, line) in lines.iter().enumerate() {
-        let (branch, beside) = if number + 1 == lines.len() { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+        let (branch, beside) = if number + 1 == lines.len() {
+            ("└─ ", "   ")
+        } else {
+            ("├─ ", "│  ")
+        };
         rows.push((format!("{indent}{branch}{}", line.text), &line.note));
         lay_out(&line.below, &format!("{indent}{beside}"), rows);
     }

@@ -25,7 +25,9 @@ impl Inquiry<'_> {
     pub fn explain(&mut self, question: &Goal) -> Result<Explanation, Error> {
         match self.why(question)? {
             Some(proofs) => Ok(Explanation::Holds(proofs)),
-            None => self.why_not(question).map(|refutation| Explanation::Fails(Box::new(refutation))),
+            None => self
+                .why_not(question)
+                .map(|refutation| Explanation::Fails(Box::new(refutation))),
         }
     }
 
@@ -35,8 +37,11 @@ impl Inquiry<'_> {
     /// When the question ends in an error, or the host interrupts.
     pub fn why(&mut self, question: &Goal) -> Result<Option<Vec<Proof>>, Error> {
         let goals = question.conjuncts();
-        let Some(notes) = self.first(watched(&goals))? else { return Ok(None) };
-        self.proofs(steps(&goals, &notes), self.bounds.depth).map(Some)
+        let Some(notes) = self.first(watched(&goals))? else {
+            return Ok(None);
+        };
+        self.proofs(steps(&goals, &notes), self.bounds.depth)
+            .map(Some)
     }
 
     fn proofs(&mut self, steps: Vec<Step>, depth: usize) -> Result<Vec<Proof>, Error> {
@@ -60,9 +65,14 @@ impl Inquiry<'_> {
             Meaning::Clauses(id) => self.clause_used(step, id, depth)?,
             Meaning::Elsewhere(..) if depth == 0 => Reason::Unexplored,
             Meaning::Elsewhere(name, arguments, inner) => {
-                let exit = step.exit.arguments().pop().unwrap_or_else(|| inner.term.clone());
+                let exit = step
+                    .exit
+                    .arguments()
+                    .pop()
+                    .unwrap_or_else(|| inner.term.clone());
                 let inner = Step { call: inner, exit };
-                let premises = self.elsewhere(&name, arguments, |this| this.prove(&inner, depth - 1))?;
+                let premises =
+                    self.elsewhere(&name, arguments, |this| this.prove(&inner, depth - 1))?;
                 Reason::Elsewhere { premises }
             }
             Meaning::Position { .. } => Reason::Position,
@@ -71,10 +81,17 @@ impl Inquiry<'_> {
             Meaning::ForAll(condition, _) => self.cases(&condition)?,
             Meaning::Engine => Reason::Engine,
         };
-        Ok(vec![Proof { goal: step.call.with_term(step.exit.clone()), reason }])
+        Ok(vec![Proof {
+            goal: step.call.with_term(step.exit.clone()),
+            reason,
+        }])
     }
 
-    fn branch_taken(&mut self, step: &Step, bodies: &[Vec<Goal>]) -> Result<Option<Vec<Step>>, Error> {
+    fn branch_taken(
+        &mut self,
+        step: &Step,
+        bodies: &[Vec<Goal>],
+    ) -> Result<Option<Vec<Step>>, Error> {
         for body in bodies {
             if let Some(steps) = self.way_to(&step.call.term, &step.exit, Vec::new(), body)? {
                 return Ok(Some(steps));
@@ -88,16 +105,24 @@ impl Inquiry<'_> {
         let (mut call, exit) = (step.call.term.clone(), step.exit.clone());
         let first = call.variable_bound().max(exit.variable_bound());
         for clause in self.program().clauses(id).cloned().collect::<Vec<_>>() {
-            let Some(rule) = Rule::of(&clause, first).filter(|rule| rule.may_fit(&exit)) else { continue };
+            let Some(rule) = Rule::of(&clause, first).filter(|rule| rule.may_fit(&exit)) else {
+                continue;
+            };
             if !rule.guards.is_empty() {
                 // The variable in the place of an interval must not be left unbound.
                 call = exit.clone();
             }
             let head = Term::compound("=", [&call, &rule.head]);
-            let before = std::iter::once(head).chain(rule.guards).map(Item::Ask).collect();
+            let before = std::iter::once(head)
+                .chain(rule.guards)
+                .map(Item::Ask)
+                .collect();
             if let Some(steps) = self.way_to(&call, &exit, before, &rule.body)? {
                 let premises = self.proofs(steps, depth - 1)?;
-                return Ok(Reason::Clause { place: rule.place, premises });
+                return Ok(Reason::Clause {
+                    place: rule.place,
+                    premises,
+                });
             }
         }
         Ok(Reason::Unexplored)
@@ -130,9 +155,14 @@ impl Inquiry<'_> {
     /// For how many cases a `forall/2` held.
     fn cases(&mut self, condition: &Goal) -> Result<Reason, Error> {
         let count = Term::variable(condition.term.variable_bound());
-        let goal = Term::compound("aggregate_all", [&Term::atom("count"), &condition.term, &count]);
+        let goal = Term::compound(
+            "aggregate_all",
+            [&Term::atom("count"), &condition.term, &count],
+        );
         let notes = self.first_if_any(vec![Item::Ask(goal), Item::Note(count)])?;
-        let count = notes.and_then(|notes| notes[0].as_integer()).and_then(|count| u64::try_from(count).ok());
+        let count = notes
+            .and_then(|notes| notes[0].as_integer())
+            .and_then(|count| u64::try_from(count).ok());
         Ok(count.map_or(Reason::Unexplored, Reason::Cases))
     }
 }
@@ -141,13 +171,19 @@ impl Inquiry<'_> {
 fn watched(goals: &[Goal]) -> Vec<Item> {
     let items = |goal: &Goal| {
         let term = goal.term.clone();
-        [Item::Note(term.clone()), Item::Ask(term.clone()), Item::Note(term)]
+        [
+            Item::Note(term.clone()),
+            Item::Ask(term.clone()),
+            Item::Note(term),
+        ]
     };
     goals.iter().flat_map(items).collect()
 }
 
 fn steps(goals: &[Goal], notes: &[Term]) -> Vec<Step> {
-    let step =
-        |(goal, notes): (&Goal, &[Term])| Step { call: goal.with_term(notes[0].clone()), exit: notes[1].clone() };
+    let step = |(goal, notes): (&Goal, &[Term])| Step {
+        call: goal.with_term(notes[0].clone()),
+        exit: notes[1].clone(),
+    };
     goals.iter().zip(notes.chunks_exact(2)).map(step).collect()
 }

@@ -1,4 +1,5 @@
-//! Why a goal does not hold: for each clause that could have answered, the first condition that failed.
+//! Why a goal does not hold: for each clause that could have answered, the first condition that
+//! failed.
 
 use std::ops::ControlFlow;
 
@@ -56,10 +57,14 @@ impl Inquiry<'_> {
             Meaning::Silent => Obstacle::Unexplored,
             Meaning::Engine => self.engine_says(goal)?,
             _ if depth == 0 => Obstacle::Unexplored,
-            Meaning::Branches { bodies, conditional } => self.no_branch(&bodies, conditional, depth)?,
+            Meaning::Branches {
+                bodies,
+                conditional,
+            } => self.no_branch(&bodies, conditional, depth)?,
             Meaning::Clauses(id) => self.no_clause(goal, id, depth)?,
             Meaning::Elsewhere(name, arguments, inner) => {
-                let refuted = self.elsewhere(&name, arguments, |this| this.refute(&inner, depth - 1))?;
+                let refuted =
+                    self.elsewhere(&name, arguments, |this| this.refute(&inner, depth - 1))?;
                 Obstacle::Elsewhere(Box::new(refuted))
             }
             Meaning::Negation(inner) => match self.meaning(&inner) {
@@ -67,12 +72,22 @@ impl Inquiry<'_> {
                 Meaning::Negation(denied) => return self.refute(&denied, depth - 1),
                 _ => self.why_it_holds(&inner)?,
             },
-            Meaning::ForAll(condition, action) => self.counterexample(&condition, &action, depth)?,
+            Meaning::ForAll(condition, action) => {
+                self.counterexample(&condition, &action, depth)?
+            }
         };
-        Ok(Refutation { goal: goal.clone(), obstacle })
+        Ok(Refutation {
+            goal: goal.clone(),
+            obstacle,
+        })
     }
 
-    fn no_branch(&mut self, bodies: &[Vec<Goal>], conditional: bool, depth: usize) -> Result<Obstacle, Error> {
+    fn no_branch(
+        &mut self,
+        bodies: &[Vec<Goal>],
+        conditional: bool,
+        depth: usize,
+    ) -> Result<Obstacle, Error> {
         let mut attempts = Vec::new();
         for body in bodies {
             if let Course::FailedAt(number, attempt) = self.attempt(Vec::new(), body, depth - 1)? {
@@ -91,22 +106,37 @@ impl Inquiry<'_> {
 
     fn no_clause(&mut self, goal: &Goal, id: PredicateId, depth: usize) -> Result<Obstacle, Error> {
         let clauses = self.program().clauses(id);
-        let rules: Vec<Rule> = clauses.filter_map(|clause| Rule::of(clause, goal.term.variable_bound())).collect();
+        let rules: Vec<Rule> = clauses
+            .filter_map(|clause| Rule::of(clause, goal.term.variable_bound()))
+            .collect();
         let (mut attempts, mut cut_off) = (Vec::new(), 0);
-        for (number, rule) in rules.iter().enumerate().filter(|(_, rule)| rule.may_fit(&goal.term)) {
+        for (number, rule) in rules
+            .iter()
+            .enumerate()
+            .filter(|(_, rule)| rule.may_fit(&goal.term))
+        {
             let head = Term::compound("=", [&goal.term, &rule.head]);
-            let before = std::iter::once(head).chain(rule.guards.iter().cloned()).collect();
+            let before = std::iter::once(head)
+                .chain(rule.guards.iter().cloned())
+                .collect();
             let (at, attempt) = match self.attempt(before, &rule.body, depth - 1)? {
                 Course::NoStart => continue,
                 Course::FailedAt(at, attempt) => (at, attempt),
-                // The predicate fails all the same: a cut somewhere before keeps it from being tried.
+                // The predicate fails all the same: a cut somewhere before keeps it from being
+                // tried.
                 Course::Holds => {
                     cut_off = rules.len() - number;
                     break;
                 }
             };
-            attempts.push(Attempt { clause: Some(rule.place), ..attempt });
-            if rule.body[..at].iter().any(|goal| goal.functor() == Some(("!", 0))) {
+            attempts.push(Attempt {
+                clause: Some(rule.place),
+                ..attempt
+            });
+            if rule.body[..at]
+                .iter()
+                .any(|goal| goal.functor() == Some(("!", 0)))
+            {
                 cut_off = rules.len() - number - 1;
                 break;
             }
@@ -124,15 +154,22 @@ impl Inquiry<'_> {
             let mut fits = false;
             for rule in rules {
                 let wanted = rule.head.arguments().into_iter().nth(number);
-                let same = wanted.map(|wanted| Item::Ask(Term::compound("=", [&argument, &wanted])));
-                let items = same.into_iter().chain(rule.guards.iter().cloned().map(Item::Ask)).collect();
+                let same =
+                    wanted.map(|wanted| Item::Ask(Term::compound("=", [&argument, &wanted])));
+                let items = same
+                    .into_iter()
+                    .chain(rule.guards.iter().cloned().map(Item::Ask))
+                    .collect();
                 fits |= self.first_if_any(items)?.is_some();
             }
             if !fits {
                 culprits.push(number + 1);
             }
         }
-        Ok(Obstacle::NoHead { arguments: culprits, clauses: rules.len() })
+        Ok(Obstacle::NoHead {
+            arguments: culprits,
+            clauses: rules.len(),
+        })
     }
 
     /// Goes through goals for as long as there is a way.
@@ -158,16 +195,30 @@ impl Inquiry<'_> {
             let condition = goal.with_term(calls.different[0].clone());
             return Ok(Course::FailedAt(
                 number,
-                Attempt { clause: None, condition, ways: calls.count, more: calls.more, cases },
+                Attempt {
+                    clause: None,
+                    condition,
+                    ways: calls.count,
+                    more: calls.more,
+                    cases,
+                },
             ));
         }
         Ok(Course::Holds)
     }
 
-    /// The ways in which `next` is called after the goals before it; without a next one only whether
-    /// there is a way.
-    fn calls(&mut self, before: &[Term], goals: &[Goal], next: Option<&Goal>) -> Result<Calls, Error> {
-        let asked = before.iter().chain(goals.iter().map(|goal| &goal.term)).cloned();
+    /// The ways in which `next` is called after the goals before it; without a next one only
+    /// whether there is a way.
+    fn calls(
+        &mut self,
+        before: &[Term],
+        goals: &[Goal],
+        next: Option<&Goal>,
+    ) -> Result<Calls, Error> {
+        let asked = before
+            .iter()
+            .chain(goals.iter().map(|goal| &goal.term))
+            .cloned();
         let noted = next.map(|goal| Item::Note(goal.term.clone()));
         let shown = self.bounds.ways.max(1);
         let mut calls = Calls::default();
@@ -178,24 +229,46 @@ impl Inquiry<'_> {
             }
             calls.count += 1;
             let note = notes.pop().map(|note| note.standardised());
-            if let Some(note) = note.filter(|note| calls.different.len() < shown && !calls.different.contains(note)) {
+            if let Some(note) =
+                note.filter(|note| calls.different.len() < shown && !calls.different.contains(note))
+            {
                 calls.different.push(note);
             }
             // Without a next goal it is enough to know that there is a way.
-            if next.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if next.is_none() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         })?;
         Ok(calls)
     }
 
-    fn refute_all(&mut self, goal: &Goal, calls: &Calls, depth: usize) -> Result<Vec<Refutation>, Error> {
-        calls.different.iter().map(|term| self.refute(&goal.with_term(term.clone()), depth)).collect()
+    fn refute_all(
+        &mut self,
+        goal: &Goal,
+        calls: &Calls,
+        depth: usize,
+    ) -> Result<Vec<Refutation>, Error> {
+        calls
+            .different
+            .iter()
+            .map(|term| self.refute(&goal.with_term(term.clone()), depth))
+            .collect()
     }
 
     /// The error belongs to the first way of calling the goal that gives one by itself.
     fn ended_in_error(&mut self, goal: &Goal, calls: &Calls, error: Error) -> Refutation {
         let raises = |term: &&Term| self.first(vec![Item::Ask((*term).clone())]).is_err();
-        let term = calls.different.iter().find(raises).unwrap_or(&calls.different[0]);
-        Refutation { goal: goal.with_term(term.clone()), obstacle: Obstacle::Error(Box::new(error)) }
+        let term = calls
+            .different
+            .iter()
+            .find(raises)
+            .unwrap_or(&calls.different[0]);
+        Refutation {
+            goal: goal.with_term(term.clone()),
+            obstacle: Obstacle::Error(Box::new(error)),
+        }
     }
 
     fn why_it_holds(&mut self, inner: &Goal) -> Result<Obstacle, Error> {
@@ -207,13 +280,24 @@ impl Inquiry<'_> {
         }
     }
 
-    fn counterexample(&mut self, condition: &Goal, action: &Goal, depth: usize) -> Result<Obstacle, Error> {
+    fn counterexample(
+        &mut self,
+        condition: &Goal,
+        action: &Goal,
+        depth: usize,
+    ) -> Result<Obstacle, Error> {
         let denied = Term::compound("\\+", [&action.term]);
-        let items = vec![Item::Ask(condition.term.clone()), Item::Note(action.term.clone()), Item::Ask(denied)];
+        let items = vec![
+            Item::Ask(condition.term.clone()),
+            Item::Note(action.term.clone()),
+            Item::Ask(denied),
+        ];
         match self.first_if_any(items)? {
             Some(notes) => {
                 let action = action.with_term(notes[0].standardised());
-                Ok(Obstacle::Counterexample(Box::new(self.refute(&action, depth - 1)?)))
+                Ok(Obstacle::Counterexample(Box::new(
+                    self.refute(&action, depth - 1)?,
+                )))
             }
             None => Ok(Obstacle::Unexplored),
         }
@@ -221,19 +305,35 @@ impl Inquiry<'_> {
 
     /// What the position holds for the key of a fact.
     fn facts_instead(&mut self, goal: &Goal, keys: Option<usize>) -> Result<Obstacle, Error> {
-        let Some(keys) = keys else { return Ok(Obstacle::Position { any: goal.clone(), instead: Vec::new() }) };
+        let Some(keys) = keys else {
+            return Ok(Obstacle::Position {
+                any: goal.clone(),
+                instead: Vec::new(),
+            });
+        };
         let mut arguments = goal.term.arguments();
         arguments[keys] = Term::variable(goal.term.variable_bound());
         let name = goal.functor().map_or("", |(name, _)| name);
         let any = Term::compound(name, &arguments);
         let mut instead = Vec::new();
-        let asked = self.ask(vec![Item::Ask(any.clone()), Item::Note(any.clone())], |mut notes| {
-            instead.extend(notes.pop());
-            if instead.len() == MOST_FACTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let asked = self.ask(
+            vec![Item::Ask(any.clone()), Item::Note(any.clone())],
+            |mut notes| {
+                instead.extend(notes.pop());
+                if instead.len() == MOST_FACTS {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        );
         super::inquiry::unless_interrupted(asked)?;
         // How the value was written would only lend its name to any value.
-        let any = Goal { term: any, written: None, place: goal.place };
+        let any = Goal {
+            term: any,
+            written: None,
+            place: goal.place,
+        };
         Ok(Obstacle::Position { any, instead })
     }
 
@@ -248,15 +348,26 @@ impl Inquiry<'_> {
                     return Ok(Obstacle::Engine(None));
                 }
                 let values = [(fresh(0), left), (fresh(1), right)];
-                let value = |(value, side): &(Term, &Term)| Item::Ask(Term::compound("is", [value, side]));
+                let value =
+                    |(value, side): &(Term, &Term)| Item::Ask(Term::compound("is", [value, side]));
                 let comparison = Term::compound(operator, [&fresh(0), &fresh(1)]);
-                values.iter().map(value).chain([Item::Note(comparison)]).collect()
+                values
+                    .iter()
+                    .map(value)
+                    .chain([Item::Note(comparison)])
+                    .collect()
             }
             (Some(("is", 2)), [_, expression]) => {
-                vec![Item::Ask(Term::compound("is", [&fresh(0), expression])), Item::Note(fresh(0))]
+                vec![
+                    Item::Ask(Term::compound("is", [&fresh(0), expression])),
+                    Item::Note(fresh(0)),
+                ]
             }
             (Some((name @ ("findall" | "aggregate_all"), 3)), [what, inner, _]) => {
-                vec![Item::Ask(Term::compound(name, [what, inner, &fresh(0)])), Item::Note(fresh(0))]
+                vec![
+                    Item::Ask(Term::compound(name, [what, inner, &fresh(0)])),
+                    Item::Note(fresh(0)),
+                ]
             }
             _ => return Ok(Obstacle::Engine(None)),
         };

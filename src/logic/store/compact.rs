@@ -1,9 +1,10 @@
 //! Garbage on the heap: what nobody can reach any more is taken out, and the rest moves together.
 //!
-//! Cells keep their order, because a choice point remembers the height of the heap and the younger of two
-//! variables refers to the older. So it is a sliding collection: cells that can be reached are marked, each
-//! one's new address is the number of marked cells below it, and one pass moves them (the scheme of
-//! "threaded" collectors, F. L. Morris 1978, with counted bit maps in the place of threads).
+//! Cells keep their order, because a choice point remembers the height of the heap and the younger
+//! of two variables refers to the older. So it is a sliding collection: cells that can be reached
+//! are marked, each one's new address is the number of marked cells below it, and one pass moves
+//! them (the scheme of "threaded" collectors, F. L. Morris 1978, with counted bit maps in the place
+//! of threads).
 
 use super::{Store, Walk};
 use crate::logic::cell::{Cell, Tag};
@@ -22,7 +23,11 @@ pub(in crate::logic) struct Marks {
 
 impl Marks {
     fn new(from: usize, to: usize) -> Self {
-        Self { from, bits: vec![0; (to - from).div_ceil(64) + 1], before: Vec::new() }
+        Self {
+            from,
+            bits: vec![0; (to - from).div_ceil(64) + 1],
+            before: Vec::new(),
+        }
     }
 
     fn has(&self, address: usize) -> bool {
@@ -50,7 +55,9 @@ impl Marks {
 
     /// Where a cell will stand, or how high the heap below an address will be.
     pub fn moved(&self, address: usize) -> usize {
-        let Some(at) = address.checked_sub(self.from) else { return address };
+        let Some(at) = address.checked_sub(self.from) else {
+            return address;
+        };
         let below = self.bits[at / 64] & ((1 << (at % 64)) - 1);
         self.from + self.before[at / 64] + below.count_ones() as usize
     }
@@ -101,10 +108,14 @@ impl Store {
             _ if address < self.constants => return,
             Tag::Reference => (address..address + 1, false),
             Tag::List => (address..address + 2, false),
-            Tag::Compound => (address..address + 1 + self.heap[address].functor_arity(), false),
+            Tag::Compound => (
+                address..address + 1 + self.heap[address].functor_arity(),
+                false,
+            ),
             Tag::String | Tag::Wide => (address..address + self.raw_words(address).len(), true),
         };
-        // The first part is followed first: what waits is then the end of a list and not all of its items.
+        // The first part is followed first: what waits is then the end of a list and not all of its
+        // items.
         for part in parts.rev() {
             let cell = self.heap[part];
             let leads_on = !is_raw && !matches!(cell.tag(), Tag::Atom | Tag::Integer | Tag::Header);

@@ -15,7 +15,8 @@ pub(in crate::logic) struct Copied {
 
 impl Store {
     /// Copies a term out, to the end of what has been copied before, breadth first (C. J. Cheney,
-    /// 1970). Variables are new ones in the copy. On an error a part of the term may have been copied.
+    /// 1970). Variables are new ones in the copy. On an error a part of the term may have been
+    /// copied.
     pub fn copy_out(&mut self, root: Cell, copied: &mut Copied) -> Walk<Cell> {
         let mut met = Vec::new();
         let ended = self.copy_parts(root, copied, &mut met);
@@ -27,8 +28,8 @@ impl Store {
         Ok(root)
     }
 
-    /// A variable that has been met refers beyond the end of the heap, to its place in the copy, until `copy_out` sets
-    /// it free.
+    /// A variable that has been met refers beyond the end of the heap, to its place in the copy,
+    /// until `copy_out` sets it free.
     fn copy_parts(&mut self, root: Cell, copied: &mut Copied, met: &mut Vec<usize>) -> Walk<Cell> {
         let start = copied.cells.len();
         let (mut scan, mut checked) = (start, start);
@@ -50,7 +51,11 @@ impl Store {
         if copied.cells[at].tag() == Tag::Header {
             // Functors go with their arguments; raw words were copied whole.
             let header = copied.cells[at];
-            return if header.is_raw() { 1 + header.raw_bytes().div_ceil(8) } else { 1 };
+            return if header.is_raw() {
+                1 + header.raw_bytes().div_ceil(8)
+            } else {
+                1
+            };
         }
         let mut cell = copied.cells[at];
         while cell.is_reference() {
@@ -83,7 +88,9 @@ impl Store {
         };
         let to = copied.cells.len();
         copied.cells[at] = cell.at_address(self.constants + to);
-        copied.cells.extend_from_slice(&self.heap[address..address + size]);
+        copied
+            .cells
+            .extend_from_slice(&self.heap[address..address + size]);
         1
     }
 

@@ -19,10 +19,17 @@ impl Numbering {
     /// other variables get greater ones.
     pub fn of(cells: &[Cell]) -> Self {
         let mut numbers = FxHashMap::default();
-        for (cell, number) in cells.iter().zip(0..).filter(|(cell, _)| cell.is_reference()) {
+        for (cell, number) in cells
+            .iter()
+            .zip(0..)
+            .filter(|(cell, _)| cell.is_reference())
+        {
             numbers.entry(*cell).or_insert(number);
         }
-        Self { numbers, next: cells.len() as u32 }
+        Self {
+            numbers,
+            next: cells.len() as u32,
+        }
     }
 
     fn number(&mut self, variable: Cell) -> u32 {
@@ -40,15 +47,25 @@ impl Store {
         self.export_to(root, variables, usize::MAX)
     }
 
-    /// The same for a term of which no more than about so many nodes are wanted: what is beyond them is `...`.
-    pub fn export_to(&mut self, root: Cell, variables: &mut Numbering, most_nodes: usize) -> Walk<Term> {
+    /// The same for a term of which no more than about so many nodes are wanted: what is beyond
+    /// them is `...`.
+    pub fn export_to(
+        &mut self,
+        root: Cell,
+        variables: &mut Numbering,
+        most_nodes: usize,
+    ) -> Walk<Term> {
         let numbered = variables.numbers.len();
         let mut text_bytes = 0;
         let mut nodes = Vec::new();
         let mut pending = vec![root];
         while let Some(cell) = pending.pop() {
             let cell = self.deref(cell);
-            let text = if cell.tag() == Tag::String { self.heap[cell.address()].raw_bytes() } else { 0 };
+            let text = if cell.tag() == Tag::String {
+                self.heap[cell.address()].raw_bytes()
+            } else {
+                0
+            };
             self.spend(1 + text as u64 / 8)?;
             text_bytes += text;
             // The nodes are copied once, into the term.
@@ -67,7 +84,12 @@ impl Store {
                 Node::Compound(name, _) if cell.tag() == Tag::Compound && left > 0 => {
                     nodes.push(Node::Compound(name, left as u32));
                     pending.push(rest);
-                    pending.extend(arguments.take(left - 1).map(|address| self.heap[address]).rev());
+                    pending.extend(
+                        arguments
+                            .take(left - 1)
+                            .map(|address| self.heap[address])
+                            .rev(),
+                    );
                 }
                 _ => nodes.push(self.node(rest, variables)),
             }
@@ -113,7 +135,9 @@ impl Store {
                 Node::String(text) => self.string(text),
                 Node::Compound(name, 2) if &**name == "[|]" => {
                     let (head, tail) = (ready.pop(), ready.pop());
-                    let (Some(head), Some(tail)) = (head, tail) else { unreachable!("a list node has two arguments") };
+                    let (Some(head), Some(tail)) = (head, tail) else {
+                        unreachable!("a list node has two arguments")
+                    };
                     self.cons(head, tail)
                 }
                 Node::Compound(name, arity) => {

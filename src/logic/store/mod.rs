@@ -1,8 +1,8 @@
 //! The heap of terms and its trail: binding, unification, comparison, copying.
 //!
 //! The heap begins with the program's constants, which are ground and never change. Every walk over
-//! a term keeps its own work list, so depth costs memory and never the native stack, and counts what
-//! it visits, so that infinite terms (there is no occurs check) end in an error.
+//! a term keeps its own work list, so depth costs memory and never the native stack, and counts
+//! what it visits, so that infinite terms (there is no occurs check) end in an error.
 
 mod compact;
 mod copy;
@@ -140,7 +140,11 @@ impl Store {
             self.bind_either(left, right);
             return Ok(true);
         }
-        if left.is_constant() || right.is_constant() { Ok(false) } else { self.unify_structures(left, right) }
+        if left.is_constant() || right.is_constant() {
+            Ok(false)
+        } else {
+            self.unify_structures(left, right)
+        }
     }
 
     /// Binds one of two different dereferenced cells, of which one is a variable, to the other;
@@ -177,12 +181,14 @@ impl Store {
         unified
     }
 
-    /// Takes two terms apart level by level: arguments that are variables or constants at once, so that what cannot
-    /// unify shows early, and pairs of larger ones from a list, the last first.
+    /// Takes two terms apart level by level: arguments that are variables or constants at once, so
+    /// that what cannot unify shows early, and pairs of larger ones from a list, the last first.
     fn unify_pairs(&mut self, mut left: Cell, mut right: Cell) -> Walk<bool> {
         loop {
             self.visit(self.pairs.len())?;
-            let Some(arguments) = self.common_arguments(left, right)? else { return Ok(false) };
+            let Some(arguments) = self.common_arguments(left, right)? else {
+                return Ok(false);
+            };
             let (a, b) = (left.address(), right.address());
             let mut start = arguments.start;
             while arguments.end - start > CELLS_AT_ONCE {
@@ -202,11 +208,15 @@ impl Store {
         }
     }
 
-    /// Unifies some arguments of two terms as far as that can be done at once; pairs of larger terms are left for later.
+    /// Unifies some arguments of two terms as far as that can be done at once; pairs of larger
+    /// terms are left for later.
     #[inline(always)]
     fn unify_arguments(&mut self, a: usize, b: usize, offsets: Range<usize>) -> bool {
         for offset in offsets {
-            let (left, right) = (self.deref(self.heap[a + offset]), self.deref(self.heap[b + offset]));
+            let (left, right) = (
+                self.deref(self.heap[a + offset]),
+                self.deref(self.heap[b + offset]),
+            );
             if left == right {
                 continue;
             }
@@ -221,7 +231,8 @@ impl Store {
         true
     }
 
-    /// Where the arguments of two terms of one kind stand, counted from their addresses; none if the terms differ.
+    /// Where the arguments of two terms of one kind stand, counted from their addresses; none if
+    /// the terms differ.
     fn common_arguments(&mut self, left: Cell, right: Cell) -> Walk<Option<Range<usize>>> {
         let (a, b) = (left.address(), right.address());
         match (left.tag(), right.tag()) {
@@ -244,9 +255,9 @@ impl Store {
         self.walk.take(cells, &self.interrupt, Limit::Terms)
     }
 
-    /// The same for one cell, in a walk that still has so many cells to visit. All of them stand beside
-    /// the path from the root, so in a finite term they are never more than the heap has: a longer
-    /// list means a term that is a part of itself.
+    /// The same for one cell, in a walk that still has so many cells to visit. All of them stand
+    /// beside the path from the root, so in a finite term they are never more than the heap has: a
+    /// longer list means a term that is a part of itself.
     #[inline]
     pub fn visit(&mut self, pending: usize) -> Walk<()> {
         if pending > FEW_CELLS {
@@ -257,10 +268,15 @@ impl Store {
 
     #[inline(never)]
     fn check_pending(&self, pending: usize) -> Walk<()> {
-        if pending > self.heap.len() { Err(Limit::Terms.into()) } else { self.check_room(2 * pending) }
+        if pending > self.heap.len() {
+            Err(Limit::Terms.into())
+        } else {
+            self.check_room(2 * pending)
+        }
     }
 
-    /// The same for cells that stand in a row and are only passed over, by one who keeps so many words beside the heap.
+    /// The same for cells that stand in a row and are only passed over, by one who keeps so many
+    /// words beside the heap.
     pub fn pass(&mut self, cells: usize, words: usize) -> Walk<()> {
         self.check_room(words)?;
         self.spend((cells / CELLS_PER_WORK) as u64)
@@ -275,7 +291,8 @@ impl Store {
         }
     }
 
-    /// Adds the arguments of a term to the cells that a walk has still to visit, so that the first comes next.
+    /// Adds the arguments of a term to the cells that a walk has still to visit, so that the first
+    /// comes next.
     pub fn put_off(&mut self, term: Cell, pending: &mut Vec<Cell>) -> Walk<()> {
         let arguments = self.arguments(term);
         if arguments.len() > CELLS_AT_ONCE {
@@ -286,7 +303,12 @@ impl Store {
     }
 
     /// The same for the arguments of two terms, pair by pair.
-    pub fn put_off_pairs(&mut self, left: Cell, right: Cell, pending: &mut Vec<(Cell, Cell)>) -> Walk<()> {
+    pub fn put_off_pairs(
+        &mut self,
+        left: Cell,
+        right: Cell,
+        pending: &mut Vec<(Cell, Cell)>,
+    ) -> Walk<()> {
         let (a, b) = (self.arguments(left), self.arguments(right));
         if a.len() > CELLS_AT_ONCE {
             self.pass(a.len(), 2 * (pending.len() + a.len()))?;
@@ -367,10 +389,13 @@ impl Store {
     }
 
     pub fn list_with_tail(&mut self, items: &[Cell], tail: Cell) -> Cell {
-        let Some((last, before)) = items.split_last() else { return tail };
+        let Some((last, before)) = items.split_last() else {
+            return tail;
+        };
         let start = self.heap.len();
         for (number, item) in before.iter().enumerate() {
-            self.heap.extend([*item, Cell::list(start + 2 * number + 2)]);
+            self.heap
+                .extend([*item, Cell::list(start + 2 * number + 2)]);
         }
         self.heap.extend([*last, tail]);
         Cell::list(start)

@@ -1,4 +1,5 @@
-//! Walks over terms that leave them as they are: comparing, looking for variables, taking lists apart.
+//! Walks over terms that leave them as they are: comparing, looking for variables, taking lists
+//! apart.
 
 use std::cmp::Ordering;
 
@@ -20,10 +21,15 @@ impl Store {
             items.push(self.heap[rest.address()]);
             rest = self.deref(self.heap[rest.address() + 1]);
         }
-        Ok(if rest == Cell::atom(Symbol::NIL) { Ok(items) } else { Err((items, rest)) })
+        Ok(if rest == Cell::atom(Symbol::NIL) {
+            Ok(items)
+        } else {
+            Err((items, rest))
+        })
     }
 
-    /// How many items a list has, and what stands at its end: the empty list, or what makes it no list.
+    /// How many items a list has, and what stands at its end: the empty list, or what makes it no
+    /// list.
     pub fn list_length(&mut self, list: Cell) -> Walk<(usize, Cell)> {
         let mut length = 0;
         let mut rest = self.deref(list);
@@ -38,8 +44,8 @@ impl Store {
         Ok((length, rest))
     }
 
-    /// The standard order: variables by age, integers by value, strings and then atoms by characters,
-    /// compounds by arity, name and arguments.
+    /// The standard order: variables by age, integers by value, strings and then atoms by
+    /// characters, compounds by arity, name and arguments.
     pub fn compare(&mut self, left: Cell, right: Cell) -> Walk<Ordering> {
         let mut pairs = vec![(left, right)];
         while let Some((left, right)) = pairs.pop() {
@@ -61,7 +67,9 @@ impl Store {
     fn text_words(&self, cell: Cell) -> u64 {
         match cell.tag() {
             Tag::String => self.raw_words(cell.address()).len() as u64,
-            _ => self.functor(cell).map_or(0, |(name, _)| self.symbols.name(name).len() as u64 / 64),
+            _ => self
+                .functor(cell)
+                .map_or(0, |(name, _)| self.symbols.name(name).len() as u64 / 64),
         }
     }
 
@@ -73,19 +81,28 @@ impl Store {
         match left.tag() {
             Tag::Reference => left.address().cmp(&right.address()),
             Tag::Integer | Tag::Wide => self.integer_value(left).cmp(&self.integer_value(right)),
-            Tag::Atom => self.symbols.name(left.as_symbol()).cmp(self.symbols.name(right.as_symbol())),
+            Tag::Atom => self
+                .symbols
+                .name(left.as_symbol())
+                .cmp(self.symbols.name(right.as_symbol())),
             Tag::String => self.compare_strings(left, right),
             _ => {
-                let by_arity_and_name = |cell| self.functor(cell).map(|(name, arity)| (arity, self.symbols.name(name)));
+                let by_arity_and_name = |cell| {
+                    self.functor(cell)
+                        .map(|(name, arity)| (arity, self.symbols.name(name)))
+                };
                 by_arity_and_name(left).cmp(&by_arity_and_name(right))
             }
         }
     }
 
-    /// By their bytes, which for UTF-8 is the order of characters. Words hold bytes from the low end,
-    /// filled up with zeros.
+    /// By their bytes, which for UTF-8 is the order of characters. Words hold bytes from the low
+    /// end, filled up with zeros.
     fn compare_strings(&self, left: Cell, right: Cell) -> Ordering {
-        let (left, right) = (self.raw_words(left.address()), self.raw_words(right.address()));
+        let (left, right) = (
+            self.raw_words(left.address()),
+            self.raw_words(right.address()),
+        );
         let words = left[1..].iter().map(|word| word.bits().swap_bytes());
         let order = words.cmp(right[1..].iter().map(|word| word.bits().swap_bytes()));
         order.then(left[0].raw_bytes().cmp(&right[0].raw_bytes()))

@@ -1,9 +1,9 @@
-//! Traces: the search for a proof, goal by goal, through the ports of boxes (L. Byrd, "Understanding
-//! the control flow of Prolog programs", 1980), and what it costs by predicate.
+//! Traces: the search for a proof, goal by goal, through the ports of boxes (L. Byrd,
+//! "Understanding the control flow of Prolog programs", 1980), and what it costs by predicate.
 //!
-//! A [`Trace`] runs a [traced](Program::traced) program and is pulled: it stands still at a port until
-//! the host asks for the next. A host decides itself what it passes over: the same trace serves an
-//! interactive tracer, a listing and a [`Profile`].
+//! A [`Trace`] runs a [traced](Program::traced) program and is pulled: it stands still at a port
+//! until the host asks for the next. A host decides itself what it passes over: the same trace
+//! serves an interactive tracer, a listing and a [`Profile`].
 
 mod boxes;
 mod profile;
@@ -87,7 +87,9 @@ impl Trace {
     /// # Errors
     /// As for [`step`](Self::step).
     pub fn skip(&mut self, call: u64) -> Result<Traced, Error> {
-        self.step_to(|event| event.call == call && matches!(event.port, Port::Exit | Port::Fail | Port::Exception))
+        self.step_to(|event| {
+            event.call == call && matches!(event.port, Port::Exit | Port::Fail | Port::Exception)
+        })
     }
 
     /// The goal at the port, with the bindings that it has there; a very large argument is `...`.

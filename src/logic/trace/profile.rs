@@ -34,8 +34,8 @@ pub struct ProfileLine {
     pub redos: u64,
     /// How often it failed, at once or after its last proof.
     pub fails: u64,
-    /// Steps between its own ports: the call itself, and what its clauses do in place or by predicates
-    /// that have no line here.
+    /// Steps between its own ports: the call itself, and what its clauses do in place or by
+    /// predicates that have no line here.
     pub steps: u64,
 }
 
@@ -61,11 +61,23 @@ impl Profile {
         account.charge(steps);
         let line = |(id, counts): (PredicateId, ProfileLine)| {
             let (name, arity) = trace.name_and_arity(id);
-            ProfileLine { name: name.to_owned(), arity, ..counts }
+            ProfileLine {
+                name: name.to_owned(),
+                arity,
+                ..counts
+            }
         };
         let mut lines: Vec<ProfileLine> = account.counts.into_iter().map(line).collect();
-        lines.sort_by(|a, b| b.steps.cmp(&a.steps).then_with(|| (&a.name, a.arity).cmp(&(&b.name, b.arity))));
-        Ok(Self { lines, answers, steps })
+        lines.sort_by(|a, b| {
+            b.steps
+                .cmp(&a.steps)
+                .then_with(|| (&a.name, a.arity).cmp(&(&b.name, b.arity)))
+        });
+        Ok(Self {
+            lines,
+            answers,
+            steps,
+        })
     }
 }
 

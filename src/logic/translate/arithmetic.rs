@@ -51,13 +51,15 @@ fn type_test(name: &str) -> Option<TypeTest> {
 impl Translator<'_> {
     /// Whether a goal only looks and never binds, so that it needs no choice point as a condition.
     pub(super) fn is_test(&self, goal: &Term) -> bool {
-        conjuncts(goal).into_iter().all(|goal| match goal_parts(goal) {
-            Some((name, [_, _])) => number_comparison(name).or(term_comparison(name)).is_some(),
-            Some(("\\+", [inner])) => self.is_test(inner),
-            Some((name, [_])) => type_test(name).is_some(),
-            Some(("true", [])) => true,
-            _ => false,
-        })
+        conjuncts(goal)
+            .into_iter()
+            .all(|goal| match goal_parts(goal) {
+                Some((name, [_, _])) => number_comparison(name).or(term_comparison(name)).is_some(),
+                Some(("\\+", [inner])) => self.is_test(inner),
+                Some((name, [_])) => type_test(name).is_some(),
+                Some(("true", [])) => true,
+                _ => false,
+            })
     }
 
     /// Code for a goal that [`is_test`](Self::is_test): jumps for the case that it does not hold
@@ -65,7 +67,9 @@ impl Translator<'_> {
     pub(super) fn test(&mut self, goal: &Term, otherwise: &mut Vec<usize>) {
         for goal in conjuncts(goal) {
             self.builder.mark_place(goal.span);
-            let Some((name, arguments)) = goal_parts(goal) else { continue };
+            let Some((name, arguments)) = goal_parts(goal) else {
+                continue;
+            };
             match arguments {
                 [left, right] => self.comparison(name, left, right),
                 [inner] if name == "\\+" => {
@@ -79,7 +83,11 @@ impl Translator<'_> {
                 [term] => {
                     let slot = self.slot_of(term);
                     let test = type_test(name).expect("a test with one argument is a type test");
-                    self.emit(Instruction::Test { test, slot, otherwise: FAIL });
+                    self.emit(Instruction::Test {
+                        test,
+                        slot,
+                        otherwise: FAIL,
+                    });
                 }
                 _ => continue,
             }
@@ -90,11 +98,21 @@ impl Translator<'_> {
     fn comparison(&mut self, name: &str, left: &Term, right: &Term) {
         let instruction = if let Some(comparison) = number_comparison(name) {
             let (left, right) = (self.expression(left), self.expression(right));
-            Instruction::CompareNumbers { comparison, left, right, otherwise: FAIL }
+            Instruction::CompareNumbers {
+                comparison,
+                left,
+                right,
+                otherwise: FAIL,
+            }
         } else {
             let comparison = term_comparison(name).expect("a test with two arguments compares");
             let (left, right) = (self.slot_of(left), self.slot_of(right));
-            Instruction::CompareTerms { comparison, left, right, otherwise: FAIL }
+            Instruction::CompareTerms {
+                comparison,
+                left,
+                right,
+                otherwise: FAIL,
+            }
         };
         self.emit(instruction);
     }
@@ -105,7 +123,12 @@ impl Translator<'_> {
             return match value {
                 Computed::Operand(from) => self.emit(Instruction::Evaluate { to, from }),
                 Computed::By(operation, left, right) => {
-                    self.emit(Instruction::Compute { operation, to, left, right });
+                    self.emit(Instruction::Compute {
+                        operation,
+                        to,
+                        left,
+                        right,
+                    });
                 }
             };
         }
@@ -126,7 +149,12 @@ impl Translator<'_> {
             Computed::Operand(operand) => operand,
             Computed::By(operation, left, right) => {
                 let to = self.new_slot();
-                self.emit(Instruction::Compute { operation, to, left, right });
+                self.emit(Instruction::Compute {
+                    operation,
+                    to,
+                    left,
+                    right,
+                });
                 Operand::Slot(to)
             }
         }

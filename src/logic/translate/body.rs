@@ -46,7 +46,9 @@ impl Translator<'_> {
 
     fn single_goal(&mut self, goal: &Term, last: bool) -> bool {
         self.builder.mark_place(goal.span);
-        let Some((name, arguments)) = goal_parts(goal) else { return self.term_as_goal(goal, last) };
+        let Some((name, arguments)) = goal_parts(goal) else {
+            return self.term_as_goal(goal, last);
+        };
         match (name, arguments) {
             ("true", []) => false,
             ("fail" | "false", []) => {
@@ -96,8 +98,16 @@ impl Translator<'_> {
             TermKind::String(_) => "a string",
             _ => "a list",
         };
-        let problem = Diagnostic::error("not-a-goal", format!("{what} cannot be called"), goal.span, "not a goal");
-        self.problems.push(problem.with_help("a goal is an atom such as `terminal`, or a predicate with arguments"));
+        let problem = Diagnostic::error(
+            "not-a-goal",
+            format!("{what} cannot be called"),
+            goal.span,
+            "not a goal",
+        );
+        self.problems.push(
+            problem
+                .with_help("a goal is an atom such as `terminal`, or a predicate with arguments"),
+        );
         false
     }
 
@@ -113,7 +123,10 @@ impl Translator<'_> {
             (TermKind::Variable(_), _) => (left, right),
             _ => (right, left),
         };
-        if let Some(to) = self.unseen_variable(slot).filter(|_| !mentions(other, slot)) {
+        if let Some(to) = self
+            .unseen_variable(slot)
+            .filter(|_| !mentions(other, slot))
+        {
             let from = self.slot_of(other);
             self.variable_becomes_seen(slot);
             return self.emit(Instruction::SetSlot { slot: to, from });
@@ -123,8 +136,13 @@ impl Translator<'_> {
     }
 
     fn unseen_variable(&self, term: &Term) -> Option<u16> {
-        let TermKind::Variable(name) = &term.kind else { return None };
-        self.variables.get(name).filter(|variable| !variable.seen).map(|variable| variable.slot)
+        let TermKind::Variable(name) = &term.kind else {
+            return None;
+        };
+        self.variables
+            .get(name)
+            .filter(|variable| !variable.seen)
+            .map(|variable| variable.slot)
     }
 
     fn variable_becomes_seen(&mut self, term: &Term) {
@@ -139,16 +157,29 @@ impl Translator<'_> {
     pub(super) fn call(&mut self, goal: &Term, name: &str, arguments: &[Term], last: bool) -> bool {
         if arguments.len() >= MAX_REGISTERS {
             let title = format!("a goal may have at most {} arguments", MAX_REGISTERS - 1);
-            self.problems.push(Diagnostic::error("too-many-arguments", title, goal.span, quote_atom(name)));
+            self.problems.push(Diagnostic::error(
+                "too-many-arguments",
+                title,
+                goal.span,
+                quote_atom(name),
+            ));
             return false;
         }
         let predicate = self.builder.reference(name, arguments.len(), goal.span);
-        let slots: Vec<Slot> = arguments.iter().map(|argument| self.slot_of(argument)).collect();
+        let slots: Vec<Slot> = arguments
+            .iter()
+            .map(|argument| self.slot_of(argument))
+            .collect();
         self.call_predicate(predicate, &slots, last)
     }
 
     /// The call itself, with its arguments in these slots.
-    fn call_predicate(&mut self, PredicateId(predicate): PredicateId, slots: &[Slot], last: bool) -> bool {
+    fn call_predicate(
+        &mut self,
+        PredicateId(predicate): PredicateId,
+        slots: &[Slot],
+        last: bool,
+    ) -> bool {
         let (slots, put) = goal_arguments(slots);
         put.for_each(|instruction| self.emit(instruction));
         if let Kind::Builtin(builtin) = self.builder.predicates[predicate as usize].kind {
@@ -156,10 +187,22 @@ impl Translator<'_> {
             return false;
         }
         // A relation has no frame of its own that a last call could save.
-        let last = last && !matches!(self.builder.predicates[predicate as usize].kind, Kind::Relation(_));
+        let last = last
+            && !matches!(
+                self.builder.predicates[predicate as usize].kind,
+                Kind::Relation(_)
+            );
         self.emit(match last {
-            true => Instruction::Execute { predicate, frame: 0, slots },
-            false => Instruction::Call { predicate, frame: 0, slots },
+            true => Instruction::Execute {
+                predicate,
+                frame: 0,
+                slots,
+            },
+            false => Instruction::Call {
+                predicate,
+                frame: 0,
+                slots,
+            },
         });
         last
     }
@@ -167,7 +210,9 @@ impl Translator<'_> {
 
 /// Whether a variable occurs in a term.
 fn mentions(term: &Term, variable: &Term) -> bool {
-    let TermKind::Variable(wanted) = &variable.kind else { return false };
+    let TermKind::Variable(wanted) = &variable.kind else {
+        return false;
+    };
     let mut found = false;
     super::for_each_variable(term, &mut |name| found |= name == wanted);
     found

@@ -35,7 +35,9 @@ impl Translator<'_> {
 
     fn disjunction(&mut self, left: &Term, right: &Term, last: bool) -> bool {
         match goal_parts(left) {
-            Some(("->", [condition, then])) => return self.if_then_else(condition, then, Some(right), last),
+            Some(("->", [condition, then])) => {
+                return self.if_then_else(condition, then, Some(right), last);
+            }
             Some(("*->", [condition, then])) => return self.soft_if(condition, then, right, last),
             _ => {}
         }
@@ -49,7 +51,13 @@ impl Translator<'_> {
         first && second
     }
 
-    fn if_then_else(&mut self, condition: &Term, then: &Term, otherwise: Option<&Term>, last: bool) -> bool {
+    fn if_then_else(
+        &mut self,
+        condition: &Term,
+        then: &Term,
+        otherwise: Option<&Term>,
+        last: bool,
+    ) -> bool {
         self.settle(&[&[condition, then], otherwise.as_slice()].concat());
         let mut to_else = Vec::new();
         let first = self.branch(|this| {
@@ -152,7 +160,8 @@ impl Translator<'_> {
         slot
     }
 
-    /// A mark that is still needed when failure comes back to a goal after the code that follows it.
+    /// A mark that is still needed when failure comes back to a goal after the code that follows
+    /// it.
     fn lasting_mark(&mut self) -> Slot {
         let slot = self.mark();
         self.lasting_slots = self.next_slot;
@@ -167,7 +176,10 @@ impl Translator<'_> {
     }
 
     pub(super) fn emit_try(&mut self) -> usize {
-        self.emit(Instruction::Try { otherwise: FAIL, frame: 0 });
+        self.emit(Instruction::Try {
+            otherwise: FAIL,
+            frame: 0,
+        });
         self.builder.code.len() - 1
     }
 
@@ -189,7 +201,10 @@ impl Translator<'_> {
             });
         }
         for (name, count) in counts {
-            let outside = self.variables.get(&name).is_some_and(|variable| count < variable.occurrences);
+            let outside = self
+                .variables
+                .get(&name)
+                .is_some_and(|variable| count < variable.occurrences);
             if outside {
                 self.variable_slot(&name);
             }

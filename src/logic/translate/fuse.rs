@@ -1,4 +1,5 @@
-//! Instructions that often follow one another, as one: an instruction costs more to fetch than to do.
+//! Instructions that often follow one another, as one: an instruction costs more to fetch than to
+//! do.
 
 use crate::logic::instruction::{Instruction, Part};
 
@@ -6,16 +7,16 @@ use crate::logic::instruction::{Instruction, Part};
 pub(super) fn fuse(before: Instruction, after: Instruction) -> Option<Instruction> {
     use Instruction as I;
     match (before, after) {
-        (I::MatchList { slot }, _) => Some(I::MatchListHead { slot, head: part(after)? }),
+        (I::MatchList { slot }, _) => Some(I::MatchListHead {
+            slot,
+            head: part(after)?,
+        }),
         (I::MatchListHead { slot, head }, _) => {
             let tail = part(after)?;
-            // A variable that the same instruction meets first and again would look as if it were read
-            // before it is written.
-            (!matches!((head, tail), (Part::First(a), Part::Slot(b)) if a == b)).then_some(I::MatchPair {
-                slot,
-                head,
-                tail,
-            })
+            // A variable that the same instruction meets first and again would look as if it were
+            // read before it is written.
+            (!matches!((head, tail), (Part::First(a), Part::Slot(b)) if a == b))
+                .then_some(I::MatchPair { slot, head, tail })
         }
         _ => None,
     }

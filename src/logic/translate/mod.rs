@@ -36,7 +36,8 @@ struct Variable {
 pub(super) struct Translator<'b> {
     builder: &'b mut Builder,
     variables: FxHashMap<Name, Variable>,
-    /// The variables that became seen, in the order in which they did: a branch forgets those that it met first.
+    /// The variables that became seen, in the order in which they did: a branch forgets those that
+    /// it met first.
     trail: Vec<Name>,
     next_slot: usize,
     highest_slot: usize,
@@ -45,8 +46,8 @@ pub(super) struct Translator<'b> {
     /// Where a cut goes back to, where that is not the clause's own barrier.
     cut_barrier: Option<Slot>,
     problems: Vec<Diagnostic>,
-    /// The newest address to which something jumps, or the start of the clause: what stands before it and
-    /// what follows cannot become one instruction.
+    /// The newest address to which something jumps, or the start of the clause: what stands before
+    /// it and what follows cannot become one instruction.
     landed: usize,
 }
 
@@ -57,7 +58,11 @@ pub(super) struct Translated {
 }
 
 /// Translates `head :- body` and appends its code to the builder's.
-pub(super) fn clause(builder: &mut Builder, head: &Term, body: Option<&Term>) -> Result<Translated, Vec<Diagnostic>> {
+pub(super) fn clause(
+    builder: &mut Builder,
+    head: &Term,
+    body: Option<&Term>,
+) -> Result<Translated, Vec<Diagnostic>> {
     let start = builder.code.len();
     let arguments = arguments_of(head);
     let mut translator = Translator::new(builder, arguments.len());
@@ -92,7 +97,11 @@ impl<'b> Translator<'b> {
                 && &**name != "_"
             {
                 let slot = (FRAME_HEADER + slot) as Slot;
-                let variable = Variable { slot, occurrences: 0, seen: true };
+                let variable = Variable {
+                    slot,
+                    occurrences: 0,
+                    seen: true,
+                };
                 self.variables.entry(name.clone()).or_insert(variable);
             }
         }
@@ -104,7 +113,14 @@ impl<'b> Translator<'b> {
     fn count_occurrence(&mut self, name: &Name) {
         if !self.variables.contains_key(name) {
             let slot = self.new_slot();
-            self.variables.insert(name.clone(), Variable { slot, occurrences: 0, seen: false });
+            self.variables.insert(
+                name.clone(),
+                Variable {
+                    slot,
+                    occurrences: 0,
+                    seen: false,
+                },
+            );
         }
         if let Some(variable) = self.variables.get_mut(name) {
             variable.occurrences += 1;
@@ -136,9 +152,15 @@ impl<'b> Translator<'b> {
         if frame > MAX_SLOTS {
             let title = "this clause is too large";
             let span = arguments.first().map(|argument| argument.span);
-            let problem = Diagnostic::lacking("clause-too-large", title).with_help("split it into several clauses");
+            let problem = Diagnostic::lacking("clause-too-large", title)
+                .with_help("split it into several clauses");
             self.problems.push(match span {
-                Some(span) => Diagnostic::error("clause-too-large", title, span, "in the clause with this head"),
+                Some(span) => Diagnostic::error(
+                    "clause-too-large",
+                    title,
+                    span,
+                    "in the clause with this head",
+                ),
                 None => problem,
             });
         }
@@ -148,8 +170,17 @@ impl<'b> Translator<'b> {
         for instruction in &mut self.builder.code[start..] {
             set_frame(instruction, frame as u16);
         }
-        let keys = arguments.iter().map(|argument| self.key(argument)).collect();
-        Ok(Translated { entry: Entry { keys, address: start as Address }, frame })
+        let keys = arguments
+            .iter()
+            .map(|argument| self.key(argument))
+            .collect();
+        Ok(Translated {
+            entry: Entry {
+                keys,
+                address: start as Address,
+            },
+            frame,
+        })
     }
 
     /// What the index sees of a head's argument.
@@ -159,10 +190,16 @@ impl<'b> Translator<'b> {
             TermKind::String(_) => Key::STRING,
             TermKind::List { items, .. } if !items.is_empty() => Key::LIST,
             _ if list_cell(argument).is_some() => Key::LIST,
-            TermKind::Compound { functor, arguments, .. } => Key(self.builder.functor(functor, arguments.len())),
+            TermKind::Compound {
+                functor, arguments, ..
+            } => Key(self.builder.functor(functor, arguments.len())),
             _ => {
                 let constant = self.constant(argument);
-                if constant.is_atom() || constant.is_small() { Key(constant) } else { Key::WIDE }
+                if constant.is_atom() || constant.is_small() {
+                    Key(constant)
+                } else {
+                    Key::WIDE
+                }
             }
         }
     }
@@ -214,9 +251,9 @@ impl<'b> Translator<'b> {
 fn for_each_variable(term: &Term, visit: &mut impl FnMut(&Name)) {
     match &term.kind {
         TermKind::Variable(name) if &**name != "_" => visit(name),
-        TermKind::Compound { arguments, .. } => {
-            arguments.iter().for_each(|argument| for_each_variable(argument, visit))
-        }
+        TermKind::Compound { arguments, .. } => arguments
+            .iter()
+            .for_each(|argument| for_each_variable(argument, visit)),
         TermKind::List { items, tail } => {
             items.iter().for_each(|item| for_each_variable(item, visit));
             tail.iter().for_each(|tail| for_each_variable(tail, visit));

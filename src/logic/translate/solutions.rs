@@ -17,7 +17,9 @@ enum Sample<'t> {
 impl Translator<'_> {
     pub(super) fn all_solutions(&mut self, name: &str, arguments: &[Term]) -> Option<bool> {
         let (collection, sample, goal, result) = match (name, arguments) {
-            ("findall", [template, goal, result]) => (Collection::Bag, Sample::Term(template), goal, result),
+            ("findall", [template, goal, result]) => {
+                (Collection::Bag, Sample::Term(template), goal, result)
+            }
             ("aggregate_all", [wanted, goal, result]) => {
                 let (collection, sample) = aggregate(wanted)?;
                 (collection, sample, goal, result)

@@ -19,7 +19,9 @@ pub(in crate::logic) fn arguments_of(term: &Term) -> &[Term] {
 /// The arguments of a list that is written as a compound, `'[|]'(Head, Tail)`.
 pub(in crate::logic) fn list_cell(term: &Term) -> Option<&[Term; 2]> {
     match &term.kind {
-        TermKind::Compound { functor, arguments, .. } if &**functor == "[|]" => (&**arguments).try_into().ok(),
+        TermKind::Compound {
+            functor, arguments, ..
+        } if &**functor == "[|]" => (&**arguments).try_into().ok(),
         _ => None,
     }
 }
@@ -44,10 +46,17 @@ impl<'t> Part<'t> {
     fn list(self) -> Option<(&'t Term, Part<'t>)> {
         let (items, tail) = match self {
             Part::Rest(items, tail) => (items, tail),
-            Part::Term(Term { kind: TermKind::List { items, tail }, .. }) => (&**items, tail.as_deref()),
-            Part::Term(term) => return list_cell(term).map(|[head, tail]| (head, Part::Term(tail))),
+            Part::Term(Term {
+                kind: TermKind::List { items, tail },
+                ..
+            }) => (&**items, tail.as_deref()),
+            Part::Term(term) => {
+                return list_cell(term).map(|[head, tail]| (head, Part::Term(tail)));
+            }
         };
-        items.split_first().map(|(head, rest)| (head, Part::rest(rest, tail)))
+        items
+            .split_first()
+            .map(|(head, rest)| (head, Part::rest(rest, tail)))
     }
 
     fn is_ground(self) -> bool {
@@ -59,7 +68,10 @@ impl<'t> Part<'t> {
 
     fn variable(self) -> Option<&'t Name> {
         match self {
-            Part::Term(Term { kind: TermKind::Variable(name), .. }) => Some(name),
+            Part::Term(Term {
+                kind: TermKind::Variable(name),
+                ..
+            }) => Some(name),
             _ => None,
         }
     }
@@ -122,7 +134,10 @@ impl Translator<'_> {
                 variable.seen = true;
                 self.trail.push(name.clone());
                 let to = variable.slot;
-                self.emit(Instruction::SetSlot { slot: to, from: slot });
+                self.emit(Instruction::SetSlot {
+                    slot: to,
+                    from: slot,
+                });
             }
             None => {}
         }
@@ -134,7 +149,10 @@ impl Translator<'_> {
             self.emit(Instruction::MatchConstant { slot, constant });
         } else {
             let with = self.new_slot();
-            self.emit(Instruction::SetConstant { slot: with, constant });
+            self.emit(Instruction::SetConstant {
+                slot: with,
+                constant,
+            });
             self.emit(Instruction::MatchSlot { slot, with });
         }
     }
@@ -160,11 +178,15 @@ impl Translator<'_> {
     fn unify_variable(&mut self, name: &Name) {
         let instruction = match self.variables.get_mut(name) {
             None => Instruction::UnifyVoid,
-            Some(variable) if variable.seen => Instruction::UnifySlot { slot: variable.slot },
+            Some(variable) if variable.seen => Instruction::UnifySlot {
+                slot: variable.slot,
+            },
             Some(variable) => {
                 variable.seen = true;
                 self.trail.push(name.clone());
-                Instruction::UnifyFirst { slot: variable.slot }
+                Instruction::UnifyFirst {
+                    slot: variable.slot,
+                }
             }
         };
         self.emit(instruction);
@@ -216,7 +238,9 @@ impl Translator<'_> {
 
     /// The slot of a variable that holds nothing yet; from here on it counts as seen.
     pub(super) fn unseen_slot(&mut self, term: &Term) -> Option<Slot> {
-        let TermKind::Variable(name) = &term.kind else { return None };
+        let TermKind::Variable(name) = &term.kind else {
+            return None;
+        };
         match self.variables.get_mut(name) {
             Some(variable) if variable.seen => None,
             Some(variable) => {
@@ -230,12 +254,21 @@ impl Translator<'_> {
 
     /// Builds a compound that is not ground into a new slot: its nested compounds first.
     fn build(&mut self, part: Part) -> Slot {
-        if let Part::Term(Term { kind: TermKind::List { items, tail }, .. }) = part {
+        if let Part::Term(Term {
+            kind: TermKind::List { items, tail },
+            ..
+        }) = part
+        {
             return self.build_list(items, tail.as_deref());
         }
-        let Part::Term(term) = part else { unreachable!("lists are built from their ends") };
+        let Part::Term(term) = part else {
+            unreachable!("lists are built from their ends")
+        };
         let arguments = arguments_of(term);
-        let nested: Vec<_> = arguments.iter().map(|argument| self.build_nested(argument)).collect();
+        let nested: Vec<_> = arguments
+            .iter()
+            .map(|argument| self.build_nested(argument))
+            .collect();
         let slot = self.new_slot();
         if list_cell(term).is_some() {
             self.emit(Instruction::BuildList { slot });
@@ -256,12 +289,18 @@ impl Translator<'_> {
         for (turn, item) in items.iter().rev().enumerate() {
             self.scoped(|this| {
                 let built = this.build_nested(item);
-                this.emit(Instruction::BuildList { slot: slots[turn % 2] });
+                this.emit(Instruction::BuildList {
+                    slot: slots[turn % 2],
+                });
                 this.write(item, built);
                 match (turn, tail) {
                     (0, Some(tail)) => this.write(tail, built_tail),
-                    (0, None) => this.emit(Instruction::WriteConstant { constant: Cell::atom(Symbol::NIL) }),
-                    _ => this.emit(Instruction::WriteSlot { slot: slots[(turn + 1) % 2] }),
+                    (0, None) => this.emit(Instruction::WriteConstant {
+                        constant: Cell::atom(Symbol::NIL),
+                    }),
+                    _ => this.emit(Instruction::WriteSlot {
+                        slot: slots[(turn + 1) % 2],
+                    }),
                 }
             });
         }
@@ -279,21 +318,29 @@ impl Translator<'_> {
             (_, Some(slot)) => Instruction::WriteSlot { slot },
             (TermKind::Variable(name), None) => match self.variables.get_mut(name) {
                 None => Instruction::WriteVoid,
-                Some(variable) if variable.seen => Instruction::WriteSlot { slot: variable.slot },
+                Some(variable) if variable.seen => Instruction::WriteSlot {
+                    slot: variable.slot,
+                },
                 Some(variable) => {
                     variable.seen = true;
                     self.trail.push(name.clone());
-                    Instruction::WriteFirst { slot: variable.slot }
+                    Instruction::WriteFirst {
+                        slot: variable.slot,
+                    }
                 }
             },
-            _ => Instruction::WriteConstant { constant: self.constant(term) },
+            _ => Instruction::WriteConstant {
+                constant: self.constant(term),
+            },
         };
         self.emit(instruction);
     }
 
     fn functor_of(&mut self, term: &Term) -> Cell {
         match &term.kind {
-            TermKind::Compound { functor, arguments, .. } => self.builder.functor(functor, arguments.len()),
+            TermKind::Compound {
+                functor, arguments, ..
+            } => self.builder.functor(functor, arguments.len()),
             _ => unreachable!("only compounds have a functor"),
         }
     }

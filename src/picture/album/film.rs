@@ -1,6 +1,7 @@
-//! Positions one after the other. What stays on its square is drawn once, with the time for which it is seen, so that a
-//! long game is not much larger than a short one. The animation is SVG's own (SMIL), which also runs in a picture that
-//! a page shows; where it does not run, the first position is seen.
+//! Positions one after the other. What stays on its square is drawn once, with the time for which
+//! it is seen, so that a long game is not much larger than a short one. The animation is SVG's own
+//! (SMIL), which also runs in a picture that a page shows; where it does not run, the first
+//! position is seen.
 
 use std::ops::Range;
 
@@ -17,18 +18,27 @@ impl Album {
     pub fn film(&self, milliseconds: u32) -> String {
         let (ground, pieces) = (self.ground(), self.pieces());
         let Size { width, height } = self.size(ground.as_ref());
-        let clock = Clock { pages: self.pages.len(), milliseconds };
+        let clock = Clock {
+            pages: self.pages.len(),
+            milliseconds,
+        };
         let mut drawn = format!("<g transform=\"translate({MARGIN} {MARGIN})\">\n");
         if let Some(ground) = &ground {
             drawn += "<use href=\"#board\"/>\n";
             for (number, page) in self.pages.iter().enumerate() {
                 for (column, row) in &page.touched {
-                    drawn += &touched(ground.corner(*column, *row), &clock.seen(&(number..number + 1)));
+                    drawn += &touched(
+                        ground.corner(*column, *row),
+                        &clock.seen(&(number..number + 1)),
+                    );
                 }
             }
             let boards: Vec<_> = self.pages.iter().filter_map(Page::board).collect();
             for (column, row) in boards.first().into_iter().flat_map(|board| board.squares()) {
-                let glyphs: Vec<Option<&str>> = boards.iter().map(|board| board.glyph(column, row)).collect();
+                let glyphs: Vec<Option<&str>> = boards
+                    .iter()
+                    .map(|board| board.glyph(column, row))
+                    .collect();
                 for (glyph, stay) in stays(&glyphs) {
                     if let Some(name) = glyph.and_then(|glyph| pieces.name(glyph)) {
                         drawn += &piece(name, ground.corner(column, row), &clock.seen(&stay));
@@ -44,11 +54,15 @@ impl Album {
             }
             if !page.caption.is_empty() {
                 let (x, y, caption) = (width / 2, height + CAPTION - 8, escape(&page.caption));
-                drawn += &format!("<text class=\"caption\" x=\"{x}\" y=\"{y}\"{seen}{caption}</text>\n");
+                drawn +=
+                    &format!("<text class=\"caption\" x=\"{x}\" y=\"{y}\"{seen}{caption}</text>\n");
             }
         }
         drawn += "</g>\n";
-        let size = Size { width: width + 2 * MARGIN, height: height + CAPTION + 2 * MARGIN };
+        let size = Size {
+            width: width + 2 * MARGIN,
+            height: height + CAPTION + 2 * MARGIN,
+        };
         self.document(size, ground.as_ref(), &pieces, &drawn)
     }
 }
@@ -60,7 +74,8 @@ struct Clock {
 }
 
 impl Clock {
-    /// The attributes and the element that show something on these pages only; nothing if these are all.
+    /// The attributes and the element that show something on these pages only; nothing if these are
+    /// all.
     fn seen(&self, pages: &Range<usize>) -> String {
         if *pages == (0..self.pages) {
             return String::new();
@@ -70,7 +85,11 @@ impl Clock {
         let time = |page: usize| format!("{}.{:05}", page / whole, page % whole * 100_000 / whole);
         let (first, mut values, mut times) = match pages.start {
             0 => ("visible", "visible".to_owned(), "0".to_owned()),
-            start => ("hidden", "hidden;visible".to_owned(), format!("0;{}", time(start))),
+            start => (
+                "hidden",
+                "hidden;visible".to_owned(),
+                format!("0;{}", time(start)),
+            ),
         };
         if pages.end < self.pages {
             values += ";hidden";

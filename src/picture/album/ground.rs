@@ -12,19 +12,27 @@ const EDGE: i64 = 22;
 pub struct Ground<'b> {
     board: &'b Board,
     appearance: &'b Appearance,
-    /// The names of columns, where squares are called by their columns and rows, so that the edges can say it.
+    /// The names of columns, where squares are called by their columns and rows, so that the edges
+    /// can say it.
     columns: Option<Vec<String>>,
 }
 
 impl<'b> Ground<'b> {
     pub fn new(board: &'b Board, appearance: &'b Appearance) -> Self {
-        Self { board, appearance, columns: board.column_names() }
+        Self {
+            board,
+            appearance,
+            columns: board.column_names(),
+        }
     }
 
     /// With its edges.
     pub fn size(&self) -> Size {
         let edge = self.edge();
-        Size { width: edge + SIDE * self.board.columns as i64, height: edge + SIDE * self.board.rows as i64 }
+        Size {
+            width: edge + SIDE * self.board.columns as i64,
+            height: edge + SIDE * self.board.rows as i64,
+        }
     }
 
     /// The upper left corner of a square.
@@ -44,25 +52,53 @@ impl<'b> Ground<'b> {
             let class = match self.appearance.ground() {
                 appearance::Ground::Felt => "felt",
                 appearance::Ground::Paper => "paper",
-                appearance::Ground::Checkered if self.appearance.is_dark(self.board, column, row) => "dark",
+                appearance::Ground::Checkered
+                    if self.appearance.is_dark(self.board, column, row) =>
+                {
+                    "dark"
+                }
                 appearance::Ground::Checkered => "light",
             };
-            svg += &format!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>\n");
-            if let Some(name) = self.board.square_name(column, row).filter(|_| self.columns.is_none()) {
-                svg += &format!("<text class=\"name\" x=\"{}\" y=\"{}\">{}</text>\n", x + 3, y + 10, escape(&name));
+            svg += &format!(
+                "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>\n"
+            );
+            if let Some(name) = self
+                .board
+                .square_name(column, row)
+                .filter(|_| self.columns.is_none())
+            {
+                svg += &format!(
+                    "<text class=\"name\" x=\"{}\" y=\"{}\">{}</text>\n",
+                    x + 3,
+                    y + 10,
+                    escape(&name)
+                );
             }
         }
         svg + &self.edges() + "</g>\n"
     }
 
     fn edges(&self) -> String {
-        let Some(names) = &self.columns else { return String::new() };
+        let Some(names) = &self.columns else {
+            return String::new();
+        };
         let (below, beside) = (SIDE * self.board.rows as i64 + EDGE * 3 / 4, EDGE / 2);
-        let edge =
-            |x: i64, y: i64, name: &str| format!("<text class=\"edge\" x=\"{x}\" y=\"{y}\">{}</text>\n", escape(name));
-        let columns = (1..).zip(names).map(|(column, name)| edge(self.corner(column, 1).0 + SIDE / 2, below, name));
-        let rows =
-            (1..=self.board.rows).map(|row| edge(beside, self.corner(1, row).1 + SIDE / 2 + 4, &row.to_string()));
+        let edge = |x: i64, y: i64, name: &str| {
+            format!(
+                "<text class=\"edge\" x=\"{x}\" y=\"{y}\">{}</text>\n",
+                escape(name)
+            )
+        };
+        let columns = (1..)
+            .zip(names)
+            .map(|(column, name)| edge(self.corner(column, 1).0 + SIDE / 2, below, name));
+        let rows = (1..=self.board.rows).map(|row| {
+            edge(
+                beside,
+                self.corner(1, row).1 + SIDE / 2 + 4,
+                &row.to_string(),
+            )
+        });
         columns.chain(rows).collect()
     }
 

@@ -1,5 +1,5 @@
-//! Positions as pictures: one, all of a game side by side, or one after the other as a film. SVG that needs nothing
-//! else: no script, no font, no other file.
+//! Positions as pictures: one, all of a game side by side, or one after the other as a film. SVG
+//! that needs nothing else: no script, no font, no other file.
 //!
 //! ```text
 //! pieces   pieces as SVG
@@ -62,12 +62,18 @@ struct Size {
 }
 
 impl Album {
-    /// The positions of a game and the moves between them as they are written. Row 1 is drawn where the rule file says,
-    /// unless another order is asked for.
+    /// The positions of a game and the moves between them as they are written. Row 1 is drawn where
+    /// the rule file says, unless another order is asked for.
     ///
     /// # Errors
-    /// When the rules cannot draw a position, or all positions together take more memory than one question may.
-    pub fn new(rules: &Rules, positions: &[Position], moves: &[String], rows: Option<Rows>) -> Result<Self, Error> {
+    /// When the rules cannot draw a position, or all positions together take more memory than one
+    /// question may.
+    pub fn new(
+        rules: &Rules,
+        positions: &[Position],
+        moves: &[String],
+        rows: Option<Rows>,
+    ) -> Result<Self, Error> {
         let mut pages: Vec<Page> = Vec::with_capacity(positions.len());
         let mut gathering = rules.gathering();
         for (number, position) in positions.iter().enumerate() {
@@ -77,9 +83,17 @@ impl Album {
             let before = pages.last().map(|page| &page.face);
             let touched = played.map_or_else(Vec::new, |played| touched(&face, before, played));
             let caption = played.map_or_else(String::new, |played| format!("{number}. {played}"));
-            pages.push(Page { face, caption, touched });
+            pages.push(Page {
+                face,
+                caption,
+                touched,
+            });
         }
-        Ok(Self { title: rules.name().to_owned(), appearance: Appearance::of(rules), pages })
+        Ok(Self {
+            title: rules.name().to_owned(),
+            appearance: Appearance::of(rules),
+            pages,
+        })
     }
 
     /// The last position alone.
@@ -90,7 +104,10 @@ impl Album {
     }
 
     fn ground(&self) -> Option<Ground<'_>> {
-        self.pages.iter().find_map(Page::board).map(|board| Ground::new(board, &self.appearance))
+        self.pages
+            .iter()
+            .find_map(Page::board)
+            .map(|board| Ground::new(board, &self.appearance))
     }
 
     /// The pieces of all pages.
@@ -103,18 +120,34 @@ impl Album {
         let of_page = |page: &Page| match (&page.face, ground) {
             (Face::Board(_), Some(ground)) => ground.size(),
             (Face::Facts(lines), _) => Size {
-                width: lines.iter().map(|line| line.chars().count() as i64 * LETTER).max().unwrap_or(0),
+                width: lines
+                    .iter()
+                    .map(|line| line.chars().count() as i64 * LETTER)
+                    .max()
+                    .unwrap_or(0),
                 height: LINE * lines.len() as i64,
             },
-            (Face::Board(_), None) => Size { width: 0, height: 0 },
+            (Face::Board(_), None) => Size {
+                width: 0,
+                height: 0,
+            },
         };
         let sizes: Vec<Size> = self.pages.iter().map(of_page).collect();
         let most = |side: fn(&Size) -> i64| sizes.iter().map(side).max().unwrap_or(0);
-        Size { width: most(|size| size.width), height: most(|size| size.height) }
+        Size {
+            width: most(|size| size.width),
+            height: most(|size| size.height),
+        }
     }
 
     /// A document of that size around what is drawn in it, on this ground with these pieces.
-    fn document(&self, size: Size, ground: Option<&Ground<'_>>, pieces: &Pieces, drawn: &str) -> String {
+    fn document(
+        &self,
+        size: Size,
+        ground: Option<&Ground<'_>>,
+        pieces: &Pieces,
+        drawn: &str,
+    ) -> String {
         let Size { width, height } = size;
         let title = escape(&self.title);
         let ground = ground.map_or_else(String::new, Ground::definition);
@@ -146,7 +179,10 @@ impl Face {
     fn bytes(&self) -> usize {
         match self {
             Face::Board(board) => board.bytes(),
-            Face::Facts(lines) => lines.iter().map(|line| size_of::<String>() + line.len()).sum(),
+            Face::Facts(lines) => lines
+                .iter()
+                .map(|line| size_of::<String>() + line.len())
+                .sum(),
         }
     }
 }
@@ -168,7 +204,10 @@ fn face(rules: &Rules, position: &Position, rows: Option<Rows>) -> Result<Face, 
         }
         None => {
             let mut gathering = rules.gathering();
-            let facts = position.facts(rules).into_iter().map(|fact| gathering.text(fact.to_string()));
+            let facts = position
+                .facts(rules)
+                .into_iter()
+                .map(|fact| gathering.text(fact.to_string()));
             Face::Facts(facts.collect::<Result<_, _>>()?)
         }
     })
@@ -176,11 +215,18 @@ fn face(rules: &Rules, position: &Position, rows: Option<Rows>) -> Result<Face, 
 
 /// The squares that a move names, or where it names none those that look otherwise after it.
 fn touched(face: &Face, before: Option<&Face>, played: &str) -> Vec<(usize, usize)> {
-    let (Face::Board(board), Some(Face::Board(before))) = (face, before) else { return Vec::new() };
-    let named: Vec<_> =
-        board.squares().filter(|(column, row)| board.square_name(*column, *row).as_deref() == Some(played)).collect();
+    let (Face::Board(board), Some(Face::Board(before))) = (face, before) else {
+        return Vec::new();
+    };
+    let named: Vec<_> = board
+        .squares()
+        .filter(|(column, row)| board.square_name(*column, *row).as_deref() == Some(played))
+        .collect();
     if !named.is_empty() {
         return named;
     }
-    board.squares().filter(|(column, row)| board.glyph(*column, *row) != before.glyph(*column, *row)).collect()
+    board
+        .squares()
+        .filter(|(column, row)| board.glyph(*column, *row) != before.glyph(*column, *row))
+        .collect()
 }

@@ -38,7 +38,10 @@ impl Pieces {
         for board in boards {
             for glyph in board.glyphs() {
                 let name = format!("piece-{}", drawn.len() + 1);
-                if let Some(piece) = appearance.piece(glyph).filter(|_| !drawn.contains_key(glyph)) {
+                if let Some(piece) = appearance
+                    .piece(glyph)
+                    .filter(|_| !drawn.contains_key(glyph))
+                {
                     drawn.insert(glyph.to_owned(), (name, svg(&piece)));
                 }
             }
@@ -52,24 +55,35 @@ impl Pieces {
     }
 
     pub fn definitions(&self) -> String {
-        self.drawn.values().map(|(name, svg)| format!("<g id=\"{name}\">{svg}</g>\n")).collect()
+        self.drawn
+            .values()
+            .map(|(name, svg)| format!("<g id=\"{name}\">{svg}</g>\n"))
+            .collect()
     }
 }
 
 fn svg(piece: &Piece) -> String {
     match piece {
         Piece::Disc(colour) => disc(*colour),
-        Piece::Man(colour) => disc(*colour) + "<circle class=\"groove\" cx=\"20\" cy=\"20\" r=\"10\"/>",
+        Piece::Man(colour) => {
+            disc(*colour) + "<circle class=\"groove\" cx=\"20\" cy=\"20\" r=\"10\"/>"
+        }
         Piece::King(colour) => {
-            disc(*colour) + "<path class=\"crown\" d=\"M12 25L11 15L16 19L20 13L24 19L29 15L28 25Z\"/>"
+            disc(*colour)
+                + "<path class=\"crown\" d=\"M12 25L11 15L16 19L20 13L24 19L29 15L28 25Z\"/>"
         }
         // The variation selector asks for the letter's drawing, not for a coloured picture.
         Piece::Chess(colour, kind) => {
-            format!("<text class=\"chessman {colour}\" x=\"20\" y=\"31\">{}\u{FE0E}</text>", chessman(*kind))
+            format!(
+                "<text class=\"chessman {colour}\" x=\"20\" y=\"31\">{}\u{FE0E}</text>",
+                chessman(*kind)
+            )
         }
         Piece::Cross => "<path class=\"cross\" d=\"M11 11L29 29M29 11L11 29\"/>".to_owned(),
         Piece::Ring => "<circle class=\"ring\" cx=\"20\" cy=\"20\" r=\"10\"/>".to_owned(),
-        Piece::Wall => "<rect class=\"wall\" x=\"3\" y=\"3\" width=\"34\" height=\"34\" rx=\"3\"/>".to_owned(),
+        Piece::Wall => {
+            "<rect class=\"wall\" x=\"3\" y=\"3\" width=\"34\" height=\"34\" rx=\"3\"/>".to_owned()
+        }
         Piece::Letters(letters) => {
             let size = (48 / (letters.width() as i64).max(1)).clamp(6, 22);
             let baseline = SIDE / 2 + size * 9 / 25;

@@ -12,18 +12,34 @@ impl Album {
         let rows = (self.pages.len() as i64 + columns - 1) / columns;
         let (ground, pieces) = (self.ground(), self.pieces());
         let Size { width, height } = self.size(ground.as_ref());
-        let caption = if self.pages.iter().any(|page| !page.caption.is_empty()) { CAPTION } else { 0 };
-        let step = Size { width: width + MARGIN, height: height + caption + MARGIN };
+        let caption = if self.pages.iter().any(|page| !page.caption.is_empty()) {
+            CAPTION
+        } else {
+            0
+        };
+        let step = Size {
+            width: width + MARGIN,
+            height: height + caption + MARGIN,
+        };
         let mut drawn = String::new();
         for (page, number) in self.pages.iter().zip(0..) {
-            let (x, y) = (MARGIN + number % columns * step.width, MARGIN + number / columns * step.height);
-            drawn += &format!("<g transform=\"translate({x} {y})\">\n{}", page.draw(ground.as_ref(), &pieces));
+            let (x, y) = (
+                MARGIN + number % columns * step.width,
+                MARGIN + number / columns * step.height,
+            );
+            drawn += &format!(
+                "<g transform=\"translate({x} {y})\">\n{}",
+                page.draw(ground.as_ref(), &pieces)
+            );
             if !page.caption.is_empty() {
                 drawn += &page.caption(width / 2, height + CAPTION - 8);
             }
             drawn += "</g>\n";
         }
-        let size = Size { width: MARGIN + columns * step.width, height: MARGIN + rows * step.height };
+        let size = Size {
+            width: MARGIN + columns * step.width,
+            height: MARGIN + rows * step.height,
+        };
         self.document(size, ground.as_ref(), &pieces, &drawn)
     }
 }
@@ -37,7 +53,10 @@ impl Page {
                     svg += &touched(ground.corner(*column, *row), "");
                 }
                 for (column, row) in board.squares() {
-                    if let Some(name) = board.glyph(column, row).and_then(|glyph| pieces.name(glyph)) {
+                    if let Some(name) = board
+                        .glyph(column, row)
+                        .and_then(|glyph| pieces.name(glyph))
+                    {
                         svg += &piece(name, ground.corner(column, row), "");
                     }
                 }
@@ -49,27 +68,47 @@ impl Page {
     }
 
     fn caption(&self, x: i64, y: i64) -> String {
-        format!("<text class=\"caption\" x=\"{x}\" y=\"{y}\">{}</text>\n", escape(&self.caption))
+        format!(
+            "<text class=\"caption\" x=\"{x}\" y=\"{y}\">{}</text>\n",
+            escape(&self.caption)
+        )
     }
 }
 
 /// A square that the last move is about; with more attributes and elements, if any.
 pub fn touched((x, y): (i64, i64), more: &str) -> String {
-    format!("<rect class=\"last\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"{}", closed("rect", more))
+    format!(
+        "<rect class=\"last\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"{}",
+        closed("rect", more)
+    )
 }
 
 /// A piece on a square; with more attributes and elements, if any.
 pub fn piece(name: &str, (x, y): (i64, i64), more: &str) -> String {
-    format!("<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"{}", closed("use", more))
+    format!(
+        "<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"{}",
+        closed("use", more)
+    )
 }
 
 /// The facts of a game that draws no board.
 pub fn facts(lines: &[String]) -> String {
     let baselines = (1..).map(|line| line * LINE - 5);
     let lines = lines.iter().zip(baselines);
-    lines.map(|(line, baseline)| format!("<text class=\"fact\" y=\"{baseline}\">{}</text>\n", escape(line))).collect()
+    lines
+        .map(|(line, baseline)| {
+            format!(
+                "<text class=\"fact\" y=\"{baseline}\">{}</text>\n",
+                escape(line)
+            )
+        })
+        .collect()
 }
 
 fn closed(element: &str, more: &str) -> String {
-    if more.is_empty() { "/>\n".to_owned() } else { format!("{more}</{element}>\n") }
+    if more.is_empty() {
+        "/>\n".to_owned()
+    } else {
+        format!("{more}</{element}>\n")
+    }
 }

@@ -20,7 +20,14 @@ pub enum Colour {
 }
 
 impl Colour {
-    const ALL: [Colour; 6] = [Colour::Black, Colour::White, Colour::Red, Colour::Blue, Colour::Yellow, Colour::Green];
+    const ALL: [Colour; 6] = [
+        Colour::Black,
+        Colour::White,
+        Colour::Red,
+        Colour::Blue,
+        Colour::Yellow,
+        Colour::Green,
+    ];
 
     /// The colour that is called so.
     #[must_use]

@@ -1,8 +1,9 @@
-//! How a game looks on a board: which pieces the letters of its rule file mean, and on what ground they stand. Decided
-//! once for a game, so that it is the same in all its positions, for pictures and for the studio.
+//! How a game looks on a board: which pieces the letters of its rule file mean, and on what ground
+//! they stand. Decided once for a game, so that it is the same in all its positions, for pictures
+//! and for the studio.
 //!
-//! Rule files only say letters; who looks at a board expects discs, men and crowns where the letters plainly mean them.
-//! Knows nothing of how any of it is drawn.
+//! Rule files only say letters; who looks at a board expects discs, men and crowns where the
+//! letters plainly mean them. Knows nothing of how any of it is drawn.
 //!
 //! ```text
 //! signs    which kind of pieces the letters of a game are
@@ -19,8 +20,8 @@ pub use colour::Colour;
 pub use piece::{Chessman, Piece};
 use signs::Signs;
 
-/// So many plies are looked at for signs that the start does not show: enough for each role to have something on a board
-/// that is empty at first.
+/// So many plies are looked at for signs that the start does not show: enough for each role to have
+/// something on a board that is empty at first.
 const PLIES: usize = 4;
 
 /// How a game looks on a board.
@@ -43,8 +44,8 @@ pub enum Ground {
 }
 
 impl Appearance {
-    /// How this game looks, by its start and the first plies of a game. Where the rules cannot be followed that far, by
-    /// what there is.
+    /// How this game looks, by its start and the first plies of a game. Where the rules cannot be
+    /// followed that far, by what there is.
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
         let roles = rules.role_names();
@@ -57,7 +58,11 @@ impl Appearance {
             _ if is_halved => Ground::Checkered,
             Signs::Written | Signs::Letters => Ground::Paper,
         };
-        Self { signs, ground, is_halved }
+        Self {
+            signs,
+            ground,
+            is_halved,
+        }
     }
 
     /// What the board looks like below the pieces.
@@ -72,8 +77,8 @@ impl Appearance {
         (!is_empty(glyph)).then(|| self.signs.piece(glyph))
     }
 
-    /// Whether a square is a dark one of a checkered board: where half of the squares are left out the others are dark,
-    /// else a1 is.
+    /// Whether a square is a dark one of a checkered board: where half of the squares are left out
+    /// the others are dark, else a1 is.
     #[must_use]
     pub fn is_dark(&self, board: &Board, column: usize, row: usize) -> bool {
         match (self.ground, self.is_halved) {
@@ -89,7 +94,8 @@ fn is_empty(glyph: &str) -> bool {
     glyph == "." || glyph.trim().is_empty()
 }
 
-/// The boards of the start and of some plies, in which each role plays a move from the middle of its list.
+/// The boards of the start and of some plies, in which each role plays a move from the middle of
+/// its list.
 fn boards(rules: &Rules) -> Vec<Board> {
     let mut position = rules.initial();
     let mut boards = Vec::new();
@@ -98,9 +104,15 @@ fn boards(rules: &Rules) -> Vec<Board> {
         if boards.len() > PLIES {
             break;
         }
-        let Ok(turn) = rules.turn(&position) else { break };
+        let Ok(turn) = rules.turn(&position) else {
+            break;
+        };
         let movers = turn.into_movers();
-        let moves: Vec<_> = movers.iter().filter_map(|(_, own)| own.get(own.len() / 2)).cloned().collect();
+        let moves: Vec<_> = movers
+            .iter()
+            .filter_map(|(_, own)| own.get(own.len() / 2))
+            .cloned()
+            .collect();
         match rules.play(&position, &moves) {
             Ok(next) if !moves.is_empty() => position = next,
             _ => break,
@@ -111,8 +123,12 @@ fn boards(rules: &Rules) -> Vec<Board> {
 
 /// Whether only the squares of one colour of a chessboard have a name.
 fn is_halved(board: &Board) -> bool {
-    let named = board.squares().filter(|(column, row)| board.square_name(*column, *row).is_some());
-    let colours: Vec<bool> = named.map(|(column, row)| (column + row).is_multiple_of(2)).collect();
+    let named = board
+        .squares()
+        .filter(|(column, row)| board.square_name(*column, *row).is_some());
+    let colours: Vec<bool> = named
+        .map(|(column, row)| (column + row).is_multiple_of(2))
+        .collect();
     let is_one = colours.windows(2).all(|pair| pair[0] == pair[1]);
     is_one && board.columns > 1 && board.rows > 1 && !colours.is_empty()
 }

@@ -26,20 +26,32 @@ pub enum Signs {
 impl Signs {
     /// What the letters on these boards are, in a game for these roles.
     pub fn of(roles: &[String], boards: &[Board]) -> Self {
-        let [first, second] = roles else { return Signs::Letters };
+        let [first, second] = roles else {
+            return Signs::Letters;
+        };
         let is_piece = |glyph: &&str| !is_empty(glyph) && *glyph != WALL;
-        let glyphs: BTreeSet<&str> = boards.iter().flat_map(Board::glyphs).filter(is_piece).collect();
+        let glyphs: BTreeSet<&str> = boards
+            .iter()
+            .flat_map(Board::glyphs)
+            .filter(is_piece)
+            .collect();
         let is_of = |known: &str, glyph: &str| letter(glyph).is_some_and(|own| known.contains(own));
         let all = |known: &str| glyphs.iter().all(|glyph| is_of(known, glyph));
         // Chess has many kin, with a piece or two of their own.
-        let chessmen = glyphs.iter().filter(|glyph| is_of("KQRBNPkqrbnp", glyph)).count();
+        let chessmen = glyphs
+            .iter()
+            .filter(|glyph| is_of("KQRBNPkqrbnp", glyph))
+            .count();
         if glyphs.contains("K") && glyphs.contains("k") && 2 * chessmen > glyphs.len() {
             return Signs::Chess;
         }
         if let (Some(first), Some(second)) = (Colour::named(first), Colour::named(second)) {
             let initials = [first, second].map(|colour| &colour.name()[..1]);
             let small = initials.concat();
-            if !glyphs.is_empty() && initials[0] != initials[1] && all(&(small.to_uppercase() + &small)) {
+            if !glyphs.is_empty()
+                && initials[0] != initials[1]
+                && all(&(small.to_uppercase() + &small))
+            {
                 return Signs::Men([first, second]);
             }
             if all("xo") {
@@ -47,7 +59,12 @@ impl Signs {
             }
         }
         match all("xoXO") {
-            true if [first, second].iter().any(|role| ["x", "o"].contains(&role.as_str())) => Signs::Written,
+            true if [first, second]
+                .iter()
+                .any(|role| ["x", "o"].contains(&role.as_str())) =>
+            {
+                Signs::Written
+            }
             true => Signs::Discs([Colour::Black, Colour::White]),
             false => Signs::Letters,
         }
@@ -67,11 +84,21 @@ impl Signs {
         Some(match self {
             Signs::Discs(colours) => Piece::Disc(colours["xo".find(small)?]),
             Signs::Men(colours) => {
-                let colour = *colours.iter().find(|colour| colour.name().starts_with(small))?;
-                if letter == small { Piece::Man(colour) } else { Piece::King(colour) }
+                let colour = *colours
+                    .iter()
+                    .find(|colour| colour.name().starts_with(small))?;
+                if letter == small {
+                    Piece::Man(colour)
+                } else {
+                    Piece::King(colour)
+                }
             }
             Signs::Chess => {
-                let colour = if letter == small { Colour::Black } else { Colour::White };
+                let colour = if letter == small {
+                    Colour::Black
+                } else {
+                    Colour::White
+                };
                 Piece::Chess(colour, Chessman::by_initial(small)?)
             }
             Signs::Written if small == 'x' => Piece::Cross,

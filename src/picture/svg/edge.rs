@@ -21,8 +21,16 @@ impl Edges<'_> {
         let (mut plain, mut principal) = (String::new(), String::new());
         for (child, node) in self.picture.nodes.iter().enumerate() {
             let Some(parent) = node.parent else { continue };
-            let path = if child < self.standing { self.falling(parent, child) } else { self.hanging(parent, child) };
-            let (lines, class) = if node.principal { (&mut principal, "principal") } else { (&mut plain, "edge") };
+            let path = if child < self.standing {
+                self.falling(parent, child)
+            } else {
+                self.hanging(parent, child)
+            };
+            let (lines, class) = if node.principal {
+                (&mut principal, "principal")
+            } else {
+                (&mut plain, "edge")
+            };
             *lines += &format!("<path class=\"{class}\" d=\"{path}\"/>\n");
         }
         plain + &principal
@@ -30,21 +38,36 @@ impl Edges<'_> {
 
     /// The middle of the lower edge of a node.
     fn foot(&self, node: usize) -> Place {
-        Place { x: self.places[node].x, y: self.places[node].y + self.sizes[node].height }
+        Place {
+            x: self.places[node].x,
+            y: self.places[node].y + self.sizes[node].height,
+        }
     }
 
     /// From a parent down to the move above its child, in a curve.
     fn falling(&self, parent: usize, child: usize) -> String {
         let (from, to) = (self.foot(parent), self.places[child]);
         let middle = from.y.midpoint(to.y);
-        format!("M{} {}C{} {middle} {} {middle} {} {}", from.x, from.y + 2, from.x, to.x, to.x, to.y)
+        format!(
+            "M{} {}C{} {middle} {} {middle} {} {}",
+            from.x,
+            from.y + 2,
+            from.x,
+            to.x,
+            to.x,
+            to.y
+        )
     }
 
     /// From a parent down along the left side of its column, and across to the board of its child.
     fn hanging(&self, parent: usize, child: usize) -> String {
         let (from, to) = (self.foot(parent), self.places[child]);
         let column = &self.picture.nodes[parent].children;
-        let widest = column.iter().map(|node| self.sizes[*node].width).max().unwrap_or(0);
+        let widest = column
+            .iter()
+            .map(|node| self.sizes[*node].width)
+            .max()
+            .unwrap_or(0);
         let spine = to.x - widest / 2 - SPINE;
         let bend = self.places[column[0]].y - 10;
         let face = self.measure.face(&self.picture.nodes[child]);

@@ -19,7 +19,10 @@ impl Legend {
         legend.signs(picture);
         for (frame, words) in [
             (Frame::Over, "the game is over"),
-            (Frame::Equivalent, "the same as an earlier position up to symmetry, not followed"),
+            (
+                Frame::Equivalent,
+                "the same as an earlier position up to symmetry, not followed",
+            ),
             (Frame::Cut, "cut: there was no room for its moves"),
         ] {
             if picture.nodes.iter().any(|node| node.frame == frame) {
@@ -27,15 +30,23 @@ impl Legend {
             }
         }
         if picture.nodes.iter().skip(1).any(|node| node.principal) {
-            legend.add("<path class=\"principal\" d=\"M0 0h24\"/>".to_owned(), "principal variation: best play");
+            legend.add(
+                "<path class=\"principal\" d=\"M0 0h24\"/>".to_owned(),
+                "principal variation: best play",
+            );
         }
         legend
     }
 
     fn signs(&mut self, picture: &Picture) {
-        let Some([role, opponent]) = &picture.sides else { return };
+        let Some([role, opponent]) = &picture.sides else {
+            return;
+        };
         let valued = picture.nodes.iter().any(|node| node.value.is_some());
-        for (sign, name, who, wish) in [('+', "plus", role, "greatest"), ('−', "minus", opponent, "least")] {
+        for (sign, name, who, wish) in [
+            ('+', "plus", role, "greatest"),
+            ('−', "minus", opponent, "least"),
+        ] {
             if picture.nodes.iter().any(|node| node.sign == Some(sign)) {
                 let mut words = format!("{who} is to move");
                 if valued {
@@ -51,7 +62,10 @@ impl Legend {
     }
 
     pub fn width(&self) -> i64 {
-        let words = self.lines.iter().map(|(_, words)| words.chars().count() as i64 * LETTER);
+        let words = self
+            .lines
+            .iter()
+            .map(|(_, words)| words.chars().count() as i64 * LETTER);
         words.max().map_or(0, |widest| INDENT + widest)
     }
 
@@ -73,7 +87,13 @@ impl Legend {
 }
 
 fn sample(frame: Frame) -> String {
-    let dashes = if frame == Frame::Cut { " stroke-dasharray=\"5 4\"" } else { "" };
+    let dashes = if frame == Frame::Cut {
+        " stroke-dasharray=\"5 4\""
+    } else {
+        ""
+    };
     let colour = frame.colour();
-    format!("<rect class=\"frame\" x=\"5\" y=\"-7\" width=\"14\" height=\"14\" rx=\"2\" stroke=\"{colour}\"{dashes}/>")
+    format!(
+        "<rect class=\"frame\" x=\"5\" y=\"-7\" width=\"14\" height=\"14\" rx=\"2\" stroke=\"{colour}\"{dashes}/>"
+    )
 }

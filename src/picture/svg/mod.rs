@@ -11,7 +11,10 @@ use super::tidy::Gaps;
 use node::Measure;
 
 /// The distances in a picture, in pixels.
-const GAPS: Gaps = Gaps { sides: 18, levels: 30 };
+const GAPS: Gaps = Gaps {
+    sides: 18,
+    levels: 30,
+};
 const MARGIN: i64 = 24;
 /// The height of the title and the counts together.
 const HEAD: i64 = 56;

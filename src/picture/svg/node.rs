@@ -1,4 +1,5 @@
-//! A node: above it the move that led here, then the position in its frame, then who moves, the value, the result.
+//! A node: above it the move that led here, then the position in its frame, then who moves, the
+//! value, the result.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -32,22 +33,42 @@ impl Measure {
     /// The measures that suit a picture.
     pub fn new(picture: &Picture) -> Self {
         let boards = || picture.nodes.iter().filter_map(|node| board(&node.face));
-        let (columns, rows) = boards().next().map_or((0, 0), |board| (board.columns, board.rows));
+        let (columns, rows) = boards()
+            .next()
+            .map_or((0, 0), |board| (board.columns, board.rows));
         let cell = match columns.max(rows) {
             0..=4 => 22,
             5..=6 => 18,
             7..=10 => 15,
             _ => 12,
         };
-        let glyphs = boards().flat_map(Face::rows).flatten().flatten().map(UnicodeWidthStr::width);
+        let glyphs = boards()
+            .flat_map(Face::rows)
+            .flatten()
+            .flatten()
+            .map(UnicodeWidthStr::width);
         let widest = glyphs.max().unwrap_or(1).max(1) as i64;
-        let glyph = if widest == 1 { cell * 3 / 4 } else { (cell * 3 / 2 / widest).max(5) };
-        Measure { cell, columns: columns as i64, rows: rows as i64, glyph }
+        let glyph = if widest == 1 {
+            cell * 3 / 4
+        } else {
+            (cell * 3 / 2 / widest).max(5)
+        };
+        Measure {
+            cell,
+            columns: columns as i64,
+            rows: rows as i64,
+            glyph,
+        }
     }
 
     /// What all nodes share: the lines of a board, and the signs of who is to move.
     pub fn definitions(&self) -> String {
-        let Measure { cell, columns, rows, .. } = self;
+        let Measure {
+            cell,
+            columns,
+            rows,
+            ..
+        } = self;
         let mut lines = String::new();
         (1..*columns).for_each(|column| lines += &format!("M{} 0v{}", column * cell, rows * cell));
         (1..*rows).for_each(|row| lines += &format!("M0 {}h{}", row * cell, columns * cell));
@@ -61,16 +82,27 @@ impl Measure {
     /// The size of a node with all that belongs to it.
     pub fn size(&self, node: &Node) -> Size {
         let face = self.face(node);
-        let widths = [face.width, width(&node.played), value_width(node), node.note.as_deref().map_or(0, width)];
+        let widths = [
+            face.width,
+            width(&node.played),
+            value_width(node),
+            node.note.as_deref().map_or(0, width),
+        ];
         let label = if node.parent.is_some() { LABEL } else { 0 };
         let lines = i64::from(has_value_line(node)) + i64::from(node.note.is_some());
-        Size { width: widths.into_iter().max().unwrap_or(0), height: label + face.height + LINE * lines + 4 }
+        Size {
+            width: widths.into_iter().max().unwrap_or(0),
+            height: label + face.height + LINE * lines + 4,
+        }
     }
 
     /// The size of its frame.
     pub fn face(&self, node: &Node) -> Size {
         match &node.face {
-            Face::Board(_) => Size { width: self.columns * self.cell, height: self.rows * self.cell },
+            Face::Board(_) => Size {
+                width: self.columns * self.cell,
+                height: self.rows * self.cell,
+            },
             Face::Facts(lines) => Size {
                 width: lines.iter().map(|line| width(line)).max().unwrap_or(0) + 2 * PADDING,
                 height: LINE * lines.len() as i64 + 2 * PADDING,
@@ -107,12 +139,17 @@ impl Measure {
     fn squares(&self, board: &Board, left: i64, top: i64) -> String {
         let mut svg = format!("<use href=\"#grid\" x=\"{left}\" y=\"{top}\"/>\n");
         for (row, glyphs) in Face::rows(board).enumerate() {
-            for (column, glyph) in glyphs.into_iter().enumerate().filter_map(|(column, glyph)| Some((column, glyph?))) {
+            for (column, glyph) in glyphs
+                .into_iter()
+                .enumerate()
+                .filter_map(|(column, glyph)| Some((column, glyph?)))
+            {
                 let x = left + column as i64 * self.cell + self.cell / 2;
                 let y = top + row as i64 * self.cell + self.cell / 2 + self.glyph * 9 / 25;
                 let (size, glyph) = (self.glyph, escape(glyph));
-                svg +=
-                    &format!("<text class=\"glyph\" x=\"{x}\" y=\"{y}\" style=\"font-size:{size}px\">{glyph}</text>\n");
+                svg += &format!(
+                    "<text class=\"glyph\" x=\"{x}\" y=\"{y}\" style=\"font-size:{size}px\">{glyph}</text>\n"
+                );
             }
         }
         svg
@@ -127,17 +164,32 @@ fn board(face: &Face) -> Option<&Board> {
 }
 
 fn text(class: &str, x: i64, baseline: i64, words: &str) -> String {
-    format!("<text class=\"{class}\" x=\"{x}\" y=\"{baseline}\">{}</text>\n", escape(words))
+    format!(
+        "<text class=\"{class}\" x=\"{x}\" y=\"{baseline}\">{}</text>\n",
+        escape(words)
+    )
 }
 
 fn facts(lines: &[String], top: i64) -> String {
     let baselines = (1..).map(|line| top + line * LINE - 5);
-    lines.iter().zip(baselines).map(|(line, baseline)| text("fact", 0, baseline, line)).collect()
+    lines
+        .iter()
+        .zip(baselines)
+        .map(|(line, baseline)| text("fact", 0, baseline, line))
+        .collect()
 }
 
 fn frame(node: &Node, face: Size, top: i64) -> String {
-    let dashes = if node.frame == Frame::Cut { " stroke-dasharray=\"5 4\"" } else { "" };
-    let wide = if node.principal { " style=\"stroke-width:4\"" } else { "" };
+    let dashes = if node.frame == Frame::Cut {
+        " stroke-dasharray=\"5 4\""
+    } else {
+        ""
+    };
+    let wide = if node.principal {
+        " style=\"stroke-width:4\""
+    } else {
+        ""
+    };
     let Size { width, height } = face;
     let (left, colour) = (-width / 2, node.frame.colour());
     format!(
@@ -165,7 +217,11 @@ fn value(node: &Node, baseline: i64) -> String {
     let mut svg = String::new();
     if let Some(sign) = node.sign {
         let name = if sign == '+' { "plus" } else { "minus" };
-        svg += &format!("<use href=\"#{name}\" x=\"{}\" y=\"{}\"/>\n", left + RADIUS, baseline - 4);
+        svg += &format!(
+            "<use href=\"#{name}\" x=\"{}\" y=\"{}\"/>\n",
+            left + RADIUS,
+            baseline - 4
+        );
         left += SIGN;
     }
     if let Some(value) = &node.value {

@@ -16,7 +16,8 @@ pub struct Board {
     pub row_names: Vec<String>,
     /// What lies below the pieces: `felt`, `checkered` or `paper`.
     pub ground: &'static str,
-    /// The squares, row by row from the top; places without a name and without a piece are left out.
+    /// The squares, row by row from the top; places without a name and without a piece are left
+    /// out.
     pub squares: Vec<Square>,
 }
 

@@ -31,7 +31,8 @@ pub struct Saved {
 pub struct Edited {
     /// What is wrong or doubtful, errors first; not more than a page can show.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where the game stands by the new rules; null if they cannot be played by, and the old ones still hold.
+    /// Where the game stands by the new rules; null if they cannot be played by, and the old ones
+    /// still hold.
     pub state: Option<Box<State>>,
 }
 

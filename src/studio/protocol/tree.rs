@@ -7,7 +7,8 @@ use super::Board;
 /// A game tree, as far as its nodes are open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tree {
-    /// The role for which all values speak and whose nodes are plus, and who has the others; null in a game for one.
+    /// The role for which all values speak and whose nodes are plus, and who has the others; null
+    /// in a game for one.
     pub sides: Option<[String; 2]>,
     /// How many plies ahead of the root values look; null without them.
     pub plies: Option<usize>,
@@ -27,12 +28,13 @@ pub struct TreeNode {
     pub played: String,
     /// Where its moves lead, by places in the list; empty where it is not open.
     pub children: Vec<usize>,
-    /// Whether it is an `open` game, `cut` since there was no room for its moves, `over`, or `equivalent` to an earlier
-    /// brother: only the first can be opened.
+    /// Whether it is an `open` game, `cut` since there was no room for its moves, `over`, or
+    /// `equivalent` to an earlier brother: only the first can be opened.
     pub kind: &'static str,
     /// Who is to move; null if the game is over.
     pub role: Option<String>,
-    /// `+` where that is the role of the root, `−` where another is; null where nobody is, and in a game for one.
+    /// `+` where that is the role of the root, `−` where another is; null where nobody is, and in a
+    /// game for one.
     pub sign: Option<char>,
     /// What it is worth for the role of the root, in words or as a number.
     pub value: Option<String>,

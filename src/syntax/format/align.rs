@@ -1,8 +1,9 @@
-//! Columns that the author has made: tokens that stand under each other on lines that follow each other,
-//! because of spaces that nothing else calls for.
+//! Columns that the author has made: tokens that stand under each other on lines that follow each
+//! other, because of spaces that nothing else calls for.
 //!
 //! Tokens are bound to each other where the author has them under each other, by their starts, or
-//! numbers by their ends; each such class then moves right until all its tokens can stand in one column.
+//! numbers by their ends; each such class then moves right until all its tokens can stand in one
+//! column.
 
 use super::MAX_WIDTH;
 use super::breaks::Break;
@@ -16,7 +17,9 @@ pub(super) fn padding(tokens: &[Token<'_>], breaks: &[Break]) -> Vec<usize> {
     let natural = Layout::new(tokens, breaks, &none);
     let mut classes = Classes::find(tokens, breaks, &natural);
     loop {
-        let Some(padding) = classes.padding(tokens, breaks) else { return none };
+        let Some(padding) = classes.padding(tokens, breaks) else {
+            return none;
+        };
         let layout = Layout::new(tokens, breaks, &padding);
         if !classes.drop_too_wide(tokens, &layout, &natural) {
             return padding;
@@ -49,12 +52,19 @@ struct Classes {
 
 impl Classes {
     fn find<'a>(tokens: &'a [Token<'a>], breaks: &[Break], layout: &Layout) -> Self {
-        let finder = Finder { tokens, breaks, layout };
+        let finder = Finder {
+            tokens,
+            breaks,
+            layout,
+        };
         let lines = layout.ranges();
         let mut class_of = vec![None; tokens.len()];
         let mut classes: Vec<Class> = Vec::new();
         for (index, &line) in lines.iter().enumerate() {
-            let below = lines.get(index + 1).copied().filter(|&below| finder.are_neighbours(line, below));
+            let below = lines
+                .get(index + 1)
+                .copied()
+                .filter(|&below| finder.are_neighbours(line, below));
             for at in line.0..=line.1 {
                 let partner = below.and_then(|below| finder.partner(at, below));
                 let stays = finder.is_end_comment(at) && class_of[at].is_none();
@@ -62,14 +72,18 @@ impl Classes {
                     continue;
                 }
                 let class = *class_of[at].get_or_insert_with(|| {
-                    classes.push(Class { column: 0, members: vec![finder.member(at)] });
+                    classes.push(Class {
+                        column: 0,
+                        members: vec![finder.member(at)],
+                    });
                     classes.len() - 1
                 });
                 classes[class].column = classes[class].column.max(finder.wanted(at, line));
                 if let (Some(partner), Some(below)) = (partner, below) {
                     class_of[partner] = Some(class);
                     classes[class].members.push(finder.member(partner));
-                    classes[class].column = classes[class].column.max(finder.wanted(partner, below));
+                    classes[class].column =
+                        classes[class].column.max(finder.wanted(partner, below));
                 }
             }
         }
@@ -96,7 +110,13 @@ impl Classes {
         let mut missing = vec![0; tokens.len()];
         for class in &self.classes {
             let column = |&(at, width): &(usize, usize)| layout.columns[at] + width;
-            let target = class.members.iter().map(column).max().unwrap_or(0).max(class.column);
+            let target = class
+                .members
+                .iter()
+                .map(column)
+                .max()
+                .unwrap_or(0)
+                .max(class.column);
             for member in &class.members {
                 missing[member.0] = target - column(member);
             }
@@ -117,18 +137,20 @@ impl Classes {
             wide[line - 1] |= wide[line] && is_in_brackets(&tokens[lines[line].0]);
         }
         let before = self.classes.len();
-        self.classes.retain(|class| !class.members.iter().any(|&(at, _)| wide[layout.lines[at]]));
+        self.classes
+            .retain(|class| !class.members.iter().any(|&(at, _)| wide[layout.lines[at]]));
         self.classes.len() < before
     }
 }
 
-/// Whether a token that begins a line stands where a bracket above lets it stand; the one that closes it does too.
+/// Whether a token that begins a line stands where a bracket above lets it stand; the one that
+/// closes it does too.
 fn is_in_brackets(first: &Token<'_>) -> bool {
     first.depth > 0 || matches!(first.kind, Kind::Close(_))
 }
 
-/// Adds what is missing before tokens, but not where something moves for another reason at the same time: on the rest of
-/// a line that has moved, and in a bracket that has.
+/// Adds what is missing before tokens, but not where something moves for another reason at the same
+/// time: on the rest of a line that has moved, and in a bracket that has.
 fn pad(tokens: &[Token<'_>], layout: &Layout, missing: &[usize], padding: &mut [usize]) {
     let mut brackets: Vec<bool> = Vec::new();
     let mut has_moved = false;
@@ -157,7 +179,8 @@ struct Finder<'a> {
 impl<'a> Finder<'a> {
     /// Whether two lines that follow each other did so in the source.
     fn are_neighbours(&self, above: (usize, usize), below: (usize, usize)) -> bool {
-        self.breaks[below.0] == Break::Line && self.tokens[above.1].last_line() + 1 == self.tokens[below.0].line
+        self.breaks[below.0] == Break::Line
+            && self.tokens[above.1].last_line() + 1 == self.tokens[below.0].line
     }
 
     /// The token of the line below that stands under this one and is bound to it.
@@ -169,9 +192,9 @@ impl<'a> Finder<'a> {
         };
         // A line with a token of several lines in it is several lines of the source.
         let is_below = |other: &usize| self.tokens[at].line + 1 == self.tokens[*other].line;
-        (below.0..=below.1)
-            .filter(is_below)
-            .find(|other| fits(other) && self.is_on_purpose(at, *other) || self.continues_comment(at, *other))
+        (below.0..=below.1).filter(is_below).find(|other| {
+            fits(other) && self.is_on_purpose(at, *other) || self.continues_comment(at, *other)
+        })
     }
 
     /// Whether two tokens stand under each other because somebody wanted it so.
@@ -190,7 +213,8 @@ impl<'a> Finder<'a> {
         match (before.kind, token.kind) {
             _ if self.is_end_comment(at) => Some(Slot::ClauseOrComment),
             (Kind::FullStop, _) => Some(Slot::ClauseOrComment),
-            // With a space before it only, a tight operator would be none; after a dot there is no space at all.
+            // With a space before it only, a tight operator would be none; after a dot there is no
+            // space at all.
             (_, Kind::Infix(infix)) if infix != Infix::Tight && gap(before, token) > 0 => {
                 Some(Slot::Operator(token.text))
             }
@@ -201,18 +225,24 @@ impl<'a> Finder<'a> {
 
     /// Whether a token is a comment at the end of a line of code.
     fn is_end_comment(&self, at: usize) -> bool {
-        self.tokens[at].is_comment() && at > 0 && self.breaks[at] == Break::None && self.ends_line(at)
+        self.tokens[at].is_comment()
+            && at > 0
+            && self.breaks[at] == Break::None
+            && self.ends_line(at)
     }
 
     fn ends_line(&self, at: usize) -> bool {
-        self.breaks.get(at + 1).is_none_or(|&next| next != Break::None)
+        self.breaks
+            .get(at + 1)
+            .is_none_or(|&next| next != Break::None)
     }
 
     /// Whether a comment on a line of its own goes on one that stands at the end of the line above.
     fn continues_comment(&self, at: usize, other: usize) -> bool {
         let (above, below) = (&self.tokens[at], &self.tokens[other]);
         let on_line = |at: usize| self.breaks[at] != Break::None;
-        let is_above = self.is_end_comment(at) || (above.column > 0 && above.is_comment() && on_line(at));
+        let is_above =
+            self.is_end_comment(at) || (above.column > 0 && above.is_comment() && on_line(at));
         let is_below = below.is_comment() && on_line(other) && self.ends_line(other);
         is_above && is_below && below.column == above.column && below.column > 0
     }
@@ -247,7 +277,11 @@ impl<'a> Finder<'a> {
         let first = &self.tokens[line.0];
         // Where a line in brackets begins may depend on columns itself.
         let moves = at != line.0 && !is_in_brackets(first) && first.line == self.tokens[at].line;
-        let (from, to) = if moves { (first.column, self.layout.columns[line.0]) } else { (0, 0) };
+        let (from, to) = if moves {
+            (first.column, self.layout.columns[line.0])
+        } else {
+            (0, 0)
+        };
         (self.source_column(at) + to).saturating_sub(from)
     }
 }

@@ -26,7 +26,10 @@ pub(super) fn kept(tokens: &[Token<'_>]) -> Vec<Break> {
             breaks[at] = if ends == 1 { Break::Line } else { Break::Blank };
         } else if is_comment || may_end(tokens, at) {
             breaks[at] = Break::Line;
-        } else if let Some(near) = [at + 1, at - 1].into_iter().find(|&near| stands_near(tokens, near, at)) {
+        } else if let Some(near) = [at + 1, at - 1]
+            .into_iter()
+            .find(|&near| stands_near(tokens, near, at))
+        {
             breaks[near] = Break::Line;
         }
     }
@@ -34,8 +37,8 @@ pub(super) fn kept(tokens: &[Token<'_>]) -> Vec<Break> {
     breaks
 }
 
-/// Whether the author's line end before the token `at` is meant for the one before `near`: people differ on which
-/// side of an operator a line ends.
+/// Whether the author's line end before the token `at` is meant for the one before `near`: people
+/// differ on which side of an operator a line ends.
 fn stands_near(tokens: &[Token<'_>], near: usize, at: usize) -> bool {
     let operator = tokens.get(near.min(at)).map(|token| token.kind);
     matches!(operator, Some(Kind::Infix(_) | Kind::Comma)) && may_end(tokens, near)
@@ -43,9 +46,15 @@ fn stands_near(tokens: &[Token<'_>], near: usize, at: usize) -> bool {
 
 /// Whether a line may end before the token `at` of a clause.
 pub(super) fn may_end(tokens: &[Token<'_>], at: usize) -> bool {
-    let Some(token) = tokens.get(at) else { return false };
+    let Some(token) = tokens.get(at) else {
+        return false;
+    };
     let before = tokens[at - 1].kind;
-    if !token.inside || token.is_comment() || tokens[at - 1].is_comment() || tokens[at - 1].ends_with_dot() {
+    if !token.inside
+        || token.is_comment()
+        || tokens[at - 1].is_comment()
+        || tokens[at - 1].ends_with_dot()
+    {
         return false;
     }
     match (before, token.kind) {
@@ -71,8 +80,8 @@ pub(super) fn settle(tokens: &[Token<'_>], breaks: &mut [Break]) {
     }
 }
 
-/// A choice is on one line or has a line for each alternative; a bracket whose contents begin on a new line
-/// is closed on a new line.
+/// A choice is on one line or has a line for each alternative; a bracket whose contents begin on a
+/// new line is closed on a new line.
 fn settle_brackets(tokens: &[Token<'_>], breaks: &mut [Break]) {
     let mut brackets: Vec<Vec<usize>> = Vec::new();
     for at in 0..tokens.len() {
@@ -92,12 +101,22 @@ fn settle_brackets(tokens: &[Token<'_>], breaks: &mut [Break]) {
     }
 }
 
-fn settle_bracket(tokens: &[Token<'_>], breaks: &mut [Break], bracket: Bracket, close: usize, operators: &[usize]) {
+fn settle_bracket(
+    tokens: &[Token<'_>],
+    breaks: &mut [Break],
+    bracket: Bracket,
+    close: usize,
+    operators: &[usize],
+) {
     let is_broken = |breaks: &[Break], at: usize| breaks[at] != Break::None;
     let opens = if bracket == Bracket::Choice {
-        is_broken(breaks, close) || operators.iter().any(|&operator| is_broken(breaks, operator))
+        is_broken(breaks, close)
+            || operators
+                .iter()
+                .any(|&operator| is_broken(breaks, operator))
     } else {
-        is_broken(breaks, tokens[close].partner + 1) && !tokens[close - 1].kind.eq(&Kind::LineComment)
+        is_broken(breaks, tokens[close].partner + 1)
+            && !tokens[close - 1].kind.eq(&Kind::LineComment)
     };
     if !opens {
         return;
@@ -110,7 +129,8 @@ fn settle_bracket(tokens: &[Token<'_>], breaks: &mut [Break], bracket: Bracket, 
     }
 }
 
-/// A body that takes several lines begins on a new one, and so does the goal after one that takes several.
+/// A body that takes several lines begins on a new one, and so does the goal after one that takes
+/// several.
 fn settle_bodies(tokens: &[Token<'_>], breaks: &mut [Break]) {
     let mut neck = None;
     let mut goal_is_broken = false;

@@ -27,17 +27,33 @@ pub(super) fn fit(tokens: &[Token<'_>], breaks: &mut [Break]) {
 }
 
 /// Breaks one line at its best places; each part takes as much as fits.
-fn break_line(tokens: &[Token<'_>], breaks: &mut [Break], layout: &Layout, (first, last): (usize, usize)) -> bool {
-    let ranks: Vec<(usize, Rank)> = (first + 1..=last).filter_map(|at| Some((at, rank(tokens, at)?))).collect();
-    let Some(best) = ranks.iter().map(|&(_, rank)| rank).min() else { return false };
-    let places: Vec<usize> = ranks.into_iter().filter(|&(_, rank)| rank == best).map(|(at, _)| at).collect();
+fn break_line(
+    tokens: &[Token<'_>],
+    breaks: &mut [Break],
+    layout: &Layout,
+    (first, last): (usize, usize),
+) -> bool {
+    let ranks: Vec<(usize, Rank)> = (first + 1..=last)
+        .filter_map(|at| Some((at, rank(tokens, at)?)))
+        .collect();
+    let Some(best) = ranks.iter().map(|&(_, rank)| rank).min() else {
+        return false;
+    };
+    let places: Vec<usize> = ranks
+        .into_iter()
+        .filter(|&(_, rank)| rank == best)
+        .map(|(at, _)| at)
+        .collect();
     let end_of = |at: usize| tokens[at].end(layout.columns[at]);
     let mut start = layout.columns[first];
     let mut origin = layout.columns[first];
     let mut changed = false;
     for (index, &place) in places.iter().enumerate() {
         let end = places.get(index + 1).map_or(last, |&next| next - 1);
-        let end = (place..=end).rev().find(|&at| !tokens[at].is_comment()).unwrap_or(end);
+        let end = (place..=end)
+            .rev()
+            .find(|&at| !tokens[at].is_comment())
+            .unwrap_or(end);
         if (start + end_of(end)).saturating_sub(origin) > MAX_WIDTH {
             breaks[place] = Break::Line;
             (start, origin) = (layout.indents[place], layout.columns[place]);

@@ -40,7 +40,9 @@ impl Layout {
         for (at, token) in tokens.iter().enumerate() {
             let indent = indent(tokens, at, frames.last());
             let column = if at > 0 && breaks[at] == Break::None {
-                alternative(tokens, breaks, at, frames.last()).unwrap_or(0).max(end + gap(&tokens[at - 1], token))
+                alternative(tokens, breaks, at, frames.last())
+                    .unwrap_or(0)
+                    .max(end + gap(&tokens[at - 1], token))
             } else {
                 line += usize::from(at > 0);
                 base = indent;
@@ -52,7 +54,9 @@ impl Layout {
             layout.lines.push(line);
             end = token.end(column);
             match token.kind {
-                Kind::Open(bracket) => frames.push(frame(tokens, breaks, at, bracket, column, base)),
+                Kind::Open(bracket) => {
+                    frames.push(frame(tokens, breaks, at, bracket, column, base))
+                }
                 Kind::Close(_) => drop(frames.pop()),
                 _ => {}
             }
@@ -75,20 +79,41 @@ impl Layout {
     /// The column after what stands farthest to the right in a line and is no comment.
     pub fn end(&self, tokens: &[Token<'_>], (first, last): (usize, usize)) -> usize {
         let code = (first..=last).filter(|&at| !tokens[at].is_comment());
-        code.map(|at| tokens[at].end(self.columns[at])).max().unwrap_or(0)
+        code.map(|at| tokens[at].end(self.columns[at]))
+            .max()
+            .unwrap_or(0)
     }
 }
 
-fn frame(tokens: &[Token<'_>], breaks: &[Break], at: usize, bracket: Bracket, column: usize, base: usize) -> Frame {
+fn frame(
+    tokens: &[Token<'_>],
+    breaks: &[Break],
+    at: usize,
+    bracket: Bracket,
+    column: usize,
+    base: usize,
+) -> Frame {
     let close = tokens[at].partner;
     let is_choice = bracket == Bracket::Choice && breaks[close] != Break::None;
     if is_choice {
-        return Frame { contents: column + INDENT, margin: column, is_choice };
+        return Frame {
+            contents: column + INDENT,
+            margin: column,
+            is_choice,
+        };
     }
     let begins_line = breaks[at + 1] != Break::None;
     let contents = column + 1 + usize::from(bracket != Bracket::Plain);
-    let contents = if begins_line || contents > FARTHEST { base + INDENT } else { contents };
-    Frame { contents, margin: if begins_line { base } else { contents }, is_choice }
+    let contents = if begins_line || contents > FARTHEST {
+        base + INDENT
+    } else {
+        contents
+    };
+    Frame {
+        contents,
+        margin: if begins_line { base } else { contents },
+        is_choice,
+    }
 }
 
 /// Where a token begins that begins a line.
@@ -97,7 +122,11 @@ fn indent(tokens: &[Token<'_>], at: usize, frame: Option<&Frame>) -> usize {
     if !token.inside {
         return 0;
     }
-    let further = if continues_expression(tokens, at) { INDENT } else { 0 };
+    let further = if continues_expression(tokens, at) {
+        INDENT
+    } else {
+        0
+    };
     match frame {
         None => INDENT + further,
         Some(frame) if matches!(token.kind, Kind::Close(_)) => frame.margin,
@@ -114,7 +143,12 @@ fn continues_expression(tokens: &[Token<'_>], at: usize) -> bool {
 }
 
 /// Where the first goal of an alternative begins, if each alternative has a line.
-fn alternative(tokens: &[Token<'_>], breaks: &[Break], at: usize, frame: Option<&Frame>) -> Option<usize> {
+fn alternative(
+    tokens: &[Token<'_>],
+    breaks: &[Break],
+    at: usize,
+    frame: Option<&Frame>,
+) -> Option<usize> {
     let frame = frame.filter(|frame| frame.is_choice)?;
     let before = at - 1;
     let begins = match tokens[before].kind {

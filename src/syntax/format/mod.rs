@@ -1,9 +1,10 @@
 //! A rule file in its standard form.
 //!
-//! Works on tokens: their texts and their order stay as they are, and only the white space between them is
-//! decided anew. So no comment is lost and no number or quote is written another way; the price is that brackets
-//! and quotes that nobody needs stay too. What an author decides is kept where it can be: which clauses share a line,
-//! where a line ends (at places where it may), one blank line where there were some, and columns that stand under each other.
+//! Works on tokens: their texts and their order stay as they are, and only the white space between
+//! them is decided anew. So no comment is lost and no number or quote is written another way; the
+//! price is that brackets and quotes that nobody needs stay too. What an author decides is kept
+//! where it can be: which clauses share a line, where a line ends (at places where it may), one
+//! blank line where there were some, and columns that stand under each other.
 //!
 //! ```text
 //! token     the tokens and what the syntax tree says of each
@@ -28,8 +29,8 @@ use breaks::Break;
 use layout::Layout;
 use token::Token;
 
-/// The longest line, in columns, of what can be broken: a single token may be longer, and a comment at a
-/// line's end does not count.
+/// The longest line, in columns, of what can be broken: a single token may be longer, and a comment
+/// at a line's end does not count.
 pub const MAX_WIDTH: usize = 120;
 
 /// The text in its standard form. That of a text in standard form is the text itself.
@@ -54,7 +55,11 @@ fn write(tokens: &[Token<'_>], breaks: &[Break], layout: &Layout) -> String {
     let mut column = 0;
     for (at, token) in tokens.iter().enumerate() {
         if breaks[at] != Break::None {
-            text.push_str(if breaks[at] == Break::Blank { "\n\n" } else { "\n" });
+            text.push_str(if breaks[at] == Break::Blank {
+                "\n\n"
+            } else {
+                "\n"
+            });
             column = 0;
         }
         let start = layout.columns[at];
@@ -66,6 +71,9 @@ fn write(tokens: &[Token<'_>], breaks: &[Break], layout: &Layout) -> String {
         text.push('\n');
     }
     // Comments and quoted texts may have line ends of their own.
-    let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
+    let lines: Vec<&str> = text
+        .split('\n')
+        .map(|line| line.trim_end_matches('\r'))
+        .collect();
     lines.join("\n")
 }

@@ -11,11 +11,17 @@ pub(super) fn gap(before: &Token<'_>, token: &Token<'_>) -> usize {
         return 0;
     }
     let wanted = wanted(before, token);
-    if wanted == 0 && runs_together(before, token) { 1 } else { wanted }
+    if wanted == 0 && runs_together(before, token) {
+        1
+    } else {
+        wanted
+    }
 }
 
 fn wanted(before: &Token<'_>, token: &Token<'_>) -> usize {
-    use Kind::{Bar, BlockComment, Close, Comma, FullStop, Functor, LineComment, Number, Open, Prefix, Sign};
+    use Kind::{
+        Bar, BlockComment, Close, Comma, FullStop, Functor, LineComment, Number, Open, Prefix, Sign,
+    };
     match (before.kind, token.kind) {
         (_, LineComment) => 2,
         (FullStop, _) => 2,
@@ -33,11 +39,16 @@ fn wanted(before: &Token<'_>, token: &Token<'_>) -> usize {
 
 /// Whether two tokens without a space between them would be read as others.
 fn runs_together(before: &Token<'_>, token: &Token<'_>) -> bool {
-    let (Some(last), Some(first)) = (before.text.chars().next_back(), token.text.chars().next()) else { return false };
+    let (Some(last), Some(first)) = (before.text.chars().next_back(), token.text.chars().next())
+    else {
+        return false;
+    };
     let is_word = |character: char| character.is_alphanumeric() || character == '_';
     let quote_after_number = before.kind == Kind::Number && first == '\'';
     // A number may be the code of a symbol character: `0':`.
     let are_symbols = before.kind != Kind::Number && is_symbol(last) && is_symbol(first);
-    let is_full_stop_of_word = token.kind == Kind::FullStop && before.kind != Kind::Word && !is_symbol(last);
-    !is_full_stop_of_word && (quote_after_number || are_symbols || (is_word(last) && is_word(first)))
+    let is_full_stop_of_word =
+        token.kind == Kind::FullStop && before.kind != Kind::Word && !is_symbol(last);
+    !is_full_stop_of_word
+        && (quote_after_number || are_symbols || (is_word(last) && is_word(first)))
 }

@@ -86,7 +86,8 @@ pub(super) struct Token<'a> {
     pub column: usize,
     /// The columns between the token before and this one, if they share a line.
     pub gap: usize,
-    /// Nothing stands between the token before and this one, not even what takes no column, and neither is a comment.
+    /// Nothing stands between the token before and this one, not even what takes no column, and
+    /// neither is a comment.
     pub touches: bool,
 }
 
@@ -102,13 +103,19 @@ impl Token<'_> {
 
     /// The column after it, if it begins in `column`.
     pub fn end(&self, column: usize) -> usize {
-        if self.text.contains('\n') { self.width } else { column + self.width }
+        if self.text.contains('\n') {
+            self.width
+        } else {
+            column + self.width
+        }
     }
 
-    /// Whether it is a symbol with a dot at its end, which would be taken for a full stop if a line ended after it,
-    /// or, unless the symbol is an operator, if a space came next.
+    /// Whether it is a symbol with a dot at its end, which would be taken for a full stop if a line
+    /// ended after it, or, unless the symbol is an operator, if a space came next.
     pub fn ends_with_dot(&self) -> bool {
-        self.text.ends_with('.') && !self.is_comment() && !matches!(self.kind, Kind::Number | Kind::FullStop)
+        self.text.ends_with('.')
+            && !self.is_comment()
+            && !matches!(self.kind, Kind::Number | Kind::FullStop)
     }
 
     pub fn is_infix(&self, infix: Infix) -> bool {
@@ -121,7 +128,10 @@ pub(super) fn tokens<'a>(text: &'a str, file: &File) -> Vec<Token<'a>> {
     let mut tokens = scan(text);
     pair_brackets(&mut tokens);
     for clause in &file.clauses {
-        let whole = Context { is_head: clause.directive().is_none(), ..Context::default() };
+        let whole = Context {
+            is_head: clause.directive().is_none(),
+            ..Context::default()
+        };
         mark(&mut tokens, &clause.term, whole);
     }
     note_clauses(&mut tokens);
@@ -131,7 +141,12 @@ pub(super) fn tokens<'a>(text: &'a str, file: &File) -> Vec<Token<'a>> {
 /// The tokens with their places.
 fn scan(text: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = Vec::new();
-    let mut cursor = Cursor { text, offset: 0, line: 0, column: 0 };
+    let mut cursor = Cursor {
+        text,
+        offset: 0,
+        line: 0,
+        column: 0,
+    };
     for token in tokens::tokens(text, 0) {
         let kind = kind_of(token.rule, token.text);
         let (line, column) = (cursor.line, cursor.column);
@@ -139,7 +154,11 @@ fn scan(text: &str) -> Vec<Token<'_>> {
         let touches = cursor.offset == token.start && !kind.is_comment() && !follows_comment;
         cursor.advance(token.start);
         let (line_ends, gap) = (cursor.line - line, cursor.column.saturating_sub(column));
-        let shown = if kind == Kind::LineComment { token.text.trim_end() } else { token.text };
+        let shown = if kind == Kind::LineComment {
+            token.text.trim_end()
+        } else {
+            token.text
+        };
         let width = shown.rsplit('\n').next().unwrap_or("").width();
         let (line, column) = (cursor.line, cursor.column);
         let (depth, partner, inside) = (0, 0, false);
@@ -209,7 +228,11 @@ fn pair_brackets(tokens: &mut [Token<'_>]) {
             Kind::Open(_) => {
                 tokens[at].depth = open.len();
                 open.push(at);
-                if at > 0 && tokens[at].text == "(" && tokens[at - 1].kind == Kind::Word && tokens[at].touches {
+                if at > 0
+                    && tokens[at].text == "("
+                    && tokens[at - 1].kind == Kind::Word
+                    && tokens[at].touches
+                {
                     tokens[at - 1].kind = Kind::Functor;
                 }
             }
@@ -243,11 +266,15 @@ struct Context {
     is_arithmetic: bool,
 }
 
-/// Notes the operators of a term and what its brackets are for. The recursion is as deep as the term, which the
-/// reader has limited.
+/// Notes the operators of a term and what its brackets are for. The recursion is as deep as the
+/// term, which the reader has limited.
 fn mark(tokens: &mut [Token<'_>], term: &Term, context: Context) {
     match &term.kind {
-        TermKind::Compound { functor, functor_span, arguments } => {
+        TermKind::Compound {
+            functor,
+            functor_span,
+            arguments,
+        } => {
             let place = functor_span.start as usize;
             match &**arguments {
                 [left, right] if place > left.span.start as usize => {
@@ -255,20 +282,40 @@ fn mark(tokens: &mut [Token<'_>], term: &Term, context: Context) {
                     if !context.is_head {
                         mark_goals(tokens, term, functor);
                     }
-                    let is_neck = find(tokens, place).is_some_and(|at| tokens[at].is_infix(Infix::Neck));
+                    let is_neck =
+                        find(tokens, place).is_some_and(|at| tokens[at].is_infix(Infix::Neck));
                     let is_arithmetic = context.is_arithmetic || is_comparison(functor);
-                    mark(tokens, left, Context { is_arithmetic, ..context });
+                    mark(
+                        tokens,
+                        left,
+                        Context {
+                            is_arithmetic,
+                            ..context
+                        },
+                    );
                     let is_arithmetic = is_arithmetic || &**functor == "is";
-                    mark(tokens, right, Context { is_arithmetic, is_head: context.is_head && !is_neck });
+                    mark(
+                        tokens,
+                        right,
+                        Context {
+                            is_arithmetic,
+                            is_head: context.is_head && !is_neck,
+                        },
+                    );
                 }
                 _ => {
                     mark_prefix(tokens, functor, place, arguments);
-                    arguments.iter().for_each(|argument| mark(tokens, argument, context));
+                    arguments
+                        .iter()
+                        .for_each(|argument| mark(tokens, argument, context));
                 }
             }
         }
         TermKind::List { items, tail } => {
-            items.iter().chain(tail.as_deref()).for_each(|item| mark(tokens, item, context));
+            items
+                .iter()
+                .chain(tail.as_deref())
+                .for_each(|item| mark(tokens, item, context));
         }
         TermKind::Integer(_) => mark_sign(tokens, term.span.start as usize),
         _ => {}
@@ -276,7 +323,9 @@ fn mark(tokens: &mut [Token<'_>], term: &Term, context: Context) {
 }
 
 fn find(tokens: &[Token<'_>], start: usize) -> Option<usize> {
-    tokens.binary_search_by_key(&start, |token| token.start).ok()
+    tokens
+        .binary_search_by_key(&start, |token| token.start)
+        .ok()
 }
 
 fn is_comparison(functor: &str) -> bool {
@@ -284,7 +333,9 @@ fn is_comparison(functor: &str) -> bool {
 }
 
 fn mark_infix(tokens: &mut [Token<'_>], functor: &str, place: usize, arithmetic: bool) {
-    let Some(at) = find(tokens, place) else { return };
+    let Some(at) = find(tokens, place) else {
+        return;
+    };
     let infix = match functor {
         "," => return,
         _ if tokens[at].text.starts_with('\'') || follows_operator(tokens, at) => Infix::Spaced,
@@ -293,7 +344,11 @@ fn mark_infix(tokens: &mut [Token<'_>], functor: &str, place: usize, arithmetic:
         "->" if tokens[at].depth > 0 || is_after_neck(tokens, at) => Infix::Choice,
         ".." | ":" | "^" | "**" => Infix::Tight,
         // A pair such as `X-Y`, or a difference: the author knows.
-        "-" | "/" if !arithmetic && tokens[at].touches && tokens.get(at + 1).is_some_and(|next| next.touches) => {
+        "-" | "/"
+            if !arithmetic
+                && tokens[at].touches
+                && tokens.get(at + 1).is_some_and(|next| next.touches) =>
+        {
             Infix::Tight
         }
         _ => Infix::Spaced,
@@ -301,8 +356,8 @@ fn mark_infix(tokens: &mut [Token<'_>], functor: &str, place: usize, arithmetic:
     tokens[at].kind = Kind::Infix(infix);
 }
 
-/// Whether what stands before an infix operator is itself one before its operand: without a space, a bracket after
-/// the infix operator would begin its arguments.
+/// Whether what stands before an infix operator is itself one before its operand: without a space,
+/// a bracket after the infix operator would begin its arguments.
 fn follows_operator(tokens: &[Token<'_>], at: usize) -> bool {
     let before = tokens[..at].iter().rev().find(|token| !token.is_comment());
     before.is_some_and(|token| operators::prefix(token.text).is_some())
@@ -310,7 +365,10 @@ fn follows_operator(tokens: &[Token<'_>], at: usize) -> bool {
 
 /// Whether a token of depth 0 stands in a body; else `->` belongs to a production or a fluent.
 fn is_after_neck(tokens: &[Token<'_>], at: usize) -> bool {
-    let before = tokens[..at].iter().rev().take_while(|token| token.kind != Kind::FullStop);
+    let before = tokens[..at]
+        .iter()
+        .rev()
+        .take_while(|token| token.kind != Kind::FullStop);
     before.into_iter().any(|token| token.is_infix(Infix::Neck))
 }
 
@@ -321,7 +379,9 @@ fn mark_goals(tokens: &mut [Token<'_>], term: &Term, functor: &str) {
         ";" | "->" | "*->" => Bracket::Choice,
         _ => return,
     };
-    let Some(at) = find(tokens, term.span.start as usize) else { return };
+    let Some(at) = find(tokens, term.span.start as usize) else {
+        return;
+    };
     let partner = tokens[at].partner;
     if tokens[at].text == "(" && tokens[partner].start + 1 == term.span.end as usize {
         tokens[at].kind = Kind::Open(bracket);
@@ -341,8 +401,12 @@ fn mark_prefix(tokens: &mut [Token<'_>], functor: &str, place: usize, arguments:
 
 /// Notes the sign of a number, which may stand in brackets that belong to its place.
 fn mark_sign(tokens: &mut [Token<'_>], place: usize) {
-    let Some(at) = find(tokens, place) else { return };
-    let number = tokens[at..].iter_mut().find(|token| !matches!(token.kind, Kind::Open(_)) && !token.is_comment());
+    let Some(at) = find(tokens, place) else {
+        return;
+    };
+    let number = tokens[at..]
+        .iter_mut()
+        .find(|token| !matches!(token.kind, Kind::Open(_)) && !token.is_comment());
     if let Some(sign) = number.filter(|token| token.text == "-") {
         sign.kind = Kind::Sign;
     }

@@ -1,4 +1,5 @@
-//! Othello's circuit as it comes from plain clauses, and what is found in it: what people write by hand.
+//! Othello's circuit as it comes from plain clauses, and what is found in it: what people write by
+//! hand.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -22,7 +23,16 @@ const PASS: u32 = 5;
 /// A column and a row, or how far to go along each.
 type Square = (i32, i32);
 
-const DIRECTIONS: [Square; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const DIRECTIONS: [Square; 8] = [
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+];
 
 /// The number of a constant: numbers from -1 to 8 first, then black and white.
 fn constant(number: i32) -> u32 {
@@ -82,11 +92,17 @@ impl Rules {
     fn traps(&mut self, p: usize, at: Square) -> Literal {
         let mut conditions = Vec::new();
         for direction in DIRECTIONS {
-            let Some(next) = step(at, direction) else { continue };
+            let Some(next) = step(at, direction) else {
+                continue;
+            };
             let parts = [self.disc(1 - p, next), self.closed(p, next, direction)];
             conditions.push(self.circuit.all(parts));
         }
-        self.goal(TRAPS, vec![role(p), constant(at.0), constant(at.1)], conditions)
+        self.goal(
+            TRAPS,
+            vec![role(p), constant(at.0), constant(at.1)],
+            conditions,
+        )
     }
 
     /// `once(cell(X, Y, _))`.
@@ -99,13 +115,19 @@ impl Rules {
     fn turned(&mut self, p: usize, at: Square) -> Vec<Effect> {
         let mut effects = Vec::new();
         for direction in DIRECTIONS {
-            let Some(first) = step(at, direction) else { continue };
+            let Some(first) = step(at, direction) else {
+                continue;
+            };
             let mut conditions = vec![self.closed(p, first, direction)];
             let mut next = Some(first);
             while let Some(here) = next {
                 conditions.push(self.disc(1 - p, here));
                 let condition = self.circuit.all(conditions.iter().copied());
-                effects.push(Effect { cell: cell(here.0, here.1), content: p as u16 + 1, condition });
+                effects.push(Effect {
+                    cell: cell(here.0, here.1),
+                    content: p as u16 + 1,
+                    condition,
+                });
                 next = step(here, direction);
             }
         }
@@ -117,10 +139,21 @@ impl Rules {
 pub fn othello() -> Residual {
     let line: Vec<u32> = (1..=8).map(constant).collect();
     let relations = vec![
-        Relation { first_cell: 0, keys: vec![line.clone(), line], contents: 2 },
-        Relation { first_cell: 64, keys: Vec::new(), contents: 2 },
+        Relation {
+            first_cell: 0,
+            keys: vec![line.clone(), line],
+            contents: 2,
+        },
+        Relation {
+            first_cell: 64,
+            keys: Vec::new(),
+            contents: 2,
+        },
     ];
-    let mut rules = Rules { circuit: Circuit::new(relations), closed: BTreeMap::new() };
+    let mut rules = Rules {
+        circuit: Circuit::new(relations),
+        closed: BTreeMap::new(),
+    };
     let mut traps = BTreeMap::new();
     let mut free = BTreeMap::new();
     for at in squares() {
@@ -131,13 +164,19 @@ pub fn othello() -> Residual {
     }
     let can_place: Vec<Literal> = (0..2)
         .map(|p| {
-            let conditions = squares().map(|at| rules.circuit.all([free[&at], traps[&(p, at)]])).collect();
+            let conditions = squares()
+                .map(|at| rules.circuit.all([free[&at], traps[&(p, at)]]))
+                .collect();
             rules.goal(CAN_PLACE, vec![role(p)], conditions)
         })
         .collect();
 
     let (mut moves, mut legal) = (Vec::new(), Vec::new());
-    let always = |cell: u32, p: usize| Effect { cell, content: p as u16 + 1, condition: Literal::TRUE };
+    let always = |cell: u32, p: usize| Effect {
+        cell,
+        content: p as u16 + 1,
+        condition: Literal::TRUE,
+    };
     for p in 0..2 {
         let control = rules.circuit.fact(64, p as u16 + 1);
         for at in squares() {
@@ -145,31 +184,68 @@ pub fn othello() -> Residual {
             legal.push((moves.len(), condition));
             let mut adds = vec![always(cell(at.0, at.1), p), always(64, 1 - p)];
             adds.extend(rules.turned(p, at));
-            let label = Label { form: PLACE, arguments: vec![role(p), constant(at.0), constant(at.1)] };
-            moves.push(PossibleMove { adds, ..PossibleMove::new(p, label) });
+            let label = Label {
+                form: PLACE,
+                arguments: vec![role(p), constant(at.0), constant(at.1)],
+            };
+            moves.push(PossibleMove {
+                adds,
+                ..PossibleMove::new(p, label)
+            });
         }
     }
     for p in 0..2 {
         let control = rules.circuit.fact(64, p as u16 + 1);
-        legal.push((moves.len(), rules.circuit.all([control, !can_place[p], can_place[1 - p]])));
-        let label = Label { form: PASS, arguments: vec![role(p)] };
-        moves.push(PossibleMove { adds: vec![always(64, 1 - p)], ..PossibleMove::new(p, label) });
+        legal.push((
+            moves.len(),
+            rules
+                .circuit
+                .all([control, !can_place[p], can_place[1 - p]]),
+        ));
+        let label = Label {
+            form: PASS,
+            arguments: vec![role(p)],
+        };
+        moves.push(PossibleMove {
+            adds: vec![always(64, 1 - p)],
+            ..PossibleMove::new(p, label)
+        });
     }
 
-    let discs = |rules: &mut Rules, p: usize| Sum::new(0, squares().map(|at| (rules.disc(p, at), 1)).collect());
+    let discs = |rules: &mut Rules, p: usize| {
+        Sum::new(0, squares().map(|at| (rules.disc(p, at), 1)).collect())
+    };
     let (mut goals, mut leads) = (Vec::new(), Vec::new());
     for p in 0..2 {
         let lead = discs(&mut rules, p).plus(&discs(&mut rules, 1 - p), -1);
-        let wins = rules.circuit.at_least_zero(lead.plus(&Sum::constant(1), -1));
+        let wins = rules
+            .circuit
+            .at_least_zero(lead.plus(&Sum::constant(1), -1));
         let draws = rules.circuit.zero(lead.clone());
-        let values = [(wins, 100), (draws, 50), (!rules.circuit.at_least_zero(lead.clone()), 0)];
-        goals.push(values.map(|(condition, value)| (condition, Sum::constant(value))).to_vec());
+        let values = [
+            (wins, 100),
+            (draws, 50),
+            (!rules.circuit.at_least_zero(lead.clone()), 0),
+        ];
+        goals.push(
+            values
+                .map(|(condition, value)| (condition, Sum::constant(value)))
+                .to_vec(),
+        );
         leads.push(vec![(Literal::TRUE, lead)]);
     }
     let terminal = rules.circuit.all([!can_place[0], !can_place[1]]);
     let circuit = rules.circuit;
     let quiet = Literal::TRUE;
-    Residual { moves, legal, terminal, goals, heuristics: vec![leads], quiet, ..Residual::new(circuit, 2) }
+    Residual {
+        moves,
+        legal,
+        terminal,
+        goals,
+        heuristics: vec![leads],
+        quiet,
+        ..Residual::new(circuit, 2)
+    }
 }
 
 /// A shape in words.
@@ -181,7 +257,9 @@ fn told(families: &Families<'_>, part: Part) -> String {
     };
     match families.shapes().get(part) {
         Shape::True => format!("{sign}true"),
-        Shape::Lane { family, offset } => format!("{sign}{} @{offset}", name(&families.family(*family).name)),
+        Shape::Lane { family, offset } => {
+            format!("{sign}{} @{offset}", name(&families.family(*family).name))
+        }
         Shape::All(parts) => format!("{sign}({})", list(parts, " and ")),
         Shape::Any(parts) => format!("{sign}({})", list(parts, " or ")),
         other => format!("{sign}{other:?}"),
@@ -189,12 +267,21 @@ fn told(families: &Families<'_>, part: Part) -> String {
 }
 
 fn name(name: &Name) -> String {
-    let signed =
-        |constants: &[i64]| constants.iter().map(|number| (number - 1).to_string()).collect::<Vec<_>>().join(" ");
+    let signed = |constants: &[i64]| {
+        constants
+            .iter()
+            .map(|number| (number - 1).to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     let roles = ["black", "white"];
     match name {
         Name::Plane { content, .. } => roles[usize::from(*content) - 1].to_owned(),
-        Name::Goals { form: CLOSED, rest } => format!("closed {} {}", roles[rest[0] as usize - 10], signed(&rest[1..])),
+        Name::Goals { form: CLOSED, rest } => format!(
+            "closed {} {}",
+            roles[rest[0] as usize - 10],
+            signed(&rest[1..])
+        ),
         Name::Goals { form: TRAPS, rest } => format!("traps {}", roles[rest[0] as usize - 10]),
         Name::Goals { form: OCCUPIED, .. } => "occupied".to_owned(),
         Name::Goals { form, rest } => format!("{form} {rest:?}"),
@@ -204,14 +291,24 @@ fn name(name: &Name) -> String {
 #[test]
 fn clauses_become_nineteen_families() {
     let residual = othello();
-    let families =
-        Families::find(&residual.circuit, Spaces::new(residual.circuit.relations()), 1_000_000, &Interrupt::never())
-            .expect("Othello is small");
+    let families = Families::find(
+        &residual.circuit,
+        Spaces::new(residual.circuit.relations()),
+        1_000_000,
+        &Interrupt::never(),
+    )
+    .expect("Othello is small");
     let mut text = String::new();
     for family in families.all().filter(|family| !family.goals.is_empty()) {
         writeln!(text, "{}", name(&family.name)).expect("a string takes all");
         for row in &family.rows {
-            writeln!(text, "    {} lanes: {}", row.lanes.len(), told(&families, row.part)).expect("a string takes all");
+            writeln!(
+                text,
+                "    {} lanes: {}",
+                row.lanes.len(),
+                told(&families, row.part)
+            )
+            .expect("a string takes all");
         }
     }
     assert_snapshot!("compile__othello_families", text);
@@ -222,15 +319,25 @@ fn programs_are_as_short_as_written_by_hand() {
     let code = Code::compile(&othello(), 100_000, &Interrupt::never()).expect("Othello is small");
     let mut text = format!("{} words a position\n", code.layout.words());
     for (number, mode) in code.modes.iter().enumerate() {
-        writeln!(text, "mode {number}: {:?}, {} words kept", mode.statistics, mode.kept.len())
-            .expect("a string takes all");
+        writeln!(
+            text,
+            "mode {number}: {:?}, {} words kept",
+            mode.statistics,
+            mode.kept.len()
+        )
+        .expect("a string takes all");
         writeln!(text, "    turn {}", mode.turn.len()).expect("a string takes all");
         for family in &mode.families {
             let moves = family.moves.iter().flatten().count();
-            let ply = mode.plies[family.apply].as_ref().map_or(0, |ply| ply.program.len());
+            let ply = mode.plies[family.apply]
+                .as_ref()
+                .map_or(0, |ply| ply.program.len());
             let apply = mode.applies[family.apply].len();
-            writeln!(text, "    {moves} moves, played by {apply}, with the turn after it by {ply}")
-                .expect("a string takes all");
+            writeln!(
+                text,
+                "    {moves} moves, played by {apply}, with the turn after it by {ply}"
+            )
+            .expect("a string takes all");
         }
         writeln!(text, "    goals {}", mode.goals.len()).expect("a string takes all");
     }

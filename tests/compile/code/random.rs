@@ -1,5 +1,5 @@
-//! Programs of random games: boards of several sizes, goals that look the same from most cells, with edges, exceptions,
-//! recursion and sums, and moves that change cells near them.
+//! Programs of random games: boards of several sizes, goals that look the same from most cells,
+//! with edges, exceptions, recursion and sums, and moves that change cells near them.
 
 use std::collections::BTreeMap;
 
@@ -87,10 +87,21 @@ impl Game {
         let (columns, rows) = choices.of(&[(3, 3), (4, 3), (5, 5), (8, 8), (9, 9), (13, 2)]);
         let line = |count: i32| (0..count as u32).collect::<Vec<_>>();
         let board = vec![line(columns), line(rows)];
-        let mut relations = vec![Relation { first_cell: 0, keys: Vec::new(), contents: 2 }];
+        let mut relations = vec![Relation {
+            first_cell: 0,
+            keys: Vec::new(),
+            contents: 2,
+        }];
         let mut add = |keys: Vec<Vec<u32>>, contents: u16| {
-            let first_cell = relations.iter().map(|relation| relation.cells() as u32).sum();
-            relations.push(Relation { first_cell, keys, contents });
+            let first_cell = relations
+                .iter()
+                .map(|relation| relation.cells() as u32)
+                .sum();
+            relations.push(Relation {
+                first_cell,
+                keys,
+                contents,
+            });
         };
         add(board.clone(), 1 + choices.below(3) as u16);
         for _ in 0..choices.below(3) {
@@ -101,12 +112,20 @@ impl Game {
                 _ => add(Vec::new(), 3),
             }
         }
-        Self { circuit: Circuit::new(relations), columns, rows, goals: Vec::new(), scalars: Vec::new() }
+        Self {
+            circuit: Circuit::new(relations),
+            columns,
+            rows,
+            goals: Vec::new(),
+            scalars: Vec::new(),
+        }
     }
 
     fn squares(&self) -> Vec<Square> {
         let rows = self.rows;
-        (0..self.columns).flat_map(|x| (0..rows).map(move |y| (x, y))).collect()
+        (0..self.columns)
+            .flat_map(|x| (0..rows).map(move |y| (x, y)))
+            .collect()
     }
 
     fn lane(&self, (x, y): Square) -> Option<u32> {
@@ -123,7 +142,10 @@ impl Game {
                     .collect();
                 let relation = choices.of(&on_board);
                 let contents = self.circuit.relations()[relation].contents;
-                Source::Plane { relation, content: 1 + choices.below(usize::from(contents)) as u16 }
+                Source::Plane {
+                    relation,
+                    content: 1 + choices.below(usize::from(contents)) as u16,
+                }
             }
         }
     }
@@ -145,9 +167,14 @@ impl Game {
             return choices.of(&self.scalars);
         }
         let relation = choices.below(self.circuit.relations().len());
-        let Relation { first_cell, contents, .. } = self.circuit.relations()[relation];
+        let Relation {
+            first_cell,
+            contents,
+            ..
+        } = self.circuit.relations()[relation];
         let cell = first_cell + choices.below(self.circuit.relations()[relation].cells()) as u32;
-        self.circuit.fact(cell, 1 + choices.below(usize::from(contents)) as u16)
+        self.circuit
+            .fact(cell, 1 + choices.below(usize::from(contents)) as u16)
     }
 
     /// Goals of a form, at each square a disjunction that looks the same but for the edges.
@@ -156,12 +183,19 @@ impl Game {
         let clauses: Vec<Vec<Part>> = (0..1 + choices.below(3))
             .map(|_| {
                 let literals = 1 + choices.below(3);
-                (0..literals).map(|_| (choices.below(8), self.source(choices), choices.offset())).collect()
+                (0..literals)
+                    .map(|_| (choices.below(8), self.source(choices), choices.offset()))
+                    .collect()
             })
             .collect();
         let single = self.single(choices);
         let onward: Vec<(Square, Source)> = (0..[0, 1, 1, 2][choices.below(4)])
-            .map(|_| (choices.of(&[(0, 1), (1, 0), (1, 1), (1, -1), (2, 1)]), self.source(choices)))
+            .map(|_| {
+                (
+                    choices.of(&[(0, 1), (1, 0), (1, 1), (1, -1), (2, 1)]),
+                    self.source(choices),
+                )
+            })
             .collect();
         // Half of the recursive forms go on by way of another form.
         let other = (!onward.is_empty() && choices.one_in(3)).then(|| self.goals.len() + 1);
@@ -176,15 +210,20 @@ impl Game {
         for (number, square) in squares.into_iter().enumerate() {
             let mut conditions = Vec::new();
             for clause in &clauses {
-                let parts: Vec<Option<Literal>> =
-                    clause.iter().map(|part| self.literal(part, square, single)).collect();
+                let parts: Vec<Option<Literal>> = clause
+                    .iter()
+                    .map(|part| self.literal(part, square, single))
+                    .collect();
                 if parts.iter().all(Option::is_some) {
                     conditions.push(self.circuit.all(parts.into_iter().flatten()));
                 }
             }
             if tied && number == middle {
                 let before: Vec<Literal> = self.goals[form].values().copied().collect();
-                let label = Label { form: 60 + form as u32, arguments: Vec::new() };
+                let label = Label {
+                    form: 60 + form as u32,
+                    arguments: Vec::new(),
+                };
                 self.scalars.push(self.circuit.goal(label, before));
             }
             if tied && number > middle {
@@ -208,13 +247,26 @@ impl Game {
                 2 => vec![x, y, y, x.min(1)],
                 _ => vec![1, 2, x, y],
             };
-            let goal = self.circuit.goal(Label { form: form as u32, arguments }, conditions);
+            let goal = self.circuit.goal(
+                Label {
+                    form: form as u32,
+                    arguments,
+                },
+                conditions,
+            );
             if goal != Literal::FALSE && goal != Literal::TRUE {
                 self.goals[form].insert(square, goal);
             }
             if let Some(other) = other {
-                let conditions = [goal, self.literal(&clauses[0][0], square, single).unwrap_or(Literal::FALSE)];
-                let label = Label { form: other as u32, arguments: vec![x, y] };
+                let conditions = [
+                    goal,
+                    self.literal(&clauses[0][0], square, single)
+                        .unwrap_or(Literal::FALSE),
+                ];
+                let label = Label {
+                    form: other as u32,
+                    arguments: vec![x, y],
+                };
                 let goal = self.circuit.goal(label, conditions);
                 if goal != Literal::FALSE && goal != Literal::TRUE {
                     self.goals[other].insert(square, goal);
@@ -235,9 +287,16 @@ impl Game {
                 let near = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1)];
                 let near = near.map(|(x, y)| self.at(source, (there.0 + x, there.1 + y)));
                 let weights = [1, 1, 2, -1, 3];
-                let terms = near.into_iter().zip(weights).filter_map(|(literal, weight)| Some((literal?, weight)));
+                let terms = near
+                    .into_iter()
+                    .zip(weights)
+                    .filter_map(|(literal, weight)| Some((literal?, weight)));
                 let sum = Sum::new(i64::from(dx) - 1, terms.collect());
-                Some(if dy < 0 { self.circuit.zero(sum) } else { self.circuit.at_least_zero(sum) })
+                Some(if dy < 0 {
+                    self.circuit.zero(sum)
+                } else {
+                    self.circuit.at_least_zero(sum)
+                })
             }
         }
     }
@@ -258,37 +317,61 @@ impl Game {
         let squares = self.squares();
         let scalar = match choices.below(4) {
             0 => {
-                let anywhere: Vec<Literal> = squares.iter().filter_map(|square| self.at(source, *square)).collect();
-                let label = Label { form: 50 + self.scalars.len() as u32, arguments: Vec::new() };
+                let anywhere: Vec<Literal> = squares
+                    .iter()
+                    .filter_map(|square| self.at(source, *square))
+                    .collect();
+                let label = Label {
+                    form: 50 + self.scalars.len() as u32,
+                    arguments: Vec::new(),
+                };
                 self.circuit.goal(label, anywhere)
             }
             1 => {
                 let ((dx, dy), length) = (choices.offset(), 3 + choices.below(4) as i32);
                 let line = |game: &mut Self, (x, y): Square| {
-                    let parts: Vec<Option<Literal>> =
-                        (0..length).map(|k| game.at(source, (x + k * dx, y + k * dy))).collect();
-                    parts.iter().all(Option::is_some).then(|| game.circuit.all(parts.into_iter().flatten()))
+                    let parts: Vec<Option<Literal>> = (0..length)
+                        .map(|k| game.at(source, (x + k * dx, y + k * dy)))
+                        .collect();
+                    parts
+                        .iter()
+                        .all(Option::is_some)
+                        .then(|| game.circuit.all(parts.into_iter().flatten()))
                 };
-                let lines: Vec<Literal> = squares.iter().filter_map(|square| line(self, *square)).collect();
+                let lines: Vec<Literal> = squares
+                    .iter()
+                    .filter_map(|square| line(self, *square))
+                    .collect();
                 self.circuit.any(lines)
             }
             2 => {
-                let everywhere: Vec<Literal> = squares.iter().filter_map(|square| self.at(source, *square)).collect();
+                let everywhere: Vec<Literal> = squares
+                    .iter()
+                    .filter_map(|square| self.at(source, *square))
+                    .collect();
                 self.circuit.all(everywhere)
             }
             _ => {
                 let sum = self.sum(choices);
-                if choices.one_in(2) { self.circuit.zero(sum) } else { self.circuit.at_least_zero(sum) }
+                if choices.one_in(2) {
+                    self.circuit.zero(sum)
+                } else {
+                    self.circuit.at_least_zero(sum)
+                }
             }
         };
-        self.scalars.push(if choices.one_in(3) { !scalar } else { scalar });
+        self.scalars
+            .push(if choices.one_in(3) { !scalar } else { scalar });
     }
 
     fn effects(&mut self, choices: &mut Choices) -> Vec<Near> {
         let count = choices.below(4);
         (0..count)
             .map(|_| Near {
-                target: Source::Plane { relation: BOARD, content: 1 + choices.below(3) as u16 },
+                target: Source::Plane {
+                    relation: BOARD,
+                    content: 1 + choices.below(3) as u16,
+                },
                 distance: choices.offset(),
                 kind: choices.below(4),
                 condition: self.source(choices),
@@ -299,17 +382,32 @@ impl Game {
 
     /// Effects on all squares of a line, as far as something holds on each of them.
     fn effects_along(&mut self, along: &Along, square: Square, stops: bool) -> Vec<Effect> {
-        let Along { direction: (dx, dy), source, length, .. } = *along;
-        let Relation { first_cell, contents, .. } = self.circuit.relations()[BOARD];
+        let Along {
+            direction: (dx, dy),
+            source,
+            length,
+            ..
+        } = *along;
+        let Relation {
+            first_cell,
+            contents,
+            ..
+        } = self.circuit.relations()[BOARD];
         let mut conditions = Vec::new();
         let mut effects = Vec::new();
         for distance in 1..=if stops { 2 } else { length } {
             let to = (square.0 + distance * dx, square.1 + distance * dy);
-            let (Some(lane), Some(holds)) = (self.lane(to), self.at(source, to)) else { break };
+            let (Some(lane), Some(holds)) = (self.lane(to), self.at(source, to)) else {
+                break;
+            };
             conditions.push(holds);
             let condition = self.circuit.all(conditions.iter().copied());
             if condition != Literal::FALSE {
-                effects.push(Effect { cell: first_cell + lane, content: contents, condition });
+                effects.push(Effect {
+                    cell: first_cell + lane,
+                    content: contents,
+                    condition,
+                });
             }
         }
         effects
@@ -318,11 +416,26 @@ impl Game {
     /// The effects at a square.
     fn effects_at(&mut self, templates: &[Near], (x, y): Square) -> Vec<Effect> {
         let mut effects = Vec::new();
-        for Near { target, distance: (dx, dy), kind, condition, condition_distance: (ex, ey) } in templates {
-            let Source::Plane { relation, content } = target else { continue };
-            let Relation { first_cell, contents, .. } = self.circuit.relations()[*relation];
+        for Near {
+            target,
+            distance: (dx, dy),
+            kind,
+            condition,
+            condition_distance: (ex, ey),
+        } in templates
+        {
+            let Source::Plane { relation, content } = target else {
+                continue;
+            };
+            let Relation {
+                first_cell,
+                contents,
+                ..
+            } = self.circuit.relations()[*relation];
             let to = if *kind == 3 { (0, 1) } else { (x + dx, y + dy) };
-            let (Some(lane), Some(condition)) = (self.lane(to), self.at(*condition, (x + ex, y + ey))) else {
+            let (Some(lane), Some(condition)) =
+                (self.lane(to), self.at(*condition, (x + ex, y + ey)))
+            else {
                 continue;
             };
             let condition = match kind {
@@ -331,19 +444,28 @@ impl Game {
                 _ => condition,
             };
             if condition != Literal::FALSE {
-                effects.push(Effect { cell: first_cell + lane, content: (*content).min(contents), condition });
+                effects.push(Effect {
+                    cell: first_cell + lane,
+                    content: (*content).min(contents),
+                    condition,
+                });
             }
         }
         effects
     }
 
     fn finish(mut self, choices: &mut Choices) -> Residual {
-        let (mut moves, mut legal): (Vec<PossibleMove>, Vec<(usize, Literal)>) = (Vec::new(), Vec::new());
+        let (mut moves, mut legal): (Vec<PossibleMove>, Vec<(usize, Literal)>) =
+            (Vec::new(), Vec::new());
         for form in 0..1 + choices.below(3) {
             let role = choices.below(2);
             let source = self.source(choices);
             let (adds, deletes) = (self.effects(choices), self.effects(choices));
-            let faults = if choices.one_in(5) { self.effects(choices) } else { Vec::new() };
+            let faults = if choices.one_in(5) {
+                self.effects(choices)
+            } else {
+                Vec::new()
+            };
             let along = choices.one_in(3).then(|| Along {
                 direction: choices.of(&[(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, -1)]),
                 source: self.source(choices),
@@ -359,28 +481,53 @@ impl Game {
             }
             let mut again = Vec::new();
             for square in squares {
-                let Some(condition) = self.at(source, square) else { continue };
+                let Some(condition) = self.at(source, square) else {
+                    continue;
+                };
                 let control = self.circuit.fact(0, role as u16 + 1);
-                let condition = self.circuit.all([condition, if has_control { control } else { Literal::TRUE }]);
+                let condition = self
+                    .circuit
+                    .all([condition, if has_control { control } else { Literal::TRUE }]);
                 let arguments = vec![200 + role as u32, square.0 as u32, square.1 as u32];
                 let mut about = PossibleMove {
                     deletes: self.effects_at(&deletes, square),
                     adds: self.effects_at(&adds, square),
-                    faults: self.effects_at(&faults, square).into_iter().map(|effect| effect.condition).collect(),
-                    ..PossibleMove::new(role, Label { form: form as u32, arguments })
+                    faults: self
+                        .effects_at(&faults, square)
+                        .into_iter()
+                        .map(|effect| effect.condition)
+                        .collect(),
+                    ..PossibleMove::new(
+                        role,
+                        Label {
+                            form: form as u32,
+                            arguments,
+                        },
+                    )
                 };
                 if let Some(along) = along {
                     let stops = along.has_stops && choices.one_in(3);
                     about.adds.extend(self.effects_along(&along, square, stops));
                 }
                 if turns {
-                    about.adds.push(Effect { cell: 0, content: 2 - role as u16, condition: Literal::TRUE });
+                    about.adds.push(Effect {
+                        cell: 0,
+                        content: 2 - role as u16,
+                        condition: Literal::TRUE,
+                    });
                 }
-                let places =
-                    self.circuit.relations().iter().find(|relation| relation.cells() == 1 && relation.contents > 3);
+                let places = self
+                    .circuit
+                    .relations()
+                    .iter()
+                    .find(|relation| relation.cells() == 1 && relation.contents > 3);
                 if let (Some(relation), Some(lane)) = (places, self.lane(square)) {
                     let condition = adds.first().map_or(Literal::TRUE, |_| condition);
-                    about.adds.push(Effect { cell: relation.first_cell, content: lane as u16 + 1, condition });
+                    about.adds.push(Effect {
+                        cell: relation.first_cell,
+                        content: lane as u16 + 1,
+                        condition,
+                    });
                 }
                 match split {
                     Some(single) if single != Literal::TRUE && single != Literal::FALSE => {
@@ -398,29 +545,54 @@ impl Game {
             let (source, height) = (self.source(choices), choices.below(3) as i32);
             let adds = self.effects(choices);
             for x in 0..self.columns {
-                let Some(condition) = self.at(source, (x, height)) else { continue };
+                let Some(condition) = self.at(source, (x, height)) else {
+                    continue;
+                };
                 legal.push((moves.len(), condition));
-                let label = Label { form: 30, arguments: vec![200, x as u32] };
+                let label = Label {
+                    form: 30,
+                    arguments: vec![200, x as u32],
+                };
                 let adds = self.effects_at(&adds, (x, height));
-                moves.push(PossibleMove { adds, ..PossibleMove::new(0, label) });
+                moves.push(PossibleMove {
+                    adds,
+                    ..PossibleMove::new(0, label)
+                });
             }
         }
         for number in 0..choices.below(4) {
             let parts: Vec<Literal> = (0..3).map(|_| self.single(choices)).collect();
             let condition = self.circuit.all(parts);
             legal.insert(legal.len() / 2, (moves.len(), condition));
-            let adds = vec![Effect { cell: 0, content: 1, condition: self.single(choices) }];
-            let label = Label { form: 40, arguments: vec![200, number as u32] };
-            moves.push(PossibleMove { adds, faults: vec![self.single(choices)], ..PossibleMove::new(0, label) });
+            let adds = vec![Effect {
+                cell: 0,
+                content: 1,
+                condition: self.single(choices),
+            }];
+            let label = Label {
+                form: 40,
+                arguments: vec![200, number as u32],
+            };
+            moves.push(PossibleMove {
+                adds,
+                faults: vec![self.single(choices)],
+                ..PossibleMove::new(0, label)
+            });
         }
         legal.retain(|(_, condition)| *condition != Literal::FALSE);
         let mut values = |game: &mut Self| -> Vec<(Literal, Sum)> {
             let count = choices.below(3);
-            (0..count).map(|_| (game.single(choices), game.sum(choices))).collect()
+            (0..count)
+                .map(|_| (game.single(choices), game.sum(choices)))
+                .collect()
         };
         let goals = (0..2).map(|_| values(&mut self)).collect();
         let heuristics = vec![(0..2).map(|_| values(&mut self)).collect()];
-        let parts = [self.single(choices), !self.single(choices), self.single(choices)];
+        let parts = [
+            self.single(choices),
+            !self.single(choices),
+            self.single(choices),
+        ];
         let terminal = self.circuit.all(parts);
         let quiet = self.single(choices);
         let (beyond, unjudged) = match choices.one_in(3) {
@@ -428,7 +600,17 @@ impl Game {
             false => (Literal::FALSE, Literal::FALSE),
         };
         let game = Residual::new(self.circuit, 2);
-        Residual { moves, legal, terminal, beyond, goals, heuristics, quiet, unjudged, ..game }
+        Residual {
+            moves,
+            legal,
+            terminal,
+            beyond,
+            goals,
+            heuristics,
+            quiet,
+            unjudged,
+            ..game
+        }
     }
 }
 
@@ -450,7 +632,11 @@ fn position(circuit: &Circuit, choices: &mut Choices) -> Vec<u16> {
     for relation in circuit.relations() {
         for _ in 0..relation.cells() {
             let content = choices.below(usize::from(relation.contents)) as u16 + 1;
-            cells.push(if choices.below(density + 1) == 0 { 0 } else { content });
+            cells.push(if choices.below(density + 1) == 0 {
+                0
+            } else {
+                content
+            });
         }
     }
     cells

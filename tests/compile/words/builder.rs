@@ -143,11 +143,15 @@ fn operations_are_simplified() {
             b.or(left, right)
         }),
     ];
-    let lines: Vec<_> = cases.iter().map(|(asked, build)| format!("{asked:24}{}", built(*build))).collect();
+    let lines: Vec<_> = cases
+        .iter()
+        .map(|(asked, build)| format!("{asked:24}{}", built(*build)))
+        .collect();
     assert_snapshot!("words__simplified", lines.join("\n"));
 }
 
-/// What was computed before a section may be used in it; what was computed in it must not be taken for granted after.
+/// What was computed before a section may be used in it; what was computed in it must not be taken
+/// for granted after.
 #[test]
 fn sections_share_only_what_is_there() {
     let mut builder = Builder::new(2);
@@ -165,8 +169,14 @@ fn sections_share_only_what_is_there() {
     let back = builder.not(not);
     assert_eq!((again, inner), (before, not));
     assert_ne!(after, not);
-    assert_ne!(back, b, "where the section does not run, the inverse of its zero is all ones");
-    assert_snapshot!("words__sections", builder.finish(&[again, count, after, back]));
+    assert_ne!(
+        back, b,
+        "where the section does not run, the inverse of its zero is all ones"
+    );
+    assert_snapshot!(
+        "words__sections",
+        builder.finish(&[again, count, after, back])
+    );
 }
 
 /// A guard that is known makes no section, and one that is known to be zero nothing at all.

@@ -1,4 +1,5 @@
-//! All ways to run a program agree with the meaning of its steps, and the steps with what was asked for.
+//! All ways to run a program agree with the meaning of its steps, and the steps with what was asked
+//! for.
 
 use proptest::prelude::*;
 use regola::compile::words::{Builder, Interpreter, Program, Registers};
@@ -30,7 +31,9 @@ fn interpret_lanes(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec
     let interpreter = Interpreter::new(program).expect("it is small");
     let mut outputs = vec![[0; RUNS]; program.outputs().len()];
     interpreter.run_lanes(inputs, &mut outputs, &mut Registers::new());
-    (0..RUNS).map(|number| outputs.iter().map(|words| words[number]).collect()).collect()
+    (0..RUNS)
+        .map(|number| outputs.iter().map(|words| words[number]).collect())
+        .collect()
 }
 
 /// The outputs of each run by native code. Every machine that this is developed on has some.
@@ -47,15 +50,34 @@ fn run_native(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>
 
 fn agree(recipe: &Recipe, kept: Kept, inputs: &[[u64; RUNS]; INPUTS]) -> Result<(), TestCaseError> {
     let program = recipe.build(kept);
-    let meant: Vec<_> = (0..RUNS).map(|number| evaluate(&program, &lane(inputs, number))).collect();
+    let meant: Vec<_> = (0..RUNS)
+        .map(|number| evaluate(&program, &lane(inputs, number)))
+        .collect();
     if kept == Kept::Zero {
-        let asked: Vec<_> = (0..RUNS).map(|number| recipe.evaluate(&lane(inputs, number))).collect();
+        let asked: Vec<_> = (0..RUNS)
+            .map(|number| recipe.evaluate(&lane(inputs, number)))
+            .collect();
         prop_assert_eq!(&meant, &asked, "built\n{}", program);
     }
-    prop_assert_eq!(&interpret(&program, inputs), &meant, "interpreted\n{}", program);
-    prop_assert_eq!(&interpret_lanes(&program, inputs), &meant, "interpreted in lanes\n{}", program);
+    prop_assert_eq!(
+        &interpret(&program, inputs),
+        &meant,
+        "interpreted\n{}",
+        program
+    );
+    prop_assert_eq!(
+        &interpret_lanes(&program, inputs),
+        &meant,
+        "interpreted in lanes\n{}",
+        program
+    );
     #[cfg(feature = "jit")]
-    prop_assert_eq!(&run_native(&program, inputs), &meant, "as native code\n{}", program);
+    prop_assert_eq!(
+        &run_native(&program, inputs),
+        &meant,
+        "as native code\n{}",
+        program
+    );
     Ok(())
 }
 
@@ -68,7 +90,8 @@ proptest! {
         agree(&recipe, Kept::Zero, &inputs)?;
     }
 
-    /// A program within another one, which hands it its own results, does what the two do one after the other.
+    /// A program within another one, which hands it its own results, does what the two do one after
+    /// the other.
     #[test]
     fn programs_in_a_row_are_one(first in recipes(60), second in recipes(60), inputs in inputs()) {
         let (first, second) = (first.build(Kept::Zero), second.build(Kept::Zero));

@@ -19,14 +19,22 @@ fn evaluate(program: &Program, inputs: &[u64]) -> Vec<u64> {
         let around = runs[runs.len() - 1];
         match step {
             Step::Compute(operation) => {
-                let word = if around { apply(*operation, &values) } else { 0 };
+                let word = if around {
+                    apply(*operation, &values)
+                } else {
+                    0
+                };
                 values.push(word);
             }
             Step::Section(guard) => runs.push(around && word(guard) != 0),
             Step::End => drop(runs.pop()),
         }
     }
-    program.outputs().iter().map(|output| values[output.number()]).collect()
+    program
+        .outputs()
+        .iter()
+        .map(|output| values[output.number()])
+        .collect()
 }
 
 fn apply(operation: Operation, values: &[u64]) -> u64 {

@@ -26,7 +26,10 @@ fn several_programs_are_compiled_together() {
 /// Code lives as long as one of its owners, in whatever thread.
 #[test]
 fn the_code_outlives_what_was_compiled_with_it() {
-    let last = Native::of_all([&counting(3), &counting(5)]).unwrap().pop().unwrap();
+    let last = Native::of_all([&counting(3), &counting(5)])
+        .unwrap()
+        .pop()
+        .unwrap();
     let run = |native: Native| {
         move || {
             let mut outputs = [0; 2];
@@ -35,7 +38,9 @@ fn the_code_outlives_what_was_compiled_with_it() {
         }
     };
     let threads = [last.clone(), last].map(|native| thread::spawn(run(native)));
-    threads.into_iter().for_each(|thread| assert_eq!(thread.join().unwrap(), [8, 3]));
+    threads
+        .into_iter()
+        .for_each(|thread| assert_eq!(thread.join().unwrap(), [8, 3]));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Othello's legal moves, as people write them with shifts and masks: a program of a usual kind and size.
+//! Othello's legal moves, as people write them with shifts and masks: a program of a usual kind and
+//! size.
 
 use proptest::prelude::*;
 use regola::compile::words::{Builder, Interpreter, Program, Registers, Value};
@@ -44,18 +45,26 @@ fn line(
 
 /// The same, cell by cell and direction by direction.
 fn moves(own: u64, other: u64) -> u64 {
-    let disc =
-        |discs: u64, (x, y): (i32, i32)| (0..8).contains(&x) && (0..8).contains(&y) && discs >> (8 * y + x) & 1 == 1;
+    let disc = |discs: u64, (x, y): (i32, i32)| {
+        (0..8).contains(&x) && (0..8).contains(&y) && discs >> (8 * y + x) & 1 == 1
+    };
     let traps = |(x, y): (i32, i32), (dx, dy): (i32, i32)| {
-        let crossed = (1..).take_while(|step| disc(other, (x + step * dx, y + step * dy))).count() as i32;
+        let crossed = (1..)
+            .take_while(|step| disc(other, (x + step * dx, y + step * dy)))
+            .count() as i32;
         crossed > 0 && disc(own, (x + (crossed + 1) * dx, y + (crossed + 1) * dy))
     };
     let may_place = |cell: i32| {
         let place = (cell % 8, cell / 8);
-        let directions = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))).filter(|way| *way != (0, 0));
+        let directions = (-1..=1)
+            .flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)))
+            .filter(|way| *way != (0, 0));
         !disc(own | other, place) && { directions }.any(|way| traps(place, way))
     };
-    (0..64).filter(|cell| may_place(*cell)).map(|cell| 1 << cell).sum()
+    (0..64)
+        .filter(|cell| may_place(*cell))
+        .map(|cell| 1 << cell)
+        .sum()
 }
 
 proptest! {

@@ -62,7 +62,18 @@ pub enum Kept {
 
 /// Words that are more telling than most.
 pub fn words() -> impl Strategy<Value = u64> {
-    let telling = select(vec![0, 1, 2, 63, 64, u64::MAX, u64::MAX - 1, 1 << 63, (1 << 63) - 1, 0x7e7e_7e7e_7e7e_7e7e]);
+    let telling = select(vec![
+        0,
+        1,
+        2,
+        63,
+        64,
+        u64::MAX,
+        u64::MAX - 1,
+        1 << 63,
+        (1 << 63) - 1,
+        0x7e7e_7e7e_7e7e_7e7e,
+    ]);
     prop_oneof![3 => telling, 1 => 0..256u64, 2 => any::<u64>()]
 }
 
@@ -76,7 +87,9 @@ pub fn recipes(size: usize) -> impl Strategy<Value = Recipe> {
     let shift = select(vec![Shift::Left, Shift::Right]);
     let binary = {
         use Binary::*;
-        select(vec![And, And, And, AndNot, AndNot, Or, Or, Or, Xor, Add, Subtract, Multiply, Equal, Less])
+        select(vec![
+            And, And, And, AndNot, AndNot, Or, Or, Or, Xor, Add, Subtract, Multiply, Equal, Less,
+        ])
     };
     let places = prop_oneof![select(vec![0u8, 1, 7, 8, 9, 63, 64]), 0..64u8];
     let index = any::<Index>;
@@ -89,7 +102,8 @@ pub fn recipes(size: usize) -> impl Strategy<Value = Recipe> {
         1 => prop::collection::vec(index(), 0..3).prop_map(Action::End),
     ];
     let outputs = prop::collection::vec(index(), 1..6);
-    (prop::collection::vec(action, 0..size), outputs).prop_map(|(actions, outputs)| Recipe { actions, outputs })
+    (prop::collection::vec(action, 0..size), outputs)
+        .prop_map(|(actions, outputs)| Recipe { actions, outputs })
 }
 
 impl Recipe {
@@ -101,31 +115,48 @@ impl Recipe {
         builder.finish(&outputs)
     }
 
-    /// The outputs as plain arithmetic gives them, when kept values are zero where their section does not run.
+    /// The outputs as plain arithmetic gives them, when kept values are zero where their section
+    /// does not run.
     pub fn evaluate(&self, inputs: &[u64]) -> Vec<u64> {
         self.follow(&mut Arithmetic, inputs.to_vec(), Kept::Zero)
     }
 
-    fn follow<W: Workshop>(&self, workshop: &mut W, mut pool: Vec<W::Word>, kept: Kept) -> Vec<W::Word> {
+    fn follow<W: Workshop>(
+        &self,
+        workshop: &mut W,
+        mut pool: Vec<W::Word>,
+        kept: Kept,
+    ) -> Vec<W::Word> {
         let mut open = Vec::new();
         for action in &self.actions {
             match action {
                 Action::Constant(word) => pool.push(workshop.constant(*word)),
                 Action::Unary(unary, a) => pool.push(workshop.unary(*unary, *a.get(&pool))),
-                Action::Shift(shift, a, places) => pool.push(workshop.shift(*shift, *a.get(&pool), *places)),
-                Action::Binary(binary, a, b) => pool.push(workshop.binary(*binary, *a.get(&pool), *b.get(&pool))),
+                Action::Shift(shift, a, places) => {
+                    pool.push(workshop.shift(*shift, *a.get(&pool), *places))
+                }
+                Action::Binary(binary, a, b) => {
+                    pool.push(workshop.binary(*binary, *a.get(&pool), *b.get(&pool)))
+                }
                 Action::Section(guard) => {
                     let guard = *guard.get(&pool);
                     workshop.section(guard);
                     open.push((pool.len(), guard));
                 }
                 Action::End(values) => {
-                    let Some((first, guard)) = open.pop() else { continue };
+                    let Some((first, guard)) = open.pop() else {
+                        continue;
+                    };
                     let runs = workshop.unary(Unary::Any, guard);
-                    let chosen = values.iter().filter(|_| first < pool.len()).map(|value| *value.get(&pool[first..]));
+                    let chosen = values
+                        .iter()
+                        .filter(|_| first < pool.len())
+                        .map(|value| *value.get(&pool[first..]));
                     let mut results: Vec<W::Word> = chosen.collect();
                     if kept == Kept::Zero {
-                        results.iter_mut().for_each(|word| *word = workshop.binary(Binary::And, *word, runs));
+                        results
+                            .iter_mut()
+                            .for_each(|word| *word = workshop.binary(Binary::And, *word, runs));
                     }
                     workshop.end_section();
                     pool.truncate(first);
@@ -137,7 +168,10 @@ impl Recipe {
             workshop.end_section();
             pool.truncate(first);
         }
-        self.outputs.iter().map(|output| *output.get(&pool)).collect()
+        self.outputs
+            .iter()
+            .map(|output| *output.get(&pool))
+            .collect()
     }
 }
 

@@ -1,4 +1,5 @@
-//! How long a run takes. Run by hand, with `cargo test --release -- --ignored --nocapture words::speed`.
+//! How long a run takes. Run by hand, with `cargo test --release -- --ignored --nocapture
+//! words::speed`.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -30,8 +31,10 @@ fn othello_moves() {
         word ^= word << 17;
         word
     };
-    let positions: Vec<[u64; 2]> =
-        (0..POSITIONS).map(|_| (next(), next() | next())).map(|(side, full)| [full & side, full & !side]).collect();
+    let positions: Vec<[u64; 2]> = (0..POSITIONS)
+        .map(|_| (next(), next() | next()))
+        .map(|(side, full)| [full & side, full & !side])
+        .collect();
 
     let program = othello::program();
     println!("{} operations; least time a position, in ns", program.len());

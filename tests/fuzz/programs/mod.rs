@@ -1,5 +1,5 @@
-//! A random program is answered by the machine as by the textbook interpreter: the same answers in the same
-//! order, the same end, however often garbage is collected.
+//! A random program is answered by the machine as by the textbook interpreter: the same answers in
+//! the same order, the same end, however often garbage is collected.
 
 mod facts;
 mod goal;
@@ -35,14 +35,18 @@ static BUILDER: LazyLock<Builder> = LazyLock::new(|| {
 });
 
 /// The clauses that the textbook knows.
-static CLAUSES: LazyLock<Vec<Clause>> = LazyLock::new(|| [read(LIBRARY).clauses, read(BY_THE_BOOK).clauses].concat());
+static CLAUSES: LazyLock<Vec<Clause>> =
+    LazyLock::new(|| [read(LIBRARY).clauses, read(BY_THE_BOOK).clauses].concat());
 
 /// What the textbook may take, and how many answers are compared.
 const MOST_STEPS: usize = 1_500;
 const MOST_ANSWERS: usize = 8;
 
 /// Far more than the machine needs for what the textbook does in its steps.
-const LIMITS: Limits = Limits { steps: 30_000, memory: 64 << 20 };
+const LIMITS: Limits = Limits {
+    steps: 30_000,
+    memory: 64 << 20,
+};
 
 /// What is asked of both.
 #[derive(Clone, Copy)]
@@ -55,7 +59,11 @@ pub struct Case<'t> {
 
 impl fmt::Display for Case<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} in\n{}% facts:\n{}", self.query, self.rules, self.facts)
+        write!(
+            f,
+            "{} in\n{}% facts:\n{}",
+            self.query, self.rules, self.facts
+        )
     }
 }
 
@@ -72,17 +80,28 @@ impl Drawn {
         let mut source = Source::new(for_rules);
         let rules = predicate::predicates(&mut source);
         let query = predicate::query(&mut source);
-        Drawn { rules, facts: facts::facts(&mut Source::new(for_facts)), query }
+        Drawn {
+            rules,
+            facts: facts::facts(&mut Source::new(for_facts)),
+            query,
+        }
     }
 
     pub fn case(&self) -> Case<'_> {
-        Case { rules: &self.rules, facts: &self.facts, query: &self.query }
+        Case {
+            rules: &self.rules,
+            facts: &self.facts,
+            query: &self.query,
+        }
     }
 }
 
 impl Case<'_> {
     /// The program, and the position in which the facts hold.
-    #[allow(dead_code, reason = "only explanations need it apart from the textbook")]
+    #[allow(
+        dead_code,
+        reason = "only explanations need it apart from the textbook"
+    )]
     pub fn built(&self) -> (Arc<Program>, Facts) {
         let program = build(&read(self.rules));
         let facts = facts::position(&program, &read(self.facts).clauses);
@@ -96,30 +115,55 @@ pub fn check(bytes: &[u8]) {
     same_answers(Drawn::from_bytes(bytes).case());
 }
 
-/// Asserts that both give the same first answers and the same end, however often garbage is collected.
+/// Asserts that both give the same first answers and the same end, however often garbage is
+/// collected.
 pub fn same_answers(case: Case) {
     let file = read(case.rules);
     let program = build(&file);
     let facts = facts::position(&program, &read(case.facts).clauses);
     let query = read_query(case.query);
-    let held: Vec<tree::Term> = facts.terms(program.schema()).iter().map(|fact| fact.to_syntax(&[])).collect();
-    let clauses = CLAUSES.iter().chain(&file.clauses).map(|clause| &clause.term);
-    let (expected, stop) = Interpreter::new(held.iter().chain(clauses), MOST_STEPS).answers(&query, MOST_ANSWERS);
+    let held: Vec<tree::Term> = facts
+        .terms(program.schema())
+        .iter()
+        .map(|fact| fact.to_syntax(&[]))
+        .collect();
+    let clauses = CLAUSES
+        .iter()
+        .chain(&file.clauses)
+        .map(|clause| &clause.term);
+    let (expected, stop) =
+        Interpreter::new(held.iter().chain(clauses), MOST_STEPS).answers(&query, MOST_ANSWERS);
     let given_up = stop == Some(Stop::GivenUp);
     if given_up && expected.is_empty() {
         return;
     }
-    let most = if given_up { expected.len() } else { MOST_ANSWERS };
+    let most = if given_up {
+        expected.len()
+    } else {
+        MOST_ANSWERS
+    };
     let ask = |often| answers(&program, &facts, &query, most, often);
     let found = ask(false);
-    assert_eq!(ask(true), found, "with garbage collected at every goal, {case}");
+    assert_eq!(
+        ask(true),
+        found,
+        "with garbage collected at every goal, {case}"
+    );
     let (found, end) = found;
     if end == Some(Limit::Terms.to_string()) {
-        // Unified in another order, the same terms may make an infinite one before they are found to differ.
-        assert!(shown(&expected).starts_with(&shown(&found)), "answers of {case}(not the textbook's first)");
+        // Unified in another order, the same terms may make an infinite one before they are found
+        // to differ.
+        assert!(
+            shown(&expected).starts_with(&shown(&found)),
+            "answers of {case}(not the textbook's first)"
+        );
         return;
     }
-    assert_eq!(shown(&found), shown(&expected), "answers of {case}(the machine's left)");
+    assert_eq!(
+        shown(&found),
+        shown(&expected),
+        "answers of {case}(the machine's left)"
+    );
     if !given_up {
         assert_eq!(end, stop.map(told), "end of {case}(the machine's left)");
     }
@@ -143,7 +187,9 @@ fn build(file: &File) -> Arc<Program> {
     let mut builder = BUILDER.clone();
     let problems = builder.add_clauses(file.clauses.as_slice());
     assert!(problems.is_empty(), "{problems:?}");
-    let mut program = builder.finish().unwrap_or_else(|problems| panic!("{problems:?}"));
+    let mut program = builder
+        .finish()
+        .unwrap_or_else(|problems| panic!("{problems:?}"));
     facts::lay_out(&mut program);
     Arc::new(program)
 }
@@ -163,7 +209,10 @@ fn answers(
     machine.start(facts, &[], &Term::from_syntax(query).0);
     let mut answers = Vec::new();
     while answers.len() < most {
-        match machine.next_answer().and_then(|found| found.then(|| machine.roots()).transpose()) {
+        match machine
+            .next_answer()
+            .and_then(|found| found.then(|| machine.roots()).transpose())
+        {
             Ok(Some(values)) => answers.push(values),
             Ok(None) => break,
             Err(error) => return (answers, Some(thrown(&error))),
@@ -188,5 +237,14 @@ fn told(stop: Stop) -> String {
 }
 
 fn shown(answers: &[Vec<Term>]) -> Vec<String> {
-    answers.iter().map(|answer| answer.iter().map(Term::to_string).collect::<Vec<_>>().join(", ")).collect()
+    answers
+        .iter()
+        .map(|answer| {
+            answer
+                .iter()
+                .map(Term::to_string)
+                .collect::<Vec<_>>()
+                .join(", ")
+        })
+        .collect()
 }

@@ -10,7 +10,10 @@ pub struct Source<'b> {
 
 impl<'b> Source<'b> {
     pub fn new(bytes: &'b [u8]) -> Self {
-        Self { bytes: Unstructured::new(bytes), arities: Vec::new() }
+        Self {
+            bytes: Unstructured::new(bytes),
+            arities: Vec::new(),
+        }
     }
 
     /// A number below `end`, which is not 0.

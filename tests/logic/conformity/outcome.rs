@@ -1,4 +1,5 @@
-//! The notation of outcomes: what a goal is expected to give and what it gave, as lines of one form.
+//! The notation of outcomes: what a goal is expected to give and what it gave, as lines of one
+//! form.
 
 use regola::logic::{Term, View};
 use regola::syntax::parse::parse_query;
@@ -19,7 +20,10 @@ fn is_told(name: &Option<Name>) -> bool {
 
 /// What a line says as lines of one form, which [`found`] has too.
 pub fn expectation(outcome: &tree::Term, names: &[Option<Name>]) -> Vec<String> {
-    let mut lines: Vec<String> = operands(outcome, ";").iter().map(|part| expected_part(part, names)).collect();
+    let mut lines: Vec<String> = operands(outcome, ";")
+        .iter()
+        .map(|part| expected_part(part, names))
+        .collect();
     if lines.last().is_some_and(|last| last.starts_with("answer")) {
         lines.push("last".to_owned());
     }
@@ -29,7 +33,9 @@ pub fn expectation(outcome: &tree::Term, names: &[Option<Name>]) -> Vec<String> 
 fn expected_part(part: &tree::Term, names: &[Option<Name>]) -> String {
     match &part.kind {
         TermKind::Atom(word) if matches!(&**word, "no" | "more") => word.to_string(),
-        TermKind::Compound { functor, .. } if &**functor == "throws" => canonical(&part.to_string()),
+        TermKind::Compound { functor, .. } if &**functor == "throws" => {
+            canonical(&part.to_string())
+        }
         _ => {
             let equations = operands(part, ",");
             let value = |name: &Name| {
@@ -40,9 +46,17 @@ fn expected_part(part: &tree::Term, names: &[Option<Name>]) -> String {
                     }
                     _ => None,
                 });
-                value.unwrap_or(tree::Term { kind: TermKind::Variable(name.clone()), span: Span::NOWHERE })
+                value.unwrap_or(tree::Term {
+                    kind: TermKind::Variable(name.clone()),
+                    span: Span::NOWHERE,
+                })
             };
-            let values: Vec<_> = names.iter().filter(|name| is_told(name)).flatten().map(value).collect();
+            let values: Vec<_> = names
+                .iter()
+                .filter(|name| is_told(name))
+                .flatten()
+                .map(value)
+                .collect();
             answer(values.iter().map(|value| format!("({value})")))
         }
     }
@@ -51,7 +65,9 @@ fn expected_part(part: &tree::Term, names: &[Option<Name>]) -> String {
 /// The operands of a chain of one operator.
 fn operands<'t>(term: &'t tree::Term, operator: &str) -> Vec<&'t tree::Term> {
     match &term.kind {
-        TermKind::Compound { functor, arguments, .. } if &**functor == operator && arguments.len() == 2 => {
+        TermKind::Compound {
+            functor, arguments, ..
+        } if &**functor == operator && arguments.len() == 2 => {
             [vec![&arguments[0]], operands(&arguments[1], operator)].concat()
         }
         _ => vec![term],
@@ -61,7 +77,13 @@ fn operands<'t>(term: &'t tree::Term, operator: &str) -> Vec<&'t tree::Term> {
 /// What a query gave, as lines.
 pub fn found(outcome: Outcome, names: &[Option<Name>]) -> Vec<String> {
     let told = |values: &Vec<Term>| {
-        answer(values.iter().zip(names).filter(|(_, name)| is_told(name)).map(|(value, _)| format!("({value})")))
+        answer(
+            values
+                .iter()
+                .zip(names)
+                .filter(|(_, name)| is_told(name))
+                .map(|(value, _)| format!("({value})")),
+        )
     };
     let mut lines: Vec<String> = outcome.answers.iter().map(told).collect();
     lines.push(match outcome.end {
@@ -80,7 +102,13 @@ pub fn found(outcome: Outcome, names: &[Option<Name>]) -> Vec<String> {
 }
 
 fn answer(values: impl Iterator<Item = String>) -> String {
-    canonical(&format!("answer({})", values.chain(["end".to_owned()]).collect::<Vec<_>>().join(", ")))
+    canonical(&format!(
+        "answer({})",
+        values
+            .chain(["end".to_owned()])
+            .collect::<Vec<_>>()
+            .join(", ")
+    ))
 }
 
 /// A term as text with its variables named in the order of their occurrences.

@@ -19,21 +19,35 @@ pub struct Difference {
 /// The differences: in blocks of code, three lines each.
 pub fn differences() -> Vec<Difference> {
     let lines: Vec<&str> = PAGE.lines().collect();
-    let goals =
-        lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.strip_prefix("?- ")?.strip_suffix('.')?)));
+    let goals = lines
+        .iter()
+        .enumerate()
+        .filter_map(|(at, line)| Some((at, line.strip_prefix("?- ")?.strip_suffix('.')?)));
     let difference = |(at, goal): (usize, &str)| {
         let [here, elsewhere] = [(1, "% Regola:"), (2, "% SWI-Prolog:")].map(|(after, name)| {
             let line = lines[at + after].strip_prefix(name);
-            line.unwrap_or_else(|| panic!("docs/prolog.md:{}: a line `{name} ...` belongs here", at + after + 1)).trim()
+            line.unwrap_or_else(|| {
+                panic!(
+                    "docs/prolog.md:{}: a line `{name} ...` belongs here",
+                    at + after + 1
+                )
+            })
+            .trim()
         });
-        Difference { example: Example::new(goal, here), elsewhere: elsewhere.to_owned() }
+        Difference {
+            example: Example::new(goal, here),
+            elsewhere: elsewhere.to_owned(),
+        }
     };
     goals.map(difference).collect()
 }
 
 #[test]
 fn the_page_tells_what_regola_does() {
-    let examples: Vec<Example> = differences().into_iter().map(|difference| difference.example).collect();
+    let examples: Vec<Example> = differences()
+        .into_iter()
+        .map(|difference| difference.example)
+        .collect();
     assert!(!examples.is_empty());
     check(&examples);
 }
@@ -41,26 +55,42 @@ fn the_page_tells_what_regola_does() {
 /// What stands between backquotes in a section.
 fn quoted(section: &str) -> impl Iterator<Item = &'static str> {
     let title = format!("{section}\n");
-    let section = PAGE.split("\n## ").find(|text| text.starts_with(&title)).expect("a section of that name");
+    let section = PAGE
+        .split("\n## ")
+        .find(|text| text.starts_with(&title))
+        .expect("a section of that name");
     section.split('`').skip(1).step_by(2)
 }
 
 #[test]
 fn the_page_lists_functions_that_can_be_evaluated() {
-    let functions: Vec<(&str, &str)> = quoted("Arithmetic").filter_map(|function| function.rsplit_once('/')).collect();
+    let functions: Vec<(&str, &str)> = quoted("Arithmetic")
+        .filter_map(|function| function.rsplit_once('/'))
+        .collect();
     assert!(functions.len() > 20);
     let mut session = Session::new("");
     for (name, arity) in functions {
         let arguments = vec!["1"; arity.parse().expect("a number of arguments")].join(", ");
-        let goal = format!("Term =.. [{}, {arguments}], Value is Term", quote_atom(name));
-        assert_eq!(session.ask(&goal, 1).end, End::Determinate, "{name}/{arity}");
+        let goal = format!(
+            "Term =.. [{}, {arguments}], Value is Term",
+            quote_atom(name)
+        );
+        assert_eq!(
+            session.ask(&goal, 1).end,
+            End::Determinate,
+            "{name}/{arity}"
+        );
     }
 }
 
 #[test]
 fn the_page_lists_the_predicates_that_there_are() {
-    let listed: BTreeSet<&str> = quoted("What there is").filter(|name| name.contains('/')).collect();
-    let there: Vec<String> =
-        builtins().iter().map(|word| format!("{}/{}", quote_atom(word.name), word.arity())).collect();
+    let listed: BTreeSet<&str> = quoted("What there is")
+        .filter(|name| name.contains('/'))
+        .collect();
+    let there: Vec<String> = builtins()
+        .iter()
+        .map(|word| format!("{}/{}", quote_atom(word.name), word.arity()))
+        .collect();
     assert_eq!(listed, there.iter().map(String::as_str).collect());
 }

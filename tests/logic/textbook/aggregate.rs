@@ -31,16 +31,27 @@ pub enum Aggregate {
 impl Aggregate {
     /// What is asked for, if it is something of this kind.
     pub fn new(what: &Term, bindings: &Bindings) -> Option<Self> {
-        let Compound(name, parts) = walk(what, bindings) else { return None };
+        let Compound(name, parts) = walk(what, bindings) else {
+            return None;
+        };
         Some(match (&*name, &*parts) {
             ("count", []) => Self::Count(0),
             ("sum", [e]) => Self::Sum(e.clone(), 0),
             ("bag", [t]) => Self::Bag(t.clone(), Vec::new()),
             ("set", [t]) => Self::Set(t.clone(), Vec::new()),
-            ("max" | "min", [e]) => Self::Best { expression: e.clone(), is_maximum: &*name == "max", best: None },
+            ("max" | "min", [e]) => Self::Best {
+                expression: e.clone(),
+                is_maximum: &*name == "max",
+                best: None,
+            },
             ("max" | "min", [e, w]) => {
                 let (expression, witness) = (e.clone(), w.clone());
-                Self::BestWith { expression, witness, is_maximum: &*name == "max", best: None }
+                Self::BestWith {
+                    expression,
+                    witness,
+                    is_maximum: &*name == "max",
+                    best: None,
+                }
             }
             _ => return None,
         })
@@ -48,26 +59,48 @@ impl Aggregate {
 
     /// Takes in one more answer.
     pub fn add(&mut self, bindings: &Bindings) -> Result<(), Failure> {
-        let is_better = |value: i64, best: i64, is_maximum| if is_maximum { value > best } else { value < best };
+        let is_better = |value: i64, best: i64, is_maximum| {
+            if is_maximum {
+                value > best
+            } else {
+                value < best
+            }
+        };
         match self {
             Self::Count(count) => *count += 1,
             Self::Sum(expression, sum) => {
                 let value = evaluate(expression, bindings)?;
-                *sum = sum.checked_add(value).ok_or_else(|| evaluation_error("int_overflow"))?;
+                *sum = sum
+                    .checked_add(value)
+                    .ok_or_else(|| evaluation_error("int_overflow"))?;
             }
-            Self::Best { expression, is_maximum, best } => {
+            Self::Best {
+                expression,
+                is_maximum,
+                best,
+            } => {
                 let value = evaluate(expression, bindings)?;
                 if best.is_none_or(|best| is_better(value, best, *is_maximum)) {
                     *best = Some(value);
                 }
             }
-            Self::BestWith { expression, witness, is_maximum, best } => {
+            Self::BestWith {
+                expression,
+                witness,
+                is_maximum,
+                best,
+            } => {
                 let value = evaluate(expression, bindings)?;
-                if best.as_ref().is_none_or(|(best, _)| is_better(value, *best, *is_maximum)) {
+                if best
+                    .as_ref()
+                    .is_none_or(|(best, _)| is_better(value, *best, *is_maximum))
+                {
                     *best = Some((value, resolve(witness, bindings)));
                 }
             }
-            Self::Bag(template, items) | Self::Set(template, items) => items.push(resolve(template, bindings)),
+            Self::Bag(template, items) | Self::Set(template, items) => {
+                items.push(resolve(template, bindings))
+            }
         }
         Ok(())
     }
@@ -77,7 +110,9 @@ impl Aggregate {
         Ok(match self {
             Self::Count(value) | Self::Sum(_, value) => Some(Integer(value)),
             Self::Best { best, .. } => best.map(Integer),
-            Self::BestWith { best, is_maximum, .. } => {
+            Self::BestWith {
+                best, is_maximum, ..
+            } => {
                 let name = if is_maximum { "max" } else { "min" };
                 best.map(|(value, witness)| compound(name, [Integer(value), copy(&witness)]))
             }

@@ -17,7 +17,9 @@ pub fn evaluate(expression: &Term, bindings: &Bindings) -> Result<i64, Failure> 
             ("[|]", [item, tail]) if walk(tail, bindings) == atom("[]") => evaluate(item, bindings),
             (name, [operand]) if apply_one(name, 0).is_some() => {
                 let operand = evaluate(operand, bindings)?;
-                apply_one(name, operand).expect("it is an operation").ok_or_else(overflow)
+                apply_one(name, operand)
+                    .expect("it is an operation")
+                    .ok_or_else(overflow)
             }
             (name, [left, right]) if is_operation(name) => {
                 let (left, right) = evaluate_both(left, right, bindings)?;
@@ -30,7 +32,11 @@ pub fn evaluate(expression: &Term, bindings: &Bindings) -> Result<i64, Failure> 
 }
 
 /// The values of two operands. Which of two different errors is told of is left open.
-pub fn evaluate_both(left: &Term, right: &Term, bindings: &Bindings) -> Result<(i64, i64), Failure> {
+pub fn evaluate_both(
+    left: &Term,
+    right: &Term,
+    bindings: &Bindings,
+) -> Result<(i64, i64), Failure> {
     match (evaluate(left, bindings), evaluate(right, bindings)) {
         (Ok(left), Ok(right)) => Ok((left, right)),
         (Err(one), Err(other)) if one != other => Err(Failure::GivenUp),
@@ -55,7 +61,10 @@ fn apply_one(name: &str, operand: i64) -> Option<Option<i64>> {
 }
 
 fn is_operation(name: &str) -> bool {
-    matches!(name, "+" | "-" | "*" | "//" | "div" | "mod" | "rem" | "min" | "max" | "/\\" | "\\/" | "xor")
+    matches!(
+        name,
+        "+" | "-" | "*" | "//" | "div" | "mod" | "rem" | "min" | "max" | "/\\" | "\\/" | "xor"
+    )
 }
 
 fn apply_two(name: &str, left: i64, right: i64) -> Result<i64, Failure> {
@@ -83,5 +92,9 @@ fn apply_two(name: &str, left: i64, right: i64) -> Result<i64, Failure> {
 
 fn floor(a: i128, b: i128) -> i128 {
     let quotient = a / b;
-    if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
+    if a % b != 0 && (a < 0) != (b < 0) {
+        quotient - 1
+    } else {
+        quotient
+    }
 }

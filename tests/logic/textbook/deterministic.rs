@@ -1,7 +1,7 @@
 //! Goals that hold at most once: comparisons, kinds of terms, terms taken apart.
 //!
-//! Where the goal is an unusual call, such as one that puts a term together, or where the standard's errors
-//! differ from one system to the next, the proof is given up.
+//! Where the goal is an unusual call, such as one that puts a term together, or where the
+//! standard's errors differ from one system to the next, the proof is given up.
 
 use std::cmp::Ordering;
 
@@ -29,7 +29,11 @@ pub fn holds(
         ("=..", [term, parts]) => take_apart(&walk(term, bindings), parts, bindings)?,
         ("functor", [term, name, arity]) => functor(&walk(term, bindings), name, arity, bindings)?,
         ("copy_term", [term, result]) => {
-            let copied = copy(&resolve(term, bindings), &mut Default::default(), next_variable);
+            let copied = copy(
+                &resolve(term, bindings),
+                &mut Default::default(),
+                next_variable,
+            );
             unify(result, &copied, bindings)?
         }
         ("msort" | "sort", [unsorted, result]) => {
@@ -37,7 +41,11 @@ pub fn holds(
             if end != atom("[]") || !may_be_list(result, bindings) {
                 return Err(Failure::GivenUp);
             }
-            let sorted = if name == "sort" { sorted_set(items)? } else { sorted(items)? };
+            let sorted = if name == "sort" {
+                sorted_set(items)?
+            } else {
+                sorted(items)?
+            };
             unify(result, &list(sorted), bindings)?
         }
         ("length", [counted, length]) => {
@@ -65,7 +73,12 @@ pub fn holds(
     Ok(Some(holds))
 }
 
-fn comparison(name: &str, a: &Term, b: &Term, bindings: &Bindings) -> Result<Option<bool>, Failure> {
+fn comparison(
+    name: &str,
+    a: &Term,
+    b: &Term,
+    bindings: &Bindings,
+) -> Result<Option<bool>, Failure> {
     let numbers = || evaluate_both(a, b, bindings).map(|(a, b)| a.cmp(&b));
     let terms = || compare(&resolve(a, bindings), &resolve(b, bindings));
     Ok(Some(match name {
@@ -107,7 +120,9 @@ fn is_kind(name: &str, term: &Term, bindings: &Bindings) -> Option<bool> {
 fn is_ground(term: &Term, bindings: &Bindings) -> bool {
     match walk(term, bindings) {
         Variable(_) => false,
-        Compound(_, parts) => bindings.exhausted() || parts.iter().all(|part| is_ground(part, bindings)),
+        Compound(_, parts) => {
+            bindings.exhausted() || parts.iter().all(|part| is_ground(part, bindings))
+        }
         _ => true,
     }
 }
@@ -130,9 +145,16 @@ fn take_apart(term: &Term, parts: &Term, bindings: &mut Bindings) -> Result<bool
     unify(parts, &list(all), bindings)
 }
 
-fn functor(term: &Term, name: &Term, arity: &Term, bindings: &mut Bindings) -> Result<bool, Failure> {
+fn functor(
+    term: &Term,
+    name: &Term,
+    arity: &Term,
+    bindings: &mut Bindings,
+) -> Result<bool, Failure> {
     let is_compound = |term: &Term| matches!(term, Compound(_, parts) if !parts.is_empty());
-    if is_compound(&walk(name, bindings)) || !matches!(walk(arity, bindings), Variable(_) | Integer(0..)) {
+    if is_compound(&walk(name, bindings))
+        || !matches!(walk(arity, bindings), Variable(_) | Integer(0..))
+    {
         return Err(Failure::GivenUp);
     }
     let (own_name, own_arity) = match term {

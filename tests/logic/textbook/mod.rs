@@ -1,7 +1,7 @@
 //! The textbook interpreter: terms as trees, bindings as a map that is copied, goals as a list.
 //!
-//! It knows nothing of the machine and is slow, and so plain that it can be checked by eye: what the
-//! machine answers must be what this answers.
+//! It knows nothing of the machine and is slow, and so plain that it can be checked by eye: what
+//! the machine answers must be what this answers.
 
 mod aggregate;
 mod arithmetic;
@@ -91,11 +91,21 @@ enum Alternative {
 impl Interpreter {
     pub fn new<'c>(clauses: impl IntoIterator<Item = &'c tree::Term>, steps: usize) -> Self {
         let clauses = clauses.into_iter().map(clause).collect();
-        Self { clauses, steps, next_variable: 0, depth: 0 }
+        Self {
+            clauses,
+            steps,
+            next_variable: 0,
+            depth: 0,
+        }
     }
 
-    /// The values of the query's variables in each of its first answers, and why there were no more.
-    pub fn answers(&mut self, query: &tree::Term, most: usize) -> (Vec<Vec<logic::Term>>, Option<Stop>) {
+    /// The values of the query's variables in each of its first answers, and why there were no
+    /// more.
+    pub fn answers(
+        &mut self,
+        query: &tree::Term,
+        most: usize,
+    ) -> (Vec<Vec<logic::Term>>, Option<Stop>) {
         let mut names = Vec::new();
         let goal = from_syntax(query, &mut names);
         self.next_variable = names.len();
@@ -108,7 +118,12 @@ impl Interpreter {
                 return Err(Failure::GivenUp);
             }
             let mut numbers = values.iter().map(own_number).collect();
-            found.push(values.iter().map(|value| to_logic(value, &mut numbers)).collect());
+            found.push(
+                values
+                    .iter()
+                    .map(|value| to_logic(value, &mut numbers))
+                    .collect(),
+            );
             Ok(found.len() < most)
         });
         let stop = stop.err().map(|failure| match failure {
@@ -127,7 +142,11 @@ impl Interpreter {
     ) -> Result<(), Failure> {
         let mut stack: Vec<Alternative> = Vec::new();
         let start = push(&Goals::Done, Item::Prove(goal.clone(), 0));
-        let mut state = Some(State { goals: start, bindings, catches: Vec::new() });
+        let mut state = Some(State {
+            goals: start,
+            bindings,
+            catches: Vec::new(),
+        });
         loop {
             let Some(mut current) = state.take() else {
                 match stack.pop() {
@@ -156,7 +175,12 @@ impl Interpreter {
         }
     }
 
-    fn step(&mut self, item: &Item, state: State, stack: &mut Vec<Alternative>) -> Result<Option<State>, Failure> {
+    fn step(
+        &mut self,
+        item: &Item,
+        state: State,
+        stack: &mut Vec<Alternative>,
+    ) -> Result<Option<State>, Failure> {
         match item {
             Item::CutTo(height) => stack.truncate(*height),
             Item::Disable(height) => stack[*height] = Alternative::Disabled,
@@ -197,7 +221,10 @@ impl Interpreter {
             }
             (",", [a, b]) => go_on(state, prove(a, barrier, &prove(b, barrier, &rest))),
             (";", [a, b]) => {
-                stack.push(Alternative::State(State { goals: prove(b, barrier, &rest), ..state.clone() }));
+                stack.push(Alternative::State(State {
+                    goals: prove(b, barrier, &rest),
+                    ..state.clone()
+                }));
                 let goals = match walk(a, &state.bindings) {
                     Compound(name, parts) if &*name == "->" && parts.len() == 2 => {
                         let then = push(&prove(&parts[1], barrier, &rest), Item::CutTo(height));
@@ -235,9 +262,14 @@ impl Interpreter {
             }
             ("forall", [a, b]) => {
                 let counterexample = compound(",", [call(a), compound("\\+", [call(b)])]);
-                go_on(state, prove(&compound("\\+", [counterexample]), barrier, &rest))
+                go_on(
+                    state,
+                    prove(&compound("\\+", [counterexample]), barrier, &rest),
+                )
             }
-            ("findall", [_, _, result]) if !may_be_list(result, &state.bindings) => Err(Failure::GivenUp),
+            ("findall", [_, _, result]) if !may_be_list(result, &state.bindings) => {
+                Err(Failure::GivenUp)
+            }
             ("findall", [template, a, result]) => {
                 let items = self.all(Aggregate::Bag(template.clone(), Vec::new()), a, &state)?;
                 unify_if_any(result, items, state)
@@ -248,21 +280,38 @@ impl Interpreter {
                 unify_if_any(result, found, state)
             }
             ("arg", [number, term, argument]) => {
-                let goal = argument_goal(&walk(number, &state.bindings), &walk(term, &state.bindings), argument)?;
+                let goal = argument_goal(
+                    &walk(number, &state.bindings),
+                    &walk(term, &state.bindings),
+                    argument,
+                )?;
                 go_on(state, prove(&goal, barrier, &rest))
             }
             ("catch", [a, catcher, recovery]) => {
                 let number = self.next_variable;
                 self.next_variable += 1;
-                stack.push(Alternative::Catch(number, catcher.clone(), recovery.clone(), state.clone()));
+                stack.push(Alternative::Catch(
+                    number,
+                    catcher.clone(),
+                    recovery.clone(),
+                    state.clone(),
+                ));
                 state.catches.push(number);
-                go_on(state, prove(&call(a), height + 1, &push(&rest, Item::Leave)))
+                go_on(
+                    state,
+                    prove(&call(a), height + 1, &push(&rest, Item::Leave)),
+                )
             }
             ("throw", [ball]) => match resolve(ball, &state.bindings) {
                 Variable(_) => Err(instantiation()),
                 ball => Err(Failure::Ball(ball)),
             },
-            _ => match deterministic::holds(name, arguments, &mut state.bindings, &mut self.next_variable)? {
+            _ => match deterministic::holds(
+                name,
+                arguments,
+                &mut state.bindings,
+                &mut self.next_variable,
+            )? {
                 Some(holds) => Ok(holds.then_some(state)),
                 None => self.clauses(goal, name, arguments, state, stack),
             },
@@ -282,7 +331,9 @@ impl Interpreter {
         let mut known = false;
         let mut matching = Vec::new();
         for clause in &self.clauses {
-            let Compound(head, parameters) = &clause.head else { continue };
+            let Compound(head, parameters) = &clause.head else {
+                continue;
+            };
             if **head != *name || parameters.len() != arguments.len() {
                 continue;
             }
@@ -292,25 +343,38 @@ impl Interpreter {
             let mut bindings = state.bindings.clone();
             if unify(goal, &renamed(&clause.head, base), &mut bindings)? {
                 let goals = prove(&renamed(&clause.body, base), barrier, &state.goals);
-                matching.push(State { goals, bindings, catches: state.catches.clone() });
+                matching.push(State {
+                    goals,
+                    bindings,
+                    catches: state.catches.clone(),
+                });
             }
         }
         if !known {
             let missing = indicator(name, arguments.len());
-            return Err(error(compound("existence_error", [atom("procedure"), missing])));
+            return Err(error(compound(
+                "existence_error",
+                [atom("procedure"), missing],
+            )));
         }
         stack.extend(matching.into_iter().rev().map(Alternative::State));
         Ok(None)
     }
 
     /// What is made of all answers to a goal, if anything.
-    fn all(&mut self, mut aggregate: Aggregate, goal: &Term, state: &State) -> Result<Option<Term>, Failure> {
+    fn all(
+        &mut self,
+        mut aggregate: Aggregate,
+        goal: &Term,
+        state: &State,
+    ) -> Result<Option<Term>, Failure> {
         if self.depth == MAX_DEPTH {
             return Err(Failure::GivenUp);
         }
         self.depth += 1;
-        let proved =
-            self.prove(&call(goal), state.bindings.clone(), &mut |bindings| aggregate.add(bindings).map(|()| true));
+        let proved = self.prove(&call(goal), state.bindings.clone(), &mut |bindings| {
+            aggregate.add(bindings).map(|()| true)
+        });
         self.depth -= 1;
         proved?;
         aggregate.finish(|term| self.copy(term))
@@ -322,24 +386,38 @@ impl Interpreter {
     }
 }
 
-fn unify_if_any(result: &Term, found: Option<Term>, mut state: State) -> Result<Option<State>, Failure> {
+fn unify_if_any(
+    result: &Term,
+    found: Option<Term>,
+    mut state: State,
+) -> Result<Option<State>, Failure> {
     let Some(found) = found else { return Ok(None) };
     Ok(unify(result, &found, &mut state.bindings)?.then_some(state))
 }
 
 /// The goal that finds the argument of a number, or each argument if the number is not known.
 fn argument_goal(number: &Term, term: &Term, argument: &Term) -> Result<Term, Failure> {
-    let Compound(_, parts) = term else { return Err(Failure::GivenUp) };
+    let Compound(_, parts) = term else {
+        return Err(Failure::GivenUp);
+    };
     let equals = |part: &Term| compound("=", [argument.clone(), part.clone()]);
     match number {
         _ if parts.is_empty() => Err(Failure::GivenUp),
         Integer(number @ 0..) => {
-            let part = usize::try_from(number - 1).ok().and_then(|place| parts.get(place));
+            let part = usize::try_from(number - 1)
+                .ok()
+                .and_then(|place| parts.get(place));
             Ok(part.map_or_else(|| atom("fail"), equals))
         }
         Variable(_) => {
             let each = |(place, part): (usize, &Term)| {
-                compound(",", [compound("=", [number.clone(), Integer(place as i64 + 1)]), equals(part)])
+                compound(
+                    ",",
+                    [
+                        compound("=", [number.clone(), Integer(place as i64 + 1)]),
+                        equals(part),
+                    ],
+                )
             };
             Ok(parts
                 .iter()
@@ -362,7 +440,9 @@ fn catch(
 ) -> Result<State, Failure> {
     let ball = interpreter.copy(&ball);
     while let Some(alternative) = stack.pop() {
-        let Alternative::Catch(number, catcher, recovery, mut state) = alternative else { continue };
+        let Alternative::Catch(number, catcher, recovery, mut state) = alternative else {
+            continue;
+        };
         if failed.catches.contains(&number) && unify(&catcher, &ball, &mut state.bindings)? {
             state.goals = prove(&call(&recovery), stack.len(), &state.goals);
             return Ok(state);
@@ -388,7 +468,10 @@ fn called(goal: &Term, more: &[Term], bindings: &Bindings) -> Result<Term, Failu
 fn as_body(term: &Term, bindings: &Bindings) -> Option<Term> {
     match walk(term, bindings) {
         Compound(name, parts) if matches!(&*name, "," | ";" | "->" | "*->") && parts.len() == 2 => {
-            Some(compound(&name, [as_body(&parts[0], bindings)?, as_body(&parts[1], bindings)?]))
+            Some(compound(
+                &name,
+                [as_body(&parts[0], bindings)?, as_body(&parts[1], bindings)?],
+            ))
         }
         Variable(number) => Some(call(&Variable(number))),
         goal @ Compound(..) => Some(goal),
@@ -415,5 +498,9 @@ fn clause(syntax: &tree::Term) -> Clause {
         fact => (fact, atom("true")),
     };
     let body = as_body(&body, &Bindings::new(usize::MAX)).expect("a body is made of goals");
-    Clause { head, body, variables: names.len() }
+    Clause {
+        head,
+        body,
+        variables: names.len(),
+    }
 }

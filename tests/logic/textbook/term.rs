@@ -30,7 +30,10 @@ pub struct Bindings {
 
 impl Bindings {
     pub fn new(work: usize) -> Self {
-        Self { values: HashMap::new(), work: Rc::new(Cell::new(work)) }
+        Self {
+            values: HashMap::new(),
+            work: Rc::new(Cell::new(work)),
+        }
     }
 
     /// Whether so much was looked at that what was found is not to be trusted.
@@ -48,7 +51,10 @@ pub fn compound<const N: usize>(name: &str, arguments: [Term; N]) -> Term {
 }
 
 pub fn list(items: Vec<Term>) -> Term {
-    items.into_iter().rev().fold(atom("[]"), |tail, head| compound("[|]", [head, tail]))
+    items
+        .into_iter()
+        .rev()
+        .fold(atom("[]"), |tail, head| compound("[|]", [head, tail]))
 }
 
 /// The items of a list with their bindings, and what follows them.
@@ -82,15 +88,19 @@ pub fn walk(term: &Term, bindings: &Bindings) -> Term {
 pub fn resolve(term: &Term, bindings: &Bindings) -> Term {
     match walk(term, bindings) {
         value if bindings.exhausted() => value,
-        Compound(name, arguments) => {
-            Compound(name, arguments.iter().map(|argument| resolve(argument, bindings)).collect())
-        }
+        Compound(name, arguments) => Compound(
+            name,
+            arguments
+                .iter()
+                .map(|argument| resolve(argument, bindings))
+                .collect(),
+        ),
         other => other,
     }
 }
 
-/// Unification by J. A. Robinson (1965), with occurs check: a program that would make an infinite term
-/// is given up.
+/// Unification by J. A. Robinson (1965), with occurs check: a program that would make an infinite
+/// term is given up.
 pub fn unify(left: &Term, right: &Term, bindings: &mut Bindings) -> Result<bool, Failure> {
     match (walk(left, bindings), walk(right, bindings)) {
         _ if bindings.exhausted() => Err(Failure::GivenUp),
@@ -123,7 +133,9 @@ fn occurs(variable: usize, term: &Term, bindings: &Bindings) -> bool {
     match walk(term, bindings) {
         Variable(other) => other == variable,
         _ if bindings.exhausted() => true,
-        Compound(_, arguments) => arguments.iter().any(|argument| occurs(variable, argument, bindings)),
+        Compound(_, arguments) => arguments
+            .iter()
+            .any(|argument| occurs(variable, argument, bindings)),
         _ => false,
     }
 }
@@ -131,9 +143,13 @@ fn occurs(variable: usize, term: &Term, bindings: &Bindings) -> bool {
 pub fn renamed(term: &Term, base: usize) -> Term {
     match term {
         Variable(number) => Variable(base + number),
-        Compound(name, arguments) => {
-            Compound(name.clone(), arguments.iter().map(|argument| renamed(argument, base)).collect())
-        }
+        Compound(name, arguments) => Compound(
+            name.clone(),
+            arguments
+                .iter()
+                .map(|argument| renamed(argument, base))
+                .collect(),
+        ),
         other => other.clone(),
     }
 }
@@ -144,19 +160,27 @@ pub fn copy(term: &Term, names: &mut HashMap<usize, usize>, next: &mut usize) ->
             *next += 1;
             *next - 1
         })),
-        Compound(name, arguments) => {
-            Compound(name.clone(), arguments.iter().map(|argument| copy(argument, names, next)).collect())
-        }
+        Compound(name, arguments) => Compound(
+            name.clone(),
+            arguments
+                .iter()
+                .map(|argument| copy(argument, names, next))
+                .collect(),
+        ),
         other => other.clone(),
     }
 }
 
 /// The textbook's form of a piece of syntax; every `_` is a variable of its own.
 pub fn from_syntax(term: &tree::Term, names: &mut Vec<String>) -> Term {
-    let mut all = |terms: &[tree::Term]| -> Vec<Term> { terms.iter().map(|term| from_syntax(term, names)).collect() };
+    let mut all = |terms: &[tree::Term]| -> Vec<Term> {
+        terms.iter().map(|term| from_syntax(term, names)).collect()
+    };
     match &term.kind {
         TermKind::Variable(name) => {
-            let known = names.iter().position(|known| **known == **name && &**name != "_");
+            let known = names
+                .iter()
+                .position(|known| **known == **name && &**name != "_");
             Variable(known.unwrap_or_else(|| {
                 names.push(name.to_string());
                 names.len() - 1
@@ -165,11 +189,18 @@ pub fn from_syntax(term: &tree::Term, names: &mut Vec<String>) -> Term {
         TermKind::Integer(value) => Integer(*value),
         TermKind::String(text) => Text((&**text).into()),
         TermKind::Atom(name) => atom(name),
-        TermKind::Compound { functor, arguments, .. } => Compound((&**functor).into(), all(arguments).into()),
+        TermKind::Compound {
+            functor, arguments, ..
+        } => Compound((&**functor).into(), all(arguments).into()),
         TermKind::List { items, tail } => {
             let items = all(items);
-            let tail = tail.as_ref().map_or(atom("[]"), |tail| from_syntax(tail, names));
-            items.into_iter().rev().fold(tail, |tail, head| compound("[|]", [head, tail]))
+            let tail = tail
+                .as_ref()
+                .map_or(atom("[]"), |tail| from_syntax(tail, names));
+            items
+                .into_iter()
+                .rev()
+                .fold(tail, |tail, head| compound("[|]", [head, tail]))
         }
     }
 }
@@ -196,7 +227,10 @@ pub fn to_logic(term: &Term, numbers: &mut Vec<usize>) -> logic::Term {
         Integer(value) => logic::Term::integer(*value),
         Text(text) => logic::Term::string(text),
         Compound(name, arguments) => {
-            let arguments: Vec<_> = arguments.iter().map(|argument| to_logic(argument, numbers)).collect();
+            let arguments: Vec<_> = arguments
+                .iter()
+                .map(|argument| to_logic(argument, numbers))
+                .collect();
             logic::Term::compound(name, &arguments)
         }
     }

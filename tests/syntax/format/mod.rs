@@ -19,7 +19,9 @@ fn formatted(text: &str) -> String {
 
 /// Everything but white space.
 fn ink(text: &str) -> String {
-    text.chars().filter(|character| !character.is_whitespace() && *character != '\u{feff}').collect()
+    text.chars()
+        .filter(|character| !character.is_whitespace() && *character != '\u{feff}')
+        .collect()
 }
 
 /// Asserts all that must hold of every text without mistakes; gives its standard form.
@@ -37,11 +39,19 @@ fn assert_laws(text: &str) -> String {
 
 #[test]
 fn the_standard_form_of_a_file_in_disorder() {
-    for topic in ["spacing", "bodies", "choices", "comments", "columns", "brackets", "too-long"] {
-        let path = format!("{}/tests/syntax/format/{topic}.rules", env!("CARGO_MANIFEST_DIR"));
+    for topic in [
+        "spacing", "bodies", "choices", "comments", "columns", "brackets", "too-long",
+    ] {
+        let path = format!(
+            "{}/tests/syntax/format/{topic}.rules",
+            env!("CARGO_MANIFEST_DIR")
+        );
         let text = fs::read_to_string(path).expect("the file is part of the tests");
         let form = assert_laws(&text);
-        assert_snapshot!(format!("format__{topic}"), format!("{text}\n----- in standard form -----\n\n{form}"));
+        assert_snapshot!(
+            format!("format__{topic}"),
+            format!("{text}\n----- in standard form -----\n\n{form}")
+        );
     }
 }
 
@@ -50,9 +60,17 @@ fn shipped_games_are_in_standard_form() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
     let mut games = 0;
     for file in fs::read_dir(folder).expect("the games ship").flatten() {
-        if file.path().extension().is_some_and(|extension| extension == "rules") {
+        if file
+            .path()
+            .extension()
+            .is_some_and(|extension| extension == "rules")
+        {
             let text = fs::read_to_string(file.path()).expect("a game is text");
-            assert!(assert_laws(&text) == text, "{}: run `regola fmt`", file.path().display());
+            assert!(
+                assert_laws(&text) == text,
+                "{}: run `regola fmt`",
+                file.path().display()
+            );
             games += 1;
         }
     }
@@ -76,8 +94,14 @@ fn what_cannot_be_read_is_refused() {
 fn empty_files_and_odd_line_ends() {
     assert_eq!(formatted(""), "");
     assert_eq!(formatted(" \n\t\n"), "");
-    assert_eq!(formatted("\u{feff}a.\r\n\r\n\r\nb.  % c\r\n% d\r\n"), "a.\n\nb.  % c\n% d\n");
-    assert_eq!(formatted("/* a\r\nb */\r\nc(\"x\\\r\ny\").\r\n"), "/* a\nb */\nc(\"x\\\ny\").\n");
+    assert_eq!(
+        formatted("\u{feff}a.\r\n\r\n\r\nb.  % c\r\n% d\r\n"),
+        "a.\n\nb.  % c\n% d\n"
+    );
+    assert_eq!(
+        formatted("/* a\r\nb */\r\nc(\"x\\\r\ny\").\r\n"),
+        "/* a\nb */\nc(\"x\\\ny\").\n"
+    );
     assert_eq!(formatted("a."), "a.\n");
     assert_eq!(formatted("% only a comment"), "% only a comment\n");
 }
@@ -85,7 +109,10 @@ fn empty_files_and_odd_line_ends() {
 #[test]
 fn code_goes_on_after_a_comment_of_several_lines() {
     assert_laws("a( 1, 2).  a(  3, 4).  /* x\ny */ a( 5, 6).  a( 7, 8).\na(10, 2).  a( 30, 4).\n");
-    assert_eq!(assert_laws("a :-\n/* x\n*/ ( b ; c ), d."), "a :-\n    /* x\n*/ ( b ; c ), d.\n");
+    assert_eq!(
+        assert_laws("a :-\n/* x\n*/ ( b ; c ), d."),
+        "a :-\n    /* x\n*/ ( b ; c ), d.\n"
+    );
 }
 
 #[test]
@@ -104,7 +131,10 @@ fn a_tab_in_a_comment_moves_nothing() {
 fn long_texts_take_no_long_time() {
     assert_laws(&format!("a([{}1]).", "1,".repeat(20_000)));
     assert_laws(&format!("a({}1{}).", "f(".repeat(200), ")".repeat(200)));
-    assert_laws(&format!("a :- {}b.", "(c;".repeat(100) + "d" + &")".repeat(100) + ","));
+    assert_laws(&format!(
+        "a :- {}b.",
+        "(c;".repeat(100) + "d" + &")".repeat(100) + ","
+    ));
     assert_laws(&"foo(  a,b ).  % comment\n".repeat(3000));
 }
 
@@ -145,8 +175,11 @@ fn white_space() -> impl Strategy<Value = &'static str> {
 }
 
 fn disorder() -> impl Strategy<Value = String> {
-    let clause =
-        (prop::sample::select(CLAUSES), prop::collection::vec(white_space(), 80)).prop_map(|(clause, spaces)| {
+    let clause = (
+        prop::sample::select(CLAUSES),
+        prop::collection::vec(white_space(), 80),
+    )
+        .prop_map(|(clause, spaces)| {
             let mut text = String::new();
             for (word, space) in clause.split(' ').zip(spaces.into_iter().cycle()) {
                 text.push_str(word);
@@ -183,7 +216,10 @@ proptest! {
 
 #[test]
 fn an_operator_after_an_operator_takes_no_bracket_for_its_arguments() {
-    assert_eq!(assert_laws(":-  ** (\ta, b mod c).\n"), ":- ** (a, b mod c).\n");
+    assert_eq!(
+        assert_laws(":-  ** (\ta, b mod c).\n"),
+        ":- ** (a, b mod c).\n"
+    );
     assert_laws("a(- ^ (b), 2 ** (c)).\n");
 }
 
@@ -191,7 +227,10 @@ fn an_operator_after_an_operator_takes_no_bracket_for_its_arguments() {
 fn white_space_that_takes_no_column_parts_tokens_too() {
     assert_eq!(assert_laws("a -\r- b.\n"), "a - -b.\n");
     assert_eq!(assert_laws("0-\u{feff}/(2).\n"), "0 - /(2).\n");
-    assert_eq!(assert_laws("a-\u{b}1, ahead(black, 1).\u{feff}\n"), "a - 1, ahead(black, 1).\n");
+    assert_eq!(
+        assert_laws("a-\u{b}1, ahead(black, 1).\u{feff}\n"),
+        "a - 1, ahead(black, 1).\n"
+    );
 }
 
 #[test]
@@ -202,21 +241,33 @@ fn an_operator_beside_a_comment_has_spaces() {
 
 #[test]
 fn a_line_of_a_comment_has_one_line_end() {
-    assert_eq!(assert_laws("/* a\r\r\nb */\r\r\n% c\r\r\nd.\r\r\n"), "/* a\nb */\n% c\nd.\n");
+    assert_eq!(
+        assert_laws("/* a\r\r\nb */\r\r\n% c\r\r\nd.\r\r\n"),
+        "/* a\nb */\n% c\nd.\n"
+    );
 }
 
 #[test]
 fn a_symbol_keeps_its_last_dot() {
     assert_eq!(assert_laws(".;0.\n"), ".; 0.\n");
-    assert_eq!(assert_laws("a(-,.).\nb([-.|0'. ]).\n"), "a(-, .).\nb([-.| 0'.]).\n");
-    assert_eq!(assert_laws("a :- (b;\n-.;.. ; c).\n"), "a :-\n    (   b\n    ;   -.; .. ; c\n    ).\n");
+    assert_eq!(
+        assert_laws("a(-,.).\nb([-.|0'. ]).\n"),
+        "a(-, .).\nb([-.| 0'.]).\n"
+    );
+    assert_eq!(
+        assert_laws("a :- (b;\n-.;.. ; c).\n"),
+        "a :-\n    (   b\n    ;   -.; .. ; c\n    ).\n"
+    );
     assert_laws(&format!("a([-.|{}]).", "b".repeat(200)));
     assert_laws(&format!("a :- ({}b).", "-.;".repeat(100)));
 }
 
 #[test]
 fn the_code_of_a_symbol_character_is_no_symbol() {
-    assert_eq!(assert_laws("a(0':-B, 0'-.. 0'+).\n"), "a(0':-B, 0'-..0'+).\n");
+    assert_eq!(
+        assert_laws("a(0':-B, 0'-.. 0'+).\n"),
+        "a(0':-B, 0'-..0'+).\n"
+    );
 }
 
 #[test]
@@ -229,11 +280,15 @@ fn a_comment_before_code_goes_on_no_comment_above() {
 fn lines_that_quoted_texts_part_share_no_columns() {
     assert_laws("b( 2),'\\\n';\n(1,2).\n");
     for spaces in 0..10 {
-        assert_laws(&format!("a :- ( b,    '\\\n';{} c,  d\n;e).\n", " ".repeat(spaces)));
+        assert_laws(&format!(
+            "a :- ( b,    '\\\n';{} c,  d\n;e).\n",
+            " ".repeat(spaces)
+        ));
     }
 }
 
-/// Parts of texts that few people write: white space without columns, line ends in tokens, symbols with dots.
+/// Parts of texts that few people write: white space without columns, line ends in tokens, symbols
+/// with dots.
 const ODD: &[&str] = &[
     "a",
     "b(1, 2)",

@@ -14,12 +14,13 @@ pub struct Breakthrough {
 const FIRST: u64 = 0x0101_0101_0101_0101;
 const LAST: u64 = FIRST << 7;
 
-/// What is one row up and in the column to the left, as a shift down; one row up and to the right, as a shift up. For
-/// Black both the other way round.
+/// What is one row up and in the column to the left, as a shift down; one row up and to the right,
+/// as a shift up. For Black both the other way round.
 const LEFT: u32 = 7;
 const RIGHT: u32 = 9;
 
-/// From where a piece may go straight ahead, to the column on the left, and to the one on the right.
+/// From where a piece may go straight ahead, to the column on the left, and to the one on the
+/// right.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves {
     ways: [u64; 3],
@@ -96,24 +97,45 @@ impl Breakthrough {
 }
 
 impl Board for Breakthrough {
-    const START: Self = Self { own: FIRST | FIRST << 1, other: LAST | LAST >> 1, is_white: true };
+    const START: Self = Self {
+        own: FIRST | FIRST << 1,
+        other: LAST | LAST >> 1,
+        is_white: true,
+    };
 
     type Moves = Moves;
 
     fn moves(self) -> Moves {
-        let Self { own, other, is_white } = self;
+        let Self {
+            own,
+            other,
+            is_white,
+        } = self;
         let (free, open) = (!(own | other), !own);
-        // While the game goes on nobody stands on the far row, so no shift leaves a column but to the next one.
+        // While the game goes on nobody stands on the far row, so no shift leaves a column but to
+        // the next one.
         let ways = match () {
             () if self.is_over() => [0; 3],
-            () if is_white => [own & (free >> 1), own & (open << LEFT), own & (open >> RIGHT)],
-            () => [own & (free << 1), own & (open << RIGHT), own & (open >> LEFT)],
+            () if is_white => [
+                own & (free >> 1),
+                own & (open << LEFT),
+                own & (open >> RIGHT),
+            ],
+            () => [
+                own & (free << 1),
+                own & (open << RIGHT),
+                own & (open >> LEFT),
+            ],
         };
         Moves { ways, is_white }
     }
 
     fn play(self, Move { from, to }: Move) -> Self {
-        Self { own: self.other & !to, other: self.own ^ (from | to), is_white: !self.is_white }
+        Self {
+            own: self.other & !to,
+            other: self.own ^ (from | to),
+            is_white: !self.is_white,
+        }
     }
 
     fn results(self) -> [u8; 2] {

@@ -1,5 +1,5 @@
-//! Connect Four by hand. Cell `7 * x + y` is column `x`, row `y`, both from 0; the seventh cell of a column stays free,
-//! so that no line goes on from one column to the next.
+//! Connect Four by hand. Cell `7 * x + y` is column `x`, row `y`, both from 0; the seventh cell of
+//! a column stays free, so that no line goes on from one column to the next.
 
 use super::{Board, Cells};
 
@@ -42,10 +42,17 @@ impl Board for ConnectFour {
     }
 
     fn play(self, cell: u64) -> Self {
-        Self { own: self.other, other: self.own | cell }
+        Self {
+            own: self.other,
+            other: self.own | cell,
+        }
     }
 
     fn results(self) -> [u8; 2] {
-        if has_four(self.other) { [0, 100] } else { [50, 50] }
+        if has_four(self.other) {
+            [0, 100]
+        } else {
+            [50, 50]
+        }
     }
 }

@@ -1,8 +1,8 @@
-//! Games by hand: sets of cells in words, as a programmer writes them who thinks of one game only. How fast that is, is
-//! the limit against which a rule file is measured.
+//! Games by hand: sets of cells in words, as a programmer writes them who thinks of one game only.
+//! How fast that is, is the limit against which a rule file is measured.
 //!
-//! They list moves in the order in which their rule files do, so that the same random numbers give the same games.
-//! Knows nothing of rules.
+//! They list moves in the order in which their rule files do, so that the same random numbers give
+//! the same games. Knows nothing of rules.
 
 mod breakthrough;
 mod connect_four;
@@ -12,7 +12,8 @@ pub use breakthrough::Breakthrough;
 pub use connect_four::ConnectFour;
 pub use othello::Othello;
 
-/// A position of a game of two sides that move in turn. The next positions are made from it; it does not change.
+/// A position of a game of two sides that move in turn. The next positions are made from it; it
+/// does not change.
 pub trait Board: Copy {
     /// How the game begins.
     const START: Self;
@@ -34,8 +35,8 @@ pub struct Ended {
     pub results: [u8; 2],
 }
 
-/// The lines of `depth` plies, and the shorter ones that end the game. The moves of the last ply are not played, only
-/// counted.
+/// The lines of `depth` plies, and the shorter ones that end the game. The moves of the last ply
+/// are not played, only counted.
 pub fn perft<B: Board>(board: B, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
@@ -44,7 +45,9 @@ pub fn perft<B: Board>(board: B, depth: usize) -> u64 {
     match moves.len() {
         0 => 1,
         count if depth == 1 => count as u64,
-        _ => moves.map(|played| perft(board.play(played), depth - 1)).sum(),
+        _ => moves
+            .map(|played| perft(board.play(played), depth - 1))
+            .sum(),
     }
 }
 
@@ -58,7 +61,9 @@ pub fn perft_to_the_end<B: Board>(board: B, depth: usize) -> u64 {
     let moves = board.moves();
     match moves.len() {
         0 => 1,
-        _ => moves.map(|played| perft_to_the_end(board.play(played), depth - 1)).sum(),
+        _ => moves
+            .map(|played| perft_to_the_end(board.play(played), depth - 1))
+            .sum(),
     }
 }
 
@@ -72,11 +77,22 @@ pub fn playout<B: Board>(random: &mut fastrand::Rng) -> Ended {
             break;
         }
         let chosen = random.usize(..moves.len());
-        board = board.play(moves.nth(chosen).expect("the number is less than there are moves"));
+        board = board.play(
+            moves
+                .nth(chosen)
+                .expect("the number is less than there are moves"),
+        );
         plies += 1;
     }
     let [mover, other] = board.results();
-    Ended { plies, results: if plies % 2 == 0 { [mover, other] } else { [other, mover] } }
+    Ended {
+        plies,
+        results: if plies % 2 == 0 {
+            [mover, other]
+        } else {
+            [other, mover]
+        },
+    }
 }
 
 /// Cells, of which bit `i` is cell `i`; as an iterator, each as a set of its own, the lowest first.

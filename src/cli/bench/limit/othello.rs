@@ -9,14 +9,17 @@ pub struct Othello {
     other: u64,
 }
 
-/// The cells where a line that changes rows may go on in both directions: all but the first and the last row.
+/// The cells where a line that changes rows may go on in both directions: all but the first and the
+/// last row.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// How far apart neighbours are on each of the four lines, and the cells that can lie inside of a run on it.
+/// How far apart neighbours are on each of the four lines, and the cells that can lie inside of a
+/// run on it.
 const LINES: [(u32, u64); 4] = [(1, INNER), (7, INNER), (8, u64::MAX), (9, INNER)];
 
-/// The runs of `through` that begin beside a cell of `from`, towards higher cells. A run has six cells at most: after
-/// the first, the next doubled, the rest two by two (parallel prefix, as P. M. Kogge and H. S. Stone, 1973).
+/// The runs of `through` that begin beside a cell of `from`, towards higher cells. A run has six
+/// cells at most: after the first, the next doubled, the rest two by two (parallel prefix, as P. M.
+/// Kogge and H. S. Stone, 1973).
 fn runs_up(from: u64, through: u64, step: u32) -> u64 {
     let pairs = through & (through << step);
     let one = through & (from << step);
@@ -64,7 +67,10 @@ impl Othello {
     }
 
     fn swapped(self) -> Self {
-        Self { own: self.other, other: self.own }
+        Self {
+            own: self.other,
+            other: self.own,
+        }
     }
 }
 
@@ -92,7 +98,11 @@ impl Iterator for Moves {
 
     fn nth(&mut self, number: usize) -> Option<Option<u64>> {
         // Nothing comes beside a pass.
-        if self.is_pass { self.next() } else { self.places.nth(number).map(Some) }
+        if self.is_pass {
+            self.next()
+        } else {
+            self.places.nth(number).map(Some)
+        }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -104,13 +114,19 @@ impl Iterator for Moves {
 impl ExactSizeIterator for Moves {}
 
 impl Board for Othello {
-    const START: Self = Self { own: 1 << 28 | 1 << 35, other: 1 << 27 | 1 << 36 };
+    const START: Self = Self {
+        own: 1 << 28 | 1 << 35,
+        other: 1 << 27 | 1 << 36,
+    };
 
     type Moves = Moves;
 
     fn moves(self) -> Moves {
         let places = self.places();
-        Moves { places: Cells(places), is_pass: places == 0 && self.swapped().places() != 0 }
+        Moves {
+            places: Cells(places),
+            is_pass: places == 0 && self.swapped().places() != 0,
+        }
     }
 
     fn play(self, played: Option<u64>) -> Self {
@@ -118,7 +134,10 @@ impl Board for Othello {
             None => self.swapped(),
             Some(cell) => {
                 let turned = self.turned(cell);
-                Self { own: self.other ^ turned, other: self.own | turned | cell }
+                Self {
+                    own: self.other ^ turned,
+                    other: self.own | turned | cell,
+                }
             }
         }
     }

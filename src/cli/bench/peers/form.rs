@@ -1,4 +1,5 @@
-//! The forms of a game that are measured side by side: its rules, what was compiled from them, a program by hand.
+//! The forms of a game that are measured side by side: its rules, what was compiled from them, a
+//! program by hand.
 
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -23,14 +24,21 @@ pub enum Kind {
     Words,
     /// What was compiled, as native code.
     Native,
-    /// A program written by hand, which counts the moves of the last ply, as the compiled form does.
+    /// A program written by hand, which counts the moves of the last ply, as the compiled form
+    /// does.
     ByHand,
     /// The same program, but it plays the moves of the last ply.
     AllPlies,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 5] = [Kind::Machine, Kind::Words, Kind::Native, Kind::ByHand, Kind::AllPlies];
+    pub const ALL: [Kind; 5] = [
+        Kind::Machine,
+        Kind::Words,
+        Kind::Native,
+        Kind::ByHand,
+        Kind::AllPlies,
+    ];
 
     /// The heading of its column.
     pub fn title(self) -> &'static str {
@@ -73,7 +81,10 @@ pub struct Machine<'r> {
 
 impl<'r> Machine<'r> {
     pub fn new(rules: &'r Rules) -> Self {
-        Machine { start: rules.initial(), rules }
+        Machine {
+            start: rules.initial(),
+            rules,
+        }
     }
 }
 
@@ -96,7 +107,10 @@ pub struct Words<'r> {
 impl<'r> Words<'r> {
     pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Self {
         let game = Compiled::new(rules, compilation);
-        Words { start: game.initial(), game }
+        Words {
+            start: game.initial(),
+            game,
+        }
     }
 }
 
@@ -123,8 +137,16 @@ fn random_games<G: Game>(
     let games = playouts(game, start, MAX_PLIES, &mut random)?;
     let ended = games.into_iter().map(|game| {
         // A puzzle has one role, and a game that was given up no results.
-        let result = |role: usize| game.goals.as_ref().and_then(|goals| goals.get(role).copied()).unwrap_or(0);
-        Ended { plies: game.plies, results: [result(0), result(1)] }
+        let result = |role: usize| {
+            game.goals
+                .as_ref()
+                .and_then(|goals| goals.get(role).copied())
+                .unwrap_or(0)
+        };
+        Ended {
+            plies: game.plies,
+            results: [result(0), result(1)],
+        }
     });
     Ok(ended.collect())
 }
@@ -138,7 +160,10 @@ pub enum LastPly {
 
 impl LastPly {
     /// Both, with what kind of form that is.
-    pub const BOTH: [(Kind, LastPly); 2] = [(Kind::ByHand, LastPly::Counted), (Kind::AllPlies, LastPly::Played)];
+    pub const BOTH: [(Kind, LastPly); 2] = [
+        (Kind::ByHand, LastPly::Counted),
+        (Kind::AllPlies, LastPly::Played),
+    ];
 }
 
 /// A program by hand.
@@ -149,7 +174,10 @@ pub struct ByHand<B> {
 
 impl<B: Board + 'static> ByHand<B> {
     pub fn form(last: LastPly) -> Box<dyn Form> {
-        Box::new(Self { last, board: PhantomData })
+        Box::new(Self {
+            last,
+            board: PhantomData,
+        })
     }
 }
 
@@ -162,6 +190,8 @@ impl<B: Board> Form for ByHand<B> {
     }
 
     fn playouts(&self, seeds: Range<u64>) -> Result<Vec<Ended>, Trouble> {
-        Ok(seeds.map(|seed| limit::playout::<B>(&mut fastrand::Rng::with_seed(seed))).collect())
+        Ok(seeds
+            .map(|seed| limit::playout::<B>(&mut fastrand::Rng::with_seed(seed)))
+            .collect())
     }
 }

@@ -29,7 +29,10 @@ pub struct Tree {
 
 /// All of them, in the order of the table.
 pub const GAMES: &[PeerGame] = &[
-    PeerGame { by_hand: Some(ByHand::<Othello>::form), ..game("othello", (5, 1_396), (6, 8_200), (9, 3_005_288)) },
+    PeerGame {
+        by_hand: Some(ByHand::<Othello>::form),
+        ..game("othello", (5, 1_396), (6, 8_200), (9, 3_005_288))
+    },
     game("filetto", (3, 504), (5, 15_120), (9, 255_168)),
     PeerGame {
         by_hand: Some(ByHand::<ConnectFour>::form),
@@ -39,18 +42,40 @@ pub const GAMES: &[PeerGame] = &[
         by_hand: Some(ByHand::<Breakthrough>::form),
         ..game("breakthrough", (2, 484), (3, 11_132), (5, 6_182_818))
     },
-    PeerGame { games: 2, ..game("gomoku", (1, 225), (2, 50_400), (3, 11_239_200)) },
-    PeerGame { games: 2, ..game("hex", (1, 121), (2, 14_520), (3, 1_727_880)) },
+    PeerGame {
+        games: 2,
+        ..game("gomoku", (1, 225), (2, 50_400), (3, 11_239_200))
+    },
+    PeerGame {
+        games: 2,
+        ..game("hex", (1, 121), (2, 14_520), (3, 1_727_880))
+    },
     game("english-draughts", (4, 1_469), (5, 7_361), (7, 179_740)),
     game("dama", (4, 1_469), (5, 7_361), (7, 177_532)),
-    PeerGame { games: 1, effort: Effort::Thorough, ..game("chess", (2, 400), (3, 8_902), (4, 197_281)) },
+    PeerGame {
+        games: 1,
+        effort: Effort::Thorough,
+        ..game("chess", (2, 400), (3, 8_902), (4, 197_281))
+    },
     game("nim", (2, 206), (4, 17_338), (6, 603_236)),
     game("knights-tour", (4, 268), (6, 5_852), (9, 539_704)),
 ];
 
-const fn game(name: &'static str, compared: (usize, u64), tree: (usize, u64), deeper: (usize, u64)) -> PeerGame {
+const fn game(
+    name: &'static str,
+    compared: (usize, u64),
+    tree: (usize, u64),
+    deeper: (usize, u64),
+) -> PeerGame {
     let trees = [Tree::new(tree), Tree::new(deeper)];
-    PeerGame { name, trees, compared: Tree::new(compared), games: 10, effort: Effort::Quick, by_hand: None }
+    PeerGame {
+        name,
+        trees,
+        compared: Tree::new(compared),
+        games: 10,
+        effort: Effort::Quick,
+        by_hand: None,
+    }
 }
 
 impl Tree {

@@ -40,7 +40,11 @@ enum CameTo {
 impl Cell {
     /// Before the first run.
     pub fn new(kind: Kind) -> Self {
-        Cell { kind, speeds: Vec::new(), came_to: None }
+        Cell {
+            kind,
+            speeds: Vec::new(),
+            came_to: None,
+        }
     }
 
     /// Does the work once, or plays so many random games, without a look at the clock.
@@ -49,10 +53,15 @@ impl Cell {
             Work::Perft(tree) => CameTo::Leaves(form.perft(tree.depth)?),
             Work::Playouts => CameTo::Games(form.playouts(0..games)?),
         };
-        Ok(Cell { kind, speeds: Vec::new(), came_to: Some(came_to) })
+        Ok(Cell {
+            kind,
+            speeds: Vec::new(),
+            came_to: Some(came_to),
+        })
     }
 
-    /// Does the work again and again until so much CPU time is spent, but once at least, and notes how fast that was.
+    /// Does the work again and again until so much CPU time is spent, but once at least, and notes
+    /// how fast that was.
     pub fn run(&mut self, form: &dyn Form, work: Work, time: Duration) -> Result<(), Trouble> {
         let (speed, came_to) = match work {
             Work::Perft(tree) => {
@@ -95,14 +104,24 @@ impl Cell {
     /// Where it came to something else than is known, or than another form did, in words.
     pub fn difference(&self, other: &Cell, work: Work) -> Option<String> {
         match (self.came_to.as_ref()?, other.came_to.as_ref()?, work) {
-            (CameTo::Leaves(leaves), _, Work::Perft(Tree { depth, leaves: known })) => {
-                (*leaves != known).then(|| format!("{leaves} leaves at depth {depth}, where there are {known}"))
-            }
+            (
+                CameTo::Leaves(leaves),
+                _,
+                Work::Perft(Tree {
+                    depth,
+                    leaves: known,
+                }),
+            ) => (*leaves != known)
+                .then(|| format!("{leaves} leaves at depth {depth}, where there are {known}")),
             (CameTo::Games(own), CameTo::Games(others), _) => {
                 let mut seeds = own.iter().zip(others).enumerate();
                 let (seed, (own, others)) = seeds.find(|(_, (own, others))| own != others)?;
                 let title = other.kind.title();
-                Some(format!("the random game of seed {seed} is {}; {title}: {}", told(*own), told(*others)))
+                Some(format!(
+                    "the random game of seed {seed} is {}; {title}: {}",
+                    told(*own),
+                    told(*others)
+                ))
             }
             _ => None,
         }
@@ -115,13 +134,21 @@ pub fn ratio(cells: &[Cell], [one, other]: [Kind; 2]) -> Option<f64> {
     Some(speed(one)? / speed(other)?)
 }
 
-fn told(Ended { plies, results: [first, second] }: Ended) -> String {
+fn told(
+    Ended {
+        plies,
+        results: [first, second],
+    }: Ended,
+) -> String {
     format!("{plies} plies long and ends {first}:{second}")
 }
 
-/// How often in a second of CPU time something is done that is handed the number of each time, from 0. The clock is
-/// looked at so seldom that this costs nothing.
-fn repeat(time: Duration, mut work: impl FnMut(u64) -> Result<(), Trouble>) -> Result<f64, Trouble> {
+/// How often in a second of CPU time something is done that is handed the number of each time, from
+/// 0. The clock is looked at so seldom that this costs nothing.
+fn repeat(
+    time: Duration,
+    mut work: impl FnMut(u64) -> Result<(), Trouble>,
+) -> Result<f64, Trouble> {
     let before = ProcessTime::now();
     let (mut done, mut batch) = (0, 1);
     loop {
@@ -131,7 +158,8 @@ fn repeat(time: Duration, mut work: impl FnMut(u64) -> Result<(), Trouble>) -> R
         if spent >= time {
             return Ok(done as f64 / spent.as_secs_f64().max(1e-9));
         }
-        // As many as there should be time for, but not so many that a first impression weighs too much.
+        // As many as there should be time for, but not so many that a first impression weighs too
+        // much.
         let left = (time - spent).as_secs_f64() / spent.as_secs_f64().max(1e-9);
         batch = ((done as f64 * left) as u64).clamp(1, 4 * done);
     }

@@ -1,4 +1,5 @@
-//! `regola bench --peers`: the games that other engines publish figures for, in every form that there is.
+//! `regola bench --peers`: the games that other engines publish figures for, in every form that
+//! there is.
 //!
 //! ```text
 //! games      which games, and what is counted in them
@@ -49,11 +50,20 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 /// The games of these names, in the order of the table; all of them without names.
 fn asked_for(names: &[String]) -> Result<Vec<&'static PeerGame>, Trouble> {
     let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
-    if let Some(name) = names.iter().find(|name| GAMES.iter().all(|game| game.name != **name)) {
+    if let Some(name) = names
+        .iter()
+        .find(|name| GAMES.iter().all(|game| game.name != **name))
+    {
         let known: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
-        return Err(Trouble::Use(format!("`{name}` is none of the games with peers: {}", known.join(", "))));
+        return Err(Trouble::Use(format!(
+            "`{name}` is none of the games with peers: {}",
+            known.join(", ")
+        )));
     }
-    Ok(GAMES.iter().filter(|game| names.is_empty() || names.contains(&game.name)).collect())
+    Ok(GAMES
+        .iter()
+        .filter(|game| names.is_empty() || names.contains(&game.name))
+        .collect())
 }
 
 fn rows_of(
@@ -69,7 +79,9 @@ fn rows_of(
             true => row::compared(game, interrupt)?,
             false => row::measured(game, runs, interrupt, &mut |run| {
                 let done = done * runs as usize + run as usize;
-                watching.show(done, games.len() * runs as usize, || format!(", {}", game.name));
+                watching.show(done, games.len() * runs as usize, || {
+                    format!(", {}", game.name)
+                });
             })?,
         });
     }

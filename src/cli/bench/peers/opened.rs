@@ -32,22 +32,39 @@ impl Opened {
         let (rules, load) = repeated(runs, || load_game(&game.file()));
         let rules = rules.with_interrupt(interrupt.flag());
         let (compilation, compile) = repeated(runs, || Compilation::new(&rules, game.effort));
-        Opened { game, compilation: compilation.map(Arc::new), rules, load, compile }
+        Opened {
+            game,
+            compilation: compilation.map(Arc::new),
+            rules,
+            load,
+            compile,
+        }
     }
 
     /// All forms that the game has, the machine first.
     pub fn forms(&self) -> Vec<(Kind, Box<dyn Form + '_>)> {
-        let mut forms: Vec<(Kind, Box<dyn Form + '_>)> = vec![(Kind::Machine, Box::new(Machine::new(&self.rules)))];
+        let mut forms: Vec<(Kind, Box<dyn Form + '_>)> =
+            vec![(Kind::Machine, Box::new(Machine::new(&self.rules)))];
         if let Ok(compilation) = &self.compilation {
             if let Ok(interpreted) = compilation.interpreted() {
-                forms.push((Kind::Words, Box::new(Words::new(&self.rules, interpreted.into()))));
+                forms.push((
+                    Kind::Words,
+                    Box::new(Words::new(&self.rules, interpreted.into())),
+                ));
             }
             if compilation.is_native() {
-                forms.push((Kind::Native, Box::new(Words::new(&self.rules, Arc::clone(compilation)))));
+                forms.push((
+                    Kind::Native,
+                    Box::new(Words::new(&self.rules, Arc::clone(compilation))),
+                ));
             }
         }
         for (kind, last) in LastPly::BOTH {
-            forms.extend(self.game.by_hand(last).map(|form| (kind, form as Box<dyn Form>)));
+            forms.extend(
+                self.game
+                    .by_hand(last)
+                    .map(|form| (kind, form as Box<dyn Form>)),
+            );
         }
         forms
     }

@@ -12,7 +12,8 @@ use super::size::{Size, kept};
 use crate::interrupt::Interrupt;
 use crate::trouble::Trouble;
 
-/// So much CPU time is spent on one form in one work, all runs together; more where doing it once takes more.
+/// So much CPU time is spent on one form in one work, all runs together; more where doing it once
+/// takes more.
 const TIME: Duration = Duration::from_millis(300);
 
 /// A form that would need longer for the deeper tree leaves it out.
@@ -44,7 +45,8 @@ pub fn measured(
     let forms = opened.forms();
     let [tree, deeper] = game.trees;
     let cells: Vec<Cell> = forms.iter().map(|(kind, _)| Cell::new(*kind)).collect();
-    let mut works = [Work::Perft(tree), Work::Perft(deeper), Work::Playouts].map(|work| (work, cells.clone()));
+    let mut works =
+        [Work::Perft(tree), Work::Perft(deeper), Work::Playouts].map(|work| (work, cells.clone()));
     for run in 0..runs {
         progress(run);
         for number in 0..works.len() {
@@ -69,13 +71,17 @@ pub fn measured(
 
 /// Whether so many leaves take no longer than anybody waits.
 fn is_quick(cell: &Cell, leaves: u64) -> bool {
-    cell.speed().is_some_and(|speed| leaves as f64 / speed < PATIENCE.as_secs_f64())
+    cell.speed()
+        .is_some_and(|speed| leaves as f64 / speed < PATIENCE.as_secs_f64())
 }
 
 /// Compares the forms of a game without a look at the clock.
 pub fn compared(game: &'static PeerGame, interrupt: &Interrupt) -> Result<Row, Trouble> {
     let opened = Opened::new(game, 1, interrupt);
-    let mut works = vec![(Work::Perft(game.compared), Vec::new()), (Work::Playouts, Vec::new())];
+    let mut works = vec![
+        (Work::Perft(game.compared), Vec::new()),
+        (Work::Playouts, Vec::new()),
+    ];
     for (kind, form) in opened.forms() {
         for (work, cells) in &mut works {
             cells.push(Cell::compared(kind, &*form, *work, game.games)?);
@@ -86,14 +92,20 @@ pub fn compared(game: &'static PeerGame, interrupt: &Interrupt) -> Result<Row, T
 
 impl Row {
     fn new(opened: &Opened, mut works: Vec<(Work, Vec<Cell>)>) -> Self {
-        works.iter_mut().for_each(|(_, cells)| cells.retain(Cell::has_run));
+        works
+            .iter_mut()
+            .for_each(|(_, cells)| cells.retain(Cell::has_run));
         works.retain(|(_, cells)| !cells.is_empty());
         Row {
             game: opened.game,
             clauses: clauses(opened.rules.program()),
             load: opened.load,
             compile: opened.compile,
-            size: opened.compilation.as_ref().ok().map(|compilation| Size::of(&opened.rules, compilation)),
+            size: opened
+                .compilation
+                .as_ref()
+                .ok()
+                .map(|compilation| Size::of(&opened.rules, compilation)),
             kept: kept(&opened.rules, &opened.compilation),
             works,
         }
@@ -106,7 +118,11 @@ impl Row {
             for cell in cells {
                 // The machine, if it takes part, comes first.
                 if let Some(difference) = cell.difference(&cells[0], *work) {
-                    differences.push(format!("{}, {}: {difference}", self.game.name, cell.kind.title()));
+                    differences.push(format!(
+                        "{}, {}: {difference}",
+                        self.game.name,
+                        cell.kind.title()
+                    ));
                 }
             }
         }
@@ -117,6 +133,10 @@ impl Row {
 /// How many clauses the files of a game have.
 fn clauses(program: &Program) -> usize {
     let predicates = program.predicates();
-    let known = predicates.iter().filter_map(|(name, arity)| program.predicate(name, *arity));
-    known.map(|predicate| program.clauses(predicate).len()).sum()
+    let known = predicates
+        .iter()
+        .filter_map(|(name, arity)| program.predicate(name, *arity));
+    known
+        .map(|predicate| program.clauses(predicate).len())
+        .sum()
 }

@@ -11,7 +11,8 @@ use regola::game::{Game, Rules};
 pub struct Size {
     /// Moves that are possible in some position.
     pub moves: usize,
-    /// Nodes of the circuit, in all modes together: there is a mode for each role that may be to move.
+    /// Nodes of the circuit, in all modes together: there is a mode for each role that may be to
+    /// move.
     pub nodes: usize,
     /// Families of goals, in all modes together.
     pub families: usize,
@@ -36,10 +37,17 @@ impl Size {
             moves: compilation.moves(),
             nodes: modes.iter().map(|mode| mode.statistics.nodes).sum(),
             families: modes.iter().map(|mode| mode.statistics.families).sum(),
-            operations: modes.iter().flat_map(|mode| mode.programs()).chain(&heuristics).map(Program::len).sum(),
+            operations: modes
+                .iter()
+                .flat_map(|mode| mode.programs())
+                .chain(&heuristics)
+                .map(Program::len)
+                .sum(),
             turn: modes.iter().map(|mode| mode.turn.len()).max().unwrap_or(0),
             words: code.layout.words(),
-            bytes: Compiled::new(rules, Arc::clone(compilation)).initial().bytes(),
+            bytes: Compiled::new(rules, Arc::clone(compilation))
+                .initial()
+                .bytes(),
         }
     }
 }
@@ -51,7 +59,10 @@ pub fn kept(rules: &Rules, compilation: &Result<Arc<Compilation>, Reason>) -> Ve
         Ok(compilation) => {
             let parts = compilation.parts().iter();
             let kept = parts.filter_map(|part| Some((&part.name, part.outcome.as_ref().err()?)));
-            kept.map(|(part, reason)| format!("{part} stays with the machine: {}", told(rules, reason))).collect()
+            kept.map(|(part, reason)| {
+                format!("{part} stays with the machine: {}", told(rules, reason))
+            })
+            .collect()
         }
     }
 }
@@ -60,7 +71,11 @@ pub fn kept(rules: &Rules, compilation: &Result<Arc<Compilation>, Reason>) -> Ve
 fn told(rules: &Rules, reason: &Reason) -> String {
     let place = reason.span.and_then(|span| {
         let (_, source) = rules.sources().iter().find(|(id, _)| *id == span.source)?;
-        Some(format!(" ({}:{})", source.name, rules.sources().line_column(span).0))
+        Some(format!(
+            " ({}:{})",
+            source.name,
+            rules.sources().line_column(span).0
+        ))
     });
     format!("{reason}{}", place.unwrap_or_default())
 }

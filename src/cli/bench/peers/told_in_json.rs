@@ -13,7 +13,8 @@ use crate::json::{self, Object};
 
 /// One line a game, with times and speeds unless only what depends on no clock is wanted.
 pub fn print(rows: &[Row], is_counted: bool, out: &mut dyn Write) -> io::Result<()> {
-    rows.iter().try_for_each(|row| json::write(out, &object(row, is_counted)))
+    rows.iter()
+        .try_for_each(|row| json::write(out, &object(row, is_counted)))
 }
 
 fn object(row: &Row, is_counted: bool) -> Value {
@@ -30,15 +31,29 @@ fn object(row: &Row, is_counted: bool) -> Value {
     object["load"] = json!({ "seconds": json::seconds(row.load) });
     object["compile"] = json!({ "seconds": json::seconds(row.compile) });
     let works = |is_wanted: fn(Work) -> bool| -> Vec<Value> {
-        row.works.iter().filter(|(work, _)| is_wanted(*work)).map(|(work, cells)| speeds(*work, cells)).collect()
+        row.works
+            .iter()
+            .filter(|(work, _)| is_wanted(*work))
+            .map(|(work, cells)| speeds(*work, cells))
+            .collect()
     };
     object["perft"] = works(|work| work != Work::Playouts).into();
-    object["playouts"] = works(|work| work == Work::Playouts).pop().unwrap_or_default();
+    object["playouts"] = works(|work| work == Work::Playouts)
+        .pop()
+        .unwrap_or_default();
     object
 }
 
 fn size(size: Size) -> Value {
-    let Size { moves, nodes, families, operations, turn, words, bytes } = size;
+    let Size {
+        moves,
+        nodes,
+        families,
+        operations,
+        turn,
+        words,
+        bytes,
+    } = size;
     json!({ "moves": moves, "nodes": nodes, "families": families, "operations": operations, "turn_operations": turn,
         "words": words, "bytes": bytes })
 }

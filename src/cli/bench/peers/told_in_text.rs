@@ -28,14 +28,22 @@ pub const RATIOS: [[Kind; 2]; 4] = [
 
 /// Speeds, then sizes, then what stays with the machine and what is wrong.
 pub fn print(rows: &[Row], runs: u32, out: &mut dyn Write) -> io::Result<()> {
-    let runs = if runs == 1 { "one run".to_owned() } else { format!("{runs} runs, median") };
+    let runs = if runs == 1 {
+        "one run".to_owned()
+    } else {
+        format!("{runs} runs, median")
+    };
     writeln!(out, "Speed by the CPU time of one thread, {runs}")?;
     let is_perft = |work: Work| matches!(work, Work::Perft(_));
     heading("Leaves a second", out)?;
     for_each_work(rows, is_perft, out)?;
     heading("Random games a second", out)?;
     for_each_work(rows, |work| !is_perft(work), out)?;
-    write!(out, "\n{:<NAMES$}{:>9}{:>11}{:>11}", "Sizes", "clauses", "load", "compile")?;
+    write!(
+        out,
+        "\n{:<NAMES$}{:>9}{:>11}{:>11}",
+        "Sizes", "clauses", "load", "compile"
+    )?;
     size_heading(out)?;
     for row in rows {
         let [load, compile] = [row.load, row.compile].map(|time| time.as_secs_f64());
@@ -44,12 +52,18 @@ pub fn print(rows: &[Row], runs: u32, out: &mut dyn Write) -> io::Result<()> {
         size(row.size, out)?;
     }
     remarks(rows, out)?;
-    writeln!(out, "words: the compiled form, run by the interpreter of word operations; native: as native code.")?;
+    writeln!(
+        out,
+        "words: the compiled form, run by the interpreter of word operations; native: as native code."
+    )?;
     writeln!(
         out,
         "hand: a program for this game alone. Of a tree it counts the last moves, as the compiled form does;"
     )?;
-    writeln!(out, "plies: the same program, which plays the last moves too. Greater ratios are better.")
+    writeln!(
+        out,
+        "plies: the same program, which plays the last moves too. Greater ratios are better."
+    )
 }
 
 /// Sizes, and whether forms come to the same.
@@ -62,9 +76,22 @@ pub fn counts(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out)?;
     for row in rows {
-        let kinds: Vec<&str> = row.works[0].1.iter().map(|cell| cell.kind.title()).collect();
-        let PeerGame { name, compared: Tree { depth, leaves }, games, .. } = row.game;
-        writeln!(out, "  {name:<16} {leaves:>6} leaves at depth {depth}, random games {games}: {}", kinds.join(", "))?;
+        let kinds: Vec<&str> = row.works[0]
+            .1
+            .iter()
+            .map(|cell| cell.kind.title())
+            .collect();
+        let PeerGame {
+            name,
+            compared: Tree { depth, leaves },
+            games,
+            ..
+        } = row.game;
+        writeln!(
+            out,
+            "  {name:<16} {leaves:>6} leaves at depth {depth}, random games {games}: {}",
+            kinds.join(", ")
+        )?;
     }
     remarks(rows, out)
 }
@@ -75,12 +102,20 @@ fn heading(title: &str, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{:>SPEED$}", kind.title())?;
     }
     for [one, other] in RATIOS {
-        write!(out, "{:>RATIO$}", format!("{}/{}", one.title(), other.title()))?;
+        write!(
+            out,
+            "{:>RATIO$}",
+            format!("{}/{}", one.title(), other.title())
+        )?;
     }
     writeln!(out)
 }
 
-fn for_each_work(rows: &[Row], is_wanted: impl Fn(Work) -> bool, out: &mut dyn Write) -> io::Result<()> {
+fn for_each_work(
+    rows: &[Row],
+    is_wanted: impl Fn(Work) -> bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     for row in rows {
         for (work, cells) in row.works.iter().filter(|(work, _)| is_wanted(*work)) {
             let tree = match work {
@@ -97,7 +132,8 @@ fn for_each_work(rows: &[Row], is_wanted: impl Fn(Work) -> bool, out: &mut dyn W
 fn speeds(cells: &[Cell]) -> String {
     let speed = |kind| cells.iter().find(|cell| cell.kind == kind)?.speed();
     let speeds = Kind::ALL.map(|kind| shown(speed(kind), SPEED, in_thousands));
-    let ratios = RATIOS.map(|kinds| shown(ratio(cells, kinds), RATIO, |ratio| format!("{ratio:.2}")));
+    let ratios =
+        RATIOS.map(|kinds| shown(ratio(cells, kinds), RATIO, |ratio| format!("{ratio:.2}")));
     speeds.concat() + &ratios.concat()
 }
 
@@ -108,20 +144,45 @@ fn shown(figure: Option<f64>, width: usize, show: impl Fn(f64) -> String) -> Str
 /// A number with three digits that count, such as `15.3 M`.
 fn in_thousands(figure: f64) -> String {
     let units = [(1e9, " G"), (1e6, " M"), (1e3, " k"), (1.0, "  ")];
-    let (unit, name) = units.into_iter().find(|(unit, _)| figure >= 0.9995 * unit).unwrap_or((1.0, "  "));
+    let (unit, name) = units
+        .into_iter()
+        .find(|(unit, _)| figure >= 0.9995 * unit)
+        .unwrap_or((1.0, "  "));
     let figure = figure / unit;
-    let decimals = if figure < 9.995 { 2 } else { usize::from(figure < 99.95) };
+    let decimals = if figure < 9.995 {
+        2
+    } else {
+        usize::from(figure < 99.95)
+    };
     format!("{figure:.decimals$}{name}")
 }
 
 fn size_heading(out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{:>8}{:>8}{:>10}{:>12}", "moves", "nodes", "families", "operations")?;
+    write!(
+        out,
+        "{:>8}{:>8}{:>10}{:>12}",
+        "moves", "nodes", "families", "operations"
+    )?;
     writeln!(out, "{:>9}{:>7}{:>7}", "of turn", "words", "bytes")
 }
 
 fn size(size: Option<Size>, out: &mut dyn Write) -> io::Result<()> {
-    let Some(Size { moves, nodes, families, operations, turn, words, bytes }) = size else { return writeln!(out) };
-    writeln!(out, "{moves:>8}{nodes:>8}{families:>10}{operations:>12}{turn:>9}{words:>7}{bytes:>7}")
+    let Some(Size {
+        moves,
+        nodes,
+        families,
+        operations,
+        turn,
+        words,
+        bytes,
+    }) = size
+    else {
+        return writeln!(out);
+    };
+    writeln!(
+        out,
+        "{moves:>8}{nodes:>8}{families:>10}{operations:>12}{turn:>9}{words:>7}{bytes:>7}"
+    )
 }
 
 /// What stays with the machine, and where forms came to something else than they should.
