@@ -20,13 +20,13 @@ pub(super) type Ply = Vec<String>;
 pub(super) enum Halt {
     /// The host said so.
     Stopped,
-    /// Names cannot be asked for.
-    Names(Failure),
+    /// Names cannot be asked for, or the positions that are kept take too much memory.
+    Failed(Failure),
 }
 
 impl From<Failure> for Halt {
     fn from(failure: Failure) -> Self {
-        Halt::Names(failure)
+        Halt::Failed(failure)
     }
 }
 
@@ -360,10 +360,14 @@ pub(super) fn ply(view: &View, choice: &[usize]) -> Ply {
         .collect()
 }
 
-/// A game that cannot be followed, unless it was the host that stopped it.
+/// A game that cannot be followed; an error, if the comparison is the reason.
 fn failing(side: Side, rules: &Rules, error: &Error) -> Result<Aspect, Halt> {
     if error.is_interruption() {
         return Err(Halt::Stopped);
+    }
+    // The comparison keeps those positions: this says nothing of the game.
+    if error.is_limit_on_positions() {
+        return Err(Halt::Failed(rules.failure(error)));
     }
     Ok(Aspect::Fails {
         side,

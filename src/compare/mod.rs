@@ -165,7 +165,7 @@ fn with_first(
     let stopped = match explore(&mut explorer, &mut lines, &mut games, options) {
         Ok(()) => false,
         Err(Halt::Stopped) => true,
-        Err(Halt::Names(failure)) => return Err(failure),
+        Err(Halt::Failed(failure)) => return Err(failure),
     };
     let mut verdicts = Vec::new();
     for at in 0..others.len() {

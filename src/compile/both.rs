@@ -175,6 +175,10 @@ impl Game for Both<'_> {
         )
     }
 
+    fn memory_is_short(&self) -> bool {
+        self.compiled.rules().memory_is_short()
+    }
+
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
         agree(
             "quiet",

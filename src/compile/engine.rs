@@ -301,6 +301,15 @@ impl Game for Engine<'_> {
         }
     }
 
+    fn memory_is_short(&self) -> bool {
+        match self {
+            Engine::Machine(rules) => rules.memory_is_short(),
+            // Its positions are all of one size, which the rules bound.
+            Engine::Compiled(_) => false,
+            Engine::Both(both) => both.memory_is_short(),
+        }
+    }
+
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
         match self {
             Engine::Machine(rules) => rules.quiet(facts(position)),

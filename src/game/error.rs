@@ -62,6 +62,13 @@ impl Error {
         matches!(self, Error::Logic(error) if error.kind == logic::ErrorKind::Interrupted)
     }
 
+    /// Whether all positions that the caller keeps take more memory than they may.
+    #[must_use]
+    pub fn is_limit_on_positions(&self) -> bool {
+        use logic::{ErrorKind, Limit};
+        matches!(self, Error::Logic(error) if matches!(error.kind, ErrorKind::Limit(Limit::Positions(_))))
+    }
+
     /// Whether a counted limit was met.
     #[must_use]
     pub fn is_limit(&self) -> bool {

@@ -167,15 +167,10 @@ pub trait Game {
         Ok(true)
     }
 
-    /// About how many bytes a position takes that one before it does not share, from a game that
-    /// can tell.
-    fn bytes_beside(&self, _position: &Self::Position, _before: &Self::Position) -> usize {
-        0
-    }
-
-    /// How many bytes of positions may be kept at once, as in a tree.
-    fn most_kept(&self) -> usize {
-        usize::MAX
+    /// Whether all positions that are kept take more than half of the memory that they may take, so
+    /// that a table should forget some. A game that cannot tell says no.
+    fn memory_is_short(&self) -> bool {
+        false
     }
 
     /// A number that equal positions share and others hardly ever. Two forms of one game, such as

@@ -7,7 +7,7 @@ use super::interface::{Game, Role, Turn};
 use super::moves::Move;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Fact, Facts, Machine, PredicateId, Term};
+use crate::logic::{self, Fact, Facts, Machine, PredicateId, Term};
 
 impl Game for Rules {
     type Position = Position;
@@ -85,12 +85,8 @@ impl Game for Rules {
         }
     }
 
-    fn bytes_beside(&self, position: &Position, before: &Position) -> usize {
-        position.bytes_beside(before)
-    }
-
-    fn most_kept(&self) -> usize {
-        self.limits.memory
+    fn memory_is_short(&self) -> bool {
+        self.program.schema().ledger().bytes() > self.limits.memory / 2
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -199,6 +195,9 @@ impl Rules {
             }
         };
         self.add_all(&mut new, &added)?;
+        if self.program.schema().ledger().bytes() > self.limits.memory {
+            return Err(logic::Error::positions(self.limits).into());
+        }
         Ok(new)
     }
 

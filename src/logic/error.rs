@@ -41,6 +41,16 @@ impl Error {
         }
     }
 
+    /// Positions that are kept take more memory together than these limits allow.
+    #[must_use]
+    pub fn positions(limits: Limits) -> Self {
+        Self {
+            kind: ErrorKind::Limit(Limit::Positions(limits.memory)),
+            place: None,
+            clause: None,
+        }
+    }
+
     /// The error as a diagnostic, at the goal if its place is known.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
@@ -73,6 +83,9 @@ impl ErrorKind {
             }
             ErrorKind::Limit(Limit::Memory(_)) => {
                 "look for a recursion that never ends or a term that grows for ever, or raise the memory limit"
+            }
+            ErrorKind::Limit(Limit::Positions(_)) => {
+                "keep fewer positions (a shorter line, fewer nodes, a smaller table), or raise the memory limit"
             }
             ErrorKind::Limit(Limit::Terms) => {
                 "look for a variable that is unified with a term in which it occurs"

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
+use super::ledger::{Charge, Ledger};
 use super::persistent::{BLOCK, Map, Vector};
 use super::schema::{Fact, Schema, Storage};
 use super::sort::merge_sort;
@@ -18,18 +19,40 @@ use super::term::Term;
 #[derive(Clone, Debug)]
 pub struct Facts {
     dense: Vector<u16>,
-    open: Arc<[Map<Term, Term>]>,
+    open: Arc<[Map<Term, Value>]>,
     hash: u64,
+    /// What the dense cells take that other facts do not share.
+    charge: Arc<Charge>,
+    /// The block in which a cell changed last.
+    block: usize,
 }
+
+/// The value of a key in an open relation, and what both of them take.
+#[derive(Clone, Debug)]
+struct Value {
+    term: Term,
+    _charge: Arc<Charge>,
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        self.term == other.term
+    }
+}
+
+impl Eq for Value {}
 
 impl Facts {
     /// No facts.
     #[must_use]
     pub fn empty(schema: &Schema) -> Self {
+        let bytes = size_of::<Self>() + schema.dense_cells() * size_of::<u16>();
         Self {
             dense: std::iter::repeat_n(0, schema.dense_cells()).collect(),
             open: std::iter::repeat_n(Map::default(), schema.open_relations()).collect(),
             hash: 0,
+            charge: Arc::new(schema.ledger().charge(bytes)),
+            block: usize::MAX,
         }
     }
 
@@ -38,9 +61,14 @@ impl Facts {
         match fact {
             Fact::Dense { cell, content } => self.set_cell(*cell, *content),
             Fact::Open { open, key, value } => {
+                let bytes = key.bytes() + value.bytes() + size_of::<Charge>();
+                let held = Value {
+                    term: value.clone(),
+                    _charge: Arc::new(self.ledger().charge(bytes)),
+                };
                 let map = &mut Arc::make_mut(&mut self.open)[*open];
-                let old = map.insert(key.clone(), value.clone());
-                self.hash ^= old.map_or(0, |old| open_number(*open, key, &old))
+                let old = map.insert(key.clone(), held);
+                self.hash ^= old.map_or(0, |old| open_number(*open, key, &old.term))
                     ^ open_number(*open, key, value);
             }
         }
@@ -52,7 +80,7 @@ impl Facts {
             Fact::Dense { cell, content } if self.dense[*cell] == *content => {
                 self.set_cell(*cell, 0)
             }
-            Fact::Open { open, key, value } if self.open[*open].get(key) == Some(value) => {
+            Fact::Open { open, key, value } if self.open_value(*open, key) == Some(value) => {
                 Arc::make_mut(&mut self.open)[*open].remove(key);
                 self.hash ^= open_number(*open, key, value);
             }
@@ -61,6 +89,7 @@ impl Facts {
     }
 
     fn set_cell(&mut self, cell: usize, content: u16) {
+        self.charge_block(cell / BLOCK);
         let old = self.dense.set(cell, content);
         self.hash ^= dense_number(cell, old) ^ dense_number(cell, content);
     }
@@ -70,8 +99,27 @@ impl Facts {
     pub fn contains(&self, fact: &Fact) -> bool {
         match fact {
             Fact::Dense { cell, content } => self.dense[*cell] == *content,
-            Fact::Open { open, key, value } => self.open[*open].get(key) == Some(value),
+            Fact::Open { open, key, value } => self.open_value(*open, key) == Some(value),
         }
+    }
+
+    /// Takes note that a block of dense cells changes. One that changes again later may count
+    /// twice, but all together count no more than there are.
+    fn charge_block(&mut self, block: usize) {
+        const BYTES: usize = BLOCK * size_of::<u16>();
+        let base = size_of::<Self>();
+        match Arc::get_mut(&mut self.charge) {
+            None => self.charge = Arc::new(self.charge.ledger().charge(base + BYTES)),
+            Some(_) if block == self.block => {}
+            Some(charge) if charge.bytes() - base >= self.dense.len() * size_of::<u16>() => {}
+            Some(charge) => charge.grow(BYTES),
+        }
+        self.block = block;
+    }
+
+    /// Where the memory of all facts of the same schema is accounted for.
+    fn ledger(&self) -> &Ledger {
+        self.charge.ledger()
     }
 
     /// The contents of all dense cells in order.
@@ -84,7 +132,7 @@ impl Facts {
     pub fn open(&self, open: usize) -> Vec<(Term, Term)> {
         let mut facts: Vec<_> = self.open[open]
             .iter()
-            .map(|(key, value)| (key.clone(), value.clone()))
+            .map(|(key, value)| (key.clone(), value.term.clone()))
             .collect();
         facts.sort_unstable();
         facts
@@ -100,9 +148,9 @@ impl Facts {
         mut look: impl FnMut() -> Result<(), E>,
     ) -> Result<Vec<(Term, Term)>, E> {
         let mut facts: Vec<(&Term, &Term)> = Vec::new();
-        for fact in &self.open[open] {
+        for (key, value) in &self.open[open] {
             look()?;
-            facts.push(fact);
+            facts.push((key, &value.term));
         }
         merge_sort(&mut facts, |left, right| {
             look()?;
@@ -117,7 +165,7 @@ impl Facts {
     /// The value of a key of an open relation.
     #[must_use]
     pub fn open_value(&self, open: usize, key: &Term) -> Option<&Term> {
-        self.open[open].get(key)
+        self.open[open].get(key).map(|value| &value.term)
     }
 
     /// All facts, relation by relation in the order of the schema, each in the order of its keys.
@@ -167,11 +215,13 @@ impl Facts {
             .filter(|(_, (own, old))| own != old)
             .map(|(cell, _)| cell / BLOCK)
             .collect();
-        let new = |(own, old): (&Map<Term, Term>, &Map<Term, Term>)| -> usize {
+        let new = |(own, old): (&Map<Term, Value>, &Map<Term, Value>)| -> usize {
             let added = own
                 .iter()
                 .filter(|(key, value)| old.get(key) != Some(value));
-            added.map(|(key, value)| key.bytes() + value.bytes()).sum()
+            added
+                .map(|(key, value)| key.bytes() + value.term.bytes())
+                .sum()
         };
         let open: usize = self.open.iter().zip(&*parent.open).map(new).sum();
         blocks.len() * BLOCK * size_of::<u16>() + open

@@ -8,7 +8,8 @@ pub struct Limits {
     /// Calls of predicates. Returns from them, retries and looks at facts are bounded in
     /// proportion.
     pub steps: u64,
-    /// Bytes for terms, frames, choice points, trail, collected answers and new names together.
+    /// Bytes for terms, frames, choice points, trail, collected answers and new names together. As
+    /// many bytes may all positions of a game take that are kept at once.
     pub memory: usize,
 }
 
@@ -31,6 +32,9 @@ pub enum Limit {
     /// [`Limits::memory`].
     #[error("memory limit: more than {} MiB needed", .0 >> 20)]
     Memory(usize),
+    /// All positions that are kept take more than [`Limits::memory`].
+    #[error("memory limit: the positions that are kept take more than {} MiB", .0 >> 20)]
+    Positions(usize),
     /// Terms were walked for longer than the step limit allows; some of them may be infinite.
     #[error("term limit: terms too large or infinite")]
     Terms,

@@ -21,6 +21,7 @@ mod facts;
 mod index;
 mod instruction;
 mod interval;
+mod ledger;
 mod limits;
 pub mod lint;
 mod liveness;

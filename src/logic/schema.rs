@@ -11,6 +11,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::cell::Cell;
+use super::ledger::Ledger;
 use super::term::Term;
 use crate::syntax::tree::Name;
 
@@ -244,9 +245,16 @@ pub struct Schema {
     relations: Vec<Relation>,
     dense_cells: usize,
     open_relations: usize,
+    ledger: Ledger,
 }
 
 impl Schema {
+    /// How much memory the facts take that are laid out by this schema and alive.
+    #[must_use]
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
     /// The relations in the order in which they were declared.
     #[must_use]
     pub fn relations(&self) -> &[Relation] {

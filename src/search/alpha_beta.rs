@@ -79,6 +79,9 @@ pub(super) fn line<G: Game>(
     }
     let line = search(walk, position, ply, window)?;
     if let Some(memory) = &mut walk.memory {
+        if walk.game.memory_is_short() {
+            memory.forget_the_oldest();
+        }
         memory.keep(position, ply, window, &line);
     }
     Ok(line)

@@ -75,12 +75,6 @@ pub enum SearchError<E: std::error::Error> {
         /// How many were allowed.
         limit: usize,
     },
-    /// The positions of a tree would take more memory than one question to the game may.
-    #[error("the positions of the tree need more than {} MiB; ask for fewer plies or nodes, or allow more memory", .bytes >> 20)]
-    TooMuchMemory {
-        /// How many bytes were allowed.
-        bytes: usize,
-    },
     /// The [`Watch`](super::Watch) asked to stop.
     #[error("the search was stopped after {nodes} positions")]
     Stopped {

@@ -45,6 +45,11 @@ impl<G: Game> Memory<G> {
         }
     }
 
+    /// Forgets about half of the positions, those that were not asked for lately.
+    pub(super) fn forget_the_oldest(&mut self) {
+        self.table.forget_the_oldest();
+    }
+
     /// The line from a position that lies so many plies below the root, if what is known of it is
     /// enough for the window.
     pub(super) fn recall(

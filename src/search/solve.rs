@@ -307,6 +307,9 @@ impl<G: Game> Proof<'_, G> {
                 goal
             }
         };
+        if self.game.memory_is_short() {
+            self.settled.goals.forget_the_oldest();
+        }
         self.settled.goals.insert(key, goal);
         Ok(goal)
     }

@@ -55,9 +55,14 @@ impl<K: Eq + Hash, V> Table<K, V> {
     pub fn insert(&mut self, key: K, value: V) {
         self.old.remove(&key);
         if self.young.len() >= self.half && !self.young.contains_key(&key) {
-            self.old = mem::take(&mut self.young);
+            self.forget_the_oldest();
         }
         self.young.insert(key, value);
+    }
+
+    /// Forgets the entries of the old generation, which the young one becomes.
+    pub fn forget_the_oldest(&mut self) {
+        self.old = mem::take(&mut self.young);
     }
 
     /// How many entries there are.

@@ -176,7 +176,7 @@ impl<P, M> TreeNode<P, M> {
 /// The tree below a position.
 ///
 /// # Errors
-/// As for [`best`](super::best), and [`SearchError::TooMuchMemory`] if the positions take too much.
+/// As for [`best`](super::best).
 pub fn tree<G: Game>(
     game: &G,
     position: &G::Position,
@@ -213,7 +213,6 @@ pub fn tree_where<G: Game>(
         role,
         nodes: Vec::new(),
         first: FxHashMap::default(),
-        kept: 0,
     };
     growth.add(TreeNode::new(position.clone(), None, 0));
     let mut meter = Meter::new(watch);
@@ -245,8 +244,6 @@ struct Growth<'a, G: Game> {
     nodes: Vec<TreeNode<G::Position, G::Move>>,
     /// For each class of equivalent positions its first node, and which nodes it was compared with.
     first: FxHashMap<(usize, G::Position), usize>,
-    /// The bytes of all positions.
-    kept: usize,
 }
 
 impl<G: Game> Growth<'_, G> {
@@ -307,14 +304,6 @@ impl<G: Game> Growth<'_, G> {
             let child = self
                 .game
                 .play(&self.nodes[place].position, slice::from_ref(&played))?;
-            self.kept = self
-                .kept
-                .saturating_add(self.game.bytes_beside(&child, &self.nodes[place].position));
-            if self.kept > self.game.most_kept() {
-                return Err(SearchError::TooMuchMemory {
-                    bytes: self.game.most_kept(),
-                });
-            }
             self.add(TreeNode::new(child, Some((place, played)), ply + 1));
         }
         Ok(())

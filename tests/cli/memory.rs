@@ -98,6 +98,59 @@ fn what_a_game_says_once_is_limited_before_it_is_played() {
     assert_eq!(status, Some(0), "{errors}");
 }
 
+/// A game of some five plies in which every position after the first has a text of a mebibyte.
+const LARGE_POSITIONS: &str = r#"
+role(white). role(black).
+:- fluent at(_).
+:- fluent text(_).
+:- fluent turn(role).
+init(at(1)). init(turn(white)).
+legal(P, N) :- turn(P), between(1, 3, N).
+delete(turn(P)) :- turn(P).
+add(turn(Q)) :- turn(P), role(Q), Q \= P.
+delete(at(K)) :- at(K).
+add(at(A)) :- reached(A).
+delete(text(T)) :- text(T).
+add(text(T)) :- reached(A), long(20, L), string_concat(A, L, T).
+reached(A) :- does(_, N), at(K), A is K * 5 + N.
+long(0, "a").
+long(N, T) :- N > 0, M is N - 1, long(M, S), string_concat(S, S, T).
+terminal :- at(K), K > 1000.
+goal(_, 50).
+heuristic(zero, _, 0).
+level(deep, [depth(12), table(1000000), heuristic(zero)]).
+"#;
+
+/// All positions of the game together take more than the program may have.
+#[test]
+#[cfg(target_os = "linux")]
+fn tables_forget_positions_when_their_memory_is_used_up() {
+    for command in [
+        &["solve", "FILE", "--max-memory", "64"][..],
+        &["best", "FILE", "--level", "deep", "--max-memory", "64"],
+    ] {
+        let (status, errors) = told(LARGE_POSITIONS, command);
+        assert_eq!(status, Some(0), "{command:?}: {errors}");
+    }
+}
+
+/// What has to keep its positions says that they take too much.
+#[test]
+#[cfg(target_os = "linux")]
+fn all_positions_that_are_kept_have_one_limit() {
+    for command in [
+        &["tree", "FILE", "--depth", "6", "--max-memory", "64"][..],
+        &["compare", "FILE", "FILE", "--max-memory", "32"],
+    ] {
+        let (status, errors) = told(LARGE_POSITIONS, command);
+        assert_eq!(status, Some(2), "{command:?}: {errors}");
+        assert!(
+            errors.contains("the positions that are kept take more than"),
+            "{command:?}: {errors}"
+        );
+    }
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn texts_of_many_small_questions_count_together() {

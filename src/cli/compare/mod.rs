@@ -11,10 +11,10 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use regola::compare::{self, Entry, Host, Names, Progress, Report, Stage};
 use regola::game::Rules;
-use regola::logic::Allowance;
 use regola::syntax::load::FileReader;
 
 use crate::interrupt::Interrupt;
+use crate::opening::RunLimits;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 use crate::{Outcome, json};
@@ -64,17 +64,14 @@ pub struct Options {
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: RunLimits,
 }
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let interrupt = Interrupt::of_the_program();
-    let load = |path: &String| {
-        let allowance = Allowance {
-            interrupt: interrupt.flag(),
-            ..Allowance::default()
-        };
-        Rules::read_within(&FileReader, path, allowance)
-    };
+    let load =
+        |path: &String| Rules::read_within(&FileReader, path, options.limits.allowance(&interrupt));
     let first = load(&options.first)?;
     let names = options.names()?;
     let mut others = Vec::new();
