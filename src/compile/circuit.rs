@@ -35,6 +35,12 @@ impl Literal {
         Node(self.0 >> 1)
     }
 
+    /// A number for this literal alone, less than twice the number of nodes.
+    #[must_use]
+    pub fn number(self) -> usize {
+        self.0 as usize
+    }
+
     /// Whether it says that the node does not hold.
     #[must_use]
     pub fn is_negated(self) -> bool {
@@ -168,7 +174,12 @@ impl Circuit {
 
     /// All nodes, each after its parts.
     pub fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
-        (0..self.gates.len() as u32).map(Node)
+        self.nodes_from(0)
+    }
+
+    /// The nodes but the first `first`, each after its parts.
+    pub fn nodes_from(&self, first: usize) -> impl Iterator<Item = Node> + use<> {
+        (first as u32..self.gates.len() as u32).map(Node)
     }
 
     /// What a node says.

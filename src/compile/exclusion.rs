@@ -1,60 +1,111 @@
 //! Literals of a circuit that cannot all hold, as far as it shows without a search. Knows nothing
 //! of games.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::circuit::{Circuit, Gate, Literal};
 
-/// Whether it shows that these literals cannot all hold.
-pub fn exclude(circuit: &Circuit, literals: &[Literal]) -> bool {
-    let Some(all) = together(circuit, literals) else {
-        return true;
-    };
-    let mut alternatives = all
-        .iter()
-        .filter_map(|literal| match circuit.gate(literal.node()) {
-            Gate::Any(parts) if !literal.is_negated() && parts.len() <= MOST_ALTERNATIVES => {
-                Some(parts)
-            }
-            _ => None,
-        });
-    alternatives.any(|parts| {
-        parts
-            .iter()
-            .all(|part| together(circuit, &[literals, &[*part]].concat()).is_none())
-    })
-}
-
-/// So many literals, one of which holds, are looked at one by one: as when a clock stops at its
+/// The most literals of which one holds that are looked at one by one: as when a clock stops at its
 /// last number.
 const MOST_ALTERNATIVES: usize = 4;
 
-/// What holds where these literals hold; none if it shows that they cannot.
-fn together(circuit: &Circuit, literals: &[Literal]) -> Option<FxHashSet<Literal>> {
-    let mut known: FxHashSet<Literal> = FxHashSet::default();
-    let mut contents: FxHashMap<u32, u16> = FxHashMap::default();
-    let mut waiting: Vec<Literal> = literals.to_vec();
-    while let Some(literal) = waiting.pop() {
-        if known.contains(&!literal) {
-            return None;
+/// Literals that are taken to hold, with all that follows from them at once. It is empty between
+/// two questions, and kept so that a question takes no new memory.
+#[derive(Default)]
+pub struct Exclusion {
+    /// For each literal, by its number, whether it holds.
+    holds: Vec<bool>,
+    /// The contents of cells that the literals say.
+    contents: FxHashMap<u32, u16>,
+    /// The literals that hold, in the order in which they were found.
+    trail: Vec<Literal>,
+    /// The literals that have yet to be looked at.
+    waiting: Vec<Literal>,
+}
+
+impl Exclusion {
+    /// Whether it shows that these literals cannot all hold.
+    pub fn excludes(&mut self, circuit: &Circuit, literals: &[Literal]) -> bool {
+        let excluded = !self.assume(circuit, literals) || self.excludes_alternatives(circuit);
+        self.undo(circuit, 0);
+        excluded
+    }
+
+    /// Whether some literal that holds has alternatives, and none of them can hold.
+    fn excludes_alternatives(&mut self, circuit: &Circuit) -> bool {
+        let assumed = self.trail.len();
+        (0..assumed).any(|place| {
+            let literal = self.trail[place];
+            match circuit.gate(literal.node()) {
+                Gate::Any(parts) if !literal.is_negated() && parts.len() <= MOST_ALTERNATIVES => {
+                    parts.iter().all(|part| {
+                        let possible = self.assume(circuit, &[*part]);
+                        self.undo(circuit, assumed);
+                        !possible
+                    })
+                }
+                _ => false,
+            }
+        })
+    }
+
+    /// Adds literals and what follows from them; false if it shows that they cannot hold.
+    fn assume(&mut self, circuit: &Circuit, literals: &[Literal]) -> bool {
+        self.waiting.clear();
+        self.waiting.extend(literals);
+        while let Some(literal) = self.waiting.pop() {
+            if self.is_assumed(!literal) {
+                return false;
+            }
+            if self.is_assumed(literal) {
+                continue;
+            }
+            if !self.follows(circuit, literal) {
+                return false;
+            }
+            self.note(literal);
         }
-        if !known.insert(literal) {
-            continue;
-        }
+        true
+    }
+
+    /// Puts on the list what follows from one literal; false if its cell has another content.
+    fn follows(&mut self, circuit: &Circuit, literal: Literal) -> bool {
         match circuit.gate(literal.node()) {
             Gate::Fact { cell, content } if !literal.is_negated() => {
-                let before = contents.insert(*cell, *content);
-                if before.is_some_and(|other| other != *content) {
-                    return None;
-                }
+                return *self.contents.entry(*cell).or_insert(*content) == *content;
             }
-            Gate::All(parts) if !literal.is_negated() => waiting.extend(parts),
+            Gate::All(parts) if !literal.is_negated() => self.waiting.extend(parts),
             Gate::Any(parts) if literal.is_negated() => {
-                waiting.extend(parts.iter().map(|part| !*part))
+                self.waiting.extend(parts.iter().map(|part| !*part));
             }
-            Gate::Any(parts) if parts.len() == 1 => waiting.push(parts[0]),
+            Gate::Any(parts) if parts.len() == 1 => self.waiting.push(parts[0]),
             _ => {}
         }
+        true
     }
-    Some(known)
+
+    fn is_assumed(&self, literal: Literal) -> bool {
+        self.holds.get(literal.number()).is_some_and(|holds| *holds)
+    }
+
+    fn note(&mut self, literal: Literal) {
+        let number = literal.number();
+        if number >= self.holds.len() {
+            self.holds.resize(number + 1, false);
+        }
+        self.holds[number] = true;
+        self.trail.push(literal);
+    }
+
+    /// Takes back all but the first `kept` literals of the trail.
+    fn undo(&mut self, circuit: &Circuit, kept: usize) {
+        for literal in self.trail.drain(kept..) {
+            self.holds[literal.number()] = false;
+            if let Gate::Fact { cell, .. } = circuit.gate(literal.node())
+                && !literal.is_negated()
+            {
+                self.contents.remove(cell);
+            }
+        }
+    }
 }

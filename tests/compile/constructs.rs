@@ -161,22 +161,47 @@ fn a_move_that_cannot_be_played_fails_whatever_hangs_on_it() {
         let rules = places(&format!(
             "{clauses} delete(on(_)) :- does(you, both), on(2)."
         ));
-        let both = Engine::in_form(&rules, Form::Both).unwrap_or_else(|reason| panic!("{reason}"));
-        let asked = |facts: &str| {
-            let position = rules
-                .position("<position>", facts)
-                .unwrap_or_else(|failure| panic!("{failure}"));
-            both.turn(&both.position(&position))
-                .map(|_| ())
-                .map_err(|error| error.to_string())
-        };
-        assert_eq!(asked("on(1)."), Ok(()), "{clauses}");
+        assert_eq!(moves_in_both_forms(&rules, "on(1)."), Ok(()), "{clauses}");
         assert_eq!(
-            asked("on(1). on(2)."),
-            Err("a variable is unbound where a value is needed".to_owned()),
+            moves_in_both_forms(&rules, "on(1). on(2)."),
+            Err(UNBOUND.to_owned()),
             "{clauses}"
         );
     }
+}
+
+/// A goal after a move may have an answer and fail with an error when it is asked for the next one.
+#[test]
+fn an_error_after_the_first_answer_is_an_error_of_the_move() {
+    let cases = [
+        "legal(you, both) :- on(1), after(you, both, ( true ; _ < 2 )).",
+        "legal(you, both) :- on(1), after(you, both, ( on(1) ; _ < 2, on(3) )).",
+    ];
+    for clauses in cases {
+        let rules = places(clauses);
+        assert_eq!(moves_in_both_forms(&rules, "on(2)."), Ok(()), "{clauses}");
+        assert_eq!(
+            moves_in_both_forms(&rules, "on(1)."),
+            Err(UNBOUND.to_owned()),
+            "{clauses}"
+        );
+    }
+    // Where one answer is enough, no other is asked for.
+    let rules = places("legal(you, both) :- on(1), once(after(you, both, ( true ; _ < 2 ))).");
+    assert_eq!(moves_in_both_forms(&rules, "on(1)."), Ok(()));
+}
+
+const UNBOUND: &str = "a variable is unbound where a value is needed";
+
+/// Whether the moves in a position can be told, by the machine and by the compiled form alike.
+fn moves_in_both_forms(rules: &Rules, facts: &str) -> Result<(), String> {
+    let both = Engine::in_form(rules, Form::Both).unwrap_or_else(|reason| panic!("{reason}"));
+    let position = rules
+        .position("<position>", facts)
+        .unwrap_or_else(|failure| panic!("{failure}"));
+    both.turn(&both.position(&position))
+        .map(|_| ())
+        .map_err(|error| error.to_string())
 }
 
 /// Each call has twice as many answers as the one within it, and calls go on without end.

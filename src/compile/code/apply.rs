@@ -10,7 +10,7 @@ use super::moves::{self, Entry, Kind, Moves, Place};
 use super::shared;
 use super::vector::Vector;
 use crate::compile::circuit::Literal;
-use crate::compile::exclusion::exclude;
+use crate::compile::exclusion::Exclusion;
 use crate::compile::families::{Halt, Part, Row};
 use crate::compile::residual::{Effect, Residual};
 use crate::compile::words::Value;
@@ -346,27 +346,28 @@ impl Emitter<'_, '_> {
 /// The relations of which a move may add two facts for one cell, as far as conditions do not
 /// exclude each other.
 fn doubtful_relations(residual: &Residual, moves: &Moves) -> FxHashSet<usize> {
-    let own = moves
-        .entries
-        .values()
-        .flat_map(|entry| doubtful_cells(residual, entry));
-    own.chain(shared::doubtful_cells(residual, moves))
+    let mut exclusion = Exclusion::default();
+    let mut cells = shared::doubtful_cells(residual, &mut exclusion, moves);
+    for entry in moves.entries.values() {
+        cells.extend(doubtful_cells(residual, &mut exclusion, entry));
+    }
+    cells
+        .into_iter()
         .map(|cell| residual.circuit.relation_of(cell))
         .collect()
 }
 
-fn doubtful_cells(residual: &Residual, entry: &Entry) -> Vec<u32> {
+fn doubtful_cells(residual: &Residual, exclusion: &mut Exclusion, entry: &Entry) -> Vec<u32> {
     let mut by_cell: FxHashMap<u32, Vec<&Effect>> = FxHashMap::default();
     for effect in &residual.moves[entry.number].adds {
         by_cell.entry(effect.cell).or_default().push(effect);
     }
     let circuit = &residual.circuit;
-    let may_differ = |effects: &Vec<&Effect>| {
+    let mut may_differ = |effects: &Vec<&Effect>| {
         effects.iter().enumerate().any(|(number, a)| {
-            let others = effects[..number].iter().filter(|b| b.content != a.content);
+            let mut others = effects[..number].iter().filter(|b| b.content != a.content);
             others
-                .into_iter()
-                .any(|b| !exclude(circuit, &[a.condition, b.condition, entry.condition]))
+                .any(|b| !exclusion.excludes(circuit, &[a.condition, b.condition, entry.condition]))
         })
     };
     by_cell

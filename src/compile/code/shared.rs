@@ -10,7 +10,7 @@ use super::emitter::Emitter;
 use super::layout::Layout;
 use super::moves::{Kind, Moves};
 use crate::compile::circuit::{Circuit, Gate, Literal};
-use crate::compile::exclusion::exclude;
+use crate::compile::exclusion::Exclusion;
 use crate::compile::families::Halt;
 use crate::compile::residual::{Effect, Residual, Shared};
 use crate::compile::words::Value;
@@ -122,7 +122,11 @@ fn facts(circuit: &Circuit, literal: Literal) -> Option<Vec<(u32, u16)>> {
 }
 
 /// The cells for which shared effects may add a second fact.
-pub(super) fn doubtful_cells(residual: &Residual, moves: &Moves) -> FxHashSet<u32> {
+pub(super) fn doubtful_cells(
+    residual: &Residual,
+    exclusion: &mut Exclusion,
+    moves: &Moves,
+) -> FxHashSet<u32> {
     let mut once: FxHashSet<u32> = FxHashSet::default();
     let mut doubtful: FxHashSet<u32> = FxHashSet::default();
     for number in moves.shared(residual).into_keys() {
@@ -130,8 +134,9 @@ pub(super) fn doubtful_cells(residual: &Residual, moves: &Moves) -> FxHashSet<u3
         for (at, effect) in adds.iter().enumerate() {
             let is_other =
                 |other: &&Effect| other.cell == effect.cell && other.content != effect.content;
-            let excluded =
-                |other: &Effect| exclude(&residual.circuit, &[other.condition, effect.condition]);
+            let excluded = |other: &Effect| {
+                exclusion.excludes(&residual.circuit, &[other.condition, effect.condition])
+            };
             if !adds[..at].iter().filter(is_other).all(excluded) {
                 doubtful.insert(effect.cell);
             }

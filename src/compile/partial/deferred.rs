@@ -13,6 +13,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::beyond::Beyond;
 use super::condition::Condition;
 use super::goal::{After, Goal};
+use super::question::Extent;
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Instance, Item, Pattern, Value, is_ground};
@@ -86,7 +87,7 @@ impl<'s> Solver<'s> {
                 span,
             ));
         }
-        let (question, beyond) = self.known_answer(&after.goal, scope)?;
+        let (question, beyond) = self.known_answer(&after.goal, scope, Extent::AllAnswers)?;
         // What is not known there is not known of the position before it either.
         if let Some(first) = beyond
             .reasons
@@ -185,7 +186,7 @@ impl<'s> Solver<'s> {
         if self.deferred.asked.is_empty() {
             return;
         }
-        for node in self.circuit.nodes().skip(self.deferred.hanging.len()) {
+        for node in self.circuit.nodes_from(self.deferred.hanging.len()) {
             let gate = self.circuit.gate(node);
             let hangs = matches!(gate, Gate::After(_))
                 || parts(gate).any(|part| self.deferred.hanging[part.node().index()]);

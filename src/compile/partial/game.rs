@@ -15,7 +15,7 @@ use super::relations::Relations;
 use super::solver::{Mode, Solver};
 use super::store::{Instance, Item, Store, is_ground};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
-use crate::compile::exclusion::exclude;
+use crate::compile::exclusion::Exclusion;
 use crate::compile::interrupt::Interrupt;
 use crate::compile::residual::{Deferred, PossibleMove, Residual, Shared};
 use crate::game::{Game as _, Rules};
@@ -200,7 +200,12 @@ pub(super) type Found = (Vec<(Instance, Condition)>, Beyond);
 const MOST_PAIRS: usize = 1_000;
 
 /// Where the effects of a move fail: one is no fact, or two give one key different values.
-fn failure(circuit: &mut Circuit, played: &PossibleMove, shared: &[Shared]) -> Literal {
+fn failure(
+    circuit: &mut Circuit,
+    exclusion: &mut Exclusion,
+    played: &PossibleMove,
+    shared: &[Shared],
+) -> Literal {
     let own = played
         .adds
         .iter()
@@ -231,7 +236,7 @@ fn failure(circuit: &mut Circuit, played: &PossibleMove, shared: &[Shared]) -> L
                 of_cell[other].2,
                 of_cell[other].3,
             ];
-            if !differ(&said[one], &said[other]) && !exclude(circuit, &both) {
+            if !differ(&said[one], &said[other]) && !exclusion.excludes(circuit, &both) {
                 failures.push(circuit.all(both));
             }
         }
@@ -378,10 +383,13 @@ impl Game<'_> {
         moves: &[PossibleMove],
         shared: &[Shared],
     ) -> Literal {
+        let mut exclusion = Exclusion::default();
         self.solver.widened(
             literal,
             &mut |solver, played| match named.get_index_of(played) {
-                Some(number) => !failure(&mut solver.circuit, &moves[number], shared),
+                Some(number) => {
+                    !failure(&mut solver.circuit, &mut exclusion, &moves[number], shared)
+                }
                 None => Literal::FALSE,
             },
         )

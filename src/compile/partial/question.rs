@@ -8,6 +8,15 @@ use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Instance, Item, is_ground};
 use crate::compile::circuit::Literal;
 
+/// How far the machine goes on with a goal of which only matters whether it has an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Extent {
+    /// To the first answer: what comes of the rest of the goal does not matter.
+    FirstAnswer,
+    /// To the end: an error after an answer matters too.
+    AllAnswers,
+}
+
 /// A goal of which only matters whether it has an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Question {
@@ -111,7 +120,7 @@ impl<'s> Solver<'s> {
         scope: Scope,
         condition: &Condition,
     ) -> Result<Literal, Reason> {
-        let (literal, beyond) = self.known_answer(goal, scope)?;
+        let (literal, beyond) = self.known_answer(goal, scope, Extent::FirstAnswer)?;
         self.inherit(&beyond, scope, condition);
         Ok(literal)
     }
@@ -121,17 +130,19 @@ impl<'s> Solver<'s> {
         &mut self,
         goal: &'s Goal,
         scope: Scope,
+        extent: Extent,
     ) -> Result<(Literal, Beyond), Reason> {
         let question = self
             .question(goal, scope)
-            .map(|question| (question, self.store.fixed().clone()));
+            .map(|question| (question, self.store.fixed().clone(), extent));
         if let Some(known) = question
             .as_ref()
             .and_then(|question| self.questions.get(question))
         {
             return Ok(known.clone());
         }
-        let found = self.answer(goal, scope, question.as_ref().map(|(question, _)| question))?;
+        let asked = question.as_ref().map(|(question, ..)| question);
+        let found = self.answer(goal, scope, extent, asked)?;
         self.remember(0);
         question.and_then(|question| self.questions.insert(question, found.clone()));
         Ok(found)
@@ -142,6 +153,7 @@ impl<'s> Solver<'s> {
         &mut self,
         goal: &'s Goal,
         scope: Scope,
+        extent: Extent,
         question: Option<&Question>,
     ) -> Result<(Literal, Beyond), Reason> {
         let mut literals = Vec::new();
@@ -157,10 +169,9 @@ impl<'s> Solver<'s> {
                 &Condition::always(),
                 &mut |solver, condition| {
                     literals.push(condition.literal(&mut solver.circuit));
-                    Ok(if condition.is_always() {
-                        Flow::Enough
-                    } else {
-                        Flow::More
+                    Ok(match extent {
+                        Extent::FirstAnswer if condition.is_always() => Flow::Enough,
+                        _ => Flow::More,
                     })
                 },
             )

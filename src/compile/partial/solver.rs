@@ -17,7 +17,7 @@ use super::game::Nesting;
 use super::goal::{Callee, Goal, Kind};
 use super::limits::Budget;
 use super::program::{Predicate, Predicates};
-use super::question::Question;
+use super::question::{Extent, Question};
 use super::reason::Reason;
 use super::relations::Relations;
 use super::store::{Equation, Fixed, Instance, Item, Store, Value};
@@ -92,7 +92,7 @@ pub(super) struct Solver<'s> {
     /// None while the call is being answered.
     pub(super) table: FxHashMap<Call, Option<Rc<Answers>>>,
     /// What is found of goals where they stand, with what sums are taken to be there.
-    pub(super) questions: FxHashMap<(Question, Fixed), (Literal, Beyond)>,
+    pub(super) questions: FxHashMap<(Question, Fixed, Extent), (Literal, Beyond)>,
     pub(super) projections: FxHashMap<(Projection, Fixed), Rc<Answers>>,
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     /// What is asked of positions after moves.
