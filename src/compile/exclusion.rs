@@ -21,9 +21,16 @@ pub struct Exclusion {
     trail: Vec<Literal>,
     /// The literals that have yet to be looked at.
     waiting: Vec<Literal>,
+    /// How many literals were assumed in all questions so far.
+    assumed: u64,
 }
 
 impl Exclusion {
+    /// How many literals were assumed in all questions so far, as a measure of the work.
+    pub fn assumed(&self) -> u64 {
+        self.assumed
+    }
+
     /// Whether it shows that these literals cannot all hold.
     pub fn excludes(&mut self, circuit: &Circuit, literals: &[Literal]) -> bool {
         let excluded = !self.assume(circuit, literals) || self.excludes_alternatives(circuit);
@@ -94,6 +101,7 @@ impl Exclusion {
             self.holds.resize(number + 1, false);
         }
         self.holds[number] = true;
+        self.assumed += 1;
         self.trail.push(literal);
     }
 

@@ -10,3 +10,4 @@ mod interrupted;
 mod refused;
 mod residual;
 mod words;
+mod work;

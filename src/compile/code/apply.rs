@@ -39,6 +39,7 @@ impl Emitter<'_, '_> {
         layout: &Layout,
         residual: &Residual,
         moves: &Moves,
+        exclusion: &mut Exclusion,
         input: usize,
     ) -> Result<Vec<Value>, Halt> {
         let guards = moves.shared(residual).into_values().flatten().collect();
@@ -54,7 +55,7 @@ impl Emitter<'_, '_> {
             None => self.changes_of_one(layout, residual, moves)?,
         };
         self.add_shared(&mut changes, layout, residual, moves, input)?;
-        let mut outputs = self.next_position(layout, residual, moves, &changes);
+        let mut outputs = self.next_position(layout, residual, moves, exclusion, &changes);
         let fault = self.of_the_move(moves, &moves.faults(residual), input)?;
         let conflict = outputs.pop().expect("the last output tells of conflicts");
         outputs.push(self.builder.or(conflict, fault));
@@ -231,13 +232,14 @@ impl Emitter<'_, '_> {
         layout: &Layout,
         residual: &Residual,
         moves: &Moves,
+        exclusion: &mut Exclusion,
         changes: &Changes,
     ) -> Vec<Value> {
         let mut position: Vec<Value> = (0..layout.words())
             .map(|word| self.builder.input(word))
             .collect();
         let mut conflict = self.builder.constant(0);
-        let doubtful = doubtful_relations(residual, moves);
+        let doubtful = doubtful_relations(residual, exclusion, moves);
         for (number, region) in layout.regions().iter().enumerate() {
             let found = match region.has_planes() {
                 true => self.change_planes(
@@ -345,11 +347,14 @@ impl Emitter<'_, '_> {
 
 /// The relations of which a move may add two facts for one cell, as far as conditions do not
 /// exclude each other.
-fn doubtful_relations(residual: &Residual, moves: &Moves) -> FxHashSet<usize> {
-    let mut exclusion = Exclusion::default();
-    let mut cells = shared::doubtful_cells(residual, &mut exclusion, moves);
+fn doubtful_relations(
+    residual: &Residual,
+    exclusion: &mut Exclusion,
+    moves: &Moves,
+) -> FxHashSet<usize> {
+    let mut cells = shared::doubtful_cells(residual, exclusion, moves);
     for entry in moves.entries.values() {
-        cells.extend(doubtful_cells(residual, &mut exclusion, entry));
+        cells.extend(doubtful_cells(residual, exclusion, entry));
     }
     cells
         .into_iter()

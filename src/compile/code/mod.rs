@@ -177,6 +177,8 @@ pub struct Statistics {
     pub families: usize,
     /// Shapes of these goals, for all families together.
     pub shapes: usize,
+    /// Literals that were assumed to find effects that exclude each other.
+    pub assumed: u64,
 }
 
 /// Moves that differ only in their lane, which is most often the cell where something is put or

@@ -14,6 +14,7 @@ use super::mode::{self, Values, asks_for_moves};
 use super::moves::{self, Moves};
 use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal};
+use crate::compile::exclusion::Exclusion;
 use crate::compile::families::{Families, Halt, Unit};
 use crate::compile::residual::Residual;
 use crate::compile::words::{Program, Value};
@@ -62,6 +63,7 @@ pub fn mode(
     }
 
     let mut applies = Vec::new();
+    let mut exclusion = Exclusion::default();
     for moves in &moves {
         let words = moves.lanes(&families).words().len();
         let mut emitter = Emitter::new(&mut families, layout, kept_words + words);
@@ -69,7 +71,7 @@ pub fn mode(
         for unit in &kept {
             input = emitter.assume(unit, input);
         }
-        let outputs = emitter.play(layout, residual, moves, input)?;
+        let outputs = emitter.play(layout, residual, moves, &mut exclusion, input)?;
         applies.push(emitter.finish(&outputs));
     }
     let goals = values(&mut families, layout, &residual.goals)?;
@@ -80,6 +82,7 @@ pub fn mode(
         nodes: residual.circuit.size(),
         families: found().count(),
         shapes: found().map(|family| family.rows.len()).sum(),
+        assumed: exclusion.assumed(),
     };
     let terminal = match asks_for_moves(residual, &[residual.terminal, residual.beyond]) {
         true => Some(told(

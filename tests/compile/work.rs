@@ -1,0 +1,56 @@
+//! How much work it is to compile each game, counted, so that a slow-down shows here first.
+
+use std::fmt::Write;
+use std::fs;
+
+use regola::compile::code::Mode;
+use regola::compile::words::Program;
+use regola::compile::{Compilation, Effort};
+use regola::game::Rules;
+
+#[test]
+fn the_work_of_compiling_each_game() {
+    let mut table = format!(
+        "{:24} {:>8} {:>8} {:>10} {:>10}\n",
+        "game", "calls", "nodes", "assumed", "operations"
+    );
+    for name in games() {
+        let rules =
+            Rules::load(format!("games/{name}")).unwrap_or_else(|failure| panic!("{failure}"));
+        let Ok(compilation) = Compilation::new(&rules, Effort::Quick) else {
+            continue;
+        };
+        let calls: usize = compilation
+            .predicates()
+            .iter()
+            .map(|predicate| predicate.calls)
+            .sum();
+        let modes = &compilation.code().modes;
+        let nodes: usize = modes.iter().map(|mode| mode.statistics.nodes).sum();
+        let assumed: u64 = modes.iter().map(|mode| mode.statistics.assumed).sum();
+        let operations: usize = modes.iter().map(operations).sum();
+        writeln!(
+            table,
+            "{name:24} {calls:>8} {nodes:>8} {assumed:>10} {operations:>10}"
+        )
+        .expect("a text takes what is written");
+    }
+    assert_snapshot!("compile_work", table);
+}
+
+/// The names of the rule files of `games` that are games of their own, sorted.
+fn games() -> Vec<String> {
+    let files = fs::read_dir("games").expect("games are shipped");
+    let name = |file: fs::DirEntry| file.file_name().into_string().expect("names are ASCII");
+    let mut names: Vec<String> = files
+        .map(|file| name(file.expect("the folder can be read")))
+        .filter(|name| name.ends_with(".rules") && !name.ends_with("-play.rules"))
+        .collect();
+    names.sort();
+    names
+}
+
+/// The operations of all programs that list and play the moves of a mode.
+fn operations(mode: &Mode) -> usize {
+    mode.turn.len() + mode.applies.iter().map(Program::len).sum::<usize>()
+}
