@@ -7,7 +7,7 @@ use regola::compile::code::{Code, Mode};
 use regola::compile::partial::{Evaluated, Part};
 use regola::compile::words::Program;
 use regola::compile::{Attempt, Effort, Interrupt, Reason, attempt};
-use regola::game::Rules;
+use regola::game::{Game, Rules, Turn};
 use serde_json::{Value, json};
 
 /// What has become of a game.
@@ -16,7 +16,12 @@ pub struct Compiled<'r> {
     seconds: f64,
     evaluated: Result<Evaluated, Reason>,
     code: Result<Code, Reason>,
+    /// Whether several roles move at once when the game begins.
+    begins_jointly: bool,
 }
+
+/// What the compiled form does not do, although it could tell the effects of each move alone.
+const PLAYED_BY_THE_MACHINE: &str = "moves made at once, which the machine plays";
 
 impl<'r> Compiled<'r> {
     /// Compiles a game as far as it goes.
@@ -31,7 +36,17 @@ impl<'r> Compiled<'r> {
             seconds: start.elapsed().as_secs_f64(),
             evaluated,
             code,
+            begins_jointly: matches!(rules.turn(&rules.initial()), Ok(Turn::Joint(_))),
         }
+    }
+
+    /// What a part meets where it is left to the machine.
+    fn exceptions(&self, part: &Part) -> Vec<String> {
+        let mut met: Vec<String> = part.except.iter().map(|reason| self.told(reason)).collect();
+        if part.name == "effects" && self.begins_jointly && self.code.is_ok() {
+            met.push(PLAYED_BY_THE_MACHINE.to_owned());
+        }
+        met
     }
 
     /// Prints it for a person.
@@ -57,13 +72,8 @@ impl<'r> Compiled<'r> {
                 Ok(None) => "could be compiled".to_owned(),
             };
             writeln!(out, "  {:<24} {fate}", part.name)?;
-            for reason in &part.except {
-                writeln!(
-                    out,
-                    "  {:<24} except where it meets {}",
-                    "",
-                    self.told(reason)
-                )?;
+            for met in self.exceptions(part) {
+                writeln!(out, "  {:<24} except where it meets {met}", "")?;
             }
         }
         if !evaluated.predicates.is_empty() {
@@ -102,7 +112,7 @@ impl<'r> Compiled<'r> {
                 Ok(operations) => (operations, None),
                 Err(reason) => (None, Some(reason)),
             };
-            json!({ "part": part.name, "operations": operations, "machine": machine, "except": all(&part.except) })
+            json!({ "part": part.name, "operations": operations, "machine": machine, "except": self.exceptions(part) })
         });
         let predicates = evaluated.iter().flat_map(|evaluated| &evaluated.predicates).map(|predicate| {
             json!({ "predicate": predicate.name, "calls": predicate.calls, "except": all(&predicate.except) })

@@ -1,6 +1,6 @@
 //! `--engine` and `regola check --compile`.
 
-use super::{OTHELLO, transcripts};
+use super::{AT_ONCE, OTHELLO, transcripts};
 
 #[test]
 fn what_the_compiler_makes_of_games() {
@@ -9,6 +9,17 @@ fn what_the_compiler_makes_of_games() {
     let mut arguments = vec!["check", "--compile", "--json"];
     arguments.extend(paths.iter().map(String::as_str));
     assert_snapshot!("cli__check_compile", transcripts(&[&arguments]));
+}
+
+#[test]
+fn moves_made_at_once_are_played_by_the_machine() {
+    let printed = transcripts(&[&["check", "--compile", AT_ONCE, "--json"]]);
+    assert!(
+        printed.contains("moves made at once, which the machine plays"),
+        "{printed}"
+    );
+    let printed = transcripts(&[&["check", "--compile", "games/connect-four.rules", "--json"]]);
+    assert!(!printed.contains("moves made at once"), "{printed}");
 }
 
 #[test]

@@ -21,6 +21,9 @@ const LONG_GOALS: [&str; 4] = [
     "repeat, numlist(1, 1000000, L), msort(L, M), reverse(M, R), msort(R, _), fail",
 ];
 
+/// A game whose moves take for ever.
+const ENDLESS: &str = "tests/cli/endless.rules";
+
 fn start(arguments: &[&str], input: &str) -> Child {
     let mut command = Command::new(get_cargo_bin("regola"));
     command
@@ -102,7 +105,12 @@ fn commands() -> Vec<(Vec<&'static str>, String)> {
             "20",
         ],
         &["check", othello, "--play", "100000"],
-        &["solve", "games/dama.rules"],
+        &["solve", "games/connect-four.rules"],
+        &["check", "games/chess.rules", "--compile"],
+        &["moves", ENDLESS],
+        &["why", ENDLESS, "legal(x, M)"],
+        &["play", ENDLESS],
+        &["test", "tests/cli/endless.session"],
     ]
     .map(|arguments| (arguments.to_vec(), String::new()))
     .to_vec();
