@@ -24,43 +24,11 @@
 //! line as against minimax in the same order, only the work. Nor does a memory of positions change
 //! them, see [`super::memory`].
 
-use super::choice::{Aim, Choice, Line};
-use super::value::Value;
-use super::walk::{Node, Search, Walk};
+use super::choice::{Choice, Line};
+use super::node::Node;
+use super::walk::{Search, Walk};
+use super::window::Window;
 use crate::game::Game;
-
-/// The values that still matter, both ends excluded.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: Value,
-    pub(super) beta: Value,
-}
-
-impl Window {
-    /// All values matter.
-    pub(super) const FULL: Window = Window {
-        alpha: Value::LOSS,
-        beta: Value::WIN,
-    };
-
-    /// The window once a value can be had by the role to move.
-    fn narrowed(self, aim: Aim, value: Value) -> Window {
-        match aim {
-            Aim::Greatest => Window {
-                alpha: self.alpha.max(value),
-                ..self
-            },
-            Aim::Least => Window {
-                beta: self.beta.min(value),
-                ..self
-            },
-        }
-    }
-
-    fn is_empty(self) -> bool {
-        self.alpha >= self.beta
-    }
-}
 
 /// The principal variation from a position that lies so many plies below the root, if its value
 /// lies inside the window; otherwise some line whose value is a bound on the same side of it.

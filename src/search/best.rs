@@ -1,13 +1,14 @@
 //! The question "what is best here?" and its answer.
 
-use super::alpha_beta::{self, Window};
-use super::choice::Line;
+use super::alpha_beta;
+use super::choice::{Line, RootMove};
 use super::error::SearchError;
 use super::options::Options;
 use super::strategy::Strategy;
 use super::value::Value;
 use super::walk::{Search, Walk};
 use super::watch::Watch;
+use super::window::Window;
 use super::{best_line, minimax};
 use crate::game::{Game, Role, Turn};
 
@@ -71,15 +72,6 @@ impl<M> Best<M> {
             nodes,
         }
     }
-}
-
-/// A move at the root and its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RootMove<M> {
-    /// The move.
-    pub played: M,
-    /// What it leads to, for the role to move at the root.
-    pub value: Value,
 }
 
 /// Finds the best move for the role to move.

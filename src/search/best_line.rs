@@ -9,8 +9,9 @@
 //! Results of finished games do not enter: a line that ends early scores its last own move too.
 
 use super::choice::{Aim, Choice, Line};
+use super::node::Visit;
 use super::value::Value;
-use super::walk::{Search, Visit, Walk};
+use super::walk::{Search, Walk};
 use crate::game::Game;
 
 /// The line with the greatest score from a position that lies so many plies below the root, where

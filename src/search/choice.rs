@@ -73,3 +73,12 @@ impl<M> Choice<M> {
         self.best
     }
 }
+
+/// A move at the root and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMove<M> {
+    /// The move.
+    pub played: M,
+    /// What it leads to, for the role to move at the root.
+    pub value: Value,
+}

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::walk::MAX_PLIES;
+use super::limits::MAX_PLIES;
 use crate::game::Role;
 
 /// Why a search has no answer; `E` is the game's own error.

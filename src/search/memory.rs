@@ -11,9 +11,9 @@
 //! several moves are reported as wins the first of them is taken, and the moves before it were
 //! reported as less, which they then are.
 
-use super::alpha_beta::Window;
 use super::choice::Line;
 use super::table::Table;
+use super::window::Window;
 use crate::game::Game;
 
 /// What is remembered of positions.

@@ -7,7 +7,8 @@
 //! Playing Chess", 1950.)
 
 use super::choice::{Choice, Line};
-use super::walk::{Node, Search, Walk};
+use super::node::Node;
+use super::walk::{Search, Walk};
 use crate::game::Game;
 
 /// The principal variation from a position that lies so many plies below the root.

@@ -23,8 +23,11 @@ mod choice;
 mod combinations;
 mod deepen;
 mod error;
+mod limits;
 mod memory;
+mod meter;
 mod minimax;
+mod node;
 mod options;
 mod order;
 mod perft;
@@ -39,11 +42,14 @@ mod tree;
 mod value;
 mod walk;
 mod watch;
+mod window;
 
-pub use best::{Best, RootMove, best};
+pub use best::{Best, best};
+pub use choice::RootMove;
 pub use combinations::Combinations;
 pub use deepen::{Deepened, deepen};
 pub use error::SearchError;
+pub use limits::MAX_PLIES;
 pub use options::{Noise, Options, Results};
 pub use perft::{Share, divide, perft};
 pub use playout::{Playout, playout, playouts};
@@ -57,5 +63,4 @@ pub use tree::{
     Equivalence, Follow, Side, Statistics, Tree, TreeNode, TreeOf, TreeOptions, tree, tree_where,
 };
 pub use value::Value;
-pub use walk::MAX_PLIES;
 pub use watch::{Progress, Unwatched, Watch};

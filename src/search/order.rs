@@ -7,15 +7,10 @@
 use std::cmp::Reverse;
 
 use super::choice::Aim;
+use super::node::Branch;
 use super::value::Value;
 use super::walk::{Search, Walk};
 use crate::game::Game;
-
-/// A move that is to be searched, and where it leads if it was played already.
-pub(super) struct Branch<G: Game> {
-    played: G::Move,
-    child: Option<Box<G::Position>>,
-}
 
 impl<G: Game> Walk<'_, G> {
     /// The moves of a position that lies so many plies below the root, in the order in which they

@@ -7,7 +7,9 @@
 
 use super::combinations::Combinations;
 use super::error::SearchError;
-use super::walk::{MAX_PLIES, Meter, Search, child};
+use super::limits::MAX_PLIES;
+use super::meter::Meter;
+use super::walk::{Search, child};
 use super::watch::Watch;
 use crate::game::{Below, Game, Turn};
 

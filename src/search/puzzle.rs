@@ -12,8 +12,8 @@ use indexmap::IndexMap;
 use rustc_hash::FxHasher;
 
 use super::error::SearchError;
+use super::meter::Meter;
 use super::solve::BEST_GOAL;
-use super::walk::Meter;
 use super::watch::Watch;
 use crate::game::{Game, Role, Turn};
 

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::combinations::Combinations;
 use super::error::SearchError;
-use super::walk::Meter;
+use super::meter::Meter;
 use super::watch::Watch;
 use crate::game::{Game, Turn};
 

@@ -18,8 +18,10 @@ use std::slice;
 use rustc_hash::FxHashMap;
 
 use super::error::SearchError;
+use super::limits::MAX_PLIES;
+use super::meter::Meter;
 use super::table::Table;
-use super::walk::{MAX_PLIES, Meter, Search};
+use super::walk::Search;
 use super::watch::Watch;
 use crate::game::{Game, Role, Turn};
 

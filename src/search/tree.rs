@@ -10,13 +10,15 @@ use std::slice;
 
 use rustc_hash::FxHashMap;
 
-use super::alpha_beta::{self, Window};
+use super::alpha_beta;
 use super::error::SearchError;
+use super::meter::Meter;
 use super::options::Options;
 use super::strategy::Strategy;
 use super::value::Value;
-use super::walk::{Meter, Search, Walk};
+use super::walk::{Search, Walk};
 use super::watch::Watch;
+use super::window::Window;
 use crate::game::{Game, Role, Turn};
 
 /// Which tree.

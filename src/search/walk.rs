@@ -1,44 +1,22 @@
-//! What all searches share on their way through the tree: the limits, the count of positions, the
-//! watcher, and the value of a leaf.
+//! What all searches share on their way through the tree: the options, the count of positions and
+//! the value of a leaf.
 
-use std::ops::ControlFlow;
 use std::slice;
 
-use super::best::RootMove;
-use super::choice::{Aim, Choice, Line};
+use super::choice::{Aim, Choice, Line, RootMove};
 use super::error::SearchError;
+use super::limits::MAX_PLIES;
 use super::memory::Memory;
+use super::meter::Meter;
+use super::node::{Node, Visit};
 use super::options::{Options, Results};
-use super::order::Branch;
 use super::strategy::Strategy;
 use super::value::Value;
-use super::watch::{Progress, Watch};
+use super::watch::Watch;
 use crate::game::{Game, Role, Turn};
-
-/// The longest line that a search follows, in plies. The searches recurse; this bounds the native
-/// stack that they need, whatever depth a caller asks for.
-pub const MAX_PLIES: usize = 500;
 
 /// The result of a step of a search in the game `G`.
 pub(super) type Search<G, T> = Result<T, SearchError<<G as Game>::Error>>;
-
-/// What a search finds at a position.
-pub(super) enum Visit<M> {
-    /// The game is over.
-    Over,
-    /// The depth is reached.
-    Horizon,
-    /// The role to move and its moves, at least one.
-    Inner(Role, Vec<M>),
-}
-
-/// A position as minimax sees it.
-pub(super) enum Node<G: Game> {
-    /// Valued for the root's role.
-    Leaf(Value),
-    /// To be valued by its moves, at least one, in the order in which they are searched.
-    Inner(Aim, Vec<Branch<G>>),
-}
 
 /// One search on its way through the tree.
 pub(super) struct Walk<'a, G: Game> {
@@ -201,38 +179,4 @@ pub(super) fn child<G: Game>(
     moves: &[G::Move],
 ) -> Search<G, Box<G::Position>> {
     Ok(Box::new(game.play(position, moves)?))
-}
-
-/// Counts positions and asks the watcher whether to go on.
-pub(super) struct Meter<'a> {
-    pub(super) progress: Progress,
-    pub(super) watch: &'a mut dyn Watch,
-}
-
-impl<'a> Meter<'a> {
-    pub(super) fn new(watch: &'a mut dyn Watch) -> Self {
-        Meter {
-            progress: Progress::default(),
-            watch,
-        }
-    }
-
-    /// Counts one position.
-    pub(super) fn count<E: std::error::Error>(&mut self) -> Result<(), SearchError<E>> {
-        self.count_more(1)
-    }
-
-    /// Counts some positions.
-    pub(super) fn count_more<E: std::error::Error>(
-        &mut self,
-        positions: u64,
-    ) -> Result<(), SearchError<E>> {
-        self.progress.nodes += positions;
-        match self.watch.look(self.progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(SearchError::Stopped {
-                nodes: self.progress.nodes,
-            }),
-        }
-    }
 }

@@ -1,0 +1,40 @@
+//! The count of the positions that a search has looked at, and whether it may go on.
+
+use std::ops::ControlFlow;
+
+use super::error::SearchError;
+use super::watch::{Progress, Watch};
+
+/// Counts positions and asks the watcher whether to go on.
+pub(super) struct Meter<'a> {
+    pub(super) progress: Progress,
+    pub(super) watch: &'a mut dyn Watch,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(watch: &'a mut dyn Watch) -> Self {
+        Meter {
+            progress: Progress::default(),
+            watch,
+        }
+    }
+
+    /// Counts one position.
+    pub(super) fn count<E: std::error::Error>(&mut self) -> Result<(), SearchError<E>> {
+        self.count_more(1)
+    }
+
+    /// Counts some positions.
+    pub(super) fn count_more<E: std::error::Error>(
+        &mut self,
+        positions: u64,
+    ) -> Result<(), SearchError<E>> {
+        self.progress.nodes += positions;
+        match self.watch.look(self.progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(SearchError::Stopped {
+                nodes: self.progress.nodes,
+            }),
+        }
+    }
+}

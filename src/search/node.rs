@@ -1,0 +1,29 @@
+//! What a search knows of a position before it goes on: its result, or the moves from there.
+
+use super::choice::Aim;
+use super::value::Value;
+use crate::game::{Game, Role};
+
+/// What a search finds at a position.
+pub(super) enum Visit<M> {
+    /// The game is over.
+    Over,
+    /// The depth is reached.
+    Horizon,
+    /// The role to move and its moves, at least one.
+    Inner(Role, Vec<M>),
+}
+
+/// A position as minimax sees it.
+pub(super) enum Node<G: Game> {
+    /// Valued for the root's role.
+    Leaf(Value),
+    /// To be valued by its moves, at least one, in the order in which they are searched.
+    Inner(Aim, Vec<Branch<G>>),
+}
+
+/// A move that is to be searched, and where it leads if it was played already.
+pub(super) struct Branch<G: Game> {
+    pub(super) played: G::Move,
+    pub(super) child: Option<Box<G::Position>>,
+}

@@ -1,0 +1,37 @@
+//! The values that still matter in a search by alpha-beta.
+
+use super::choice::Aim;
+use super::value::Value;
+
+/// The values that still matter, both ends excluded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
+}
+
+impl Window {
+    /// All values matter.
+    pub(super) const FULL: Window = Window {
+        alpha: Value::LOSS,
+        beta: Value::WIN,
+    };
+
+    /// The window once a value can be had by the role to move.
+    pub(super) fn narrowed(self, aim: Aim, value: Value) -> Window {
+        match aim {
+            Aim::Greatest => Window {
+                alpha: self.alpha.max(value),
+                ..self
+            },
+            Aim::Least => Window {
+                beta: self.beta.min(value),
+                ..self
+            },
+        }
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.alpha >= self.beta
+    }
+}
