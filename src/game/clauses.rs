@@ -5,6 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
+use super::vocabulary::{Sort, VOCABULARY, Word};
 use crate::logic::{Term, View};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Clause, Name, TermKind};
@@ -72,6 +73,28 @@ impl Clauses {
 
     pub fn defines(&self, name: &str, arity: usize) -> bool {
         self.of(name, arity).next().is_some()
+    }
+
+    /// The heads of a word of the vocabulary.
+    pub fn of_word(&self, word: &Word) -> impl Iterator<Item = Head<'_>> {
+        self.of(word.name, word.arity())
+    }
+
+    /// Whether a word of the vocabulary has clauses.
+    pub fn define(&self, word: &Word) -> bool {
+        self.of_word(word).next().is_some()
+    }
+
+    /// The arguments of this sort in the heads of the words that are asked from outside, in the
+    /// order of the vocabulary.
+    pub fn arguments_of(&self, sort: Sort) -> impl Iterator<Item = &tree::Term> {
+        let asked = VOCABULARY
+            .iter()
+            .filter(|word| word.is_asked_from_outside());
+        asked.flat_map(move |word| {
+            self.of_word(word)
+                .flat_map(move |head| word.places(sort).map(move |place| &head.arguments[place]))
+        })
     }
 
     /// The heads of one predicate that may give an answer with these arguments, as far as they are

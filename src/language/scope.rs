@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::index::{Fluent, place, predicate};
 use super::symbol::{Occurrence, Place, Symbol};
+use crate::game::vocabulary::{Sort, word};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, Term, TermKind};
 
@@ -89,14 +90,9 @@ impl Scope<'_> {
             return;
         };
         self.add(head.name_span(), predicate(name, arguments.len()), true);
-        match (&**name, arguments) {
-            ("init" | "add" | "delete" | "next", [fact]) | ("symmetry", [_, fact, _]) => {
-                self.fact(fact)
-            }
-            _ => {}
-        }
-        if let ("symmetry", [_, _, fact]) = (&**name, arguments) {
-            self.fact(fact);
+        if let Some(word) = word(name, arguments.len()) {
+            word.places(Sort::Fact)
+                .for_each(|place| self.fact(&arguments[place]));
         }
     }
 

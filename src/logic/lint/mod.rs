@@ -59,9 +59,19 @@ pub struct Subject<'a> {
 pub struct Entry {
     /// Its name.
     pub name: Name,
-    /// A sign for each argument: `+` is given, `-` is asked for and wanted without variables, `?`
-    /// is asked for and may be anything.
-    pub modes: &'static str,
+    /// How each argument is asked.
+    pub modes: Vec<Mode>,
+}
+
+/// How an argument is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The question gives it.
+    Given,
+    /// The answer gives it, without variables.
+    Wanted,
+    /// The answer may give it.
+    Open,
 }
 
 impl Subject<'_> {

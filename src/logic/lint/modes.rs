@@ -9,6 +9,7 @@
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Mode;
 use super::calls::calls;
 use super::listing::{Line, Listing, each_variable};
 use super::unbound::Finding;
@@ -27,7 +28,7 @@ const MOST_WORK: usize = 2_000_000;
 
 /// A predicate called with a certain pattern of open arguments.
 #[derive(Default)]
-pub(super) struct Row {
+pub(super) struct Row<'a> {
     /// What every answer leaves open; none as long as no answer is known.
     answer: Option<Open>,
     /// The rows that this one's answer matters to.
@@ -35,7 +36,7 @@ pub(super) struct Row {
     /// Where it was first called so.
     pub from: Option<Span>,
     /// How it is asked from outside.
-    pub modes: Option<&'static str>,
+    pub modes: Option<&'a [Mode]>,
 }
 
 /// The numbers of a clause's named variables.
@@ -46,7 +47,7 @@ pub(super) struct Analysis<'l, 'a> {
     names: Vec<Names<'a>>,
     /// For each predicate the arguments that some clause tests for being bound.
     tested: Vec<Open>,
-    pub rows: IndexMap<(usize, Open), Row>,
+    pub rows: IndexMap<(usize, Open), Row<'a>>,
     /// The rows to look at, the last first: what is called before who calls it.
     waiting: IndexSet<usize>,
     pub work: usize,
@@ -72,14 +73,11 @@ impl<'l, 'a> Analysis<'l, 'a> {
     pub fn findings(mut self) -> Vec<Finding<'a>> {
         for entry in &self.listing.subject.entries {
             if let Some(predicate) = self.listing.own(&entry.name, entry.modes.len()) {
-                let open = entry
-                    .modes
-                    .bytes()
-                    .enumerate()
-                    .filter(|(_, mode)| *mode != b'+');
+                let modes = entry.modes.iter().enumerate();
+                let open = modes.filter(|(_, mode)| **mode != Mode::Given);
                 let open = open.fold(0, |open, (at, _)| open | 1 << at);
                 if let Some((row, _)) = self.row(predicate, open) {
-                    self.rows[row].modes.get_or_insert(entry.modes);
+                    self.rows[row].modes.get_or_insert(&entry.modes);
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! One clause followed from its head to its end: which of its variables are sure to be unbound
 //! where.
 
+use super::Mode;
 use super::calls::{goals_within, inside, is_control};
 use super::inputs::inputs;
 use super::listing::{Line, each_variable, parts};
@@ -94,8 +95,8 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             .line
             .arguments()
             .iter()
-            .zip(modes.bytes())
-            .filter(|(_, mode)| *mode == b'-')
+            .zip(modes)
+            .filter(|(_, mode)| **mode == Mode::Wanted)
         {
             each_variable(argument, &mut |name, place| {
                 if self.number(name).is_none_or(|number| self.free[number]) {
@@ -231,11 +232,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// A goal of a built-in, a relation, or what is not known.
     fn other(&mut self, name: &str, arguments: &'a [Term], goal: &'a Term) {
-        for (argument, _) in arguments
-            .iter()
-            .zip(inputs(name, arguments.len()).bytes())
-            .filter(|(_, mode)| *mode == b'+')
-        {
+        for argument in self.needed(name, arguments) {
             if let TermKind::Variable(variable) = &argument.kind
                 && self.number(variable).is_none_or(|number| self.free[number])
                 && !self.analysis.listing.is_relation(name, arguments.len())
@@ -260,6 +257,24 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             }
             _ => self.bind(goal),
         }
+    }
+
+    /// The arguments of a goal that is not of the program's own that must have values: those of the
+    /// engine's, and those that are given where the goal is asked from outside.
+    fn needed(&self, name: &str, arguments: &'a [Term]) -> Vec<&'a Term> {
+        let entries = &self.analysis.listing.subject.entries;
+        let asked = entries
+            .iter()
+            .find(|entry| *entry.name == *name && entry.modes.len() == arguments.len());
+        let is_needed = |at: usize| match asked {
+            Some(entry) => entry.modes[at] == Mode::Given,
+            None => inputs(name, arguments.len()).as_bytes().get(at) == Some(&b'+'),
+        };
+        let arguments = arguments.iter().enumerate();
+        arguments
+            .filter(|(at, _)| is_needed(*at))
+            .map(|(_, argument)| argument)
+            .collect()
     }
 
     fn own(&mut self, predicate: usize, arguments: &'a [Term], place: Span) {
