@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::clauses::{Clauses, parts};
 use super::vocabulary::{Word, word};
+use crate::logic::absent::advice;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
@@ -249,7 +250,14 @@ fn not_a_fluent(term: &Term) -> Diagnostic {
 }
 
 fn unknown(directive: &Term) -> Diagnostic {
-    Diagnostic::error("unknown-directive", "unknown directive", directive.span, "not a directive of Regola").with_help(
-        "there are `:- game(\"Name\").`, `:- fluent name(domain, ...) -> domain.` and `:- use \"file.rules\".`",
+    let advice = parts(directive).and_then(|(name, arguments)| advice(name, arguments.len()));
+    Diagnostic::error(
+        "unknown-directive",
+        "unknown directive",
+        directive.span,
+        "not a directive of Regola",
     )
+    .with_help(advice.unwrap_or(
+        "there are `:- game(\"Name\").`, `:- fluent name(domain, ...) -> domain.` and `:- use \"file.rules\".`",
+    ))
 }

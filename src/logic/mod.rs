@@ -7,6 +7,7 @@
 //! [`proof`] tells why a goal holds or fails, a [`Trace`] how the search went, a [`Profile`] what
 //! it cost.
 
+pub mod absent;
 mod allowance;
 mod arithmetic;
 mod budget;

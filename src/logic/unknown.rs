@@ -1,5 +1,6 @@
 //! Goals that name no predicate: found before they run, with the name that was probably meant.
 
+use super::absent::advice;
 use super::program::Program;
 use super::suggestion::Suggestions;
 use crate::syntax::diagnostic::Diagnostic;
@@ -18,6 +19,7 @@ pub(super) fn unknown_predicate(
 ) -> Diagnostic {
     let title = format!("unknown predicate `{}/{arity}`", quote_atom(name));
     let label = "no clause, fluent or built-in of this name and arity";
+    let advice = advice(name, arity);
     let mut arities: Vec<usize> = defined
         .iter()
         .filter(|(known, _)| *known == name)
@@ -30,12 +32,16 @@ pub(super) fn unknown_predicate(
             .map(|arity| format!("`{}/{arity}`", quote_atom(name)))
             .collect();
         let fault = Diagnostic::error("wrong-arity", title, span, label);
-        return fault.with_help(format!(
-            "there is {}: check the number of arguments",
-            known.join(", ")
-        ));
+        let known = known.join(", ");
+        return fault.with_help(match advice {
+            Some(advice) => format!("{advice}; there is {known}"),
+            None => format!("there is {known}: check the number of arguments"),
+        });
     }
     let fault = Diagnostic::error("unknown-predicate", title, span, label);
+    if let Some(advice) = advice {
+        return fault.with_help(advice);
+    }
     let same_arity = defined
         .iter()
         .filter(|(_, known)| *known == arity)

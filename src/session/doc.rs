@@ -6,6 +6,7 @@ use super::session::Session;
 use super::trouble::Trouble;
 use crate::game::vocabulary::{VOCABULARY, Word, word};
 use crate::language::meaning;
+use crate::logic::absent::advice;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Clause;
@@ -44,7 +45,11 @@ impl Session {
                 .iter()
                 .map(|(name, arity)| format!("{name}/{arity}"))
                 .collect();
-            return Err(Trouble::Use(no_predicate(argument, &all)));
+            let advice = arity.and_then(|arity| advice(name, arity));
+            return Err(Trouble::Use(match advice {
+                Some(advice) => format!("there is no predicate `{argument}`: {advice}"),
+                None => no_predicate(argument, &all),
+            }));
         }
         arities
             .into_iter()

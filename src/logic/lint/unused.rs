@@ -4,6 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::calls::is_opaque;
 use super::listing::{Listing, parts};
+use crate::logic::absent::advice;
 use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
@@ -53,6 +54,10 @@ fn unused(listing: &Listing<'_>, predicate: usize) -> Diagnostic {
         head,
         "nothing that the game is asked leads here",
     );
+    // A clause with this arrow reads as one of a predicate of that name.
+    if let Some(advice) = advice(name, *arity).filter(|_| *name == "-->") {
+        return warning.with_help(advice);
+    }
     match nearest(name, of_its_arity.map(|entry| &*entry.name)) {
         Some(similar) => warning.with_help(format!(
             "is `{similar}` meant? Else call it where it is wanted, or remove it"
