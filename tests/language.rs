@@ -194,3 +194,37 @@ fn every_place_of_a_game_can_be_asked_about() {
     }
     assert!(explained > 500, "{explained} places");
 }
+
+#[test]
+fn a_closure_is_renamed_with_its_predicate() {
+    let goals = [
+        "call(named, 1)",
+        "maplist(named, [1])",
+        "foldl(named, [1], 0, _)",
+        "include(named, [1], _)",
+        "partition(named, [1], _, _)",
+        "partition(named, [1], _, _, _)",
+        "convlist(named, [1], _)",
+        "predsort(named, [1], _)",
+        "after(_, _, named)",
+        "findall(x, named, _, [])",
+        "catch(named, _, true)",
+    ];
+    for goal in goals {
+        // Of each arity that a closure can have there is a predicate.
+        let heads = ["named", "named(_)", "named(_, _)", "named(_, _, _)"];
+        let edits = heads.map(|head| {
+            let text = format!("{head}.\nstart :- {goal}.\n");
+            let reader = MemoryReader::new().with("one.rules", text);
+            let workspace = Workspace::read(&reader, &["one.rules".to_owned()]);
+            workspace
+                .rename("one.rules", 0, "other")
+                .map_or(0, |edits| edits.len())
+        });
+        assert_eq!(
+            edits.iter().filter(|edits| **edits == 2).count(),
+            1,
+            "{goal}: {edits:?}"
+        );
+    }
+}

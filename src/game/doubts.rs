@@ -8,7 +8,7 @@ use super::constants::outside_domain_of;
 use super::declaration::{Declarations, Fluent};
 use super::unread::Unread;
 use super::vocabulary::{ADD, AFTER, DOES, EFFECTS, INIT, LEGAL, NEXT, TERMINAL, VOCABULARY, Word};
-use crate::logic::lint::{Call, Entry, Mode, Subject, calls, lint};
+use crate::logic::lint::{ArgumentMode, Call, Entry, Subject, calls, lint};
 use crate::logic::{Program, Schema};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
@@ -71,7 +71,7 @@ fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
     let domains = domains.filter_map(|domain| {
         Some(Entry {
             name: domain.name.clone()?,
-            modes: vec![Mode::Open],
+            modes: vec![ArgumentMode::Open],
         })
     });
     let asked = VOCABULARY

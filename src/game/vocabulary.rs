@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::logic::lint::Mode;
+use crate::logic::lint::ArgumentMode;
 use crate::logic::{PredicateId, Program};
 
 /// One word of the vocabulary: a predicate, what it means and how it is asked.
@@ -17,7 +17,7 @@ pub struct Word {
     /// Its arguments in order.
     pub arguments: &'static [Argument],
     /// When it is asked.
-    pub asked: Asked,
+    pub asked: When,
     /// Who defines it.
     pub origin: Origin,
     /// What it means, in one sentence.
@@ -32,7 +32,7 @@ pub struct Argument {
     /// Its name, as a variable is written.
     pub name: &'static str,
     /// Whether the question gives it or wants to know it.
-    pub mode: Mode,
+    pub mode: ArgumentMode,
     /// What may stand there.
     pub sort: Sort,
 }
@@ -54,7 +54,7 @@ pub enum Sort {
 
 /// When a word is asked, which is also when its clauses run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum When {
     /// Once, when the game is loaded; in the initial position, as far as there is one yet.
     AtLoad,
     /// In a position, before a move is chosen.
@@ -68,7 +68,7 @@ pub enum Asked {
 }
 
 /// As the end of a sentence: "asked in a position, before a move is chosen".
-impl fmt::Display for Asked {
+impl fmt::Display for When {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::AtLoad => "asked once, when the game is loaded",
@@ -145,8 +145,8 @@ impl Word {
     #[must_use]
     pub fn is_asked_from_outside(&self) -> bool {
         match self.asked {
-            Asked::AtLoad | Asked::InPosition | Asked::OnceMoved => true,
-            Asked::ByRules | Asked::ByRulesOnceMoved => false,
+            When::AtLoad | When::InPosition | When::OnceMoved => true,
+            When::ByRules | When::ByRulesOnceMoved => false,
         }
     }
 
@@ -154,8 +154,8 @@ impl Word {
     #[must_use]
     pub fn knows_the_moves(&self) -> bool {
         match self.asked {
-            Asked::OnceMoved | Asked::ByRulesOnceMoved => true,
-            Asked::AtLoad | Asked::InPosition | Asked::ByRules => false,
+            When::OnceMoved | When::ByRulesOnceMoved => true,
+            When::AtLoad | When::InPosition | When::ByRules => false,
         }
     }
 
@@ -177,7 +177,7 @@ pub fn word(name: &str, arity: usize) -> Option<&'static Word> {
 const fn given(name: &'static str, sort: Sort) -> Argument {
     Argument {
         name,
-        mode: Mode::Given,
+        mode: ArgumentMode::Given,
         sort,
     }
 }
@@ -185,7 +185,7 @@ const fn given(name: &'static str, sort: Sort) -> Argument {
 const fn wanted(name: &'static str, sort: Sort) -> Argument {
     Argument {
         name,
-        mode: Mode::Wanted,
+        mode: ArgumentMode::Wanted,
         sort,
     }
 }
@@ -223,7 +223,7 @@ pub const EFFECTS: [&Word; 3] = [&ADD, &DELETE, &NEXT];
 pub const ROLE: Word = Word {
     name: "role",
     arguments: &[wanted("Player", Sort::Term)],
-    asked: Asked::AtLoad,
+    asked: When::AtLoad,
     origin: Origin::Facts,
     sentence: "Names a player; players are in the order of the answers.",
     lack: Some(Lack {
@@ -236,7 +236,7 @@ pub const ROLE: Word = Word {
 pub const INIT: Word = Word {
     name: "init",
     arguments: &[wanted("Fact", Sort::Fact)],
-    asked: Asked::AtLoad,
+    asked: When::AtLoad,
     origin: Origin::Facts,
     sentence: "The fact of a fluent holds at the start.",
     lack: None,
@@ -246,7 +246,7 @@ pub const INIT: Word = Word {
 pub const LEGAL: Word = Word {
     name: "legal",
     arguments: &[wanted("Player", Sort::Role), wanted("Move", Sort::Term)],
-    asked: Asked::InPosition,
+    asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "The player may play the move in this position; moves are in the order of the \
                answers.",
@@ -260,7 +260,7 @@ pub const LEGAL: Word = Word {
 pub const DOES: Word = Word {
     name: "does",
     arguments: &[wanted("Player", Sort::Role), wanted("Move", Sort::Term)],
-    asked: Asked::ByRulesOnceMoved,
+    asked: When::ByRulesOnceMoved,
     origin: Origin::Engine,
     sentence: "The move just chosen; only in the bodies of `add`, `delete` and `next`, and what \
                they call.",
@@ -271,7 +271,7 @@ pub const DOES: Word = Word {
 pub const ADD: Word = Word {
     name: "add",
     arguments: &[wanted("Fact", Sort::Fact)],
-    asked: Asked::OnceMoved,
+    asked: When::OnceMoved,
     origin: Origin::Clauses,
     sentence: "The fact holds after the move.",
     lack: None,
@@ -281,7 +281,7 @@ pub const ADD: Word = Word {
 pub const DELETE: Word = Word {
     name: "delete",
     arguments: &[wanted("Fact", Sort::Fact)],
-    asked: Asked::OnceMoved,
+    asked: When::OnceMoved,
     origin: Origin::Clauses,
     sentence: "The fact no longer holds after the move, unless it is added too.",
     lack: None,
@@ -291,7 +291,7 @@ pub const DELETE: Word = Word {
 pub const NEXT: Word = Word {
     name: "next",
     arguments: &[wanted("Fact", Sort::Fact)],
-    asked: Asked::OnceMoved,
+    asked: When::OnceMoved,
     origin: Origin::Clauses,
     sentence: "The fact holds in the next position; what is not named does not.",
     lack: None,
@@ -301,7 +301,7 @@ pub const NEXT: Word = Word {
 pub const TERMINAL: Word = Word {
     name: "terminal",
     arguments: &[],
-    asked: Asked::InPosition,
+    asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "The game is over in this position.",
     lack: None,
@@ -311,7 +311,7 @@ pub const TERMINAL: Word = Word {
 pub const GOAL: Word = Word {
     name: "goal",
     arguments: &[given("Player", Sort::Role), wanted("Points", Sort::Term)],
-    asked: Asked::InPosition,
+    asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "What the end is worth to the player, from 0 to 100.",
     lack: Some(Lack {
@@ -328,7 +328,7 @@ pub const HEURISTIC: Word = Word {
         given("Player", Sort::Role),
         wanted("Value", Sort::Term),
     ],
-    asked: Asked::InPosition,
+    asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "What the position seems worth to the player, for a search that stops before the \
                end.",
@@ -339,7 +339,7 @@ pub const HEURISTIC: Word = Word {
 pub const QUIET: Word = Word {
     name: "quiet",
     arguments: &[],
-    asked: Asked::InPosition,
+    asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "The position may be judged by a heuristic.",
     lack: None,
@@ -349,7 +349,7 @@ pub const QUIET: Word = Word {
 pub const LEVEL: Word = Word {
     name: "level",
     arguments: &[wanted("Name", Sort::Name), wanted("Options", Sort::Term)],
-    asked: Asked::AtLoad,
+    asked: When::AtLoad,
     origin: Origin::Facts,
     sentence: "A strength on offer, such as `level(normal, [depth(3), heuristic(discs)])`.",
     lack: None,
@@ -359,7 +359,7 @@ pub const LEVEL: Word = Word {
 pub const IMPOSSIBLE: Word = Word {
     name: "impossible",
     arguments: &[wanted("Reason", Sort::Term)],
-    asked: Asked::InPosition,
+    asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "Why a position given from outside cannot be one of the game.",
     lack: None,
@@ -373,7 +373,7 @@ pub const SYMMETRY: Word = Word {
         given("Fact", Sort::Fact),
         wanted("Image", Sort::Fact),
     ],
-    asked: Asked::AtLoad,
+    asked: When::AtLoad,
     origin: Origin::Clauses,
     sentence: "The symmetry of this name turns the fact into its image.",
     lack: None,
@@ -383,7 +383,7 @@ pub const SYMMETRY: Word = Word {
 pub const GRID: Word = Word {
     name: "grid",
     arguments: &[wanted("Columns", Sort::Term), wanted("Rows", Sort::Term)],
-    asked: Asked::AtLoad,
+    asked: When::AtLoad,
     origin: Origin::Facts,
     sentence: "How large the drawn board is; row 1 is at the top.",
     lack: None,
@@ -397,7 +397,7 @@ pub const GRID_WITH_DIRECTION: Word = Word {
         wanted("Rows", Sort::Term),
         wanted("Direction", Sort::Term),
     ],
-    asked: Asked::AtLoad,
+    asked: When::AtLoad,
     origin: Origin::Facts,
     sentence: "How large the drawn board is; with `bottom_up` row 1 is at the bottom.",
     lack: None,
@@ -411,7 +411,7 @@ pub const SHOW: Word = Word {
         wanted("Row", Sort::Term),
         wanted("Glyph", Sort::Term),
     ],
-    asked: Asked::InPosition,
+    asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "What is drawn on a square.",
     lack: None,
@@ -421,7 +421,7 @@ pub const SHOW: Word = Word {
 pub const NOTATION: Word = Word {
     name: "notation",
     arguments: &[given("Move", Sort::Term), wanted("Text", Sort::Term)],
-    asked: Asked::InPosition,
+    asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "How a move is written and typed.",
     lack: None,
@@ -431,7 +431,7 @@ pub const NOTATION: Word = Word {
 pub const PATH: Word = Word {
     name: "path",
     arguments: &[given("Move", Sort::Term), wanted("Squares", Sort::Term)],
-    asked: Asked::InPosition,
+    asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "The squares of a move in order, so that it can be entered square by square.",
     lack: None,
@@ -441,7 +441,7 @@ pub const PATH: Word = Word {
 pub const OWNS: Word = Word {
     name: "owns",
     arguments: &[given("Player", Sort::Role), wanted("Square", Sort::Term)],
-    asked: Asked::InPosition,
+    asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "A piece of the player stands on the square.",
     lack: None,
@@ -455,7 +455,7 @@ pub const SQUARE_NAME: Word = Word {
         given("Row", Sort::Term),
         wanted("Name", Sort::Term),
     ],
-    asked: Asked::AtLoad,
+    asked: When::AtLoad,
     origin: Origin::Default,
     sentence: "What a square is called: `c4` for column 3, row 4, unless the game has names of \
                its own.",
@@ -470,7 +470,7 @@ pub const AFTER: Word = Word {
         given("Move", Sort::Term),
         wanted("Goal", Sort::Goal),
     ],
-    asked: Asked::ByRules,
+    asked: When::ByRules,
     origin: Origin::Engine,
     sentence: "The goal holds in the position to which the move leads.",
     lack: None,

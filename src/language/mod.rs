@@ -80,7 +80,7 @@ pub fn builtins() -> &'static [BuiltIn] {
 
 /// What a predicate that every rule file knows is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Meaning {
+pub struct Description {
     /// How it is called: `legal(Player, Move)`.
     pub signature: String,
     /// One sentence.
@@ -90,9 +90,9 @@ pub struct Meaning {
 /// What the word of the vocabulary, or else the built-in predicate, of this name and number of
 /// arguments is for.
 #[must_use]
-pub fn meaning(name: &str, arity: usize) -> Option<Meaning> {
+pub fn meaning(name: &str, arity: usize) -> Option<Description> {
     if let Some(word) = vocabulary::word(name, arity) {
-        return Some(Meaning {
+        return Some(Description {
             signature: word.signature(),
             sentence: word.sentence,
         });
@@ -102,7 +102,7 @@ pub fn meaning(name: &str, arity: usize) -> Option<Meaning> {
     let builtin = builtins::BUILTINS.iter().find(|builtin| {
         builtin.name == name && (builtin.arity() == arity || takes_more && builtin.arity() < arity)
     })?;
-    Some(Meaning {
+    Some(Description {
         signature: builtin.signature(),
         sentence: builtin.sentence,
     })

@@ -15,6 +15,7 @@ mod builder;
 mod builtin;
 mod cell;
 mod constants;
+pub(crate) mod construct;
 mod display;
 mod domain;
 mod error;

@@ -1,6 +1,7 @@
 //! Goals that name no predicate: found before they run, with the name that was probably meant.
 
 use super::absent::advice;
+use super::construct::Construct;
 use super::program::Program;
 use super::suggestion::Suggestions;
 use crate::syntax::diagnostic::Diagnostic;
@@ -103,12 +104,37 @@ impl GoalCheck<'_> {
     }
 }
 
-/// The arguments of a goal that are goals themselves.
-fn goals_within<'t>(name: &str, arguments: &'t [Term]) -> &'t [Term] {
-    match (name, arguments.len()) {
-        ("," | ";" | "->" | "*->" | "forall", 2) => arguments,
-        ("\\+" | "call" | "once" | "ignore", 1) => arguments,
-        ("findall" | "aggregate_all", 3) => &arguments[1..2],
-        _ => &[],
+/// The goals within a goal that are proved with it.
+fn goals_within<'t>(name: &str, arguments: &'t [Term]) -> Vec<&'t Term> {
+    let Some(construct) = Construct::of(name, arguments) else {
+        return Vec::new();
+    };
+    match construct {
+        Construct::And(first, second)
+        | Construct::Or(first, second)
+        | Construct::IfThen(first, second)
+        | Construct::SoftIfThen(first, second)
+        | Construct::ForAll(first, second) => vec![first, second],
+        Construct::Not(goal)
+        | Construct::Once(goal)
+        | Construct::Ignore(goal)
+        | Construct::Call(goal, []) => vec![goal],
+        Construct::FindAll(answers) | Construct::AggregateAll(answers) => vec![answers.goal],
+        // What these call, with more arguments or with `^` before it, or to catch its errors, is
+        // for the machine to say.
+        Construct::Cut
+        | Construct::True
+        | Construct::Fail
+        | Construct::Throw
+        | Construct::NotPredicate(_)
+        | Construct::Call(..)
+        | Construct::Apply
+        | Construct::FindAllBefore(..)
+        | Construct::BagOf(_)
+        | Construct::SetOf(_)
+        | Construct::Quantified(_)
+        | Construct::Catch(..)
+        | Construct::Lambda(..)
+        | Construct::OverLists(..) => Vec::new(),
     }
 }

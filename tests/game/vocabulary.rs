@@ -1,8 +1,8 @@
 //! The vocabulary: one table that the checks, the editor and the manual agree with.
 
-use regola::game::vocabulary::{Argument, Asked, Lack, Origin, Sort, VOCABULARY, Word};
+use regola::game::vocabulary::{Argument, Lack, Origin, Sort, VOCABULARY, When, Word};
 use regola::game::{Failure, Rules, check};
-use regola::logic::lint::Mode;
+use regola::logic::lint::ArgumentMode;
 use regola::syntax::load::MemoryReader;
 
 use crate::manual::keep_table;
@@ -55,7 +55,7 @@ fn the_moves_chosen_are_known_in_effects_alone() {
         .filter(|word| word.is_asked_from_outside())
     {
         let clause = format!("{} :- does(solo, go).", called(word, "_"));
-        let is_known = matches!(word.asked, Asked::OnceMoved);
+        let is_known = matches!(word.asked, When::OnceMoved);
         assert_eq!(
             codes(&clause).contains(&"does-too-early"),
             !is_known,
@@ -86,8 +86,8 @@ fn roles_and_facts_are_checked_wherever_a_word_has_them() {
 fn with_modes(word: &Word) -> String {
     let sign = |argument: &Argument| match (argument.sort, argument.mode) {
         (Sort::Goal, _) => ":",
-        (_, Mode::Given) => "+",
-        (_, Mode::Wanted | Mode::Open) => "-",
+        (_, ArgumentMode::Given) => "+",
+        (_, ArgumentMode::Wanted | ArgumentMode::Open) => "-",
     };
     let arguments: Vec<String> = word
         .arguments

@@ -13,6 +13,7 @@ use super::goal::{After, Aggregate, Callee, Clause, Comparison, Goal, Kind};
 use super::reason::Reason;
 use super::store::Pattern;
 use crate::game::Rules;
+use crate::logic::construct::{Aggregation, AllSolutions, Construct};
 use crate::logic::{Program, Storage};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, Term, TermKind};
@@ -271,36 +272,6 @@ struct Reader<'n, 'r> {
     occurrences: FxHashMap<Name, usize>,
 }
 
-/// Goals that are control, aggregates or arithmetic, unless the program defines them anew.
-const SPECIAL: &[(&str, usize)] = &[
-    (",", 2),
-    (";", 2),
-    ("->", 2),
-    ("*->", 2),
-    ("\\+", 1),
-    ("not", 1),
-    ("once", 1),
-    ("ignore", 1),
-    ("forall", 2),
-    ("call", 1),
-    ("aggregate_all", 3),
-    ("findall", 3),
-    ("after", 3),
-    ("true", 0),
-    ("fail", 0),
-    ("false", 0),
-    ("!", 0),
-    ("=", 2),
-    ("\\=", 2),
-    ("is", 2),
-    ("=:=", 2),
-    ("=\\=", 2),
-    ("<", 2),
-    (">", 2),
-    ("=<", 2),
-    (">=", 2),
-];
-
 impl Reader<'_, '_> {
     fn clause(&mut self, clause: &tree::Clause) -> Result<Clause, Reason> {
         self.variables.clear();
@@ -329,8 +300,8 @@ impl Reader<'_, '_> {
 
     /// The goals that are joined by commas.
     fn conjunction(&mut self, term: &Term) -> Vec<Goal> {
-        match term.name_and_arguments() {
-            Some((name, [left, right])) if &**name == "," => {
+        match Construct::of_goal(term) {
+            Some(Construct::And(left, right)) => {
                 let mut goals = self.conjunction(left);
                 goals.extend(self.conjunction(right));
                 goals
@@ -385,86 +356,21 @@ impl Reader<'_, '_> {
             .names
             .own
             .contains_key(&(name.clone(), arguments.len()));
-        if is_own || !SPECIAL.contains(&(&**name, arguments.len())) {
+        if is_own {
             return self.call(name, arguments, term.span);
         }
-        let truth = |kind, term: &Term| {
-            let (variables, live) = (Box::default(), Box::default());
-            Goal {
-                kind,
-                span: term.span,
-                number: 0,
-                variables,
-                live,
-                has_void: false,
-            }
-        };
+        if let Some(construct) = Construct::of(name, arguments) {
+            return self.construct(&construct, name, term);
+        }
         Ok(match (&**name, arguments) {
-            (",", _) => Kind::All(self.conjunction(term).into()),
-            (";", [left, right]) => match left.name_and_arguments() {
-                Some((arrow, [condition, then])) if matches!(&**arrow, "->" | "*->") => {
-                    let parts = (self.boxed(condition), self.boxed(then), self.boxed(right));
-                    match &**arrow {
-                        "->" => Kind::IfThenElse(parts.0, parts.1, parts.2),
-                        _ => Kind::SoftIfThenElse(parts.0, parts.1, parts.2),
-                    }
-                }
-                _ => Kind::Either(self.boxed(left), self.boxed(right)),
-            },
-            ("->", [condition, then]) => Kind::IfThenElse(
-                self.boxed(condition),
-                self.boxed(then),
-                Box::new(truth(Kind::Fail, term)),
-            ),
-            ("*->", [condition, then]) => Kind::All([self.goal(condition), self.goal(then)].into()),
-            ("\\+" | "not", [goal]) => Kind::Not(self.boxed(goal)),
-            ("once", [goal]) => Kind::Once(self.boxed(goal)),
-            ("call", [goal]) => match self.kind(goal)? {
-                // It cuts what is called, which is nothing else.
-                Kind::Cut => Kind::True,
-                kind => kind,
-            },
-            ("ignore", [goal]) => {
-                let nothing = || Box::new(truth(Kind::True, goal));
-                Kind::IfThenElse(self.boxed(goal), nothing(), nothing())
-            }
-            ("forall", [condition, action]) => {
-                let action = Kind::Not(self.boxed(action));
-                let fails = self.numbered(action, &arguments[1]);
-                let both = Kind::All([self.goal(condition), fails].into());
-                Kind::Not(Box::new(self.numbered(both, term)))
-            }
-            ("aggregate_all", [what, goal, result]) => {
-                if let Some((kind, [template])) = what.name_and_arguments()
-                    && matches!(&**kind, "bag" | "set")
-                {
-                    let list = (
-                        self.pattern(template),
-                        self.boxed(goal),
-                        self.pattern(result),
-                    );
-                    return Ok(Kind::FindAll(list.0, list.1, list.2, &**kind == "set"));
-                }
-                let what = self.aggregate(what)?;
-                Kind::Aggregate(what, self.boxed(goal), self.pattern(result))
-            }
-            ("findall", [template, goal, list]) => Kind::FindAll(
-                self.pattern(template),
-                self.boxed(goal),
-                self.pattern(list),
-                false,
-            ),
             ("after", [player, played, goal]) => self.after(player, played, goal),
-            ("true", _) => Kind::True,
-            ("fail" | "false", _) => Kind::Fail,
-            ("!", _) => Kind::Cut,
             ("=", [left, right]) => Kind::Unify(self.pattern(left), self.pattern(right)),
             ("\\=", [left, right]) => {
                 let same = Kind::Unify(self.pattern(left), self.pattern(right));
                 Kind::Not(Box::new(self.numbered(same, term)))
             }
             ("is", [left, right]) => Kind::Is(self.pattern(left), self.pattern(right)),
-            (operator, [left, right]) => {
+            (operator @ ("=:=" | "=\\=" | "<" | ">" | "=<" | ">="), [left, right]) => {
                 let (left, right) = (self.pattern(left), self.pattern(right));
                 match operator {
                     "=:=" => Kind::Compare(Comparison::Equal, left, right),
@@ -479,25 +385,114 @@ impl Reader<'_, '_> {
         })
     }
 
-    fn aggregate(&mut self, what: &Term) -> Result<Aggregate, Reason> {
-        Ok(match what.name_and_arguments() {
-            Some((name, [])) if &**name == "count" => Aggregate::Count,
-            Some((name, [value])) if &**name == "sum" => Aggregate::Sum(self.pattern(value)),
-            Some((name, [value])) if &**name == "max" => Aggregate::Max(self.pattern(value), None),
-            Some((name, [value])) if &**name == "min" => Aggregate::Min(self.pattern(value), None),
-            Some((name, [value, of])) if &**name == "max" => {
-                Aggregate::Max(self.pattern(value), Some(self.pattern(of)))
+    /// What a construct of this name is, which the term is.
+    fn construct(
+        &mut self,
+        construct: &Construct<'_, Term>,
+        name: &Name,
+        term: &Term,
+    ) -> Result<Kind, Reason> {
+        Ok(match construct {
+            Construct::And(..) => Kind::All(self.conjunction(term).into()),
+            Construct::Or(left, right) => match Construct::of_goal(left) {
+                Some(Construct::IfThen(condition, then)) => {
+                    Kind::IfThenElse(self.boxed(condition), self.boxed(then), self.boxed(right))
+                }
+                Some(Construct::SoftIfThen(condition, then)) => {
+                    Kind::SoftIfThenElse(self.boxed(condition), self.boxed(then), self.boxed(right))
+                }
+                _ => Kind::Either(self.boxed(left), self.boxed(right)),
+            },
+            Construct::IfThen(condition, then) => Kind::IfThenElse(
+                self.boxed(condition),
+                self.boxed(then),
+                Box::new(truth(Kind::Fail, term)),
+            ),
+            Construct::SoftIfThen(condition, then) => {
+                Kind::All([self.goal(condition), self.goal(then)].into())
             }
-            Some((name, [value, of])) if &**name == "min" => {
-                Aggregate::Min(self.pattern(value), Some(self.pattern(of)))
+            Construct::Not(goal) | Construct::NotPredicate(goal) => Kind::Not(self.boxed(goal)),
+            Construct::Once(goal) => Kind::Once(self.boxed(goal)),
+            Construct::Call(goal, []) => match self.kind(goal)? {
+                // It cuts what is called, which is nothing else.
+                Kind::Cut => Kind::True,
+                kind => kind,
+            },
+            Construct::Ignore(goal) => {
+                let nothing = || Box::new(truth(Kind::True, goal));
+                Kind::IfThenElse(self.boxed(goal), nothing(), nothing())
             }
-            _ => {
-                return Err(Reason::new(
-                    "only counts, sums, greatest and least values are compiled",
-                    what.span,
-                ));
+            Construct::ForAll(condition, action) => {
+                let fails = Kind::Not(self.boxed(action));
+                let fails = self.numbered(fails, action);
+                let both = Kind::All([self.goal(condition), fails].into());
+                Kind::Not(Box::new(self.numbered(both, term)))
+            }
+            Construct::AggregateAll(answers) => return self.aggregate_all(answers),
+            Construct::FindAll(answers) => self.find_all(answers.template, answers, false),
+            Construct::True => Kind::True,
+            Construct::Fail => Kind::Fail,
+            Construct::Cut => Kind::Cut,
+            Construct::Throw
+            | Construct::Call(..)
+            | Construct::Apply
+            | Construct::FindAllBefore(..)
+            | Construct::BagOf(_)
+            | Construct::SetOf(_)
+            | Construct::Quantified(_)
+            | Construct::Catch(..)
+            | Construct::Lambda(..)
+            | Construct::OverLists(..) => {
+                let (_, arguments) = term.name_and_arguments().unwrap_or((name, &[]));
+                return self.call(name, arguments, term.span);
             }
         })
+    }
+
+    fn find_all(
+        &mut self,
+        template: &Term,
+        answers: &AllSolutions<'_, Term>,
+        is_set: bool,
+    ) -> Kind {
+        Kind::FindAll(
+            self.pattern(template),
+            self.boxed(answers.goal),
+            self.pattern(answers.result),
+            is_set,
+        )
+    }
+
+    fn aggregate_all(&mut self, answers: &AllSolutions<'_, Term>) -> Result<Kind, Reason> {
+        let of = Aggregation::of(answers.template).ok_or_else(|| {
+            Reason::new(
+                "only counts, sums, greatest and least values are compiled",
+                answers.template.span,
+            )
+        })?;
+        let aggregate = match of {
+            Aggregation::Bag(template) => {
+                return Ok(self.find_all(template, answers, false));
+            }
+            Aggregation::Set(template) => {
+                return Ok(self.find_all(template, answers, true));
+            }
+            Aggregation::Count => Aggregate::Count,
+            Aggregation::Sum(value) => Aggregate::Sum(self.pattern(value)),
+            Aggregation::Max(value) => Aggregate::Max(self.pattern(value), None),
+            Aggregation::Min(value) => Aggregate::Min(self.pattern(value), None),
+            Aggregation::MaxWitness(value, of) => {
+                Aggregate::Max(self.pattern(value), Some(self.pattern(of)))
+            }
+            Aggregation::MinWitness(value, of) => {
+                Aggregate::Min(self.pattern(value), Some(self.pattern(of)))
+            }
+        };
+        Ok(Kind::Aggregate(
+            aggregate,
+            self.boxed(answers.goal),
+            self.pattern(answers.result),
+        ))
     }
 
     fn after(&mut self, player: &Term, played: &Term, goal: &Term) -> Kind {
@@ -625,6 +620,18 @@ impl Reader<'_, '_> {
             }
             _ => {}
         }
+    }
+}
+
+/// A goal that holds, or fails, in the place of a term.
+fn truth(kind: Kind, term: &Term) -> Goal {
+    Goal {
+        kind,
+        span: term.span,
+        number: 0,
+        variables: Box::default(),
+        live: Box::default(),
+        has_void: false,
     }
 }
 

@@ -60,12 +60,12 @@ pub struct Entry {
     /// Its name.
     pub name: Name,
     /// How each argument is asked.
-    pub modes: Vec<Mode>,
+    pub modes: Vec<ArgumentMode>,
 }
 
 /// How an argument is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum ArgumentMode {
     /// The question gives it.
     Given,
     /// The answer gives it, without variables.

@@ -9,7 +9,7 @@
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Mode;
+use super::ArgumentMode;
 use super::calls::calls;
 use super::listing::{Line, Listing, each_variable};
 use super::unbound::Finding;
@@ -36,7 +36,7 @@ pub(super) struct Row<'a> {
     /// Where it was first called so.
     pub from: Option<Span>,
     /// How it is asked from outside.
-    pub modes: Option<&'a [Mode]>,
+    pub modes: Option<&'a [ArgumentMode]>,
 }
 
 /// The numbers of a clause's named variables.
@@ -74,7 +74,7 @@ impl<'l, 'a> Analysis<'l, 'a> {
         for entry in &self.listing.subject.entries {
             if let Some(predicate) = self.listing.own(&entry.name, entry.modes.len()) {
                 let modes = entry.modes.iter().enumerate();
-                let open = modes.filter(|(_, mode)| **mode != Mode::Given);
+                let open = modes.filter(|(_, mode)| **mode != ArgumentMode::Given);
                 let open = open.fold(0, |open, (at, _)| open | 1 << at);
                 if let Some((row, _)) = self.row(predicate, open) {
                     self.rows[row].modes.get_or_insert(&entry.modes);

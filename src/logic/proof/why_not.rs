@@ -8,6 +8,7 @@ use super::inquiry::{Inquiry, Item};
 use super::meaning::Meaning;
 use super::rule::Rule;
 use super::{Attempt, Obstacle, Refutation};
+use crate::logic::construct::Construct;
 use crate::logic::error::{Error, ErrorKind};
 use crate::logic::program::PredicateId;
 use crate::logic::term::Term;
@@ -135,7 +136,7 @@ impl Inquiry<'_> {
             });
             if rule.body[..at]
                 .iter()
-                .any(|goal| goal.functor() == Some(("!", 0)))
+                .any(|goal| matches!(goal.functor(), Some((name, 0)) if is_cut(name)))
             {
                 cut_off = rules.len() - number - 1;
                 break;
@@ -363,17 +364,22 @@ impl Inquiry<'_> {
                     Item::Note(fresh(0)),
                 ]
             }
-            (Some((name @ ("findall" | "aggregate_all"), 3)), [what, inner, _]) => {
-                vec![
-                    Item::Ask(Term::compound(name, [what, inner, &fresh(0)])),
-                    Item::Note(fresh(0)),
-                ]
-            }
-            _ => return Ok(Obstacle::Engine(None)),
+            (Some((name, _)), arguments) => match Construct::of(name, arguments) {
+                Some(Construct::FindAll(answers) | Construct::AggregateAll(answers)) => {
+                    let asked = [answers.template, answers.goal, &fresh(0)];
+                    vec![Item::Ask(Term::compound(name, asked)), Item::Note(fresh(0))]
+                }
+                _ => return Ok(Obstacle::Engine(None)),
+            },
+            (None, _) => return Ok(Obstacle::Engine(None)),
         };
         let notes = self.first_if_any(told)?;
         Ok(Obstacle::Engine(notes.map(|notes| notes[0].to_string())))
     }
+}
+
+fn is_cut(name: &str) -> bool {
+    matches!(Construct::named(name, 0), Some(Construct::Cut))
 }
 
 fn is_one_goal(bodies: &[Vec<Goal>]) -> bool {

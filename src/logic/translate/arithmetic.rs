@@ -3,6 +3,7 @@
 use super::Translator;
 use super::body::{conjuncts, goal_parts};
 use crate::logic::arithmetic::operation;
+use crate::logic::construct::Construct;
 use crate::logic::instruction::{Comparison, FAIL, Instruction, Operand, TypeTest};
 use crate::syntax::tree::{Term, TermKind};
 
@@ -48,17 +49,26 @@ fn type_test(name: &str) -> Option<TypeTest> {
     })
 }
 
+/// Whether a goal of this name only looks at its arguments.
+pub(super) fn is_test(name: &str, arity: usize) -> bool {
+    match arity {
+        1 => type_test(name).is_some(),
+        2 => number_comparison(name).or(term_comparison(name)).is_some(),
+        _ => false,
+    }
+}
+
 impl Translator<'_> {
     /// Whether a goal only looks and never binds, so that it needs no choice point as a condition.
     pub(super) fn is_test(&self, goal: &Term) -> bool {
         conjuncts(goal)
             .into_iter()
-            .all(|goal| match goal_parts(goal) {
-                Some((name, [_, _])) => number_comparison(name).or(term_comparison(name)).is_some(),
-                Some(("\\+", [inner])) => self.is_test(inner),
-                Some((name, [_])) => type_test(name).is_some(),
-                Some(("true", [])) => true,
-                _ => false,
+            .all(|goal| match Construct::of_goal(goal) {
+                Some(Construct::Not(inner)) => self.is_test(inner),
+                Some(construct) => matches!(construct, Construct::True),
+                None => {
+                    goal_parts(goal).is_some_and(|(name, arguments)| is_test(name, arguments.len()))
+                }
             })
     }
 
@@ -72,7 +82,7 @@ impl Translator<'_> {
             };
             match arguments {
                 [left, right] => self.comparison(name, left, right),
-                [inner] if name == "\\+" => {
+                [inner] if matches!(Construct::of(name, arguments), Some(Construct::Not(_))) => {
                     let mut to_success = Vec::new();
                     self.settle(&[inner]);
                     self.branch(|this| this.test(inner, &mut to_success));

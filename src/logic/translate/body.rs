@@ -1,7 +1,8 @@
 //! Goals: calls of predicates, unification, and what is recognised and done in place.
 
 use super::{Translator, arguments_of};
-use crate::logic::instruction::{FAIL, Instruction, MAX_REGISTERS, Slot, goal_arguments};
+use crate::logic::construct::Construct;
+use crate::logic::instruction::{Instruction, MAX_REGISTERS, Slot, goal_arguments};
 use crate::logic::program::{Kind, PredicateId};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
@@ -21,8 +22,8 @@ pub(super) fn conjuncts(goal: &Term) -> Vec<&Term> {
     let mut goals = Vec::new();
     let mut rest = vec![goal];
     while let Some(goal) = rest.pop() {
-        match goal_parts(goal) {
-            Some((",", [left, right])) => rest.extend([right, left]),
+        match Construct::of_goal(goal) {
+            Some(Construct::And(left, right)) => rest.extend([right, left]),
             _ => goals.push(goal),
         }
     }
@@ -50,15 +51,6 @@ impl Translator<'_> {
             return self.term_as_goal(goal, last);
         };
         match (name, arguments) {
-            ("true", []) => false,
-            ("fail" | "false", []) => {
-                self.emit(Instruction::Jump { to: FAIL });
-                true
-            }
-            ("!", []) => {
-                self.cut();
-                false
-            }
             ("$push_catch", []) if self.builder.in_prelude => {
                 self.emit(Instruction::PushCatch { frame: 0 });
                 false
@@ -80,7 +72,8 @@ impl Translator<'_> {
                     self.test(goal, &mut Vec::new());
                     return false;
                 }
-                match self.control(name, arguments, last) {
+                let construct = Construct::of(name, arguments);
+                match construct.and_then(|construct| self.construct(&construct, last)) {
                     Some(ended) => ended,
                     None => self.call(goal, name, arguments, last),
                 }
@@ -111,7 +104,7 @@ impl Translator<'_> {
         false
     }
 
-    fn cut(&mut self) {
+    pub(super) fn cut(&mut self) {
         self.emit(match self.cut_barrier {
             Some(slot) => Instruction::CutTo { slot },
             None => Instruction::Cut,
