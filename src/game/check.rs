@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::clauses::{Clauses, parts};
+use super::clauses::Clauses;
 use super::declaration::{Declarations, DomainName, Fluent};
 use super::vocabulary::{ADD, DELETE, DOES, EFFECTS, Lack, NEXT, Sort, VOCABULARY, Word, word};
 use crate::logic::{Suggestions, nearest};
@@ -148,7 +148,7 @@ fn unknown_domains(
 /// The fault of a clause that asks for the move chosen where there is none.
 fn does_too_early(clause: &Clause) -> Option<Diagnostic> {
     let (head, body) = (clause.head()?, clause.body()?);
-    let (name, arguments) = parts(head)?;
+    let (name, arguments) = head.parts()?;
     word(name, arguments.len())
         .filter(|word| word.is_asked_from_outside() && !word.knows_the_moves())?;
     let place = goal_named(body, DOES.name, DOES.arity())?;
@@ -162,7 +162,7 @@ fn does_too_early(clause: &Clause) -> Option<Diagnostic> {
 /// Where a predicate is called in a body, also inside other goals. The parser bounds how deep a
 /// body nests, so plain recursion is safe.
 fn goal_named(body: &tree::Term, name: &str, arity: usize) -> Option<Span> {
-    let (functor, arguments) = parts(body)?;
+    let (functor, arguments) = body.parts()?;
     if functor == name && arguments.len() == arity {
         return Some(body.span);
     }
@@ -191,7 +191,7 @@ impl<'d> Fluents<'d> {
 
     /// The fault of a fact's term that names no fluent, or has not the right number of arguments.
     fn not_a_fluent(&self, fact: &tree::Term) -> Option<Diagnostic> {
-        let Some((name, arguments)) = parts(fact) else {
+        let Some((name, arguments)) = fact.parts() else {
             return not_a_fact(fact);
         };
         let Some(declared) = self.by_name.get(name) else {

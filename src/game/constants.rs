@@ -2,10 +2,11 @@
 
 use rustc_hash::FxHashSet;
 
-use super::clauses::{Head, is_interval, parts};
+use super::clauses::Head;
 use super::culprit::some_of;
 use super::declaration::Declarations;
 use super::vocabulary::{DOES, GOAL, Sort};
+use crate::logic::interval::interval;
 use crate::logic::{Schema, Storage, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
@@ -42,7 +43,7 @@ pub(super) fn faults(
 /// The players of whom clauses ask what they do. The parser bounds how deep a clause nests, so
 /// plain recursion is safe.
 fn chosen_players<'t>(term: &'t tree::Term, players: &mut Vec<&'t tree::Term>) {
-    match parts(term) {
+    match term.parts() {
         Some((name, [player, _])) if name == DOES.name => players.push(player),
         Some((_, arguments)) => arguments
             .iter()
@@ -73,7 +74,7 @@ fn bad_goal(head: Head<'_>) -> Option<Diagnostic> {
 
 /// The fault of a fact with a constant that is not in its argument's domain.
 pub(super) fn outside_domain(schema: &Schema, fact: &tree::Term) -> Option<Diagnostic> {
-    let (name, _) = parts(fact)?;
+    let (name, _) = fact.parts()?;
     let (wrong, domain) = outside_domain_of(schema, fact)?;
     let title = format!("`{wrong}` is outside its domain");
     let fault = Diagnostic::error(
@@ -90,14 +91,14 @@ pub(super) fn outside_domain_of<'t>(
     schema: &Schema,
     fact: &'t tree::Term,
 ) -> Option<(&'t tree::Term, String)> {
-    let (name, arguments) = parts(fact)?;
+    let (name, arguments) = fact.parts()?;
     let Storage::Dense(dense) = &schema.relation(name, arguments.len())?.storage else {
         return None;
     };
     let mut pairs = arguments.iter().zip(dense.keys.iter().chain(&dense.value));
     let (wrong, domain) = pairs.find(|(argument, domain)| {
         let (term, _) = Term::from_syntax(argument);
-        !is_interval(argument) && term.is_ground() && domain.index_of(&term).is_none()
+        interval(argument).is_none() && term.is_ground() && domain.index_of(&term).is_none()
     })?;
     Some((wrong, some_of(domain.terms())))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::clauses::{Clauses, parts};
+use super::clauses::Clauses;
 use super::vocabulary::{Word, word};
 use crate::logic::absent::advice;
 use crate::syntax::diagnostic::Diagnostic;
@@ -84,7 +84,7 @@ impl Declarations {
     }
 
     fn directive(&mut self, directive: &Term) {
-        let read = match parts(directive) {
+        let read = match directive.parts() {
             Some(("game", [title])) => self.title(title),
             Some(("fluent", [declared])) => self.fluent(declared),
             _ => Err(Box::new(unknown(directive))),
@@ -133,7 +133,7 @@ impl Declarations {
     }
 
     fn fluent(&mut self, declared: &Term) -> Result<(), Box<Diagnostic>> {
-        let (key, value) = match parts(declared) {
+        let (key, value) = match declared.parts() {
             Some(("->", [key, value])) => (key, Some(domain_name(value)?)),
             _ => (declared, None),
         };
@@ -250,7 +250,9 @@ fn not_a_fluent(term: &Term) -> Diagnostic {
 }
 
 fn unknown(directive: &Term) -> Diagnostic {
-    let advice = parts(directive).and_then(|(name, arguments)| advice(name, arguments.len()));
+    let advice = directive
+        .parts()
+        .and_then(|(name, arguments)| advice(name, arguments.len()));
     Diagnostic::error(
         "unknown-directive",
         "unknown directive",

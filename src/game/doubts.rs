@@ -3,7 +3,6 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::clauses::parts;
 use super::constants::outside_domain_of;
 use super::declaration::{Declarations, Fluent};
 use super::unread::Unread;
@@ -161,7 +160,7 @@ fn speaks_of(declarations: &Declarations, word: &Word, fluent: &Fluent) -> bool 
     declarations
         .clauses
         .of_word(word)
-        .any(|head| match parts(&head.arguments[0]) {
+        .any(|head| match head.arguments[0].parts() {
             Some((name, _)) => name == &*fluent.name,
             None => matches!(head.arguments[0].kind, TermKind::Variable(_)),
         })

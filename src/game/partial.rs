@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::clauses::{Clauses, parts};
+use super::clauses::Clauses;
 use super::constants;
 use super::declaration::{Declarations, Fluent};
 use super::load::{Loading, assemble};
@@ -90,7 +90,7 @@ impl Layout {
 
 /// The name of the predicate of a clause whose head has one argument.
 fn unary(clause: &Clause) -> Option<&str> {
-    match parts(clause.head()?)? {
+    match clause.head()?.parts()? {
         (name, [_]) => Some(name),
         _ => None,
     }

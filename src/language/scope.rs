@@ -41,28 +41,15 @@ impl Scope<'_> {
     }
 
     fn variables(&mut self, term: &Term) {
-        match &term.kind {
-            TermKind::Variable(name) if &**name != "_" => {
-                self.add(
-                    term.span,
-                    Symbol::Variable {
-                        name: name.clone(),
-                        clause: self.place.clone(),
-                    },
-                    false,
-                );
+        term.each_variable(&mut |name, span| {
+            if &**name != "_" {
+                let symbol = Symbol::Variable {
+                    name: name.clone(),
+                    clause: self.place.clone(),
+                };
+                self.add(span, symbol, false);
             }
-            TermKind::Compound { arguments, .. } => arguments
-                .iter()
-                .for_each(|argument| self.variables(argument)),
-            TermKind::List { items, tail } => {
-                items
-                    .iter()
-                    .chain(tail.as_deref())
-                    .for_each(|item| self.variables(item));
-            }
-            _ => {}
-        }
+        });
     }
 
     fn directive(&mut self, directive: &Term) {

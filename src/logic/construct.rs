@@ -217,6 +217,18 @@ impl<'t> Construct<'t, Term> {
     }
 }
 
+/// The goals of a conjunction in order; of any other goal itself. Its length has no bound.
+pub(crate) fn conjuncts(goal: &Term) -> Vec<&Term> {
+    let (mut goals, mut rest) = (Vec::new(), vec![goal]);
+    while let Some(goal) = rest.pop() {
+        match Construct::of_goal(goal) {
+            Some(Construct::And(first, second)) => rest.extend([second, first]),
+            _ => goals.push(goal),
+        }
+    }
+    goals
+}
+
 /// What `aggregate_all` makes of all answers.
 #[derive(Debug)]
 pub(crate) enum Aggregation<'t, T> {

@@ -22,7 +22,7 @@ mod error;
 mod facts;
 mod index;
 mod instruction;
-mod interval;
+pub(crate) mod interval;
 mod limits;
 pub mod lint;
 mod liveness;
@@ -56,6 +56,7 @@ pub use schema::{
     Dense, Domain, Fact, MAX_DENSE_KEYS, MAX_DOMAIN, NoFact, Relation, Schema, Storage,
 };
 pub use suggestion::{Suggestions, nearest};
+pub(crate) use symbol::LIST_CELL;
 pub(crate) use term::Node;
 pub use term::{Term, View};
 pub use trace::{Profile, ProfileLine, Trace, Traced};

@@ -13,8 +13,9 @@ use super::goal::{After, Aggregate, Callee, Clause, Comparison, Goal, Kind};
 use super::reason::Reason;
 use super::store::Pattern;
 use crate::game::Rules;
-use crate::logic::construct::{Aggregation, AllSolutions, Construct};
-use crate::logic::{Program, Storage};
+use crate::logic::construct::{Aggregation, AllSolutions, Construct, conjuncts};
+use crate::logic::interval::interval;
+use crate::logic::{LIST_CELL, Program, Storage};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, Term, TermKind};
 
@@ -280,7 +281,10 @@ impl Reader<'_, '_> {
         let head = clause.head().and_then(Term::name_and_arguments);
         let (_, arguments) =
             head.ok_or_else(|| Reason::new("this is no clause", clause.term.span))?;
-        if let Some(interval) = arguments.iter().find(|argument| is_interval(argument)) {
+        if let Some(interval) = arguments
+            .iter()
+            .find(|argument| interval(argument).is_some())
+        {
             return Err(Reason::new(
                 "an interval stands for several clauses",
                 interval.span,
@@ -300,14 +304,10 @@ impl Reader<'_, '_> {
 
     /// The goals that are joined by commas.
     fn conjunction(&mut self, term: &Term) -> Vec<Goal> {
-        match Construct::of_goal(term) {
-            Some(Construct::And(left, right)) => {
-                let mut goals = self.conjunction(left);
-                goals.extend(self.conjunction(right));
-                goals
-            }
-            _ => vec![self.goal(term)],
-        }
+        conjuncts(term)
+            .into_iter()
+            .map(|goal| self.goal(goal))
+            .collect()
     }
 
     fn boxed(&mut self, term: &Term) -> Box<Goal> {
@@ -565,7 +565,7 @@ impl Reader<'_, '_> {
                     Some(tail) => self.pattern(tail),
                     None => Pattern::Constant(self.constants.number(Constant::Atom("[]".into()))),
                 };
-                let functor = self.constants.functor(&"[|]".into(), 2);
+                let functor = self.constants.functor(&LIST_CELL.into(), 2);
                 let items: Vec<Pattern> = items.iter().map(|item| self.pattern(item)).collect();
                 return items.into_iter().rev().fold(end, |tail, item| {
                     Pattern::Compound(functor, [item, tail].into())
@@ -593,33 +593,19 @@ impl Reader<'_, '_> {
     /// The named variables of a term that have a number already, and whether there are some that
     /// stand nowhere else.
     fn collect_variables(&self, term: &Term, found: &mut Vec<u32>, has_void: &mut bool) {
-        match &term.kind {
-            TermKind::Variable(name) => {
-                *has_void |= self.occurrences.get(name).is_none_or(|times| *times < 2);
-                let known = self
-                    .variables
-                    .iter()
-                    .position(|known| known.as_ref() == Some(name));
-                if let Some(number) = known
-                    .map(|number| number as u32)
-                    .filter(|number| !found.contains(number))
-                {
-                    found.push(number);
-                }
+        term.each_variable(&mut |name, _| {
+            *has_void |= self.occurrences.get(name).is_none_or(|times| *times < 2);
+            let known = self
+                .variables
+                .iter()
+                .position(|known| known.as_ref() == Some(name));
+            if let Some(number) = known
+                .map(|number| number as u32)
+                .filter(|number| !found.contains(number))
+            {
+                found.push(number);
             }
-            TermKind::Compound { arguments, .. } => {
-                arguments
-                    .iter()
-                    .for_each(|argument| self.collect_variables(argument, found, has_void));
-            }
-            TermKind::List { items, tail } => {
-                let mut parts = items.iter().chain(tail.as_deref());
-                parts
-                    .by_ref()
-                    .for_each(|part| self.collect_variables(part, found, has_void));
-            }
-            _ => {}
-        }
+        });
     }
 }
 
@@ -636,25 +622,9 @@ fn truth(kind: Kind, term: &Term) -> Goal {
 }
 
 fn count_variables(term: &Term, occurrences: &mut FxHashMap<Name, usize>) {
-    match &term.kind {
-        TermKind::Variable(name) if &**name != "_" => {
-            *occurrences.entry(name.clone()).or_default() += 1
+    term.each_variable(&mut |name, _| {
+        if &**name != "_" {
+            *occurrences.entry(name.clone()).or_default() += 1;
         }
-        TermKind::Compound { arguments, .. } => {
-            arguments
-                .iter()
-                .for_each(|argument| count_variables(argument, occurrences));
-        }
-        TermKind::List { items, tail } => {
-            items
-                .iter()
-                .chain(tail.as_deref())
-                .for_each(|part| count_variables(part, occurrences));
-        }
-        _ => {}
-    }
-}
-
-fn is_interval(term: &Term) -> bool {
-    matches!(term.name_and_arguments(), Some((name, [_, _])) if &**name == "..")
+    });
 }

@@ -1,6 +1,5 @@
 //! What a body calls, and under which circumstances.
 
-use super::listing::parts;
 use crate::logic::construct::{Calling, Construct, InnerGoal};
 use crate::syntax::tree::{Term, TermKind};
 
@@ -56,7 +55,7 @@ fn collect<'t>(
     elsewhere: &[(&str, usize)],
     found: &mut Vec<Call<'t>>,
 ) {
-    let Some((name, arguments)) = parts(goal) else {
+    let Some((name, arguments)) = goal.parts() else {
         return;
     };
     let construct = Construct::of(name, arguments);
@@ -90,7 +89,7 @@ fn collect_closure<'t>(
     elsewhere: &[(&str, usize)],
     found: &mut Vec<Call<'t>>,
 ) {
-    let Some((name, arguments)) = parts(closure) else {
+    let Some((name, arguments)) = closure.parts() else {
         return;
     };
     match Construct::of(name, arguments) {
@@ -158,7 +157,7 @@ pub(super) fn is_opaque(body: &Term) -> bool {
     if matches!(body.kind, TermKind::Variable(_)) {
         return true;
     }
-    let Some((name, arguments)) = parts(body) else {
+    let Some((name, arguments)) = body.parts() else {
         return false;
     };
     let is_opaque_inside = |inner: InnerGoal<'_, Term>| match inner.added {

@@ -10,7 +10,8 @@ use rustc_hash::FxHashSet;
 
 use super::calls::{Call, Scope};
 use super::graph::components;
-use super::listing::{Line, Listing, each_variable, parts};
+use super::listing::{Line, Listing, each_variable};
+use crate::logic::interval::interval;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Term, TermKind};
@@ -132,7 +133,7 @@ fn is_test(name: &str, arity: usize) -> bool {
 fn untouched(term: &Term, touched: &FxHashSet<&str>) -> bool {
     let mut untouched = true;
     each_variable(term, &mut |name, _| untouched &= !touched.contains(name));
-    untouched && parts(term).is_none_or(|(name, arguments)| name != ".." || arguments.len() != 2)
+    untouched && interval(term).is_none()
 }
 
 fn warning(listing: &Listing<'_>, edge: &Edge) -> Diagnostic {

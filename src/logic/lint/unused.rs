@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::calls::is_opaque;
-use super::listing::{Listing, parts};
+use super::listing::Listing;
 use crate::logic::absent::advice;
 use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
@@ -122,13 +122,13 @@ fn mentioned<'a>(listing: &Listing<'a>) -> FxHashSet<&'a str> {
 
 /// The parser bounds how deep a term nests, so plain recursion is safe.
 fn mention<'t>(term: &'t Term, names: &mut FxHashSet<&'t str>) {
-    let within: &[Term] = match (&term.kind, parts(term)) {
+    let within: &[Term] = match (&term.kind, term.parts()) {
         (_, Some((_, arguments))) => arguments,
         (TermKind::List { items, .. }, _) => items,
         _ => return,
     };
     for argument in within {
-        names.extend(parts(argument).map(|(name, _)| name));
+        names.extend(argument.parts().map(|(name, _)| name));
         mention(argument, names);
     }
 }

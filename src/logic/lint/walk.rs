@@ -4,7 +4,7 @@
 use super::ArgumentMode;
 use super::calls::{inside, is_control};
 use super::inputs::inputs;
-use super::listing::{Line, each_variable, parts};
+use super::listing::{Line, each_variable};
 use super::modes::{Analysis, Names, Open, tested_variables};
 use super::unbound::{Doubt, Finding};
 use crate::logic::construct::{Aggregation, Construct};
@@ -127,7 +127,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// The parser bounds how deep a body nests, so plain recursion is safe.
     fn goal(&mut self, goal: &'a Term) {
-        let Some((name, arguments)) = parts(goal).filter(|_| self.reached) else {
+        let Some((name, arguments)) = goal.parts().filter(|_| self.reached) else {
             return;
         };
         self.analysis.work += 1;

@@ -1,9 +1,8 @@
 //! Arithmetic and tests in place.
 
 use super::Translator;
-use super::body::{conjuncts, goal_parts};
 use crate::logic::arithmetic::operation;
-use crate::logic::construct::Construct;
+use crate::logic::construct::{Construct, conjuncts};
 use crate::logic::instruction::{Comparison, FAIL, Instruction, Operand, TypeTest};
 use crate::syntax::tree::{Term, TermKind};
 
@@ -66,9 +65,9 @@ impl Translator<'_> {
             .all(|goal| match Construct::of_goal(goal) {
                 Some(Construct::Not(inner)) => self.is_test(inner),
                 Some(construct) => matches!(construct, Construct::True),
-                None => {
-                    goal_parts(goal).is_some_and(|(name, arguments)| is_test(name, arguments.len()))
-                }
+                None => goal
+                    .parts()
+                    .is_some_and(|(name, arguments)| is_test(name, arguments.len())),
             })
     }
 
@@ -77,7 +76,7 @@ impl Translator<'_> {
     pub(super) fn test(&mut self, goal: &Term, otherwise: &mut Vec<usize>) {
         for goal in conjuncts(goal) {
             self.builder.mark_place(goal.span);
-            let Some((name, arguments)) = goal_parts(goal) else {
+            let Some((name, arguments)) = goal.parts() else {
                 continue;
             };
             match arguments {
@@ -177,7 +176,7 @@ impl Translator<'_> {
         {
             return Computed::Operand(Operand::Integer(small));
         }
-        match goal_parts(expression) {
+        match expression.parts() {
             Some((name, [left, right])) => {
                 if let Some(operation) = operation(name, 2) {
                     let (left, right) = (self.expression(left), self.expression(right));

@@ -1,34 +1,12 @@
 //! Goals: calls of predicates, unification, and what is recognised and done in place.
 
-use super::{Translator, arguments_of};
-use crate::logic::construct::Construct;
+use super::Translator;
+use crate::logic::construct::{Construct, conjuncts};
 use crate::logic::instruction::{Instruction, MAX_REGISTERS, Slot, goal_arguments};
 use crate::logic::program::{Kind, PredicateId};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{Term, TermKind};
-
-/// A goal's name and arguments; a variable or anything else that is no atom or compound has none.
-pub(super) fn goal_parts(goal: &Term) -> Option<(&str, &[Term])> {
-    match &goal.kind {
-        TermKind::Atom(name) => Some((name, &[])),
-        TermKind::Compound { functor, .. } => Some((functor, arguments_of(goal))),
-        _ => None,
-    }
-}
-
-/// The goals of a conjunction in order.
-pub(super) fn conjuncts(goal: &Term) -> Vec<&Term> {
-    let mut goals = Vec::new();
-    let mut rest = vec![goal];
-    while let Some(goal) = rest.pop() {
-        match Construct::of_goal(goal) {
-            Some(Construct::And(left, right)) => rest.extend([right, left]),
-            _ => goals.push(goal),
-        }
-    }
-    goals
-}
 
 impl Translator<'_> {
     /// Translates a goal. With `last`, nothing of the clause follows it. Says whether the code has
@@ -47,7 +25,7 @@ impl Translator<'_> {
 
     fn single_goal(&mut self, goal: &Term, last: bool) -> bool {
         self.builder.mark_place(goal.span);
-        let Some((name, arguments)) = goal_parts(goal) else {
+        let Some((name, arguments)) = goal.parts() else {
             return self.term_as_goal(goal, last);
         };
         match (name, arguments) {

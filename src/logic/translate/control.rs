@@ -7,7 +7,6 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use super::Translator;
-use super::body::goal_parts;
 use crate::logic::construct::Construct;
 use crate::logic::instruction::{FAIL, Instruction, Slot};
 use crate::syntax::tree::{Name, Term};
@@ -37,7 +36,7 @@ impl Translator<'_> {
                 true
             }
             Construct::Not(goal) => self.negation(goal),
-            Construct::Call(goal, []) if goal_parts(goal).is_some() => {
+            Construct::Call(goal, []) if goal.parts().is_some() => {
                 self.opaque(goal);
                 false
             }
@@ -252,7 +251,7 @@ impl Translator<'_> {
 
 /// Whether a cut stands somewhere in a goal.
 fn has_cut(goal: &Term) -> bool {
-    match goal_parts(goal) {
+    match goal.parts() {
         Some((_, [])) => matches!(Construct::of_goal(goal), Some(Construct::Cut)),
         Some((_, arguments)) => arguments.iter().any(has_cut),
         None => false,

@@ -250,17 +250,11 @@ impl<'b> Translator<'b> {
 
 /// Calls for every occurrence of a named variable, in the order of the text.
 fn for_each_variable(term: &Term, visit: &mut impl FnMut(&Name)) {
-    match &term.kind {
-        TermKind::Variable(name) if &**name != "_" => visit(name),
-        TermKind::Compound { arguments, .. } => arguments
-            .iter()
-            .for_each(|argument| for_each_variable(argument, visit)),
-        TermKind::List { items, tail } => {
-            items.iter().for_each(|item| for_each_variable(item, visit));
-            tail.iter().for_each(|tail| for_each_variable(tail, visit));
+    term.each_variable(&mut |name, _| {
+        if &**name != "_" {
+            visit(name);
         }
-        _ => {}
-    }
+    });
 }
 
 fn set_frame(instruction: &mut Instruction, size: u16) {
