@@ -20,7 +20,7 @@ pub(super) fn lacks(declarations: &Declarations) -> Vec<Diagnostic> {
         .iter()
         .filter_map(|word| Some((word, word.lack?)));
     let mut faults: Vec<Diagnostic> = needed
-        .filter(|(word, _)| !declarations.clauses.define(word))
+        .filter(|(word, _)| !declarations.clauses.has(word))
         .map(|(word, lack)| lacking(declarations, word, lack))
         .collect();
     faults.extend(no_effects(&declarations.clauses));
@@ -76,7 +76,7 @@ fn lacking(declarations: &Declarations, word: &Word, lack: Lack) -> Diagnostic {
 }
 
 fn no_effects(clauses: &Clauses) -> Option<Diagnostic> {
-    if EFFECTS.iter().any(|word| clauses.define(word)) {
+    if EFFECTS.iter().any(|word| clauses.has(word)) {
         return None;
     }
     let title = "this is no complete game: moves change nothing, because there is no `add/1`, `delete/1` or `next/1`";

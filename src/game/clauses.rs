@@ -82,7 +82,7 @@ impl Clauses {
     }
 
     /// Whether a word of the vocabulary has clauses.
-    pub fn define(&self, word: &Word) -> bool {
+    pub fn has(&self, word: &Word) -> bool {
         self.of_word(word).next().is_some()
     }
 

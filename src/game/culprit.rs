@@ -73,7 +73,7 @@ impl Case<'_> {
                 predicate, reason, ..
             } => (predicate, known(&[reason.term()])),
             Error::Conflict(first, _) => (
-                if self.clauses.define(&NEXT) {
+                if self.clauses.has(&NEXT) {
                     NEXT.name
                 } else {
                     ADD.name

@@ -30,7 +30,7 @@ pub(super) fn doubts(
         interrupt: Some(interrupt),
         ..subject(declarations, unread)
     });
-    if !declarations.clauses.define(&LEGAL) {
+    if !declarations.clauses.has(&LEGAL) {
         // Without moves most of a game is unused.
         doubts.retain(|doubt| doubt.code != "unused-predicate");
     }
@@ -101,8 +101,8 @@ fn entry(word: &Word) -> Entry {
 }
 
 fn no_terminal(declarations: &Declarations, unread: &Unread) -> Option<Diagnostic> {
-    let is_game = declarations.clauses.define(&LEGAL);
-    if !is_game || declarations.clauses.define(&TERMINAL) || unread.may_mean(TERMINAL.name) {
+    let is_game = declarations.clauses.has(&LEGAL);
+    if !is_game || declarations.clauses.has(&TERMINAL) || unread.may_mean(TERMINAL.name) {
         return None;
     }
     let title = "there is no `terminal`: the game is over only when nobody can move";
@@ -146,7 +146,7 @@ fn useless(
             "use it in the body of a clause, or remove it",
         );
     }
-    let moves_change = EFFECTS.iter().any(|word| declarations.clauses.define(word));
+    let moves_change = EFFECTS.iter().any(|word| declarations.clauses.has(word));
     if moves_change && !said(&EFFECTS) {
         let title = format!("no move changes the fluent `{name}`");
         let help = "say with `add` or `delete` what changes it, or write its facts as facts of the program";

@@ -214,7 +214,7 @@ impl Loading<'_> {
     ) -> Option<Arc<[Option<String>]>> {
         let grid = rules
             .grid
-            .filter(|_| self.declarations.clauses.define(&SQUARE_NAME))?;
+            .filter(|_| self.declarations.clauses.has(&SQUARE_NAME))?;
         let named = SQUARE_NAME.in_program(&rules.program)?;
         let mut names = Vec::with_capacity(grid.columns * grid.rows);
         for (row, column) in

@@ -46,9 +46,7 @@ pub enum Sort {
     Fact,
     /// A goal.
     Goal,
-    /// The name of a heuristic, a symmetry or a level.
-    Name,
-    /// Anything else, such as a move or a number.
+    /// Anything else, such as a move, a name or a number.
     Term,
 }
 
@@ -324,7 +322,7 @@ pub const GOAL: Word = Word {
 pub const HEURISTIC: Word = Word {
     name: "heuristic",
     arguments: &[
-        given("Name", Sort::Name),
+        given("Name", Sort::Term),
         given("Player", Sort::Role),
         wanted("Value", Sort::Term),
     ],
@@ -348,7 +346,7 @@ pub const QUIET: Word = Word {
 /// `level(Name, Options)`.
 pub const LEVEL: Word = Word {
     name: "level",
-    arguments: &[wanted("Name", Sort::Name), wanted("Options", Sort::Term)],
+    arguments: &[wanted("Name", Sort::Term), wanted("Options", Sort::Term)],
     asked: When::AtLoad,
     origin: Origin::Facts,
     sentence: "A strength on offer, such as `level(normal, [depth(3), heuristic(discs)])`.",
@@ -369,7 +367,7 @@ pub const IMPOSSIBLE: Word = Word {
 pub const SYMMETRY: Word = Word {
     name: "symmetry",
     arguments: &[
-        given("Name", Sort::Name),
+        given("Name", Sort::Term),
         given("Fact", Sort::Fact),
         wanted("Image", Sort::Fact),
     ],
@@ -471,7 +469,7 @@ pub const AFTER: Word = Word {
         wanted("Goal", Sort::Goal),
     ],
     asked: When::ByRules,
-    origin: Origin::Engine,
+    origin: Origin::Default,
     sentence: "The goal holds in the position to which the move leads.",
     lack: None,
 };

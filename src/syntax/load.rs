@@ -306,7 +306,7 @@ pub fn beside(user: &str, name: &str) -> String {
                 .last()
                 .is_some_and(|&last| last != ".." && !last.is_empty()) =>
             {
-                drop(parts.pop())
+                parts.pop();
             }
             _ => parts.push(part),
         }

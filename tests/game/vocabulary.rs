@@ -38,7 +38,7 @@ fn no_fluent_takes_the_place_of_a_word() {
 fn a_fluent_with_the_name_of_a_word_is_told_what_the_word_means() {
     let told = |declared: &str| {
         let failure: Failure = Rules::from_text(declared).expect_err("the name is taken");
-        format!("{failure}\n")
+        format!("{declared}\n--- is told\n{failure}\n\n")
     };
     let names = [
         ":- fluent owns(_) -> _.",
@@ -69,7 +69,7 @@ fn roles_and_facts_are_checked_wherever_a_word_has_them() {
     let fault = |argument: &Argument| match argument.sort {
         Sort::Role => Some("unknown-role"),
         Sort::Fact => Some("unknown-fluent"),
-        Sort::Goal | Sort::Name | Sort::Term => None,
+        Sort::Goal | Sort::Term => None,
     };
     for word in VOCABULARY
         .iter()

@@ -14,6 +14,7 @@ use super::calls::calls;
 use super::listing::{Line, Listing, each_variable};
 use super::unbound::Finding;
 use super::walk::Walker;
+use crate::logic::instruction::{Comparison, TypeTest};
 use crate::syntax::source::Span;
 use crate::syntax::tree::TermKind;
 
@@ -188,11 +189,14 @@ fn names<'a>(line: &Line<'a>) -> Names<'a> {
 /// Goals whose outcome depends on whether a variable is bound. A predicate that has one for an
 /// argument may be made for both cases.
 pub(super) fn is_type_test(name: &str, arity: usize) -> bool {
-    const TESTS: &[&str] = &[
-        "var", "nonvar", "atom", "integer", "number", "string", "atomic", "compound", "callable",
-        "is_list", "ground",
-    ];
-    arity == 1 && TESTS.contains(&name) || arity == 2 && matches!(name, "==" | "\\==")
+    match arity {
+        1 => TypeTest::of(name).is_some(),
+        2 => matches!(
+            Comparison::of_terms(name),
+            Some(Comparison::Equal | Comparison::NotEqual)
+        ),
+        _ => false,
+    }
 }
 
 fn tested(listing: &Listing<'_>, predicate: usize) -> Open {

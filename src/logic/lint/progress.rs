@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 use super::calls::{Call, Scope};
 use super::graph::components;
 use super::listing::{Line, Listing, each_variable};
+use crate::logic::instruction::Comparison;
 use crate::logic::interval::interval;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
@@ -121,13 +122,11 @@ fn passes_on(call: &Call<'_>, touched: &FxHashSet<&str>) -> bool {
 
 /// Whether a goal binds nothing when it succeeds.
 fn is_test(name: &str, arity: usize) -> bool {
-    matches!(
-        (name, arity),
-        (
-            "<" | "=<" | ">" | ">=" | "=:=" | "=\\=" | "==" | "\\==" | "\\=",
-            2
-        )
-    )
+    let compares = || match Comparison::of_terms(name) {
+        Some(comparison) => matches!(comparison, Comparison::Equal | Comparison::NotEqual),
+        None => Comparison::of_numbers(name).is_some() || name == "\\=",
+    };
+    arity == 2 && compares()
 }
 
 fn untouched(term: &Term, touched: &FxHashSet<&str>) -> bool {

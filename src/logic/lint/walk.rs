@@ -8,6 +8,7 @@ use super::listing::{Line, each_variable};
 use super::modes::{Analysis, Names, Open, tested_variables};
 use super::unbound::{Doubt, Finding};
 use crate::logic::construct::{Aggregation, Construct};
+use crate::logic::instruction::Comparison;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Term, TermKind};
 
@@ -194,12 +195,12 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
                 self.arithmetic(expression);
                 self.bind(result);
             }
-            ("=:=" | "=\\=" | "<" | "=<" | ">" | ">=", [left, right]) => {
+            (operator, [left, right]) if Comparison::of_numbers(operator).is_some() => {
                 self.arithmetic(left);
                 self.arithmetic(right);
             }
             ("\\=", [_, _]) => self.negation(Doubt::Negation, goal, true),
-            ("==" | "\\==" | "@<" | "@=<" | "@>" | "@>=", [_, _]) => {}
+            (operator, [_, _]) if Comparison::of_terms(operator).is_some() => {}
             _ => self.other(name, arguments, goal),
         }
     }

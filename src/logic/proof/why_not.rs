@@ -10,6 +10,7 @@ use super::rule::Rule;
 use super::{Attempt, Obstacle, Refutation};
 use crate::logic::construct::Construct;
 use crate::logic::error::{Error, ErrorKind};
+use crate::logic::instruction::Comparison;
 use crate::logic::program::PredicateId;
 use crate::logic::term::Term;
 
@@ -343,7 +344,7 @@ impl Inquiry<'_> {
         let arguments = goal.term.arguments();
         let fresh = |number: u32| Term::variable(goal.term.variable_bound() + number);
         let told = match (goal.functor(), arguments.as_slice()) {
-            (Some((operator @ ("<" | "=<" | ">" | ">=" | "=:=" | "=\\="), 2)), [left, right]) => {
+            (Some((operator, _)), [left, right]) if Comparison::of_numbers(operator).is_some() => {
                 let is_number = |term: &Term| term.as_integer().is_some();
                 if is_number(left) && is_number(right) {
                     return Ok(Obstacle::Engine(None));

@@ -6,53 +6,13 @@ use crate::logic::construct::{Construct, conjuncts};
 use crate::logic::instruction::{Comparison, FAIL, Instruction, Operand, TypeTest};
 use crate::syntax::tree::{Term, TermKind};
 
-/// The arithmetic comparisons by name.
-fn number_comparison(name: &str) -> Option<Comparison> {
-    Some(match name {
-        "=:=" => Comparison::Equal,
-        "=\\=" => Comparison::NotEqual,
-        "<" => Comparison::Less,
-        "=<" => Comparison::LessOrEqual,
-        ">" => Comparison::Greater,
-        ">=" => Comparison::GreaterOrEqual,
-        _ => return None,
-    })
-}
-
-/// The comparisons in the standard order of terms by name.
-fn term_comparison(name: &str) -> Option<Comparison> {
-    Some(match name {
-        "==" => Comparison::Equal,
-        "\\==" => Comparison::NotEqual,
-        "@<" => Comparison::Less,
-        "@=<" => Comparison::LessOrEqual,
-        "@>" => Comparison::Greater,
-        "@>=" => Comparison::GreaterOrEqual,
-        _ => return None,
-    })
-}
-
-fn type_test(name: &str) -> Option<TypeTest> {
-    Some(match name {
-        "var" => TypeTest::Variable,
-        "nonvar" => TypeTest::Bound,
-        "atom" => TypeTest::Atom,
-        "integer" | "number" => TypeTest::Integer,
-        "string" => TypeTest::String,
-        "atomic" => TypeTest::Atomic,
-        "compound" => TypeTest::Compound,
-        "callable" => TypeTest::Callable,
-        "is_list" => TypeTest::List,
-        "ground" => TypeTest::Ground,
-        _ => return None,
-    })
-}
-
 /// Whether a goal of this name only looks at its arguments.
 pub(super) fn is_test(name: &str, arity: usize) -> bool {
     match arity {
-        1 => type_test(name).is_some(),
-        2 => number_comparison(name).or(term_comparison(name)).is_some(),
+        1 => TypeTest::of(name).is_some(),
+        2 => Comparison::of_numbers(name)
+            .or(Comparison::of_terms(name))
+            .is_some(),
         _ => false,
     }
 }
@@ -91,7 +51,7 @@ impl Translator<'_> {
                 }
                 [term] => {
                     let slot = self.slot_of(term);
-                    let test = type_test(name).expect("a test with one argument is a type test");
+                    let test = TypeTest::of(name).expect("a test with one argument is a type test");
                     self.emit(Instruction::Test {
                         test,
                         slot,
@@ -105,7 +65,7 @@ impl Translator<'_> {
     }
 
     fn comparison(&mut self, name: &str, left: &Term, right: &Term) {
-        let instruction = if let Some(comparison) = number_comparison(name) {
+        let instruction = if let Some(comparison) = Comparison::of_numbers(name) {
             let (left, right) = (self.expression(left), self.expression(right));
             Instruction::CompareNumbers {
                 comparison,
@@ -114,7 +74,8 @@ impl Translator<'_> {
                 otherwise: FAIL,
             }
         } else {
-            let comparison = term_comparison(name).expect("a test with two arguments compares");
+            let comparison =
+                Comparison::of_terms(name).expect("a test with two arguments compares");
             let (left, right) = (self.slot_of(left), self.slot_of(right));
             Instruction::CompareTerms {
                 comparison,
