@@ -189,8 +189,22 @@ pub(super) fn assemble(
             faults.push(*fault);
         }
     }
-    faults.extend(builder.add_clauses(declarations.clauses.shared()));
+    let refused = builder.add_clauses(declarations.clauses.shared());
+    faults.extend(refused.into_iter().map(|fault| advise(declarations, fault)));
     (builder, faults)
+}
+
+/// A fault of a clause, with advice where the clause says that a move is made.
+fn advise(declarations: &Declarations, fault: Diagnostic) -> Diagnostic {
+    let place = fault.primary.as_ref().map(|label| label.span);
+    let mut heads = declarations.clauses.of_word(&DOES);
+    match heads.any(|head| Some(head.span) == place) {
+        true => fault.with_help(
+            "`does` is only asked: `legal` says which moves there are, `add` and `delete` what \
+             they change",
+        ),
+        false => fault,
+    }
 }
 
 /// The part of loading that runs the program.
