@@ -13,6 +13,7 @@ use super::goal::{After, Aggregate, Callee, Clause, Comparison, Goal, Kind};
 use super::reason::Reason;
 use super::store::Pattern;
 use crate::game::Rules;
+use crate::game::vocabulary::{AFTER, DOES};
 use crate::logic::construct::{Aggregation, AllSolutions, Construct, conjuncts};
 use crate::logic::interval::interval;
 use crate::logic::{LIST_CELL, Program, Storage};
@@ -89,7 +90,7 @@ impl Predicates {
         let fluents = names
             .relations
             .iter()
-            .filter(|(key, number)| &*key.0 != "does" && is_dense(number));
+            .filter(|(key, number)| &*key.0 != DOES.name && is_dense(number));
         let fluents = fluents
             .map(|(key, number)| (key.clone(), *number))
             .collect();
@@ -209,9 +210,9 @@ impl<'r> Names<'r> {
         let fluents = relations
             .keys()
             .map(|(name, _)| name.clone())
-            .filter(|name| &**name != "does");
-        let fluents = fluents.chain([Name::from("after")]).collect();
-        let does = FxHashSet::from_iter(["does".into()]);
+            .filter(|name| &**name != DOES.name);
+        let fluents = fluents.chain([Name::from(AFTER.name)]).collect();
+        let does = FxHashSet::from_iter([DOES.name.into()]);
         let reads_does = closure(&own, does);
         let dynamic: FxHashSet<Name> = closure(&own, fluents).union(&reads_does).cloned().collect();
         Self {
@@ -363,7 +364,9 @@ impl Reader<'_, '_> {
             return self.construct(&construct, name, term);
         }
         Ok(match (&**name, arguments) {
-            ("after", [player, played, goal]) => self.after(player, played, goal),
+            (name, [player, played, goal]) if name == AFTER.name => {
+                self.after(player, played, goal)
+            }
             ("=", [left, right]) => Kind::Unify(self.pattern(left), self.pattern(right)),
             ("\\=", [left, right]) => {
                 let same = Kind::Unify(self.pattern(left), self.pattern(right));
@@ -522,7 +525,7 @@ impl Reader<'_, '_> {
         let key = (name.clone(), arguments.len());
         let patterns = self.patterns(arguments);
         let callee = match self.names.relations.get(&key) {
-            Some(_) if &**name == "does" => Callee::Does,
+            Some(_) if &**name == DOES.name => Callee::Does,
             Some(&number) => match self.program.schema().relations()[number as usize].storage {
                 Storage::Dense(_) => Callee::Fluent(number),
                 _ => {
