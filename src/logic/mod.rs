@@ -20,6 +20,7 @@ mod display;
 mod domain;
 mod error;
 mod facts;
+pub(crate) mod graph;
 mod index;
 mod instruction;
 pub(crate) mod interval;

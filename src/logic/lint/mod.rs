@@ -8,7 +8,6 @@
 mod apart;
 mod calls;
 mod flow;
-mod graph;
 mod inputs;
 mod listing;
 mod matching;

@@ -9,8 +9,8 @@
 use rustc_hash::FxHashSet;
 
 use super::calls::{Call, Scope};
-use super::graph::components;
 use super::listing::{Line, Listing, each_variable};
+use crate::logic::graph::components;
 use crate::logic::instruction::Comparison;
 use crate::logic::interval::interval;
 use crate::syntax::diagnostic::Diagnostic;
