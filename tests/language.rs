@@ -5,7 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use regola::game::Rules;
-use regola::language::{Edit, Workspace, builtins, vocabulary};
+use regola::game::vocabulary::VOCABULARY;
+use regola::language::{Edit, Workspace, builtins, meaning};
 use regola::syntax::load::MemoryReader;
 
 const SMALLEST: &str = "role(you). init(left(1)). :- fluent left -> _. legal(you, a) :- left(_). \
@@ -15,11 +16,14 @@ const SMALLEST: &str = "role(you). init(left(1)). :- fluent left -> _. legal(you
 fn every_predicate_that_can_be_called_is_explained() {
     let rules = Rules::from_text(SMALLEST).expect("a game");
     let called: BTreeSet<(&str, usize)> = rules.program().predicates().into_iter().collect();
-    let explained: BTreeSet<(&str, usize)> = builtins()
+    let builtins_known = builtins()
         .iter()
-        .chain(vocabulary())
+        .map(|builtin| (builtin.name, builtin.arity()));
+    let known: BTreeSet<(&str, usize)> = VOCABULARY
+        .iter()
         .map(|word| (word.name, word.arity()))
         .collect();
+    let explained: BTreeSet<(&str, usize)> = builtins_known.chain(known.iter().copied()).collect();
     // `call` and lambdas are explained once, whatever further arguments they are given.
     let is_left_out = |&(name, arity): &(&str, usize)| {
         name == "left" || (matches!(name, "call" | ">>") && arity > 1)
@@ -29,20 +33,16 @@ fn every_predicate_that_can_be_called_is_explained() {
         .filter(|name| !is_left_out(name))
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
-    let known: BTreeSet<(&str, usize)> = vocabulary()
-        .iter()
-        .map(|word| (word.name, word.arity()))
-        .collect();
     let invented: Vec<_> = explained
         .difference(&called)
         .filter(|name| !known.contains(name))
         .collect();
     assert!(invented.is_empty(), "{invented:?}");
-    for word in builtins().iter().chain(vocabulary()) {
+    for (name, arity) in explained {
+        let sentence = meaning(name, arity).expect("it is explained").sentence;
         assert!(
-            word.sentence.ends_with('.') && !word.sentence.contains(". "),
-            "{}: one sentence",
-            word.name
+            sentence.ends_with('.') && !sentence.contains(". "),
+            "{name}/{arity}: one sentence"
         );
     }
 }
@@ -193,4 +193,38 @@ fn every_place_of_a_game_can_be_asked_about() {
         }
     }
     assert!(explained > 500, "{explained} places");
+}
+
+#[test]
+fn a_closure_is_renamed_with_its_predicate() {
+    let goals = [
+        "call(named, 1)",
+        "maplist(named, [1])",
+        "foldl(named, [1], 0, _)",
+        "include(named, [1], _)",
+        "partition(named, [1], _, _)",
+        "partition(named, [1], _, _, _)",
+        "convlist(named, [1], _)",
+        "predsort(named, [1], _)",
+        "after(_, _, named)",
+        "findall(x, named, _, [])",
+        "catch(named, _, true)",
+    ];
+    for goal in goals {
+        // Of each arity that a closure can have there is a predicate.
+        let heads = ["named", "named(_)", "named(_, _)", "named(_, _, _)"];
+        let edits = heads.map(|head| {
+            let text = format!("{head}.\nstart :- {goal}.\n");
+            let reader = MemoryReader::new().with("one.rules", text);
+            let workspace = Workspace::read(&reader, &["one.rules".to_owned()]);
+            workspace
+                .rename("one.rules", 0, "other")
+                .map_or(0, |edits| edits.len())
+        });
+        assert_eq!(
+            edits.iter().filter(|edits| **edits == 2).count(),
+            1,
+            "{goal}: {edits:?}"
+        );
+    }
 }

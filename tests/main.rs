@@ -41,6 +41,7 @@ mod licences;
 mod logic;
 #[cfg(feature = "cli")]
 mod lsp;
+mod manual;
 mod memory;
 mod picture;
 mod preludes;

@@ -212,7 +212,7 @@ fn a_used_file_that_comes_late_is_noticed() {
 #[test]
 fn what_predicates_are() {
     let told = Talk::new(&pile())
-        .enter(":load games/pile.rules\n:doc legal/2\n:doc goal\n:doc few/1\n:doc left\n:doc does/2\n:doc after\n:doc quiet\n:doc member/2\n:doc '=..'/2\n:doc legl/2\n:doc legal/3\n:doc")
+        .enter(":load games/pile.rules\n:doc legal/2\n:doc goal\n:doc few/1\n:doc left\n:doc does/2\n:doc after\n:doc quiet\n:doc member/2\n:doc '=..'/2\n:doc retract/1\nG = nl, call(G)\n:doc legl/2\n:doc legal/3\n:doc")
         .told();
     assert_snapshot!("session__doc", told);
 }

@@ -13,6 +13,7 @@ use super::notation::plain;
 use super::path::PathInput;
 use super::position::Position;
 use super::rules::Rules;
+use super::vocabulary::SHOW;
 use crate::logic::Term;
 use crate::syntax::visible::visible;
 
@@ -101,7 +102,7 @@ impl Rules {
                 gathering.keep(shown[2].as_text().map_or(0, str::len))?;
                 board
                     .draw(&shown)
-                    .ok_or_else(|| Error::NotDrawn(Term::compound("show", &shown)))?;
+                    .ok_or_else(|| Error::NotDrawn(Term::compound(SHOW.name, &shown)))?;
             }
             Ok(Some(board))
         })

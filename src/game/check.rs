@@ -4,9 +4,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::clauses::{Clauses, parts};
-use super::constants::ABOUT_FACTS;
+use super::clauses::Clauses;
 use super::declaration::{Declarations, DomainName, Fluent};
+use super::vocabulary::{ADD, DELETE, DOES, EFFECTS, Lack, NEXT, Sort, VOCABULARY, Word, word};
 use crate::logic::{Suggestions, nearest};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
@@ -14,47 +14,15 @@ use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Clause, TermKind};
 
-/// The predicates in which no move has been chosen.
-const BEFORE_A_MOVE: &[(&str, usize)] = &[
-    ("role", 1),
-    ("init", 1),
-    ("impossible", 1),
-    ("legal", 2),
-    ("terminal", 0),
-    ("goal", 2),
-    ("heuristic", 3),
-    ("quiet", 0),
-    ("show", 3),
-    ("notation", 2),
-];
-
-/// Names that mean what they say, however near they are to another.
-const MEANT: &[&str] = &["role", "legal", "goal", "level", "show", "grid"];
-
 /// What a program lacks to be a game.
 pub(super) fn lacks(declarations: &Declarations) -> Vec<Diagnostic> {
-    let mut faults = Vec::new();
-    for (name, arity, example) in [
-        (
-            "role",
-            1,
-            "name the players in order, as in `role(black).  role(white).`",
-        ),
-        (
-            "legal",
-            2,
-            "say who may play what: `legal(Player, Move) :- ...`",
-        ),
-        (
-            "goal",
-            2,
-            "say what the end is worth to each player, from 0 to 100: `goal(Player, 100) :- ...`",
-        ),
-    ] {
-        if !declarations.clauses.defines(name, arity) {
-            faults.push(lacking(declarations, name, arity, example));
-        }
-    }
+    let needed = VOCABULARY
+        .iter()
+        .filter_map(|word| Some((word, word.lack?)));
+    let mut faults: Vec<Diagnostic> = needed
+        .filter(|(word, _)| !declarations.clauses.has(word))
+        .map(|(word, lack)| lacking(declarations, word, lack))
+        .collect();
     faults.extend(no_effects(&declarations.clauses));
     faults
 }
@@ -70,47 +38,45 @@ pub(super) fn structure(declarations: &Declarations) -> Vec<Diagnostic> {
             .iter()
             .flat_map(|fluent| unknown_domains(declarations, fluent, &suggestions)),
     );
-    faults.extend(about_facts(&declarations.clauses).filter_map(|fact| fluents.not_a_fluent(fact)));
+    let facts = declarations.clauses.arguments_of(Sort::Fact);
+    faults.extend(facts.filter_map(|fact| fluents.not_a_fluent(fact)));
     faults.extend(declarations.clauses.iter().filter_map(does_too_early));
     faults.finish(None)
 }
 
-fn lacking(declarations: &Declarations, name: &str, arity: usize, example: &str) -> Diagnostic {
+fn lacking(declarations: &Declarations, word: &Word, lack: Lack) -> Diagnostic {
+    let Word { name, .. } = word;
     let other = declarations.clauses.named(name).next();
-    let title = format!("this is no complete game: there is no `{name}/{arity}`");
-    let code = match name {
-        "role" => "no-role",
-        "legal" => "no-legal",
-        _ => "no-goal",
-    };
+    let title = format!(
+        "this is no complete game: there is no `{}`",
+        word.indicator()
+    );
     if let Some(other) = other {
         let label = format!("this is `{name}/{}`", other.arguments.len());
-        return Diagnostic::error(code, title, other.span, label).with_help(example);
+        return Diagnostic::error(lack.code, title, other.span, label).with_help(lack.help);
     }
+    // A word of the vocabulary means what it says, however near it is to another.
     let of_its_arity = declarations
         .clauses
         .heads()
-        .filter(|head| head.arguments.len() == arity);
-    let similar = nearest(
-        name,
-        of_its_arity
-            .map(|head| head.name)
-            .filter(|head| !MEANT.contains(head)),
-    );
-    match similar.and_then(|similar| declarations.clauses.of(similar, arity).next()) {
-        Some(similar) => {
-            Diagnostic::error(code, title, similar.span, format!("is `{name}` meant?"))
-        }
-        None => Diagnostic::lacking(code, title),
+        .filter(|head| head.arguments.len() == word.arity())
+        .map(|head| head.name)
+        .filter(|head| VOCABULARY.iter().all(|word| word.name != *head));
+    let similar = nearest(name, of_its_arity);
+    match similar.and_then(|similar| declarations.clauses.of(similar, word.arity()).next()) {
+        Some(similar) => Diagnostic::error(
+            lack.code,
+            title,
+            similar.span,
+            format!("is `{name}` meant?"),
+        ),
+        None => Diagnostic::lacking(lack.code, title),
     }
-    .with_help(example)
+    .with_help(lack.help)
 }
 
 fn no_effects(clauses: &Clauses) -> Option<Diagnostic> {
-    if ["add", "delete", "next"]
-        .iter()
-        .any(|name| clauses.defines(name, 1))
-    {
+    if EFFECTS.iter().any(|word| clauses.has(word)) {
         return None;
     }
     let title = "this is no complete game: moves change nothing, because there is no `add/1`, `delete/1` or `next/1`";
@@ -119,8 +85,11 @@ fn no_effects(clauses: &Clauses) -> Option<Diagnostic> {
 }
 
 fn two_kinds_of_effects(clauses: &Clauses) -> Option<Diagnostic> {
-    let changes = clauses.of("add", 1).chain(clauses.of("delete", 1)).next()?;
-    let whole = clauses.of("next", 1).next()?;
+    let changes = clauses
+        .of_word(&ADD)
+        .chain(clauses.of_word(&DELETE))
+        .next()?;
+    let whole = clauses.of_word(&NEXT).next()?;
     let title = "a game says either `next`, or `add` and `delete`, not both";
     let fault = Diagnostic::error(
         "next-beside-add",
@@ -176,22 +145,13 @@ fn unknown_domains(
         .collect()
 }
 
-/// The facts that heads speak of.
-fn about_facts(clauses: &Clauses) -> impl Iterator<Item = &tree::Term> {
-    ABOUT_FACTS
-        .iter()
-        .flat_map(|name| clauses.of(name, 1))
-        .map(|head| &head.arguments[0])
-}
-
 /// The fault of a clause that asks for the move chosen where there is none.
 fn does_too_early(clause: &Clause) -> Option<Diagnostic> {
     let (head, body) = (clause.head()?, clause.body()?);
-    let (name, arguments) = parts(head)?;
-    if !BEFORE_A_MOVE.contains(&(name, arguments.len())) {
-        return None;
-    }
-    let place = goal_named(body, "does", 2)?;
+    let (name, arguments) = head.parts()?;
+    word(name, arguments.len())
+        .filter(|word| word.is_asked_from_outside() && !word.knows_the_moves())?;
+    let place = goal_named(body, DOES.name, DOES.arity())?;
     let title = format!("`does` is not known in `{name}`: no move is chosen there");
     let fault = Diagnostic::error("does-too-early", title, place, "asks for the move chosen");
     Some(fault.with_help(
@@ -202,7 +162,7 @@ fn does_too_early(clause: &Clause) -> Option<Diagnostic> {
 /// Where a predicate is called in a body, also inside other goals. The parser bounds how deep a
 /// body nests, so plain recursion is safe.
 fn goal_named(body: &tree::Term, name: &str, arity: usize) -> Option<Span> {
-    let (functor, arguments) = parts(body)?;
+    let (functor, arguments) = body.parts()?;
     if functor == name && arguments.len() == arity {
         return Some(body.span);
     }
@@ -231,7 +191,7 @@ impl<'d> Fluents<'d> {
 
     /// The fault of a fact's term that names no fluent, or has not the right number of arguments.
     fn not_a_fluent(&self, fact: &tree::Term) -> Option<Diagnostic> {
-        let Some((name, arguments)) = parts(fact) else {
+        let Some((name, arguments)) = fact.parts() else {
             return not_a_fact(fact);
         };
         let Some(declared) = self.by_name.get(name) else {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use crate::logic::{Term, View};
+use super::vocabulary::{Sort, VOCABULARY, Word};
+use crate::logic::interval::interval;
+use crate::logic::{LIST_CELL, Term, View};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Clause, Name, TermKind};
 
@@ -20,7 +22,7 @@ pub(super) struct Head<'c> {
 impl<'c> Head<'c> {
     fn of(clause: &'c Clause) -> Option<Self> {
         let head = clause.head()?;
-        let (name, arguments) = parts(head)?;
+        let (name, arguments) = head.parts()?;
         Some(Self {
             name,
             arguments,
@@ -74,6 +76,28 @@ impl Clauses {
         self.of(name, arity).next().is_some()
     }
 
+    /// The heads of a word of the vocabulary.
+    pub fn of_word(&self, word: &Word) -> impl Iterator<Item = Head<'_>> {
+        self.of(word.name, word.arity())
+    }
+
+    /// Whether a word of the vocabulary has clauses.
+    pub fn has(&self, word: &Word) -> bool {
+        self.of_word(word).next().is_some()
+    }
+
+    /// The arguments of this sort in the heads of the words that are asked from outside, in the
+    /// order of the vocabulary.
+    pub fn arguments_of(&self, sort: Sort) -> impl Iterator<Item = &tree::Term> {
+        let asked = VOCABULARY
+            .iter()
+            .filter(|word| word.is_asked_from_outside());
+        asked.flat_map(move |word| {
+            self.of_word(word)
+                .flat_map(move |head| word.places(sort).map(move |place| &head.arguments[place]))
+        })
+    }
+
     /// The heads of one predicate that may give an answer with these arguments, as far as they are
     /// known.
     pub fn giving(&self, name: &str, answer: &[Option<&Term>]) -> Vec<Head<'_>> {
@@ -101,28 +125,12 @@ impl FromIterator<Clause> for Clauses {
     }
 }
 
-/// The name and the arguments of an atom or a compound.
-pub(super) fn parts(term: &tree::Term) -> Option<(&str, &[tree::Term])> {
-    match &term.kind {
-        TermKind::Atom(name) => Some((name, &[])),
-        TermKind::Compound {
-            functor, arguments, ..
-        } => Some((functor, arguments)),
-        _ => None,
-    }
-}
-
-/// Whether a term stands for several integers, as in `column(1..8).`
-pub(super) fn is_interval(term: &tree::Term) -> bool {
-    matches!(parts(term), Some(("..", [_, _])))
-}
-
 /// Whether an argument of a head can have become this term in an answer; an interval can have
 /// become many. The parser bounds how deep a head nests, so plain recursion is safe.
 fn may_be(argument: &tree::Term, term: &Term) -> bool {
     match (&argument.kind, term.view()) {
         (TermKind::Variable(_), _) => true,
-        (_, term) if is_interval(argument) => matches!(term, View::Integer(_)),
+        (_, term) if interval(argument).is_some() => matches!(term, View::Integer(_)),
         (
             TermKind::Compound {
                 functor, arguments, ..
@@ -137,7 +145,7 @@ fn may_be(argument: &tree::Term, term: &Term) -> bool {
                     .all(|(argument, term)| may_be(argument, term))
         }
         (TermKind::List { items, .. }, View::Compound(name, _)) => {
-            &*name == "[|]" && !items.is_empty()
+            &*name == LIST_CELL && !items.is_empty()
         }
         _ => Term::from_syntax(argument).0 == *term,
     }

@@ -2,22 +2,16 @@
 
 use rustc_hash::FxHashSet;
 
-use super::clauses::{Head, is_interval, parts};
+use super::clauses::Head;
 use super::culprit::some_of;
 use super::declaration::Declarations;
+use super::vocabulary::{DOES, GOAL, Sort};
+use crate::logic::interval::interval;
 use crate::logic::{Schema, Storage, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{self, TermKind};
-
-/// The predicates whose argument is a fact of a fluent.
-pub(super) const ABOUT_FACTS: &[&str] = &["init", "add", "delete", "next"];
-
-/// The predicates with a role among their arguments: their number of arguments, and which one it
-/// is.
-const ABOUT_ROLES: &[(&str, usize, usize)] =
-    &[("legal", 2, 0), ("goal", 2, 0), ("heuristic", 3, 1)];
 
 /// Everything that is wrong with them.
 pub(super) fn faults(
@@ -26,16 +20,10 @@ pub(super) fn faults(
     roles: &[Term],
 ) -> Vec<Diagnostic> {
     let clauses = &declarations.clauses;
-    let facts = ABOUT_FACTS.iter().flat_map(|name| clauses.of(name, 1));
-    let facts = facts.filter_map(|head| outside_domain(schema, &head.arguments[0]));
-    let of_roles = |(name, arity, at): &(&'static str, usize, usize)| {
-        let at = *at;
-        clauses
-            .of(name, *arity)
-            .map(move |head| &head.arguments[at])
-            .collect::<Vec<_>>()
-    };
-    let mut players: Vec<&tree::Term> = ABOUT_ROLES.iter().flat_map(of_roles).collect();
+    let facts = clauses
+        .arguments_of(Sort::Fact)
+        .filter_map(|fact| outside_domain(schema, fact));
+    let mut players: Vec<&tree::Term> = clauses.arguments_of(Sort::Role).collect();
     clauses
         .iter()
         .for_each(|clause| chosen_players(&clause.term, &mut players));
@@ -47,7 +35,7 @@ pub(super) fn faults(
     faults.extend(
         facts
             .chain(players)
-            .chain(clauses.of("goal", 2).filter_map(bad_goal)),
+            .chain(clauses.of_word(&GOAL).filter_map(bad_goal)),
     );
     faults.finish(None)
 }
@@ -55,8 +43,8 @@ pub(super) fn faults(
 /// The players of whom clauses ask what they do. The parser bounds how deep a clause nests, so
 /// plain recursion is safe.
 fn chosen_players<'t>(term: &'t tree::Term, players: &mut Vec<&'t tree::Term>) {
-    match parts(term) {
-        Some(("does", [player, _])) => players.push(player),
+    match term.parts() {
+        Some((name, [player, _])) if name == DOES.name => players.push(player),
         Some((_, arguments)) => arguments
             .iter()
             .for_each(|argument| chosen_players(argument, players)),
@@ -86,7 +74,7 @@ fn bad_goal(head: Head<'_>) -> Option<Diagnostic> {
 
 /// The fault of a fact with a constant that is not in its argument's domain.
 pub(super) fn outside_domain(schema: &Schema, fact: &tree::Term) -> Option<Diagnostic> {
-    let (name, _) = parts(fact)?;
+    let (name, _) = fact.parts()?;
     let (wrong, domain) = outside_domain_of(schema, fact)?;
     let title = format!("`{wrong}` is outside its domain");
     let fault = Diagnostic::error(
@@ -103,14 +91,14 @@ pub(super) fn outside_domain_of<'t>(
     schema: &Schema,
     fact: &'t tree::Term,
 ) -> Option<(&'t tree::Term, String)> {
-    let (name, arguments) = parts(fact)?;
+    let (name, arguments) = fact.parts()?;
     let Storage::Dense(dense) = &schema.relation(name, arguments.len())?.storage else {
         return None;
     };
     let mut pairs = arguments.iter().zip(dense.keys.iter().chain(&dense.value));
     let (wrong, domain) = pairs.find(|(argument, domain)| {
         let (term, _) = Term::from_syntax(argument);
-        !is_interval(argument) && term.is_ground() && domain.index_of(&term).is_none()
+        interval(argument).is_none() && term.is_ground() && domain.index_of(&term).is_none()
     })?;
     Some((wrong, some_of(domain.terms())))
 }

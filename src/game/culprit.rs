@@ -6,6 +6,7 @@
 
 use super::clauses::{Clauses, Head};
 use super::error::Error;
+use super::vocabulary::{ADD, GOAL, HEURISTIC, LEGAL, NEXT, NOTATION, PATH, SHOW};
 use crate::logic::{NoFact, Schema, Storage, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
@@ -67,26 +68,28 @@ impl Case<'_> {
         };
         Some(match error {
             Error::Logic(_) | Error::Disagreement(_) => return None,
-            Error::NotAMove(player, term, _) => ("legal", known(&[player, term])),
+            Error::NotAMove(player, term, _) => (LEGAL.name, known(&[player, term])),
             Error::NotAFact {
                 predicate, reason, ..
             } => (predicate, known(&[reason.term()])),
             Error::Conflict(first, _) => (
-                if self.clauses.defines("next", 1) {
-                    "next"
+                if self.clauses.has(&NEXT) {
+                    NEXT.name
                 } else {
-                    "add"
+                    ADD.name
                 },
                 known(&[first]),
             ),
-            Error::NoGoal(role) => ("goal", vec![Some(role.clone()), None]),
+            Error::NoGoal(role) => (GOAL.name, vec![Some(role.clone()), None]),
             Error::NoValue(name, role) => (
-                "heuristic",
+                HEURISTIC.name,
                 vec![Some(name.clone()), Some(role.clone()), None],
             ),
-            Error::NoNotation(term) => ("notation", vec![Some(term.clone()), None]),
-            Error::NoPath(term) => ("path", vec![Some(term.clone()), None]),
-            Error::NotDrawn(shown) => ("show", shown.arguments().into_iter().map(Some).collect()),
+            Error::NoNotation(term) => (NOTATION.name, vec![Some(term.clone()), None]),
+            Error::NoPath(term) => (PATH.name, vec![Some(term.clone()), None]),
+            Error::NotDrawn(shown) => {
+                (SHOW.name, shown.arguments().into_iter().map(Some).collect())
+            }
         })
     }
 

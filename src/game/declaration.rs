@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::clauses::{Clauses, parts};
+use super::clauses::Clauses;
+use super::vocabulary::{Word, word};
+use crate::logic::absent::advice;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
@@ -82,7 +84,7 @@ impl Declarations {
     }
 
     fn directive(&mut self, directive: &Term) {
-        let read = match parts(directive) {
+        let read = match directive.parts() {
             Some(("game", [title])) => self.title(title),
             Some(("fluent", [declared])) => self.fluent(declared),
             _ => Err(Box::new(unknown(directive))),
@@ -131,7 +133,7 @@ impl Declarations {
     }
 
     fn fluent(&mut self, declared: &Term) -> Result<(), Box<Diagnostic>> {
-        let (key, value) = match parts(declared) {
+        let (key, value) = match declared.parts() {
             Some(("->", [key, value])) => (key, Some(domain_name(value)?)),
             _ => (declared, None),
         };
@@ -154,8 +156,8 @@ impl Declarations {
             value,
             span: key.span,
         };
-        if VOCABULARY.contains(&(&*fluent.name, fluent.arity())) {
-            return Err(Box::new(of_the_vocabulary(&fluent)));
+        if let Some(word) = word(&fluent.name, fluent.arity()) {
+            return Err(Box::new(of_the_vocabulary(&fluent, word)));
         }
         let is_same =
             |known: &&Fluent| known.name == fluent.name && known.arity() == fluent.arity();
@@ -185,30 +187,6 @@ impl Declarations {
     }
 }
 
-/// The predicates that have a meaning of their own in a game, so that no fluent can take their
-/// place.
-const VOCABULARY: &[(&str, usize)] = &[
-    ("role", 1),
-    ("init", 1),
-    ("impossible", 1),
-    ("legal", 2),
-    ("does", 2),
-    ("add", 1),
-    ("delete", 1),
-    ("next", 1),
-    ("terminal", 0),
-    ("goal", 2),
-    ("heuristic", 3),
-    ("quiet", 0),
-    ("level", 2),
-    ("symmetry", 3),
-    ("grid", 2),
-    ("grid", 3),
-    ("show", 3),
-    ("notation", 2),
-    ("after", 3),
-];
-
 /// The most fluents of a game.
 const MAX_FLUENTS: usize = 1_000;
 
@@ -218,11 +196,10 @@ fn too_many(fluent: &Fluent) -> Diagnostic {
         .with_help("tell facts of one fluent apart by another argument instead of by another name")
 }
 
-fn of_the_vocabulary(fluent: &Fluent) -> Diagnostic {
+fn of_the_vocabulary(fluent: &Fluent, word: &Word) -> Diagnostic {
     let title = format!(
-        "`{}/{}` means something already in every game",
-        quote_atom(&fluent.name),
-        fluent.arity()
+        "`{}` means something already in every game",
+        word.indicator()
     );
     Diagnostic::error(
         "fluent-redefined",
@@ -230,7 +207,11 @@ fn of_the_vocabulary(fluent: &Fluent) -> Diagnostic {
         fluent.span,
         "declared as a fluent here",
     )
-    .with_help("give the fluent another name")
+    .with_help(format!(
+        "give the fluent another name; the vocabulary has `{}`: {}",
+        word.signature(),
+        word.sentence
+    ))
 }
 
 fn domain_name(term: &Term) -> Result<DomainName, Box<Diagnostic>> {
@@ -269,7 +250,16 @@ fn not_a_fluent(term: &Term) -> Diagnostic {
 }
 
 fn unknown(directive: &Term) -> Diagnostic {
-    Diagnostic::error("unknown-directive", "unknown directive", directive.span, "not a directive of Regola").with_help(
-        "there are `:- game(\"Name\").`, `:- fluent name(domain, ...) -> domain.` and `:- use \"file.rules\".`",
+    let advice = directive
+        .parts()
+        .and_then(|(name, arguments)| advice(name, arguments.len()));
+    Diagnostic::error(
+        "unknown-directive",
+        "unknown directive",
+        directive.span,
+        "not a directive of Regola",
     )
+    .with_help(advice.unwrap_or(
+        "there are `:- game(\"Name\").`, `:- fluent name(domain, ...) -> domain.` and `:- use \"file.rules\".`",
+    ))
 }

@@ -3,43 +3,19 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::clauses::parts;
 use super::constants::outside_domain_of;
 use super::declaration::{Declarations, Fluent};
 use super::unread::Unread;
-use crate::logic::lint::{Call, Entry, Subject, calls, lint};
+use super::vocabulary::{ADD, AFTER, DOES, EFFECTS, INIT, LEGAL, NEXT, TERMINAL, VOCABULARY, Word};
+use crate::logic::lint::{ArgumentMode, Call, Entry, Subject, calls, lint};
 use crate::logic::{Program, Schema};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{self, TermKind};
 
-/// What a game is asked, and how: `+` is given, `-` is wanted without variables.
-const ASKED: &[(&str, &str)] = &[
-    ("role", "-"),
-    ("init", "-"),
-    ("impossible", "-"),
-    ("legal", "--"),
-    ("add", "-"),
-    ("delete", "-"),
-    ("next", "-"),
-    ("terminal", ""),
-    ("goal", "+-"),
-    ("heuristic", "++-"),
-    ("quiet", ""),
-    ("level", "--"),
-    ("symmetry", "++-"),
-    ("grid", "--"),
-    ("grid", "---"),
-    ("show", "---"),
-    ("notation", "+-"),
-    ("path", "+-"),
-    ("owns", "+-"),
-    ("square_name", "++-"),
-];
-
 /// Predicates whose last argument is a goal that is asked of another position.
-const ELSEWHERE: &[(&str, usize)] = &[("after", 3)];
+pub(super) const ELSEWHERE: &[(&str, usize)] = &[(AFTER.name, AFTER.arity())];
 
 /// Everything that is doubtful, as far as it is known what the clauses mean.
 ///
@@ -54,7 +30,7 @@ pub(super) fn doubts(
         interrupt: Some(interrupt),
         ..subject(declarations, unread)
     });
-    if !declarations.clauses.defines("legal", 2) {
+    if !declarations.clauses.has(&LEGAL) {
         // Without moves most of a game is unused.
         doubts.retain(|doubt| doubt.code != "unused-predicate");
     }
@@ -94,16 +70,16 @@ fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
     let domains = domains.filter_map(|domain| {
         Some(Entry {
             name: domain.name.clone()?,
-            modes: "?",
+            modes: vec![ArgumentMode::Open],
         })
     });
-    let asked = ASKED.iter().map(|(name, modes)| Entry {
-        name: (*name).into(),
-        modes,
-    });
+    let asked = VOCABULARY
+        .iter()
+        .filter(|word| word.is_asked_from_outside())
+        .map(entry);
     Subject {
         clauses: declarations.clauses.as_slice(),
-        relations: fluents.chain([("does".into(), 2)]).collect(),
+        relations: fluents.chain([(DOES.name.into(), DOES.arity())]).collect(),
         entries: asked.chain(domains).collect(),
         elsewhere: ELSEWHERE,
         doubtful: unread.names.clone(),
@@ -112,9 +88,21 @@ fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
     }
 }
 
+/// How a word is asked from outside.
+fn entry(word: &Word) -> Entry {
+    Entry {
+        name: word.name.into(),
+        modes: word
+            .arguments
+            .iter()
+            .map(|argument| argument.mode)
+            .collect(),
+    }
+}
+
 fn no_terminal(declarations: &Declarations, unread: &Unread) -> Option<Diagnostic> {
-    let is_game = declarations.clauses.defines("legal", 2);
-    if !is_game || declarations.clauses.defines("terminal", 0) || unread.may_mean("terminal") {
+    let is_game = declarations.clauses.has(&LEGAL);
+    if !is_game || declarations.clauses.has(&TERMINAL) || unread.may_mean(TERMINAL.name) {
         return None;
     }
     let title = "there is no `terminal`: the game is over only when nobody can move";
@@ -133,16 +121,16 @@ fn useless(
     let is_read = called
         .iter()
         .any(|call| call.name == &*fluent.name && call.arity() == fluent.arity());
-    let said = |predicates: &[&str]| {
-        predicates
+    let said = |words: &[&Word]| {
+        words
             .iter()
-            .any(|name| speaks_of(declarations, name, fluent))
+            .any(|word| speaks_of(declarations, word, fluent))
     };
     let name = format!("{}/{}", quote_atom(&fluent.name), fluent.arity());
     let warning = |code, title: String, help: &str| {
         Some(Diagnostic::warning(code, title, fluent.span, "declared here").with_help(help))
     };
-    if !said(&["init", "add", "next"]) {
+    if !said(&[&INIT, &ADD, &NEXT]) {
         let title = format!("the fluent `{name}` never holds: no `init` and no move makes it so");
         return warning(
             "fluent-never-holds",
@@ -158,10 +146,8 @@ fn useless(
             "use it in the body of a clause, or remove it",
         );
     }
-    let moves_change = ["add", "delete", "next"]
-        .iter()
-        .any(|name| declarations.clauses.defines(name, 1));
-    if moves_change && !said(&["add", "delete", "next"]) {
+    let moves_change = EFFECTS.iter().any(|word| declarations.clauses.has(word));
+    if moves_change && !said(&EFFECTS) {
         let title = format!("no move changes the fluent `{name}`");
         let help = "say with `add` or `delete` what changes it, or write its facts as facts of the program";
         return warning("fluent-never-changes", title, help);
@@ -170,11 +156,11 @@ fn useless(
 }
 
 /// Whether a head says something of a fluent, or may do so.
-fn speaks_of(declarations: &Declarations, predicate: &str, fluent: &Fluent) -> bool {
+fn speaks_of(declarations: &Declarations, word: &Word, fluent: &Fluent) -> bool {
     declarations
         .clauses
-        .of(predicate, 1)
-        .any(|head| match parts(&head.arguments[0]) {
+        .of_word(word)
+        .any(|head| match head.arguments[0].parts() {
             Some((name, _)) => name == &*fluent.name,
             None => matches!(head.arguments[0].kind, TermKind::Variable(_)),
         })

@@ -5,6 +5,7 @@ use super::error::Error;
 use super::moves::Move;
 use super::position::Position;
 use super::rules::Rules;
+use super::vocabulary::{ADD, DELETE, NEXT};
 use crate::logic::Term;
 
 /// One answer of `add`, `delete` or `next` for a move.
@@ -45,9 +46,9 @@ impl Rules {
         let given = self.does(moves);
         let vocabulary = self.vocabulary;
         let predicates = [
-            ("delete", vocabulary.delete),
-            ("add", vocabulary.add),
-            ("next", vocabulary.next),
+            (DELETE.name, vocabulary.delete),
+            (ADD.name, vocabulary.add),
+            (NEXT.name, vocabulary.next),
         ];
         let mut effects = Vec::new();
         for (predicate, id) in predicates {
@@ -58,7 +59,7 @@ impl Rules {
             effects.extend(facts.iter().map(|fact| Effect {
                 predicate,
                 fact: self.program.schema().term(fact),
-                changes: position.facts.contains(fact) == (predicate == "delete"),
+                changes: position.facts.contains(fact) == (predicate == DELETE.name),
             }));
         }
         Ok(effects)

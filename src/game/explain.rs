@@ -1,5 +1,6 @@
 //! Why a question about a position has its answer, or has none.
 
+use super::doubts::ELSEWHERE;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
@@ -59,9 +60,7 @@ impl Rules {
         let (term, _) = Term::from_syntax(&goal);
         let explained = self.with_machine(|machine| {
             let inquiry = Inquiry::new(machine, &position.facts, &[], self.limits, bounds);
-            inquiry
-                .through(&[("after", 3)])
-                .explain(&Goal::new(term, &goal))
+            inquiry.through(ELSEWHERE).explain(&Goal::new(term, &goal))
         });
         match explained {
             Ok(explanation) => Ok(Explained {

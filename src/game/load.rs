@@ -16,8 +16,9 @@ use super::constants;
 use super::declaration::Declarations;
 use super::failure::Failure;
 use super::position::Position;
-use super::rules::{Rules, Vocabulary};
+use super::rules::{Defined, Rules};
 use super::symmetry::Symmetries;
+use super::vocabulary::{DOES, HEURISTIC, Word};
 use crate::logic::{self, Allowance, Builder, ErrorKind, Facts, Limit, Limits, Machine, Program};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
 use crate::syntax::load::{FileReader, Loaded, MemoryReader, Reader, load_within};
@@ -171,9 +172,8 @@ pub(super) fn assemble(
 ) -> (Builder, Vec<Diagnostic>) {
     let mut builder = Builder::new();
     builder.set_interrupt(Arc::clone(&allowance.interrupt));
-    let does: Name = "does".into();
     builder
-        .declare_relation(&does, 2, false, true, None)
+        .declare_relation(&DOES.name.into(), DOES.arity(), false, true, None)
         .expect("nothing is called does yet");
     builder.add_prelude(include_str!("vocabulary.rules"));
     let mut faults = Vec::new();
@@ -189,8 +189,22 @@ pub(super) fn assemble(
             faults.push(*fault);
         }
     }
-    faults.extend(builder.add_clauses(declarations.clauses.shared()));
+    let refused = builder.add_clauses(declarations.clauses.shared());
+    faults.extend(refused.into_iter().map(|fault| advise(declarations, fault)));
     (builder, faults)
+}
+
+/// A fault of a clause, with advice where the clause says that a move is made.
+fn advise(declarations: &Declarations, fault: Diagnostic) -> Diagnostic {
+    let place = fault.primary.as_ref().map(|label| label.span);
+    let mut heads = declarations.clauses.of_word(&DOES);
+    match heads.any(|head| Some(head.span) == place) {
+        true => fault.with_help(
+            "`does` is only asked: `legal` says which moves there are, `add` and `delete` what \
+             they change",
+        ),
+        false => fault,
+    }
 }
 
 /// The part of loading that runs the program.
@@ -257,11 +271,11 @@ impl Loading<'_> {
             .file_stem()
             .map_or_else(|| path.into(), |stem| stem.to_string_lossy());
         let mut rules = Rules {
-            vocabulary: vocabulary(&program),
+            vocabulary: Defined::by(&program),
             name: title.map_or_else(|| file_name.into_owned(), |(title, _)| title.to_string()),
             roles,
             initial: Position { facts: empty },
-            heuristics: names(&self.declarations.clauses, "heuristic"),
+            heuristics: names(&self.declarations.clauses, &HEURISTIC),
             declarations: Arc::default(),
             levels: Vec::new(),
             grid: None,
@@ -286,28 +300,10 @@ impl Loading<'_> {
     }
 }
 
-fn vocabulary(program: &Program) -> Vocabulary {
-    Vocabulary {
-        legal: program.predicate("legal", 2),
-        goal: program.predicate("goal", 2),
-        add: program.predicate("add", 1),
-        delete: program.predicate("delete", 1),
-        next: program.predicate("next", 1),
-        terminal: program.predicate("terminal", 0),
-        impossible: program.predicate("impossible", 1),
-        heuristic: program.predicate("heuristic", 3),
-        quiet: program.predicate("quiet", 0),
-        show: program.predicate("show", 3),
-        notation: program.predicate("notation", 2),
-        path: program.predicate("path", 2),
-        owns: program.predicate("owns", 2),
-    }
-}
-
-/// The names that the heads of a predicate with three arguments have as their first, in order.
-pub(super) fn names(clauses: &Clauses, predicate: &str) -> Vec<Name> {
+/// The names that the heads of a word have as their first argument, in order.
+pub(super) fn names(clauses: &Clauses, word: &Word) -> Vec<Name> {
     let named = clauses
-        .of(predicate, 3)
+        .of_word(word)
         .filter_map(|head| match &head.arguments[0].kind {
             TermKind::Atom(name) => Some(name.clone()),
             _ => None,

@@ -75,6 +75,7 @@ mod setup;
 mod symmetry;
 mod trace;
 mod unread;
+pub mod vocabulary;
 
 pub use board::{Board, Mark, Rows};
 pub use effects::Effect;

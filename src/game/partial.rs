@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::clauses::{Clauses, parts};
+use super::clauses::Clauses;
 use super::constants;
 use super::declaration::{Declarations, Fluent};
 use super::load::{Loading, assemble};
 use super::unread::{Unread, lies_in};
+use super::vocabulary::ROLE;
 use crate::logic::{Allowance, Program, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::Clause;
@@ -37,7 +38,7 @@ pub(super) fn layout(
         .flat_map(|fluent| fluent.keys.iter().chain(&fluent.value));
     let mut known: FxHashSet<&str> = domains
         .filter_map(|domain| domain.name.as_deref())
-        .chain(["role"])
+        .chain([ROLE.name])
         .collect();
     known.retain(|name| are_facts(declarations, name, faults) && !unread.may_mean(name));
     let is_laid_out = |fluent: &&Fluent| {
@@ -71,7 +72,7 @@ pub(super) fn layout(
     let program = loading.with_domains(assemble(&part, allowance).0.finish().ok()?)?;
     let shared = Arc::new(program.clone());
     let roles = known
-        .contains("role")
+        .contains(ROLE.name)
         .then(|| loading.roles(&mut loading.machine(&shared)))
         .flatten();
     Some(Layout { program, roles })
@@ -89,7 +90,7 @@ impl Layout {
 
 /// The name of the predicate of a clause whose head has one argument.
 fn unary(clause: &Clause) -> Option<&str> {
-    match parts(clause.head()?)? {
+    match clause.head()?.parts()? {
         (name, [_]) => Some(name),
         _ => None,
     }

@@ -7,6 +7,7 @@ use super::interface::{Game, Role, Turn};
 use super::moves::Move;
 use super::position::Position;
 use super::rules::Rules;
+use super::vocabulary::{ADD, DELETE, DOES, NEXT};
 use crate::logic::{self, Fact, Facts, Machine, PredicateId, Term};
 
 impl Game for Rules {
@@ -132,7 +133,7 @@ impl Rules {
     pub(super) fn does(&self, moves: &[Move]) -> Vec<Term> {
         moves
             .iter()
-            .map(|played| Term::compound("does", [&self.roles[played.role.0], &played.term]))
+            .map(|played| Term::compound(DOES.name, [&self.roles[played.role.0], &played.term]))
             .collect()
     }
 
@@ -180,16 +181,16 @@ impl Rules {
         let added = match vocabulary.next {
             Some(next) => {
                 new = Facts::empty(self.program.schema());
-                self.effects(machine, old, given, next, "next")?
+                self.effects(machine, old, given, next, NEXT.name)?
             }
             None => {
                 if let Some(delete) = vocabulary.delete {
-                    for fact in self.effects(machine, old, given, delete, "delete")? {
+                    for fact in self.effects(machine, old, given, delete, DELETE.name)? {
                         new.remove(&fact);
                     }
                 }
                 match vocabulary.add {
-                    Some(add) => self.effects(machine, old, given, add, "add")?,
+                    Some(add) => self.effects(machine, old, given, add, ADD.name)?,
                     None => Vec::new(),
                 }
             }

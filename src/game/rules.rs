@@ -15,14 +15,18 @@ use super::load::in_order;
 use super::position::Position;
 use super::symmetry::Symmetries;
 use super::unread::Unread;
+use super::vocabulary::{
+    ADD, DELETE, GOAL, HEURISTIC, IMPOSSIBLE, LEGAL, NEXT, NOTATION, OWNS, PATH, QUIET, SHOW,
+    TERMINAL, Word,
+};
 use crate::logic::{Limits, Machine, PredicateId, Program, Term, Work};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::Name;
 
-/// The predicates of the vocabulary that a game defines.
+/// The predicates of the vocabulary that a game defines and is asked while it is played.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vocabulary {
+pub(super) struct Defined {
     pub legal: Option<PredicateId>,
     pub goal: Option<PredicateId>,
     pub add: Option<PredicateId>,
@@ -38,6 +42,28 @@ pub(super) struct Vocabulary {
     pub owns: Option<PredicateId>,
 }
 
+impl Defined {
+    /// Those that a program defines.
+    pub fn by(program: &Program) -> Self {
+        let find = |word: &Word| word.in_program(program);
+        Self {
+            legal: find(&LEGAL),
+            goal: find(&GOAL),
+            add: find(&ADD),
+            delete: find(&DELETE),
+            next: find(&NEXT),
+            terminal: find(&TERMINAL),
+            impossible: find(&IMPOSSIBLE),
+            heuristic: find(&HEURISTIC),
+            quiet: find(&QUIET),
+            show: find(&SHOW),
+            notation: find(&NOTATION),
+            path: find(&PATH),
+            owns: find(&OWNS),
+        }
+    }
+}
+
 /// One loaded game: its roles, moves, effects and results by the rules of its file.
 ///
 /// It may be shared by threads. Every question is answered by a machine from a pool, within the
@@ -51,7 +77,7 @@ pub struct Rules {
     pub(super) name: String,
     pub(super) roles: Vec<Term>,
     pub(super) initial: Position,
-    pub(super) vocabulary: Vocabulary,
+    pub(super) vocabulary: Defined,
     pub(super) heuristics: Vec<Name>,
     pub(super) levels: Vec<Level>,
     pub(super) declarations: Arc<Declarations>,

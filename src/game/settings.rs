@@ -15,12 +15,13 @@ use super::path::square_text;
 use super::position::Position;
 use super::rules::Rules;
 use super::symmetry::Symmetries;
+use super::vocabulary::{GRID, GRID_WITH_DIRECTION, INIT, LEVEL, ROLE, SQUARE_NAME, SYMMETRY};
 use crate::logic::{self, Fact, Facts, Machine, PredicateId, Term, nearest};
 use crate::syntax::diagnostic::Diagnostic;
 
 impl Loading<'_> {
     pub fn roles(&mut self, machine: &mut Machine) -> Option<Vec<Term>> {
-        let Some(role) = machine.program().predicate("role", 1) else {
+        let Some(role) = ROLE.in_program(machine.program()) else {
             return Some(Vec::new());
         };
         let nothing = Facts::empty(machine.program().schema());
@@ -32,7 +33,7 @@ impl Loading<'_> {
                 return ControlFlow::Continue(());
             }
             let title = format!("`{role}` cannot be a role");
-            let fault = loading.at_head("bad-role", title, "role", &[Some(&role)]);
+            let fault = loading.at_head("bad-role", title, ROLE.name, &[Some(&role)]);
             loading
                 .faults
                 .push(fault.with_help("a role is an atom such as `black`"));
@@ -43,12 +44,11 @@ impl Loading<'_> {
             let fault = self.at_head(
                 "no-role",
                 "`role` has no answers, so nobody plays".to_owned(),
-                "role",
+                ROLE.name,
                 &[None],
             );
-            self.faults.push(
-                fault.with_help("name the players in order, as in `role(black).  role(white).`"),
-            );
+            let help = ROLE.lack.map_or("", |lack| lack.help);
+            self.faults.push(fault.with_help(help));
         }
         (!roles.is_empty()).then_some(roles)
     }
@@ -57,7 +57,7 @@ impl Loading<'_> {
     pub fn start(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Position> {
         let schema = rules.program.schema();
         let mut facts = Facts::empty(schema);
-        let Some(init) = rules.program.predicate("init", 1) else {
+        let Some(init) = INIT.in_program(&rules.program) else {
             return Some(Position { facts });
         };
         machine.set_limits(self.limits_left());
@@ -79,7 +79,7 @@ impl Loading<'_> {
                     continue;
                 }
                 Ok(Some(Err(reason))) => Error::NotAFact {
-                    predicate: "init",
+                    predicate: INIT.name,
                     reason,
                     clause: None,
                 },
@@ -103,7 +103,7 @@ impl Loading<'_> {
         let clauses = &self.declarations.clauses;
         let stated = |fact: &Term| {
             clauses
-                .giving("init", &[Some(fact)])
+                .giving(INIT.name, &[Some(fact)])
                 .first()
                 .map(|head| &head.arguments[0])
         };
@@ -115,7 +115,7 @@ impl Loading<'_> {
                 let title = format!(
                     "at the start both `{one}` and `{other}` hold, but a key has one value"
                 );
-                let fault = self.at_head("conflicting-facts", title, "init", &[Some(other)]);
+                let fault = self.at_head("conflicting-facts", title, INIT.name, &[Some(other)]);
                 fault.with_help(
                     "let `init` give each key one value, or declare the fluent without `->`",
                 )
@@ -124,7 +124,7 @@ impl Loading<'_> {
     }
 
     pub fn levels(&mut self, rules: &Rules, machine: &mut Machine) -> Vec<Level> {
-        let Some(level) = rules.program.predicate("level", 2) else {
+        let Some(level) = LEVEL.in_program(&rules.program) else {
             return Vec::new();
         };
         let mut levels = Vec::new();
@@ -146,7 +146,7 @@ impl Loading<'_> {
                         let fault = loading.at_head(
                             "bad-level",
                             title,
-                            "level",
+                            LEVEL.name,
                             &[Some(&answer[0]), Some(&answer[1])],
                         );
                         loading.faults.push(fault.with_help(
@@ -162,17 +162,20 @@ impl Loading<'_> {
 
     /// The board as the first answer of `grid` has it.
     pub fn grid(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Grid> {
-        let arity = if rules.program.predicate("grid", 3).is_some() {
-            3
-        } else {
-            2
-        };
-        let grid = rules.program.predicate("grid", arity)?;
+        let (word, grid) = [&GRID_WITH_DIRECTION, &GRID]
+            .into_iter()
+            .find_map(|word| Some((word, word.in_program(&rules.program)?)))?;
         let mut first = None;
-        self.each_answer(machine, grid, arity, &rules.initial.facts, |_, answer| {
-            first = Some(answer);
-            ControlFlow::Break(())
-        })?;
+        self.each_answer(
+            machine,
+            grid,
+            word.arity(),
+            &rules.initial.facts,
+            |_, answer| {
+                first = Some(answer);
+                ControlFlow::Break(())
+            },
+        )?;
         let answer = first?;
         let side = |term: &Term| {
             usize::try_from(term.as_integer()?)
@@ -193,9 +196,9 @@ impl Loading<'_> {
                 direction,
             });
         }
-        let title = format!("`{}` is no board", Term::compound("grid", &answer));
+        let title = format!("`{}` is no board", Term::compound(word.name, &answer));
         let known: Vec<Option<&Term>> = answer.iter().map(Some).collect();
-        let fault = self.at_head("bad-grid", title, "grid", &known);
+        let fault = self.at_head("bad-grid", title, word.name, &known);
         self.faults.push(fault.with_help(format!(
             "write it as `grid(8, 8)`, columns before rows, each from 1 to {MAX_SIDE}, or as \
              `grid(8, 8, bottom_up)` to draw row 1 at the bottom"
@@ -211,8 +214,8 @@ impl Loading<'_> {
     ) -> Option<Arc<[Option<String>]>> {
         let grid = rules
             .grid
-            .filter(|_| self.declarations.clauses.defines("square_name", 3))?;
-        let named = rules.program.predicate("square_name", 3)?;
+            .filter(|_| self.declarations.clauses.has(&SQUARE_NAME))?;
+        let named = SQUARE_NAME.in_program(&rules.program)?;
         let mut names = Vec::with_capacity(grid.columns * grid.rows);
         for (row, column) in
             (1..=grid.rows).flat_map(|row| (1..=grid.columns).map(move |column| (row, column)))
@@ -250,7 +253,7 @@ impl Loading<'_> {
     }
 
     pub fn symmetries(&mut self, rules: &Rules, machine: &mut Machine) -> Symmetries {
-        let names: Vec<Term> = names(&self.declarations.clauses, "symmetry")
+        let names: Vec<Term> = names(&self.declarations.clauses, &SYMMETRY)
             .iter()
             .map(|name| Term::atom(name))
             .collect();
@@ -268,7 +271,7 @@ impl Loading<'_> {
         )
         .unwrap_or_else(|reason| {
             let title = format!("these symmetries are not right: {reason}");
-            let fault = self.at_head("bad-symmetry", title, "symmetry", &[None, None, None]);
+            let fault = self.at_head("bad-symmetry", title, SYMMETRY.name, &[None, None, None]);
             self.faults.push(fault.with_help(
                 "every fact of a fluent needs another one as its image, as in \
                  `symmetry(mirror, cell(X, Y, P), cell(A, Y, P)) :- A is 9 - X.`",

@@ -14,6 +14,7 @@ use rustc_hash::FxHashSet;
 use super::permutation::Permutations;
 use super::position::Position;
 use super::rules::Rules;
+use super::vocabulary::SYMMETRY;
 use crate::logic::{Fact, Facts, Machine, NoFact, Schema, Term};
 
 /// The most positions that may be the same up to symmetry.
@@ -66,9 +67,8 @@ pub(super) fn image(
     name: &Term,
     fact: &Fact,
 ) -> Result<Option<Fact>, String> {
-    let predicate = machine
-        .program()
-        .predicate("symmetry", 3)
+    let predicate = SYMMETRY
+        .in_program(machine.program())
         .ok_or("there is no `symmetry/3`")?;
     let term = schema.term(fact);
     machine.start_predicate(

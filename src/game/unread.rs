@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::vocabulary::{EFFECTS, VOCABULARY};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::{Sources, Span};
 
@@ -70,13 +71,11 @@ impl Unread {
                 .primary
                 .as_ref()
                 .is_some_and(|label| self.may_mean(leading_name(sources.snippet(label.span)))),
-            "no-role" => self.may_mean("role"),
-            "no-legal" => self.may_mean("legal"),
-            "no-goal" => self.may_mean("goal"),
-            "no-effects" => ["add", "delete", "next"]
+            "no-effects" => EFFECTS.iter().any(|word| self.may_mean(word.name)),
+            code => VOCABULARY
                 .iter()
-                .any(|name| self.may_mean(name)),
-            _ => false,
+                .filter(|word| word.lack.is_some_and(|lack| lack.code == code))
+                .any(|word| self.may_mean(word.name)),
         }
     }
 }

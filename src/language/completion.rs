@@ -3,8 +3,10 @@
 //! A clause that is being typed can seldom be read, so what stands before the cursor is judged by
 //! its characters.
 
+use super::BuiltIn;
+use super::builtins::BUILTINS;
 use super::index::{Fluent, Index};
-use super::{builtins, vocabulary};
+use crate::game::vocabulary::{Origin, VOCABULARY, Word};
 use crate::syntax::operators::is_operator;
 use crate::syntax::quote::{needs_quotes, quote_atom};
 use crate::syntax::tree::{Clause, Name, Term, TermKind};
@@ -234,32 +236,41 @@ fn argument(at: usize, term: &Term) -> String {
 /// The vocabulary and the built-ins; at the margin a clause begins, so that only the vocabulary
 /// makes sense there.
 fn words(at_margin: bool) -> Vec<Completion> {
-    let vocabulary = vocabulary::WORDS
+    let vocabulary = VOCABULARY.iter().map(|word| of_vocabulary(word, at_margin));
+    let builtins = BUILTINS
         .iter()
-        .map(|word| (CompletionKind::Vocabulary, word));
-    let builtins = builtins::WORDS
-        .iter()
-        .map(|word| (CompletionKind::BuiltIn, word))
-        .filter(|_| !at_margin);
-    let typed = vocabulary
-        .chain(builtins)
-        .filter(|(_, word)| !is_operator(word.name) && !needs_quotes(word.name));
-    let one = |(kind, word): (CompletionKind, &super::Word)| Completion {
-        kind,
+        .filter(|builtin| !at_margin && !is_operator(builtin.name) && !needs_quotes(builtin.name));
+    vocabulary.chain(builtins.map(builtin)).collect()
+}
+
+fn of_vocabulary(word: &Word, at_margin: bool) -> Completion {
+    let has_body = word.origin == Origin::Clauses;
+    Completion {
+        kind: CompletionKind::Vocabulary,
         name: word.name.to_owned(),
-        label: format!("{}/{}", word.name, word.arity()),
+        label: word.indicator(),
         arguments: word
+            .arguments
+            .iter()
+            .map(|argument| argument.name.to_owned())
+            .collect(),
+        tail: if at_margin && has_body { " :- " } else { "" },
+        comment: format!("`{}`: {}", word.signature(), word.sentence),
+    }
+}
+
+fn builtin(builtin: &BuiltIn) -> Completion {
+    Completion {
+        kind: CompletionKind::BuiltIn,
+        name: builtin.name.to_owned(),
+        label: format!("{}/{}", builtin.name, builtin.arity()),
+        arguments: builtin
             .arguments
             .split(", ")
             .filter(|name| !name.is_empty())
             .map(str::to_owned)
             .collect(),
-        tail: if at_margin && vocabulary::HAS_BODY.contains(&word.name) {
-            " :- "
-        } else {
-            ""
-        },
-        comment: format!("`{}`: {}", word.signature(), word.sentence),
-    };
-    typed.map(one).collect()
+        tail: "",
+        comment: format!("`{}`: {}", builtin.signature(), builtin.sentence),
+    }
 }

@@ -1,6 +1,7 @@
 //! What is wrong with a rule file, as far as an editor should tell.
 
 use super::index::Index;
+use crate::game::vocabulary::{LEGAL, ROLE};
 use crate::game::{Report, check_within};
 use crate::logic::Limits;
 use crate::syntax::diagnostic::{Diagnostic, Severity};
@@ -63,6 +64,6 @@ fn is_part(index: &Index) -> bool {
         None => clause
             .about
             .as_ref()
-            .is_some_and(|about| matches!((&*about.0, about.1), ("role", 1) | ("legal", 2))),
+            .is_some_and(|(name, arity)| ROLE.is(name, *arity) || LEGAL.is(name, *arity)),
     })
 }

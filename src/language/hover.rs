@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::index::{Index, IndexedClause};
+use super::meaning;
 use super::symbol::Symbol;
-use super::word;
 
 /// What is known of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,14 +44,15 @@ pub(super) fn hover(index: &Index, symbol: &Symbol, range: Range<usize>) -> Opti
 fn predicate(index: &Index, symbol: &Symbol, name: &str, arity: usize) -> Option<String> {
     let clauses: Vec<&IndexedClause> = clauses(index, symbol).collect();
     let mut parts = Vec::new();
-    let word = word(name, arity);
+    let meaning = meaning(name, arity);
     if clauses.is_empty() {
-        let word = word?;
-        parts.push(block(&[word.signature()]));
+        let meaning = meaning?;
+        parts.push(block(&[meaning.signature]));
+        parts.push(meaning.sentence.to_owned());
     } else {
         parts.push(block(&heads(&clauses)));
+        parts.extend(meaning.map(|meaning| meaning.sentence.to_owned()));
     }
-    parts.extend(word.map(|word| word.sentence.to_owned()));
     parts.extend(
         clauses
             .iter()

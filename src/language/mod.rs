@@ -25,7 +25,6 @@ mod outline;
 mod rename;
 mod scope;
 mod symbol;
-mod vocabulary;
 mod workspace;
 
 pub use completion::{Completion, CompletionKind};
@@ -36,11 +35,12 @@ pub use rename::{Edit, RenameError};
 pub use symbol::{Place, Symbol};
 pub use workspace::Workspace;
 
+use crate::game::vocabulary;
 use crate::syntax::quote::quote_atom;
 
-/// What a predicate that every rule file has is for.
+/// A built-in predicate.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub struct BuiltIn {
     /// Its name.
     pub name: &'static str,
     /// The names of its arguments, separated by `, `; empty if it has none.
@@ -49,7 +49,7 @@ pub struct Word {
     pub sentence: &'static str,
 }
 
-impl Word {
+impl BuiltIn {
     /// How many arguments it has.
     #[must_use]
     pub fn arity(&self) -> usize {
@@ -74,22 +74,36 @@ impl Word {
 
 /// The built-in predicates, `call/N` and `[X]>>Goal` with the fewest arguments only.
 #[must_use]
-pub fn builtins() -> &'static [Word] {
-    builtins::WORDS
+pub fn builtins() -> &'static [BuiltIn] {
+    builtins::BUILTINS
 }
 
-/// The words that make a program a game.
-#[must_use]
-pub fn vocabulary() -> &'static [Word] {
-    vocabulary::WORDS
+/// What a predicate that every rule file knows is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// How it is called: `legal(Player, Move)`.
+    pub signature: String,
+    /// One sentence.
+    pub sentence: &'static str,
 }
 
-/// The built-in predicate or word of the vocabulary with this name and number of arguments.
+/// What the word of the vocabulary, or else the built-in predicate, of this name and number of
+/// arguments is for.
 #[must_use]
-pub fn word(name: &str, arity: usize) -> Option<&'static Word> {
-    let all = vocabulary::WORDS.iter().chain(builtins::WORDS);
+pub fn meaning(name: &str, arity: usize) -> Option<Description> {
+    if let Some(word) = vocabulary::word(name, arity) {
+        return Some(Description {
+            signature: word.signature(),
+            sentence: word.sentence,
+        });
+    }
     // `call` and lambdas take any number of arguments more than they name.
-    let more = |word: &&Word| matches!(word.name, "call" | ">>") && word.arity() < arity;
-    all.clone()
-        .find(|word| word.name == name && (word.arity() == arity || more(word)))
+    let takes_more = matches!(name, "call" | ">>");
+    let builtin = builtins::BUILTINS.iter().find(|builtin| {
+        builtin.name == name && (builtin.arity() == arity || takes_more && builtin.arity() < arity)
+    })?;
+    Some(Description {
+        signature: builtin.signature(),
+        sentence: builtin.sentence,
+    })
 }

@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use super::index::{Fluent, place, predicate};
 use super::symbol::{Occurrence, Place, Symbol};
+use crate::game::vocabulary::{Sort, word};
+use crate::logic::construct::Construct;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Clause, Name, Term, TermKind};
+use crate::syntax::tree::{Clause, Term, TermKind};
 
 /// Gathers the names of a clause.
 pub(super) struct Scope<'a> {
@@ -39,28 +41,15 @@ impl Scope<'_> {
     }
 
     fn variables(&mut self, term: &Term) {
-        match &term.kind {
-            TermKind::Variable(name) if &**name != "_" => {
-                self.add(
-                    term.span,
-                    Symbol::Variable {
-                        name: name.clone(),
-                        clause: self.place.clone(),
-                    },
-                    false,
-                );
+        term.each_variable(&mut |name, span| {
+            if &**name != "_" {
+                let symbol = Symbol::Variable {
+                    name: name.clone(),
+                    clause: self.place.clone(),
+                };
+                self.add(span, symbol, false);
             }
-            TermKind::Compound { arguments, .. } => arguments
-                .iter()
-                .for_each(|argument| self.variables(argument)),
-            TermKind::List { items, tail } => {
-                items
-                    .iter()
-                    .chain(tail.as_deref())
-                    .for_each(|item| self.variables(item));
-            }
-            _ => {}
-        }
+        });
     }
 
     fn directive(&mut self, directive: &Term) {
@@ -89,14 +78,9 @@ impl Scope<'_> {
             return;
         };
         self.add(head.name_span(), predicate(name, arguments.len()), true);
-        match (&**name, arguments) {
-            ("init" | "add" | "delete" | "next", [fact]) | ("symmetry", [_, fact, _]) => {
-                self.fact(fact)
-            }
-            _ => {}
-        }
-        if let ("symmetry", [_, _, fact]) = (&**name, arguments) {
-            self.fact(fact);
+        if let Some(word) = word(name, arguments.len()) {
+            word.places(Sort::Fact)
+                .for_each(|place| self.fact(&arguments[place]));
         }
     }
 
@@ -112,11 +96,15 @@ impl Scope<'_> {
         let Some((name, arguments)) = goal.name_and_arguments() else {
             return;
         };
-        if more > 0 && &**name == ">>" {
-            return arguments.iter().skip(1).for_each(|body| self.goal(body, 0));
+        let construct = Construct::of(name, arguments);
+        if let Some(Construct::Lambda(_, body, _)) = &construct
+            && more > 0
+        {
+            return self.goal(body, 0);
         }
         // The name of these says nothing; a fact in braces is no goal.
-        if !matches!(&**name, "," | ";" | "->" | "*->" | "{}") {
+        let is_nameless = construct.as_ref().is_some_and(is_connective) || &**name == "{}";
+        if !is_nameless {
             self.add(
                 goal.name_span(),
                 predicate(name, arguments.len() + more),
@@ -126,28 +114,44 @@ impl Scope<'_> {
         if more > 0 {
             return;
         }
-        for (inner, more) in goals_within(name, arguments) {
-            self.goal(inner, more);
+        for inner in construct.iter().flat_map(Construct::inner) {
+            self.goal(inner.goal, inner.added);
+        }
+        for place in word(name, arguments.len())
+            .into_iter()
+            .flat_map(|word| word.places(Sort::Goal))
+        {
+            self.goal(&arguments[place], 0);
         }
     }
 }
 
-/// The arguments of a goal that are goals, and how many arguments more they are called with.
-fn goals_within<'t>(name: &Name, arguments: &'t [Term]) -> Vec<(&'t Term, usize)> {
-    let all = || arguments.iter().map(|argument| (argument, 0)).collect();
-    match (&**name, arguments) {
-        ("," | ";" | "->" | "*->" | "forall", [_, _]) => all(),
-        ("\\+" | "not" | "once" | "ignore", [_]) => all(),
-        ("^", [_, goal]) | ("findall" | "aggregate_all" | "bagof" | "setof", [_, goal, _]) => {
-            vec![(goal, 0)]
-        }
-        ("findall", [_, goal, _, _]) | ("after", [_, _, goal]) => vec![(goal, 0)],
-        ("catch", [goal, _, recovery]) => vec![(goal, 0), (recovery, 0)],
-        ("call", [goal, more @ ..]) => vec![(goal, more.len())],
-        ("maplist", [goal, lists @ ..]) => vec![(goal, lists.len())],
-        ("foldl", [goal, more @ ..]) if more.len() >= 3 => vec![(goal, more.len())],
-        ("include" | "exclude", [goal, _, _]) | ("partition", [goal, _, _, _]) => vec![(goal, 1)],
-        ("predsort", [goal, _, _]) => vec![(goal, 3)],
-        _ => Vec::new(),
+/// Whether a construct only joins goals by a sign.
+fn is_connective(construct: &Construct<'_, Term>) -> bool {
+    match construct {
+        Construct::And(..)
+        | Construct::Or(..)
+        | Construct::IfThen(..)
+        | Construct::SoftIfThen(..) => true,
+        Construct::Cut
+        | Construct::True
+        | Construct::Fail
+        | Construct::Throw
+        | Construct::Not(_)
+        | Construct::NotPredicate(_)
+        | Construct::Call(..)
+        | Construct::Apply
+        | Construct::Once(_)
+        | Construct::Ignore(_)
+        | Construct::ForAll(..)
+        | Construct::FindAll(_)
+        | Construct::FindAllBefore(..)
+        | Construct::AggregateAll(_)
+        | Construct::BagOf(_)
+        | Construct::SetOf(_)
+        | Construct::Quantified(_)
+        | Construct::Catch(..)
+        | Construct::Lambda(..)
+        | Construct::OverLists(..) => false,
     }
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::completion::{self, Completion};
 use super::hover::{self, Hover};
 use super::index::{Index, IndexedFile};
+use super::meaning;
 use super::outline::{self, OutlineItem};
 use super::rename::{self, Edit, RenameError};
 use super::symbol::{Occurrence, Place, Symbol};
-use super::word;
 use crate::syntax::load::{Reader, load};
 
 /// Rule files with all that they use. A file that several others use belongs to each of them.
@@ -126,7 +126,7 @@ impl Workspace {
         let (symbol, place) = self.symbol(path, offset).ok_or(RenameError::NoName)?;
         match &symbol {
             Symbol::File(_) => Err(RenameError::NoName),
-            Symbol::Predicate(name, arity) if word(name, *arity).is_some() => {
+            Symbol::Predicate(name, arity) if meaning(name, *arity).is_some() => {
                 Err(RenameError::HasMeaning(symbol.shown()))
             }
             Symbol::Predicate(..)
@@ -149,7 +149,7 @@ impl Workspace {
         let (symbol, _) = self.symbol(path, offset).ok_or(RenameError::NoName)?;
         let renamed = rename::renamed(&symbol, name)?;
         if let Symbol::Predicate(name, arity) = &renamed
-            && word(name, *arity).is_some()
+            && meaning(name, *arity).is_some()
         {
             return Err(RenameError::HasMeaning(renamed.shown()));
         }

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use super::builtin::{self, Builtin};
 use super::cell::Cell;
 use super::constants::Constants;
+use super::construct::{self, Construct};
 use super::index::{Entry, Heads, Tree};
 use super::instruction::{Address, FRAME_HEADER, Instruction, MAX_REGISTERS, SMALLEST_FRAME};
 use super::interval;
@@ -23,7 +24,7 @@ use super::schema::Schema;
 use super::suggestion::Suggestions;
 use super::symbol::{Symbol, SymbolTable};
 use super::texts::Texts;
-use super::translate;
+use super::translate::{self, ConstructCode};
 use super::unknown::unknown_predicate;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
@@ -41,15 +42,11 @@ const PRELUDE: &str = concat!(
     include_str!("prelude/lists.rules"),
 );
 
-/// Control constructs: goals whose meaning depends on the clause that they stand in.
-const CONTROL: &[(&str, usize)] = &[
-    (",", 2),
-    (";", 2),
-    ("->", 2),
-    ("*->", 2),
-    ("!", 0),
-    ("\\+", 1),
-];
+/// Whether this is a construct whose meaning depends on the clause that it stands in.
+fn is_control(name: &str, arity: usize) -> bool {
+    Construct::named(name, arity)
+        .is_some_and(|construct| translate::code_of(&construct) == ConstructCode::Control)
+}
 
 /// After how many clauses it is looked at whether somebody has stopped the building.
 const CLAUSES_BETWEEN_LOOKS: usize = 1 << 10;
@@ -130,9 +127,11 @@ impl Builder {
             let id = self.predicate(name, *arity);
             self.predicates[id.0 as usize].kind = Kind::Builtin(number as u16);
         }
-        for (name, arity) in CONTROL {
-            let id = self.predicate(name, *arity);
-            self.predicates[id.0 as usize].kind = Kind::Control;
+        for (name, arity) in construct::NAMES {
+            if is_control(name, *arity) {
+                let id = self.predicate(name, *arity);
+                self.predicates[id.0 as usize].kind = Kind::Control;
+            }
         }
         let with_barrier = self.predicate("$call", 2);
         self.predicates[with_barrier.0 as usize].kind = Kind::CallWithBarrier;
@@ -268,8 +267,7 @@ impl Builder {
     /// clauses.
     fn may_define(&self, id: PredicateId) -> bool {
         let predicate = &self.predicates[id.0 as usize];
-        let reserved =
-            translate::IN_PLACE.contains(&(&**self.symbols.name(predicate.name), predicate.arity));
+        let reserved = translate::is_in_place(self.symbols.name(predicate.name), predicate.arity);
         matches!(predicate.kind, Kind::Clauses(_) | Kind::Undefined) && !reserved || self.in_prelude
     }
 

@@ -68,7 +68,7 @@ impl ToSyntax<'_> {
             },
             Node::Atom(name) => TermKind::Atom(name.clone()),
             Node::String(text) => TermKind::String(text.clone()),
-            Node::Compound(name, 2) if &**name == "[|]" => self.list(depth),
+            cell if cell.is_list_cell() => self.list(depth),
             Node::Compound(functor, arity) => TermKind::Compound {
                 functor: functor.clone(),
                 functor_span: Span::NOWHERE,
@@ -96,7 +96,7 @@ impl ToSyntax<'_> {
         let mut items = vec![self.term(depth - 1)];
         loop {
             match &self.nodes[self.at] {
-                Node::Compound(name, 2) if &**name == "[|]" && self.left > 0 => {
+                cell if cell.is_list_cell() && self.left > 0 => {
                     self.at += 1;
                     items.push(self.term(depth - 1));
                 }

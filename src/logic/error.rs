@@ -3,6 +3,7 @@
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 
+use super::absent::advice;
 use super::limits::{Limit, Limits};
 use super::term::{Term, View};
 
@@ -92,11 +93,21 @@ impl ErrorKind {
             }
             ErrorKind::Thrown(ball) => match error_name(ball).as_deref() {
                 Some("instantiation_error") => "bind the variable before this goal",
+                Some("existence_error") => return advice_for(ball),
                 _ => return None,
             },
             ErrorKind::Interrupted => return None,
         })
     }
+}
+
+/// What to use instead of a predicate that there is not.
+fn advice_for(ball: &Term) -> Option<&'static str> {
+    let [kind, culprit] = <[Term; 2]>::try_from(formal(ball)?.arguments()).ok()?;
+    let [name, arity] = <[Term; 2]>::try_from(culprit.arguments()).ok()?;
+    let is_indicator = kind.as_text() == Some("procedure") && culprit.functor() == Some(("/", 2));
+    let arity = usize::try_from(arity.as_integer()?).ok()?;
+    advice(name.as_text()?, arity).filter(|_| is_indicator)
 }
 
 /// The name of a standard error term.

@@ -99,6 +99,25 @@ pub(super) enum TypeTest {
     Ground,
 }
 
+impl TypeTest {
+    /// The test that a predicate of this name with one argument makes.
+    pub fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "var" => Self::Variable,
+            "nonvar" => Self::Bound,
+            "atom" => Self::Atom,
+            "integer" | "number" => Self::Integer,
+            "string" => Self::String,
+            "atomic" => Self::Atomic,
+            "compound" => Self::Compound,
+            "callable" => Self::Callable,
+            "is_list" => Self::List,
+            "ground" => Self::Ground,
+            _ => return None,
+        })
+    }
+}
+
 /// How two integers or two terms compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comparison {
@@ -111,6 +130,32 @@ pub(super) enum Comparison {
 }
 
 impl Comparison {
+    /// The comparison of two values that this operator makes.
+    pub fn of_numbers(operator: &str) -> Option<Self> {
+        Some(match operator {
+            "=:=" => Self::Equal,
+            "=\\=" => Self::NotEqual,
+            "<" => Self::Less,
+            "=<" => Self::LessOrEqual,
+            ">" => Self::Greater,
+            ">=" => Self::GreaterOrEqual,
+            _ => return None,
+        })
+    }
+
+    /// The comparison in the standard order of terms that this operator makes.
+    pub fn of_terms(operator: &str) -> Option<Self> {
+        Some(match operator {
+            "==" => Self::Equal,
+            "\\==" => Self::NotEqual,
+            "@<" => Self::Less,
+            "@=<" => Self::LessOrEqual,
+            "@>" => Self::Greater,
+            "@>=" => Self::GreaterOrEqual,
+            _ => return None,
+        })
+    }
+
     #[inline]
     pub fn holds(self, order: Ordering) -> bool {
         match self {

@@ -24,14 +24,9 @@ pub(super) fn expand(
 }
 
 /// The ends of an interval `low..high`.
-fn interval(term: &Term) -> Option<(&Term, &Term)> {
-    match &term.kind {
-        TermKind::Compound {
-            functor, arguments, ..
-        } if &**functor == ".." => match &**arguments {
-            [low, high] => Some((low, high)),
-            _ => None,
-        },
+pub(crate) fn interval(term: &Term) -> Option<(&Term, &Term)> {
+    match term.parts()? {
+        ("..", [low, high]) => Some((low, high)),
         _ => None,
     }
 }

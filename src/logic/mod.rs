@@ -7,6 +7,7 @@
 //! [`proof`] tells why a goal holds or fails, a [`Trace`] how the search went, a [`Profile`] what
 //! it cost.
 
+pub mod absent;
 mod allowance;
 mod arithmetic;
 mod budget;
@@ -14,13 +15,15 @@ mod builder;
 mod builtin;
 mod cell;
 mod constants;
+pub(crate) mod construct;
 mod display;
 mod domain;
 mod error;
 mod facts;
+pub(crate) mod graph;
 mod index;
 mod instruction;
-mod interval;
+pub(crate) mod interval;
 mod ledger;
 mod limits;
 pub mod lint;
@@ -55,6 +58,7 @@ pub use schema::{
     Dense, Domain, Fact, MAX_DENSE_KEYS, MAX_DOMAIN, NoFact, Relation, Schema, Storage,
 };
 pub use suggestion::{Suggestions, nearest};
+pub(crate) use symbol::LIST_CELL;
 pub(crate) use term::Node;
 pub use term::{Term, View};
 pub use trace::{Profile, ProfileLine, Trace, Traced};

@@ -8,13 +8,15 @@ const LONGEST: usize = 100;
 
 /// The name nearest to a misspelt one, if one is near: at least 0.75 by the similarity of W. E.
 /// Winkler (1990), which favours a common beginning. Equal ones go by the alphabet. Very long names
-/// are near to none.
+/// are near to none, nor are names of which one is more than twice as long as the other: `p` is no
+/// misspelt `plus`.
 pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if wrong.len() > LONGEST {
         return None;
     }
     let rated = names
         .filter(|name| name.len() <= LONGEST)
+        .filter(|name| name.len() <= 2 * wrong.len() && wrong.len() <= 2 * name.len())
         .map(|name| (strsim::jaro_winkler(wrong, name), name));
     let best = rated
         .filter(|(similarity, _)| *similarity >= 0.75)

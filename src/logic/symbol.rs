@@ -32,6 +32,9 @@ known_symbols! {
     SLASH = "/", EMPTY = "", LESS = "<", GREATER = ">", ERROR = "error",
 }
 
+/// The functor of a list's cell: a head and the tail that follows it.
+pub(crate) const LIST_CELL: &str = KNOWN[Known::LIST as usize];
+
 /// The names of one program.
 #[derive(Clone, Debug)]
 pub struct SymbolTable {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::symbol::LIST_CELL;
 use crate::syntax::tree::{self, Name, TermKind};
 
 /// A term outside any machine.
@@ -25,6 +26,18 @@ pub(crate) enum Node {
     Atom(Name),
     String(Name),
     Compound(Name, u32),
+}
+
+impl Node {
+    /// The functor of a list's cell.
+    fn list_cell() -> Self {
+        Self::Compound(LIST_CELL.into(), 2)
+    }
+
+    /// Whether this is the functor of a list's cell.
+    pub fn is_list_cell(&self) -> bool {
+        matches!(self, Self::Compound(name, 2) if &**name == LIST_CELL)
+    }
 }
 
 /// A number and what stands around it has no more bytes.
@@ -109,7 +122,7 @@ impl Term {
     pub fn list<'a>(items: impl IntoIterator<Item = &'a Term>) -> Self {
         let mut nodes = Vec::new();
         for item in items {
-            nodes.push(Node::Compound("[|]".into(), 2));
+            nodes.push(Node::list_cell());
             nodes.extend_from_slice(&item.nodes);
         }
         nodes.push(Node::Atom("[]".into()));
@@ -120,9 +133,7 @@ impl Term {
     #[must_use]
     pub fn items(&self) -> Option<Vec<Term>> {
         let (mut items, mut at) = (Vec::new(), 0);
-        while let Node::Compound(name, 2) = &self.nodes[at]
-            && &**name == "[|]"
-        {
+        while self.nodes[at].is_list_cell() {
             let end = self.end_of(at + 1);
             items.push(Term {
                 nodes: self.nodes[at + 1..end].into(),
@@ -266,9 +277,7 @@ impl Term {
                 open.pop();
             }
             match node {
-                Node::Compound(name, 2) if &**name == "[|]" => {
-                    open.extend([(1, level), (1, level + 1)])
-                }
+                cell if cell.is_list_cell() => open.extend([(1, level), (1, level + 1)]),
                 Node::Compound(_, arity) => open.push((*arity, level + 1)),
                 _ => {}
             }
@@ -326,7 +335,7 @@ impl FromSyntax {
             }
             TermKind::List { items, tail } => {
                 for item in items.iter() {
-                    self.nodes.push(Node::Compound("[|]".into(), 2));
+                    self.nodes.push(Node::list_cell());
                     self.read(item);
                 }
                 match tail {

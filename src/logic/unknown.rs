@@ -1,5 +1,7 @@
 //! Goals that name no predicate: found before they run, with the name that was probably meant.
 
+use super::absent::advice;
+use super::construct::Construct;
 use super::program::Program;
 use super::suggestion::Suggestions;
 use crate::syntax::diagnostic::Diagnostic;
@@ -18,6 +20,7 @@ pub(super) fn unknown_predicate(
 ) -> Diagnostic {
     let title = format!("unknown predicate `{}/{arity}`", quote_atom(name));
     let label = "no clause, fluent or built-in of this name and arity";
+    let advice = advice(name, arity);
     let mut arities: Vec<usize> = defined
         .iter()
         .filter(|(known, _)| *known == name)
@@ -30,12 +33,16 @@ pub(super) fn unknown_predicate(
             .map(|arity| format!("`{}/{arity}`", quote_atom(name)))
             .collect();
         let fault = Diagnostic::error("wrong-arity", title, span, label);
-        return fault.with_help(format!(
-            "there is {}: check the number of arguments",
-            known.join(", ")
-        ));
+        let known = known.join(", ");
+        return fault.with_help(match advice {
+            Some(advice) => format!("{advice}; there is {known}"),
+            None => format!("there is {known}: check the number of arguments"),
+        });
     }
     let fault = Diagnostic::error("unknown-predicate", title, span, label);
+    if let Some(advice) = advice {
+        return fault.with_help(advice);
+    }
     let same_arity = defined
         .iter()
         .filter(|(_, known)| *known == arity)
@@ -97,12 +104,37 @@ impl GoalCheck<'_> {
     }
 }
 
-/// The arguments of a goal that are goals themselves.
-fn goals_within<'t>(name: &str, arguments: &'t [Term]) -> &'t [Term] {
-    match (name, arguments.len()) {
-        ("," | ";" | "->" | "*->" | "forall", 2) => arguments,
-        ("\\+" | "call" | "once" | "ignore", 1) => arguments,
-        ("findall" | "aggregate_all", 3) => &arguments[1..2],
-        _ => &[],
+/// The goals within a goal that are proved with it.
+fn goals_within<'t>(name: &str, arguments: &'t [Term]) -> Vec<&'t Term> {
+    let Some(construct) = Construct::of(name, arguments) else {
+        return Vec::new();
+    };
+    match construct {
+        Construct::And(first, second)
+        | Construct::Or(first, second)
+        | Construct::IfThen(first, second)
+        | Construct::SoftIfThen(first, second)
+        | Construct::ForAll(first, second) => vec![first, second],
+        Construct::Not(goal)
+        | Construct::Once(goal)
+        | Construct::Ignore(goal)
+        | Construct::Call(goal, []) => vec![goal],
+        Construct::FindAll(answers) | Construct::AggregateAll(answers) => vec![answers.goal],
+        // What these call, with more arguments or with `^` before it, or to catch its errors, is
+        // for the machine to say.
+        Construct::Cut
+        | Construct::True
+        | Construct::Fail
+        | Construct::Throw
+        | Construct::NotPredicate(_)
+        | Construct::Call(..)
+        | Construct::Apply
+        | Construct::FindAllBefore(..)
+        | Construct::BagOf(_)
+        | Construct::SetOf(_)
+        | Construct::Quantified(_)
+        | Construct::Catch(..)
+        | Construct::Lambda(..)
+        | Construct::OverLists(..) => Vec::new(),
     }
 }

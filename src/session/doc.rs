@@ -4,7 +4,9 @@ use std::io::Write;
 
 use super::session::Session;
 use super::trouble::Trouble;
-use crate::language::{Word, vocabulary, word};
+use crate::game::vocabulary::{VOCABULARY, Word, word};
+use crate::language::meaning;
+use crate::logic::absent::advice;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Clause;
@@ -30,7 +32,7 @@ impl Session {
             .iter()
             .filter(|(known, _)| *known == name)
             .map(|(_, arity)| *arity);
-        let words = vocabulary()
+        let words = VOCABULARY
             .iter()
             .filter(|word| word.name == name)
             .map(Word::arity);
@@ -43,7 +45,11 @@ impl Session {
                 .iter()
                 .map(|(name, arity)| format!("{name}/{arity}"))
                 .collect();
-            return Err(Trouble::Use(no_predicate(argument, &all)));
+            let advice = arity.and_then(|arity| advice(name, arity));
+            return Err(Trouble::Use(match advice {
+                Some(advice) => format!("there is no predicate `{argument}`: {advice}"),
+                None => no_predicate(argument, &all),
+            }));
         }
         arities
             .into_iter()
@@ -80,7 +86,7 @@ impl Session {
             .predicate(name, arity)
             .map(|id| program.clauses(id).collect::<Vec<_>>());
         if let Some(clauses) = clauses.as_deref().filter(|clauses| !clauses.is_empty()) {
-            return self.doc_of_clauses(&indicator, clauses, out);
+            return self.doc_of_clauses(&indicator, word(name, arity), clauses, out);
         }
         // What is chosen, `does`, is a relation that the host gives, so no clause of the program.
         let is_there = clauses.is_some() || program.schema().relation(name, arity).is_some();
@@ -90,15 +96,24 @@ impl Session {
             "a word of every game, which this one does not define"
         };
         writeln!(out, "{indicator}  {origin}")?;
-        word(name, arity).map_or(Ok(()), |word| {
-            Ok(writeln!(out, "  {}: {}", word.signature(), word.sentence)?)
+        if let Some(word) = word(name, arity) {
+            return doc_of_word(word, out);
+        }
+        meaning(name, arity).map_or(Ok(()), |meaning| {
+            Ok(writeln!(
+                out,
+                "  {}: {}",
+                meaning.signature, meaning.sentence
+            )?)
         })
     }
 
-    /// The comments above clauses, each with its place.
+    /// What a word of the vocabulary means in every game, and the comments above the clauses, each
+    /// with its place.
     fn doc_of_clauses(
         &self,
         indicator: &str,
+        word: Option<&Word>,
         clauses: &[&Clause],
         out: &mut dyn Write,
     ) -> Result<(), Trouble> {
@@ -111,6 +126,9 @@ impl Session {
             "{indicator}  {}, {number}",
             self.place(clauses[0].term.span)
         )?;
+        if let Some(word) = word {
+            doc_of_word(word, out)?;
+        }
         for clause in clauses.iter().filter(|clause| !clause.comment.is_empty()) {
             if clause.term.span != clauses[0].term.span {
                 writeln!(out, "  {}", self.place(clause.term.span))?;
@@ -147,6 +165,12 @@ impl Session {
             sources.line_column(span).0
         )
     }
+}
+
+/// What a word of the vocabulary means, and when it is asked.
+fn doc_of_word(word: &Word, out: &mut dyn Write) -> Result<(), Trouble> {
+    writeln!(out, "  {}: {}", word.signature(), word.sentence)?;
+    Ok(writeln!(out, "  ({})", word.asked)?)
 }
 
 /// There is no such predicate; the nearest ones follow, not all.

@@ -32,6 +32,29 @@ impl Term {
         }
     }
 
+    /// The same with the name as a text, to match on.
+    #[must_use]
+    pub fn parts(&self) -> Option<(&str, &[Term])> {
+        let (name, arguments) = self.name_and_arguments()?;
+        Some((name, arguments))
+    }
+
+    /// Calls for every occurrence of a variable, `_` too, in the order of the text, with its name
+    /// and its place. The parser bounds how deep a term nests, so plain recursion is safe.
+    pub fn each_variable<'t>(&'t self, visit: &mut impl FnMut(&'t Name, Span)) {
+        match &self.kind {
+            TermKind::Variable(name) => visit(name, self.span),
+            TermKind::Compound { arguments, .. } => arguments
+                .iter()
+                .for_each(|argument| argument.each_variable(visit)),
+            TermKind::List { items, tail } => items
+                .iter()
+                .chain(tail.as_deref())
+                .for_each(|part| part.each_variable(visit)),
+            TermKind::Atom(_) | TermKind::Integer(_) | TermKind::String(_) => {}
+        }
+    }
+
     /// Where the functor of a compound stands; of any other term, where it stands itself.
     #[must_use]
     pub fn name_span(&self) -> Span {

@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::finding::{Finding, met};
 use super::tally::Tally;
+use crate::game::vocabulary::{ADD, GOAL, LEGAL, NEXT, NOTATION, PATH, SHOW, TERMINAL, Word};
 use crate::game::{Error, Game, Move, Position, Role, Rules, Turn};
 use crate::logic::Term;
 use crate::syntax::diagnostic::Diagnostic;
@@ -126,7 +127,7 @@ impl<'r> Examination<'r> {
             Err(error @ Error::NotDrawn(_)) => {
                 let way_out =
                     "let `show(Column, Row, Glyph)` name a square of the `grid` and a text";
-                self.find("no-picture", ("show", 3), error.to_string(), line, way_out);
+                self.find("no-picture", &SHOW, error.to_string(), line, way_out);
                 Ok(())
             }
             drawn => drawn.map(|_| ()),
@@ -139,7 +140,7 @@ impl<'r> Examination<'r> {
             let title = format!("`legal` gives the move `{}` more than once", twice.term);
             let way_out =
                 "let one clause give it, or put `once/1` around what can hold in several ways";
-            self.find("move-twice", ("legal", 2), title, line, way_out);
+            self.find("move-twice", &LEGAL, title, line, way_out);
         }
     }
 
@@ -147,7 +148,7 @@ impl<'r> Examination<'r> {
         if self.rules.role_count() > 1 && !self.ends_without_moves {
             let title = "nobody can move, and `terminal` does not hold".to_owned();
             let way_out = "give a role a move such as `pass`, or let `terminal` hold there";
-            self.find("nobody-can-move", ("terminal", 0), title, line, way_out);
+            self.find("nobody-can-move", &TERMINAL, title, line, way_out);
         }
     }
 
@@ -170,7 +171,7 @@ impl<'r> Examination<'r> {
             };
             if let Some(title) = title {
                 let way_out = "let `goal` give each role one result wherever the game can end";
-                self.find("goals-do-not-add-up", ("goal", 2), title, line, way_out);
+                self.find("goals-do-not-add-up", &GOAL, title, line, way_out);
                 goals.push(None);
             } else {
                 goals.push(Some(self.rules.goal(position, Role(at))?));
@@ -193,13 +194,7 @@ impl<'r> Examination<'r> {
             let text = match self.rules.notation(position, &played) {
                 Err(error @ Error::NoNotation(_)) => {
                     let way_out = "give every move a text without control characters";
-                    self.find(
-                        "no-notation",
-                        ("notation", 2),
-                        error.to_string(),
-                        line,
-                        way_out,
-                    );
+                    self.find("no-notation", &NOTATION, error.to_string(), line, way_out);
                     played.term.to_string()
                 }
                 text => text?,
@@ -210,7 +205,7 @@ impl<'r> Examination<'r> {
                     played.term
                 );
                 let way_out = "let `notation` tell them apart, or nobody can choose between them";
-                self.find("shared-notation", ("notation", 2), title, line, way_out);
+                self.find("shared-notation", &NOTATION, title, line, way_out);
             }
             self.walk(position, &played, line)?;
             written.push((text, played));
@@ -229,7 +224,7 @@ impl<'r> Examination<'r> {
         match self.rules.path(position, played) {
             Err(error @ Error::NoPath(_)) => {
                 let way_out = "list the squares of the move in order, by their names or numbers";
-                self.find("no-path", ("path", 2), error.to_string(), line, way_out);
+                self.find("no-path", &PATH, error.to_string(), line, way_out);
                 Ok(())
             }
             walked => walked.map(|_| ()),
@@ -238,10 +233,10 @@ impl<'r> Examination<'r> {
 
     fn idle(&mut self, played: &Move, line: &[String]) {
         let title = format!("the move `{}` leaves the position as it was", played.term);
-        let blamed = if self.rules.program().predicate("next", 1).is_some() {
-            ("next", 1)
+        let blamed = if NEXT.in_program(self.rules.program()).is_some() {
+            &NEXT
         } else {
-            ("add", 1)
+            &ADD
         };
         let way_out = "let every move change something, if only whose turn it is";
         self.find("move-without-effect", blamed, title, line, way_out);
@@ -277,7 +272,7 @@ impl<'r> Examination<'r> {
     fn find(
         &mut self,
         code: &'static str,
-        blamed: (&'static str, usize),
+        blamed: &'static Word,
         title: String,
         line: &[String],
         way_out: &str,
@@ -297,8 +292,8 @@ impl<'r> Examination<'r> {
 /// else. A game without `terminal` means the same.
 fn ends_without_moves(rules: &Rules) -> bool {
     let program = rules.program();
-    let clauses = program
-        .predicate("terminal", 0)
+    let clauses = TERMINAL
+        .in_program(program)
         .into_iter()
         .flat_map(|terminal| program.clauses(terminal));
     let fails = |clause: &Clause| {

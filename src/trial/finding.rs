@@ -2,6 +2,7 @@
 //! moves that led to it.
 
 use crate::game::Rules;
+use crate::game::vocabulary::Word;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Clause;
@@ -14,20 +15,19 @@ const SHOWN_PLIES: usize = 12;
 pub(super) struct Finding<'r> {
     pub rules: &'r Rules,
     pub code: &'static str,
-    /// The predicate to blame, and its number of arguments.
-    pub blamed: (&'static str, usize),
+    /// The predicate to blame.
+    pub blamed: &'static Word,
 }
 
 impl Finding<'_> {
     /// The warning: what is wrong, where it was met, and the way out.
     pub fn told(self, title: String, met: &str, way_out: &str) -> Diagnostic {
-        let (name, arity) = self.blamed;
         let fault = match self.place() {
             Some(span) => Diagnostic::error(
                 self.code,
                 title,
                 span,
-                format!("the first clause of `{name}/{arity}`"),
+                format!("the first clause of `{}`", self.blamed.indicator()),
             ),
             None => Diagnostic::lacking(self.code, title),
         };
@@ -37,10 +37,7 @@ impl Finding<'_> {
     }
 
     fn place(self) -> Option<Span> {
-        let predicate = self
-            .rules
-            .program()
-            .predicate(self.blamed.0, self.blamed.1)?;
+        let predicate = self.blamed.in_program(self.rules.program())?;
         self.rules
             .program()
             .clauses(predicate)

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Report;
 use super::finding::{Finding, met};
+use crate::game::vocabulary::{ADD, DELETE, GOAL, NEXT, ROLE, TERMINAL};
 use crate::game::{Effect, Game, Role, Rules};
 use crate::logic::Term;
 
@@ -85,7 +86,10 @@ impl<'r> Tally<'r> {
 
     /// The effects of a ply, with which the line ends.
     pub fn effects(&mut self, effects: &[Effect], line: &[String]) {
-        for effect in effects.iter().filter(|effect| effect.predicate != "next") {
+        for effect in effects
+            .iter()
+            .filter(|effect| effect.predicate != NEXT.name)
+        {
             let Some((name, arity)) = effect.fact.functor() else {
                 continue;
             };
@@ -126,7 +130,7 @@ impl<'r> Tally<'r> {
         let finding = Finding {
             rules: self.rules,
             code: "game-too-long",
-            blamed: ("terminal", 0),
+            blamed: &TERMINAL,
         };
         let way_out =
             "let something grow less or be counted until `terminal` holds, or allow longer games";
@@ -158,9 +162,9 @@ impl<'r> Tally<'r> {
             }
         };
         let way_out = "see whether `goal` gives it the best result where it should";
-        find(&self.wins, "never-wins", ("goal", 2), "wins", way_out);
+        find(&self.wins, "never-wins", &GOAL, "wins", way_out);
         let way_out = "see whether `legal` ever gives it a move, or leave it out of `role`";
-        find(&self.moves, "never-moves", ("role", 1), "moves", way_out);
+        find(&self.moves, "never-moves", &ROLE, "moves", way_out);
     }
 
     fn tell_effects(&self, report: &mut Report) {
@@ -169,10 +173,10 @@ impl<'r> Tally<'r> {
                 continue;
             }
             let (fact, line) = &touch.first;
-            let (state, blamed) = if *predicate == "add" {
-                ("is there already", ("add", 1))
+            let (state, blamed) = if *predicate == ADD.name {
+                ("is there already", &ADD)
             } else {
-                ("is not there", ("delete", 1))
+                ("is not there", &DELETE)
             };
             let title = format!(
                 "`{predicate}` never changes anything of `{fluent}`: each time, {} in all, the fact {state}",

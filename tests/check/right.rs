@@ -80,3 +80,17 @@ fn names_that_are_used_in_other_ways() {
         "level(easy, [depth(1), heuristic(lead)]).\nheuristic(lead, P, N) :- aggregate_all(count, cell(_, _, P), N).",
     ]);
 }
+
+#[test]
+fn predicates_that_lists_are_handed_to() {
+    are_right(&[
+        "quiet :- maplist(fits, [1]).\nfits(X) :- column(X).",
+        "quiet :- foldl(adds, [1], 0, _).\nadds(X, N, M) :- M is N + X.",
+        "quiet :- include(fits, [1], _), exclude(fits, [1], _).\nfits(X) :- column(X).",
+        "quiet :- partition(fits, [1], _, _).\nfits(X) :- column(X).",
+        "quiet :- partition(by_two, [1], _, _, _).\nby_two(X, O) :- compare(O, X, 2).",
+        "quiet :- convlist(next_column, [1], _).\nnext_column(X, Y) :- Y is X + 1, column(Y).",
+        "quiet :- predsort(by_size, [1], _).\nby_size(O, X, Y) :- compare(O, X, Y).",
+        "quiet :- findall(X, fits(X), _, []).\nfits(X) :- column(X).",
+    ]);
+}

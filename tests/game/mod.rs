@@ -16,6 +16,7 @@ mod path;
 pub mod perft;
 mod positions;
 mod roles;
+mod vocabulary;
 
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
 

@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::perspective::parts;
 use super::{Families, FamilyNumber, Halt, Place};
 use crate::compile::circuit::{Gate, Literal, Node};
+use crate::logic::graph::strongly_connected;
 
 /// What is computed as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -265,48 +266,4 @@ impl Families<'_> {
         }
         Ok(lengths.into_values().max().unwrap_or(0))
     }
-}
-
-/// The groups of numbers that lead to each other, each after those to which it leads (R. Tarjan
-/// 1972).
-fn strongly_connected(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    const UNSEEN: usize = usize::MAX;
-    let mut index = vec![UNSEEN; edges.len()];
-    let mut low = vec![0; edges.len()];
-    let mut is_open = vec![false; edges.len()];
-    let (mut open, mut groups, mut next) = (Vec::new(), Vec::new(), 0);
-    for root in 0..edges.len() {
-        if index[root] != UNSEEN {
-            continue;
-        }
-        let mut path = vec![(root, 0)];
-        while let Some((at, edge)) = path.last_mut() {
-            let at = *at;
-            if *edge == 0 {
-                (index[at], low[at], is_open[at]) = (next, next, true);
-                next += 1;
-                open.push(at);
-            }
-            if let Some(to) = edges[at].get(*edge).copied() {
-                *edge += 1;
-                if index[to] == UNSEEN {
-                    path.push((to, 0));
-                } else if is_open[to] {
-                    low[at] = low[at].min(index[to]);
-                }
-                continue;
-            }
-            path.pop();
-            if let Some((parent, _)) = path.last() {
-                low[*parent] = low[*parent].min(low[at]);
-            }
-            if low[at] == index[at] {
-                let start = open.iter().rposition(|number| *number == at).unwrap_or(0);
-                let group = open.split_off(start);
-                group.iter().for_each(|number| is_open[*number] = false);
-                groups.push(group);
-            }
-        }
-    }
-    groups
 }

@@ -9,6 +9,7 @@ use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Value, is_ground};
 use crate::compile::circuit::Literal;
+use crate::logic::construct::{Construct, OverLists};
 use crate::syntax::source::Span;
 
 impl<'s> Solver<'s> {
@@ -22,55 +23,70 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Option<Outcome> {
-        let (closure, others) = arguments.split_first()?;
-        let added = match (name, others.len()) {
-            ("call", added) => added,
-            ("maplist", added) if added > 0 => added,
-            ("foldl", added @ 3..=5) => added,
-            ("include" | "exclude", 2) => 1,
-            _ => return None,
-        };
-        let (callee, given) = self.closure(*closure, added)?;
-        Some(match name {
-            "call" => self.call_any(
-                &callee,
-                &[&given[..], others].concat(),
-                scope,
-                span,
-                condition,
-                next,
-            ),
-            "maplist" => self.each_line(
-                &callee,
-                &given,
-                others,
-                None,
-                (span, scope),
-                condition,
-                next,
-            ),
-            "foldl" => {
-                let (lists, ends) = others.split_at(others.len() - 2);
-                self.each_line(
-                    &callee,
-                    &given,
-                    lists,
-                    Some((ends[0], ends[1])),
-                    (span, scope),
-                    condition,
-                    next,
-                )
+        match Construct::of(name, arguments)? {
+            Construct::Call(closure, others) => {
+                let (callee, given) = self.closure(*closure, others.len())?;
+                let arguments = [&given[..], others].concat();
+                Some(self.call_any(&callee, &arguments, scope, span, condition, next))
             }
-            _ => self.filter(
-                &callee,
-                &given,
-                others,
-                name == "include",
-                (span, scope),
-                condition,
-                next,
-            ),
-        })
+            Construct::OverLists(called, closure, others) => {
+                self.over_lists(called, *closure, others, (span, scope), condition, next)
+            }
+            Construct::And(..)
+            | Construct::Or(..)
+            | Construct::IfThen(..)
+            | Construct::SoftIfThen(..)
+            | Construct::Cut
+            | Construct::True
+            | Construct::Fail
+            | Construct::Throw
+            | Construct::Not(_)
+            | Construct::NotPredicate(_)
+            | Construct::Apply
+            | Construct::Once(_)
+            | Construct::Ignore(_)
+            | Construct::ForAll(..)
+            | Construct::FindAll(_)
+            | Construct::FindAllBefore(..)
+            | Construct::AggregateAll(_)
+            | Construct::BagOf(_)
+            | Construct::SetOf(_)
+            | Construct::Quantified(_)
+            | Construct::Catch(..)
+            | Construct::Lambda(..) => None,
+        }
+    }
+
+    /// A closure that is called with the elements of lists; none if this predicate is not compiled,
+    /// or if the closure does not depend on the position.
+    fn over_lists(
+        &mut self,
+        called: OverLists,
+        closure: Value,
+        others: &[Value],
+        place: (Span, Scope),
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Option<Outcome> {
+        let (callee, given) = self.closure(closure, called.added(others.len()))?;
+        let (callee, given) = (&callee, &given[..]);
+        let outcome = match called {
+            OverLists::MapList => {
+                self.each_line(callee, given, others, None, place, condition, next)
+            }
+            OverLists::FoldLeft => {
+                let (lists, ends) = others.split_at(others.len() - 2);
+                let ends = Some((ends[0], ends[1]));
+                self.each_line(callee, given, lists, ends, place, condition, next)
+            }
+            OverLists::Include => self.filter(callee, given, others, true, place, condition, next),
+            OverLists::Exclude => self.filter(callee, given, others, false, place, condition, next),
+            OverLists::Partition
+            | OverLists::PartitionByOrder
+            | OverLists::ConvertList
+            | OverLists::SortByPredicate => return None,
+        };
+        Some(outcome)
     }
 
     /// Calls with the first elements of lists, then with the second ones and so on; with `ends`,

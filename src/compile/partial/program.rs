@@ -13,7 +13,10 @@ use super::goal::{After, Aggregate, Callee, Clause, Comparison, Goal, Kind};
 use super::reason::Reason;
 use super::store::Pattern;
 use crate::game::Rules;
-use crate::logic::{Program, Storage};
+use crate::game::vocabulary::{AFTER, DOES};
+use crate::logic::construct::{Aggregation, AllSolutions, Construct, conjuncts};
+use crate::logic::interval::interval;
+use crate::logic::{LIST_CELL, Program, Storage};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, Term, TermKind};
 
@@ -87,7 +90,7 @@ impl Predicates {
         let fluents = names
             .relations
             .iter()
-            .filter(|(key, number)| &*key.0 != "does" && is_dense(number));
+            .filter(|(key, number)| &*key.0 != DOES.name && is_dense(number));
         let fluents = fluents
             .map(|(key, number)| (key.clone(), *number))
             .collect();
@@ -207,9 +210,9 @@ impl<'r> Names<'r> {
         let fluents = relations
             .keys()
             .map(|(name, _)| name.clone())
-            .filter(|name| &**name != "does");
-        let fluents = fluents.chain([Name::from("after")]).collect();
-        let does = FxHashSet::from_iter(["does".into()]);
+            .filter(|name| &**name != DOES.name);
+        let fluents = fluents.chain([Name::from(AFTER.name)]).collect();
+        let does = FxHashSet::from_iter([DOES.name.into()]);
         let reads_does = closure(&own, does);
         let dynamic: FxHashSet<Name> = closure(&own, fluents).union(&reads_does).cloned().collect();
         Self {
@@ -271,36 +274,6 @@ struct Reader<'n, 'r> {
     occurrences: FxHashMap<Name, usize>,
 }
 
-/// Goals that are control, aggregates or arithmetic, unless the program defines them anew.
-const SPECIAL: &[(&str, usize)] = &[
-    (",", 2),
-    (";", 2),
-    ("->", 2),
-    ("*->", 2),
-    ("\\+", 1),
-    ("not", 1),
-    ("once", 1),
-    ("ignore", 1),
-    ("forall", 2),
-    ("call", 1),
-    ("aggregate_all", 3),
-    ("findall", 3),
-    ("after", 3),
-    ("true", 0),
-    ("fail", 0),
-    ("false", 0),
-    ("!", 0),
-    ("=", 2),
-    ("\\=", 2),
-    ("is", 2),
-    ("=:=", 2),
-    ("=\\=", 2),
-    ("<", 2),
-    (">", 2),
-    ("=<", 2),
-    (">=", 2),
-];
-
 impl Reader<'_, '_> {
     fn clause(&mut self, clause: &tree::Clause) -> Result<Clause, Reason> {
         self.variables.clear();
@@ -309,7 +282,10 @@ impl Reader<'_, '_> {
         let head = clause.head().and_then(Term::name_and_arguments);
         let (_, arguments) =
             head.ok_or_else(|| Reason::new("this is no clause", clause.term.span))?;
-        if let Some(interval) = arguments.iter().find(|argument| is_interval(argument)) {
+        if let Some(interval) = arguments
+            .iter()
+            .find(|argument| interval(argument).is_some())
+        {
             return Err(Reason::new(
                 "an interval stands for several clauses",
                 interval.span,
@@ -329,14 +305,10 @@ impl Reader<'_, '_> {
 
     /// The goals that are joined by commas.
     fn conjunction(&mut self, term: &Term) -> Vec<Goal> {
-        match term.name_and_arguments() {
-            Some((name, [left, right])) if &**name == "," => {
-                let mut goals = self.conjunction(left);
-                goals.extend(self.conjunction(right));
-                goals
-            }
-            _ => vec![self.goal(term)],
-        }
+        conjuncts(term)
+            .into_iter()
+            .map(|goal| self.goal(goal))
+            .collect()
     }
 
     fn boxed(&mut self, term: &Term) -> Box<Goal> {
@@ -385,86 +357,23 @@ impl Reader<'_, '_> {
             .names
             .own
             .contains_key(&(name.clone(), arguments.len()));
-        if is_own || !SPECIAL.contains(&(&**name, arguments.len())) {
+        if is_own {
             return self.call(name, arguments, term.span);
         }
-        let truth = |kind, term: &Term| {
-            let (variables, live) = (Box::default(), Box::default());
-            Goal {
-                kind,
-                span: term.span,
-                number: 0,
-                variables,
-                live,
-                has_void: false,
-            }
-        };
+        if let Some(construct) = Construct::of(name, arguments) {
+            return self.construct(&construct, name, term);
+        }
         Ok(match (&**name, arguments) {
-            (",", _) => Kind::All(self.conjunction(term).into()),
-            (";", [left, right]) => match left.name_and_arguments() {
-                Some((arrow, [condition, then])) if matches!(&**arrow, "->" | "*->") => {
-                    let parts = (self.boxed(condition), self.boxed(then), self.boxed(right));
-                    match &**arrow {
-                        "->" => Kind::IfThenElse(parts.0, parts.1, parts.2),
-                        _ => Kind::SoftIfThenElse(parts.0, parts.1, parts.2),
-                    }
-                }
-                _ => Kind::Either(self.boxed(left), self.boxed(right)),
-            },
-            ("->", [condition, then]) => Kind::IfThenElse(
-                self.boxed(condition),
-                self.boxed(then),
-                Box::new(truth(Kind::Fail, term)),
-            ),
-            ("*->", [condition, then]) => Kind::All([self.goal(condition), self.goal(then)].into()),
-            ("\\+" | "not", [goal]) => Kind::Not(self.boxed(goal)),
-            ("once", [goal]) => Kind::Once(self.boxed(goal)),
-            ("call", [goal]) => match self.kind(goal)? {
-                // It cuts what is called, which is nothing else.
-                Kind::Cut => Kind::True,
-                kind => kind,
-            },
-            ("ignore", [goal]) => {
-                let nothing = || Box::new(truth(Kind::True, goal));
-                Kind::IfThenElse(self.boxed(goal), nothing(), nothing())
+            (name, [player, played, goal]) if name == AFTER.name => {
+                self.after(player, played, goal)
             }
-            ("forall", [condition, action]) => {
-                let action = Kind::Not(self.boxed(action));
-                let fails = self.numbered(action, &arguments[1]);
-                let both = Kind::All([self.goal(condition), fails].into());
-                Kind::Not(Box::new(self.numbered(both, term)))
-            }
-            ("aggregate_all", [what, goal, result]) => {
-                if let Some((kind, [template])) = what.name_and_arguments()
-                    && matches!(&**kind, "bag" | "set")
-                {
-                    let list = (
-                        self.pattern(template),
-                        self.boxed(goal),
-                        self.pattern(result),
-                    );
-                    return Ok(Kind::FindAll(list.0, list.1, list.2, &**kind == "set"));
-                }
-                let what = self.aggregate(what)?;
-                Kind::Aggregate(what, self.boxed(goal), self.pattern(result))
-            }
-            ("findall", [template, goal, list]) => Kind::FindAll(
-                self.pattern(template),
-                self.boxed(goal),
-                self.pattern(list),
-                false,
-            ),
-            ("after", [player, played, goal]) => self.after(player, played, goal),
-            ("true", _) => Kind::True,
-            ("fail" | "false", _) => Kind::Fail,
-            ("!", _) => Kind::Cut,
             ("=", [left, right]) => Kind::Unify(self.pattern(left), self.pattern(right)),
             ("\\=", [left, right]) => {
                 let same = Kind::Unify(self.pattern(left), self.pattern(right));
                 Kind::Not(Box::new(self.numbered(same, term)))
             }
             ("is", [left, right]) => Kind::Is(self.pattern(left), self.pattern(right)),
-            (operator, [left, right]) => {
+            (operator @ ("=:=" | "=\\=" | "<" | ">" | "=<" | ">="), [left, right]) => {
                 let (left, right) = (self.pattern(left), self.pattern(right));
                 match operator {
                     "=:=" => Kind::Compare(Comparison::Equal, left, right),
@@ -479,25 +388,114 @@ impl Reader<'_, '_> {
         })
     }
 
-    fn aggregate(&mut self, what: &Term) -> Result<Aggregate, Reason> {
-        Ok(match what.name_and_arguments() {
-            Some((name, [])) if &**name == "count" => Aggregate::Count,
-            Some((name, [value])) if &**name == "sum" => Aggregate::Sum(self.pattern(value)),
-            Some((name, [value])) if &**name == "max" => Aggregate::Max(self.pattern(value), None),
-            Some((name, [value])) if &**name == "min" => Aggregate::Min(self.pattern(value), None),
-            Some((name, [value, of])) if &**name == "max" => {
-                Aggregate::Max(self.pattern(value), Some(self.pattern(of)))
+    /// What a construct of this name is, which the term is.
+    fn construct(
+        &mut self,
+        construct: &Construct<'_, Term>,
+        name: &Name,
+        term: &Term,
+    ) -> Result<Kind, Reason> {
+        Ok(match construct {
+            Construct::And(..) => Kind::All(self.conjunction(term).into()),
+            Construct::Or(left, right) => match Construct::of_goal(left) {
+                Some(Construct::IfThen(condition, then)) => {
+                    Kind::IfThenElse(self.boxed(condition), self.boxed(then), self.boxed(right))
+                }
+                Some(Construct::SoftIfThen(condition, then)) => {
+                    Kind::SoftIfThenElse(self.boxed(condition), self.boxed(then), self.boxed(right))
+                }
+                _ => Kind::Either(self.boxed(left), self.boxed(right)),
+            },
+            Construct::IfThen(condition, then) => Kind::IfThenElse(
+                self.boxed(condition),
+                self.boxed(then),
+                Box::new(truth(Kind::Fail, term)),
+            ),
+            Construct::SoftIfThen(condition, then) => {
+                Kind::All([self.goal(condition), self.goal(then)].into())
             }
-            Some((name, [value, of])) if &**name == "min" => {
-                Aggregate::Min(self.pattern(value), Some(self.pattern(of)))
+            Construct::Not(goal) | Construct::NotPredicate(goal) => Kind::Not(self.boxed(goal)),
+            Construct::Once(goal) => Kind::Once(self.boxed(goal)),
+            Construct::Call(goal, []) => match self.kind(goal)? {
+                // It cuts what is called, which is nothing else.
+                Kind::Cut => Kind::True,
+                kind => kind,
+            },
+            Construct::Ignore(goal) => {
+                let nothing = || Box::new(truth(Kind::True, goal));
+                Kind::IfThenElse(self.boxed(goal), nothing(), nothing())
             }
-            _ => {
-                return Err(Reason::new(
-                    "only counts, sums, greatest and least values are compiled",
-                    what.span,
-                ));
+            Construct::ForAll(condition, action) => {
+                let fails = Kind::Not(self.boxed(action));
+                let fails = self.numbered(fails, action);
+                let both = Kind::All([self.goal(condition), fails].into());
+                Kind::Not(Box::new(self.numbered(both, term)))
+            }
+            Construct::AggregateAll(answers) => return self.aggregate_all(answers),
+            Construct::FindAll(answers) => self.find_all(answers.template, answers, false),
+            Construct::True => Kind::True,
+            Construct::Fail => Kind::Fail,
+            Construct::Cut => Kind::Cut,
+            Construct::Throw
+            | Construct::Call(..)
+            | Construct::Apply
+            | Construct::FindAllBefore(..)
+            | Construct::BagOf(_)
+            | Construct::SetOf(_)
+            | Construct::Quantified(_)
+            | Construct::Catch(..)
+            | Construct::Lambda(..)
+            | Construct::OverLists(..) => {
+                let (_, arguments) = term.name_and_arguments().unwrap_or((name, &[]));
+                return self.call(name, arguments, term.span);
             }
         })
+    }
+
+    fn find_all(
+        &mut self,
+        template: &Term,
+        answers: &AllSolutions<'_, Term>,
+        is_set: bool,
+    ) -> Kind {
+        Kind::FindAll(
+            self.pattern(template),
+            self.boxed(answers.goal),
+            self.pattern(answers.result),
+            is_set,
+        )
+    }
+
+    fn aggregate_all(&mut self, answers: &AllSolutions<'_, Term>) -> Result<Kind, Reason> {
+        let of = Aggregation::of(answers.template).ok_or_else(|| {
+            Reason::new(
+                "only counts, sums, greatest and least values are compiled",
+                answers.template.span,
+            )
+        })?;
+        let aggregate = match of {
+            Aggregation::Bag(template) => {
+                return Ok(self.find_all(template, answers, false));
+            }
+            Aggregation::Set(template) => {
+                return Ok(self.find_all(template, answers, true));
+            }
+            Aggregation::Count => Aggregate::Count,
+            Aggregation::Sum(value) => Aggregate::Sum(self.pattern(value)),
+            Aggregation::Max(value) => Aggregate::Max(self.pattern(value), None),
+            Aggregation::Min(value) => Aggregate::Min(self.pattern(value), None),
+            Aggregation::MaxWitness(value, of) => {
+                Aggregate::Max(self.pattern(value), Some(self.pattern(of)))
+            }
+            Aggregation::MinWitness(value, of) => {
+                Aggregate::Min(self.pattern(value), Some(self.pattern(of)))
+            }
+        };
+        Ok(Kind::Aggregate(
+            aggregate,
+            self.boxed(answers.goal),
+            self.pattern(answers.result),
+        ))
     }
 
     fn after(&mut self, player: &Term, played: &Term, goal: &Term) -> Kind {
@@ -527,7 +525,7 @@ impl Reader<'_, '_> {
         let key = (name.clone(), arguments.len());
         let patterns = self.patterns(arguments);
         let callee = match self.names.relations.get(&key) {
-            Some(_) if &**name == "does" => Callee::Does,
+            Some(_) if &**name == DOES.name => Callee::Does,
             Some(&number) => match self.program.schema().relations()[number as usize].storage {
                 Storage::Dense(_) => Callee::Fluent(number),
                 _ => {
@@ -570,7 +568,7 @@ impl Reader<'_, '_> {
                     Some(tail) => self.pattern(tail),
                     None => Pattern::Constant(self.constants.number(Constant::Atom("[]".into()))),
                 };
-                let functor = self.constants.functor(&"[|]".into(), 2);
+                let functor = self.constants.functor(&LIST_CELL.into(), 2);
                 let items: Vec<Pattern> = items.iter().map(|item| self.pattern(item)).collect();
                 return items.into_iter().rev().fold(end, |tail, item| {
                     Pattern::Compound(functor, [item, tail].into())
@@ -598,56 +596,38 @@ impl Reader<'_, '_> {
     /// The named variables of a term that have a number already, and whether there are some that
     /// stand nowhere else.
     fn collect_variables(&self, term: &Term, found: &mut Vec<u32>, has_void: &mut bool) {
-        match &term.kind {
-            TermKind::Variable(name) => {
-                *has_void |= self.occurrences.get(name).is_none_or(|times| *times < 2);
-                let known = self
-                    .variables
-                    .iter()
-                    .position(|known| known.as_ref() == Some(name));
-                if let Some(number) = known
-                    .map(|number| number as u32)
-                    .filter(|number| !found.contains(number))
-                {
-                    found.push(number);
-                }
+        term.each_variable(&mut |name, _| {
+            *has_void |= self.occurrences.get(name).is_none_or(|times| *times < 2);
+            let known = self
+                .variables
+                .iter()
+                .position(|known| known.as_ref() == Some(name));
+            if let Some(number) = known
+                .map(|number| number as u32)
+                .filter(|number| !found.contains(number))
+            {
+                found.push(number);
             }
-            TermKind::Compound { arguments, .. } => {
-                arguments
-                    .iter()
-                    .for_each(|argument| self.collect_variables(argument, found, has_void));
-            }
-            TermKind::List { items, tail } => {
-                let mut parts = items.iter().chain(tail.as_deref());
-                parts
-                    .by_ref()
-                    .for_each(|part| self.collect_variables(part, found, has_void));
-            }
-            _ => {}
-        }
+        });
+    }
+}
+
+/// A goal that holds, or fails, in the place of a term.
+fn truth(kind: Kind, term: &Term) -> Goal {
+    Goal {
+        kind,
+        span: term.span,
+        number: 0,
+        variables: Box::default(),
+        live: Box::default(),
+        has_void: false,
     }
 }
 
 fn count_variables(term: &Term, occurrences: &mut FxHashMap<Name, usize>) {
-    match &term.kind {
-        TermKind::Variable(name) if &**name != "_" => {
-            *occurrences.entry(name.clone()).or_default() += 1
+    term.each_variable(&mut |name, _| {
+        if &**name != "_" {
+            *occurrences.entry(name.clone()).or_default() += 1;
         }
-        TermKind::Compound { arguments, .. } => {
-            arguments
-                .iter()
-                .for_each(|argument| count_variables(argument, occurrences));
-        }
-        TermKind::List { items, tail } => {
-            items
-                .iter()
-                .chain(tail.as_deref())
-                .for_each(|part| count_variables(part, occurrences));
-        }
-        _ => {}
-    }
-}
-
-fn is_interval(term: &Term) -> bool {
-    matches!(term.name_and_arguments(), Some((name, [_, _])) if &**name == "..")
+    });
 }

@@ -15,7 +15,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::constants::{Constant, Constants};
 use crate::compile::circuit::Sum;
-use crate::logic::{Node, Term};
+use crate::logic::{LIST_CELL, Node, Term};
 
 /// A term, by where it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -396,7 +396,7 @@ impl Store {
 
     /// A list of these.
     pub fn list(&mut self, items: &[Value]) -> Value {
-        let functor = self.constants.functor(&"[|]".into(), 2);
+        let functor = self.constants.functor(&LIST_CELL.into(), 2);
         let end = Value::Constant(self.constants.number(Constant::Atom("[]".into())));
         items
             .iter()
@@ -406,7 +406,7 @@ impl Store {
 
     /// The elements of a list; none if it is no list, or its end is not known.
     pub fn elements(&mut self, mut list: Value) -> Option<Vec<Value>> {
-        let functor = self.constants.functor(&"[|]".into(), 2);
+        let functor = self.constants.functor(&LIST_CELL.into(), 2);
         let end = self.constants.number(Constant::Atom("[]".into()));
         let mut elements = Vec::new();
         loop {

@@ -1,6 +1,6 @@
 //! What a body calls, and under which circumstances.
 
-use super::listing::parts;
+use crate::logic::construct::{Calling, Construct, InnerGoal};
 use crate::syntax::tree::{Term, TermKind};
 
 /// Under which circumstances a goal is called; the last that applies from the outside inwards.
@@ -55,10 +55,11 @@ fn collect<'t>(
     elsewhere: &[(&str, usize)],
     found: &mut Vec<Call<'t>>,
 ) {
-    let Some((name, arguments)) = parts(goal) else {
+    let Some((name, arguments)) = goal.parts() else {
         return;
     };
-    if !is_control(name, arguments.len()) {
+    let construct = Construct::of(name, arguments);
+    if !construct.as_ref().is_some_and(is_control) {
         found.push(Call {
             name,
             arguments,
@@ -67,16 +68,17 @@ fn collect<'t>(
             scope,
         });
     }
-    for (argument, inner) in goals_within(name, arguments) {
-        collect(argument, scope.max(inner), elsewhere, found);
+    for inner in construct.iter().flat_map(Construct::inner) {
+        let scope = scope.max(scope_of(inner.calling));
+        match inner.added {
+            0 => collect(inside(inner.goal), scope, elsewhere, found),
+            added => collect_closure(inner.goal, added, scope, elsewhere, found),
+        }
     }
     if elsewhere.contains(&(name, arguments.len()))
         && let Some(last) = arguments.last()
     {
         collect(last, Scope::Elsewhere, elsewhere, found);
-    }
-    if let Some((closure, more)) = closure(name, arguments) {
-        collect_closure(closure, more, scope, elsewhere, found);
     }
 }
 
@@ -87,64 +89,66 @@ fn collect_closure<'t>(
     elsewhere: &[(&str, usize)],
     found: &mut Vec<Call<'t>>,
 ) {
-    match parts(closure) {
-        Some((">>", [_, body])) => collect(body, scope, elsewhere, found),
-        Some((name, arguments)) => found.push(Call {
+    let Some((name, arguments)) = closure.parts() else {
+        return;
+    };
+    match Construct::of(name, arguments) {
+        Some(Construct::Lambda(_, body, _)) => collect(body, scope, elsewhere, found),
+        _ => found.push(Call {
             name,
             arguments,
             more,
             goal: closure,
             scope,
         }),
-        None => {}
     }
 }
 
-/// Whether a goal only says how others are combined.
-pub(super) fn is_control(name: &str, arity: usize) -> bool {
-    matches!(
-        (name, arity),
-        ("," | ";" | "->" | "*->", 2) | ("\\+", 1) | ("!" | "true", 0)
-    )
+/// Whether a construct only says how others are combined.
+pub(super) fn is_control(construct: &Construct<'_, Term>) -> bool {
+    match construct {
+        Construct::And(..)
+        | Construct::Or(..)
+        | Construct::IfThen(..)
+        | Construct::SoftIfThen(..)
+        | Construct::Not(_)
+        | Construct::Cut
+        | Construct::True => true,
+        Construct::Fail
+        | Construct::Throw
+        | Construct::NotPredicate(_)
+        | Construct::Call(..)
+        | Construct::Apply
+        | Construct::Once(_)
+        | Construct::Ignore(_)
+        | Construct::ForAll(..)
+        | Construct::FindAll(_)
+        | Construct::FindAllBefore(..)
+        | Construct::AggregateAll(_)
+        | Construct::BagOf(_)
+        | Construct::SetOf(_)
+        | Construct::Quantified(_)
+        | Construct::Catch(..)
+        | Construct::Lambda(..)
+        | Construct::OverLists(..) => false,
+    }
 }
 
-/// The arguments of a goal that are goals, and how it calls them.
-pub(super) fn goals_within<'t>(name: &str, arguments: &'t [Term]) -> Vec<(&'t Term, Scope)> {
-    match (name, arguments) {
-        ("," | ";" | "->" | "*->", [left, right]) => {
-            vec![(left, Scope::Plain), (right, Scope::Plain)]
-        }
-        ("\\+" | "not", [goal]) => vec![(goal, Scope::Negated)],
-        ("forall", [condition, action]) => {
-            vec![(condition, Scope::Negated), (action, Scope::Negated)]
-        }
-        ("findall" | "aggregate_all" | "bagof" | "setof", [_, goal, ..]) => {
-            vec![(inside(goal), Scope::Collected)]
-        }
-        ("once" | "ignore" | "call", [goal]) => vec![(goal, Scope::Plain)],
-        ("catch", [goal, _, recovery]) => vec![(goal, Scope::Plain), (recovery, Scope::Plain)],
-        _ => Vec::new(),
+/// The scope of a goal that is called so.
+fn scope_of(calling: Calling) -> Scope {
+    match calling {
+        Calling::Plainly => Scope::Plain,
+        Calling::Collected => Scope::Collected,
+        Calling::Negated => Scope::Negated,
     }
 }
 
 /// The goal behind `Variable ^`.
 pub(super) fn inside(goal: &Term) -> &Term {
-    match parts(goal) {
-        Some(("^", [_, goal])) => inside(goal),
+    match Construct::of_goal(goal) {
+        Some(Construct::Quantified(goal)) => inside(goal),
         _ => goal,
     }
-}
-
-/// The argument that is called with further arguments, and with how many.
-fn closure<'t>(name: &str, arguments: &'t [Term]) -> Option<(&'t Term, usize)> {
-    let more = match (name, arguments.len()) {
-        ("call" | "maplist", arity @ 2..) => arity - 1,
-        ("include" | "exclude", 3) | ("partition", 4) => 1,
-        ("partition", 6) => 2,
-        ("foldl", arity @ 4..=6) => arity - 1,
-        _ => return None,
-    };
-    Some((&arguments[0], more))
 }
 
 /// Whether a term may be called though nobody sees what it is: a variable, or a goal with one in
@@ -153,13 +157,16 @@ pub(super) fn is_opaque(body: &Term) -> bool {
     if matches!(body.kind, TermKind::Variable(_)) {
         return true;
     }
-    let Some((name, arguments)) = parts(body) else {
+    let Some((name, arguments)) = body.parts() else {
         return false;
     };
-    goals_within(name, arguments)
-        .into_iter()
-        .any(|(goal, _)| is_opaque(goal))
-        || closure(name, arguments)
-            .is_some_and(|(goal, _)| matches!(goal.kind, TermKind::Variable(_)))
-        || matches!((name, arguments.len()), ("apply" | "=..", 2))
+    let is_opaque_inside = |inner: InnerGoal<'_, Term>| match inner.added {
+        0 => is_opaque(inside(inner.goal)),
+        _ => matches!(inner.goal.kind, TermKind::Variable(_)),
+    };
+    match Construct::of(name, arguments) {
+        Some(Construct::Apply) => true,
+        Some(construct) => construct.inner().into_iter().any(is_opaque_inside),
+        None => (name, arguments.len()) == ("=..", 2),
+    }
 }

@@ -1,7 +1,8 @@
 //! Goals that are never come to.
 
-use super::calls::goals_within;
-use super::listing::{Listing, parts};
+use super::calls::inside;
+use super::listing::Listing;
+use crate::logic::construct::Construct;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::Term;
 
@@ -17,38 +18,86 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
 
 /// The parser bounds how deep a body nests, so plain recursion is safe.
 fn in_body(body: &Term, warnings: &mut Vec<Diagnostic>) {
-    let Some((name, arguments)) = parts(body) else {
+    let Some(construct) = Construct::of_goal(body) else {
         return;
     };
-    match (name, arguments) {
-        (",", [first, second]) if never_succeeds(first) => {
-            warnings.push(unreachable(second, first, FAILS))
+    match &construct {
+        Construct::And(first, second)
+        | Construct::IfThen(first, second)
+        | Construct::SoftIfThen(first, second) => {
+            if never_succeeds(first) {
+                warnings.push(unreachable(second, first, FAILS));
+            }
         }
-        ("->" | "*->", [condition, then]) if never_succeeds(condition) => {
-            warnings.push(unreachable(then, condition, FAILS))
-        }
-        (";", [choice, otherwise]) => {
-            if let Some(("->" | "*->", [condition, _])) = parts(choice)
-                && let Some(("true", [])) = parts(condition)
+        Construct::Or(choice, otherwise) => {
+            if let Some(condition) = condition_of(choice)
+                && let Some(Construct::True) = Construct::of_goal(condition)
             {
                 warnings.push(unreachable(otherwise, condition, "always succeeds"));
             }
         }
-        _ => {}
+        Construct::Cut
+        | Construct::True
+        | Construct::Fail
+        | Construct::Throw
+        | Construct::Not(_)
+        | Construct::NotPredicate(_)
+        | Construct::Call(..)
+        | Construct::Apply
+        | Construct::Once(_)
+        | Construct::Ignore(_)
+        | Construct::ForAll(..)
+        | Construct::FindAll(_)
+        | Construct::FindAllBefore(..)
+        | Construct::AggregateAll(_)
+        | Construct::BagOf(_)
+        | Construct::SetOf(_)
+        | Construct::Quantified(_)
+        | Construct::Catch(..)
+        | Construct::Lambda(..)
+        | Construct::OverLists(..) => {}
     }
-    goals_within(name, arguments)
-        .into_iter()
-        .for_each(|(goal, _)| in_body(goal, warnings));
+    for inner in construct.inner().iter().filter(|inner| inner.added == 0) {
+        in_body(inside(inner.goal), warnings);
+    }
+}
+
+/// The condition of a choice that begins with one.
+fn condition_of(choice: &Term) -> Option<&Term> {
+    match Construct::of_goal(choice)? {
+        Construct::IfThen(condition, _) | Construct::SoftIfThen(condition, _) => Some(condition),
+        _ => None,
+    }
 }
 
 fn never_succeeds(goal: &Term) -> bool {
-    match parts(goal) {
-        Some(("fail" | "false", []) | ("throw", [_])) => true,
-        Some(("," | "->" | "*->", [first, second])) => {
-            never_succeeds(first) || never_succeeds(second)
-        }
-        Some((";", [first, second])) => never_succeeds(first) && never_succeeds(second),
-        _ => false,
+    let Some(construct) = Construct::of_goal(goal) else {
+        return false;
+    };
+    match construct {
+        Construct::Fail | Construct::Throw => true,
+        Construct::And(first, second)
+        | Construct::IfThen(first, second)
+        | Construct::SoftIfThen(first, second) => never_succeeds(first) || never_succeeds(second),
+        Construct::Or(first, second) => never_succeeds(first) && never_succeeds(second),
+        Construct::Cut
+        | Construct::True
+        | Construct::Not(_)
+        | Construct::NotPredicate(_)
+        | Construct::Call(..)
+        | Construct::Apply
+        | Construct::Once(_)
+        | Construct::Ignore(_)
+        | Construct::ForAll(..)
+        | Construct::FindAll(_)
+        | Construct::FindAllBefore(..)
+        | Construct::AggregateAll(_)
+        | Construct::BagOf(_)
+        | Construct::SetOf(_)
+        | Construct::Quantified(_)
+        | Construct::Catch(..)
+        | Construct::Lambda(..)
+        | Construct::OverLists(..) => false,
     }
 }
 

@@ -4,7 +4,7 @@
 /// wants none.
 pub(super) fn inputs(name: &str, arity: usize) -> &'static str {
     match (name, arity) {
-        ("square_name", 3) | ("between", 3) | ("atomic_list_concat", 3) | ("must_be", 2) => "++?",
+        ("between", 3) | ("atomic_list_concat", 3) | ("must_be", 2) => "++?",
         ("atom_length" | "string_length" | "upcase_atom" | "downcase_atom", 2) => "+?",
         ("string_upper" | "string_lower" | "text_to_string" | "term_variables", 2) => "+?",
         (

@@ -7,7 +7,7 @@ use super::calls::{Call, calls};
 use crate::logic::production::Production;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::Term;
 
 /// One clause, split.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub(super) struct Line<'a> {
 
 impl<'a> Line<'a> {
     pub fn arguments(&self) -> &'a [Term] {
-        parts(self.head).map_or(&[], |(_, arguments)| arguments)
+        self.head.parts().map_or(&[], |(_, arguments)| arguments)
     }
 }
 
@@ -45,7 +45,7 @@ impl<'a> Listing<'a> {
             .filter(|clause| Production::read(&clause.term).is_none())
         {
             let Some(head) = clause.head() else { continue };
-            let Some((name, arguments)) = parts(head) else {
+            let Some((name, arguments)) = head.parts() else {
                 continue;
             };
             let entry = listing.predicates.entry((name, arguments.len()));
@@ -101,31 +101,7 @@ impl<'a> Listing<'a> {
     }
 }
 
-/// The name and the arguments of an atom or a compound.
-pub(super) fn parts(term: &Term) -> Option<(&str, &[Term])> {
-    match &term.kind {
-        TermKind::Atom(name) => Some((name, &[])),
-        TermKind::Compound {
-            functor, arguments, ..
-        } => Some((functor, arguments)),
-        _ => None,
-    }
-}
-
-/// Calls for every occurrence of a variable, `_` too, in the order of the text. The parser bounds
-/// how deep a term nests, so plain recursion is safe.
+/// Calls for every occurrence of a variable, `_` too, in the order of the text.
 pub(super) fn each_variable<'t>(term: &'t Term, visit: &mut impl FnMut(&'t str, Span)) {
-    match &term.kind {
-        TermKind::Variable(name) => visit(name, term.span),
-        TermKind::Compound { arguments, .. } => arguments
-            .iter()
-            .for_each(|argument| each_variable(argument, visit)),
-        TermKind::List { items, tail } => {
-            items
-                .iter()
-                .chain(tail.as_deref())
-                .for_each(|part| each_variable(part, visit));
-        }
-        _ => {}
-    }
+    term.each_variable(&mut |name, place| visit(name, place));
 }

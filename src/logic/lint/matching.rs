@@ -2,8 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::listing::{Line, Listing, parts};
+use super::listing::{Line, Listing};
+use crate::logic::interval::interval as ends_of;
 use crate::logic::nearest;
+use crate::logic::symbol::LIST_CELL;
 use crate::logic::term::Term as Value;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Term, TermKind};
@@ -83,9 +85,7 @@ impl<'a> Taken<'a> {
 }
 
 fn interval(term: &Term) -> Option<(i64, i64)> {
-    let ("..", [low, high]) = parts(term)? else {
-        return None;
-    };
+    let (low, high) = ends_of(term)?;
     Some((
         Value::from_syntax(low).0.as_integer()?,
         Value::from_syntax(high).0.as_integer()?,
@@ -103,7 +103,7 @@ fn key(term: &Term) -> Option<Key<'_>> {
             functor, arguments, ..
         } => Key::Compound(functor, arguments.len()),
         TermKind::List { items, .. } if items.is_empty() => Key::Atom("[]"),
-        TermKind::List { .. } => Key::Compound("[|]", 2),
+        TermKind::List { .. } => Key::Compound(LIST_CELL, 2),
     })
 }
 

@@ -8,7 +8,6 @@
 mod apart;
 mod calls;
 mod flow;
-mod graph;
 mod inputs;
 mod listing;
 mod matching;
@@ -59,9 +58,19 @@ pub struct Subject<'a> {
 pub struct Entry {
     /// Its name.
     pub name: Name,
-    /// A sign for each argument: `+` is given, `-` is asked for and wanted without variables, `?`
-    /// is asked for and may be anything.
-    pub modes: &'static str,
+    /// How each argument is asked.
+    pub modes: Vec<ArgumentMode>,
+}
+
+/// How an argument is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArgumentMode {
+    /// The question gives it.
+    Given,
+    /// The answer gives it, without variables.
+    Wanted,
+    /// The answer may give it.
+    Open,
 }
 
 impl Subject<'_> {

@@ -9,10 +9,12 @@
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::ArgumentMode;
 use super::calls::calls;
 use super::listing::{Line, Listing, each_variable};
 use super::unbound::Finding;
 use super::walk::Walker;
+use crate::logic::instruction::{Comparison, TypeTest};
 use crate::syntax::source::Span;
 use crate::syntax::tree::TermKind;
 
@@ -27,7 +29,7 @@ const MOST_WORK: usize = 2_000_000;
 
 /// A predicate called with a certain pattern of open arguments.
 #[derive(Default)]
-pub(super) struct Row {
+pub(super) struct Row<'a> {
     /// What every answer leaves open; none as long as no answer is known.
     answer: Option<Open>,
     /// The rows that this one's answer matters to.
@@ -35,7 +37,7 @@ pub(super) struct Row {
     /// Where it was first called so.
     pub from: Option<Span>,
     /// How it is asked from outside.
-    pub modes: Option<&'static str>,
+    pub modes: Option<&'a [ArgumentMode]>,
 }
 
 /// The numbers of a clause's named variables.
@@ -46,7 +48,7 @@ pub(super) struct Analysis<'l, 'a> {
     names: Vec<Names<'a>>,
     /// For each predicate the arguments that some clause tests for being bound.
     tested: Vec<Open>,
-    pub rows: IndexMap<(usize, Open), Row>,
+    pub rows: IndexMap<(usize, Open), Row<'a>>,
     /// The rows to look at, the last first: what is called before who calls it.
     waiting: IndexSet<usize>,
     pub work: usize,
@@ -72,14 +74,11 @@ impl<'l, 'a> Analysis<'l, 'a> {
     pub fn findings(mut self) -> Vec<Finding<'a>> {
         for entry in &self.listing.subject.entries {
             if let Some(predicate) = self.listing.own(&entry.name, entry.modes.len()) {
-                let open = entry
-                    .modes
-                    .bytes()
-                    .enumerate()
-                    .filter(|(_, mode)| *mode != b'+');
+                let modes = entry.modes.iter().enumerate();
+                let open = modes.filter(|(_, mode)| **mode != ArgumentMode::Given);
                 let open = open.fold(0, |open, (at, _)| open | 1 << at);
                 if let Some((row, _)) = self.row(predicate, open) {
-                    self.rows[row].modes.get_or_insert(entry.modes);
+                    self.rows[row].modes.get_or_insert(&entry.modes);
                 }
             }
         }
@@ -190,11 +189,14 @@ fn names<'a>(line: &Line<'a>) -> Names<'a> {
 /// Goals whose outcome depends on whether a variable is bound. A predicate that has one for an
 /// argument may be made for both cases.
 pub(super) fn is_type_test(name: &str, arity: usize) -> bool {
-    const TESTS: &[&str] = &[
-        "var", "nonvar", "atom", "integer", "number", "string", "atomic", "compound", "callable",
-        "is_list", "ground",
-    ];
-    arity == 1 && TESTS.contains(&name) || arity == 2 && matches!(name, "==" | "\\==")
+    match arity {
+        1 => TypeTest::of(name).is_some(),
+        2 => matches!(
+            Comparison::of_terms(name),
+            Some(Comparison::Equal | Comparison::NotEqual)
+        ),
+        _ => false,
+    }
 }
 
 fn tested(listing: &Listing<'_>, predicate: usize) -> Open {

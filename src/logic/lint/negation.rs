@@ -4,9 +4,9 @@
 //! going on to another item, as a sum over a row does, ends by itself.
 
 use super::calls::Scope;
-use super::graph::components;
 use super::listing::Listing;
 use super::progress::repeats;
+use crate::logic::graph::components;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 

@@ -9,8 +9,10 @@
 use rustc_hash::FxHashSet;
 
 use super::calls::{Call, Scope};
-use super::graph::components;
-use super::listing::{Line, Listing, each_variable, parts};
+use super::listing::{Line, Listing, each_variable};
+use crate::logic::graph::components;
+use crate::logic::instruction::Comparison;
+use crate::logic::interval::interval;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Term, TermKind};
@@ -120,19 +122,17 @@ fn passes_on(call: &Call<'_>, touched: &FxHashSet<&str>) -> bool {
 
 /// Whether a goal binds nothing when it succeeds.
 fn is_test(name: &str, arity: usize) -> bool {
-    matches!(
-        (name, arity),
-        (
-            "<" | "=<" | ">" | ">=" | "=:=" | "=\\=" | "==" | "\\==" | "\\=",
-            2
-        )
-    )
+    let compares = || match Comparison::of_terms(name) {
+        Some(comparison) => matches!(comparison, Comparison::Equal | Comparison::NotEqual),
+        None => Comparison::of_numbers(name).is_some() || name == "\\=",
+    };
+    arity == 2 && compares()
 }
 
 fn untouched(term: &Term, touched: &FxHashSet<&str>) -> bool {
     let mut untouched = true;
     each_variable(term, &mut |name, _| untouched &= !touched.contains(name));
-    untouched && parts(term).is_none_or(|(name, arguments)| name != ".." || arguments.len() != 2)
+    untouched && interval(term).is_none()
 }
 
 fn warning(listing: &Listing<'_>, edge: &Edge) -> Diagnostic {

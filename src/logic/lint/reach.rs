@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::listing::{Line, Listing, each_variable, parts};
+use super::listing::{Line, Listing, each_variable};
+use crate::logic::construct::Construct;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Term, TermKind};
 
@@ -46,19 +47,18 @@ fn cover(line: &Line<'_>) -> Option<Cover> {
     match line.body {
         None => (variables > 0).then_some(Cover::Fact),
         Some(body) => match first_goal(body) {
-            ("!", _) => Some(Cover::Cut),
-            ("true", true) if variables > 0 => Some(Cover::Fact),
+            (Some(Construct::Cut), _) => Some(Cover::Cut),
+            (Some(Construct::True), true) if variables > 0 => Some(Cover::Fact),
             _ => None,
         },
     }
 }
 
-/// The name of the first goal of a body, and whether it is the only one.
-fn first_goal(body: &Term) -> (&str, bool) {
-    match parts(body) {
-        Some((",", [first, _])) => (first_goal(first).0, false),
-        Some((name, [])) => (name, true),
-        _ => ("", false),
+/// The construct that the first goal of a body is, and whether it is the only goal.
+fn first_goal(body: &Term) -> (Option<Construct<'_, Term>>, bool) {
+    match Construct::of_goal(body) {
+        Some(Construct::And(first, _)) => (first_goal(first).0, false),
+        construct => (construct, true),
     }
 }
 

@@ -3,7 +3,8 @@
 use rustc_hash::FxHashSet;
 
 use super::calls::is_opaque;
-use super::listing::{Listing, parts};
+use super::listing::Listing;
+use crate::logic::absent::advice;
 use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
@@ -53,6 +54,10 @@ fn unused(listing: &Listing<'_>, predicate: usize) -> Diagnostic {
         head,
         "nothing that the game is asked leads here",
     );
+    // A clause with this arrow reads as one of a predicate of that name.
+    if let Some(advice) = advice(name, *arity).filter(|_| *name == "-->") {
+        return warning.with_help(advice);
+    }
     match nearest(name, of_its_arity.map(|entry| &*entry.name)) {
         Some(similar) => warning.with_help(format!(
             "is `{similar}` meant? Else call it where it is wanted, or remove it"
@@ -117,13 +122,13 @@ fn mentioned<'a>(listing: &Listing<'a>) -> FxHashSet<&'a str> {
 
 /// The parser bounds how deep a term nests, so plain recursion is safe.
 fn mention<'t>(term: &'t Term, names: &mut FxHashSet<&'t str>) {
-    let within: &[Term] = match (&term.kind, parts(term)) {
+    let within: &[Term] = match (&term.kind, term.parts()) {
         (_, Some((_, arguments))) => arguments,
         (TermKind::List { items, .. }, _) => items,
         _ => return,
     };
     for argument in within {
-        names.extend(parts(argument).map(|(name, _)| name));
+        names.extend(argument.parts().map(|(name, _)| name));
         mention(argument, names);
     }
 }

@@ -1,11 +1,14 @@
 //! One clause followed from its head to its end: which of its variables are sure to be unbound
 //! where.
 
-use super::calls::{goals_within, inside, is_control};
+use super::ArgumentMode;
+use super::calls::{inside, is_control};
 use super::inputs::inputs;
-use super::listing::{Line, each_variable, parts};
+use super::listing::{Line, each_variable};
 use super::modes::{Analysis, Names, Open, tested_variables};
 use super::unbound::{Doubt, Finding};
+use crate::logic::construct::{Aggregation, Construct};
+use crate::logic::instruction::Comparison;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Term, TermKind};
 
@@ -94,8 +97,8 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             .line
             .arguments()
             .iter()
-            .zip(modes.bytes())
-            .filter(|(_, mode)| *mode == b'-')
+            .zip(modes)
+            .filter(|(_, mode)| **mode == ArgumentMode::Wanted)
         {
             each_variable(argument, &mut |name, place| {
                 if self.number(name).is_none_or(|number| self.free[number]) {
@@ -125,75 +128,94 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// The parser bounds how deep a body nests, so plain recursion is safe.
     fn goal(&mut self, goal: &'a Term) {
-        let Some((name, arguments)) = parts(goal).filter(|_| self.reached) else {
+        let Some((name, arguments)) = goal.parts().filter(|_| self.reached) else {
             return;
         };
         self.analysis.work += 1;
-        if !is_control(name, arguments.len())
+        let construct = Construct::of(name, arguments);
+        if !construct.as_ref().is_some_and(is_control)
             && let Some(predicate) = self.analysis.listing.own(name, arguments.len())
         {
             return self.own(predicate, arguments, goal.span);
         }
-        match (name, arguments) {
-            ("!" | "true", []) => {}
-            ("fail" | "false", []) | ("throw", [_]) => self.reached = false,
-            ("," | "->" | "*->", [first, second]) => {
+        let Some(construct) = construct else {
+            return self.simple(name, arguments, goal);
+        };
+        match construct {
+            Construct::Cut | Construct::True => {}
+            Construct::Fail | Construct::Throw => self.reached = false,
+            Construct::And(first, second)
+            | Construct::IfThen(first, second)
+            | Construct::SoftIfThen(first, second) => {
                 self.goal(first);
                 self.goal(second);
             }
-            (";", [choice, otherwise]) => self.choice(choice, otherwise),
-            ("once" | "call", [goal]) => self.goal(goal),
-            ("ignore", [goal]) => self.either(|walker| walker.goal(goal), |_| {}),
-            ("\\+" | "not" | "forall" | "findall" | "aggregate_all" | "bagof" | "setof", _) => {
-                self.apart(goal)
+            Construct::Or(choice, otherwise) => self.choice(choice, otherwise),
+            Construct::Once(goal) | Construct::Call(goal, []) => self.goal(goal),
+            Construct::Ignore(goal) => self.either(|walker| walker.goal(goal), |_| {}),
+            Construct::Not(inner) | Construct::NotPredicate(inner) => {
+                self.negation(Doubt::Negation, goal, false);
+                self.aside(&[inner], None);
             }
+            Construct::ForAll(condition, action) => {
+                self.negation(Doubt::Forall, goal, false);
+                self.aside(&[condition, action], None);
+            }
+            Construct::FindAll(answers) => {
+                self.aside(&[answers.goal], None);
+                self.bind(answers.result);
+            }
+            Construct::FindAllBefore(answers, tail) => {
+                self.aside(&[answers.goal], None);
+                self.bind(answers.result);
+                self.bind(tail);
+            }
+            Construct::AggregateAll(answers) => {
+                self.aside(&[answers.goal], aggregated(answers.template));
+                self.bind(answers.result);
+            }
+            Construct::BagOf(answers) | Construct::SetOf(answers) => {
+                self.aside(&[answers.goal], None);
+                self.bind(goal);
+            }
+            Construct::Call(..)
+            | Construct::Apply
+            | Construct::Quantified(_)
+            | Construct::Catch(..)
+            | Construct::Lambda(..)
+            | Construct::OverLists(..) => self.other(name, arguments, goal),
+        }
+    }
+
+    /// A goal that is no construct and none of the program's own.
+    fn simple(&mut self, name: &str, arguments: &'a [Term], goal: &'a Term) {
+        match (name, arguments) {
             ("=", [left, right]) => self.unify(left, right),
             ("is", [result, expression]) => {
                 self.arithmetic(expression);
                 self.bind(result);
             }
-            ("=:=" | "=\\=" | "<" | "=<" | ">" | ">=", [left, right]) => {
+            (operator, [left, right]) if Comparison::of_numbers(operator).is_some() => {
                 self.arithmetic(left);
                 self.arithmetic(right);
             }
             ("\\=", [_, _]) => self.negation(Doubt::Negation, goal, true),
-            ("==" | "\\==" | "@<" | "@=<" | "@>" | "@>=", [_, _]) => {}
+            (operator, [_, _]) if Comparison::of_terms(operator).is_some() => {}
             _ => self.other(name, arguments, goal),
         }
     }
 
-    /// A goal whose inner goals bind nothing outside.
-    fn apart(&mut self, goal: &'a Term) {
-        let Some((name, arguments)) = parts(goal) else {
-            return;
-        };
-        match name {
-            "\\+" | "not" => self.negation(Doubt::Negation, goal, false),
-            "forall" => self.negation(Doubt::Forall, goal, false),
-            _ => {}
-        }
-        let within: Vec<&'a Term> = goals_within(name, arguments)
-            .into_iter()
-            .map(|(inner, _)| inside(inner))
-            .collect();
+    /// Goals that bind nothing outside, and the expression that is evaluated for each answer.
+    fn aside(&mut self, goals: &[&'a Term], expression: Option<&'a Term>) {
+        let within: Vec<&'a Term> = goals.iter().map(|goal| inside(goal)).collect();
         let (free, reached) = (self.free.clone(), self.reached);
         within.iter().for_each(|inner| self.see_open(inner, true));
         within.iter().for_each(|inner| self.goal(inner));
-        if let ("aggregate_all", [what, ..]) = (name, arguments)
-            && let Some(("sum" | "max" | "min", [expression, ..])) = parts(what)
-        {
-            self.arithmetic(expression);
-        }
+        expression
+            .into_iter()
+            .for_each(|expression| self.arithmetic(expression));
         within.iter().for_each(|inner| self.see_open(inner, false));
         (self.free, self.reached) = (free, reached);
-        match name {
-            "findall" | "aggregate_all" => arguments
-                .iter()
-                .skip(2)
-                .for_each(|result| self.bind(result)),
-            "bagof" | "setof" => self.bind(goal),
-            _ => {}
-        }
     }
 
     fn choice(&mut self, choice: &'a Term, otherwise: &'a Term) {
@@ -231,11 +253,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// A goal of a built-in, a relation, or what is not known.
     fn other(&mut self, name: &str, arguments: &'a [Term], goal: &'a Term) {
-        for (argument, _) in arguments
-            .iter()
-            .zip(inputs(name, arguments.len()).bytes())
-            .filter(|(_, mode)| *mode == b'+')
-        {
+        for argument in self.needed(name, arguments) {
             if let TermKind::Variable(variable) = &argument.kind
                 && self.number(variable).is_none_or(|number| self.free[number])
                 && !self.analysis.listing.is_relation(name, arguments.len())
@@ -260,6 +278,24 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             }
             _ => self.bind(goal),
         }
+    }
+
+    /// The arguments of a goal that is not of the program's own that must have values: those of the
+    /// engine's, and those that are given where the goal is asked from outside.
+    fn needed(&self, name: &str, arguments: &'a [Term]) -> Vec<&'a Term> {
+        let entries = &self.analysis.listing.subject.entries;
+        let asked = entries
+            .iter()
+            .find(|entry| *entry.name == *name && entry.modes.len() == arguments.len());
+        let is_needed = |at: usize| match asked {
+            Some(entry) => entry.modes[at] == ArgumentMode::Given,
+            None => inputs(name, arguments.len()).as_bytes().get(at) == Some(&b'+'),
+        };
+        let arguments = arguments.iter().enumerate();
+        arguments
+            .filter(|(at, _)| is_needed(*at))
+            .map(|(_, argument)| argument)
+            .collect()
     }
 
     fn own(&mut self, predicate: usize, arguments: &'a [Term], place: Span) {
@@ -362,29 +398,66 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     /// Counts the variables of a body that can be seen from outside it, or takes them back. The
     /// parser bounds how deep a body nests, so plain recursion is safe.
     fn see_open(&mut self, body: &Term, enters: bool) {
-        let mut count = |term: &Term| {
-            each_variable(term, &mut |name, _| {
-                if let Some(number) = self.names.get(name) {
-                    let seen = &mut self.seen[*number];
-                    *seen = if enters {
-                        *seen + 1
-                    } else {
-                        seen.saturating_sub(1)
-                    };
-                }
-            });
+        let Some(construct) = Construct::of_goal(body) else {
+            return self.count_seen(body, enters);
         };
-        match parts(body) {
-            Some(("," | ";" | "->" | "*->" | "once" | "ignore" | "call", arguments)) => {
-                arguments
-                    .iter()
-                    .for_each(|goal| self.see_open(goal, enters));
+        match construct {
+            Construct::And(first, second)
+            | Construct::Or(first, second)
+            | Construct::IfThen(first, second)
+            | Construct::SoftIfThen(first, second) => {
+                self.see_open(first, enters);
+                self.see_open(second, enters);
             }
-            Some(("\\+" | "not" | "forall", _)) => {}
-            Some(("findall" | "aggregate_all", arguments)) => {
-                arguments.iter().skip(2).for_each(count)
+            Construct::Once(goal) | Construct::Ignore(goal) => self.see_open(goal, enters),
+            Construct::Call(goal, added) => {
+                self.see_open(goal, enters);
+                added.iter().for_each(|term| self.see_open(term, enters));
             }
-            _ => count(body),
+            Construct::Not(_) | Construct::NotPredicate(_) | Construct::ForAll(..) => {}
+            Construct::FindAll(answers) | Construct::AggregateAll(answers) => {
+                self.count_seen(answers.result, enters);
+            }
+            Construct::FindAllBefore(answers, tail) => {
+                self.count_seen(answers.result, enters);
+                self.count_seen(tail, enters);
+            }
+            Construct::Cut
+            | Construct::True
+            | Construct::Fail
+            | Construct::Throw
+            | Construct::Apply
+            | Construct::BagOf(_)
+            | Construct::SetOf(_)
+            | Construct::Quantified(_)
+            | Construct::Catch(..)
+            | Construct::Lambda(..)
+            | Construct::OverLists(..) => self.count_seen(body, enters),
         }
+    }
+
+    fn count_seen(&mut self, term: &Term, enters: bool) {
+        each_variable(term, &mut |name, _| {
+            if let Some(number) = self.names.get(name) {
+                let seen = &mut self.seen[*number];
+                *seen = if enters {
+                    *seen + 1
+                } else {
+                    seen.saturating_sub(1)
+                };
+            }
+        });
+    }
+}
+
+/// The expression that an aggregate evaluates for each answer.
+fn aggregated(template: &Term) -> Option<&Term> {
+    match Aggregation::of(template)? {
+        Aggregation::Sum(expression)
+        | Aggregation::Max(expression)
+        | Aggregation::Min(expression)
+        | Aggregation::MaxWitness(expression, _)
+        | Aggregation::MinWitness(expression, _) => Some(expression),
+        Aggregation::Count | Aggregation::Bag(_) | Aggregation::Set(_) => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::logic::symbol::LIST_CELL;
 use crate::logic::term::Term;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
@@ -178,7 +179,7 @@ fn walk(written: &tree::Term, term: &Term, visit: &mut dyn FnMut(&Name, &Term)) 
         TermKind::List { items, tail } => {
             let mut at = 0;
             for item in items.iter() {
-                if !term.is_compound_at(at, "[|]", 2) {
+                if !term.is_compound_at(at, LIST_CELL, 2) {
                     return;
                 }
                 let (head, end) = term.part_at(at + 1);

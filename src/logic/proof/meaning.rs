@@ -2,6 +2,7 @@
 
 use super::goal::Goal;
 use super::inquiry::Inquiry;
+use crate::logic::construct::{Construct, OverLists};
 use crate::logic::program::PredicateId;
 use crate::logic::schema::Storage;
 use crate::logic::term::{Node, Term, View};
@@ -58,49 +59,85 @@ impl Inquiry<'_> {
         {
             return Meaning::Elsewhere(name.into(), leading, inner);
         }
-        match (name, arity) {
-            ("true" | "!", 0) => Meaning::Silent,
-            ("\\+" | "not", 1) => Meaning::Negation(goal.arguments().remove(0)),
-            ("forall", 2) => {
-                let mut parts = goal.arguments();
-                let action = parts.remove(1);
-                Meaning::ForAll(parts.remove(0), action)
-            }
-            _ => branches(goal, name, arity).unwrap_or(Meaning::Engine),
-        }
+        let parts = goal.arguments();
+        let construct = Construct::of(name, &parts);
+        construct.map_or(Meaning::Engine, |construct| of_construct(goal, &construct))
     }
 }
 
-fn branches(goal: &Goal, name: &str, arity: usize) -> Option<Meaning> {
-    let parts = goal.arguments();
-    let mut conditional = false;
-    let bodies = match (name, parts.as_slice()) {
-        (",", _) if arity == 2 => vec![goal.conjuncts()],
-        (";", [left, right]) => match (left.functor(), left.arguments().as_slice()) {
-            (Some((arrow @ ("->" | "*->"), 2)), [condition, then]) => {
-                conditional = true;
-                let otherwise = [vec![condition.within("\\+")], right.conjuncts()].concat();
-                vec![taken(arrow, condition, then), otherwise]
-            }
-            _ => vec![left.conjuncts(), right.conjuncts()],
+/// What a construct means.
+fn of_construct(goal: &Goal, construct: &Construct<'_, Goal>) -> Meaning {
+    let engine = |meaning: Option<Vec<Goal>>| meaning.map_or(Meaning::Engine, one_branch);
+    match construct {
+        Construct::True | Construct::Cut => Meaning::Silent,
+        Construct::Not(inner) | Construct::NotPredicate(inner) => {
+            Meaning::Negation((*inner).clone())
+        }
+        Construct::ForAll(condition, action) => {
+            Meaning::ForAll((*condition).clone(), (*action).clone())
+        }
+        Construct::And(..) => one_branch(goal.conjuncts()),
+        Construct::Or(left, right) => disjunction(left, right),
+        Construct::IfThen(condition, then) => one_branch(taken_once(condition, then)),
+        Construct::SoftIfThen(condition, then) => one_branch(taken(condition, then)),
+        Construct::Once(inner) | Construct::Call(inner, []) if is_callable(inner) => {
+            one_branch(inner.conjuncts())
+        }
+        Construct::Ignore(inner) if is_callable(inner) => Meaning::Branches {
+            bodies: vec![vec![inner.within("once")], vec![inner.within("\\+")]],
+            conditional: false,
         },
-        (arrow @ ("->" | "*->"), [condition, then]) => vec![taken(arrow, condition, then)],
-        ("once" | "call", [inner]) if is_callable(inner) => vec![inner.conjuncts()],
-        ("ignore", [inner]) if is_callable(inner) => {
-            vec![vec![inner.within("once")], vec![inner.within("\\+")]]
+        Construct::Call(inner, added) if is_callable(inner) => {
+            engine(with_more_arguments(inner, added).map(|goal| vec![goal]))
         }
-        ("call", [inner, extra @ ..]) if is_callable(inner) => {
-            vec![vec![with_more_arguments(inner, extra)?]]
+        Construct::OverLists(OverLists::MapList, closure, lists) if is_callable(closure) => {
+            engine(element_by_element(closure, lists))
         }
-        ("maplist", [closure, lists @ ..]) if is_callable(closure) => {
-            vec![element_by_element(closure, lists)?]
+        Construct::Once(_)
+        | Construct::Ignore(_)
+        | Construct::Call(..)
+        | Construct::OverLists(..)
+        | Construct::Fail
+        | Construct::Throw
+        | Construct::Apply
+        | Construct::FindAll(_)
+        | Construct::FindAllBefore(..)
+        | Construct::AggregateAll(_)
+        | Construct::BagOf(_)
+        | Construct::SetOf(_)
+        | Construct::Quantified(_)
+        | Construct::Catch(..)
+        | Construct::Lambda(..) => Meaning::Engine,
+    }
+}
+
+fn one_branch(body: Vec<Goal>) -> Meaning {
+    Meaning::Branches {
+        bodies: vec![body],
+        conditional: false,
+    }
+}
+
+fn disjunction(left: &Goal, right: &Goal) -> Meaning {
+    let parts = left.arguments();
+    let choice = left
+        .functor()
+        .and_then(|(name, _)| Construct::of(name, &parts));
+    let otherwise = |condition: &Goal| [vec![condition.within("\\+")], right.conjuncts()].concat();
+    let (bodies, conditional) = match choice {
+        Some(Construct::IfThen(condition, then)) => (
+            vec![taken_once(condition, then), otherwise(condition)],
+            true,
+        ),
+        Some(Construct::SoftIfThen(condition, then)) => {
+            (vec![taken(condition, then), otherwise(condition)], true)
         }
-        _ => return None,
+        _ => (vec![left.conjuncts(), right.conjuncts()], false),
     };
-    Some(Meaning::Branches {
+    Meaning::Branches {
         bodies,
         conditional,
-    })
+    }
 }
 
 /// Longer lists are not gone through one element after the other.
@@ -160,19 +197,21 @@ fn is_callable(goal: &Goal) -> bool {
     goal.functor().is_some()
 }
 
+/// The branch of a condition that holds, for its first answer.
+fn taken_once(condition: &Goal, then: &Goal) -> Vec<Goal> {
+    taken(&condition.within("once"), then)
+}
+
 /// The branch of a condition that holds.
-fn taken(arrow: &str, condition: &Goal, then: &Goal) -> Vec<Goal> {
-    let condition = if arrow == "->" {
-        condition.within("once")
-    } else {
-        condition.clone()
-    };
-    [vec![condition], then.conjuncts()].concat()
+fn taken(condition: &Goal, then: &Goal) -> Vec<Goal> {
+    [vec![condition.clone()], then.conjuncts()].concat()
 }
 
 fn with_more_arguments(goal: &Goal, extra: &[Goal]) -> Option<Goal> {
-    if let Some((">>", 2)) = goal.functor() {
-        return lambda_applied(goal, extra);
+    let parts = goal.arguments();
+    if let Some(Construct::Lambda(parameters, body, [])) = Construct::of(goal.functor()?.0, &parts)
+    {
+        return lambda_applied(parameters, body, extra);
     }
     let arguments: Vec<Term> = goal
         .term
@@ -193,8 +232,7 @@ fn with_more_arguments(goal: &Goal, extra: &[Goal]) -> Option<Goal> {
 
 /// The body of `[X, Y] >> Body` for these values of its parameters; none if those are not one
 /// variable for each.
-fn lambda_applied(lambda: &Goal, values: &[Goal]) -> Option<Goal> {
-    let [parameters, body] = <[Goal; 2]>::try_from(lambda.arguments()).ok()?;
+fn lambda_applied(parameters: &Goal, body: &Goal, values: &[Goal]) -> Option<Goal> {
     let parameters = elements(&parameters.term)?
         .iter()
         .map(variable_number)

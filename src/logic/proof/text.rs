@@ -4,6 +4,7 @@
 //! clause, or why it holds or fails.
 
 use super::{Attempt, Explanation, Goal, Obstacle, Proof, Reason, Refutation};
+use crate::logic::construct::Construct;
 use crate::logic::term::Term;
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::Name;
@@ -200,10 +201,14 @@ fn no_head(refutation: &Refutation, arguments: &[usize], clauses: usize) -> Stri
 }
 
 fn engine(refutation: &Refutation, told: Option<&str>) -> String {
-    match (told, refutation.goal.functor()) {
-        (Some(told), Some(("is" | "findall" | "aggregate_all", _))) => format!("it gives {told}"),
+    let (name, arity) = refutation.goal.functor().unwrap_or(("", 0));
+    match (told, Construct::named(name, arity)) {
+        (Some(told), Some(Construct::FindAll(_) | Construct::AggregateAll(_))) => {
+            format!("it gives {told}")
+        }
+        (Some(told), _) if name == "is" => format!("it gives {told}"),
         (Some(told), _) => format!("that is {told}"),
-        (None, Some(("fail" | "false", 0))) => "never holds".to_owned(),
+        (None, Some(Construct::Fail)) => "never holds".to_owned(),
         (None, _) => "does not hold".to_owned(),
     }
 }

@@ -8,7 +8,9 @@ use super::inquiry::{Inquiry, Item};
 use super::meaning::Meaning;
 use super::rule::Rule;
 use super::{Attempt, Obstacle, Refutation};
+use crate::logic::construct::Construct;
 use crate::logic::error::{Error, ErrorKind};
+use crate::logic::instruction::Comparison;
 use crate::logic::program::PredicateId;
 use crate::logic::term::Term;
 
@@ -135,7 +137,7 @@ impl Inquiry<'_> {
             });
             if rule.body[..at]
                 .iter()
-                .any(|goal| goal.functor() == Some(("!", 0)))
+                .any(|goal| matches!(goal.functor(), Some((name, 0)) if is_cut(name)))
             {
                 cut_off = rules.len() - number - 1;
                 break;
@@ -342,7 +344,7 @@ impl Inquiry<'_> {
         let arguments = goal.term.arguments();
         let fresh = |number: u32| Term::variable(goal.term.variable_bound() + number);
         let told = match (goal.functor(), arguments.as_slice()) {
-            (Some((operator @ ("<" | "=<" | ">" | ">=" | "=:=" | "=\\="), 2)), [left, right]) => {
+            (Some((operator, _)), [left, right]) if Comparison::of_numbers(operator).is_some() => {
                 let is_number = |term: &Term| term.as_integer().is_some();
                 if is_number(left) && is_number(right) {
                     return Ok(Obstacle::Engine(None));
@@ -363,17 +365,22 @@ impl Inquiry<'_> {
                     Item::Note(fresh(0)),
                 ]
             }
-            (Some((name @ ("findall" | "aggregate_all"), 3)), [what, inner, _]) => {
-                vec![
-                    Item::Ask(Term::compound(name, [what, inner, &fresh(0)])),
-                    Item::Note(fresh(0)),
-                ]
-            }
-            _ => return Ok(Obstacle::Engine(None)),
+            (Some((name, _)), arguments) => match Construct::of(name, arguments) {
+                Some(Construct::FindAll(answers) | Construct::AggregateAll(answers)) => {
+                    let asked = [answers.template, answers.goal, &fresh(0)];
+                    vec![Item::Ask(Term::compound(name, asked)), Item::Note(fresh(0))]
+                }
+                _ => return Ok(Obstacle::Engine(None)),
+            },
+            (None, _) => return Ok(Obstacle::Engine(None)),
         };
         let notes = self.first_if_any(told)?;
         Ok(Obstacle::Engine(notes.map(|notes| notes[0].to_string())))
     }
+}
+
+fn is_cut(name: &str) -> bool {
+    matches!(Construct::named(name, 0), Some(Construct::Cut))
 }
 
 fn is_one_goal(bodies: &[Vec<Goal>]) -> bool {

@@ -133,7 +133,7 @@ impl Store {
                 Node::Integer(value) => self.integer(*value),
                 Node::Atom(name) => self.atom(name),
                 Node::String(text) => self.string(text),
-                Node::Compound(name, 2) if &**name == "[|]" => {
+                cell if cell.is_list_cell() => {
                     let (head, tail) = (ready.pop(), ready.pop());
                     let (Some(head), Some(tail)) = (head, tail) else {
                         unreachable!("a list node has two arguments")

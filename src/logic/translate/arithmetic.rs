@@ -1,51 +1,20 @@
 //! Arithmetic and tests in place.
 
 use super::Translator;
-use super::body::{conjuncts, goal_parts};
 use crate::logic::arithmetic::operation;
+use crate::logic::construct::{Construct, conjuncts};
 use crate::logic::instruction::{Comparison, FAIL, Instruction, Operand, TypeTest};
 use crate::syntax::tree::{Term, TermKind};
 
-/// The arithmetic comparisons by name.
-fn number_comparison(name: &str) -> Option<Comparison> {
-    Some(match name {
-        "=:=" => Comparison::Equal,
-        "=\\=" => Comparison::NotEqual,
-        "<" => Comparison::Less,
-        "=<" => Comparison::LessOrEqual,
-        ">" => Comparison::Greater,
-        ">=" => Comparison::GreaterOrEqual,
-        _ => return None,
-    })
-}
-
-/// The comparisons in the standard order of terms by name.
-fn term_comparison(name: &str) -> Option<Comparison> {
-    Some(match name {
-        "==" => Comparison::Equal,
-        "\\==" => Comparison::NotEqual,
-        "@<" => Comparison::Less,
-        "@=<" => Comparison::LessOrEqual,
-        "@>" => Comparison::Greater,
-        "@>=" => Comparison::GreaterOrEqual,
-        _ => return None,
-    })
-}
-
-fn type_test(name: &str) -> Option<TypeTest> {
-    Some(match name {
-        "var" => TypeTest::Variable,
-        "nonvar" => TypeTest::Bound,
-        "atom" => TypeTest::Atom,
-        "integer" | "number" => TypeTest::Integer,
-        "string" => TypeTest::String,
-        "atomic" => TypeTest::Atomic,
-        "compound" => TypeTest::Compound,
-        "callable" => TypeTest::Callable,
-        "is_list" => TypeTest::List,
-        "ground" => TypeTest::Ground,
-        _ => return None,
-    })
+/// Whether a goal of this name only looks at its arguments.
+pub(super) fn is_test(name: &str, arity: usize) -> bool {
+    match arity {
+        1 => TypeTest::of(name).is_some(),
+        2 => Comparison::of_numbers(name)
+            .or(Comparison::of_terms(name))
+            .is_some(),
+        _ => false,
+    }
 }
 
 impl Translator<'_> {
@@ -53,12 +22,12 @@ impl Translator<'_> {
     pub(super) fn is_test(&self, goal: &Term) -> bool {
         conjuncts(goal)
             .into_iter()
-            .all(|goal| match goal_parts(goal) {
-                Some((name, [_, _])) => number_comparison(name).or(term_comparison(name)).is_some(),
-                Some(("\\+", [inner])) => self.is_test(inner),
-                Some((name, [_])) => type_test(name).is_some(),
-                Some(("true", [])) => true,
-                _ => false,
+            .all(|goal| match Construct::of_goal(goal) {
+                Some(Construct::Not(inner)) => self.is_test(inner),
+                Some(construct) => matches!(construct, Construct::True),
+                None => goal
+                    .parts()
+                    .is_some_and(|(name, arguments)| is_test(name, arguments.len())),
             })
     }
 
@@ -67,12 +36,12 @@ impl Translator<'_> {
     pub(super) fn test(&mut self, goal: &Term, otherwise: &mut Vec<usize>) {
         for goal in conjuncts(goal) {
             self.builder.mark_place(goal.span);
-            let Some((name, arguments)) = goal_parts(goal) else {
+            let Some((name, arguments)) = goal.parts() else {
                 continue;
             };
             match arguments {
                 [left, right] => self.comparison(name, left, right),
-                [inner] if name == "\\+" => {
+                [inner] if matches!(Construct::of(name, arguments), Some(Construct::Not(_))) => {
                     let mut to_success = Vec::new();
                     self.settle(&[inner]);
                     self.branch(|this| this.test(inner, &mut to_success));
@@ -82,7 +51,7 @@ impl Translator<'_> {
                 }
                 [term] => {
                     let slot = self.slot_of(term);
-                    let test = type_test(name).expect("a test with one argument is a type test");
+                    let test = TypeTest::of(name).expect("a test with one argument is a type test");
                     self.emit(Instruction::Test {
                         test,
                         slot,
@@ -96,7 +65,7 @@ impl Translator<'_> {
     }
 
     fn comparison(&mut self, name: &str, left: &Term, right: &Term) {
-        let instruction = if let Some(comparison) = number_comparison(name) {
+        let instruction = if let Some(comparison) = Comparison::of_numbers(name) {
             let (left, right) = (self.expression(left), self.expression(right));
             Instruction::CompareNumbers {
                 comparison,
@@ -105,7 +74,8 @@ impl Translator<'_> {
                 otherwise: FAIL,
             }
         } else {
-            let comparison = term_comparison(name).expect("a test with two arguments compares");
+            let comparison =
+                Comparison::of_terms(name).expect("a test with two arguments compares");
             let (left, right) = (self.slot_of(left), self.slot_of(right));
             Instruction::CompareTerms {
                 comparison,
@@ -167,7 +137,7 @@ impl Translator<'_> {
         {
             return Computed::Operand(Operand::Integer(small));
         }
-        match goal_parts(expression) {
+        match expression.parts() {
             Some((name, [left, right])) => {
                 if let Some(operation) = operation(name, 2) {
                     let (left, right) = (self.expression(left), self.expression(right));

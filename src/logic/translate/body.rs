@@ -1,33 +1,12 @@
 //! Goals: calls of predicates, unification, and what is recognised and done in place.
 
-use super::{Translator, arguments_of};
-use crate::logic::instruction::{FAIL, Instruction, MAX_REGISTERS, Slot, goal_arguments};
+use super::Translator;
+use crate::logic::construct::{Construct, conjuncts};
+use crate::logic::instruction::{Instruction, MAX_REGISTERS, Slot, goal_arguments};
 use crate::logic::program::{Kind, PredicateId};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{Term, TermKind};
-
-/// A goal's name and arguments; a variable or anything else that is no atom or compound has none.
-pub(super) fn goal_parts(goal: &Term) -> Option<(&str, &[Term])> {
-    match &goal.kind {
-        TermKind::Atom(name) => Some((name, &[])),
-        TermKind::Compound { functor, .. } => Some((functor, arguments_of(goal))),
-        _ => None,
-    }
-}
-
-/// The goals of a conjunction in order.
-pub(super) fn conjuncts(goal: &Term) -> Vec<&Term> {
-    let mut goals = Vec::new();
-    let mut rest = vec![goal];
-    while let Some(goal) = rest.pop() {
-        match goal_parts(goal) {
-            Some((",", [left, right])) => rest.extend([right, left]),
-            _ => goals.push(goal),
-        }
-    }
-    goals
-}
 
 impl Translator<'_> {
     /// Translates a goal. With `last`, nothing of the clause follows it. Says whether the code has
@@ -46,19 +25,10 @@ impl Translator<'_> {
 
     fn single_goal(&mut self, goal: &Term, last: bool) -> bool {
         self.builder.mark_place(goal.span);
-        let Some((name, arguments)) = goal_parts(goal) else {
+        let Some((name, arguments)) = goal.parts() else {
             return self.term_as_goal(goal, last);
         };
         match (name, arguments) {
-            ("true", []) => false,
-            ("fail" | "false", []) => {
-                self.emit(Instruction::Jump { to: FAIL });
-                true
-            }
-            ("!", []) => {
-                self.cut();
-                false
-            }
             ("$push_catch", []) if self.builder.in_prelude => {
                 self.emit(Instruction::PushCatch { frame: 0 });
                 false
@@ -80,7 +50,8 @@ impl Translator<'_> {
                     self.test(goal, &mut Vec::new());
                     return false;
                 }
-                match self.control(name, arguments, last) {
+                let construct = Construct::of(name, arguments);
+                match construct.and_then(|construct| self.construct(&construct, last)) {
                     Some(ended) => ended,
                     None => self.call(goal, name, arguments, last),
                 }
@@ -111,7 +82,7 @@ impl Translator<'_> {
         false
     }
 
-    fn cut(&mut self) {
+    pub(super) fn cut(&mut self) {
         self.emit(match self.cut_barrier {
             Some(slot) => Instruction::CutTo { slot },
             None => Instruction::Cut,

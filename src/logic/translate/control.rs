@@ -7,39 +7,64 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use super::Translator;
-use super::body::goal_parts;
+use crate::logic::construct::Construct;
 use crate::logic::instruction::{FAIL, Instruction, Slot};
 use crate::syntax::tree::{Name, Term};
 
 impl Translator<'_> {
-    /// Translates a control construct; `None` if the goal is none.
-    pub(super) fn control(&mut self, name: &str, arguments: &[Term], last: bool) -> Option<bool> {
-        Some(match (name, arguments) {
-            (";", [left, right]) => self.disjunction(left, right, last),
-            ("->", [condition, then]) => self.if_then_else(condition, then, None, last),
-            ("*->", [condition, then]) => {
+    /// Translates a construct in place; `None` if it is to be called.
+    pub(super) fn construct(
+        &mut self,
+        construct: &Construct<'_, Term>,
+        last: bool,
+    ) -> Option<bool> {
+        Some(match construct {
+            Construct::And(first, second) => self.goal(first, false) || self.goal(second, last),
+            Construct::Or(left, right) => self.disjunction(left, right, last),
+            Construct::IfThen(condition, then) => self.if_then_else(condition, then, None, last),
+            Construct::SoftIfThen(condition, then) => {
                 self.opaque(condition);
                 self.goal(then, last)
             }
-            ("\\+", [goal]) => self.negation(goal),
-            ("call", [goal]) if goal_parts(goal).is_some() => {
+            Construct::Cut => {
+                self.cut();
+                false
+            }
+            Construct::True => false,
+            Construct::Fail => {
+                self.emit(Instruction::Jump { to: FAIL });
+                true
+            }
+            Construct::Not(goal) => self.negation(goal),
+            Construct::Call(goal, []) if goal.parts().is_some() => {
                 self.opaque(goal);
                 false
             }
-            ("once", [goal]) => self.once(goal),
-            ("ignore", [goal]) => self.ignore(goal),
-            ("forall", [condition, action]) => self.for_all(condition, action),
-            _ => return self.all_solutions(name, arguments),
+            Construct::Once(goal) => self.once(goal),
+            Construct::Ignore(goal) => self.ignore(goal),
+            Construct::ForAll(condition, action) => self.for_all(condition, action),
+            Construct::FindAll(answers) => self.find_all(answers),
+            Construct::AggregateAll(answers) => self.aggregate_all(answers)?,
+            Construct::Throw
+            | Construct::NotPredicate(_)
+            | Construct::Call(..)
+            | Construct::Apply
+            | Construct::FindAllBefore(..)
+            | Construct::BagOf(_)
+            | Construct::SetOf(_)
+            | Construct::Quantified(_)
+            | Construct::Catch(..)
+            | Construct::Lambda(..)
+            | Construct::OverLists(..) => return None,
         })
     }
 
     fn disjunction(&mut self, left: &Term, right: &Term, last: bool) -> bool {
-        match goal_parts(left) {
-            Some(("->", [condition, then])) => {
-                return self.if_then_else(condition, then, Some(right), last);
-            }
-            Some(("*->", [condition, then])) => return self.soft_if(condition, then, right, last),
-            _ => {}
+        if let Some(Construct::IfThen(condition, then)) = Construct::of_goal(left) {
+            return self.if_then_else(condition, then, Some(right), last);
+        }
+        if let Some(Construct::SoftIfThen(condition, then)) = Construct::of_goal(left) {
+            return self.soft_if(condition, then, right, last);
         }
         self.settle(&[left, right]);
         let attempt = self.emit_try();
@@ -226,8 +251,8 @@ impl Translator<'_> {
 
 /// Whether a cut stands somewhere in a goal.
 fn has_cut(goal: &Term) -> bool {
-    match goal_parts(goal) {
-        Some(("!", [])) => true,
+    match goal.parts() {
+        Some((_, [])) => matches!(Construct::of_goal(goal), Some(Construct::Cut)),
         Some((_, arguments)) => arguments.iter().any(has_cut),
         None => false,
     }

@@ -14,6 +14,7 @@ mod terms;
 use rustc_hash::FxHashMap;
 
 use super::builder::Builder;
+use super::construct::Construct;
 use super::index::{Entry, Key};
 use super::instruction::{Address, FRAME_HEADER, Instruction, MAX_REGISTERS, Slot};
 use crate::syntax::diagnostic::Diagnostic;
@@ -249,17 +250,11 @@ impl<'b> Translator<'b> {
 
 /// Calls for every occurrence of a named variable, in the order of the text.
 fn for_each_variable(term: &Term, visit: &mut impl FnMut(&Name)) {
-    match &term.kind {
-        TermKind::Variable(name) if &**name != "_" => visit(name),
-        TermKind::Compound { arguments, .. } => arguments
-            .iter()
-            .for_each(|argument| for_each_variable(argument, visit)),
-        TermKind::List { items, tail } => {
-            items.iter().for_each(|item| for_each_variable(item, visit));
-            tail.iter().for_each(|tail| for_each_variable(tail, visit));
+    term.each_variable(&mut |name, _| {
+        if &**name != "_" {
+            visit(name);
         }
-        _ => {}
-    }
+    });
 }
 
 fn set_frame(instruction: &mut Instruction, size: u16) {
@@ -284,40 +279,51 @@ fn set_target(instruction: &mut Instruction, target: Address) {
     }
 }
 
-/// Goals that are translated in place wherever a clause names them, so that no program can give
-/// them another meaning.
-pub(super) const IN_PLACE: &[(&str, usize)] = &[
-    ("true", 0),
-    ("fail", 0),
-    ("false", 0),
-    ("=", 2),
-    ("is", 2),
-    ("once", 1),
-    ("ignore", 1),
-    ("forall", 2),
-    ("findall", 3),
-    ("aggregate_all", 3),
-    ("=:=", 2),
-    ("=\\=", 2),
-    ("<", 2),
-    ("=<", 2),
-    (">", 2),
-    (">=", 2),
-    ("==", 2),
-    ("\\==", 2),
-    ("@<", 2),
-    ("@=<", 2),
-    ("@>", 2),
-    ("@>=", 2),
-    ("var", 1),
-    ("nonvar", 1),
-    ("atom", 1),
-    ("integer", 1),
-    ("number", 1),
-    ("string", 1),
-    ("atomic", 1),
-    ("compound", 1),
-    ("callable", 1),
-    ("is_list", 1),
-    ("ground", 1),
-];
+/// How the goals of a construct come into the code of a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ConstructCode {
+    /// In place; what it means depends on the clause that it stands in.
+    Control,
+    /// In place wherever a clause names it, so that no program can give it another meaning.
+    InPlace,
+    /// As a call of a predicate.
+    Call,
+}
+
+/// How a construct is translated.
+pub(super) fn code_of<T>(construct: &Construct<'_, T>) -> ConstructCode {
+    match construct {
+        Construct::And(..)
+        | Construct::Or(..)
+        | Construct::IfThen(..)
+        | Construct::SoftIfThen(..)
+        | Construct::Cut
+        | Construct::Not(_) => ConstructCode::Control,
+        Construct::True
+        | Construct::Fail
+        | Construct::Once(_)
+        | Construct::Ignore(_)
+        | Construct::ForAll(..)
+        | Construct::FindAll(_)
+        | Construct::AggregateAll(_) => ConstructCode::InPlace,
+        Construct::Throw
+        | Construct::NotPredicate(_)
+        | Construct::Call(..)
+        | Construct::Apply
+        | Construct::FindAllBefore(..)
+        | Construct::BagOf(_)
+        | Construct::SetOf(_)
+        | Construct::Quantified(_)
+        | Construct::Catch(..)
+        | Construct::Lambda(..)
+        | Construct::OverLists(..) => ConstructCode::Call,
+    }
+}
+
+/// Whether a goal of this name is translated in place wherever a clause names it.
+pub(super) fn is_in_place(name: &str, arity: usize) -> bool {
+    match Construct::named(name, arity) {
+        Some(construct) => code_of(&construct) == ConstructCode::InPlace,
+        None => matches!((name, arity), ("=" | "is", 2)) || arithmetic::is_test(name, arity),
+    }
+}

@@ -2,7 +2,7 @@
 //! within the clause.
 
 use super::Translator;
-use super::body::goal_parts;
+use crate::logic::construct::{Aggregation, AllSolutions};
 use crate::logic::instruction::{Collection, FAIL, Instruction, Slot};
 use crate::syntax::tree::Term;
 
@@ -15,20 +15,39 @@ enum Sample<'t> {
 }
 
 impl Translator<'_> {
-    pub(super) fn all_solutions(&mut self, name: &str, arguments: &[Term]) -> Option<bool> {
-        let (collection, sample, goal, result) = match (name, arguments) {
-            ("findall", [template, goal, result]) => {
-                (Collection::Bag, Sample::Term(template), goal, result)
+    /// `findall/3`; the code goes on.
+    pub(super) fn find_all(&mut self, answers: &AllSolutions<'_, Term>) -> bool {
+        self.gather(Collection::Bag, Sample::Term(answers.template), answers)
+    }
+
+    /// `aggregate_all/3`, if the clause says what is wanted; the code goes on.
+    pub(super) fn aggregate_all(&mut self, answers: &AllSolutions<'_, Term>) -> Option<bool> {
+        let (collection, sample) = match Aggregation::of(answers.template)? {
+            Aggregation::Count => (Collection::Count, Sample::Nothing),
+            Aggregation::Bag(term) => (Collection::Bag, Sample::Term(term)),
+            Aggregation::Set(term) => (Collection::Set, Sample::Term(term)),
+            Aggregation::Sum(number) => (Collection::Sum, Sample::Number(number)),
+            Aggregation::Max(number) => (Collection::Max, Sample::Number(number)),
+            Aggregation::Min(number) => (Collection::Min, Sample::Number(number)),
+            Aggregation::MaxWitness(number, witness) => {
+                (Collection::MaxWitness, Sample::Witness(number, witness))
             }
-            ("aggregate_all", [wanted, goal, result]) => {
-                let (collection, sample) = aggregate(wanted)?;
-                (collection, sample, goal, result)
+            Aggregation::MinWitness(number, witness) => {
+                (Collection::MinWitness, Sample::Witness(number, witness))
             }
-            _ => return None,
         };
-        self.collect(collection, sample, goal);
-        self.bind_result(result);
-        Some(false)
+        Some(self.gather(collection, sample, answers))
+    }
+
+    fn gather(
+        &mut self,
+        collection: Collection,
+        sample: Sample,
+        answers: &AllSolutions<'_, Term>,
+    ) -> bool {
+        self.collect(collection, sample, answers.goal);
+        self.bind_result(answers.result);
+        false
     }
 
     fn collect(&mut self, collection: Collection, sample: Sample, goal: &Term) {
@@ -82,19 +101,4 @@ impl Translator<'_> {
         self.emit(Instruction::CollectResult { slot });
         self.match_term(slot, result);
     }
-}
-
-/// What an aggregate asks for, if it says so in the clause.
-fn aggregate(wanted: &Term) -> Option<(Collection, Sample<'_>)> {
-    Some(match goal_parts(wanted)? {
-        ("count", []) => (Collection::Count, Sample::Nothing),
-        ("bag", [term]) => (Collection::Bag, Sample::Term(term)),
-        ("set", [term]) => (Collection::Set, Sample::Term(term)),
-        ("sum", [number]) => (Collection::Sum, Sample::Number(number)),
-        ("max", [number]) => (Collection::Max, Sample::Number(number)),
-        ("min", [number]) => (Collection::Min, Sample::Number(number)),
-        ("max", [number, witness]) => (Collection::MaxWitness, Sample::Witness(number, witness)),
-        ("min", [number, witness]) => (Collection::MinWitness, Sample::Witness(number, witness)),
-        _ => return None,
-    })
 }

@@ -5,7 +5,7 @@
 use super::Translator;
 use crate::logic::cell::Cell;
 use crate::logic::instruction::{Instruction, Slot};
-use crate::logic::symbol::Symbol;
+use crate::logic::symbol::{LIST_CELL, Symbol};
 use crate::syntax::tree::{Name, Term, TermKind};
 
 /// The arguments of a compound; none of anything else.
@@ -21,7 +21,7 @@ pub(in crate::logic) fn list_cell(term: &Term) -> Option<&[Term; 2]> {
     match &term.kind {
         TermKind::Compound {
             functor, arguments, ..
-        } if &**functor == "[|]" => (&**arguments).try_into().ok(),
+        } if &**functor == LIST_CELL => (&**arguments).try_into().ok(),
         _ => None,
     }
 }

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use regola::language::builtins;
+use regola::game::vocabulary::word;
+use regola::language::{BuiltIn, builtins};
+use regola::logic::absent::{ABSENT, Absent};
 use regola::syntax::quote::quote_atom;
 
 use super::{Example, check};
 use crate::logic::{End, Session};
+use crate::manual::keep_table;
 
 const PAGE: &str = include_str!("../../../docs/prolog.md");
 
@@ -79,6 +82,36 @@ fn the_page_lists_functions_that_can_be_evaluated() {
             session.ask(&goal, 1).end,
             End::Determinate,
             "{name}/{arity}"
+        );
+    }
+}
+
+fn row(absent: &Absent) -> String {
+    let named = absent.predicates.iter();
+    let named = named.map(|(name, arity)| format!("`{name}/{arity}`"));
+    let besides = [absent.besides.to_owned()];
+    let besides = besides.into_iter().filter(|besides| !besides.is_empty());
+    let instead: Vec<String> = named.chain(besides).collect();
+    format!("| {} | {} |\n", instead.join(", "), absent.advice)
+}
+
+#[test]
+fn the_page_says_what_to_use_instead() {
+    let rows: String = ABSENT.iter().map(row).collect();
+    let table = format!("| instead of | why, and what to use |\n| --- | --- |\n{rows}");
+    keep_table("docs/prolog.md", "absent", &table);
+}
+
+#[test]
+fn nothing_that_is_called_absent_is_there() {
+    let predicates = ABSENT.iter().flat_map(|absent| absent.predicates);
+    for (name, arity) in predicates {
+        let is_built_in = |builtin: &&BuiltIn| builtin.name == *name && builtin.arity() == *arity;
+        let found = builtins().iter().find(is_built_in);
+        assert!(found.is_none(), "{name}/{arity} is there");
+        assert!(
+            word(name, *arity).is_none(),
+            "{name}/{arity} is of the vocabulary"
         );
     }
 }
