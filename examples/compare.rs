@@ -5,6 +5,7 @@
 //! ```
 
 use std::error::Error;
+use std::io::{self, Write};
 
 use regola::compare::{Alone, Entry, Names, Options, Report, Verdict, compare};
 use regola::game::{Rules, check};
@@ -14,7 +15,7 @@ use regola::syntax::render::Style;
 fn main() -> Result<(), Box<dyn Error>> {
     let cells = in_order("games/othello.rules")?;
     let triples = in_order("games/othello-triples.rules")?;
-    println!("{}", told(&same(&cells, &triples)?));
+    writeln!(io::stdout(), "{}", told(&same(&cells, &triples)?))?;
     Ok(())
 }
 

@@ -5,7 +5,8 @@
 //! ```
 
 use std::error::Error;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
 
 use regola::game::{Game, Rules};
 use regola::logic::Limits;
@@ -23,7 +24,7 @@ ancestor(A, B) :- parent(A, C), ancestor(C, B).
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    print!("{}", told()?);
+    io::stdout().write_all(told()?.as_bytes())?;
     Ok(())
 }
 
