@@ -1,35 +1,247 @@
-//! Regola, a rule engine for games: a game is a text of facts and clauses, and from it come legal
-//! moves, results, a drawn board, answers to questions, and a search for the best move.
+//! Regola is a rule engine for games. A game is a text of facts and clauses. Regola lists its legal
+//! moves, searches for the best move, plays random games, draws boards, and answers and explains
+//! questions about positions.
 //!
-//! - [`game::Rules`] is one loaded game. It is the place to start.
-//! - `studio`, with the feature of that name, serves a game to a browser on this machine.
-//! - `lsp`, with the feature of that name, serves an editor by the Language Server Protocol.
-//! - [`session`] answers questions and obeys commands about a game, one after the other.
-//! - [`snapshot`] keeps what sessions say, and tells what differs.
-//! - [`compare`] tells whether two encodings are the same game, and the shortest line on which they
-//!   differ.
-//! - [`trial`] plays random games and tells what is doubtful about their rules.
-//! - [`language`] tells an editor what the names in rule files stand for.
-//! - [`picture`] draws positions and games as SVG, and game trees as SVG, for Graphviz or as text.
-//! - [`search`] finds the best move, counts game trees and plays random games, for everything that
-//!   implements the trait [`game::Game`].
-//! - [`compile`] turns rules over finite domains into programs of word operations.
-//! - [`logic`] is the machine underneath, which proves goals of any program, game or not.
-//! - [`syntax`] reads and prints the language, and draws what is wrong with a text.
-//! - [`codes`] has a page for each code of an error or warning.
-//! - [`files`] writes files whole or not at all.
+//! This page is a guide to the library. The book in the folder `docs` is the manual of the rule
+//! language and of the program `regola`. The folder `examples` has three complete programs: a
+//! computer opponent, a test of rule files, and a logic program that is not a game.
 //!
-//! Each of these knows only those below it.
+//! # Set up
+//!
+//! ```toml
+//! [dependencies]
+//! regola = { version = "0.1", default-features = false }
+//!
+//! [profile.dev.package.regola]
+//! opt-level = 3
+//! ```
+//!
+//! The default features build the program `regola`; the library needs none of them. The feature
+//! `jit` adds native code for [compiled](#compile) games. The second section optimises this crate in
+//! debug builds: without optimisation a search takes about fifty times as long.
+//!
+//! # Load
+//!
+//! [`Rules`] is one loaded game. [`Rules::load`] reads a file, [`Rules::from_text`] a text, and
+//! [`Rules::read`] whatever a [`Reader`] finds. The examples below play this game: two players take
+//! counters from a pile, and the player who takes the last one wins.
+//!
+//! ```
+//! # use regola::game::Rules;
+//! let rules = Rules::from_text("
+//!     role(ann).  role(bob).
+//!     other(ann, bob).  other(bob, ann).
+//!     size(0..5).
+//!     :- fluent control -> role.
+//!     :- fluent left -> size.
+//!     init(control(ann)).  init(left(5)).
+//!     legal(P, take(N)) :- control(P), left(L), member(N, [1, 2]), N =< L.
+//!     add(left(M))    :- does(_, take(N)), left(L), M is L - N.
+//!     add(control(Q)) :- does(P, _), other(P, Q).
+//!     terminal :- left(0).
+//!     goal(P, 0)   :- control(P).
+//!     goal(P, 100) :- control(Q), other(P, Q).
+//! ")?;
+//! assert_eq!(rules.role_names(), ["ann", "bob"]);
+//!
+//! let failure = Rules::from_text("legal(P, stay) :- roel(P).").expect_err("a broken game");
+//! assert!(failure.to_string().contains("unknown predicate `roel/1`"));
+//! # Ok::<(), regola::game::Failure>(())
+//! ```
+//!
+//! A [`Failure`] contains every error with its place. [`game::check`] also gives the warnings.
+//!
+//! # Positions and moves
+//!
+//! The trait [`Game`] has the methods that a search needs, and [`Rules`] implements it. A
+//! [`Position`] is a value: [`Game::play`] gives a new position and leaves the old one as it is.
+//! A position costs little memory, because it shares most of its facts with the one before.
+//!
+//! ```
+//! use regola::game::{Game, Turn};
+//! # let rules = regola::game::Rules::from_text(include_str!("../examples/pile.rules"))?;
+//!
+//! let start = rules.initial();
+//! let Turn::Single(role, moves) = rules.turn(&start)? else { panic!("ann is to move") };
+//! assert_eq!(rules.role_name(role), "ann");
+//! assert_eq!(rules.notations(&start, &moves)?, ["take(1)", "take(2)"]);
+//!
+//! let typed = rules.find_move(&start, &moves, "take(2)")??;
+//! let next = rules.play(&start, &[typed])?;
+//! assert!(!rules.over(&next)?);
+//!
+//! // A position from facts, such as one that was saved.
+//! let end = rules.position("saved", "control(bob). left(0).")?;
+//! assert_eq!(rules.goals(&end)?, [100, 0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Turn`] says who is to move: one role, several roles at once, or nobody. [`Rules::board`] draws
+//! a position.
+//!
+//! # Ask and explain
+//!
+//! [`Rules::query`] proves a goal in a position. Its answers come one at a time. [`Rules::explain`]
+//! gives the proof of the first answer, or the conditions that failed.
+//!
+//! ```
+//! use regola::game::Game;
+//! use regola::logic::proof::Bounds;
+//! # let rules = regola::game::Rules::from_text(include_str!("../examples/pile.rules"))?;
+//!
+//! let start = rules.initial();
+//! let question = "legal(ann, M), after(ann, M, left(N))";
+//! let answers: Vec<String> = rules
+//!     .query(&start, question)?
+//!     .map(|answer| answer.map(|answer| answer.to_string()))
+//!     .collect::<Result<_, _>>()?;
+//! assert_eq!(answers, ["M = take(1), N = 4", "M = take(2), N = 3"]);
+//!
+//! let explained = rules.explain(&start, "legal(bob, take(1))", Bounds::default())?;
+//! assert!(!explained.holds());
+//! assert!(explained.to_string().contains("fails: control(P)"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Search
+//!
+//! [`search::best`] looks a number of plies ahead. [`Strength`] reads the levels of a rule file.
+//!
+//! ```
+//! use regola::game::Game;
+//! use regola::search::{self, Options, Unwatched};
+//! # let rules = regola::game::Rules::from_text(include_str!("../examples/pile.rules"))?;
+//!
+//! let start = rules.initial();
+//! let options = Options { depth: 9, ..Options::default() };
+//! let best = search::best(&rules, &start, &options, &mut Unwatched)?;
+//! let chosen = best.best_move().ok_or("a move is left")?;
+//! assert_eq!(rules.notation(&start, chosen)?, "take(2)");
+//! assert!(best.value.is_win());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! To search for a time, [`search::deepen`] searches one ply deeper again and again until a
+//! [`Watch`] stops it. A closure is a watch:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use std::time::{Duration, Instant};
+//! use regola::game::Game;
+//! use regola::search::{self, MAX_PLIES, Options, Progress};
+//! # let rules = regola::game::Rules::from_text(include_str!("../examples/pile.rules"))?;
+//!
+//! let end = Instant::now() + Duration::from_millis(200);
+//! let mut watch = |progress: Progress| {
+//!     // The first ply is searched in any case, so that there is a move.
+//!     if progress.depth > 1 && Instant::now() >= end {
+//!         ControlFlow::Break(())
+//!     } else {
+//!         ControlFlow::Continue(())
+//!     }
+//! };
+//! let options = Options { depth: MAX_PLIES, prefer_quick: true, ..Options::default() };
+//! let found = search::deepen(&rules, &rules.initial(), &options, &mut watch, &mut |_| ())?;
+//! assert!(found.best.value.is_win());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`search::playout`] plays a random game, [`search::perft`] counts lines of play, and
+//! [`search::Solver`] finds out who wins with best play.
+//!
+//! ```
+//! use regola::game::Game;
+//! use regola::search;
+//! # let rules = regola::game::Rules::from_text(include_str!("../examples/pile.rules"))?;
+//!
+//! let mut random = fastrand::Rng::with_seed(1);
+//! let playout = search::playout(&rules, &rules.initial(), 100, &mut random)?;
+//! assert_eq!(playout.goals.map(|goals| goals.iter().sum()), Some(100));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Compile
+//!
+//! [`Engine::quickest`] compiles a game to operations on 64-bit words, if that takes a second at
+//! most; otherwise it uses the rules. An [`Engine`] is a [`Game`] with the same answers, and often a
+//! hundred times as fast. It has positions and moves of its own:
+//!
+//! ```
+//! use regola::compile::Engine;
+//! use regola::game::Game;
+//! use regola::search::{self, Options, Unwatched};
+//! # let rules = regola::game::Rules::from_text(include_str!("../examples/pile.rules"))?;
+//!
+//! let engine = Engine::quickest(&rules);
+//! let start = rules.initial();
+//! let options = Options { depth: 9, ..Options::default() };
+//! let best = search::best(&engine, &engine.position(&start), &options, &mut Unwatched)?;
+//! let chosen = engine.named(best.best_move().ok_or("a move is left")?);
+//! assert_eq!(rules.notation(&start, &chosen)?, "take(2)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Rule files from strangers
+//!
+//! Rules do no input or output. [`Limits`] bound the steps and the memory of each question, so an
+//! endless rule ends with an error. `docs/promises.md` lists each guarantee. Pass other limits to
+//! [`Rules::read_within`].
 //!
 //! ```
 //! use regola::game::{Game, Rules};
+//! use regola::logic::Limits;
+//! use regola::syntax::load::MemoryReader;
 //!
-//! let rules = Rules::load("games/othello.rules")?;
-//! let start = rules.initial();
-//! let moves = rules.legal_moves(&start)?;
-//! assert_eq!(rules.notations(&start, &moves)?, ["c4", "d3", "e6", "f5"]);
+//! let reader = MemoryReader::new().with("loop.rules", "forever :- forever.");
+//! let limits = Limits { steps: 1_000, ..Limits::default() };
+//! let rules = Rules::draft(&reader, "loop.rules", limits)?;
+//! let mut answers = rules.query(&rules.initial(), "forever")?;
+//! let error = answers.next().expect("one item").expect_err("no end");
+//! assert!(error.to_string().contains("step limit"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Modules
+//!
+//! Each module uses only the modules below it in this table.
+//!
+//! | module | contents |
+//! | --- | --- |
+//! | `studio` | a game in the browser, on this machine (feature `studio`) |
+//! | `lsp` | a language server (feature `lsp`) |
+//! | [`snapshot`] | stored output of sessions |
+//! | [`session`] | questions and commands about a game, one after the other |
+//! | [`compare`] | comparison of rule files |
+//! | [`trial`] | random games that find mistakes in rules |
+//! | [`language`] | names and documentation for editors |
+//! | [`picture`] | drawings of positions, games and game trees |
+//! | [`search`] | search, over the trait [`Game`] |
+//! | [`compile`] | compiled games |
+//! | [`game`] | loaded games |
+//! | [`logic`] | terms, programs and the machine that proves goals |
+//! | [`syntax`] | parser, diagnostics and formatter |
+//! | [`codes`] | a page for each error and warning |
+//! | [`files`] | files that are written completely or not at all |
+//!
+//! [`Engine`]: compile::Engine
+//! [`Engine::quickest`]: compile::Engine::quickest
+//! [`Failure`]: game::Failure
+//! [`Game`]: game::Game
+//! [`Game::play`]: game::Game::play
+//! [`Limits`]: logic::Limits
+//! [`Position`]: game::Position
+//! [`Reader`]: syntax::load::Reader
+//! [`Rules`]: game::Rules
+//! [`Rules::board`]: game::Rules::board
+//! [`Rules::explain`]: game::Rules::explain
+//! [`Rules::from_text`]: game::Rules::from_text
+//! [`Rules::load`]: game::Rules::load
+//! [`Rules::query`]: game::Rules::query
+//! [`Rules::read`]: game::Rules::read
+//! [`Rules::read_within`]: game::Rules::read_within
+//! [`Strength`]: session::Strength
+//! [`Turn`]: game::Turn
+//! [`Watch`]: search::Watch
 
 pub mod codes;
 pub mod compare;
@@ -49,7 +261,15 @@ pub mod studio;
 pub mod syntax;
 pub mod trial;
 
-/// The examples of the README.
+/// The Rust blocks of the manuals.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod manuals {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+
+    #[doc = include_str!("../docs/how-to/embed.md")]
+    struct Embed;
+
+    #[doc = include_str!("../docs/how-to/test-in-rust.md")]
+    struct TestInRust;
+}

@@ -293,11 +293,12 @@ fn the_readme_has_the_table_of_all_codes() {
 fn readme() -> String {
     let mut text = String::from(
         "# The codes of errors and warnings\n\n\
-         What `regola check` tells has a code in square brackets, which never changes its meaning. `regola explain CODE`\n\
-         shows its page. An error keeps a rule file from being used; a warning does not, and `--allow CODE` silences it.\n\n\
-         Each page has a wrong and a right example, and a test runs both. The test also writes this table, from the\n\
-         pages, when it runs with `INSTA_UPDATE=always`, and keeps what is said about each wrong example.\n\n\
-         | code | severity | meaning | wrong example | what is said |\n| --- | --- | --- | --- | --- |\n",
+         Each error and warning of `regola check` has a code in square brackets, which never changes its meaning.\n\
+         `regola explain CODE` prints its page. A rule file with an error cannot be used. A warning does not prevent\n\
+         that, and `--allow CODE` hides it.\n\n\
+         Each page has a wrong and a right example, and a test runs both. With `INSTA_UPDATE=always` the test writes\n\
+         this table from the pages.\n\n\
+         | code | severity | meaning | wrong example | message |\n| --- | --- | --- | --- | --- |\n",
     );
     for code in codes::ALL {
         let Code { name, severity, .. } = code;

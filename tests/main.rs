@@ -17,6 +17,7 @@ macro_rules! assert_snapshot {
     };
 }
 
+mod book;
 mod broken;
 mod check;
 mod classics;
@@ -35,6 +36,7 @@ mod files;
 mod fuzz;
 mod game;
 mod host_games;
+mod hosts;
 mod language;
 #[cfg(feature = "cli")]
 mod licences;
@@ -48,8 +50,6 @@ mod preludes;
 mod productions;
 mod promises;
 mod random_games;
-#[cfg(feature = "cli")]
-mod readme;
 mod search;
 mod session;
 mod sessions;

@@ -20,7 +20,7 @@ use crate::{
     arg_required_else_help = true
 )]
 #[command(
-    after_help = "Exit status: 0 done; 1 the answer is no; 2 bad use or a bad file; 130 stopped by Ctrl-C.
+    after_help = "Exit status: 0 done; 1 the answer is no; 2 wrong use or a file with errors; 130 ended by Ctrl-C.
 
 Example:
   regola play games/othello.rules"
@@ -28,7 +28,7 @@ Example:
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// Use colours: on a terminal only, always or never
+    /// Use colours: on a terminal, always or never
     #[arg(long, global = true, value_name = "WHEN", display_order = 1000, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
 }

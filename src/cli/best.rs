@@ -15,12 +15,12 @@ use crate::trouble::{Explain, Trouble};
 use crate::watching::{Watching, clock};
 use crate::{Outcome, json};
 
-/// Search the best move of a position: its value, its line and the positions looked at
+/// Search for the best move of a position
 #[derive(Args, Debug)]
 #[command(
-    after_help = "With --json an estimate is a plain number. A decided game has \"result\" too, and a value \
-                        beyond every estimate: 10^15 and one more for each point of the goal above 50 (so a win is \
-                        1000000000000050), negative below.
+    after_help = "With --json, an estimate is a plain number. A decided game also has \"result\". Its value lies beyond every \
+                        estimate: 10^15 plus the points of the goal above 50 (a win is 1000000000000050), or the negative \
+                        of that for a goal below 50.
 
 Examples:
   regola best games/othello.rules --depth 5 --heuristic discs
@@ -33,13 +33,13 @@ pub struct Options {
     search: SearchOptions,
     #[command(flatten)]
     engine: EngineOption,
-    /// Look ever deeper for so many seconds, such as 2 or 0.5; with --depth no further than that
+    /// Search for this time, such as 2 or 0.5, one ply deeper each time, up to --depth
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// Value every legal move and not only the best
+    /// Print the value of every legal move
     #[arg(long)]
     all: bool,
-    /// Print one line of JSON
+    /// Print a line of JSON
     #[arg(long)]
     json: bool,
 }

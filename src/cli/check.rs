@@ -19,10 +19,10 @@ use crate::output;
 use crate::trial;
 use crate::trouble::Trouble;
 
-/// Tell everything that is wrong or doubtful about rule files, each with its place and a way out
+/// Report all errors and warnings of rule files, each with its place and a suggestion
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Exit status: 0 in order, perhaps with warnings; 1 with warnings and --strict; 2 with errors.
+    after_help = "Exit status: 0 without errors; 1 with warnings and --strict; 2 with errors.
 
 Examples:
   regola check games/othello.rules
@@ -38,14 +38,13 @@ pub struct Options {
     limits: RunLimits,
     #[command(flatten)]
     trial: trial::TrialOptions,
-    /// Tell what the compiler makes of each game: what becomes word operations, how many, and why
-    /// the rest does not
+    /// Report which parts of each game compile, to how many operations, and why the rest does not
     #[arg(long)]
     compile: bool,
-    /// Let warnings count: exit status 1 if there are any
+    /// Exit with status 1 if there are warnings
     #[arg(long)]
     strict: bool,
-    /// Leave out the warnings of this code; may be repeated
+    /// Do not report warnings with this code; may be repeated
     #[arg(long, value_name = "CODE", value_parser = known_code)]
     allow: Vec<String>,
     /// Print a line of JSON for each error and warning

@@ -9,8 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::Outcome;
 use crate::trouble::Trouble;
 
-/// Tell what an error or warning means, with a wrong and a right example; without a code, list them
-/// all
+/// Describe an error or warning with a wrong and a right example, or list all codes
 #[derive(Args, Debug)]
 #[command(after_help = "Example:
   regola explain singleton-variable")]

@@ -15,9 +15,9 @@ use crate::Outcome;
 use crate::output::{self, Output};
 use crate::trouble::Trouble;
 
-/// Bring rule files into their standard form, and print the names of those that it changed
+/// Format rule files, and print the names of the files that changed
 ///
-/// Only white space changes. Files that have mistakes of syntax stay as they are.
+/// Formatting changes only white space. Files with syntax errors stay as they are.
 #[derive(Args, Debug)]
 #[command(
     after_help = "Examples:\n  regola fmt games/othello.rules\n  regola fmt --check games/*.rules\n  regola fmt - < draft.rules"
@@ -26,7 +26,7 @@ pub struct Options {
     /// The rule files; `-` reads standard input and writes standard output
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
-    /// Change nothing; show what would change, and end with status 1 if anything would
+    /// Show what would change, change nothing, and exit with status 1 if anything would change
     #[arg(long)]
     check: bool,
 }

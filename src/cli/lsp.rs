@@ -10,13 +10,13 @@ use crate::trouble::Trouble;
 
 /// Serve an editor by the Language Server Protocol, over standard input and output
 ///
-/// Editors start this themselves; the folder `editors` of the sources has what they need.
+/// Editors start this command themselves. The folder `editors` of the sources has their settings.
 #[derive(Args, Debug)]
 #[command(
     after_help = "Example, for Helix:\n  [language-server.regola]\n  command = \"regola\"\n  args = [\"lsp\"]"
 )]
 pub struct Options {
-    /// Taken for the sake of editors that pass it: there is no other way
+    /// Accepted for editors that pass it; there is no other way
     #[arg(long)]
     stdio: bool,
 }

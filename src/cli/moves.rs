@@ -20,7 +20,7 @@ pub struct Options {
     start: Start,
     #[command(flatten)]
     drawing: Drawing,
-    /// Print one line of JSON
+    /// Print a line of JSON
     #[arg(long)]
     json: bool,
 }

@@ -24,10 +24,10 @@ pub struct RuleFile {
 /// The limits within which rules run.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct RunLimits {
-    /// The most calls of predicates that one question to the rules may take
+    /// The limit on calls of predicates for each question to the rules
     #[arg(long, value_name = "N", help_heading = "Limits")]
     max_steps: Option<u64>,
-    /// The most memory that one question to the rules may take
+    /// The limit on memory for each question to the rules
     #[arg(long, value_name = "MIB", help_heading = "Limits")]
     max_memory: Option<usize>,
 }
@@ -37,10 +37,10 @@ pub struct RunLimits {
 pub struct Start {
     #[command(flatten)]
     pub file: RuleFile,
-    /// Start from the position of these facts
+    /// Start from a position: a file of facts
     #[arg(long, value_name = "FILE", help_heading = "Start")]
     position: Option<String>,
-    /// Play these moves first, such as "f5 d6"; moves made at once are joined with `+`
+    /// Play these moves first, such as "f5 d6"; join simultaneous moves with `+`
     #[arg(
         long,
         value_name = "MOVES",
@@ -53,8 +53,8 @@ pub struct Start {
 /// Which form of the game a search is to use.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct EngineOption {
-    /// Use the rules themselves, their compiled form, or both, each checked against the other
-    /// [default: the compiled form if it does not take long to make]
+    /// Use the rules, their compiled form, or both and compare them [default: the compiled form if
+    /// it is quickly made]
     #[arg(long, value_name = "FORM", value_parser = forms())]
     engine: Option<Form>,
 }
@@ -86,7 +86,7 @@ impl EngineOption {
 /// How boards are drawn.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Drawing {
-    /// Draw row 1 at the top or at the bottom; without this as the rule file says
+    /// Draw row 1 at the top or at the bottom [default: as the rule file says]
     #[arg(long, value_name = "ORDER")]
     rows: Option<Rows>,
 }

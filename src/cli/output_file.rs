@@ -13,8 +13,7 @@ use crate::trouble::Trouble;
 /// Where to write what would else be printed.
 #[derive(Args, Clone, Debug)]
 pub struct OutputFile {
-    /// Write it to a file, whole or not at all, and the rest to standard output; a device or a pipe
-    /// takes it as it comes
+    /// Write to this file instead of standard output; a file is written completely or not at all
     #[arg(long, value_name = "FILE")]
     output: Option<String>,
 }

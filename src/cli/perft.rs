@@ -23,7 +23,7 @@ pub struct Options {
     /// The greatest length, in plies
     #[arg(long, value_name = "N")]
     depth: usize,
-    /// Count for each first move apart, at this depth only
+    /// Count the lines of each first move, at this depth only
     #[arg(long)]
     divide: bool,
     #[command(flatten)]

@@ -19,13 +19,13 @@ pub struct Options {
     start: Start,
     #[command(flatten)]
     drawing: Drawing,
-    /// What to draw of the moves
+    /// The kind of picture
     #[arg(long, default_value = "position")]
     form: Form,
-    /// How many positions stand beside each other on a sheet
+    /// The number of positions in a row of a sheet
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     columns: u16,
-    /// How long a film shows each position, in milliseconds
+    /// The time that a film shows each position, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pace: u32,
     #[command(flatten)]

@@ -15,24 +15,24 @@ use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{Outcome, json, results};
 
-/// Play random games to their end and tell how they went
+/// Play random games to their end and report the results
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  regola playout games/othello.rules --games 100 --seed 7")]
 pub struct Options {
     #[command(flatten)]
     start: Start,
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "N", default_value_t = 1)]
     games: u64,
-    /// What the choices depend on; game number n uses this plus n, counted from 0
+    /// The seed of the random choices; game N uses this number plus N, counted from 0
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Give a game up after so many plies
+    /// The limit on plies of a game
     #[arg(long, value_name = "M", default_value_t = 10_000)]
     max_plies: usize,
     #[command(flatten)]
     engine: EngineOption,
-    /// Print one line of JSON
+    /// Print a line of JSON
     #[arg(long)]
     json: bool,
 }

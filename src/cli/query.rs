@@ -12,7 +12,7 @@ use crate::opening::Start;
 use crate::trouble::{Explain, Trouble};
 use crate::{Outcome, json};
 
-/// Ask the rules a goal in a position and print its answers, one a line
+/// Prove a goal in a position and print its answers, one on a line
 #[derive(Args, Debug)]
 #[command(after_help = "Exit status 1 if there is no answer.\n
 Example:\n  regola query games/othello.rules 'legal(black, Move)' --moves \"f5 f6\"")]
@@ -22,7 +22,7 @@ pub struct Options {
     /// The goal, such as 'cell(X, Y, black)'
     #[arg(allow_hyphen_values = true)]
     goal: String,
-    /// Stop after so many answers
+    /// The limit on printed answers
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// Print a line of JSON for each answer

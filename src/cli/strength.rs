@@ -15,20 +15,20 @@ use crate::watching::clock;
 /// Options that say how to search.
 #[derive(Args, Clone, Debug, Default)]
 pub struct SearchOptions {
-    /// How many plies to look ahead, if no level says so
+    /// The number of plies to look ahead
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
-    /// A level of the rule file, or one such as depth=3,heuristic=discs
+    /// A level of the rule file, or options such as depth=3,heuristic=discs
     #[arg(long)]
     level: Option<String>,
-    /// The heuristic that judges positions at the end of the look ahead [default: the level's, else
-    /// the file's first]
+    /// The heuristic for unfinished positions [default: that of the level, else the first of the
+    /// file]
     #[arg(long, value_name = "NAME")]
     heuristic: Option<String>,
-    /// The way to choose [default: the level's, else alpha-beta]
+    /// The search strategy [default: that of the level, else alpha-beta]
     #[arg(long, value_parser = strategies())]
     strategy: Option<Strategy>,
-    /// What the noise of a level depends on
+    /// The seed of the noise of a level
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 }

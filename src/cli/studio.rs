@@ -11,15 +11,15 @@ use crate::trouble::Trouble;
 
 /// Open a game in the browser: its board, its rule file, questions and reasons
 ///
-/// Serves one page at a port of this machine, which no other machine can reach, and prints its
-/// address. The address has a secret token in it: whoever knows it can play here and change the
-/// rule file. Nothing on the disk changes but what the page saves. Ctrl-C ends it.
+/// The command serves a page on this machine, which other machines cannot reach, and prints its
+/// address. The address contains a secret token: whoever knows it can play here and change the rule
+/// file. The page writes files only when you save. Ctrl-C ends the command.
 ///
-/// With a port and a file that keeps the token, the address stays the same: open tabs find the
-/// studio when it is started again, and go on with their moves and unsaved texts.
+/// With --port and --token-file the address stays the same. After a restart, open tabs connect
+/// again and keep their moves and unsaved texts.
 ///
-/// With another rule file to compare, its board follows the moves of the first, and the page finds
-/// the first difference.
+/// With --compare, the board of a second rule file follows the moves of the first, and the page
+/// finds the first difference.
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  regola studio games/othello.rules
   regola studio games/filetto.rules --compare games/tictactoe.rules --map games/filetto.names
@@ -31,17 +31,16 @@ pub struct Options {
     /// Show this rule file beside the first, and compare the two
     #[arg(long, value_name = "OTHER")]
     compare: Option<String>,
-    /// How the names of the first game are written in the other
+    /// A file of names: how the names of the first game are written in the other
     #[arg(long, value_name = "NAMES", requires = "compare")]
     map: Option<String>,
-    /// Serve at this port; without this at any that is free
+    /// The port [default: any free port]
     #[arg(long, value_name = "N")]
     port: Option<u16>,
-    /// Keep the token in this file, which is made if it is not there; without this it is a new one
-    /// each time
+    /// Keep the token in this file, which is created if needed [default: a new token each time]
     #[arg(long, value_name = "FILE", requires = "port")]
     token_file: Option<String>,
-    /// Only print the address, and open no browser
+    /// Print the address and do not open a browser
     #[arg(long)]
     no_open: bool,
 }

@@ -27,16 +27,16 @@ pub struct Options {
     drawing: Drawing,
     #[command(flatten)]
     search: SearchOptions,
-    /// Value every node, by the best play of both sides; a heuristic or a level asks for it too
+    /// Print the value of every node with best play; a heuristic or level implies it
     #[arg(long)]
     values: bool,
-    /// Among which nodes the later of two that are the same up to symmetry is not followed
+    /// The nodes among which equivalent nodes are followed only once
     #[arg(long, value_name = "WHERE", default_value = "none")]
     equivalence: Among,
-    /// The most nodes; what has no room is counted
+    /// The limit on nodes; further nodes are only counted
     #[arg(long, value_name = "NODES", default_value_t = 1_000)]
     limit: usize,
-    /// The form
+    /// The output format
     #[arg(long, default_value = "text")]
     format: Format,
     #[command(flatten)]

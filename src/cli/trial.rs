@@ -11,14 +11,13 @@ use crate::watching::Watching;
 /// How the game of a checked file is tried.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct TrialOptions {
-    /// Play so many random games too, and tell what they show; without this the start alone is
-    /// looked at
+    /// Play N random games too, and report what they show; with 0 only the start is examined
     #[arg(long, value_name = "N", default_value_t = 0)]
     play: u64,
-    /// What the choices depend on; game number n uses this plus n, counted from 0
+    /// The seed of the random choices; game N uses this number plus N, counted from 0
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Call a game too long that has more plies
+    /// Report a game with more plies as too long
     #[arg(long, value_name = "M", default_value_t = trial::Options::default().length)]
     length: usize,
 }

@@ -14,13 +14,13 @@ use crate::opening::Start;
 use crate::trouble::Trouble;
 use crate::{Outcome, json};
 
-/// Show why a goal holds in a position, or which conditions keep it from holding
+/// Prove a goal in a position, or show why it fails
 ///
-/// If the goal has an answer, the proof of the first one is printed as a tree: each goal with the
-/// file and line of the clause that proves it. If it has none, each clause that could have answered
-/// is shown with the first of its conditions that failed, in the words of the rule file.
+/// If the goal has an answer, the command prints the proof of the first one as a tree: each goal
+/// with the file and line of its clause. If it has none, the command prints, for each clause that
+/// could have answered, the first condition that failed.
 #[derive(Args, Debug)]
-#[command(after_help = "Exit status 1 if the goal does not hold.\n
+#[command(after_help = "Exit status 1 if the goal fails.\n
 Example:\n  regola why games/othello.rules 'legal(black, place(1, 1))'")]
 pub struct Options {
     #[command(flatten)]
@@ -28,7 +28,7 @@ pub struct Options {
     /// The goal, such as 'legal(black, place(3, 4))'
     #[arg(allow_hyphen_values = true)]
     goal: String,
-    /// Go down so many levels
+    /// The depth of the tree
     #[arg(long, value_name = "N", default_value_t = Bounds::default().depth)]
     depth: usize,
     /// Print the tree as a line of JSON

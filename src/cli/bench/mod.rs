@@ -48,32 +48,30 @@ use rival::{Installed, Rival};
 use runner::Runner;
 use suite::{WORKS, Work};
 
-/// Measure how fast Regola is beside other Prolog systems, or how fast a game of your own is
+/// Measure the speed of Regola beside other Prolog systems, or the speed of your own game
 ///
-/// Without a file the standard works are run, on Regola and then on SWI-Prolog and GNU Prolog where
-/// they are installed: one run on each in turn, each in a process of its own, and every answer is
-/// checked.
+/// Without a file, the command runs the standard programs on Regola, and on SWI-Prolog and GNU
+/// Prolog where they are installed. The systems take turns, each run is a process of its own, and
+/// every answer is checked.
 ///
-/// The table has for each system the median CPU time of the work alone, as the system tells it
-/// itself when the program is loaded, and the greatest memory of its process. The ratio is the time
-/// of Regola divided by that of the other: less than 1 means that Regola is quicker. Among the
-/// games, which only Regola runs, it is the ratio to another encoding of the same game; at the
-/// start, a whole process is timed.
+/// For each system the table has the median CPU time of the program, as the system measures it
+/// after loading, and the largest memory of its process. The ratio is the time of Regola divided by
+/// the time of the other system: less than 1 means that Regola is faster. Games run only on Regola;
+/// their ratio compares two encodings of the same game. Start-up is the time of a whole process.
 ///
-/// A program is the same text on all systems, but for `othello-clauses`: a game with fluents here,
-/// the same clauses on dynamic facts there. SWI-Prolog runs with `-O`; GNU Prolog's programs are
-/// compiled to native code by `gplc --no-top-level`. On Linux a process counts with at least the
-/// memory of the one that started it, some megabytes.
+/// A program is the same text on all systems, except `othello-clauses`: it uses fluents in Regola
+/// and dynamic facts elsewhere. SWI-Prolog runs with `-O`. GNU Prolog compiles to native code with
+/// `gplc --no-top-level`. On Linux the memory of a process includes some megabytes of the process
+/// that started it.
 ///
-/// The exit status is 1 if Regola itself came to another answer, or to none in time.
+/// The exit status is 1 if Regola gave a wrong answer, or none in time.
 ///
-/// With a file that game is measured: loading, its tree, random games, and the counted work of a
-/// move.
+/// With a file, the command measures that game: loading, its game tree, random games, and the
+/// counted work of a move.
 ///
-/// With `--peers` it is games that other engines publish figures for, in every form that there is:
-/// followed by the machine, compiled to word operations, and some by hand. Here the table has
-/// speeds, so that greater ratios are better, and all forms must come to the same trees and the
-/// same random games; if not, the exit status is 1.
+/// With --peers it measures games with published figures of other engines: followed by the machine,
+/// compiled, and some written by hand. This table has speeds, so larger ratios are better. All
+/// forms must count the same trees and play the same random games; otherwise the exit status is 1.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   regola bench
@@ -82,13 +80,13 @@ use suite::{WORKS, Work};
   regola bench --peers --only othello,chess
   regola bench games/othello.rules --depth 5 --games 20")]
 pub struct Options {
-    /// The rule file of a game to measure, instead of the standard works
+    /// The rule file of a game to measure, instead of the standard programs
     #[arg(value_name = "FILE", conflicts_with_all = ["peers", "only", "list", "long", "counts", "against", "time_limit"])]
     file: Option<String>,
-    /// How many times each thing is measured
+    /// The number of measurements of each program
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     runs: u32,
-    /// Only the works of these names, or with `--peers` only these games, with commas between them
+    /// Measure only these programs, or with --peers only these games; separate names with commas
     #[arg(
         long,
         value_name = "NAMES",
@@ -96,26 +94,24 @@ pub struct Options {
         help_heading = "Standard works"
     )]
     only: Vec<String>,
-    /// Also the works that take minutes
+    /// Also measure the programs that take minutes
     #[arg(long, help_heading = "Standard works")]
     long: bool,
-    /// Tell which works there are
+    /// List the programs
     #[arg(long, help_heading = "Standard works", conflicts_with_all = ["counts", "only"])]
     list: bool,
-    /// Instead of times, count the steps of smaller versions of the works, or with `--peers` the
-    /// operations of compiled games: that depends on no computer
+    /// Count the steps of smaller programs instead of time, or with --peers the operations of
+    /// compiled games; the counts are the same on each computer
     #[arg(long, help_heading = "Standard works")]
     counts: bool,
-    /// Also tell the ratios to the times of an earlier run, from the file of what it printed with
-    /// `--json`
+    /// Also print the ratios to an earlier run, from a file of its output with --json
     #[arg(long, value_name = "FILE", help_heading = "Standard works")]
     against: Option<String>,
-    /// Give up a run that takes longer than so many seconds, by the clock
+    /// The limit on the time of a run, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400),
         help_heading = "Standard works")]
     time_limit: u64,
-    /// Count the tree of the game to so many plies; without this, as far as a fraction of a second
-    /// reaches
+    /// Count the game tree to this depth [default: as far as a fraction of a second allows]
     #[arg(
         long,
         value_name = "N",
@@ -123,7 +119,7 @@ pub struct Options {
         help_heading = "A game of your own"
     )]
     depth: Option<usize>,
-    /// Play so many random games; without this, as many as a fraction of a second has room for
+    /// Play N random games [default: as many as a fraction of a second allows]
     #[arg(
         long,
         value_name = "N",
@@ -131,13 +127,13 @@ pub struct Options {
         help_heading = "A game of your own"
     )]
     games: Option<u64>,
-    /// Measure games that other engines play: on the machine, compiled, and by hand
+    /// Measure games that other engines play: by the rules, compiled, and written by hand
     #[arg(long, conflicts_with_all = ["long", "list", "against", "time_limit"])]
     peers: bool,
     /// Do the work in this process and tell its time
     #[arg(long, hide = true)]
     alone: bool,
-    /// Print a line of JSON for each work
+    /// Print a line of JSON for each program
     #[arg(long)]
     json: bool,
     #[command(flatten)]

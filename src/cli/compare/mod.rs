@@ -19,49 +19,47 @@ use crate::trouble::Trouble;
 use crate::watching::Watching;
 use crate::{Outcome, json};
 
-/// Tell whether rule files are the same game, or the shortest line of moves on which they differ
+/// Compare rule files: are they the same game, and if not, which line of moves shows it?
 ///
-/// Games are matched by what a player sees: written moves, the drawn board, who may move, the end
-/// and the results. A file of names says what the other game calls otherwise, with facts or
+/// The command compares what a player sees: written moves, the drawn board, who may move, the end
+/// and the results. A file of names maps names of the first game to those of the other, by facts or
 /// clauses: `role(black, x).` `square(a1, h1).` `move("pass", "p").` `glyph("x", "X").`
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Exit status: 0 equal as far as was looked; 1 they differ; 2 bad use or a bad file.
+    after_help = "Exit status: 0 no difference found; 1 the games differ; 2 wrong use or a file with errors.
 
 Example:
   regola compare games/othello.rules games/othello-triples.rules --depth 5 --games 100"
 )]
 pub struct Options {
-    /// The rule file that the others are held against
+    /// The rule file to compare the others with
     #[arg(value_name = "FILE")]
     first: String,
     /// The other rule files
     #[arg(value_name = "OTHER", required = true)]
     others: Vec<String>,
-    /// How the names of the first game are written in another: one file for each of the others in
-    /// turn, `-` for none
+    /// The file of names for each other file, in their order; `-` for none
     #[arg(long = "map", value_name = "NAMES", allow_hyphen_values = true)]
     names: Vec<String>,
-    /// Compare all lines of up to so many plies
+    /// Compare all lines of up to N plies
     #[arg(long, value_name = "N", default_value_t = compare::Options::default().depth)]
     depth: usize,
-    /// Compare no lines that need more positions than these
+    /// The limit on positions for comparing lines
     #[arg(long, value_name = "N", default_value_t = compare::Options::default().positions)]
     max_positions: usize,
-    /// Then compare so many random games
+    /// Then compare N random games
     #[arg(long, value_name = "N", default_value_t = compare::Options::default().games)]
     games: u64,
-    /// What the choices depend on; game number n uses this plus n, counted from 0
+    /// The seed of the random choices; game N uses this number plus N, counted from 0
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// End a random game after so many plies
+    /// The limit on plies of a random game
     #[arg(long, value_name = "M", default_value_t = compare::Options::default().plies)]
     max_plies: usize,
-    /// Meet at most so many positions to prove that no line is shorter than one found in a random
-    /// game
+    /// The limit on positions for finding a shorter line than one from a random game
     #[arg(long, value_name = "N", default_value_t = compare::Options::default().effort)]
     effort: usize,
-    /// Print one line of JSON
+    /// Print a line of JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -26,14 +26,14 @@ use games::Conditions;
 use score::Pairing;
 use table::Table;
 
-/// Play many games between players of the program and tell who is the stronger
+/// Play many games between programs and report who is stronger
 ///
-/// Each role of the rule file is an option of its own, as in `play`: `--black
-/// depth=4,heuristic=discs --white hard`. Or name two or more players with `--player`, and each
-/// meets every other. Every game begins with some plies at random; each such opening is played
-/// twice, with sides exchanged, so that neither player profits from it. A score is the share of
-/// points, one for a win and half a one for a draw; the interval beside it holds the true share
-/// with 95 % confidence (E. B. Wilson's score interval, 1927).
+/// Each role of the rule file is an option, as in `play`: `--black depth=4,heuristic=discs --white
+/// hard`. With `--player`, name two or more players instead, and each plays each other. Every game
+/// begins with some random plies. Each such opening is played twice, with sides exchanged, so that
+/// no player profits from it. The score is the share of points: one for a win, half a point for a
+/// draw. The interval beside it contains the true share with 95 % confidence (E. B. Wilson's score
+/// interval, 1927).
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   regola match games/othello.rules --black depth=3,heuristic=mobility --white depth=3,heuristic=discs --games 50
@@ -42,26 +42,26 @@ use table::Table;
 pub struct Options {
     #[command(flatten)]
     start: Start,
-    /// A player by a name of its own: computer, random, or a level such as depth=3,heuristic=discs;
-    /// at least two
+    /// A player and its name: computer, random, or a level such as depth=3,heuristic=discs; at
+    /// least two
     #[arg(long = "player", value_name = "NAME=LEVEL", help_heading = "Players")]
     players: Vec<String>,
-    /// How many games each two players play
+    /// The number of games between each two players
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
-    /// How many plies at random each game begins with
+    /// The number of random plies at the start of each game
     #[arg(long, value_name = "N", default_value_t = 4)]
     opening: usize,
-    /// What openings, chance and the noise of levels depend on; the same seed gives the same games,
-    /// but for players with a time
+    /// The seed of all random choices; the same seed gives the same games, except for players with
+    /// a time
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// A game that is longer, opening included, counts as a draw
+    /// The limit on plies of a game, opening included; a longer game is a draw
     #[arg(long, value_name = "N", default_value_t = 500)]
     max_plies: usize,
     #[command(flatten)]
     engine: EngineOption,
-    /// Print one line of JSON
+    /// Print a line of JSON
     #[arg(long)]
     json: bool,
 }

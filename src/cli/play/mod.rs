@@ -35,11 +35,11 @@ use table::Table;
 use told_in_json::ToldInJson;
 use told_in_text::ToldInText;
 
-/// Play a game: a person, the program or chance for each role
+/// Play a game: each role is a person, the program, or chance
 ///
-/// Each role of the rule file is an option of its own: `--black human --white computer`, or a level
-/// as in `--white hard` or `--white depth=3,heuristic=discs`, or `random`. At a terminal a person
-/// plays the first role that no option names; otherwise the program plays all that no option names.
+/// Each role of the rule file is an option: `--black human --white computer`, a level as in
+/// `--white hard` or `--white depth=3,heuristic=discs`, or `random`. At a terminal, a person plays
+/// the first role without an option. The program plays the other roles without an option.
 #[derive(Args, Debug)]
 #[command(
     after_help = "A person types a move as it is written, or its number, or one of: moves, board, undo, hint, \
@@ -55,14 +55,14 @@ pub struct Options {
     start: Start,
     #[command(flatten)]
     drawing: Drawing,
-    /// The level of `computer`: one of the rule file, or one such as depth=3,heuristic=discs
-    /// [default: normal, else the first of the file, else depth=3]
+    /// The level of `computer`: a level of the rule file, or options such as
+    /// depth=3,heuristic=discs [default: normal, else the first of the file, else depth=3]
     #[arg(long, help_heading = "Players")]
     level: Option<String>,
-    /// The way in which the program chooses, whatever the level says
+    /// The search strategy, whatever the level says
     #[arg(long, value_parser = strategies(), help_heading = "Players")]
     strategy: Option<Strategy>,
-    /// What choices at random and the noise of levels depend on [default: another one each time]
+    /// The seed of all random choices [default: a new one each time]
     #[arg(long, value_name = "S", help_heading = "Players")]
     seed: Option<u64>,
     /// Print a line of JSON for each move, and one for the result

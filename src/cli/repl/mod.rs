@@ -27,18 +27,18 @@ use crate::watching::Watching;
 /// The most answers to one question that are printed where nobody can be asked whether to go on.
 const MAX_PIPED_ANSWERS: usize = 1000;
 
-/// Ask questions, play moves and look around, in one session
+/// Ask questions and play moves in one session
 ///
-/// What ends with a full stop is a goal. Its answers are printed as goals that can be asked again.
-/// An answer that ends in `.` is the last; after ` ;` comes another, or `false.` if there was none;
-/// ` .` with a space means that nobody wanted to see more. At a terminal `;` or Enter asks for the
-/// next answer and any other key does not; from a pipe all answers are printed, up to 1000. What
-/// begins with `:` is a command; `:help` lists them. A rule file that changes meanwhile is read
-/// again. Instead of a rule file a session file (`NAME.session`) may be given, as `:save` writes
-/// one: all that it says is entered first.
+/// A line that ends with a full stop is a goal. Its answers are printed as goals that can be asked
+/// again. `.` after an answer means that it is the last one. ` ;` means that another answer
+/// follows, or `false.` if there is none. ` .` with a space before it means that further answers
+/// were not asked for. At a terminal, `;` or Enter asks for the next answer, and any other key
+/// stops. From a pipe, up to 1000 answers are printed. A line that begins with `:` is a command;
+/// `:help` lists them. A rule file that changes is read again. Instead of a rule file, a session
+/// file (`NAME.session`) can be given, as `:save` writes it; its lines are run first.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "From a pipe the exit status is 2 if there was a mistake in something that was entered.
+    after_help = "From a pipe, the exit status is 2 if a line had an error.
 
 Examples:
   regola repl games/othello.rules

@@ -25,14 +25,14 @@ use crate::watching::Watching;
 use crate::{Outcome, json, results};
 use strategy::Strategy;
 
-/// Solve a position: who wins with best play, or the shortest solution of a game for one
+/// Find out who wins with best play, or the shortest solution of a puzzle
 ///
-/// All lines are followed to their end, so the game must be small, or the position near its end. A
-/// position that comes back on its own line is refused, and so are moves made at once. A game for
-/// one role is a puzzle: its shortest solution is looked for, and positions may come back.
+/// The command follows all lines to their end, so the game must be small, or the position near its
+/// end. It refuses a position that repeats on its line, and simultaneous moves. A game for one role
+/// is a puzzle: the command finds its shortest solution, and positions may repeat.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Exit status 1: the puzzle has no solution, or none within the depth.
+    after_help = "Exit status 1 if a puzzle has no solution, or none within the depth.
 
 Examples:
   regola solve games/filetto.rules
@@ -45,22 +45,21 @@ pub struct Options {
     /// Print how the winner wins: its move, then every answer, as a tree
     #[arg(long)]
     strategy: bool,
-    /// The most moves of that tree that are printed
+    /// The limit on printed moves of that tree
     #[arg(long, value_name = "N", default_value_t = 200)]
     max_lines: usize,
-    /// Settle positions that are the same up to the game's symmetries one by one
+    /// Do not treat positions as one that are the same up to symmetry
     #[arg(long)]
     no_symmetries: bool,
-    /// The longest line that is followed, in plies [default: 500; in a puzzle as long as positions
-    /// can be kept]
+    /// The limit on plies of a line [default: 500; in a puzzle as long as positions can be kept]
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
-    /// The most positions that are kept in memory
+    /// The limit on positions kept in memory
     #[arg(long, value_name = "N", default_value_t = 1 << 20)]
     keep: usize,
     #[command(flatten)]
     engine: EngineOption,
-    /// Print one line of JSON
+    /// Print a line of JSON
     #[arg(long)]
     json: bool,
 }

@@ -28,15 +28,15 @@ use crate::Outcome;
 use crate::interrupt::Interrupt;
 use report::{Report, Tally};
 
-/// Enter what session files say and compare what comes of it with what was kept
+/// Run session files and compare their output with the stored output
 ///
-/// A session file holds what one enters in `regola repl`: goals and commands, such as `:load
-/// othello.rules` and `:play f5`. A line `%% Captures` is a heading; what stands under one is kept
-/// in one file of the folder `snapshots`, in the form of the crate insta. The folder is the nearest
-/// one in the session file's folder or above it.
+/// A session file contains goals and commands as in `regola repl`, such as `:load othello.rules`
+/// and `:play f5`. A line `%% Captures` is a heading. The output under each heading is stored in
+/// one file of the folder `snapshots`, in the format of the crate insta. The folder is the nearest
+/// one in the folder of the session file or above it.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Exit status: 1 if anything differs, is new, or is kept for nothing; 2 if a session file cannot be read.
+    after_help = "Exit status: 1 if output differs, is new, or has no session file; 2 if a session file cannot be read.
 
 Examples:
   regola test games
@@ -47,13 +47,13 @@ pub struct Options {
     /// or folders
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<String>,
-    /// Keep what differs or is new, and remove what is kept for nothing
+    /// Store new and different output, and remove output whose session file is gone
     #[arg(long)]
     accept: bool,
-    /// The folder of what was kept
+    /// The folder of the stored output
     #[arg(long, value_name = "DIR")]
     snapshots: Option<String>,
-    /// Print a line of JSON for each outcome
+    /// Print a line of JSON for each heading
     #[arg(long)]
     json: bool,
 }
