@@ -120,5 +120,5 @@ fn the_manual_has_every_word() {
     let rows: String = VOCABULARY.iter().map(row).collect();
     let table =
         format!("| predicate | meaning | when | defined by |\n| --- | --- | --- | --- |\n{rows}");
-    keep_table("docs/vocabulary.md", "vocabulary", &table);
+    keep_table("docs/reference/vocabulary.md", "vocabulary", &table);
 }
