@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use regola::game::Level;
-use regola::language::vocabulary;
+use regola::game::vocabulary::VOCABULARY;
 
 use super::page::Page;
 
@@ -20,7 +20,7 @@ fn the_page_has_every_word_of_a_game() {
         .flat_map(|heading| heading.split('`').skip(1).step_by(2))
         .map(|head| head.split('(').next().unwrap_or(head));
     let documented: BTreeSet<&str> = headings.collect();
-    let there: BTreeSet<&str> = vocabulary().iter().map(|word| word.name).collect();
+    let there: BTreeSet<&str> = VOCABULARY.iter().map(|word| word.name).collect();
     assert_eq!(documented, there);
 }
 
