@@ -181,6 +181,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Check and compare
+//!
+//! [`game::check`] reports errors and warnings. [`compare::compare`] tells whether two rule files
+//! are the same game.
+//!
+//! ```
+//! use regola::compare::{self, Alone, Entry, Names, Options, Verdict};
+//! use regola::game::{Rules, check};
+//! use regola::syntax::load::FileReader;
+//! use regola::syntax::render::Style;
+//!
+//! let report = check(&FileReader, "games/othello.rules");
+//! assert!(report.diagnostics.is_empty(), "{}", report.render(Style::Plain));
+//!
+//! let cells = Rules::load("games/othello.rules")?;
+//! let triples = Rules::load("games/othello-triples.rules")?;
+//! let other = Entry { rules: &triples, names: &Names::same() };
+//! let options = Options { depth: 2, games: 0, ..Options::default() };
+//! let report = compare::compare(&cells, &[other], &options, &mut Alone)?;
+//! assert!(matches!(report.verdicts[0], Verdict::Equal));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`snapshot`] runs session files and compares their output with stored output.
+//!
 //! # Rule files from strangers
 //!
 //! Rules do no input or output. [`Limits`] bound the steps and the memory of each question, so an
