@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use regola::game::seconds;
-use regola::session::Advice;
+use regola::session::{Advice, Answered};
 use serde_json::json;
 
 use crate::json::Object;
@@ -33,7 +33,8 @@ pub struct Options {
     search: SearchOptions,
     #[command(flatten)]
     engine: EngineOption,
-    /// Look ever deeper for so many seconds, such as 2 or 0.5; with --depth no further than that
+    /// Look ever deeper for this number of seconds, such as 2 or 0.5; with --depth no further than
+    /// that. The rules are compiled meanwhile; a form that --engine asks for is made before
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Value every legal move and not only the best
@@ -51,28 +52,26 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         .search
         .strength(rules, options.time)
         .map_err(Trouble::Use)?;
-    let engine = options.engine.engine(rules)?;
+    let forms = options.engine.forms(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");
     let (position, search) = (opened.position(), strength.options(options.all));
-    let found = strength.search(
-        &engine,
-        &engine.position(position),
-        &search,
-        &clock(),
-        &mut watching,
+    let answer = strength.answer(&forms, position, &search, &clock(), &mut watching);
+    let answer = answer.explain(rules)?;
+    let (advice, answered) = (
+        Advice::written(rules, position, answer.deepened)?,
+        answer.answered,
     );
-    let advice = Advice::new(&engine, rules, position, found.explain(rules)?)?;
     let time = watching.elapsed();
     drop(watching);
     if options.json {
-        json::write(out, &object(&advice, &strength).into())?;
+        json::write(out, &object(&advice, &strength, answered).into())?;
     } else {
-        advice.print(&strength, Some(time), out)?;
+        advice.print(&strength, Some((time, answered)), out)?;
     }
     Ok(Outcome::Done)
 }
 
-fn object(advice: &Advice, strength: &Strength) -> Object {
+fn object(advice: &Advice, strength: &Strength, answered: Answered) -> Object {
     let mut object = Object::new();
     object.insert("role".to_owned(), json!(advice.role));
     object.insert("move".to_owned(), json!(advice.line.first()));
@@ -82,6 +81,7 @@ fn object(advice: &Advice, strength: &Strength) -> Object {
     }
     object.insert("line".to_owned(), json!(advice.line));
     object.insert("nodes".to_owned(), json!(advice.best.nodes));
+    object.insert("engine".to_owned(), json!(answered.name()));
     if !advice.all.is_empty() {
         object.insert("moves".to_owned(), every_move(advice));
     }

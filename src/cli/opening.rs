@@ -2,10 +2,12 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use regola::compile::{Engine, Form};
+use std::sync::Arc;
+
+use regola::compile::{Background, Engine, Form};
 use regola::game::{Game, Position, Rules};
 use regola::logic::{Allowance, Limits};
-use regola::session::{self, Line, play_typed};
+use regola::session::{self, Forms, Line, play_typed};
 use regola::syntax::load::{FileReader, Reader};
 
 use crate::interrupt::Interrupt;
@@ -54,7 +56,7 @@ pub struct Start {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct EngineOption {
     /// Use the rules themselves, their compiled form, or both, each checked against the other
-    /// [default: the compiled form if it does not take long to make]
+    /// [default: the rules at once, and the compiled form as soon as it is made]
     #[arg(long, value_name = "FORM", value_parser = forms())]
     engine: Option<Form>,
 }
@@ -65,12 +67,13 @@ fn forms() -> impl TypedValueParser<Value = Form> {
 }
 
 impl EngineOption {
-    /// The engine for these rules.
-    pub fn engine(self, rules: &Rules) -> Result<Engine<'_>, Trouble> {
+    /// The forms of the game that answer. A form that was asked for is made first, however long
+    /// that takes.
+    pub fn forms(self, rules: &Rules) -> Result<Forms<'_>, Trouble> {
         let Some(form) = self.engine else {
-            return Ok(Engine::quickest(rules));
+            return Ok(Forms::changing(rules, Arc::new(Background::begin(rules))));
         };
-        Engine::in_form(rules, form).map_err(|reason| {
+        let engine = Engine::in_form(rules, form).map_err(|reason| {
             if reason.is_interruption() {
                 return Trouble::Stopped(format!("stopped while {} was compiled", rules.name()));
             }
@@ -79,7 +82,8 @@ impl EngineOption {
                 "{} is not compiled: {reason}; `--engine machine` does without",
                 rules.name()
             ))
-        })
+        })?;
+        Ok(Forms::fixed(rules, engine))
     }
 }
 

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use regola::compile::Engine;
 use regola::game::{Level, Move, Position, Rules};
 use regola::search::{Best, Strategy, Watch};
 pub use regola::session::Strength;
+use regola::session::{Answered, Forms};
 
 use crate::trouble::{Explain, Trouble};
 use crate::watching::clock;
@@ -44,28 +44,22 @@ pub fn strategies() -> impl TypedValueParser<Value = Strategy> {
 pub fn choose(
     strength: &Strength,
     rules: &Rules,
-    engine: &Engine<'_>,
+    forms: &Forms<'_>,
     position: &Position,
     watch: &mut dyn Watch,
-) -> Result<(Move, Best<Move>), Trouble> {
+) -> Result<(Move, Best<Move>, Answered), Trouble> {
     let mut options = strength.options(false);
     options.depth = options.depth.max(1);
     options.play_forced = true;
-    let found = strength
-        .search(
-            engine,
-            &engine.position(position),
-            &options,
-            &clock(),
-            watch,
-        )
+    let answer = strength
+        .answer(forms, position, &options, &clock(), watch)
         .explain(rules)?;
-    let best = found.best.map(|played| engine.named(played));
+    let best = answer.deepened.best;
     let played = best
         .best_move()
         .cloned()
         .expect("the game goes on and the depth is not 0");
-    Ok((played, best))
+    Ok((played, best, answer.answered))
 }
 
 impl SearchOptions {

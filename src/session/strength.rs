@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use super::deadline::{Clock, Deadline};
+use super::forms::{Answered, Forms};
 use super::suggestion::unknown;
-use crate::game::{self, Game, Level, Rules};
+use crate::compile::Engine;
+use crate::game::{self, Error, Game, Level, Move, Position, Rules};
 use crate::search::{self, Deepened, MAX_PLIES, Noise, SearchError, Strategy, Watch};
 
 /// Where neither the rule file nor the user says how deep to look.
@@ -36,6 +38,15 @@ pub struct Strength {
     pub seed: u64,
     /// The name of the level, if the rule file has one like this.
     pub level: Option<String>,
+}
+
+/// What a search has found, and which form of the game has searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What it found, its moves as the rules call them.
+    pub deepened: Deepened<Move>,
+    /// The form.
+    pub answered: Answered,
 }
 
 impl Strength {
@@ -155,6 +166,40 @@ impl Strength {
         }
     }
 
+    /// The same by the quickest form of a game: begun by the machine, and anew by the compiled form
+    /// if that appears meanwhile. The time is that of both together.
+    ///
+    /// # Errors
+    /// Those of [`search::deepen`].
+    pub fn answer(
+        &self,
+        forms: &Forms<'_>,
+        position: &Position,
+        options: &search::Options,
+        clock: Clock<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Answer, SearchError<Error>> {
+        let since = clock();
+        let mut earlier: Option<Deepened<Move>> = None;
+        let (deepened, answered) = forms.answer(watch, |engine, watch| {
+            let spent = clock().saturating_sub(since);
+            let rest = Strength {
+                time: self.time.map(|time| time.saturating_sub(spent)),
+                ..self.clone()
+            };
+            let found = rest.search(engine, &engine.position(position), options, clock, watch)?;
+            let found = named(engine, found);
+            // What the machine found within the time may be deeper than what is found in the rest.
+            let deepest = match earlier.take() {
+                Some(earlier) if earlier.depth > found.depth => earlier,
+                _ => found,
+            };
+            earlier = Some(deepest.clone());
+            Ok(deepest)
+        })?;
+        Ok(Answer { deepened, answered })
+    }
+
     /// The options of the search.
     #[must_use]
     pub fn options(&self, value_every_move: bool) -> search::Options {
@@ -208,6 +253,14 @@ impl std::fmt::Display for Strength {
             write!(f, ", noise {}", self.noise)?;
         }
         Ok(())
+    }
+}
+
+/// What an engine has found, its moves as the rules call them.
+fn named(engine: &Engine<'_>, found: Deepened<<Engine<'_> as Game>::Move>) -> Deepened<Move> {
+    Deepened {
+        best: found.best.map(|played| engine.named(played)),
+        depth: found.depth,
     }
 }
 

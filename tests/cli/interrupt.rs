@@ -102,7 +102,7 @@ fn commands() -> Vec<(Vec<&'static str>, String)> {
             "20",
         ],
         &["check", othello, "--play", "100000"],
-        &["solve", "games/dama.rules"],
+        &["solve", "games/dama.rules", "--engine", "compiled"],
     ]
     .map(|arguments| (arguments.to_vec(), String::new()))
     .to_vec();

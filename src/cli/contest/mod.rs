@@ -12,6 +12,7 @@ mod games;
 mod score;
 mod table;
 
+use std::cell::Cell;
 use std::io::Write;
 
 use clap::{ArgMatches, Args};
@@ -74,10 +75,11 @@ pub fn run(
     let opened = options.start.open()?;
     let rules = &opened.rules;
     let contestants = options.contestants(rules, matches).map_err(Trouble::Use)?;
-    let engine = options.engine.engine(rules)?;
+    let forms = options.engine.forms(rules)?;
     let conditions = Conditions {
         rules,
-        engine: &engine,
+        forms: &forms,
+        answered: Cell::new(None),
         start: opened.position(),
         interrupt: &opened.interrupt,
         opening: options.opening,

@@ -26,7 +26,7 @@ use rustyline::DefaultEditor;
 use crate::Outcome;
 use crate::interrupt;
 use crate::lines::{self, Lines, Piped};
-use crate::opening::{Drawing, Start};
+use crate::opening::{Drawing, EngineOption, Start};
 use crate::strength::{Strength, strategies};
 use crate::trouble::Trouble;
 use player::Player;
@@ -55,6 +55,8 @@ pub struct Options {
     start: Start,
     #[command(flatten)]
     drawing: Drawing,
+    #[command(flatten)]
+    engine: EngineOption,
     /// The level of `computer`: one of the rule file, or one such as depth=3,heuristic=discs
     /// [default: normal, else the first of the file, else depth=3]
     #[arg(long, help_heading = "Players")]
@@ -83,6 +85,7 @@ pub fn run(
     let players = options
         .players(&opened.rules, matches, &strength)
         .map_err(Trouble::Use)?;
+    let forms = options.engine.forms(&opened.rules)?;
     let mut lines: Box<dyn Lines> = match lines::at_terminal() {
         true => {
             interrupt::a_session_begins();
@@ -97,6 +100,7 @@ pub fn run(
     let random = fastrand::Rng::with_seed(seed);
     let mut table = Table::new(
         &opened,
+        forms,
         players,
         strength,
         random,

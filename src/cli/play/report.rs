@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use regola::game::{Game, Move, PathInput, Position, Role, Rules};
 use regola::search::Value;
+use regola::session::Answered;
 
 use super::player::Player;
 use crate::trouble::Trouble;
@@ -31,6 +32,7 @@ pub enum How {
         value: Value,
         nodes: u64,
         time: Duration,
+        answered: Answered,
     },
 }
 

@@ -70,10 +70,17 @@ impl Report for ToldInJson<'_> {
             How::Searched { .. } => "search",
         };
         object.insert("by".to_owned(), json!(how));
-        if let How::Searched { value, nodes, time } = &chosen.how {
+        if let How::Searched {
+            value,
+            nodes,
+            time,
+            answered,
+        } = &chosen.how
+        {
             json::put_value(&mut object, *value);
             object.insert("nodes".to_owned(), json!(nodes));
             object.insert("seconds".to_owned(), json!(json::seconds(*time)));
+            object.insert("engine".to_owned(), json!(answered.name()));
         }
         json::write(self.out, &object.into())
     }

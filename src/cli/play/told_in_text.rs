@@ -75,11 +75,16 @@ impl Report for ToldInText<'_> {
             How::Typed => writeln!(self.out, "{ply}. {role}: {text}"),
             How::Only => writeln!(self.out, "{ply}. {role}: {text} (the only move)"),
             How::Random => writeln!(self.out, "{ply}. {role}: {text} (at random)"),
-            How::Searched { value, nodes, time } => {
-                let seconds = time.as_secs_f64();
+            How::Searched {
+                value,
+                nodes,
+                time,
+                answered,
+            } => {
+                let (seconds, engine) = (time.as_secs_f64(), answered.name());
                 writeln!(
                     self.out,
-                    "{ply}. {role}: {text} (value {value}, {nodes} positions, {seconds:.3} s)"
+                    "{ply}. {role}: {text} (value {value}, {nodes} positions, {seconds:.3} s, {engine})"
                 )
             }
         }?;
