@@ -23,7 +23,8 @@ use crate::{Outcome, json};
 ///
 /// Games are matched by what a player sees: written moves, the drawn board, who may move, the end
 /// and the results. A file of names says what the other game calls otherwise, with facts or
-/// clauses: `role(black, x).` `square(a1, h1).` `move("pass", "p").` `glyph("x", "X").`
+/// clauses: `role(black, x).` `square(a1, h1).` `move("pass", "p").` `glyph("x", "X").` The rules
+/// themselves are followed, not their compiled form, which neither writes moves nor draws boards.
 #[derive(Args, Debug)]
 #[command(
     after_help = "Exit status: 0 equal as far as was looked; 1 they differ; 2 bad use or a bad file.
