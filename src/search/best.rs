@@ -105,6 +105,10 @@ pub fn best<G: Game>(
         return forced(&mut walk, position, moves);
     }
     let line = follow(&mut walk, position)?;
+    if options.shuffle.is_some() && !options.order {
+        let place = |root: &RootMove<G::Move>| moves.iter().position(|legal| *legal == root.played);
+        walk.root_moves.sort_by_key(place);
+    }
     // Beyond the depth only lines without quiet were followed.
     let is_decided =
         (line.value.is_win() || line.value.is_loss()) && line.value.delay() <= options.depth as u64;

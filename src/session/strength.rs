@@ -34,7 +34,9 @@ pub struct Strength {
     pub noise: u32,
     /// How many positions are remembered.
     pub table: usize,
-    /// What that term depends on.
+    /// Whether one of several moves that are equally good is chosen at random.
+    pub random_ties: bool,
+    /// What that choice and the pseudo-random term depend on.
     pub seed: u64,
     /// The name of the level, if the rule file has one like this.
     pub level: Option<String>,
@@ -103,6 +105,7 @@ impl Strength {
             prefer_quick: level.quick.unwrap_or(level.time.is_some()),
             noise: level.noise.unwrap_or_default(),
             table: level.table.unwrap_or_default(),
+            random_ties: level.ties == Some(game::Ties::Random),
             seed: 0,
             level: None,
         })
@@ -114,10 +117,28 @@ impl Strength {
     /// # Errors
     /// As for [`of_level`](Self::of_level).
     pub fn usual(rules: &Rules) -> Result<Self, String> {
+        let (level, name) = Self::usual_level(rules)?;
+        Ok(Strength {
+            level: name,
+            ..Self::new(rules, &level)?
+        })
+    }
+
+    /// The level of [`usual`](Self::usual), and its name if the rule file has it.
+    ///
+    /// # Errors
+    /// As for [`level`](Self::level).
+    pub fn usual_level(rules: &Rules) -> Result<(Level, Option<String>), String> {
         match rules.level("normal").or(rules.levels().first()) {
-            Some(level) => Self::of_level(rules, &level.name),
-            None => Self::of_level(rules, &format!("depth={DEFAULT_DEPTH}")),
+            Some(level) => Ok((level.clone(), Some(level.name.to_string()))),
+            None => Ok((Self::level(rules, &format!("depth={DEFAULT_DEPTH}"))?, None)),
         }
+    }
+
+    /// Whether the seed has a part in what it chooses.
+    #[must_use]
+    pub fn depends_on_seed(&self) -> bool {
+        self.noise > 0 || self.random_ties
     }
 
     /// Whether there is a depth, and not only a time.
@@ -217,6 +238,7 @@ impl Strength {
                 weight: self.noise,
             }),
             play_forced: false,
+            shuffle: self.random_ties.then_some(self.seed),
             table: self.table,
         }
     }
@@ -251,6 +273,9 @@ impl std::fmt::Display for Strength {
         }
         if self.noise > 0 {
             write!(f, ", noise {}", self.noise)?;
+        }
+        if self.random_ties {
+            f.write_str(", random ties")?;
         }
         Ok(())
     }
