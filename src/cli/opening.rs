@@ -11,12 +11,13 @@ use regola::session::{self, Forms, Line, play_typed};
 use regola::syntax::load::{FileReader, Reader};
 
 use crate::interrupt::Interrupt;
+use crate::shipped::{AnyReader, path_of};
 use crate::trouble::Trouble;
 
 /// A rule file and the limits within which its rules run.
 #[derive(Args, Clone, Debug)]
 pub struct RuleFile {
-    /// The rule file of the game
+    /// The rule file of the game, or the name of one that `regola games` lists
     #[arg(value_name = "FILE")]
     pub path: String,
     #[command(flatten)]
@@ -125,10 +126,15 @@ pub struct Opened {
 }
 
 impl RuleFile {
+    /// Where the file is: where it was said, else among the games that are in the program.
+    pub fn found(&self) -> String {
+        path_of(&self.path)
+    }
+
     /// Loads the game. Ctrl-C stops that, and later what its rules do.
     pub fn load(&self) -> Result<Rules, Trouble> {
         let allowance = self.limits.allowance(&Interrupt::of_the_program());
-        Ok(Rules::read_within(&FileReader, &self.path, allowance)?)
+        Ok(Rules::read_within(&AnyReader, &self.found(), allowance)?)
     }
 }
 
@@ -185,7 +191,8 @@ impl Start {
     /// lacks nothing.
     pub fn open_draft(&self) -> Result<Opened, Trouble> {
         let allowance = self.file.limits.allowance(&Interrupt::of_the_program());
-        self.open_rules(Rules::draft(&FileReader, &self.file.path, allowance)?)
+        let rules = Rules::draft(&AnyReader, &self.file.found(), allowance)?;
+        self.open_rules(rules)
     }
 
     fn open_rules(&self, rules: Rules) -> Result<Opened, Trouble> {

@@ -15,7 +15,9 @@ mod mistakes;
 mod peak_memory;
 mod play;
 mod printed;
+mod screen;
 mod session;
+mod shipped;
 mod solve;
 mod test;
 mod trial;
@@ -32,10 +34,18 @@ const AT_ONCE: &str = "tests/cli/at_once.rules";
 
 /// Runs the program with these arguments and this standard input.
 fn run(arguments: &[&str], input: &str) -> Output {
+    run_with(arguments, input, |_| ())
+}
+
+/// The same, as `change` says: in another folder, or with something in the environment.
+fn run_with(arguments: &[&str], input: &str, change: impl FnOnce(&mut Command)) -> Output {
     let mut command = Command::new(get_cargo_bin("regola"));
     command
         .args(arguments)
+        .env_remove("COLUMNS")
+        .env_remove("LINES")
         .current_dir(env!("CARGO_MANIFEST_DIR"));
+    change(&mut command);
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
