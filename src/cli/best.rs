@@ -18,11 +18,15 @@ use crate::{Outcome, json};
 /// Search the best move of a position: its value, its line and the positions looked at
 #[derive(Args, Debug)]
 #[command(
-    after_help = "With --json an estimate is a plain number. A decided game has \"result\" too, and a value \
+    after_help = "Without --depth, --level and --time the level is that of `regola play`: normal, else the first of the file,
+else depth 3.
+
+With --json an estimate is a plain number. A decided game has \"result\" too, and a value \
                         beyond every estimate: 10^15 and one more for each point of the goal above 50 (so a win is \
                         1000000000000050), negative below.
 
 Examples:
+  regola best games/othello.rules
   regola best games/othello.rules --depth 5 --heuristic discs
   regola best games/othello.rules --time 2 --heuristic position"
 )]
@@ -50,7 +54,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let rules = &opened.rules;
     let strength = options
         .search
-        .strength(rules, options.time)
+        .strength_or_usual(rules, options.time)
         .map_err(Trouble::Use)?;
     let forms = options.engine.forms(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");

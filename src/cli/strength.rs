@@ -28,7 +28,7 @@ pub struct SearchOptions {
     /// The way to choose [default: the level's, else alpha-beta]
     #[arg(long, value_parser = strategies())]
     strategy: Option<Strategy>,
-    /// What the noise of a level depends on
+    /// What the noise of a level depends on, and its choice among moves that are equally good
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 }
@@ -75,6 +75,34 @@ impl SearchOptions {
             Some(name) => Strength::level(rules, name)?,
             None => Level::default(),
         };
+        self.adapt(rules, &mut level, time)
+    }
+
+    /// The same; where neither a level nor a depth nor a time was typed, the level that `play`
+    /// takes.
+    pub fn strength_or_usual(
+        &self,
+        rules: &Rules,
+        time: Option<Duration>,
+    ) -> Result<Strength, String> {
+        if self.level.is_some() || self.depth.is_some() || time.is_some() {
+            return self.strength(rules, time);
+        }
+        let (mut level, name) = Strength::usual_level(rules)?;
+        let is_changed = self.heuristic.is_some() || self.strategy.is_some();
+        Ok(Strength {
+            level: name.filter(|_| !is_changed),
+            ..self.adapt(rules, &mut level, None)?
+        })
+    }
+
+    /// A level with what else was typed.
+    fn adapt(
+        &self,
+        rules: &Rules,
+        level: &mut Level,
+        time: Option<Duration>,
+    ) -> Result<Strength, String> {
         if self.depth.is_some() || time.is_some() {
             (level.depth, level.time) = (self.depth, time);
         }
@@ -91,7 +119,7 @@ impl SearchOptions {
         }
         Ok(Strength {
             seed: self.seed,
-            ..Strength::new(rules, &level)?
+            ..Strength::new(rules, level)?
         })
     }
 }

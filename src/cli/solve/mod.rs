@@ -36,7 +36,7 @@ use strategy::Strategy;
 
 Examples:
   regola solve games/filetto.rules
-  regola solve games/filetto.rules --moves \"0,0 0,1\" --strategy
+  regola solve games/filetto.rules --moves \"a1 b1\" --strategy
   regola solve games/anagram.rules"
 )]
 pub struct Options {
