@@ -102,7 +102,7 @@ pub struct Session {
 #[must_use]
 pub fn is_entry(text: &str) -> bool {
     let text = text.trim();
-    let stands_alone = text.is_empty() || text == ";" || text.starts_with('%');
+    let stands_alone = matches!(text, "" | ";" | "?") || text.starts_with('%');
     stands_alone || is_command(text) || is_command_without_colon(text) || is_complete(text)
 }
 
@@ -252,7 +252,7 @@ impl Session {
             .and_then(|text| text.split_whitespace().next());
         let command = name.and_then(|name| Command::find(name.trim_end_matches('!')).ok());
         if !text.is_empty()
-            && text != ";"
+            && !matches!(text, ";" | "?" | ":?")
             && command.is_none_or(|command| command.is_about_the_game)
         {
             self.entered.push(text.to_owned());
@@ -269,6 +269,7 @@ impl Session {
             // Nothing is left to go on with: all answers have been given or turned down.
             "" | ";" => Ok(()),
             _ if text.starts_with('%') => Ok(()),
+            "?" | ":?" => command::obey(self, "help", out, pace),
             _ if is_command(text) => command::obey(self, &text[1..], out, pace),
             _ => {
                 self.refuse_slip(text)?;

@@ -53,7 +53,7 @@ pub struct Options {
     /// How many plies at random each game begins with
     #[arg(long, value_name = "N", default_value_t = 4)]
     opening: usize,
-    /// What openings, chance and the noise of levels depend on; the same seed gives the same games,
+    /// What openings, chance, the noise and the ties of levels depend on; the same seed gives the same games,
     /// but for players with a time
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,

@@ -43,10 +43,10 @@ use told_in_text::ToldInText;
 #[derive(Args, Debug)]
 #[command(
     after_help = "A person types a move as it is written, or its number, or one of: moves, board, undo, hint, \
-                        resign, help, quit.
+                        resign, help (or `?`), quit. Ctrl-C at the prompt ends the game, with exit status 130.
 
 Examples:
-  regola play games/othello.rules
+  regola play othello
   regola play games/othello.rules --black hard --white easy
   regola play --help games/othello.rules      (with the options of its roles)"
 )]
@@ -64,7 +64,8 @@ pub struct Options {
     /// The way in which the program chooses, whatever the level says
     #[arg(long, value_parser = strategies(), help_heading = "Players")]
     strategy: Option<Strategy>,
-    /// What choices at random and the noise of levels depend on [default: another one each time]
+    /// What choices at random, the noise and the ties of levels depend on [default: another one each
+    /// time, which is told]
     #[arg(long, value_name = "S", help_heading = "Players")]
     seed: Option<u64>,
     /// Print a line of JSON for each move, and one for the result

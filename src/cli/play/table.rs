@@ -78,7 +78,7 @@ impl<'a> Table<'a> {
 
     /// Plays until the game ends in one way or another.
     pub fn play_to_the_end(&mut self) -> Result<End, Trouble> {
-        self.report.begun(self.rules, &self.players)?;
+        self.report.begun(self.rules, &self.players, self.seed())?;
         loop {
             let movers = match self.rules.turn(&self.position).explain(self.rules)? {
                 Turn::Over => return self.over(),
@@ -89,6 +89,16 @@ impl<'a> Table<'a> {
                 return Ok(end);
             }
         }
+    }
+
+    /// The seed, if a player's choices depend on it.
+    fn seed(&self) -> Option<u64> {
+        let depends = self.players.iter().any(|player| match player {
+            Player::Person => false,
+            Player::Computer(strength) => strength.depends_on_seed(),
+            Player::Random => true,
+        });
+        depends.then_some(self.usual.seed)
     }
 
     /// Tells how it ended.
