@@ -68,7 +68,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         // The board comes last, where it does not scroll away.
         let width = screen.columns.unwrap_or(LINE_WIDTH);
         for (role, moves) in written(rules, position, &movers).explain(rules)? {
-            write!(out, "{}\n", in_columns(&moves, width))?;
+            writeln!(out, "{}", in_columns(&moves, width))?;
             let (role, count) = (rules.role_name(role), moves.len());
             writeln!(out, "{role} to move: {count} moves\n")?;
         }

@@ -6,6 +6,9 @@ use std::time::Duration;
 use super::forms::Answered;
 use super::trouble::Trouble;
 
+/// How long a count took, and which form of the game has counted.
+pub type Measured = (Duration, Answered);
+
 /// Prints how many lines of play of each length there are, each number as soon as `count` knows it,
 /// and if that was measured, how long it took which form of the game.
 ///
@@ -14,7 +17,7 @@ use super::trouble::Trouble;
 pub fn print_counts(
     depth: usize,
     out: &mut dyn Write,
-    count: &mut dyn FnMut(usize) -> Result<(u64, Option<(Duration, Answered)>), Trouble>,
+    count: &mut dyn FnMut(usize) -> Result<(u64, Option<Measured>), Trouble>,
 ) -> Result<(), Trouble> {
     for each in depth.min(1)..=depth {
         let (nodes, time) = count(each)?;

@@ -19,7 +19,7 @@ pub struct Forms<'r> {
 #[derive(Clone, Debug)]
 enum Source<'r> {
     /// It is always this one.
-    Fixed(Engine<'r>),
+    Fixed(Box<Engine<'r>>),
     /// The machine, until the compiler is done.
     Changing(Arc<Background>),
 }
@@ -73,7 +73,7 @@ impl<'r> Forms<'r> {
     /// One form alone.
     #[must_use]
     pub fn fixed(rules: &'r Rules, engine: Engine<'r>) -> Self {
-        let source = Source::Fixed(engine);
+        let source = Source::Fixed(Box::new(engine));
         Forms { rules, source }
     }
 
@@ -88,7 +88,7 @@ impl<'r> Forms<'r> {
     #[must_use]
     pub fn engine(&self) -> Engine<'r> {
         match &self.source {
-            Source::Fixed(engine) => engine.clone(),
+            Source::Fixed(engine) => Engine::clone(engine),
             Source::Changing(background) => {
                 Engine::of(self.rules, background.compilation().map(Arc::clone))
             }

@@ -75,7 +75,7 @@ mod watched;
 pub use advice::{Advice, written_line};
 pub use command::{Command, Wants, is_command};
 pub use completion::{Candidate, Completion, Completions};
-pub use counts::print_counts;
+pub use counts::{Measured, print_counts};
 pub use deadline::{Clock, Deadline};
 pub use forms::{Answered, Forms};
 pub use host::{AllAnswers, Host, MOST_PORTS, Pace, Stride};
