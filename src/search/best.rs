@@ -41,7 +41,8 @@ pub struct Best<M> {
 
 impl<M> Best<M> {
     /// The best move; among equals the first in the order of the game, or in that of
-    /// [`Options::order`]. None if there is no [`line`](Best::line).
+    /// [`Options::order`], or any of them by [`Options::shuffle`]. None if there is no
+    /// [`line`](Best::line).
     pub fn best_move(&self) -> Option<&M> {
         self.line.first()
     }
