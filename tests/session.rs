@@ -629,3 +629,19 @@ fn what_may_come_next() {
         .collect();
     assert_snapshot!("session__completion", told);
 }
+
+#[test]
+fn of_several_moves_all_are_played_or_none() {
+    let told = Talk::new(&pile())
+        .enter(":load games/pile.rules\n:play 1 zz\n:history\n?")
+        .told();
+    assert!(told.contains("none of the moves is played"), "{told}");
+    assert!(
+        told.contains("?- :history\n> 0 the start of this line\n?- ?"),
+        "{told}"
+    );
+    assert!(
+        told.contains("take the last move back"),
+        "`?` is help\n{told}"
+    );
+}

@@ -7,8 +7,8 @@ use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subc
 use crate::output;
 use crate::trouble::Trouble;
 use crate::{
-    bench, best, check, compare, contest, explain, fmt, lsp, moves, perft, picture, play, playout,
-    query, repl, solve, studio, test, tree, why,
+    bench, best, check, compare, contest, explain, fmt, games, lsp, moves, new, perft, picture,
+    play, playout, query, repl, solve, studio, test, tree, why,
 };
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
@@ -23,7 +23,7 @@ use crate::{
     after_help = "Exit status: 0 done; 1 the answer is no; 2 wrong use or a file with errors; 130 ended by Ctrl-C.
 
 Example:
-  regola play games/othello.rules"
+  regola play othello"
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -37,6 +37,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Play(play::Options),
+    Games(games::Options),
     Moves(moves::Options),
     Best(best::Options),
     Solve(solve::Options),
@@ -49,6 +50,7 @@ pub enum Command {
     Picture(picture::Options),
     Repl(repl::Options),
     Studio(studio::Options),
+    New(new::Options),
     Test(test::Options),
     Check(check::Options),
     Compare(compare::Options),

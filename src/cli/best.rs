@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use regola::game::seconds;
-use regola::session::Advice;
+use regola::session::{Advice, Answered};
 use serde_json::json;
 
 use crate::json::Object;
@@ -18,11 +18,15 @@ use crate::{Outcome, json};
 /// Search for the best move of a position
 #[derive(Args, Debug)]
 #[command(
-    after_help = "With --json, an estimate is a plain number. A decided game also has \"result\". Its value lies beyond every \
+    after_help = "Without --depth, --level and --time the level is that of `regola play`: normal, else the first of the file, \
+else depth 3.
+
+With --json, an estimate is a plain number. A decided game also has \"result\". Its value lies beyond every \
                         estimate: 10^15 plus the points of the goal above 50 (a win is 1000000000000050), or the negative \
                         of that for a goal below 50.
 
 Examples:
+  regola best games/othello.rules
   regola best games/othello.rules --depth 5 --heuristic discs
   regola best games/othello.rules --time 2 --heuristic position"
 )]
@@ -33,7 +37,8 @@ pub struct Options {
     search: SearchOptions,
     #[command(flatten)]
     engine: EngineOption,
-    /// Search for this time, such as 2 or 0.5, one ply deeper each time, up to --depth
+    /// Search for this time, such as 2 or 0.5, one ply deeper each time, up to --depth. The rules are
+    /// compiled meanwhile; a form that --engine asks for is made before
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Print the value of every legal move
@@ -49,30 +54,28 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let rules = &opened.rules;
     let strength = options
         .search
-        .strength(rules, options.time)
+        .strength_or_usual(rules, options.time)
         .map_err(Trouble::Use)?;
-    let engine = options.engine.engine(rules)?;
+    let forms = options.engine.forms(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");
     let (position, search) = (opened.position(), strength.options(options.all));
-    let found = strength.search(
-        &engine,
-        &engine.position(position),
-        &search,
-        &clock(),
-        &mut watching,
+    let answer = strength.answer(&forms, position, &search, &clock(), &mut watching);
+    let answer = answer.explain(rules)?;
+    let (advice, answered) = (
+        Advice::written(rules, position, answer.deepened)?,
+        answer.answered,
     );
-    let advice = Advice::new(&engine, rules, position, found.explain(rules)?)?;
     let time = watching.elapsed();
     drop(watching);
     if options.json {
-        json::write(out, &object(&advice, &strength).into())?;
+        json::write(out, &object(&advice, &strength, answered).into())?;
     } else {
-        advice.print(&strength, Some(time), out)?;
+        advice.print(&strength, Some((time, answered)), out)?;
     }
     Ok(Outcome::Done)
 }
 
-fn object(advice: &Advice, strength: &Strength) -> Object {
+fn object(advice: &Advice, strength: &Strength, answered: Answered) -> Object {
     let mut object = Object::new();
     object.insert("role".to_owned(), json!(advice.role));
     object.insert("move".to_owned(), json!(advice.line.first()));
@@ -82,6 +85,7 @@ fn object(advice: &Advice, strength: &Strength) -> Object {
     }
     object.insert("line".to_owned(), json!(advice.line));
     object.insert("nodes".to_owned(), json!(advice.best.nodes));
+    object.insert("engine".to_owned(), json!(answered.name()));
     if !advice.all.is_empty() {
         object.insert("moves".to_owned(), every_move(advice));
     }

@@ -5,7 +5,10 @@
 //! opening     the rule file and the position that a command is about
 //! output      what people read of it: nothing that a terminal obeys or nobody sees
 //! output_file the file that a command writes
-//! bench, check, compare, explain, fmt, moves, best, solve, perft, playout, play, query, why, repl, studio, test, tree
+//! screen      the size of the terminal, and text that keeps within it
+//! shipped     the games that are in the program, and how files are read where one may be meant
+//! bench, check, compare, explain, fmt, games, moves, new, best, solve, perft, playout, play, query, why, repl, studio,
+//! test, tree
 //!             one module a command
 //! contest     the command `match`
 //! lsp         the language server for editors
@@ -22,11 +25,13 @@ mod compiled;
 mod contest;
 mod explain;
 mod fmt;
+mod games;
 mod interrupt;
 mod json;
 mod lines;
 mod lsp;
 mod moves;
+mod new;
 mod opening;
 mod output;
 mod output_file;
@@ -37,6 +42,8 @@ mod playout;
 mod query;
 mod repl;
 mod results;
+mod screen;
+mod shipped;
 mod solve;
 mod strength;
 mod studio;
@@ -87,6 +94,8 @@ fn run(command: Command, matches: &ArgMatches, out: &mut Output) -> Result<Outco
         Command::Check(options) => check::run(&options, out),
         Command::Compare(options) => compare::run(&options, out),
         Command::Explain(options) => explain::run(&options, out),
+        Command::Games(options) => games::run(&options, out),
+        Command::New(options) => new::run(&options, out),
         Command::Fmt(options) => fmt::run(&options, out),
         Command::Lsp(options) => lsp::run(&options),
         Command::Moves(options) => moves::run(&options, out),

@@ -5,10 +5,13 @@ use std::io::Write;
 use clap::Args;
 use regola::game::{Error, Game, Move, Position, Role, Rules};
 use regola::session::list_moves;
+use regola::session::listing::{LINE_WIDTH, in_columns};
+use regola::syntax::render::Style;
 use serde_json::json;
 
 use crate::json::Object;
 use crate::opening::{Drawing, Start};
+use crate::screen::Screen;
 use crate::trouble::{Explain, Trouble};
 use crate::{Outcome, json};
 
@@ -24,6 +27,9 @@ pub struct Options {
     #[arg(long)]
     json: bool,
 }
+
+/// The lines of output beside the board and the moves, with that of the next prompt.
+const LINES_BESIDE: usize = 3;
 
 /// The moves of one role, as they are written.
 type Written = (Role, Vec<String>);
@@ -45,13 +51,28 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
             .flat_map(|(_, moves)| moves)
             .cloned()
             .collect();
-        let picture = rules
-            .picture(position, &moves, options.drawing.rows())
-            .explain(rules)?;
-        if !picture.is_empty() {
-            writeln!(out, "{picture}")?;
+        let rows = options.drawing.rows();
+        let drawn = match rules.marked_board(position, &moves, rows).explain(rules)? {
+            Some(board) => board.text(Style::Coloured),
+            None => rules.picture(position, &moves, rows).explain(rules)?,
+        };
+        let screen = Screen::of_output();
+        let lines = drawn.lines().count() + moves.len() + LINES_BESIDE;
+        if screen.has_room_for(lines) {
+            if !drawn.is_empty() {
+                writeln!(out, "{drawn}")?;
+            }
+            list_moves(rules, position, out)?;
+            return Ok(Outcome::Done);
         }
-        list_moves(rules, position, out)?;
+        // The board comes last, where it does not scroll away.
+        let width = screen.columns.unwrap_or(LINE_WIDTH);
+        for (role, moves) in written(rules, position, &movers).explain(rules)? {
+            writeln!(out, "{}", in_columns(&moves, width))?;
+            let (role, count) = (rules.role_name(role), moves.len());
+            writeln!(out, "{role} to move: {count} moves\n")?;
+        }
+        write!(out, "{drawn}")?;
     }
     Ok(Outcome::Done)
 }

@@ -2,19 +2,22 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use regola::compile::{Engine, Form};
+use std::sync::Arc;
+
+use regola::compile::{Background, Engine, Form};
 use regola::game::{Game, Position, Rules};
 use regola::logic::{Allowance, Limits};
-use regola::session::{self, Line, play_typed};
+use regola::session::{self, Forms, Line, play_typed};
 use regola::syntax::load::{FileReader, Reader};
 
 use crate::interrupt::Interrupt;
+use crate::shipped::{AnyReader, path_of};
 use crate::trouble::Trouble;
 
 /// A rule file and the limits within which its rules run.
 #[derive(Args, Clone, Debug)]
 pub struct RuleFile {
-    /// The rule file of the game
+    /// The rule file of the game, or the name of one that `regola games` lists
     #[arg(value_name = "FILE")]
     pub path: String,
     #[command(flatten)]
@@ -53,8 +56,8 @@ pub struct Start {
 /// Which form of the game a search is to use.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct EngineOption {
-    /// Use the rules, their compiled form, or both and compare them [default: the compiled form if
-    /// it is quickly made]
+    /// Use the rules, their compiled form, or both and compare them [default: the rules at once, and
+    /// the compiled form as soon as it is made]
     #[arg(long, value_name = "FORM", value_parser = forms())]
     engine: Option<Form>,
 }
@@ -65,12 +68,13 @@ fn forms() -> impl TypedValueParser<Value = Form> {
 }
 
 impl EngineOption {
-    /// The engine for these rules.
-    pub fn engine(self, rules: &Rules) -> Result<Engine<'_>, Trouble> {
+    /// The forms of the game that answer. A form that was asked for is made first, however long
+    /// that takes.
+    pub fn forms(self, rules: &Rules) -> Result<Forms<'_>, Trouble> {
         let Some(form) = self.engine else {
-            return Ok(Engine::quickest(rules));
+            return Ok(Forms::changing(rules, Arc::new(Background::begin(rules))));
         };
-        Engine::in_form(rules, form).map_err(|reason| {
+        let engine = Engine::in_form(rules, form).map_err(|reason| {
             if reason.is_interruption() {
                 return Trouble::Stopped(format!("stopped while {} was compiled", rules.name()));
             }
@@ -79,7 +83,8 @@ impl EngineOption {
                 "{} is not compiled: {reason}; `--engine machine` does without",
                 rules.name()
             ))
-        })
+        })?;
+        Ok(Forms::fixed(rules, engine))
     }
 }
 
@@ -121,10 +126,15 @@ pub struct Opened {
 }
 
 impl RuleFile {
+    /// Where the file is: where it was said, else among the games that are in the program.
+    pub fn found(&self) -> String {
+        path_of(&self.path)
+    }
+
     /// Loads the game. Ctrl-C stops that, and later what its rules do.
     pub fn load(&self) -> Result<Rules, Trouble> {
         let allowance = self.limits.allowance(&Interrupt::of_the_program());
-        Ok(Rules::read_within(&FileReader, &self.path, allowance)?)
+        Ok(Rules::read_within(&AnyReader, &self.found(), allowance)?)
     }
 }
 
@@ -181,7 +191,8 @@ impl Start {
     /// lacks nothing.
     pub fn open_draft(&self) -> Result<Opened, Trouble> {
         let allowance = self.file.limits.allowance(&Interrupt::of_the_program());
-        self.open_rules(Rules::draft(&FileReader, &self.file.path, allowance)?)
+        let rules = Rules::draft(&AnyReader, &self.file.found(), allowance)?;
+        self.open_rules(rules)
     }
 
     fn open_rules(&self, rules: Rules) -> Result<Opened, Trouble> {

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use regola::game::Move;
-use regola::search;
-use regola::session::print_counts;
+use regola::compile::Engine;
+use regola::game::{Game, Move};
+use regola::search::{self, Share};
+use regola::session::{Answered, print_counts};
 use serde_json::json;
 
 use crate::json::Object;
@@ -45,22 +46,30 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 
 /// Counts the lines of each length, and tells each number as soon as it is known.
 fn count(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), Trouble> {
-    let engine = options.engine.engine(&opened.rules)?;
-    let position = engine.position(opened.position());
+    let forms = options.engine.forms(&opened.rules)?;
     let mut count = |depth| {
         let mut watching = Watching::new(&opened.interrupt, "moves");
-        let nodes =
-            search::perft(&engine, &position, depth, &mut watching).explain(&opened.rules)?;
-        Ok((nodes, Some(watching.elapsed())))
+        let (nodes, answered) = forms
+            .answer(&mut watching, |engine, watch| {
+                search::perft(engine, &engine.position(opened.position()), depth, watch)
+            })
+            .explain(&opened.rules)?;
+        Ok((nodes, Some((watching.elapsed(), answered))))
     };
     if !options.json {
         return print_counts(options.depth, out, &mut count);
     }
     for depth in options.depth.min(1)..=options.depth {
-        let (nodes, time) = count(depth)?;
+        let (nodes, measured) = count(depth)?;
+        let (time, answered) = measured.unzip();
         json::write(
             out,
-            &json!({ "depth": depth, "nodes": nodes, "seconds": time.map(json::seconds) }),
+            &json!({
+                "depth": depth,
+                "nodes": nodes,
+                "seconds": time.map(json::seconds),
+                "engine": answered.map(Answered::name),
+            }),
         )?;
     }
     Ok(())
@@ -68,21 +77,21 @@ fn count(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), 
 
 fn divide(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), Trouble> {
     let rules = &opened.rules;
-    let engine = options.engine.engine(rules)?;
+    let forms = options.engine.forms(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");
-    let position = engine.position(opened.position());
-    let shares = search::divide(&engine, &position, options.depth, &mut watching).explain(rules)?;
+    let (shares, answered) = forms
+        .answer(&mut watching, |engine, watch| {
+            let position = engine.position(opened.position());
+            let shares = search::divide(engine, &position, options.depth, watch)?;
+            Ok(named(engine, &shares))
+        })
+        .explain(rules)?;
     let time = watching.elapsed();
     drop(watching);
     let mut lines = Vec::new();
-    for share in shares {
-        let moves: Vec<Move> = share
-            .moves
-            .iter()
-            .map(|played| engine.named(played))
-            .collect();
+    for (moves, count) in shares {
         let moves = rules.notations(opened.position(), &moves).explain(rules)?;
-        lines.push((moves.join("+"), share.lines));
+        lines.push((moves.join("+"), count));
     }
     let total: u64 = if lines.is_empty() {
         1
@@ -95,8 +104,13 @@ fn divide(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(),
             .map(|(text, lines)| (text, json!(lines)))
             .collect();
         let seconds = json::seconds(time);
-        let object =
-            json!({ "depth": options.depth, "nodes": total, "seconds": seconds, "moves": moves });
+        let object = json!({
+            "depth": options.depth,
+            "nodes": total,
+            "seconds": seconds,
+            "engine": answered.name(),
+            "moves": moves,
+        });
         json::write(out, &object)?;
         return Ok(());
     }
@@ -111,9 +125,23 @@ fn divide(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(),
     }
     writeln!(
         out,
-        "{:<widest$} {total:>16} {:>10.3} s",
+        "{:<widest$} {total:>16} {:>10.3} s {}",
         "total",
-        time.as_secs_f64()
+        time.as_secs_f64(),
+        answered.name()
     )?;
     Ok(())
+}
+
+/// How many lines there are for each first move, the moves as the rules call them.
+fn named(
+    engine: &Engine<'_>,
+    shares: &[Share<<Engine<'_> as Game>::Move>],
+) -> Vec<(Vec<Move>, u64)> {
+    let mut named = Vec::new();
+    for share in shares {
+        let moves = share.moves.iter().map(|played| engine.named(played));
+        named.push((moves.collect(), share.lines));
+    }
+    named
 }

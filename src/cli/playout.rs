@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use regola::game::{Game, Rules};
 use regola::search::{self, Playout};
+use regola::session::Answered;
 use serde_json::json;
 
 use crate::json::Object;
@@ -40,9 +41,9 @@ pub struct Options {
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
-    let engine = options.engine.engine(rules)?;
-    let start = engine.position(opened.position());
+    let forms = options.engine.forms(rules)?;
     let mut tally = Tally::default();
+    let mut answered = None;
     let mut watching = Watching::new(&opened.interrupt, "games");
     let mut ended = Ok(());
     while tally.games < options.games {
@@ -50,6 +51,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
             ended = Err(Trouble::Stopped("stopped".to_owned()));
             break;
         }
+        let engine = forms.engine();
+        answered = Some(Answered::by(&engine).after(answered));
+        let start = engine.position(opened.position());
         let next = tally.games
             ..options
                 .games
@@ -68,14 +72,14 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         }
         watching.show(tally.games as usize, options.games as usize, String::new);
     }
-    let time = watching.elapsed();
+    let measured = (watching.elapsed(), answered);
     drop(watching);
     // A run that was stopped tells of the games until then.
     if matches!(ended, Ok(()) | Err(Trouble::Stopped(_))) {
         if options.json {
-            json::write(out, &tally.object(rules, time))?;
+            json::write(out, &tally.object(rules, measured))?;
         } else {
-            tally.print(rules, time, out)?;
+            tally.print(rules, measured, out)?;
         }
     }
     ended.map(|()| Outcome::Done)
@@ -117,13 +121,17 @@ impl Tally {
             .collect()
     }
 
-    fn object(&self, rules: &Rules, time: Duration) -> serde_json::Value {
+    fn object(
+        &self,
+        rules: &Rules,
+        (time, answered): (Duration, Option<Answered>),
+    ) -> serde_json::Value {
         let goals: Object = rules
             .role_names()
             .into_iter()
             .zip(self.means(rules).into_iter().map(|mean| json!(mean)))
             .collect();
-        let mut object = json!({ "games": self.games, "plies": self.plies, "seconds": json::seconds(time), "goals": goals });
+        let mut object = json!({ "games": self.games, "plies": self.plies, "seconds": json::seconds(time), "engine": answered.map(Answered::name), "goals": goals });
         let unfinished = self.games - self.finished();
         if unfinished > 0 {
             object["unfinished"] = json!(unfinished);
@@ -131,9 +139,17 @@ impl Tally {
         object
     }
 
-    fn print(&self, rules: &Rules, time: Duration, out: &mut dyn Write) -> io::Result<()> {
+    fn print(
+        &self,
+        rules: &Rules,
+        (time, answered): (Duration, Option<Answered>),
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let length = self.plies as f64 / self.games.max(1) as f64;
         writeln!(out, "games  {} in {:.3} s", self.games, time.as_secs_f64())?;
+        if let Some(answered) = answered {
+            writeln!(out, "engine {}", answered.name())?;
+        }
         writeln!(out, "length {length:.1} plies on average")?;
         for (goals, times) in self.endings.iter().rev() {
             writeln!(out, "{times:>6} {}", results::verdict(rules, goals))?;

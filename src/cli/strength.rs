@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use regola::compile::Engine;
 use regola::game::{Level, Move, Position, Rules};
 use regola::search::{Best, Strategy, Watch};
 pub use regola::session::Strength;
+use regola::session::{Answered, Forms};
 
 use crate::trouble::{Explain, Trouble};
 use crate::watching::clock;
@@ -28,7 +28,7 @@ pub struct SearchOptions {
     /// The search strategy [default: that of the level, else alpha-beta]
     #[arg(long, value_parser = strategies())]
     strategy: Option<Strategy>,
-    /// The seed of the noise of a level
+    /// The seed of the noise of a level, and of its choice among equally good moves
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 }
@@ -44,28 +44,22 @@ pub fn strategies() -> impl TypedValueParser<Value = Strategy> {
 pub fn choose(
     strength: &Strength,
     rules: &Rules,
-    engine: &Engine<'_>,
+    forms: &Forms<'_>,
     position: &Position,
     watch: &mut dyn Watch,
-) -> Result<(Move, Best<Move>), Trouble> {
+) -> Result<(Move, Best<Move>, Answered), Trouble> {
     let mut options = strength.options(false);
     options.depth = options.depth.max(1);
     options.play_forced = true;
-    let found = strength
-        .search(
-            engine,
-            &engine.position(position),
-            &options,
-            &clock(),
-            watch,
-        )
+    let answer = strength
+        .answer(forms, position, &options, &clock(), watch)
         .explain(rules)?;
-    let best = found.best.map(|played| engine.named(played));
+    let best = answer.deepened.best;
     let played = best
         .best_move()
         .cloned()
         .expect("the game goes on and the depth is not 0");
-    Ok((played, best))
+    Ok((played, best, answer.answered))
 }
 
 impl SearchOptions {
@@ -81,6 +75,34 @@ impl SearchOptions {
             Some(name) => Strength::level(rules, name)?,
             None => Level::default(),
         };
+        self.adapt(rules, &mut level, time)
+    }
+
+    /// The same; where neither a level nor a depth nor a time was typed, the level that `play`
+    /// takes.
+    pub fn strength_or_usual(
+        &self,
+        rules: &Rules,
+        time: Option<Duration>,
+    ) -> Result<Strength, String> {
+        if self.level.is_some() || self.depth.is_some() || time.is_some() {
+            return self.strength(rules, time);
+        }
+        let (mut level, name) = Strength::usual_level(rules)?;
+        let is_changed = self.heuristic.is_some() || self.strategy.is_some();
+        Ok(Strength {
+            level: name.filter(|_| !is_changed),
+            ..self.adapt(rules, &mut level, None)?
+        })
+    }
+
+    /// A level with what else was typed.
+    fn adapt(
+        &self,
+        rules: &Rules,
+        level: &mut Level,
+        time: Option<Duration>,
+    ) -> Result<Strength, String> {
         if self.depth.is_some() || time.is_some() {
             (level.depth, level.time) = (self.depth, time);
         }
@@ -97,7 +119,7 @@ impl SearchOptions {
         }
         Ok(Strength {
             seed: self.seed,
-            ..Strength::new(rules, &level)?
+            ..Strength::new(rules, level)?
         })
     }
 }

@@ -1,16 +1,18 @@
 //! `regola tree`: the game tree as a picture.
 
 use clap::{Args, ValueEnum};
+use regola::compile::Engine;
 use regola::game::{Error, Gathering, Position, Rules};
 use regola::picture::{Frame, Node, Picture};
-use regola::search::{self, Equivalence, SearchError, Strategy, TreeOf, TreeOptions};
+use regola::search::{self, Equivalence, SearchError, Strategy, TreeOf, TreeOptions, Watch};
+use regola::session::Answered;
 use serde_json::json;
 
 use crate::json::Object;
-use crate::opening::{Drawing, Start};
+use crate::opening::{Drawing, EngineOption, Start};
 use crate::output::Output;
 use crate::output_file::{OutputFile, Readers};
-use crate::strength::SearchOptions;
+use crate::strength::{SearchOptions, Strength};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{Outcome, json};
@@ -27,6 +29,8 @@ pub struct Options {
     drawing: Drawing,
     #[command(flatten)]
     search: SearchOptions,
+    #[command(flatten)]
+    engine: EngineOption,
     /// Print the value of every node with best play; a heuristic or level implies it
     #[arg(long)]
     values: bool,
@@ -65,14 +69,18 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
     let rules = &opened.rules;
     let tree_options = options.tree_options(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "nodes");
-    let tree =
+    let mut tree =
         search::tree(rules, opened.position(), &tree_options, &mut watching).explain(rules)?;
+    let answered = match options.values(rules)? {
+        Some(values) => Some(options.give_values(&mut tree, rules, &values, &mut watching)?),
+        None => None,
+    };
     let picture = Picture::new(rules, &tree, options.drawing.rows()).explain(rules)?;
     let text = match options.format {
         Format::Text => picture.text(),
         Format::Svg => picture.svg(),
         Format::Dot => picture.dot(),
-        Format::Json => json::text(&object(rules, &tree, &picture).explain(rules)?),
+        Format::Json => json::text(&object(rules, &tree, &picture, answered).explain(rules)?),
     };
     let readers = if options.format == Format::Text {
         Readers::People
@@ -89,7 +97,44 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
 }
 
 impl Options {
+    /// The tree without values.
     fn tree_options(&self, rules: &Rules) -> Result<TreeOptions, Trouble> {
+        let strength = self.strength(rules)?;
+        Ok(TreeOptions {
+            depth: strength.depth,
+            equivalence: self.equivalence.into(),
+            limit: self.limit,
+            values: None,
+        })
+    }
+
+    /// How nodes are valued, if they are.
+    fn values(&self, rules: &Rules) -> Result<Option<search::Options>, Trouble> {
+        let strength = self.strength(rules)?;
+        Ok(self.has_values().then(|| strength.options(false)))
+    }
+
+    fn has_values(&self) -> bool {
+        self.values || self.search.say_how_to_judge()
+    }
+
+    /// Values the nodes, and tells which form of the game has searched.
+    fn give_values(
+        &self,
+        tree: &mut TreeOf<Rules>,
+        rules: &Rules,
+        values: &search::Options,
+        watching: &mut Watching,
+    ) -> Result<Answered, Trouble> {
+        let forms = self.engine.forms(rules)?;
+        let work = |engine: &Engine<'_>, watch: &mut dyn Watch| {
+            tree.give_values(engine, |position| engine.position(position), values, watch)
+        };
+        let ((), answered) = forms.answer(watching, work).explain(rules)?;
+        Ok(answered)
+    }
+
+    fn strength(&self, rules: &Rules) -> Result<Strength, Trouble> {
         let strength = self.search.strength(rules, None).map_err(Trouble::Use)?;
         if !strength.says_depth() {
             return Err(Trouble::Use(
@@ -99,18 +144,12 @@ impl Options {
         if strength.depth > search::MAX_PLIES {
             return Err(SearchError::TooDeep).explain(rules);
         }
-        let with_values = self.values || self.search.say_how_to_judge();
-        if with_values && strength.strategy == Strategy::BestLine {
+        if self.has_values() && strength.strategy == Strategy::BestLine {
             let reason =
                 "best-line values lines and not the nodes of a tree; take another strategy";
             return Err(Trouble::Use(reason.to_owned()));
         }
-        Ok(TreeOptions {
-            depth: strength.depth,
-            equivalence: self.equivalence.into(),
-            limit: self.limit,
-            values: with_values.then(|| strength.options(false)),
-        })
+        Ok(strength)
     }
 }
 
@@ -130,6 +169,7 @@ fn object(
     rules: &Rules,
     tree: &TreeOf<Rules>,
     picture: &Picture,
+    answered: Option<Answered>,
 ) -> Result<serde_json::Value, Error> {
     let mut gathering = rules.gathering();
     let counts = tree.statistics();
@@ -140,7 +180,7 @@ fn object(
     let nodes = tree.nodes.iter().zip(&picture.nodes);
     let nodes = nodes.map(|(node, drawn)| node_object(rules, node, drawn, &mut gathering));
     let nodes = nodes.collect::<Result<serde_json::Value, Error>>()?;
-    Ok(json!({
+    let mut object = json!({
         "game": rules.name(),
         "role": rules.role_name(tree.role),
         "nodes": counts.nodes,
@@ -150,7 +190,11 @@ fn object(
         "left_out": counts.left_out,
         "depth": counts.depth,
         "tree": nodes,
-    }))
+    });
+    if let Some(answered) = answered {
+        object["engine"] = json!(answered.name());
+    }
+    Ok(object)
 }
 
 type TreeNode = search::TreeNode<Position, regola::game::Move>;

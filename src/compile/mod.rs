@@ -9,6 +9,7 @@
 
 mod abreast;
 mod attempt;
+mod background;
 mod both;
 pub mod circuit;
 pub mod code;
@@ -30,6 +31,7 @@ pub mod words;
 mod workspace;
 
 pub use attempt::{Attempt, attempt};
+pub use background::Background;
 pub use both::Both;
 pub use engine::{Engine, Form};
 pub use game::{Compilation, Compiled, Move};

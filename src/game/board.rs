@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
@@ -15,6 +16,7 @@ use super::position::Position;
 use super::rules::Rules;
 use super::vocabulary::SHOW;
 use crate::logic::Term;
+use crate::syntax::render::Style;
 use crate::syntax::visible::visible;
 
 /// Where row 1 is drawn.
@@ -48,8 +50,10 @@ pub struct Mark {
 }
 
 /// A drawn position. [`Display`](fmt::Display) draws it with letters for columns and numbers for
-/// rows. An empty square that is pointed out is a `*`; a piece that is has one before it, or a `>`
-/// if it is picked up.
+/// rows; where the game has names of its own for squares, with these instead: an empty square shows
+/// its name, and each row ends with the names of its squares. An empty square that is pointed out
+/// is a `*`, or has one before its name; a piece that is has one before it, or a `>` if it is
+/// picked up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// How many columns.
@@ -63,6 +67,8 @@ pub struct Board {
     marked: Vec<bool>,
     /// Squares over which a move goes that is being entered.
     selected: Vec<bool>,
+    /// Squares that looked otherwise in an earlier position.
+    changed: Vec<bool>,
     /// The squares' names, where they are not those of columns and rows.
     names: Option<Arc<[Option<String>]>>,
 }
@@ -89,6 +95,7 @@ impl Rules {
             glyphs: vec![None; size],
             marked: vec![false; size],
             selected: vec![false; size],
+            changed: vec![false; size],
             names: self.square_names.clone(),
         };
         let Some(show) = self.vocabulary.show else {
@@ -120,12 +127,28 @@ impl Rules {
         moves: &[Move],
         direction: Option<Rows>,
     ) -> Result<String, Error> {
+        if let Some(board) = self.marked_board(position, moves, direction)? {
+            return Ok(board.to_string());
+        }
+        let (mut text, mut gathering) = (String::new(), self.gathering());
+        for fact in position.facts(self) {
+            text += &gathering.text(format!("{fact}.\n"))?;
+        }
+        Ok(text)
+    }
+
+    /// The board of [`picture`](Self::picture); none where the game draws none.
+    ///
+    /// # Errors
+    /// As for [`picture`](Self::picture).
+    pub fn marked_board(
+        &self,
+        position: &Position,
+        moves: &[Move],
+        direction: Option<Rows>,
+    ) -> Result<Option<Board>, Error> {
         let Some(mut board) = self.board(position)? else {
-            let (mut text, mut gathering) = (String::new(), self.gathering());
-            for fact in position.facts(self) {
-                text += &gathering.text(format!("{fact}.\n"))?;
-            }
-            return Ok(text);
+            return Ok(None);
         };
         board.direction = direction.unwrap_or(board.direction);
         if self.has_paths() {
@@ -135,7 +158,7 @@ impl Rules {
         } else {
             board.mark(&self.notations(position, moves)?);
         }
-        Ok(board.to_string())
+        Ok(Some(board))
     }
 
     /// The position drawn with what has been entered of a move, and the squares marked where it can
@@ -230,6 +253,12 @@ impl Board {
         }
     }
 
+    /// Points out the squares that look otherwise on an earlier board of the same game.
+    pub fn show_changes_from(&mut self, earlier: &Board) {
+        let squares = self.glyphs.iter().zip(&earlier.glyphs);
+        self.changed = squares.map(|(now, before)| now != before).collect();
+    }
+
     /// Picks up what stands on the squares whose names these are.
     pub fn select<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
         for square in self.named(names) {
@@ -319,49 +348,106 @@ const EMPTY: &str = ".";
 const MARKED: &str = "*";
 const SELECTED: &str = ">";
 
+/// The colours of a square that is pointed out, of one that has changed, and of a piece that is
+/// picked up.
+const MARKED_COLOUR: &str = "\x1b[32m";
+const CHANGED_COLOUR: &str = "\x1b[1;33m";
+const SELECTED_COLOUR: &str = "\x1b[36m";
+const NO_COLOUR: &str = "\x1b[0m";
+
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = (1..=self.columns).map(column_name).collect();
-        let glyphs: Vec<Option<Cow<'_, str>>> = self
-            .glyphs
-            .iter()
-            .map(|glyph| glyph.as_deref().map(|glyph| visible(cut(glyph))))
+        f.write_str(&self.text(Style::Plain))
+    }
+}
+
+impl Board {
+    /// The board as text. In colours, the squares that have changed are told apart too.
+    #[must_use]
+    pub fn text(&self, style: Style) -> String {
+        let edges = self.column_names();
+        let signs: Vec<Sign<'_>> = (0..self.glyphs.len())
+            .map(|square| self.sign(square))
             .collect();
-        let shown = glyphs
-            .iter()
-            .flatten()
-            .map(|glyph| &**glyph)
-            .chain(names.iter().map(String::as_str));
-        let width = shown.map(|text| text.width()).max().unwrap_or(1);
-        let padded = |text: &str, before: &str| {
-            " ".repeat(width.saturating_sub(text.width())) + before + text
-        };
-        let margin = self.rows.to_string().len();
-        let mut line = " ".repeat(margin);
-        for name in &names {
-            line += &padded(name, " ");
+        let shown = signs.iter().map(|sign| &*sign.text);
+        let shown = shown.chain(edges.iter().flatten().map(String::as_str));
+        let width = shown.map(UnicodeWidthStr::width).max().unwrap_or(1);
+        let padding = |text: &str| " ".repeat(width.saturating_sub(text.width()));
+        let margin = edges.as_ref().map_or(0, |_| self.rows.to_string().len());
+        let mut board = String::new();
+        if let Some(edges) = &edges {
+            let names = edges.iter().map(|name| format!("{} {name}", padding(name)));
+            board += &format!("{:margin$}{}\n", "", names.collect::<String>());
         }
-        writeln!(f, "{line}")?;
         let rows: Vec<usize> = match self.direction {
             Rows::TopDown => (1..=self.rows).collect(),
             Rows::BottomUp => (1..=self.rows).rev().collect(),
         };
         for row in rows {
-            let mut line = format!("{row:>margin$}");
-            for column in 1..=self.columns {
-                let square = (row - 1) * self.columns + column - 1;
-                let sign = match (self.selected[square], self.marked[square]) {
-                    (true, _) => Some(SELECTED),
-                    (false, true) => Some(MARKED),
-                    (false, false) => None,
-                };
-                line += &match (&glyphs[square], sign) {
-                    (None, sign) => padded(sign.unwrap_or(EMPTY), " "),
-                    (Some(glyph), sign) => padded(glyph, sign.unwrap_or(" ")),
-                };
+            if edges.is_some() {
+                board += &format!("{row:>margin$}");
             }
-            writeln!(f, "{line}")?;
+            let squares = (row - 1) * self.columns..row * self.columns;
+            for square in squares.clone() {
+                let sign = &signs[square];
+                board += &padding(&sign.text);
+                board += &self.painted(square, sign, style);
+            }
+            board += &self.names_of_row(squares);
+            board.push('\n');
         }
-        Ok(())
+        board
     }
+
+    /// What stands on a square of text.
+    fn sign(&self, square: usize) -> Sign<'_> {
+        let mark = match (self.selected[square], self.marked[square]) {
+            (true, _) => SELECTED,
+            (false, true) => MARKED,
+            (false, false) => " ",
+        };
+        let name = self
+            .names
+            .as_ref()
+            .and_then(|names| names[square].as_deref());
+        let (mark, text) = match (self.glyphs[square].as_deref(), name) {
+            (Some(glyph), _) => (mark, visible(cut(glyph))),
+            (None, Some(name)) => (mark, visible(cut(name))),
+            (None, None) if mark == " " => (" ", EMPTY.into()),
+            (None, None) => (" ", mark.into()),
+        };
+        Sign { mark, text }
+    }
+
+    /// A sign with what stands before it, in the colour of its square.
+    fn painted(&self, square: usize, sign: &Sign<'_>, style: Style) -> String {
+        let plain = format!("{}{}", sign.mark, sign.text);
+        let colour = match style {
+            Style::Plain => None,
+            Style::Coloured if self.selected[square] => Some(SELECTED_COLOUR),
+            Style::Coloured if self.marked[square] => Some(MARKED_COLOUR),
+            Style::Coloured if self.changed[square] => Some(CHANGED_COLOUR),
+            Style::Coloured => None,
+        };
+        match colour {
+            Some(colour) => format!("{colour}{plain}{NO_COLOUR}"),
+            None => plain,
+        }
+    }
+
+    /// The names of these squares, where the game has names of its own.
+    fn names_of_row(&self, squares: Range<usize>) -> String {
+        let names = self.names.iter().flat_map(|names| &names[squares.clone()]);
+        let names: Vec<_> = names.flatten().map(|name| visible(cut(name))).collect();
+        match names.is_empty() {
+            true => String::new(),
+            false => format!("   {}", names.join(" ")),
+        }
+    }
+}
+
+/// What stands on a square of text: a mark or a blank, and what it shows.
+struct Sign<'b> {
+    mark: &'static str,
+    text: Cow<'b, str>,
 }

@@ -33,6 +33,17 @@ pub struct Level {
     pub noise: Option<u32>,
     /// How many positions are remembered, so as not to search them again.
     pub table: Option<usize>,
+    /// Which of several moves that are equally good is played.
+    pub ties: Option<Ties>,
+}
+
+/// Which of several moves that are equally good a level plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ties {
+    /// The first in the order of the game.
+    First,
+    /// Any of them, at random.
+    Random,
 }
 
 /// What a level takes a finished game to be worth.
@@ -48,7 +59,7 @@ pub enum Results {
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The options, each with its value in words.
-const OPTIONS: [(&str, &str); 9] = [
+const OPTIONS: [(&str, &str); 10] = [
     ("depth", "N"),
     ("time", "Seconds"),
     ("heuristic", "Name"),
@@ -58,6 +69,7 @@ const OPTIONS: [(&str, &str); 9] = [
     ("quick", "true|false"),
     ("noise", "N"),
     ("table", "N"),
+    ("ties", "first|random"),
 ];
 
 impl Level {
@@ -117,6 +129,7 @@ impl Level {
             "quick" => truth(value).map(|quick| self.quick = Some(quick)),
             "noise" => number(value, "a weight").map(|noise| self.noise = Some(noise)),
             "table" => number(value, "a number of positions").map(|table| self.table = Some(table)),
+            "ties" => ties(value).map(|ties| self.ties = Some(ties)),
             _ => return None,
         };
         Some(set)
@@ -154,6 +167,14 @@ fn results(value: &str) -> Result<Results, String> {
         "goals" => Ok(Results::Goals),
         "heuristic" => Ok(Results::Heuristic),
         _ => Err(format!("`{value}` is neither `goals` nor `heuristic`")),
+    }
+}
+
+fn ties(value: &str) -> Result<Ties, String> {
+    match value {
+        "first" => Ok(Ties::First),
+        "random" => Ok(Ties::Random),
+        _ => Err(format!("`{value}` is neither `first` nor `random`")),
     }
 }
 

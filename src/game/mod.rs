@@ -84,7 +84,7 @@ pub use explain::Explained;
 pub use failure::Failure;
 pub use gathering::Gathering;
 pub use interface::{Below, Game, Role, Step, Turn};
-pub use level::{Level, Results, seconds};
+pub use level::{Level, Results, Ties, seconds};
 pub use moves::Move;
 pub use notation::{NoSuchMove, same_when_typed};
 pub use path::{Click, PathInput};

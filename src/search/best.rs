@@ -42,7 +42,8 @@ pub struct Best<M> {
 
 impl<M> Best<M> {
     /// The best move; among equals the first in the order of the game, or in that of
-    /// [`Options::order`]. None if there is no [`line`](Best::line).
+    /// [`Options::order`], or any of them by [`Options::shuffle`]. None if there is no
+    /// [`line`](Best::line).
     pub fn best_move(&self) -> Option<&M> {
         self.line.first()
     }
@@ -97,6 +98,10 @@ pub fn best<G: Game>(
         return forced(&mut walk, position, moves);
     }
     let line = follow(&mut walk, position)?;
+    if options.shuffle.is_some() && !options.order {
+        let place = |root: &RootMove<G::Move>| moves.iter().position(|legal| *legal == root.played);
+        walk.root_moves.sort_by_key(place);
+    }
     // Beyond the depth only lines without quiet were followed.
     let is_decided =
         (line.value.is_win() || line.value.is_loss()) && line.value.delay() <= options.depth as u64;

@@ -36,6 +36,10 @@ pub struct Options {
     pub noise: Option<Noise>,
     /// Whether the only legal move at the root is played without a search, whatever the depth.
     pub play_forced: bool,
+    /// The seed by which one of several moves at the root that are equally good is chosen at random;
+    /// none to choose the first of them. The moves at the root are then searched in an order that
+    /// is a function of seed and position. The value is the same, the count of positions is not.
+    pub shuffle: Option<u64>,
     /// The most positions that alpha-beta remembers, so as not to search them again; 0 for none.
     /// The answer is the same with and without, the count of positions looked at is not.
     pub table: usize,

@@ -229,11 +229,7 @@ pub fn tree_where<G: Game>(
         nodes: growth.nodes,
     };
     if let Some(values) = &options.values {
-        let values = Options {
-            strategy: Strategy::AlphaBeta,
-            ..values.clone()
-        };
-        tree.give_values(&mut Walk::new(game, &values, role, watch))?;
+        tree.give_values(game, G::Position::clone, values, watch)?;
     }
     Ok(tree)
 }
@@ -313,17 +309,31 @@ impl<G: Game> Growth<'_, G> {
 }
 
 impl<P, M> Tree<P, M> {
-    /// Values every node. From the end, since children come after their parents; a node without
-    /// children is searched, which at the depth of the search is to be valued statically.
-    fn give_values<G: Game<Position = P, Move = M>>(
+    /// Values every node, see [`TreeOptions::values`]. The game that searches may be another form
+    /// of the one that the tree was made from: `position` gives its position for one of the tree.
+    ///
+    /// # Errors
+    /// As for [`best`](super::best).
+    pub fn give_values<G: Game>(
         &mut self,
-        walk: &mut Walk<G>,
-    ) -> Search<G, ()> {
+        game: &G,
+        position: impl Fn(&P) -> G::Position,
+        values: &Options,
+        watch: &mut dyn Watch,
+    ) -> Result<(), SearchError<G::Error>> {
+        let values = Options {
+            strategy: Strategy::AlphaBeta,
+            ..values.clone()
+        };
+        let walk = &mut Walk::new(game, &values, self.role, watch);
+        // From the end, since children come after their parents; a node without children is
+        // searched, which at the depth of the search is to value it statically.
         for place in (0..self.nodes.len()).rev() {
             let node = &self.nodes[place];
             if self.twin(node).is_none() {
                 let value = if node.children.is_empty() || node.ply >= walk.options.depth {
-                    alpha_beta::line(walk, &node.position, node.ply, Window::FULL)?.value
+                    let position = position(&node.position);
+                    alpha_beta::line(walk, &position, node.ply, Window::FULL)?.value
                 } else {
                     self.value_of_children(node)
                 };

@@ -1,7 +1,10 @@
 //! What all searches share on their way through the tree: the options, the count of positions and
 //! the value of a leaf.
 
+use std::hash::{Hash, Hasher};
 use std::slice;
+
+use rustc_hash::FxHasher;
 
 use super::choice::{Aim, Choice, Line, RootMove};
 use super::error::SearchError;
@@ -79,10 +82,21 @@ impl<'a, G: Game> Walk<'a, G> {
             Turn::Single(role, moves) => {
                 if ply == 0 {
                     self.meter.progress.root_total = moves.len();
+                    return Ok(Visit::Inner(role, self.shuffled(position, moves)));
                 }
                 Ok(Visit::Inner(role, moves))
             }
         }
+    }
+
+    /// The moves at the root in the order in which they are searched, see [`Options::shuffle`].
+    fn shuffled(&self, position: &G::Position, mut moves: Vec<G::Move>) -> Vec<G::Move> {
+        if let Some(seed) = self.options.shuffle {
+            let mut hasher = FxHasher::default();
+            (seed, self.game.key(position)).hash(&mut hasher);
+            fastrand::Rng::with_seed(hasher.finish()).shuffle(&mut moves);
+        }
+        moves
     }
 
     /// Looks at a position as minimax does: a leaf has a value, any other position an aim.

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use super::forms::Answered;
 use super::strength::Strength;
 use super::trouble::{Explain, Trouble};
 use crate::compile::Engine;
@@ -37,6 +38,19 @@ impl Advice {
     ) -> Result<Self, Trouble> {
         let Deepened { best, depth } = found;
         let best = best.map(|played| engine.named(played));
+        Self::written(rules, position, Deepened { best, depth })
+    }
+
+    /// What a search found, its moves as the rules call them.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    pub fn written(
+        rules: &Rules,
+        position: &Position,
+        found: Deepened<Move>,
+    ) -> Result<Self, Trouble> {
+        let Deepened { best, depth } = found;
         let line = written_line(rules, position, &best.line).explain(rules)?;
         let all = best
             .root_moves
@@ -52,14 +66,15 @@ impl Advice {
         })
     }
 
-    /// Prints it for a person, with the time that the search took if it was measured.
+    /// Prints it for a person, with the time that the search took, if it was measured, and the form
+    /// of the game that has searched.
     ///
     /// # Errors
     /// Those of writing.
     pub fn print(
         &self,
         strength: &Strength,
-        time: Option<Duration>,
+        measured: Option<(Duration, Answered)>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match self.line.first() {
@@ -77,12 +92,13 @@ impl Advice {
         if !self.line.is_empty() {
             writeln!(out, "line   {}", self.line.join(" "))?;
         }
-        match time {
-            Some(time) => writeln!(
+        match measured {
+            Some((time, answered)) => writeln!(
                 out,
-                "nodes  {} in {:.3} s",
+                "nodes  {} in {:.3} s\nengine {}",
                 self.best.nodes,
-                time.as_secs_f64()
+                time.as_secs_f64(),
+                answered.name()
             )?,
             None => writeln!(out, "nodes  {}", self.best.nodes)?,
         }

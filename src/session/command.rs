@@ -201,7 +201,10 @@ impl Command {
         )
         .wanting(Wants::File)
         .not_saved(),
-        command("help", "", "show this", |_, _, out, _| help(out)).not_saved(),
+        command("help", "", "show this; so does `?`", |_, _, out, _| {
+            help(out)
+        })
+        .not_saved(),
         command("quit", "", "end the session", |session, _, _, _| {
             session.quit()
         })

@@ -3,17 +3,21 @@
 use std::io::Write;
 use std::time::Duration;
 
+use super::forms::Answered;
 use super::trouble::Trouble;
 
+/// How long a count took, and which form of the game has counted.
+pub type Measured = (Duration, Answered);
+
 /// Prints how many lines of play of each length there are, each number as soon as `count` knows it,
-/// and how long that took if it was measured.
+/// and if that was measured, how long it took which form of the game.
 ///
 /// # Errors
 /// Those of `count` and of writing.
 pub fn print_counts(
     depth: usize,
     out: &mut dyn Write,
-    count: &mut dyn FnMut(usize) -> Result<(u64, Option<Duration>), Trouble>,
+    count: &mut dyn FnMut(usize) -> Result<(u64, Option<Measured>), Trouble>,
 ) -> Result<(), Trouble> {
     for each in depth.min(1)..=depth {
         let (nodes, time) = count(each)?;
@@ -21,7 +25,10 @@ pub fn print_counts(
             heading(time.is_some(), out)?;
         }
         match time {
-            Some(time) => writeln!(out, "{each:>5} {nodes:>16} {:>10.3} s", time.as_secs_f64())?,
+            Some((time, answered)) => {
+                let (seconds, form) = (time.as_secs_f64(), answered.name());
+                writeln!(out, "{each:>5} {nodes:>16} {seconds:>10.3} s {form}")?;
+            }
             None => writeln!(out, "{each:>5} {nodes:>16}")?,
         }
         out.flush()?;
@@ -31,7 +38,7 @@ pub fn print_counts(
 
 fn heading(with_times: bool, out: &mut dyn Write) -> Result<(), Trouble> {
     match with_times {
-        true => writeln!(out, "{:>5} {:>16} {:>12}", "depth", "nodes", "time")?,
+        true => writeln!(out, "{:>5} {:>16} {:>12} engine", "depth", "nodes", "time")?,
         false => writeln!(out, "{:>5} {:>16}", "depth", "nodes")?,
     }
     Ok(())

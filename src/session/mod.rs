@@ -17,7 +17,7 @@
 //! ```
 //!
 //! What sessions share with other programs over a game is here too: [`Trouble`], [`play_typed`],
-//! [`Strength`] and its [`Deadline`], [`Advice`], the wording of [`results`], [`suggestion`]s and
+//! [`Strength`] and its [`Deadline`], the [`Forms`] of a game that answer, [`Advice`], the wording of [`results`], [`suggestion`]s and
 //! [`listing`]s.
 //!
 //! ```
@@ -50,6 +50,7 @@ mod deadline;
 mod doc;
 mod explain;
 mod file;
+mod forms;
 mod host;
 mod line;
 pub mod listing;
@@ -74,14 +75,15 @@ mod watched;
 pub use advice::{Advice, written_line};
 pub use command::{Command, Wants, is_command};
 pub use completion::{Candidate, Completion, Completions};
-pub use counts::print_counts;
+pub use counts::{Measured, print_counts};
 pub use deadline::{Clock, Deadline};
+pub use forms::{Answered, Forms};
 pub use host::{AllAnswers, Host, MOST_PORTS, Pace, Stride};
 pub use line::Line;
 pub use look::list_moves;
 pub use script::{Entry, EntryLines, Script, Section, entries};
 pub use session::{Next, Opened, Session, is_entry};
-pub use strength::Strength;
+pub use strength::{Answer, Strength};
 pub use trouble::{Explain, Trouble};
 pub use typed::{Played, play_typed};
 #[cfg(feature = "studio")]

@@ -19,9 +19,18 @@ impl Session {
         match play_typed(self.playable()?, self.position(), typed)? {
             Ok(played) => self.advance(played),
             Err(_) => {
+                let mut all: Vec<Played> = Vec::new();
                 for word in typed.split_whitespace() {
-                    let played =
-                        play_typed(self.rules(), self.position(), word)?.map_err(Trouble::Use)?;
+                    let position = match all.last() {
+                        Some(last) => &last.position,
+                        None => self.position(),
+                    };
+                    match play_typed(self.rules(), position, word)? {
+                        Ok(played) => all.push(played),
+                        Err(reason) => return Err(not_played(reason, all.len())),
+                    }
+                }
+                for played in all {
                     self.advance(played);
                 }
             }
@@ -89,6 +98,14 @@ impl Session {
         self.game.line = Line::new(position);
         self.draw(out)
     }
+}
+
+/// Why none of several moves is played, though some of them could be.
+fn not_played(reason: String, possible: usize) -> Trouble {
+    Trouble::Use(match possible {
+        0 => reason,
+        _ => format!("{reason}; none of the moves is played"),
+    })
 }
 
 /// What leads from the start of a game to where a line of play stands, as entries.

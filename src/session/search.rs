@@ -28,29 +28,29 @@ impl Session {
         }
         let clock = || self.host.now().unwrap_or_default();
         let options = strength.options(false);
-        let engine = self.game.engine();
-        let position = engine.position(self.position());
+        let (forms, position) = (self.game.forms(), self.position());
         let search = || {
-            let found = strength.search(&engine, &position, &options, &clock, &mut self.watch());
-            Advice::new(
-                &engine,
-                self.rules(),
-                self.position(),
-                found.explain(self.rules())?,
-            )
+            let answer = strength.answer(&forms, position, &options, &clock, &mut self.watch());
+            answer.explain(self.rules())
         };
-        let (advice, time) = self.timed(search)?;
-        Ok(advice.print(&strength, time, out)?)
+        let (answer, time) = self.timed(search)?;
+        let advice = Advice::written(self.rules(), position, answer.deepened)?;
+        let measured = time.map(|time| (time, answer.answered));
+        Ok(advice.print(&strength, measured, out)?)
     }
 
     pub(super) fn perft(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         self.playable()?;
         let depth = depth(argument)?;
-        let engine = self.game.engine();
-        let position = engine.position(self.position());
+        let forms = self.game.forms();
         print_counts(depth, out, &mut |depth| {
-            let count = || search::perft(&engine, &position, depth, &mut self.watch());
-            self.timed(|| count().explain(self.rules()))
+            let count = || {
+                forms.answer(&mut self.watch(), |engine, watch| {
+                    search::perft(engine, &engine.position(self.position()), depth, watch)
+                })
+            };
+            let ((nodes, answered), time) = self.timed(|| count().explain(self.rules()))?;
+            Ok((nodes, time.map(|time| (time, answered))))
         })
     }
 

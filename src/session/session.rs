@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::command::{self, Command, is_command};
 use super::file::Saved;
+use super::forms::Forms;
 use super::host::{Host, Pace};
 use super::line::Line;
 use super::play::entries_of;
 use super::trouble::{Explain, Trouble};
 use super::watched::WatchedFiles;
-use crate::compile::{Compilation, Effort, Engine};
+use crate::compile::Background;
 use crate::game::{Game, Position, Rows, Rules};
 use crate::logic::Limits;
 use crate::search::Progress;
@@ -41,9 +42,8 @@ pub struct Opened {
     pub rules: Rules,
     /// The line of play.
     pub line: Line,
-    /// What the rules were compiled to when a search first asked; none if they stay with the
-    /// machine.
-    compilation: OnceCell<Option<Arc<Compilation>>>,
+    /// The compilation of the rules, begun when a search first asked.
+    background: OnceCell<Arc<Background>>,
 }
 
 impl Opened {
@@ -62,23 +62,16 @@ impl Opened {
             limits: rules.limits(),
             rules,
             line,
-            compilation: OnceCell::new(),
+            background: OnceCell::new(),
         }
     }
 
-    /// What searches: the compiled form of the game, if it has one. The first time it is made,
-    /// which may take a while; so it is again if that was interrupted.
+    /// The forms of the game that search: the machine, and the compiled form some time after this
+    /// is asked for first.
     #[must_use]
-    pub fn engine(&self) -> Engine<'_> {
-        if self.compilation.get().is_none() {
-            let compilation = Compilation::new(&self.rules, Effort::Quick)
-                .ok()
-                .map(Arc::new);
-            if compilation.is_some() || !self.rules.interrupt().load(Ordering::Relaxed) {
-                let _ = self.compilation.set(compilation);
-            }
-        }
-        Engine::of(&self.rules, self.compilation.get().cloned().flatten())
+    pub fn forms(&self) -> Forms<'_> {
+        let begin = || Arc::new(Background::begin(&self.rules));
+        Forms::changing(&self.rules, Arc::clone(self.background.get_or_init(begin)))
     }
 }
 
@@ -109,7 +102,7 @@ pub struct Session {
 #[must_use]
 pub fn is_entry(text: &str) -> bool {
     let text = text.trim();
-    let stands_alone = text.is_empty() || text == ";" || text.starts_with('%');
+    let stands_alone = matches!(text, "" | ";" | "?") || text.starts_with('%');
     stands_alone || is_command(text) || is_command_without_colon(text) || is_complete(text)
 }
 
@@ -259,7 +252,7 @@ impl Session {
             .and_then(|text| text.split_whitespace().next());
         let command = name.and_then(|name| Command::find(name.trim_end_matches('!')).ok());
         if !text.is_empty()
-            && text != ";"
+            && !matches!(text, ";" | "?" | ":?")
             && command.is_none_or(|command| command.is_about_the_game)
         {
             self.entered.push(text.to_owned());
@@ -276,6 +269,7 @@ impl Session {
             // Nothing is left to go on with: all answers have been given or turned down.
             "" | ";" => Ok(()),
             _ if text.starts_with('%') => Ok(()),
+            "?" | ":?" => command::obey(self, "help", out, pace),
             _ if is_command(text) => command::obey(self, &text[1..], out, pace),
             _ => {
                 self.refuse_slip(text)?;

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use super::deadline::{Clock, Deadline};
+use super::forms::{Answered, Forms};
 use super::suggestion::unknown;
-use crate::game::{self, Game, Level, Rules};
+use crate::compile::Engine;
+use crate::game::{self, Error, Game, Level, Move, Position, Rules};
 use crate::search::{self, Deepened, MAX_PLIES, Noise, SearchError, Strategy, Watch};
 
 /// Where neither the rule file nor the user says how deep to look.
@@ -32,10 +34,21 @@ pub struct Strength {
     pub noise: u32,
     /// How many positions are remembered.
     pub table: usize,
-    /// What that term depends on.
+    /// Whether one of several moves that are equally good is chosen at random.
+    pub random_ties: bool,
+    /// What that choice and the pseudo-random term depend on.
     pub seed: u64,
     /// The name of the level, if the rule file has one like this.
     pub level: Option<String>,
+}
+
+/// What a search has found, and which form of the game has searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What it found, its moves as the rules call them.
+    pub deepened: Deepened<Move>,
+    /// The form.
+    pub answered: Answered,
 }
 
 impl Strength {
@@ -92,6 +105,7 @@ impl Strength {
             prefer_quick: level.quick.unwrap_or(level.time.is_some()),
             noise: level.noise.unwrap_or_default(),
             table: level.table.unwrap_or_default(),
+            random_ties: level.ties == Some(game::Ties::Random),
             seed: 0,
             level: None,
         })
@@ -103,10 +117,28 @@ impl Strength {
     /// # Errors
     /// As for [`of_level`](Self::of_level).
     pub fn usual(rules: &Rules) -> Result<Self, String> {
+        let (level, name) = Self::usual_level(rules)?;
+        Ok(Strength {
+            level: name,
+            ..Self::new(rules, &level)?
+        })
+    }
+
+    /// The level of [`usual`](Self::usual), and its name if the rule file has it.
+    ///
+    /// # Errors
+    /// As for [`level`](Self::level).
+    pub fn usual_level(rules: &Rules) -> Result<(Level, Option<String>), String> {
         match rules.level("normal").or(rules.levels().first()) {
-            Some(level) => Self::of_level(rules, &level.name),
-            None => Self::of_level(rules, &format!("depth={DEFAULT_DEPTH}")),
+            Some(level) => Ok((level.clone(), Some(level.name.to_string()))),
+            None => Ok((Self::level(rules, &format!("depth={DEFAULT_DEPTH}"))?, None)),
         }
+    }
+
+    /// Whether the seed has a part in what it chooses.
+    #[must_use]
+    pub fn depends_on_seed(&self) -> bool {
+        self.noise > 0 || self.random_ties
     }
 
     /// Whether there is a depth, and not only a time.
@@ -155,6 +187,40 @@ impl Strength {
         }
     }
 
+    /// The same by the quickest form of a game: begun by the machine, and anew by the compiled form
+    /// if that appears meanwhile. The time is that of both together.
+    ///
+    /// # Errors
+    /// Those of [`search::deepen`].
+    pub fn answer(
+        &self,
+        forms: &Forms<'_>,
+        position: &Position,
+        options: &search::Options,
+        clock: Clock<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Answer, SearchError<Error>> {
+        let since = clock();
+        let mut earlier: Option<Deepened<Move>> = None;
+        let (deepened, answered) = forms.answer(watch, |engine, watch| {
+            let spent = clock().saturating_sub(since);
+            let rest = Strength {
+                time: self.time.map(|time| time.saturating_sub(spent)),
+                ..self.clone()
+            };
+            let found = rest.search(engine, &engine.position(position), options, clock, watch)?;
+            let found = named(engine, found);
+            // What the machine found within the time may be deeper than what is found in the rest.
+            let deepest = match earlier.take() {
+                Some(earlier) if earlier.depth > found.depth => earlier,
+                _ => found,
+            };
+            earlier = Some(deepest.clone());
+            Ok(deepest)
+        })?;
+        Ok(Answer { deepened, answered })
+    }
+
     /// The options of the search.
     #[must_use]
     pub fn options(&self, value_every_move: bool) -> search::Options {
@@ -172,6 +238,7 @@ impl Strength {
                 weight: self.noise,
             }),
             play_forced: false,
+            shuffle: self.random_ties.then_some(self.seed),
             table: self.table,
         }
     }
@@ -207,7 +274,18 @@ impl std::fmt::Display for Strength {
         if self.noise > 0 {
             write!(f, ", noise {}", self.noise)?;
         }
+        if self.random_ties {
+            f.write_str(", random ties")?;
+        }
         Ok(())
+    }
+}
+
+/// What an engine has found, its moves as the rules call them.
+fn named(engine: &Engine<'_>, found: Deepened<<Engine<'_> as Game>::Move>) -> Deepened<Move> {
+    Deepened {
+        best: found.best.map(|played| engine.named(played)),
+        depth: found.depth,
     }
 }
 

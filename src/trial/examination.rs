@@ -146,6 +146,11 @@ impl<'r> Examination<'r> {
 
     fn nobody(&mut self, line: &[String]) {
         if self.rules.role_count() > 1 && !self.ends_without_moves {
+            if line.is_empty() && self.rules.initial().facts(self.rules).is_empty() {
+                let title = "there is no `init`: no fact holds at the start, and nobody can move";
+                let way_out = "say what holds at the start, as in `init(control(x)).`";
+                return self.find("nobody-can-move", &LEGAL, title.to_owned(), line, way_out);
+            }
             let title = "nobody can move, and `terminal` does not hold".to_owned();
             let way_out = "give a role a move such as `pass`, or let `terminal` hold there";
             self.find("nobody-can-move", &TERMINAL, title, line, way_out);

@@ -324,3 +324,18 @@ fn limits_are_set_by_options() {
         )
     );
 }
+
+#[test]
+fn best_takes_the_level_that_play_takes() {
+    let filetto = "games/filetto.rules";
+    let best = |options: &[&str]| {
+        let command = [&["best", filetto, "--json", "--engine", "machine"], options].concat();
+        json_lines(&command, "").remove(0)
+    };
+    assert_eq!(best(&[]), best(&["--level", "normal"]));
+    let told = transcript(&["best", filetto, "--engine", "machine"], "");
+    assert!(
+        told.contains("(normal: alpha-beta, depth 3, open_lines"),
+        "{told}"
+    );
+}

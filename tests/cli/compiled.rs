@@ -1,6 +1,6 @@
 //! `--engine` and `regola check --compile`.
 
-use super::{AT_ONCE, OTHELLO, transcripts};
+use super::{AT_ONCE, OTHELLO, json_lines, transcript, transcripts};
 
 #[test]
 fn what_the_compiler_makes_of_games() {
@@ -46,6 +46,100 @@ fn every_form_of_a_game_gives_the_same() {
     assert_eq!(without_command(&shown[0]), without_command(&shown[1]));
     assert_eq!(without_command(&shown[0]), without_command(&shown[2]));
     assert_snapshot!("cli__engine", transcripts(&[&best("both")]));
+}
+
+/// To compile this game takes a hundred times as long as to search it.
+#[test]
+fn nobody_waits_for_the_compiler() {
+    let hex = "games/hex.rules";
+    let best = &json_lines(&["best", hex, "--depth", "1", "--json"], "")[0];
+    assert_eq!(best["engine"], "machine");
+    let perft = &json_lines(&["perft", hex, "--depth", "1", "--json"], "")[0];
+    assert_eq!(perft["engine"], "machine");
+    let played = &json_lines(
+        &["play", hex, "--red", "human", "--blue", "depth=1", "--json"],
+        "f6\nquit\n",
+    );
+    let reply = played.iter().find(|line| line["by"] == "search");
+    assert_eq!(reply.expect("a reply")["engine"], "machine");
+}
+
+#[test]
+fn the_form_that_answered_is_told() {
+    let puzzle = "games/anagram.rules";
+    for form in ["machine", "compiled", "both"] {
+        let engine = ["--engine", form];
+        for command in [
+            &["best", OTHELLO, "--depth", "1", "--json"][..],
+            &["perft", OTHELLO, "--depth", "1", "--json"],
+            &["perft", OTHELLO, "--depth", "1", "--divide", "--json"],
+            &["playout", OTHELLO, "--json"],
+            &[
+                "solve",
+                "games/filetto.rules",
+                "--moves",
+                "a1 b2 c3 a2",
+                "--json",
+            ],
+            &[
+                "match",
+                OTHELLO,
+                "--games",
+                "1",
+                "--black",
+                "easy",
+                "--max-plies",
+                "6",
+                "--json",
+            ],
+        ] {
+            let told = &json_lines(&[command, &engine].concat(), "")[0];
+            assert_eq!(told["engine"], form, "{command:?}");
+        }
+        let played = json_lines(
+            &[
+                &["play", OTHELLO, "--level", "easy", "--json"][..],
+                &["--position", "tests/cli/last_move.facts"][..],
+                &engine[..],
+            ]
+            .concat(),
+            "",
+        );
+        assert!(
+            played
+                .iter()
+                .all(|line| line["by"] != "search" || line["engine"] == form)
+        );
+    }
+    let told = &json_lines(&["solve", puzzle, "--json", "--engine", "machine"], "")[0];
+    assert_eq!(told["engine"], "machine");
+    let told = transcript(
+        &["best", OTHELLO, "--depth", "1", "--engine", "machine"],
+        "",
+    );
+    assert!(told.contains("\nengine FORM\n"), "{told}");
+}
+
+#[test]
+fn every_form_values_the_nodes_of_a_tree_alike() {
+    let filetto = ["tree", "games/filetto.rules", "--level", "easy"];
+    let tree = |form| {
+        let engine = ["--depth", "2", "--format", "json", "--engine", form];
+        let mut tree = json_lines(&[&filetto[..], &engine].concat(), "").remove(0);
+        assert_eq!(tree["engine"], form);
+        tree["engine"] = "any".into();
+        tree
+    };
+    assert_eq!(tree("machine"), tree("compiled"));
+    let without_values = &[
+        "tree",
+        "games/filetto.rules",
+        "--depth",
+        "1",
+        "--format",
+        "json",
+    ];
+    assert!(json_lines(without_values, "")[0].get("engine").is_none());
 }
 
 #[test]

@@ -8,6 +8,7 @@ const FILETTO: &str = "games/filetto.rules";
 fn told(arguments: &[&str]) -> serde_json::Value {
     let mut told = json_lines(&[&["match"], arguments, &["--json"]].concat(), "").remove(0);
     told["seconds"] = 0.into();
+    told["engine"] = "any".into();
     told
 }
 

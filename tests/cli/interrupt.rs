@@ -106,6 +106,7 @@ fn commands() -> Vec<(Vec<&'static str>, String)> {
         ],
         &["check", othello, "--play", "100000"],
         &["solve", "games/connect-four.rules"],
+        &["solve", "games/dama.rules", "--engine", "compiled"],
         &["check", "games/chess.rules", "--compile"],
         &["moves", ENDLESS],
         &["why", ENDLESS, "legal(x, M)"],

@@ -15,7 +15,9 @@ mod mistakes;
 mod peak_memory;
 mod play;
 mod printed;
+mod screen;
 mod session;
+mod shipped;
 mod solve;
 mod test;
 mod trial;
@@ -32,10 +34,18 @@ const AT_ONCE: &str = "tests/cli/at_once.rules";
 
 /// Runs the program with these arguments and this standard input.
 fn run(arguments: &[&str], input: &str) -> Output {
+    run_with(arguments, input, |_| ())
+}
+
+/// The same, as `change` says: in another folder, or with something in the environment.
+fn run_with(arguments: &[&str], input: &str, change: impl FnOnce(&mut Command)) -> Output {
     let mut command = Command::new(get_cargo_bin("regola"));
     command
         .args(arguments)
+        .env_remove("COLUMNS")
+        .env_remove("LINES")
         .current_dir(env!("CARGO_MANIFEST_DIR"));
+    change(&mut command);
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -48,7 +58,8 @@ fn run(arguments: &[&str], input: &str) -> Output {
     program.wait_with_output().expect("the program ends")
 }
 
-/// What was typed and all that came of it, times left out.
+/// What was typed and all that came of it, times left out and which form of a game answered: both
+/// depend on how quick the computer is.
 fn transcript(arguments: &[&str], input: &str) -> String {
     let output = run(arguments, input);
     let quoted = arguments.iter().map(|word| {
@@ -62,7 +73,8 @@ fn transcript(arguments: &[&str], input: &str) -> String {
     if !input.is_empty() {
         text += &format!("[input]\n{input}[output]\n");
     }
-    text += &without_times(&String::from_utf8(output.stdout).expect("the program prints UTF-8"));
+    let printed = String::from_utf8(output.stdout).expect("the program prints UTF-8");
+    text += &without_forms(&without_times(&printed));
     if !output.stderr.is_empty() {
         text += &format!(
             "[error]\n{}",
@@ -104,6 +116,23 @@ fn without_times(text: &str) -> String {
         line_by_line.push('\n');
     }
     line_by_line
+}
+
+/// The text with `FORM` for what a form of a game is called where it is told after a time.
+fn without_forms(text: &str) -> String {
+    let mut text = text.to_owned();
+    for name in ["machine", "compiled", "both", "changed over"] {
+        let told = [
+            (format!("\"engine\":\"{name}\""), "\"engine\":\"FORM\""),
+            (format!("\nengine {name}\n"), "\nengine FORM\n"),
+            (format!(" T s {name}\n"), " T s FORM\n"),
+            (format!(" T s, {name}"), " T s, FORM"),
+        ];
+        for (form, left_out) in told {
+            text = text.replace(&form, left_out);
+        }
+    }
+    text
 }
 
 /// The lines of JSON that a command prints.

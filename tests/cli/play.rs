@@ -50,7 +50,14 @@ fn a_game_between_programs_keeps_to_the_rules() {
 
 #[test]
 fn the_end_of_a_game_between_programs() {
-    let last = ["--position", "tests/cli/last_move.facts", "--level", "easy"];
+    let last = [
+        "--position",
+        "tests/cli/last_move.facts",
+        "--level",
+        "easy",
+        "--seed",
+        "1",
+    ];
     assert_snapshot!(
         "cli__play_to_the_end",
         transcript(&[&["play", OTHELLO], &last[..]].concat(), "")
@@ -72,7 +79,8 @@ fn a_person_plays() {
         "cli__play_person",
         transcript(
             &[
-                "play", OTHELLO, "--black", "human", "--white", "easy", "--level", "easy"
+                "play", OTHELLO, "--black", "human", "--white", "easy", "--level", "easy",
+                "--seed", "1"
             ],
             typed
         )
@@ -85,7 +93,8 @@ fn a_person_who_leaves() {
         "cli__play_left",
         transcript(
             &[
-                "play", OTHELLO, "--white", "human", "--level", "easy", "--moves", "f5"
+                "play", OTHELLO, "--white", "human", "--level", "easy", "--moves", "f5", "--seed",
+                "1"
             ],
             "undo\nf6\n"
         )
@@ -110,7 +119,7 @@ fn a_program_may_play_by_the_pipe() {
         "cli__play_json",
         transcript(
             &[
-                "play", OTHELLO, "--black", "human", "--level", "easy", "--json"
+                "play", OTHELLO, "--black", "human", "--level", "easy", "--json", "--seed", "1"
             ],
             "f5\nf5\nresign\n"
         )
@@ -183,4 +192,65 @@ fn a_number_is_that_of_a_move_unless_a_piece_stands_there() {
     assert_eq!(json_lines(&start, "22\n")[1]["squares"][0], "22");
     assert_eq!(played("#2\n"), "21-18");
     assert_eq!(played("22 18\n"), "22-18");
+}
+
+#[test]
+fn the_number_of_a_move_is_told_from_a_move_that_is_a_number() {
+    let change = ["play", "games/change.rules", "--cashier", "human"];
+    let told = transcript(&change, "2\n#2\nquit\n");
+    assert!(told.contains("#1 "), "{told}");
+    assert!(told.contains("the move with that number is `#2`"), "{told}");
+    assert!(told.contains("1. cashier: 3\n"), "{told}");
+}
+
+#[test]
+fn a_question_mark_asks_for_help() {
+    let people = ["--black", "human", "--white", "human"];
+    let told = transcript(&[&["play", OTHELLO], &people[..]].concat(), "?\n");
+    assert!(told.contains("take back your last move"), "{told}");
+}
+
+#[test]
+fn chance_has_a_seed_that_is_told_and_gives_the_same_game() {
+    let game = [
+        "play",
+        "games/filetto.rules",
+        "--o",
+        "easy",
+        "--x",
+        "random",
+    ];
+    let of_seed = |seed: &str| {
+        let mut told = json_lines(&[&game[..], &["--json", "--seed", seed]].concat(), "");
+        let end = told.pop().expect("the game ends");
+        let moves = told.iter().map(|line| line["move"].to_string());
+        (end["seed"].clone(), moves.collect::<Vec<_>>())
+    };
+    assert_eq!(of_seed("4").0, 4);
+    assert_eq!(of_seed("4"), of_seed("4"));
+    let games: std::collections::BTreeSet<_> =
+        (0..8).map(|seed| of_seed(&seed.to_string()).1).collect();
+    assert!(games.len() > 4, "{games:?}");
+    let told = transcript(&[&game[..], &["--seed", "4"]].concat(), "");
+    assert!(told.contains("; seed 4\n"), "{told}");
+}
+
+#[test]
+fn shipped_games_open_in_the_middle_and_answer_there() {
+    let played = |game: &str, moves: &str| {
+        let best = [
+            "best", game, "--level", "easy", "--engine", "machine", "--json",
+        ];
+        let told = &json_lines(&[&best[..], &["--moves", moves]].concat(), "")[0];
+        told["move"].as_str().expect("a move").to_owned()
+    };
+    assert_eq!(played("games/gomoku.rules", ""), "h8");
+    assert_eq!(played("games/hex.rules", ""), "f6");
+    let near = |square: &str, middle: (i32, i32)| {
+        let column = i32::from(square.as_bytes()[0] - b'a') + 1;
+        let row: i32 = square[1..].parse().expect("a row");
+        (column - middle.0).abs() <= 2 && (row - middle.1).abs() <= 2
+    };
+    assert!(near(&played("games/gomoku.rules", "h8"), (8, 8)));
+    assert!(near(&played("games/hex.rules", "f6"), (6, 6)));
 }

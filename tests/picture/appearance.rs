@@ -163,3 +163,16 @@ fn dark_squares_are_where_pieces_stand_or_a1_is() {
     );
     assert!(dark("othello").is_empty() && dark("tictactoe").is_empty());
 }
+
+#[test]
+fn discs_have_the_colour_of_who_places_them() {
+    let text = fs::read_to_string("games/connect-four.rules").expect("it ships");
+    let appearance = |text: &str| Appearance::of(&Rules::from_text(text).expect("it is a game"));
+    let first = appearance(&text).piece("x");
+    let exchanged = text.replace("\"x\"", "\"?\"").replace("\"o\"", "\"x\"");
+    let exchanged = exchanged.replace("\"?\"", "\"o\"");
+    assert_ne!(text, exchanged);
+    assert!(matches!(first, Some(Piece::Disc(_))));
+    assert_eq!(appearance(&exchanged).piece("o"), first);
+    assert_ne!(appearance(&exchanged).piece("x"), first);
+}

@@ -361,3 +361,40 @@ fn a_full_table_keeps_what_was_used_lately() {
     }
     assert!(table.get(&99_501).is_some() && table.get(&5).is_none());
 }
+
+#[test]
+fn ties_at_the_root_may_be_broken_at_random_and_nothing_else_changes() {
+    let options = |shuffle| Options {
+        depth: 2,
+        heuristic: Some(OPEN_LINES),
+        value_every_move: true,
+        shuffle,
+        ..Options::default()
+    };
+    let board = TicTacToe::board("... .o. ...", Role(0));
+    let plain = search(&TicTacToe, &board, &options(None));
+    let best: Vec<usize> = plain
+        .root_moves
+        .iter()
+        .filter(|root| root.value == plain.value)
+        .map(|root| root.played)
+        .collect();
+    assert!(best.len() > 1, "there are ties");
+    let mut chosen = Vec::new();
+    for seed in 0..40 {
+        let found = search(&TicTacToe, &board, &options(Some(seed)));
+        assert_eq!(found.value, plain.value);
+        assert_eq!(
+            found.root_moves, plain.root_moves,
+            "in the order of the game"
+        );
+        assert_eq!(found, search(&TicTacToe, &board, &options(Some(seed))));
+        chosen.extend(found.best_move().copied());
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    assert_eq!(
+        chosen, best,
+        "each of them is chosen by some seed, and no other"
+    );
+}

@@ -421,9 +421,12 @@ fn every_shipped_game_can_be_begun() {
 #[test]
 fn a_search_finds_the_same_before_the_game_is_compiled_and_after() {
     for (path, level) in [
-        ("games/hex.rules", "normal"),
-        ("games/connect-four.rules", "hard"),
-        (OTHELLO, "hard"),
+        ("games/hex.rules", "depth=2,heuristic=links,quick=true"),
+        (
+            "games/connect-four.rules",
+            "depth=6,heuristic=lines,table=100000",
+        ),
+        (OTHELLO, "depth=5,heuristic=position"),
     ] {
         let (mut tab, _) = Running::with(path).open_tab();
         let mut search = || {

@@ -291,3 +291,24 @@ fn a_trial_that_is_stopped_tells_what_it_knows() {
         (true, 2, vec!["move-twice"])
     );
 }
+
+#[test]
+fn a_game_without_a_start_is_told_what_it_lacks() {
+    let without_init = text(
+        ":- fluent control -> role. role(x). role(o). \
+         legal(P, go) :- control(P). add(control(o)) :- does(x, go). \
+         terminal :- control(o). goal(P, 50) :- role(P).",
+    );
+    let report = tried(&without_init, 1);
+    let titles: Vec<_> = report
+        .findings
+        .iter()
+        .map(|finding| &finding.title)
+        .collect();
+    assert!(
+        titles
+            .iter()
+            .any(|title| title.contains("there is no `init`")),
+        "{titles:?}"
+    );
+}

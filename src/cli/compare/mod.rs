@@ -23,7 +23,8 @@ use crate::{Outcome, json};
 ///
 /// The command compares what a player sees: written moves, the drawn board, who may move, the end
 /// and the results. A file of names maps names of the first game to those of the other, by facts or
-/// clauses: `role(black, x).` `square(a1, h1).` `move("pass", "p").` `glyph("x", "X").`
+/// clauses: `role(black, x).` `square(a1, h1).` `move("pass", "p").` `glyph("x", "X").` The machine
+/// follows the rules: the compiled form writes no moves and draws no boards.
 #[derive(Args, Debug)]
 #[command(
     after_help = "Exit status: 0 no difference found; 1 the games differ; 2 wrong use or a file with errors.

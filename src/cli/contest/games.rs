@@ -1,10 +1,11 @@
 //! One game of a match, from a random opening to its end.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use regola::compile::Engine;
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
 use regola::search::Progress;
+use regola::session::{Answered, Forms};
 
 use crate::interrupt::Interrupt;
 use crate::play::player::Player;
@@ -16,7 +17,9 @@ use crate::trouble::{Explain, Trouble};
 pub struct Conditions<'a> {
     pub rules: &'a Rules,
     /// What searches.
-    pub engine: &'a Engine<'a>,
+    pub forms: &'a Forms<'a>,
+    /// Which form of the game has searched, once one has.
+    pub answered: Cell<Option<Answered>>,
     pub start: &'a Position,
     pub interrupt: &'a Interrupt,
     /// Plies at random at the start.
@@ -101,7 +104,10 @@ impl Conditions<'_> {
             seed,
             ..strength.clone()
         };
-        Ok(choose(&strength, self.rules, self.engine, position, &mut watch)?.0)
+        let (played, _, answered) =
+            choose(&strength, self.rules, self.forms, position, &mut watch)?;
+        self.answered.set(Some(answered.after(self.answered.get())));
+        Ok(played)
     }
 }
 

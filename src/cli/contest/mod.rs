@@ -12,6 +12,7 @@ mod games;
 mod score;
 mod table;
 
+use std::cell::Cell;
 use std::io::Write;
 
 use clap::{ArgMatches, Args};
@@ -52,8 +53,8 @@ pub struct Options {
     /// The number of random plies at the start of each game
     #[arg(long, value_name = "N", default_value_t = 4)]
     opening: usize,
-    /// The seed of all random choices; the same seed gives the same games, except for players with
-    /// a time
+    /// The seed of openings, chance, and the noise and ties of levels; the same seed gives the same
+    /// games, except for players with a time
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// The limit on plies of a game, opening included; a longer game is a draw
@@ -74,10 +75,11 @@ pub fn run(
     let opened = options.start.open()?;
     let rules = &opened.rules;
     let contestants = options.contestants(rules, matches).map_err(Trouble::Use)?;
-    let engine = options.engine.engine(rules)?;
+    let forms = options.engine.forms(rules)?;
     let conditions = Conditions {
         rules,
-        engine: &engine,
+        forms: &forms,
+        answered: Cell::new(None),
         start: opened.position(),
         interrupt: &opened.interrupt,
         opening: options.opening,

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use regola::session::Answered;
 use serde_json::json;
 
 use super::contestant::Contestant;
@@ -31,11 +32,10 @@ impl Table<'_> {
             .map(|pairing| pairing.score().games())
             .sum();
         let name = self.conditions.rules.name();
-        writeln!(
-            out,
-            "{name}: {games} games in {:.3} s",
-            self.time.as_secs_f64()
-        )?;
+        let engine = self.conditions.answered.get();
+        let engine = engine.map_or(String::new(), |engine| format!(", {}", engine.name()));
+        let seconds = self.time.as_secs_f64();
+        writeln!(out, "{name}: {games} games in {seconds:.3} s{engine}")?;
         for Contestant { name, player } in self.contestants {
             writeln!(out, "  {name}: {player}")?;
         }
@@ -154,6 +154,8 @@ impl Table<'_> {
         object.insert("seed".to_owned(), json!(seed));
         object.insert("max_plies".to_owned(), json!(max_plies));
         object.insert("seconds".to_owned(), json!(json::seconds(self.time)));
+        let engine = self.conditions.answered.get().map(Answered::name);
+        object.insert("engine".to_owned(), json!(engine));
         object.insert("players".to_owned(), json!(players));
         object.insert("pairings".to_owned(), json!(pairings));
         object

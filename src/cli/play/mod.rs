@@ -26,7 +26,7 @@ use rustyline::DefaultEditor;
 use crate::Outcome;
 use crate::interrupt;
 use crate::lines::{self, Lines, Piped};
-use crate::opening::{Drawing, Start};
+use crate::opening::{Drawing, EngineOption, Start};
 use crate::strength::{Strength, strategies};
 use crate::trouble::Trouble;
 use player::Player;
@@ -43,10 +43,10 @@ use told_in_text::ToldInText;
 #[derive(Args, Debug)]
 #[command(
     after_help = "A person types a move as it is written, or its number, or one of: moves, board, undo, hint, \
-                        resign, help, quit.
+                        resign, help (or `?`), quit. Ctrl-C at the prompt ends the game, with exit status 130.
 
 Examples:
-  regola play games/othello.rules
+  regola play othello
   regola play games/othello.rules --black hard --white easy
   regola play --help games/othello.rules      (with the options of its roles)"
 )]
@@ -55,6 +55,8 @@ pub struct Options {
     start: Start,
     #[command(flatten)]
     drawing: Drawing,
+    #[command(flatten)]
+    engine: EngineOption,
     /// The level of `computer`: a level of the rule file, or options such as
     /// depth=3,heuristic=discs [default: normal, else the first of the file, else depth=3]
     #[arg(long, help_heading = "Players")]
@@ -62,7 +64,8 @@ pub struct Options {
     /// The search strategy, whatever the level says
     #[arg(long, value_parser = strategies(), help_heading = "Players")]
     strategy: Option<Strategy>,
-    /// The seed of all random choices [default: a new one each time]
+    /// The seed of random choices, and of the noise and ties of levels [default: a new one each time,
+    /// which is printed]
     #[arg(long, value_name = "S", help_heading = "Players")]
     seed: Option<u64>,
     /// Print a line of JSON for each move, and one for the result
@@ -83,6 +86,7 @@ pub fn run(
     let players = options
         .players(&opened.rules, matches, &strength)
         .map_err(Trouble::Use)?;
+    let forms = options.engine.forms(&opened.rules)?;
     let mut lines: Box<dyn Lines> = match lines::at_terminal() {
         true => {
             interrupt::a_session_begins();
@@ -97,6 +101,7 @@ pub fn run(
     let random = fastrand::Rng::with_seed(seed);
     let mut table = Table::new(
         &opened,
+        forms,
         players,
         strength,
         random,

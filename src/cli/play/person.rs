@@ -1,7 +1,7 @@
 //! What a person may type when it is their turn.
 
 use regola::game::{Click, Move, NoSuchMove, PathInput, Role};
-use regola::session::suggestion;
+use regola::session::{listing, suggestion};
 
 use super::report::{Chosen, How};
 use super::table::{Choice, Table};
@@ -16,7 +16,7 @@ const WORDS: [(&str, &str); 8] = [
     ("undo", "take back your last move and what followed"),
     ("hint", "ask the program what it would play"),
     ("resign", "give the game up"),
-    ("help", "show this"),
+    ("help", "show this; so does `?`"),
     ("quit", "leave the game as it is"),
 ];
 
@@ -83,8 +83,10 @@ impl Table<'_> {
             input,
         };
         loop {
-            let Input::Line(line) = self.lines.next(&format!("{name}> "))? else {
-                return Ok(Choice::Leave);
+            let line = match self.lines.next(&format!("{name}> "))? {
+                Input::Line(line) => line,
+                Input::Cancelled => return Err(Trouble::Stopped("stopped".to_owned())),
+                Input::End => return Ok(Choice::Leave),
             };
             if let Some(choice) = self.understand(line.trim(), &mut asked)? {
                 return Ok(choice);
@@ -109,12 +111,18 @@ impl Table<'_> {
             Ok(found) => return Ok(asked.choose(&found)),
             Err(reason) => reason,
         };
+        if typed == "?" {
+            return self.obey("help", asked);
+        }
         let word = suggestion::command(&typed.to_lowercase(), &WORDS.map(|(word, _)| word));
         if word.is_err() && self.rules.has_paths() && asked.are_squares(typed) {
             return self.enter(typed, asked);
         }
-        let digits = typed.strip_prefix('#').unwrap_or(typed);
+        let digits = typed.strip_prefix('#');
+        // Where moves are numbers, only what says so is the number of a move.
+        let digits = digits.or((!listing::has_numbers(asked.written)).then_some(typed));
         if let Some(index) = digits
+            .unwrap_or_default()
             .parse::<usize>()
             .ok()
             .and_then(|number| number.checked_sub(1))
@@ -123,6 +131,13 @@ impl Table<'_> {
                 true => Ok(asked.chosen(index)),
                 false => self.refuse(&format!("the moves have numbers from 1 to {}", moves.len())),
             };
+        }
+        if digits.is_none() && typed.parse::<usize>().is_ok() {
+            let reason = format!(
+                "{}; the move with that number is `#{typed}`",
+                refusal(&reason)
+            );
+            return self.refuse(&reason);
         }
         match word {
             Ok(word) => self.obey(word, asked),
@@ -160,7 +175,7 @@ impl Table<'_> {
             "resign" => return Ok(Some(Choice::Resign)),
             "quit" => return Ok(Some(Choice::Leave)),
             "undo" => self.report.refused("there is nothing to take back")?,
-            "moves" => self.report.choices(asked.role, asked.written)?,
+            "moves" => self.report.all_choices(asked.role, asked.written)?,
             "board" if !asked.input.clicked().is_empty() => {
                 self.report
                     .entered(self.rules, &self.position, &asked.input)?;
@@ -189,7 +204,8 @@ impl Table<'_> {
             false => "",
         };
         format!(
-            "Type a move as it is written, or its number, or one of these words:\n{}\n{squares}",
+            "Type a move as it is written, or its number, or one of these words:\n{}\n{squares}\
+             Ctrl-C ends the game, with exit status 130.",
             words.join("\n")
         )
         .trim_end()

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use regola::game::{Game, Move, PathInput, Position, Role, Rules};
 use regola::search::Value;
+use regola::session::Answered;
 
 use super::player::Player;
 use crate::trouble::Trouble;
@@ -31,6 +32,7 @@ pub enum How {
         value: Value,
         nodes: u64,
         time: Duration,
+        answered: Answered,
     },
 }
 
@@ -47,8 +49,8 @@ pub enum End {
 
 /// Somebody who is told how a game goes.
 pub trait Report {
-    /// The game begins, or goes on from some position.
-    fn begun(&mut self, rules: &Rules, players: &[Player]) -> io::Result<()>;
+    /// The game begins, or goes on from some position; with the seed, if chance has a part in it.
+    fn begun(&mut self, rules: &Rules, players: &[Player], seed: Option<u64>) -> io::Result<()>;
     /// The position before a ply; a person who is to move has these moves.
     fn position(
         &mut self,
@@ -63,8 +65,10 @@ pub trait Report {
         position: &Position,
         input: &PathInput,
     ) -> Result<(), Trouble>;
-    /// The moves from which a person may choose.
+    /// The moves from which a person may choose, if there is room to list them.
     fn choices(&mut self, role: &str, moves: &[String]) -> io::Result<()>;
+    /// All of them.
+    fn all_choices(&mut self, role: &str, moves: &[String]) -> io::Result<()>;
     /// A move was played as a part of this ply.
     fn played(&mut self, ply: usize, role: &str, chosen: &Chosen) -> io::Result<()>;
     /// What was typed makes no sense here.

@@ -5,11 +5,11 @@
 
 use clap::{Arg, ArgMatches, Command};
 use regola::game::{Role, Rules};
-use regola::syntax::load::FileReader;
 use regola::syntax::load::Reader;
 
 use crate::interrupt::Interrupt;
 use crate::opening::RunLimits;
+use crate::shipped::{AnyReader, path_of};
 use crate::trouble::Trouble;
 
 /// The commands that have an option for each role, with who may play it.
@@ -40,11 +40,12 @@ pub fn extend(command: Command, typed: &[String]) -> Result<Command, Trouble> {
         .and_then(|subcommand| find_file(subcommand, &typed[place + 1..]));
     let Some(path) = path else { return Ok(command) };
     // A file that is not there is told of when the whole command line is known to be right.
-    if FileReader.read(&path).is_err() {
+    let path = path_of(&path);
+    if AnyReader.read(&path).is_err() {
         return Ok(command);
     }
     let allowance = RunLimits::among(&typed[place + 1..]).allowance(&Interrupt::of_the_program());
-    let rules = Rules::read_within(&FileReader, &path, allowance)?;
+    let rules = Rules::read_within(&AnyReader, &path, allowance)?;
     Ok(command.mut_subcommand(name, |subcommand| with_roles(subcommand, &rules, players)))
 }
 

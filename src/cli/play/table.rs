@@ -1,9 +1,7 @@
 //! A game as it goes: whose turn it is, what is chosen, what is taken back.
 
-use std::cell::OnceCell;
-
-use regola::compile::Engine;
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
+use regola::session::Forms;
 
 use super::player::Player;
 use super::report::{Chosen, End, How, Report};
@@ -42,8 +40,8 @@ pub struct Table<'a> {
     pub(super) report: &'a mut dyn Report,
     pub(super) lines: &'a mut dyn Lines,
     interrupt: &'a Interrupt,
-    /// What searches; made when it is first needed.
-    engine: OnceCell<Engine<'a>>,
+    /// What searches.
+    forms: Forms<'a>,
     players: Vec<Player>,
     /// How strong hints are.
     usual: Strength,
@@ -56,6 +54,7 @@ pub struct Table<'a> {
 impl<'a> Table<'a> {
     pub fn new(
         opened: &'a Opened,
+        forms: Forms<'a>,
         players: Vec<Player>,
         usual: Strength,
         random: fastrand::Rng,
@@ -66,7 +65,7 @@ impl<'a> Table<'a> {
             rules: &opened.rules,
             position: opened.position().clone(),
             interrupt: &opened.interrupt,
-            engine: OnceCell::new(),
+            forms,
             earlier: &opened.typed,
             plies: Vec::new(),
             players,
@@ -79,7 +78,7 @@ impl<'a> Table<'a> {
 
     /// Plays until the game ends in one way or another.
     pub fn play_to_the_end(&mut self) -> Result<End, Trouble> {
-        self.report.begun(self.rules, &self.players)?;
+        self.report.begun(self.rules, &self.players, self.seed())?;
         loop {
             let movers = match self.rules.turn(&self.position).explain(self.rules)? {
                 Turn::Over => return self.over(),
@@ -90,6 +89,16 @@ impl<'a> Table<'a> {
                 return Ok(end);
             }
         }
+    }
+
+    /// The seed, if a player's choices depend on it.
+    fn seed(&self) -> Option<u64> {
+        let depends = self.players.iter().any(|player| match player {
+            Player::Person => false,
+            Player::Computer(strength) => strength.depends_on_seed(),
+            Player::Random => true,
+        });
+        depends.then_some(self.usual.seed)
     }
 
     /// Tells how it ended.
@@ -155,14 +164,20 @@ impl<'a> Table<'a> {
     /// What a search plays; its first move if it looks no ply ahead.
     fn search(&mut self, strength: &Strength) -> Result<(Move, How), Trouble> {
         let mut watching = Watching::new(self.interrupt, "moves");
-        let engine = self.engine.get_or_init(|| Engine::quickest(self.rules));
-        let (played, best) = choose(strength, self.rules, engine, &self.position, &mut watching)?;
+        let (played, best, answered) = choose(
+            strength,
+            self.rules,
+            &self.forms,
+            &self.position,
+            &mut watching,
+        )?;
         Ok((
             played,
             How::Searched {
                 value: best.value,
                 nodes: best.nodes,
                 time: watching.elapsed(),
+                answered,
             },
         ))
     }

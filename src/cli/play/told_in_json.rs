@@ -15,21 +15,23 @@ use crate::trouble::Trouble;
 /// Tells a game in lines of JSON.
 ///
 /// A move is `{"ply":1,"role":"black","move":"c4",...}`, the end
-/// `{"end":"over","plies":60,"goals":{...}}`. Whoever plays a role by a pipe is asked with
+/// `{"end":"over","plies":60,"goals":{...}}`, with the `seed` if chance had a part in it. Whoever plays a role by a pipe is asked with
 /// `{"to_move":"black","moves":[...]}` and refused with `{"refused":"..."}`; who enters a move
 /// square by square is told `{"squares":["22"],"open":["18"]}`.
 pub struct ToldInJson<'a> {
     out: &'a mut dyn Write,
+    seed: Option<u64>,
 }
 
 impl<'a> ToldInJson<'a> {
     pub fn new(out: &'a mut dyn Write) -> Self {
-        ToldInJson { out }
+        ToldInJson { out, seed: None }
     }
 }
 
 impl Report for ToldInJson<'_> {
-    fn begun(&mut self, _rules: &Rules, _players: &[Player]) -> io::Result<()> {
+    fn begun(&mut self, _rules: &Rules, _players: &[Player], seed: Option<u64>) -> io::Result<()> {
+        self.seed = seed;
         Ok(())
     }
 
@@ -55,6 +57,10 @@ impl Report for ToldInJson<'_> {
     }
 
     fn choices(&mut self, role: &str, moves: &[String]) -> io::Result<()> {
+        self.all_choices(role, moves)
+    }
+
+    fn all_choices(&mut self, role: &str, moves: &[String]) -> io::Result<()> {
         json::write(self.out, &json!({ "to_move": role, "moves": moves }))
     }
 
@@ -70,10 +76,17 @@ impl Report for ToldInJson<'_> {
             How::Searched { .. } => "search",
         };
         object.insert("by".to_owned(), json!(how));
-        if let How::Searched { value, nodes, time } = &chosen.how {
+        if let How::Searched {
+            value,
+            nodes,
+            time,
+            answered,
+        } = &chosen.how
+        {
             json::put_value(&mut object, *value);
             object.insert("nodes".to_owned(), json!(nodes));
             object.insert("seconds".to_owned(), json!(json::seconds(*time)));
+            object.insert("engine".to_owned(), json!(answered.name()));
         }
         json::write(self.out, &object.into())
     }
@@ -104,7 +117,7 @@ impl Report for ToldInJson<'_> {
         plies: &[String],
         end: &End,
     ) -> Result<(), Trouble> {
-        let object = match end {
+        let mut object = match end {
             End::Over(goals) => {
                 json!({ "end": "over", "plies": plies.len(), "goals": results::goals_object(rules, goals) })
             }
@@ -116,6 +129,9 @@ impl Report for ToldInJson<'_> {
                 "winner": winner_over(rules, *role),
             }),
         };
+        if let Some(seed) = self.seed {
+            object["seed"] = json!(seed);
+        }
         Ok(json::write(self.out, &object)?)
     }
 }

@@ -2,36 +2,77 @@
 
 use std::io::{self, Write};
 
-use regola::game::{Move, PathInput, Position, Rows, Rules};
+use regola::game::{Board, Move, PathInput, Position, Rows, Rules};
 use regola::search::Value;
 
 use super::player::Player;
 use super::report::{Chosen, End, How, Report, winner_over};
 use crate::results;
+use crate::screen::Screen;
 use crate::trouble::{Explain, Trouble};
 use regola::session::listing;
+use regola::syntax::render::Style;
 
 /// Tells a game in words and boards.
 pub struct ToldInText<'a> {
     out: &'a mut dyn Write,
     rows: Option<Rows>,
+    screen: Screen,
+    /// The board that was drawn last.
+    board: Option<Board>,
 }
 
 impl<'a> ToldInText<'a> {
     pub fn new(out: &'a mut dyn Write, rows: Option<Rows>) -> Self {
-        ToldInText { out, rows }
+        ToldInText {
+            out,
+            rows,
+            screen: Screen::of_output(),
+            board: None,
+        }
+    }
+
+    /// Writes a line, broken where the terminal is too narrow.
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        for line in line.lines() {
+            writeln!(self.out, "{}", self.screen.wrapped(line))?;
+        }
+        self.out.flush()
+    }
+
+    fn list(&self, moves: &[String]) -> String {
+        let width = self.screen.columns.unwrap_or(listing::LINE_WIDTH);
+        listing::in_columns(moves, width)
+    }
+
+    /// That there are too many moves to list them without losing sight of the board; nothing if
+    /// there are not.
+    fn too_many(&self, list: &str) -> Option<&'static str> {
+        let board = self.board.as_ref()?;
+        let lines = board.rows + list.lines().count() + LINES_BESIDE;
+        let has_marks = board.marks().next().is_some();
+        match has_marks && !self.screen.has_room_for(lines) {
+            true => Some("marked on the board with `*`; `moves` lists them"),
+            false => None,
+        }
     }
 }
 
+/// The lines of a turn beside the board and the moves: the names of its columns, the blank lines
+/// around it, who is to move, what was played, and the prompt.
+const LINES_BESIDE: usize = 6;
+
 impl Report for ToldInText<'_> {
-    fn begun(&mut self, rules: &Rules, players: &[Player]) -> io::Result<()> {
+    fn begun(&mut self, rules: &Rules, players: &[Player], seed: Option<u64>) -> io::Result<()> {
         let names = rules.role_names();
         let players: Vec<String> = names
             .iter()
             .zip(players)
             .map(|(name, player)| format!("{name} {player}"))
             .collect();
-        writeln!(self.out, "{}: {}", rules.name(), players.join("; "))
+        let seed = seed.map_or(String::new(), |seed| format!("; seed {seed}"));
+        let line = format!("{}: {}{seed}", rules.name(), players.join("; "));
+        self.say(&line)
     }
 
     fn position(
@@ -40,10 +81,21 @@ impl Report for ToldInText<'_> {
         position: &Position,
         moves: &[Move],
     ) -> Result<(), Trouble> {
-        let picture = rules.picture(position, moves, self.rows).explain(rules)?;
-        if !picture.is_empty() {
-            write!(self.out, "\n{picture}\n")?;
+        let board = rules
+            .marked_board(position, moves, self.rows)
+            .explain(rules)?;
+        let Some(mut board) = board else {
+            let facts = rules.picture(position, moves, self.rows).explain(rules)?;
+            if !facts.is_empty() {
+                write!(self.out, "\n{facts}\n")?;
+            }
+            return Ok(());
+        };
+        if let Some(earlier) = &self.board {
+            board.show_changes_from(earlier);
         }
+        write!(self.out, "\n{}\n", board.text(Style::Coloured))?;
+        self.board = Some(board);
         Ok(())
     }
 
@@ -65,40 +117,51 @@ impl Report for ToldInText<'_> {
     }
 
     fn choices(&mut self, role: &str, moves: &[String]) -> io::Result<()> {
-        write!(self.out, "{role} to move:\n{}", listing::in_columns(moves))?;
+        let list = self.list(moves);
+        match self.too_many(&list) {
+            Some(where_they_are) => {
+                let count = moves.len();
+                self.say(&format!("{role} to move: {count} moves, {where_they_are}"))
+            }
+            None => self.all_choices(role, moves),
+        }
+    }
+
+    fn all_choices(&mut self, role: &str, moves: &[String]) -> io::Result<()> {
+        write!(self.out, "{role} to move:\n{}", self.list(moves))?;
         self.out.flush()
     }
 
     fn played(&mut self, ply: usize, role: &str, chosen: &Chosen) -> io::Result<()> {
         let text = &chosen.text;
         match &chosen.how {
-            How::Typed => writeln!(self.out, "{ply}. {role}: {text}"),
-            How::Only => writeln!(self.out, "{ply}. {role}: {text} (the only move)"),
-            How::Random => writeln!(self.out, "{ply}. {role}: {text} (at random)"),
-            How::Searched { value, nodes, time } => {
-                let seconds = time.as_secs_f64();
-                writeln!(
-                    self.out,
-                    "{ply}. {role}: {text} (value {value}, {nodes} positions, {seconds:.3} s)"
-                )
+            How::Typed => self.say(&format!("{ply}. {role}: {text}")),
+            How::Only => self.say(&format!("{ply}. {role}: {text} (the only move)")),
+            How::Random => self.say(&format!("{ply}. {role}: {text} (at random)")),
+            How::Searched {
+                value,
+                nodes,
+                time,
+                answered,
+            } => {
+                let (seconds, engine) = (time.as_secs_f64(), answered.name());
+                self.say(&format!(
+                    "{ply}. {role}: {text} (value {value}, {nodes} positions, {seconds:.3} s, {engine})"
+                ))
             }
-        }?;
-        self.out.flush()
+        }
     }
 
     fn refused(&mut self, reason: &str) -> io::Result<()> {
-        writeln!(self.out, "{reason}")?;
-        self.out.flush()
+        self.say(reason)
     }
 
     fn note(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{text}")?;
-        self.out.flush()
+        self.say(text)
     }
 
     fn hint(&mut self, text: &str, value: Value) -> io::Result<()> {
-        writeln!(self.out, "hint: {text} (value {value})")?;
-        self.out.flush()
+        self.say(&format!("hint: {text} (value {value})"))
     }
 
     fn taken_back(&mut self, ply: usize) -> io::Result<()> {
@@ -131,7 +194,7 @@ impl Report for ToldInText<'_> {
             }
         }
         if !plies.is_empty() {
-            writeln!(self.out, "Moves: {}", plies.join(" "))?;
+            self.say(&format!("Moves: {}", plies.join(" ")))?;
         }
         Ok(())
     }

@@ -14,13 +14,14 @@ use console::{Key, Term};
 use regola::files;
 use regola::search::Watch;
 use regola::session::{EntryLines, Host, Next, Pace, Session, Stride, entries};
-use regola::syntax::load::{FileReader, Reader};
+use regola::syntax::load::Reader;
 use regola::syntax::render::Style;
 
 use crate::Outcome;
 use crate::interrupt::{self, Interrupt};
 use crate::lines::{self, Input, Lines, Piped};
 use crate::opening::{Drawing, Start};
+use crate::shipped::AnyReader;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 
@@ -76,7 +77,10 @@ fn open(options: &Options) -> Result<Session, Trouble> {
         interrupt: opened.interrupt.clone(),
         since: Instant::now(),
     };
-    let session = Session::new(Box::new(host), opened.for_session(&options.start.file.path));
+    let session = Session::new(
+        Box::new(host),
+        opened.for_session(&options.start.file.found()),
+    );
     Ok(session
         .with_rows(options.drawing.rows())
         .with_style(Style::Coloured))
@@ -184,7 +188,7 @@ struct Program {
 
 impl Host for Program {
     fn reader(&self) -> &dyn Reader {
-        &FileReader
+        &AnyReader
     }
 
     fn write(&self, path: &str, text: &str) -> Result<(), String> {

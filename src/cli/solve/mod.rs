@@ -14,8 +14,8 @@ use std::time::Duration;
 use clap::Args;
 use regola::compile::Engine;
 use regola::game::{Game, Move, Role, Rules};
-use regola::search::{self, MAX_PLIES, Solution, SolveOptions, Solver, StrategyOf};
-use regola::session::written_line;
+use regola::search::{self, MAX_PLIES, Solution, SolveOptions, Solver, StrategyOf, Watch};
+use regola::session::{Answered, written_line};
 use serde_json::json;
 
 use crate::json::Object;
@@ -36,7 +36,7 @@ use strategy::Strategy;
 
 Examples:
   regola solve games/filetto.rules
-  regola solve games/filetto.rules --moves \"0,0 0,1\" --strategy
+  regola solve games/filetto.rules --moves \"a1 b1\" --strategy
   regola solve games/anagram.rules"
 )]
 pub struct Options {
@@ -87,6 +87,7 @@ struct Answer {
     /// Of the winner, if it was asked for and there is one.
     strategy: Option<Strategy>,
     time: Duration,
+    answered: Answered,
 }
 
 impl Answer {
@@ -103,28 +104,29 @@ impl Answer {
             depth: options.depth.unwrap_or(MAX_PLIES),
             ..SolveOptions::default()
         };
-        let engine = options.engine.engine(rules)?;
+        let forms = options.engine.forms(rules)?;
         let mut watching = Watching::without_end(&opened.interrupt);
-        let mut solver = Solver::new(&engine, how);
-        let start = engine.position(position);
-        let solution = solver
-            .solve(&start, &mut watching)
-            .explain(rules)?
-            .map(|played| engine.named(played));
-        let strategy = match solution.winner().filter(|_| options.strategy) {
-            Some(winner) => solver
-                .strategy(&start, winner, options.keep, &mut watching)
-                .explain(rules)?,
-            None => None,
+        let solve = |engine: &Engine<'_>, watch: &mut dyn Watch| {
+            let mut solver = Solver::new(engine, how.clone());
+            let start = engine.position(position);
+            let solution = solver
+                .solve(&start, watch)?
+                .map(|played| engine.named(played));
+            let strategy = match solution.winner().filter(|_| options.strategy) {
+                Some(winner) => solver.strategy(&start, winner, options.keep, watch)?,
+                None => None,
+            };
+            let named = |tree: StrategyOf<Engine<'_>>| {
+                tree.map(
+                    |position| engine.facts(position),
+                    |played| engine.named(played),
+                )
+            };
+            Ok((solution, strategy.map(named)))
         };
-        let named = |tree: StrategyOf<Engine<'_>>| {
-            tree.map(
-                |position| engine.facts(position),
-                |played| engine.named(played),
-            )
-        };
+        let ((solution, strategy), answered) = forms.answer(&mut watching, solve).explain(rules)?;
         let strategy = strategy
-            .map(|tree| Strategy::written(rules, &named(tree)))
+            .map(|tree| Strategy::written(rules, &tree))
             .transpose()
             .explain(rules)?;
         let line = written_line(rules, position, &solution.line).explain(rules)?;
@@ -134,6 +136,7 @@ impl Answer {
             symmetries,
             strategy,
             time: watching.elapsed(),
+            answered,
         })
     }
 
@@ -162,6 +165,7 @@ impl Answer {
             1 => writeln!(out)?,
             count => writeln!(out, ", up to {count} symmetries")?,
         }
+        writeln!(out, "{:<width$} {}", "engine", self.answered.name())?;
         match &self.strategy {
             Some(strategy) => strategy.print(max_lines, out),
             None => Ok(()),
@@ -217,6 +221,7 @@ impl Answer {
         object.insert("nodes".to_owned(), json!(self.solution.positions));
         object.insert("symmetries".to_owned(), json!(self.symmetries));
         object.insert("seconds".to_owned(), json!(json::seconds(self.time)));
+        object.insert("engine".to_owned(), json!(self.answered.name()));
         if let Some(strategy) = &self.strategy {
             object.insert("strategy".to_owned(), strategy.object(max_lines));
         }

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use regola::compile::Engine;
 use regola::game::{Move, Role, Rules};
-use regola::search::{Within, shortest_within};
-use regola::session::written_line;
+use regola::search::{Watch, Within, shortest_within};
+use regola::session::{Answered, written_line};
 use serde_json::json;
 
 use super::Options;
@@ -19,30 +20,30 @@ const SOLVED: u8 = 100;
 
 pub fn run(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let (rules, position) = (&opened.rules, opened.position());
-    let engine = options.engine.engine(rules)?;
+    let forms = options.engine.forms(rules)?;
     let mut watching = Watching::without_end(&opened.interrupt);
-    let (start, depth) = (
-        engine.position(position),
-        options.depth.unwrap_or(usize::MAX),
-    );
-    let within =
-        shortest_within(&engine, &start, depth, options.keep, &mut watching).explain(rules)?;
-    let best = within
-        .best
-        .map(|best| best.map(|played| engine.named(played)));
-    let found = Within {
-        best,
-        goes_on: within.goes_on,
-        positions: within.positions,
+    let depth = options.depth.unwrap_or(usize::MAX);
+    let look = |engine: &Engine<'_>, watch: &mut dyn Watch| {
+        let start = engine.position(position);
+        let within = shortest_within(engine, &start, depth, options.keep, watch)?;
+        let best = within
+            .best
+            .map(|best| best.map(|played| engine.named(played)));
+        Ok(Within {
+            best,
+            goes_on: within.goes_on,
+            positions: within.positions,
+        })
     };
+    let (found, answered) = forms.answer(&mut watching, look).explain(rules)?;
     let time = watching.elapsed();
     drop(watching);
     let line = found.best.as_ref().map_or(&[][..], |best| &best.line);
     let line = written_line(rules, position, line).explain(rules)?;
     if options.json {
-        json::write(out, &object(&found, &line, time))?;
+        json::write(out, &object(&found, &line, (time, answered)))?;
     } else {
-        print(rules, &found, depth, &line, time, out)?;
+        print(rules, &found, depth, &line, (time, answered), out)?;
     }
     let solved = found.best.is_some_and(|best| best.goal == SOLVED);
     Ok(if solved { Outcome::Done } else { Outcome::No })
@@ -53,7 +54,7 @@ fn print(
     found: &Within<Move>,
     depth: usize,
     line: &[String],
-    time: Duration,
+    (time, answered): (Duration, Answered),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let role = rules.role_name(Role(0));
@@ -88,13 +89,18 @@ fn print(
     }
     writeln!(
         out,
-        "nodes  {} in {:.3} s",
+        "nodes  {} in {:.3} s\nengine {}",
         found.positions,
-        time.as_secs_f64()
+        time.as_secs_f64(),
+        answered.name()
     )
 }
 
-fn object(found: &Within<Move>, line: &[String], time: Duration) -> serde_json::Value {
+fn object(
+    found: &Within<Move>,
+    line: &[String],
+    (time, answered): (Duration, Answered),
+) -> serde_json::Value {
     let best = found.best.as_ref();
     json!({
         "solved": best.is_some_and(|best| best.goal == SOLVED),
@@ -104,5 +110,6 @@ fn object(found: &Within<Move>, line: &[String], time: Duration) -> serde_json::
         "line": line,
         "nodes": found.positions,
         "seconds": json::seconds(time),
+        "engine": answered.name(),
     })
 }

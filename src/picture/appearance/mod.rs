@@ -3,7 +3,8 @@
 //! and for the studio.
 //!
 //! Rule files only say letters; who looks at a board expects discs, men and crowns where the
-//! letters plainly mean them. Knows nothing of how any of it is drawn.
+//! letters plainly mean them. `docs/reference/pieces.md` tells authors of rule files which letters mean what.
+//! Knows nothing of how any of it is drawn.
 //!
 //! ```text
 //! signs    which kind of pieces the letters of a game are
@@ -15,7 +16,7 @@ mod colour;
 mod piece;
 mod signs;
 
-use crate::game::{Board, Game, Rules};
+use crate::game::{Board, Game, Move, Role, Rules};
 pub use colour::Colour;
 pub use piece::{Chessman, Piece};
 use signs::Signs;
@@ -49,8 +50,8 @@ impl Appearance {
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
         let roles = rules.role_names();
-        let boards = boards(rules);
-        let signs = Signs::of(&roles, &boards);
+        let (boards, movers) = boards(rules);
+        let signs = Signs::of(&roles, &boards, &movers);
         let is_halved = boards.first().is_some_and(is_halved);
         let ground = match signs {
             Signs::Discs(_) => Ground::Felt,
@@ -95,10 +96,10 @@ fn is_empty(glyph: &str) -> bool {
 }
 
 /// The boards of the start and of some plies, in which each role plays a move from the middle of
-/// its list.
-fn boards(rules: &Rules) -> Vec<Board> {
+/// its list; and for each board but the first whose move led to it, where that was one role's.
+fn boards(rules: &Rules) -> (Vec<Board>, Vec<Option<Role>>) {
     let mut position = rules.initial();
-    let mut boards = Vec::new();
+    let (mut boards, mut made_by) = (Vec::new(), Vec::new());
     while let Ok(Some(board)) = rules.board(&position) {
         boards.push(board);
         if boards.len() > PLIES {
@@ -117,8 +118,13 @@ fn boards(rules: &Rules) -> Vec<Board> {
             Ok(next) if !moves.is_empty() => position = next,
             _ => break,
         }
+        let only = |movers: &[(Role, Vec<Move>)]| match movers {
+            [(role, _)] => Some(*role),
+            _ => None,
+        };
+        made_by.push(only(&movers));
     }
-    boards
+    (boards, made_by)
 }
 
 /// Whether only the squares of one colour of a chessboard have a name.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Chessman, Colour, Piece, is_empty};
-use crate::game::Board;
+use crate::game::{Board, Role};
 
 /// Where nothing can stand, in whatever game.
 const WALL: &str = "#";
@@ -24,8 +24,9 @@ pub enum Signs {
 }
 
 impl Signs {
-    /// What the letters on these boards are, in a game for these roles.
-    pub fn of(roles: &[String], boards: &[Board]) -> Self {
+    /// What the letters on these boards are, in a game for these roles; `movers` has made the boards
+    /// from the second on.
+    pub fn of(roles: &[String], boards: &[Board], movers: &[Option<Role>]) -> Self {
         let [first, second] = roles else {
             return Signs::Letters;
         };
@@ -55,7 +56,10 @@ impl Signs {
                 return Signs::Men([first, second]);
             }
             if all("xo") {
-                return Signs::Discs([first, second]);
+                return Signs::Discs(match puts_rings(boards, movers) {
+                    Some(Role(0)) => [second, first],
+                    _ => [first, second],
+                });
             }
         }
         match all("xoXO") {
@@ -106,6 +110,15 @@ impl Signs {
             Signs::Written | Signs::Letters => return None,
         })
     }
+}
+
+/// The role whose moves put an `o` on the board, where that shows: who places a disc has more of
+/// them afterwards. Else `x` is the first role's.
+fn puts_rings(boards: &[Board], movers: &[Option<Role>]) -> Option<Role> {
+    let rings = |board: &Board| board.glyphs().filter(|glyph| *glyph == "o").count();
+    let plies = boards.windows(2).zip(movers);
+    let mut more = plies.filter(|(pair, _)| rings(&pair[1]) > rings(&pair[0]));
+    more.find_map(|(_, mover)| *mover)
 }
 
 /// The letter, where there is but one.

@@ -1,0 +1,85 @@
+//! How much room there is for text: the size of the terminal, and text that keeps within it.
+
+use std::io::{self, IsTerminal};
+
+use console::Term;
+
+/// The room for text on standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// How many letters a line holds; none where lines may have any length.
+    pub columns: Option<usize>,
+    /// How many lines are seen at once; none where there is no end of them.
+    pub rows: Option<usize>,
+}
+
+impl Screen {
+    /// The terminal's size. `COLUMNS` and `LINES` of the environment say otherwise, and serve where
+    /// there is no terminal.
+    pub fn of_output() -> Self {
+        let terminal = io::stdout()
+            .is_terminal()
+            .then(|| Term::stdout().size_checked())
+            .flatten();
+        let (rows, columns) = terminal.unzip();
+        let typed = |name: &str| {
+            let value = std::env::var(name).ok()?;
+            value.parse::<usize>().ok().filter(|size| *size > 0)
+        };
+        Screen {
+            columns: typed("COLUMNS").or(columns.map(usize::from)),
+            rows: typed("LINES").or(rows.map(usize::from)),
+        }
+    }
+
+    /// Whether this number of lines is seen at once.
+    pub fn has_room_for(self, lines: usize) -> bool {
+        self.rows.is_none_or(|rows| lines <= rows)
+    }
+
+    /// A line broken between words where it is too long; what follows is set in.
+    pub fn wrapped(self, line: &str) -> String {
+        let width = |text: &str| text.chars().count();
+        let Some(columns) = self.columns.filter(|columns| width(line) > *columns) else {
+            return line.to_owned();
+        };
+        let mut lines = Vec::new();
+        let mut last = String::new();
+        for word in line.split(' ') {
+            if last.is_empty() {
+                word.clone_into(&mut last);
+            } else if width(&last) + 1 + width(word) > columns {
+                lines.push(std::mem::replace(&mut last, format!("  {word}")));
+            } else {
+                last.push(' ');
+                last.push_str(word);
+            }
+        }
+        lines.push(last);
+        lines.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        let screen = |columns| Screen {
+            columns,
+            rows: None,
+        };
+        let line = "8. white: d3 (value 3, 120 positions)";
+        assert_eq!(screen(None).wrapped(line), line);
+        assert_eq!(screen(Some(80)).wrapped(line), line);
+        assert_eq!(
+            screen(Some(20)).wrapped(line),
+            "8. white: d3 (value\n  3, 120 positions)"
+        );
+        assert_eq!(
+            screen(Some(4)).wrapped("unbreakable word"),
+            "unbreakable\n  word"
+        );
+    }
+}

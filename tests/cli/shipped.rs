@@ -1,0 +1,112 @@
+//! Games that are in the program, and new ones.
+
+use std::fs;
+use std::process::Output;
+
+use super::{project_file, run, run_with, transcript};
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn every_shipped_game_is_in_the_program() {
+    let listed = text(&run(&["games"], ""));
+    for entry in fs::read_dir(project_file("games")).expect("there are games") {
+        let path = entry.expect("an entry").path();
+        if path
+            .extension()
+            .is_none_or(|extension| extension != "rules")
+        {
+            continue;
+        }
+        let rules = fs::read_to_string(&path).expect("it can be read");
+        let name = path.file_stem().expect("it has a name").to_string_lossy();
+        let is_listed = listed
+            .lines()
+            .any(|line| line.split(' ').next() == Some(&*name));
+        assert_eq!(is_listed, rules.contains("\n:- game("), "{name}");
+        if is_listed {
+            assert_eq!(text(&run(&["games", &name], "")), rules);
+        }
+    }
+}
+
+#[test]
+fn a_shipped_game_is_played_by_its_name_where_no_file_has_it() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let moves = |name: &str| {
+        run_with(&["moves", name, "--json"], "", |command| {
+            command.current_dir(folder.path());
+        })
+    };
+    // It uses another file, which is in the program too.
+    assert_eq!(
+        text(&moves("othello")),
+        "{\"moves\":{\"black\":[\"c4\",\"d3\",\"e6\",\"f5\"]}}\n"
+    );
+    fs::copy(
+        project_file("games/nim.rules"),
+        folder.path().join("othello"),
+    )
+    .expect("a file can be copied");
+    assert!(text(&moves("othello")).starts_with("{\"moves\":{\"first\":[\"1:1\""));
+    let repl = run_with(&["repl", "nim"], "role(P).\n?\n", |command| {
+        command.current_dir(folder.path());
+    });
+    assert!(text(&repl).starts_with("P = first ;\nP = second.\n"));
+    assert!(text(&repl).contains(":help"));
+}
+
+#[test]
+fn a_misspelt_path_has_a_suggestion() {
+    assert_snapshot!(
+        "cli__misspelt_paths",
+        [
+            "gmaes/othello.rules",
+            "games/othelo.rules",
+            "othelo",
+            "games/zzz"
+        ]
+        .map(|path| transcript(&["moves", path], ""))
+        .join("\n")
+    );
+}
+
+#[test]
+fn a_new_game_is_in_order_and_passes_its_tests() {
+    for template in ["placing", "stepping", "puzzle", "simultaneous"] {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let regola = |arguments: &[&str]| {
+            let output = run_with(arguments, "", |command| {
+                command.current_dir(folder.path());
+            });
+            let said = [output.stdout, output.stderr].concat();
+            (
+                output.status.code(),
+                String::from_utf8_lossy(&said).into_owned(),
+            )
+        };
+        let (status, said) = regola(&["new", "mine", "--template", template]);
+        assert_eq!(status, Some(0), "{said}");
+        for command in [
+            &["check", "mine.rules", "--strict", "--play", "20"][..],
+            &["check", "mine.rules", "--compile"],
+            &["fmt", "--check", "mine.rules"],
+            &["test", "mine.session"],
+        ] {
+            let (status, said) = regola(command);
+            assert_eq!(status, Some(0), "{template}: {command:?}\n{said}");
+        }
+        let rules = fs::read_to_string(folder.path().join("mine.rules")).expect("it is there");
+        assert!(!rules.contains("NAME") && rules.contains("\n% "));
+        let kept = fs::read_dir(folder.path().join("snapshots")).expect("outcomes are kept");
+        for outcome in kept {
+            let outcome = fs::read_to_string(outcome.expect("an entry").path()).expect("text");
+            assert!(!outcome.contains("error"), "{template}\n{outcome}");
+        }
+        let (status, said) = regola(&["new", "mine"]);
+        assert_eq!(status, Some(2), "nothing is written over\n{said}");
+        assert_eq!(regola(&["new", "Mine!"]).0, Some(2));
+    }
+}
