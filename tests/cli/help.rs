@@ -83,6 +83,8 @@ fn fault_of(line: &str, folder: &Path) -> Option<String> {
     let one_work = " bench --runs 1 --only nrev ";
     let words = words.replace(" bench --json", &format!("{one_work}--json"));
     let words = words.replace(" bench --against", &format!("{one_work}--against"));
+    // Somebody else may have that port.
+    let words = words.replace(" --port 7654", " --port 0");
     let mut child = Command::new("sh")
         .args(["-c", &words])
         .current_dir(folder)
