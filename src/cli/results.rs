@@ -1,7 +1,7 @@
 //! How a game ended, as JSON and in words.
 
 use regola::game::Rules;
-pub use regola::session::results::{goals, verdict};
+pub use regola::session::results::{ending, goals, verdict};
 use serde_json::json;
 
 use crate::json::Object;

@@ -43,13 +43,16 @@ impl Screen {
         let Some(columns) = self.columns.filter(|columns| width(line) > *columns) else {
             return line.to_owned();
         };
+        let text = line.trim_start_matches(' ');
+        let indent = " ".repeat(line.len() - text.len());
         let mut lines = Vec::new();
         let mut last = String::new();
-        for word in line.split(' ') {
+        for word in text.split(' ') {
             if last.is_empty() {
-                word.clone_into(&mut last);
+                last = format!("{indent}{word}");
             } else if width(&last) + 1 + width(word) > columns {
-                lines.push(std::mem::replace(&mut last, format!("  {word}")));
+                let next = format!("{indent}  {word}");
+                lines.push(std::mem::replace(&mut last, next));
             } else {
                 last.push(' ');
                 last.push_str(word);
@@ -76,6 +79,10 @@ mod tests {
         assert_eq!(
             screen(Some(20)).wrapped(line),
             "8. white: d3 (value\n  3, 120 positions)"
+        );
+        assert_eq!(
+            screen(Some(20)).wrapped("  undo  take back your last move"),
+            "  undo  take back\n    your last move"
         );
         assert_eq!(
             screen(Some(4)).wrapped("unbreakable word"),

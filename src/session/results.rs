@@ -12,6 +12,17 @@ pub fn goals(rules: &Rules, position: &Position) -> Result<Vec<u8>, Error> {
         .collect()
 }
 
+/// A sentence on a game that is over: why, if `terminal` does not hold, and the result.
+#[must_use]
+pub fn ending(rules: &Rules, goals: &[u8], is_terminal: bool) -> String {
+    let reason = if is_terminal {
+        ""
+    } else {
+        ", since nobody can move"
+    };
+    format!("The game is over{reason}: {}", verdict(rules, goals))
+}
+
 /// The result in words: who wins, or that nobody does, and all goals.
 #[must_use]
 pub fn verdict(rules: &Rules, goals: &[u8]) -> String {

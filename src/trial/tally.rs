@@ -155,16 +155,17 @@ impl<'r> Tally<'r> {
                 .map(|(role, _)| format!("`{}`", self.rules.role_name(Role(role))))
                 .collect();
             if !names.is_empty() {
-                let title = format!("{} never {verb}", names.join(" and "));
+                let ending = if names.len() == 1 { "s" } else { "" };
+                let title = format!("{} never {verb}{ending}", names.join(" and "));
                 report
                     .findings
                     .push(blame(code, blamed).told(title, &games, way_out));
             }
         };
         let way_out = "see whether `goal` gives it the best result where it should";
-        find(&self.wins, "never-wins", &GOAL, "wins", way_out);
+        find(&self.wins, "never-wins", &GOAL, "win", way_out);
         let way_out = "see whether `legal` ever gives it a move, or leave it out of `role`";
-        find(&self.moves, "never-moves", &ROLE, "moves", way_out);
+        find(&self.moves, "never-moves", &ROLE, "move", way_out);
     }
 
     fn tell_effects(&self, report: &mut Report) {

@@ -113,6 +113,27 @@ fn a_person_with_one_move_presses_enter() {
     );
 }
 
+/// The numbers of a list of moves may be squares too.
+#[test]
+fn the_number_of_a_move_that_is_a_square_without_a_move() {
+    let printed = transcript(
+        &[
+            "play",
+            "games/english-draughts.rules",
+            "--black",
+            "human",
+            "--white",
+            "human",
+        ],
+        "2\nquit\n",
+    );
+    assert!(
+        printed.contains("the piece on 2 has no legal move")
+            && printed.contains("`#2` is the move with that number"),
+        "{printed}"
+    );
+}
+
 #[test]
 fn a_program_may_play_by_the_pipe() {
     assert_snapshot!(

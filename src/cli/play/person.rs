@@ -153,8 +153,13 @@ impl Table<'_> {
                 Click::Selected | Click::Step(_) => (),
                 Click::Blocked => {
                     let others = asked.input.open_squares().join(", ");
+                    let number: Option<usize> = square.parse().ok();
+                    let number = number.filter(|number| (1..=asked.moves.len()).contains(number));
+                    let number = number.map_or(String::new(), |number| {
+                        format!("; `#{number}` is the move with that number")
+                    });
                     let reason = format!(
-                        "the piece on {square} has no legal move; those that have stand on {others}"
+                        "the piece on {square} has no legal move; those that have stand on {others}{number}"
                     );
                     return self.refuse(&reason);
                 }
@@ -195,7 +200,11 @@ impl Table<'_> {
     }
 
     fn help(&self) -> String {
-        let words = WORDS.map(|(word, meaning)| format!("  {word:<7} {meaning}"));
+        let words: Vec<String> = WORDS
+            .iter()
+            .filter(|(word, _)| *word != "clear" || self.rules.has_paths())
+            .map(|(word, meaning)| format!("  {word:<7} {meaning}"))
+            .collect();
         let squares = match self.rules.has_paths() {
             true => {
                 "You may also type the square of a piece, then those to which it goes, at once or one by one.\n\

@@ -93,9 +93,11 @@ impl<'a> Table<'a> {
 
     /// The seed, if a player's choices depend on it.
     fn seed(&self) -> Option<u64> {
+        let begins_jointly = matches!(self.rules.turn(&self.position), Ok(Turn::Joint(_)));
         let depends = self.players.iter().any(|player| match player {
             Player::Person => false,
-            Player::Computer(strength) => strength.depends_on_seed(),
+            // Where several roles move at once there is no search, and the choice is random.
+            Player::Computer(strength) => strength.depends_on_seed() || begins_jointly,
             Player::Random => true,
         });
         depends.then_some(self.usual.seed)

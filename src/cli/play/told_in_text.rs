@@ -180,11 +180,10 @@ impl Report for ToldInText<'_> {
             self.position(rules, position, &[])?;
         }
         match end {
-            End::Over(goals) => writeln!(
-                self.out,
-                "The game is over: {}",
-                results::verdict(rules, goals)
-            )?,
+            End::Over(goals) => {
+                let is_terminal = rules.is_terminal(position).explain(rules)?;
+                writeln!(self.out, "{}", results::ending(rules, goals, is_terminal))?;
+            }
             End::Left => writeln!(self.out, "The game is left here.")?,
             End::Resigned(role) => {
                 let resigned = rules.role_name(*role);
