@@ -90,12 +90,11 @@ impl<'s> Solver<'s> {
         let open: Vec<usize> = (0..entries.len())
             .filter(|number| entries[*number].1 != Literal::TRUE)
             .collect();
-        let mut held: Vec<bool> = entries
-            .iter()
-            .map(|(_, literal)| *literal == Literal::TRUE)
+        let held: Vec<usize> = (0..entries.len())
+            .filter(|number| entries[*number].1 == Literal::TRUE)
             .collect();
         if open.len() <= FEW {
-            return self.each_set(entries, &open, &mut held, place, condition, next);
+            return self.each_set(entries, &open, held, place, condition, next);
         }
         let counted = Sum::new(
             0,
@@ -127,10 +126,8 @@ impl<'s> Solver<'s> {
             let Some(condition) = alone.and(entries[number].1, &self.circuit) else {
                 continue;
             };
-            held[number] = true;
-            let flow = self.one_list(entries, &held, place, &condition, next)?;
-            held[number] = false;
-            if flow == Flow::Enough {
+            let held = with(&held, number);
+            if self.one_list(entries, &held, place, &condition, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }
         }
@@ -142,20 +139,23 @@ impl<'s> Solver<'s> {
         &mut self,
         entries: &[Entry],
         open: &[usize],
-        held: &mut [bool],
+        held: Vec<usize>,
         place: Place,
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
         let Some((first, rest)) = open.split_first() else {
-            return self.one_list(entries, held, place, condition, next);
+            return self.one_list(entries, &held, place, condition, next);
         };
         let literal = entries[*first].1;
         for (is_held, literal) in [(false, !literal), (true, literal)] {
             let Some(condition) = condition.and(literal, &self.circuit) else {
                 continue;
             };
-            held[*first] = is_held;
+            let held = match is_held {
+                true => with(&held, *first),
+                false => held.clone(),
+            };
             if self.each_set(entries, rest, held, place, &condition, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }
@@ -163,19 +163,20 @@ impl<'s> Solver<'s> {
         Ok(Flow::More)
     }
 
-    /// Goes on with the list of the entries that are held.
+    /// Goes on with the list of the entries with these numbers, which rise.
     fn one_list(
         &mut self,
         entries: &[Entry],
-        held: &[bool],
+        held: &[usize],
         place: Place,
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
+        self.weigh_items(held.len());
         let mark = self.store.mark();
-        let held = entries.iter().zip(held).filter(|(_, is_held)| **is_held);
-        let mut items = Vec::new();
-        for ((item, _), _) in held {
+        let mut items = Vec::with_capacity(held.len());
+        for number in held {
+            let (item, _) = &entries[*number];
             items.push(self.store.restore(&mut &**item, &mut Vec::new()));
         }
         let built = self.store.list(&items);
@@ -192,4 +193,10 @@ impl<'s> Solver<'s> {
         self.store.undo(mark);
         outcome
     }
+}
+
+/// Rising numbers with one more.
+fn with(numbers: &[usize], number: usize) -> Vec<usize> {
+    let place = numbers.partition_point(|other| *other < number);
+    [&numbers[..place], &[number], &numbers[place..]].concat()
 }

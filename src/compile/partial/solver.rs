@@ -594,8 +594,13 @@ impl<'s> Solver<'s> {
 
     /// Counts what large arguments take beside the goal that has them.
     pub(super) fn weigh(&mut self, arguments: &[Item]) {
+        self.weigh_items(arguments.len());
+    }
+
+    /// Counts what it takes to make a term with this number of parts.
+    pub(super) fn weigh_items(&mut self, items: usize) {
         const LIGHT: usize = 16;
-        self.spent += (arguments.len() / LIGHT) as u64;
+        self.spent += (items / LIGHT) as u64;
     }
 
     /// Counts what a table remembers: so many parts of terms and conditions.
