@@ -33,6 +33,7 @@ mod editors;
 mod examples;
 mod explain;
 mod files;
+mod forms;
 mod fuzz;
 mod game;
 mod host_games;

@@ -65,8 +65,17 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     match effort {
         Effort::Quick => Ok(whole),
         Effort::Thorough if is_whole && whole.code.is_ok() => Ok(whole),
-        Effort::Thorough => Attempt::new(residual(rules, effort, None)?, effort, &stop),
+        Effort::Thorough => thorough(rules),
     }
+}
+
+/// Compiles a game with all that may be spent, whatever less has come to.
+///
+/// # Errors
+/// As for [`attempt`].
+pub fn thorough(rules: &Rules) -> Result<Attempt, Reason> {
+    let evaluated = residual(rules, Effort::Thorough, None)?;
+    Attempt::new(evaluated, Effort::Thorough, &Interrupt::of(rules))
 }
 
 impl Attempt {

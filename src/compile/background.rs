@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use super::game::Compilation;
-use super::partial::Effort;
 use crate::game::Rules;
 
 /// A game that is being compiled, or has been. The compilation ends when this is dropped.
@@ -26,9 +25,7 @@ impl Background {
         let outcome = Arc::clone(&background.outcome);
         let rules = rules.clone().with_interrupt(Arc::clone(&background.stop));
         let compile = move || {
-            let compilation = [Effort::Quick, Effort::Thorough]
-                .into_iter()
-                .find_map(|effort| Compilation::new(&rules, effort).ok());
+            let compilation = Compilation::quick_or_thorough(&rules).ok();
             let _ = outcome.set(compilation.map(Arc::new));
         };
         if thread::Builder::new()

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::abreast::{self, ABREAST};
-use super::attempt::{Attempt, attempt};
+use super::attempt::{Attempt, attempt, thorough};
 use super::code::{BEYOND, Code};
 use super::filter::Wanted;
 use super::heuristics::Heuristics;
@@ -109,7 +109,21 @@ impl Compilation {
     /// # Errors
     /// Why the game stays with the machine; or that it was stopped ([`Reason::is_interruption`]).
     pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
-        let Attempt { evaluated, code } = attempt(rules, effort)?;
+        Self::of(rules, attempt(rules, effort)?)
+    }
+
+    /// Compiles a game with little effort, and with more only where that comes to nothing.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn quick_or_thorough(rules: &Rules) -> Result<Self, Reason> {
+        match Self::of(rules, attempt(rules, Effort::Quick)?) {
+            Err(reason) if !reason.is_interruption() => Self::of(rules, thorough(rules)?),
+            found => found,
+        }
+    }
+
+    fn of(rules: &Rules, Attempt { evaluated, code }: Attempt) -> Result<Self, Reason> {
         let code = code?;
         let stop = Interrupt::of(rules);
         let has = |name: &str| evaluated.has(name);

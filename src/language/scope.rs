@@ -103,7 +103,8 @@ impl Scope<'_> {
             return self.goal(body, 0);
         }
         // The name of these says nothing; a fact in braces is no goal.
-        let is_nameless = construct.as_ref().is_some_and(is_connective) || &**name == "{}";
+        let is_nameless =
+            construct.as_ref().is_some_and(Construct::is_connective) || &**name == "{}";
         if !is_nameless {
             self.add(
                 goal.name_span(),
@@ -123,35 +124,5 @@ impl Scope<'_> {
         {
             self.goal(&arguments[place], 0);
         }
-    }
-}
-
-/// Whether a construct only joins goals by a sign.
-fn is_connective(construct: &Construct<'_, Term>) -> bool {
-    match construct {
-        Construct::And(..)
-        | Construct::Or(..)
-        | Construct::IfThen(..)
-        | Construct::SoftIfThen(..) => true,
-        Construct::Cut
-        | Construct::True
-        | Construct::Fail
-        | Construct::Throw
-        | Construct::Not(_)
-        | Construct::NotPredicate(_)
-        | Construct::Call(..)
-        | Construct::Apply
-        | Construct::Once(_)
-        | Construct::Ignore(_)
-        | Construct::ForAll(..)
-        | Construct::FindAll(_)
-        | Construct::FindAllBefore(..)
-        | Construct::AggregateAll(_)
-        | Construct::BagOf(_)
-        | Construct::SetOf(_)
-        | Construct::Quantified(_)
-        | Construct::Catch(..)
-        | Construct::Lambda(..)
-        | Construct::OverLists(..) => false,
     }
 }

@@ -152,6 +152,55 @@ impl<'t, T> Construct<'t, T> {
     }
 }
 
+impl<T> Construct<'_, T> {
+    /// Whether it only joins two goals by a sign.
+    pub fn is_connective(&self) -> bool {
+        self.group() == Group::Connective
+    }
+
+    /// Whether it only says how others are combined.
+    pub fn is_control(&self) -> bool {
+        self.group() != Group::Predicate
+    }
+
+    fn group(&self) -> Group {
+        match self {
+            Self::And(..) | Self::Or(..) | Self::IfThen(..) | Self::SoftIfThen(..) => {
+                Group::Connective
+            }
+            Self::Not(_) | Self::Cut | Self::True => Group::Control,
+            Self::Fail
+            | Self::Throw
+            | Self::NotPredicate(_)
+            | Self::Call(..)
+            | Self::Apply
+            | Self::Once(_)
+            | Self::Ignore(_)
+            | Self::ForAll(..)
+            | Self::FindAll(_)
+            | Self::FindAllBefore(..)
+            | Self::AggregateAll(_)
+            | Self::BagOf(_)
+            | Self::SetOf(_)
+            | Self::Quantified(_)
+            | Self::Catch(..)
+            | Self::Lambda(..)
+            | Self::OverLists(..) => Group::Predicate,
+        }
+    }
+}
+
+/// How a reader of the rules sees a construct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group {
+    /// A sign between two goals.
+    Connective,
+    /// Another sign, or a goal that only steers the proof.
+    Control,
+    /// A predicate like any other.
+    Predicate,
+}
+
 /// The name of every construct, with the fewest arguments that it takes.
 pub(crate) const NAMES: &[(&str, usize)] = &[
     (",", 2),

@@ -48,8 +48,8 @@ pub fn list_moves(rules: &Rules, position: &Position, out: &mut dyn Write) -> Re
     }
     if movers.is_empty() {
         let goals = results::goals(rules, position).explain(rules)?;
-        let is_terminal = rules.is_terminal(position).explain(rules)?;
-        writeln!(out, "{}", results::ending(rules, &goals, is_terminal))?;
+        let ending = results::ending(rules, position, &goals).explain(rules)?;
+        writeln!(out, "{ending}")?;
     }
     Ok(())
 }

@@ -13,14 +13,16 @@ pub fn goals(rules: &Rules, position: &Position) -> Result<Vec<u8>, Error> {
 }
 
 /// A sentence on a game that is over: why, if `terminal` does not hold, and the result.
-#[must_use]
-pub fn ending(rules: &Rules, goals: &[u8], is_terminal: bool) -> String {
-    let reason = if is_terminal {
-        ""
-    } else {
-        ", since nobody can move"
+///
+/// # Errors
+/// When the rules cannot be followed.
+pub fn ending(rules: &Rules, position: &Position, goals: &[u8]) -> Result<String, Error> {
+    let reason = match rules.is_terminal(position)? {
+        true => "",
+        false => ", since nobody can move",
     };
-    format!("The game is over{reason}: {}", verdict(rules, goals))
+    let verdict = verdict(rules, goals);
+    Ok(format!("The game is over{reason}: {verdict}"))
 }
 
 /// The result in words: who wins, or that nobody does, and all goals.

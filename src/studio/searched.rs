@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 use super::worker::spawn;
 use crate::compile::code::{Code, Mode};
 use crate::compile::words::Program;
-use crate::compile::{Compilation, Effort, Engine};
+use crate::compile::{Compilation, Engine};
 use crate::game::{Game, Position, Role, Rules};
 use crate::picture::Appearance;
 
@@ -57,11 +57,7 @@ impl Searched {
     /// Compiles by these rules, which are the same but for their flag: quickly if that will do.
     /// There has to be room for as many operations as that comes to.
     fn compile(&self, rules: &Rules, room: &Arc<Semaphore>) {
-        let efforts = [Effort::Quick, Effort::Thorough];
-        let compiled = efforts
-            .into_iter()
-            .find_map(|effort| Compilation::new(rules, effort).ok());
-        let Some(compilation) = compiled.map(Arc::new) else {
+        let Ok(compilation) = Compilation::quick_or_thorough(rules).map(Arc::new) else {
             return;
         };
         let operations = u32::try_from(operations(compilation.code())).unwrap_or(u32::MAX);

@@ -8,6 +8,8 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
+use crate::forms::answered_by;
+
 use super::page::{Block, Directive, Page, manuals};
 
 /// The pages below this folder are one text: its files are saved on one page and used on the next.
@@ -45,19 +47,8 @@ fn run(command: &str, folder: &Path) -> String {
     if command.contains("--engine") {
         printed
     } else {
-        by_the_machine(printed)
+        answered_by("machine", &printed)
     }
-}
-
-/// An output in which the machine has answered: which form is ready first is a matter of time.
-fn by_the_machine(printed: String) -> String {
-    ["compiled", "changed over"]
-        .iter()
-        .fold(printed, |printed, form| {
-            let in_json =
-                printed.replace(&format!(r#""engine":"{form}""#), r#""engine":"machine""#);
-            in_json.replace(&format!("\nengine {form}\n"), "\nengine machine\n")
-        })
 }
 
 /// A folder as a newcomer has it.

@@ -29,6 +29,8 @@ use std::process::{Command, Output, Stdio};
 
 use insta_cmd::get_cargo_bin;
 
+use crate::forms::answered_by;
+
 const OTHELLO: &str = "games/othello.rules";
 const AT_ONCE: &str = "tests/cli/at_once.rules";
 
@@ -74,7 +76,7 @@ fn transcript(arguments: &[&str], input: &str) -> String {
         text += &format!("[input]\n{input}[output]\n");
     }
     let printed = String::from_utf8(output.stdout).expect("the program prints UTF-8");
-    text += &without_forms(&without_times(&printed));
+    text += &answered_by("FORM", &without_times(&printed));
     if !output.stderr.is_empty() {
         text += &format!(
             "[error]\n{}",
@@ -116,23 +118,6 @@ fn without_times(text: &str) -> String {
         line_by_line.push('\n');
     }
     line_by_line
-}
-
-/// The text with `FORM` for what a form of a game is called where it is told after a time.
-fn without_forms(text: &str) -> String {
-    let mut text = text.to_owned();
-    for name in ["machine", "compiled", "both", "changed over"] {
-        let told = [
-            (format!("\"engine\":\"{name}\""), "\"engine\":\"FORM\""),
-            (format!("\nengine {name}\n"), "\nengine FORM\n"),
-            (format!(" T s {name}\n"), " T s FORM\n"),
-            (format!(" T s, {name}"), " T s, FORM"),
-        ];
-        for (form, left_out) in told {
-            text = text.replace(&form, left_out);
-        }
-    }
-    text
 }
 
 /// The lines of JSON that a command prints.

@@ -181,8 +181,8 @@ impl Report for ToldInText<'_> {
         }
         match end {
             End::Over(goals) => {
-                let is_terminal = rules.is_terminal(position).explain(rules)?;
-                writeln!(self.out, "{}", results::ending(rules, goals, is_terminal))?;
+                let ending = results::ending(rules, position, goals).explain(rules)?;
+                writeln!(self.out, "{ending}")?;
             }
             End::Left => writeln!(self.out, "The game is left here.")?,
             End::Resigned(role) => {

@@ -59,7 +59,7 @@ fn collect<'t>(
         return;
     };
     let construct = Construct::of(name, arguments);
-    if !construct.as_ref().is_some_and(is_control) {
+    if !construct.as_ref().is_some_and(Construct::is_control) {
         found.push(Call {
             name,
             arguments,
@@ -101,36 +101,6 @@ fn collect_closure<'t>(
             goal: closure,
             scope,
         }),
-    }
-}
-
-/// Whether a construct only says how others are combined.
-pub(super) fn is_control(construct: &Construct<'_, Term>) -> bool {
-    match construct {
-        Construct::And(..)
-        | Construct::Or(..)
-        | Construct::IfThen(..)
-        | Construct::SoftIfThen(..)
-        | Construct::Not(_)
-        | Construct::Cut
-        | Construct::True => true,
-        Construct::Fail
-        | Construct::Throw
-        | Construct::NotPredicate(_)
-        | Construct::Call(..)
-        | Construct::Apply
-        | Construct::Once(_)
-        | Construct::Ignore(_)
-        | Construct::ForAll(..)
-        | Construct::FindAll(_)
-        | Construct::FindAllBefore(..)
-        | Construct::AggregateAll(_)
-        | Construct::BagOf(_)
-        | Construct::SetOf(_)
-        | Construct::Quantified(_)
-        | Construct::Catch(..)
-        | Construct::Lambda(..)
-        | Construct::OverLists(..) => false,
     }
 }
 

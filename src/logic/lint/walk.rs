@@ -2,7 +2,7 @@
 //! where.
 
 use super::ArgumentMode;
-use super::calls::{inside, is_control};
+use super::calls::inside;
 use super::inputs::inputs;
 use super::listing::{Line, each_variable};
 use super::modes::{Analysis, Names, Open, tested_variables};
@@ -133,7 +133,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         };
         self.analysis.work += 1;
         let construct = Construct::of(name, arguments);
-        if !construct.as_ref().is_some_and(is_control)
+        if !construct.as_ref().is_some_and(Construct::is_control)
             && let Some(predicate) = self.analysis.listing.own(name, arguments.len())
         {
             return self.own(predicate, arguments, goal.span);
