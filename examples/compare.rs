@@ -7,7 +7,9 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use regola::compare::{Alone, Entry, Names, Options, Report, Verdict, compare};
+use regola::compare::{
+    Alone, CompareOptions, CompareReport, CompareVerdict, NameMap, OtherGame, compare,
+};
 use regola::game::{Rules, check};
 use regola::syntax::load::FileReader;
 use regola::syntax::render::Style;
@@ -29,31 +31,31 @@ pub fn in_order(path: &str) -> Result<Rules, Box<dyn Error>> {
 }
 
 /// Compares all lines of two plies, and then three random games.
-pub fn same(first: &Rules, other: &Rules) -> Result<Report, Box<dyn Error>> {
-    let options = Options {
+pub fn same(first: &Rules, other: &Rules) -> Result<CompareReport, Box<dyn Error>> {
+    let options = CompareOptions {
         depth: 2,
         games: 3,
-        ..Options::default()
+        ..CompareOptions::default()
     };
-    let other = Entry {
+    let other = OtherGame {
         rules: other,
-        names: &Names::same(),
+        names: &NameMap::same(),
     };
     Ok(compare(first, &[other], &options, &mut Alone)?)
 }
 
 /// The verdict in a sentence.
-pub fn told(report: &Report) -> String {
+pub fn told(report: &CompareReport) -> String {
     let extent = &report.extent;
     match &report.verdicts[0] {
-        Verdict::Equal => format!(
+        CompareVerdict::Equal => format!(
             "the same game in {} positions and {} random games",
             extent.positions, extent.games
         ),
-        Verdict::Differs(difference) if difference.line.is_empty() => {
+        CompareVerdict::Differs(difference) if difference.line.is_empty() => {
             "different games from the start".to_owned()
         }
-        Verdict::Differs(difference) => {
+        CompareVerdict::Differs(difference) => {
             format!("different games after {}", difference.line.join(" "))
         }
     }

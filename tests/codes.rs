@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use regola::codes::{self, Code};
-use regola::compare::Names;
+use regola::compare::NameMap;
 use regola::game::{Failure, Game, Rules, check, check_within};
 use regola::logic::Limits;
 use regola::search::Unwatched;
@@ -90,7 +90,7 @@ fn told(code: &Code, example: &Example) -> Failure {
             diagnostics: Vec::new(),
             sources: Sources::new(),
         };
-        return Names::from_text(&example.text).map_or_else(|failure| failure, |_| nothing());
+        return NameMap::from_text(&example.text).map_or_else(|failure| failure, |_| nothing());
     }
     if example.is("played") {
         return played(&example.framed());
@@ -111,7 +111,7 @@ fn played(text: &str) -> Failure {
         .unwrap_or_else(|| panic!("it can be played: {text}"));
     let found = trial::play(
         &rules,
-        &trial::Options {
+        &trial::TrialOptions {
             games: 40,
             ..Default::default()
         },

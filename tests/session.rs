@@ -12,7 +12,7 @@ use regola::game::{Game, Rules};
 use regola::logic::Limits;
 use regola::search::{Options, Unwatched, best};
 use regola::session::{
-    AllAnswers, Completion, Host, Next, Opened, Pace, Session, Strength, entries,
+    AfterEntry, AllAnswers, Host, Opened, Pace, Session, Strength, WordCompletion, entries,
 };
 use regola::snapshot::SessionFile;
 use regola::syntax::load::Reader;
@@ -565,7 +565,7 @@ fn nothing_comes_after_the_end() {
         session
             .enter(":q", &mut Vec::new(), &mut AllAnswers)
             .expect("it is written"),
-        Next::Quit
+        AfterEntry::Quit
     );
 }
 
@@ -594,8 +594,8 @@ fn a_saved_session_is_a_test() {
 /// What may come next, as it is shown and put into the line.
 fn completed(session: &Session, before: &str) -> String {
     match session.completions().complete(before) {
-        Completion::File(start) => format!("{before}  from {start}: files\n"),
-        Completion::Words(start, words) => {
+        WordCompletion::File(start) => format!("{before}  from {start}: files\n"),
+        WordCompletion::Words(start, words) => {
             let words: Vec<String> = words
                 .iter()
                 .map(|word| format!("{} as `{}`", word.display, word.text))

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use regola::logic::Limits;
 use regola::session::Script;
-use regola::snapshot::{Folder, Kept, Outcome, SessionFile, Transcript, Verdict};
+use regola::snapshot::{Folder, KeptOutcome, SessionFile, SessionOutcome, Transcript, Verdict};
 
 fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -70,8 +70,8 @@ fn what_insta_wrote_is_read_and_written_alike() {
     let mut read = 0;
     for path in files(&project("snapshots"), ".snap") {
         let file = fs::read_to_string(&path).expect("it can be read");
-        let kept =
-            Kept::read(&file).unwrap_or_else(|reason| panic!("{}: {reason}", path.display()));
+        let kept = KeptOutcome::read(&file)
+            .unwrap_or_else(|reason| panic!("{}: {reason}", path.display()));
         assert_eq!(kept.to_string(), file, "{}", path.display());
         read += usize::from(kept.source.is_some_and(|source| source.ends_with(".rs")));
     }
@@ -83,7 +83,7 @@ proptest! {
 
     #[test]
     fn insta_reads_and_writes_what_is_kept(description in ".*", word in "[a-z:#'\"\\\\ .-]*", text in "([ -~]*\n){0,3}x") {
-        let kept = Kept {
+        let kept = KeptOutcome {
             source: Some("games/a.session".to_owned()),
             description: Some(description.clone()),
             input_file: Some(word),
@@ -97,7 +97,7 @@ proptest! {
         prop_assert_eq!(snapshot.metadata().description(), expected);
         snapshot.save(&theirs).expect("insta writes it");
         prop_assert_eq!(fs::read_to_string(&theirs).expect("it is there"), kept.to_string());
-        prop_assert_eq!(Kept::read(&kept.to_string()), Ok(kept));
+        prop_assert_eq!(KeptOutcome::read(&kept.to_string()), Ok(kept));
     }
 }
 
@@ -224,19 +224,20 @@ fn a_difference_has_the_place_of_its_entry() {
     let snapshots = Folder::at(folder.path().join("snapshots"));
     let told = transcripts(&session).remove(0);
     assert_eq!(
-        Outcome::of(told.clone(), &snapshots).map(|outcome| outcome.verdict),
+        SessionOutcome::of(told.clone(), &snapshots).map(|outcome| outcome.verdict),
         Ok(Verdict::New)
     );
     snapshots
         .keep(&told, &session.to_string_lossy())
         .expect("it can be kept");
     assert_eq!(
-        Outcome::of(told, &snapshots).map(|outcome| outcome.verdict),
+        SessionOutcome::of(told, &snapshots).map(|outcome| outcome.verdict),
         Ok(Verdict::Same)
     );
 
     fs::write(folder.path().join("a.rules"), "p(1).  p(3).\n").expect("it can be written");
-    let outcome = Outcome::of(transcripts(&session).remove(0), &snapshots).expect("it can be read");
+    let outcome =
+        SessionOutcome::of(transcripts(&session).remove(0), &snapshots).expect("it can be read");
     assert!(matches!(outcome.verdict, Verdict::Different(_)));
     assert_eq!(outcome.place(), Some((5, 3)));
 }

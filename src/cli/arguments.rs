@@ -27,7 +27,7 @@ Example:
 )]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: ProgramCommand,
     /// Use colours: on a terminal, always or never
     #[arg(long, global = true, value_name = "WHEN", display_order = 1000, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
@@ -35,36 +35,36 @@ struct Arguments {
 
 /// The commands.
 #[derive(Debug, Subcommand)]
-pub enum Command {
-    Play(play::Options),
-    Games(games::Options),
-    Moves(moves::Options),
-    Best(best::Options),
-    Solve(solve::Options),
-    Match(contest::Options),
-    Perft(perft::Options),
-    Playout(playout::Options),
-    Query(query::Options),
-    Why(why::Options),
-    Tree(tree::Options),
-    Picture(picture::Options),
-    Repl(repl::Options),
-    Studio(studio::Options),
-    New(new::Options),
-    Test(test::Options),
-    Check(check::Options),
-    Compare(compare::Options),
-    Bench(bench::Options),
-    Explain(explain::Options),
-    Fmt(fmt::Options),
-    Lsp(lsp::Options),
+pub enum ProgramCommand {
+    Play(play::PlayArguments),
+    Games(games::GamesArguments),
+    Moves(moves::MovesArguments),
+    Best(best::BestArguments),
+    Solve(solve::SolveArguments),
+    Match(contest::MatchArguments),
+    Perft(perft::PerftArguments),
+    Playout(playout::PlayoutArguments),
+    Query(query::QueryArguments),
+    Why(why::WhyArguments),
+    Tree(tree::TreeArguments),
+    Picture(picture::PictureArguments),
+    Repl(repl::ReplArguments),
+    Studio(studio::StudioArguments),
+    New(new::NewArguments),
+    Test(test::TestArguments),
+    Check(check::CheckArguments),
+    Compare(compare::CompareArguments),
+    Bench(bench::BenchArguments),
+    Explain(explain::ExplainArguments),
+    Fmt(fmt::FmtArguments),
+    Lsp(lsp::LspArguments),
 }
 
 /// Reads the command line; `--help`, `--version` and mistakes of use end the program here.
 ///
 /// The matches of the subcommand come along, because `play` and `match` have options that no type
 /// knows: one for each role of their rule file.
-pub fn read() -> Result<(Command, ArgMatches), Trouble> {
+pub fn read() -> Result<(ProgramCommand, ArgMatches), Trouble> {
     let typed: Vec<String> = std::env::args_os()
         .map(|word| word.to_string_lossy().into_owned())
         .collect();

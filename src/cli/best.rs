@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use regola::game::seconds;
-use regola::session::{Advice, Answered};
+use regola::session::{Advice, AnsweringForm};
 use serde_json::json;
 
 use crate::json::Object;
@@ -13,7 +13,7 @@ use crate::opening::{EngineOption, Start};
 use crate::strength::{SearchOptions, Strength};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::{Watching, clock};
-use crate::{Outcome, json};
+use crate::{CommandOutcome, json};
 
 /// Search for the best move of a position
 #[derive(Args, Debug)]
@@ -30,7 +30,7 @@ Examples:
   regola best games/othello.rules --depth 5 --heuristic discs
   regola best games/othello.rules --time 2 --heuristic position"
 )]
-pub struct Options {
+pub struct BestArguments {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
@@ -49,7 +49,7 @@ pub struct Options {
     json: bool,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &BestArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
     let strength = options
@@ -72,10 +72,10 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     } else {
         advice.print(&strength, Some((time, answered)), out)?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-fn object(advice: &Advice, strength: &Strength, answered: Answered) -> Object {
+fn object(advice: &Advice, strength: &Strength, answered: AnsweringForm) -> Object {
     let mut object = Object::new();
     object.insert("role".to_owned(), json!(advice.role));
     object.insert("move".to_owned(), json!(advice.line.first()));

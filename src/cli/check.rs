@@ -10,10 +10,10 @@ use regola::syntax::load::FileReader;
 use regola::syntax::render::Style;
 use serde_json::json;
 
-use crate::Outcome;
-use crate::compiled::Compiled;
+use crate::CommandOutcome;
+use crate::compiled::CompilationAccount;
 use crate::explain::known_code;
-use crate::interrupt::Interrupt;
+use crate::interrupt::InterruptFlag;
 use crate::opening::RunLimits;
 use crate::output;
 use crate::trial;
@@ -30,14 +30,14 @@ Examples:
   regola check games/othello.rules --compile
   regola check *.rules --strict --allow no-terminal"
 )]
-pub struct Options {
+pub struct CheckArguments {
     /// The rule files
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     #[command(flatten)]
     limits: RunLimits,
     #[command(flatten)]
-    trial: trial::TrialOptions,
+    trial: trial::TrialArguments,
     /// Report which parts of each game compile, to how many operations, and why the rest does not
     #[arg(long)]
     compile: bool,
@@ -52,10 +52,10 @@ pub struct Options {
     json: bool,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &CheckArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let mut worst = None;
     let mut example: Option<&'static str> = None;
-    let interrupt = Interrupt::of_the_program();
+    let interrupt = InterruptFlag::of_the_program();
     for path in &options.files {
         let mut report = check_within(&FileReader, path, options.limits.allowance(&interrupt));
         if interrupt.is_requested() {
@@ -73,7 +73,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
             }
         }
         if let Some(rules) = report.rules.as_ref().filter(|_| options.compile) {
-            let compiled = Compiled::new(rules);
+            let compiled = CompilationAccount::new(rules);
             if rules.interrupt().load(Ordering::Relaxed) {
                 return Err(Trouble::Stopped(format!(
                     "stopped while {} was compiled",
@@ -98,16 +98,16 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         writeln!(output::errors(), "`regola explain {code}` tells more.")?;
     }
     Ok(match worst {
-        Some(Severity::Error) => Outcome::Faulty,
-        Some(Severity::Warning) if options.strict => Outcome::No,
-        _ => Outcome::Done,
+        Some(Severity::Error) => CommandOutcome::Faulty,
+        Some(Severity::Warning) if options.strict => CommandOutcome::No,
+        _ => CommandOutcome::Done,
     })
 }
 
 fn tell(
     report: &Report,
     path: &str,
-    options: &Options,
+    options: &CheckArguments,
     out: &mut dyn Write,
 ) -> Result<(), Trouble> {
     if options.json {

@@ -11,7 +11,7 @@ use regola::game::{Game, Rules, Turn};
 use serde_json::{Value, json};
 
 /// What has become of a game.
-pub struct Compiled<'r> {
+pub struct CompilationAccount<'r> {
     rules: &'r Rules,
     seconds: f64,
     evaluated: Result<Evaluated, Reason>,
@@ -23,7 +23,7 @@ pub struct Compiled<'r> {
 /// What the compiled form does not do, although it could tell the effects of each move alone.
 const PLAYED_BY_THE_MACHINE: &str = "moves made at once, which the machine plays";
 
-impl<'r> Compiled<'r> {
+impl<'r> CompilationAccount<'r> {
     /// Compiles a game as far as it goes.
     pub fn new(rules: &'r Rules) -> Self {
         let start = Instant::now();

@@ -6,25 +6,25 @@ use clap::Args;
 use regola::codes::{self, Code};
 use unicode_width::UnicodeWidthStr;
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::trouble::Trouble;
 
 /// Describe an error or warning with a wrong and a right example, or list all codes
 #[derive(Args, Debug)]
 #[command(after_help = "Example:
   regola explain singleton-variable")]
-pub struct Options {
+pub struct ExplainArguments {
     /// The code in square brackets, such as `unknown-predicate`
     #[arg(value_name = "CODE")]
     code: Option<String>,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &ExplainArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     match &options.code {
         Some(name) => write!(out, "{}", dressed(find(name).map_err(Trouble::Use)?))?,
         None => write!(out, "{}", list())?,
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// A code that may be typed with its brackets.

@@ -11,7 +11,7 @@ use regola::syntax::render::Style;
 use regola::syntax::source::Sources;
 use similar::TextDiff;
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::output::{self, Output};
 use crate::trouble::Trouble;
 
@@ -22,7 +22,7 @@ use crate::trouble::Trouble;
 #[command(
     after_help = "Examples:\n  regola fmt games/othello.rules\n  regola fmt --check games/*.rules\n  regola fmt - < draft.rules"
 )]
-pub struct Options {
+pub struct FmtArguments {
     /// The rule files; `-` reads standard input and writes standard output
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
@@ -31,16 +31,16 @@ pub struct Options {
     check: bool,
 }
 
-pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
-    let mut outcome = Outcome::Done;
+pub fn run(options: &FmtArguments, out: &mut Output) -> Result<CommandOutcome, Trouble> {
+    let mut outcome = CommandOutcome::Done;
     for file in &options.files {
         match one(file, options.check, out) {
             Ok(true) => {}
-            Ok(false) if outcome == Outcome::Done => outcome = Outcome::No,
+            Ok(false) if outcome == CommandOutcome::Done => outcome = CommandOutcome::No,
             Ok(false) => {}
             // The other files are still brought into form.
             Err(trouble @ (Trouble::Use(_) | Trouble::Rules(_))) => {
-                outcome = Outcome::Faulty;
+                outcome = CommandOutcome::Faulty;
                 output::errors().write_all(trouble.text(Style::Coloured).as_bytes())?;
             }
             Err(other) => return Err(other),

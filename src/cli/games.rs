@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use regola::session::suggestion::unknown;
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::output::Output;
 use crate::screen::Screen;
 use crate::shipped::Shipped;
@@ -17,20 +17,20 @@ use crate::trouble::Trouble;
 /// games will do.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  regola games\n  regola games nim\n  regola play othello")]
-pub struct Options {
+pub struct GamesArguments {
     /// The game whose rule file is printed
     #[arg(value_name = "NAME")]
     name: Option<String>,
 }
 
-pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
+pub fn run(options: &GamesArguments, out: &mut Output) -> Result<CommandOutcome, Trouble> {
     let games = || Shipped::ALL.iter().filter(|shipped| shipped.is_game());
     if let Some(name) = &options.name {
         let known = games().map(|shipped| shipped.name);
         let shipped =
             Shipped::find(name).ok_or_else(|| Trouble::Use(unknown("game", name, known)))?;
         out.raw()?.write_all(shipped.text.as_bytes())?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     let width = games().map(|shipped| shipped.name.len()).max().unwrap_or(0);
     let screen = Screen::of_output();
@@ -38,5 +38,5 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
         let line = format!("{:<width$}  {}", shipped.name, shipped.title());
         writeln!(out, "{}", screen.wrapped(&line))?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

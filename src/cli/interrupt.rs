@@ -56,20 +56,20 @@ pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
 
 /// The flag that Ctrl-C sets.
 #[derive(Clone, Debug)]
-pub struct Interrupt {
+pub struct InterruptFlag {
     flag: Arc<AtomicBool>,
 }
 
-impl Interrupt {
+impl InterruptFlag {
     /// The flag that Ctrl-C sets from here on. There is one for the whole program, so that it is
     /// there before the first file is read, and whatever is loaded takes it.
     pub fn of_the_program() -> Self {
-        static INSTALLED: OnceLock<Interrupt> = OnceLock::new();
+        static INSTALLED: OnceLock<InterruptFlag> = OnceLock::new();
         INSTALLED.get_or_init(Self::install).clone()
     }
 
     fn install() -> Self {
-        let interrupt = Interrupt {
+        let interrupt = InterruptFlag {
             flag: Arc::default(),
         };
         let handled = interrupt.clone();

@@ -20,7 +20,7 @@ pub enum Input {
 }
 
 /// Where lines come from.
-pub trait Lines {
+pub trait LineSource {
     /// The next line; only a terminal shows the prompt.
     fn next(&mut self, prompt: &str) -> io::Result<Input>;
 }
@@ -33,7 +33,7 @@ pub fn at_terminal() -> bool {
 /// Standard input that is no terminal.
 pub struct Piped;
 
-impl Lines for Piped {
+impl LineSource for Piped {
     fn next(&mut self, _prompt: &str) -> io::Result<Input> {
         let mut bytes = Vec::new();
         if while_waiting(|| io::stdin().lock().read_until(b'\n', &mut bytes))? == 0 {
@@ -44,7 +44,7 @@ impl Lines for Piped {
     }
 }
 
-impl<H: Helper, I: History> Lines for Editor<H, I> {
+impl<H: Helper, I: History> LineSource for Editor<H, I> {
     fn next(&mut self, prompt: &str) -> io::Result<Input> {
         match self.readline(prompt) {
             Ok(line) => {

@@ -5,7 +5,7 @@ use std::io;
 use clap::Args;
 use regola::lsp::{Ending, Files, serve};
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::trouble::Trouble;
 
 /// Serve an editor by the Language Server Protocol, over standard input and output
@@ -15,16 +15,16 @@ use crate::trouble::Trouble;
 #[command(
     after_help = "Example, for Helix:\n  [language-server.regola]\n  command = \"regola\"\n  args = [\"lsp\"]"
 )]
-pub struct Options {
+pub struct LspArguments {
     /// Accepted for editors that pass it; there is no other way
     #[arg(long)]
     stdio: bool,
 }
 
-pub fn run(_: &Options) -> Result<Outcome, Trouble> {
+pub fn run(_: &LspArguments) -> Result<CommandOutcome, Trouble> {
     match serve(io::stdin(), &mut io::stdout().lock(), Box::new(Files))? {
-        Ending::Goodbye => Ok(Outcome::Done),
-        Ending::NoGoodbye => Ok(Outcome::No),
+        Ending::Goodbye => Ok(CommandOutcome::Done),
+        Ending::NoGoodbye => Ok(CommandOutcome::No),
         Ending::NoGreeting => {
             let missing = "the client ended, or sent `exit`, before it sent a right `initialize`";
             Err(Trouble::Stream(io::Error::other(missing)))

@@ -57,14 +57,14 @@ mod why;
 use std::io::Write;
 use std::process::ExitCode;
 
-use arguments::Command;
+use arguments::ProgramCommand;
 use clap::ArgMatches;
 use output::Output;
 use trouble::Trouble;
 
 /// How a command ended that could do its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
+enum CommandOutcome {
     /// It did what was asked: exit status 0.
     Done,
     /// The answer is no: exit status 1.
@@ -82,36 +82,40 @@ fn main() -> ExitCode {
         Ok(outcome)
     });
     match ended {
-        Ok(Outcome::Done) => ExitCode::SUCCESS,
-        Ok(Outcome::No) => ExitCode::from(1),
-        Ok(Outcome::Faulty) => ExitCode::from(2),
+        Ok(CommandOutcome::Done) => ExitCode::SUCCESS,
+        Ok(CommandOutcome::No) => ExitCode::from(1),
+        Ok(CommandOutcome::Faulty) => ExitCode::from(2),
         Err(trouble) => trouble::report(&trouble),
     }
 }
 
-fn run(command: Command, matches: &ArgMatches, out: &mut Output) -> Result<Outcome, Trouble> {
+fn run(
+    command: ProgramCommand,
+    matches: &ArgMatches,
+    out: &mut Output,
+) -> Result<CommandOutcome, Trouble> {
     match command {
-        Command::Check(options) => check::run(&options, out),
-        Command::Compare(options) => compare::run(&options, out),
-        Command::Explain(options) => explain::run(&options, out),
-        Command::Games(options) => games::run(&options, out),
-        Command::New(options) => new::run(&options, out),
-        Command::Fmt(options) => fmt::run(&options, out),
-        Command::Lsp(options) => lsp::run(&options),
-        Command::Moves(options) => moves::run(&options, out),
-        Command::Bench(options) => bench::run(&options, out),
-        Command::Best(options) => best::run(&options, out),
-        Command::Solve(options) => solve::run(&options, out),
-        Command::Match(options) => contest::run(&options, matches, out),
-        Command::Perft(options) => perft::run(&options, out),
-        Command::Playout(options) => playout::run(&options, out),
-        Command::Play(options) => play::run(&options, matches, out),
-        Command::Query(options) => query::run(&options, out),
-        Command::Why(options) => why::run(&options, out),
-        Command::Repl(options) => repl::run(&options, out),
-        Command::Studio(options) => studio::run(&options, out),
-        Command::Test(options) => test::run(&options, out),
-        Command::Tree(options) => tree::run(&options, out),
-        Command::Picture(options) => picture::run(&options, out),
+        ProgramCommand::Check(options) => check::run(&options, out),
+        ProgramCommand::Compare(options) => compare::run(&options, out),
+        ProgramCommand::Explain(options) => explain::run(&options, out),
+        ProgramCommand::Games(options) => games::run(&options, out),
+        ProgramCommand::New(options) => new::run(&options, out),
+        ProgramCommand::Fmt(options) => fmt::run(&options, out),
+        ProgramCommand::Lsp(options) => lsp::run(&options),
+        ProgramCommand::Moves(options) => moves::run(&options, out),
+        ProgramCommand::Bench(options) => bench::run(&options, out),
+        ProgramCommand::Best(options) => best::run(&options, out),
+        ProgramCommand::Solve(options) => solve::run(&options, out),
+        ProgramCommand::Match(options) => contest::run(&options, matches, out),
+        ProgramCommand::Perft(options) => perft::run(&options, out),
+        ProgramCommand::Playout(options) => playout::run(&options, out),
+        ProgramCommand::Play(options) => play::run(&options, matches, out),
+        ProgramCommand::Query(options) => query::run(&options, out),
+        ProgramCommand::Why(options) => why::run(&options, out),
+        ProgramCommand::Repl(options) => repl::run(&options, out),
+        ProgramCommand::Studio(options) => studio::run(&options, out),
+        ProgramCommand::Test(options) => test::run(&options, out),
+        ProgramCommand::Tree(options) => tree::run(&options, out),
+        ProgramCommand::Picture(options) => picture::run(&options, out),
     }
 }

@@ -13,12 +13,12 @@ use crate::json::Object;
 use crate::opening::{Drawing, Start};
 use crate::screen::Screen;
 use crate::trouble::{Explain, Trouble};
-use crate::{Outcome, json};
+use crate::{CommandOutcome, json};
 
 /// List the legal moves of a position, in the order of the rules
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  regola moves games/othello.rules --moves \"f5 f6\"")]
-pub struct Options {
+pub struct MovesArguments {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
@@ -34,7 +34,7 @@ const LINES_BESIDE: usize = 3;
 /// The moves of one role, as they are written.
 type Written = (Role, Vec<String>);
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &MovesArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     let (rules, position) = (&opened.rules, opened.position());
     let movers = rules.turn(position).explain(rules)?.into_movers();
@@ -63,7 +63,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
                 writeln!(out, "{drawn}")?;
             }
             list_moves(rules, position, out)?;
-            return Ok(Outcome::Done);
+            return Ok(CommandOutcome::Done);
         }
         // The board comes last, where it does not scroll away.
         let width = screen.columns.unwrap_or(LINE_WIDTH);
@@ -74,7 +74,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         }
         write!(out, "{drawn}")?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 fn written(

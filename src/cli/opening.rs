@@ -7,10 +7,10 @@ use std::sync::Arc;
 use regola::compile::{Background, Engine, Form};
 use regola::game::{Game, Position, Rules};
 use regola::logic::{Allowance, Limits};
-use regola::session::{self, Forms, Line, play_typed};
+use regola::session::{self, Forms, PlayedLine, play_typed};
 use regola::syntax::load::{FileReader, Reader};
 
-use crate::interrupt::Interrupt;
+use crate::interrupt::InterruptFlag;
 use crate::shipped::{AnyReader, path_of};
 use crate::trouble::Trouble;
 
@@ -93,11 +93,11 @@ impl EngineOption {
 pub struct Drawing {
     /// Draw row 1 at the top or at the bottom [default: as the rule file says]
     #[arg(long, value_name = "ORDER")]
-    rows: Option<Rows>,
+    rows: Option<RowOrder>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Rows {
+enum RowOrder {
     TopDown,
     BottomUp,
 }
@@ -106,15 +106,15 @@ impl Drawing {
     /// The order asked for, if any.
     pub fn rows(self) -> Option<regola::game::Rows> {
         self.rows.map(|rows| match rows {
-            Rows::TopDown => regola::game::Rows::TopDown,
-            Rows::BottomUp => regola::game::Rows::BottomUp,
+            RowOrder::TopDown => regola::game::Rows::TopDown,
+            RowOrder::BottomUp => regola::game::Rows::BottomUp,
         })
     }
 }
 
 /// A loaded game at some position.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedGame {
     pub rules: Rules,
     /// The positions from the start up to the one that the command is about; at least one.
     pub positions: Vec<Position>,
@@ -122,7 +122,7 @@ pub struct Opened {
     pub typed: Vec<String>,
     /// The file of the first position, if one was named.
     position_file: Option<String>,
-    pub interrupt: Interrupt,
+    pub interrupt: InterruptFlag,
 }
 
 impl RuleFile {
@@ -133,7 +133,7 @@ impl RuleFile {
 
     /// Loads the game. Ctrl-C stops that, and later what its rules do.
     pub fn load(&self) -> Result<Rules, Trouble> {
-        let allowance = self.limits.allowance(&Interrupt::of_the_program());
+        let allowance = self.limits.allowance(&InterruptFlag::of_the_program());
         Ok(Rules::read_within(&AnyReader, &self.found(), allowance)?)
     }
 }
@@ -152,7 +152,7 @@ impl RunLimits {
 
 impl RunLimits {
     /// These limits, until Ctrl-C.
-    pub fn allowance(self, interrupt: &Interrupt) -> Allowance {
+    pub fn allowance(self, interrupt: &InterruptFlag) -> Allowance {
         Allowance {
             limits: self.limits(),
             interrupt: interrupt.flag(),
@@ -183,25 +183,25 @@ impl RunLimits {
 
 impl Start {
     /// Loads the game and goes to the position asked for.
-    pub fn open(&self) -> Result<Opened, Trouble> {
+    pub fn open(&self) -> Result<OpenedGame, Trouble> {
         self.open_rules(self.file.load()?)
     }
 
     /// The same with a file that may lack what makes it a game; moves can be played only if it
     /// lacks nothing.
-    pub fn open_draft(&self) -> Result<Opened, Trouble> {
-        let allowance = self.file.limits.allowance(&Interrupt::of_the_program());
+    pub fn open_draft(&self) -> Result<OpenedGame, Trouble> {
+        let allowance = self.file.limits.allowance(&InterruptFlag::of_the_program());
         let rules = Rules::draft(&AnyReader, &self.file.found(), allowance)?;
         self.open_rules(rules)
     }
 
-    fn open_rules(&self, rules: Rules) -> Result<Opened, Trouble> {
+    fn open_rules(&self, rules: Rules) -> Result<OpenedGame, Trouble> {
         let first = match &self.position {
             Some(path) => read_position(&rules, path)?,
             None => rules.initial(),
         };
-        let interrupt = Interrupt::of_the_program();
-        let mut opened = Opened {
+        let interrupt = InterruptFlag::of_the_program();
+        let mut opened = OpenedGame {
             rules,
             positions: vec![first],
             typed: Vec::new(),
@@ -225,7 +225,7 @@ fn read_position(rules: &Rules, path: &str) -> Result<Position, Trouble> {
     Ok(rules.position(path, &text)?)
 }
 
-impl Opened {
+impl OpenedGame {
     /// The position that the command is about.
     pub fn position(&self) -> &Position {
         self.positions
@@ -242,7 +242,7 @@ impl Opened {
     /// The same for a session with the rule file of this path.
     pub fn for_session(self, path: &str) -> session::Opened {
         let mut positions = self.positions.into_iter();
-        let mut line = Line::new(
+        let mut line = PlayedLine::new(
             positions
                 .next()
                 .expect("there is at least the first position"),

@@ -86,8 +86,8 @@ fn shown(text: &str, ended: bool) -> (String, usize) {
     while let Some(character) = rest.chars().next() {
         let taken = match character {
             '\x1b' => match colour(rest) {
-                Colour::Whole(length) => length,
-                Colour::Begun if !ended => break,
+                EscapeSequence::Whole(length) => length,
+                EscapeSequence::Begun if !ended => break,
                 _ => 0,
             },
             '\r' if rest.starts_with("\r\n") => 2,
@@ -105,7 +105,7 @@ fn shown(text: &str, ended: bool) -> (String, usize) {
 }
 
 /// What an escape character begins.
-enum Colour {
+enum EscapeSequence {
     /// A colour of so many bytes.
     Whole(usize),
     /// What may become one.
@@ -116,23 +116,23 @@ enum Colour {
 
 /// The colour that a text begins with. Letters on a ground of their own colour would be hidden, so
 /// only the colours that this program uses are one.
-fn colour(text: &str) -> Colour {
+fn colour(text: &str) -> EscapeSequence {
     let Some(parameters) = text.strip_prefix("\x1b[") else {
         return if text.len() == 1 {
-            Colour::Begun
+            EscapeSequence::Begun
         } else {
-            Colour::No
+            EscapeSequence::No
         };
     };
     let end = parameters.find(|letter: char| !letter.is_ascii_digit() && letter != ';');
     match end {
-        None if parameters.len() < LONGEST => Colour::Begun,
+        None if parameters.len() < LONGEST => EscapeSequence::Begun,
         Some(end)
             if parameters[end..].starts_with('m') && parameters[..end].split(';').all(is_own) =>
         {
-            Colour::Whole("\x1b[".len() + end + 1)
+            EscapeSequence::Whole("\x1b[".len() + end + 1)
         }
-        _ => Colour::No,
+        _ => EscapeSequence::No,
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::Args;
 use regola::files;
 
-use crate::opening::Opened;
+use crate::opening::OpenedGame;
 use crate::output::Output;
 use crate::trouble::Trouble;
 
@@ -25,7 +25,7 @@ const STANDARD_OUTPUT: &[&str] = &["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"
 impl OutputFile {
     /// Refuses a file that the game was read from. It is asked before the work begins, which may
     /// take long.
-    pub fn refuse_inputs(&self, opened: &Opened) -> Result<(), Trouble> {
+    pub fn refuse_inputs(&self, opened: &OpenedGame) -> Result<(), Trouble> {
         let Some(path) = &self.output else {
             return Ok(());
         };

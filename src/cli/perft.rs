@@ -6,19 +6,19 @@ use clap::Args;
 use regola::compile::Engine;
 use regola::game::{Game, Move};
 use regola::search::{self, Share};
-use regola::session::{Answered, print_counts};
+use regola::session::{AnsweringForm, print_counts};
 use serde_json::json;
 
 use crate::json::Object;
-use crate::opening::{EngineOption, Opened, Start};
+use crate::opening::{EngineOption, OpenedGame, Start};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
-use crate::{Outcome, json};
+use crate::{CommandOutcome, json};
 
 /// Count the lines of play of each length up to a depth
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  regola perft games/othello.rules --depth 6")]
-pub struct Options {
+pub struct PerftArguments {
     #[command(flatten)]
     start: Start,
     /// The greatest length, in plies
@@ -34,18 +34,22 @@ pub struct Options {
     json: bool,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &PerftArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     if options.divide {
         divide(options, &opened, out)?;
     } else {
         count(options, &opened, out)?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Counts the lines of each length, and tells each number as soon as it is known.
-fn count(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), Trouble> {
+fn count(
+    options: &PerftArguments,
+    opened: &OpenedGame,
+    out: &mut dyn Write,
+) -> Result<(), Trouble> {
     let forms = options.engine.forms(&opened.rules)?;
     let mut count = |depth| {
         let mut watching = Watching::new(&opened.interrupt, "moves");
@@ -68,14 +72,18 @@ fn count(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), 
                 "depth": depth,
                 "nodes": nodes,
                 "seconds": time.map(json::seconds),
-                "engine": answered.map(Answered::name),
+                "engine": answered.map(AnsweringForm::name),
             }),
         )?;
     }
     Ok(())
 }
 
-fn divide(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<(), Trouble> {
+fn divide(
+    options: &PerftArguments,
+    opened: &OpenedGame,
+    out: &mut dyn Write,
+) -> Result<(), Trouble> {
     let rules = &opened.rules;
     let forms = options.engine.forms(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use regola::picture::Album;
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::opening::{Drawing, Start};
 use crate::output::Output;
 use crate::output_file::{OutputFile, Readers};
@@ -14,14 +14,14 @@ use crate::trouble::{Explain, Trouble};
 #[command(after_help = "Examples:
   regola picture games/chess.rules --output chess.svg
   regola picture games/othello.rules --moves \"f5 d6 c3 d3 c4\" --form film --output game.svg")]
-pub struct Options {
+pub struct PictureArguments {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
     drawing: Drawing,
     /// The kind of picture
     #[arg(long, default_value = "position")]
-    form: Form,
+    form: PictureForm,
     /// The number of positions in a row of a sheet
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     columns: u16,
@@ -33,7 +33,7 @@ pub struct Options {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Form {
+enum PictureForm {
     /// The last position
     Position,
     /// All positions, side by side
@@ -42,7 +42,7 @@ enum Form {
     Film,
 }
 
-pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
+pub fn run(options: &PictureArguments, out: &mut Output) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     options.output.refuse_inputs(&opened)?;
     let album = Album::new(
@@ -53,12 +53,12 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
     )
     .explain(&opened.rules)?;
     let svg = match options.form {
-        Form::Position => album.last().sheet(1),
-        Form::Sheet => album.sheet(options.columns.into()),
-        Form::Film => album.film(options.pace),
+        PictureForm::Position => album.last().sheet(1),
+        PictureForm::Sheet => album.sheet(options.columns.into()),
+        PictureForm::Film => album.film(options.pace),
     };
     options
         .output
         .write(&svg, Readers::Programs, str::to_owned, out)?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

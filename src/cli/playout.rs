@@ -7,19 +7,19 @@ use std::time::Duration;
 use clap::Args;
 use regola::game::{Game, Rules};
 use regola::search::{self, Playout};
-use regola::session::Answered;
+use regola::session::AnsweringForm;
 use serde_json::json;
 
 use crate::json::Object;
 use crate::opening::{EngineOption, Start};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
-use crate::{Outcome, json, results};
+use crate::{CommandOutcome, json, results};
 
 /// Play random games to their end and report the results
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  regola playout games/othello.rules --games 100 --seed 7")]
-pub struct Options {
+pub struct PlayoutArguments {
     #[command(flatten)]
     start: Start,
     /// The number of games
@@ -38,11 +38,11 @@ pub struct Options {
     json: bool,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &PlayoutArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
     let forms = options.engine.forms(rules)?;
-    let mut tally = Tally::default();
+    let mut tally = PlayoutTally::default();
     let mut answered = None;
     let mut watching = Watching::new(&opened.interrupt, "games");
     let mut ended = Ok(());
@@ -52,7 +52,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
             break;
         }
         let engine = forms.engine();
-        answered = Some(Answered::by(&engine).after(answered));
+        answered = Some(AnsweringForm::by(&engine).after(answered));
         let start = engine.position(opened.position());
         let next = tally.games
             ..options
@@ -82,19 +82,19 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
             tally.print(rules, measured, out)?;
         }
     }
-    ended.map(|()| Outcome::Done)
+    ended.map(|()| CommandOutcome::Done)
 }
 
 /// The sum of some games.
 #[derive(Default)]
-struct Tally {
+struct PlayoutTally {
     games: u64,
     plies: usize,
     /// How many games ended with these goals.
     endings: BTreeMap<Vec<u8>, u64>,
 }
 
-impl Tally {
+impl PlayoutTally {
     fn count<P>(&mut self, playout: Playout<P>) {
         self.games += 1;
         self.plies += playout.plies;
@@ -124,14 +124,14 @@ impl Tally {
     fn object(
         &self,
         rules: &Rules,
-        (time, answered): (Duration, Option<Answered>),
+        (time, answered): (Duration, Option<AnsweringForm>),
     ) -> serde_json::Value {
         let goals: Object = rules
             .role_names()
             .into_iter()
             .zip(self.means(rules).into_iter().map(|mean| json!(mean)))
             .collect();
-        let mut object = json!({ "games": self.games, "plies": self.plies, "seconds": json::seconds(time), "engine": answered.map(Answered::name), "goals": goals });
+        let mut object = json!({ "games": self.games, "plies": self.plies, "seconds": json::seconds(time), "engine": answered.map(AnsweringForm::name), "goals": goals });
         let unfinished = self.games - self.finished();
         if unfinished > 0 {
             object["unfinished"] = json!(unfinished);
@@ -142,7 +142,7 @@ impl Tally {
     fn print(
         &self,
         rules: &Rules,
-        (time, answered): (Duration, Option<Answered>),
+        (time, answered): (Duration, Option<AnsweringForm>),
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let length = self.plies as f64 / self.games.max(1) as f64;

@@ -10,13 +10,13 @@ use serde_json::json;
 use crate::json::Object;
 use crate::opening::Start;
 use crate::trouble::{Explain, Trouble};
-use crate::{Outcome, json};
+use crate::{CommandOutcome, json};
 
 /// Prove a goal in a position and print its answers, one on a line
 #[derive(Args, Debug)]
 #[command(after_help = "Exit status 1 if there is no answer.\n
 Example:\n  regola query games/othello.rules 'legal(black, Move)' --moves \"f5 f6\"")]
-pub struct Options {
+pub struct QueryArguments {
     #[command(flatten)]
     start: Start,
     /// The goal, such as 'cell(X, Y, black)'
@@ -30,14 +30,14 @@ pub struct Options {
     json: bool,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &QueryArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open_draft()?;
     let rules = &opened.rules;
-    let mut outcome = Outcome::No;
+    let mut outcome = CommandOutcome::No;
     let answers = rules.query(opened.position(), &options.goal)?.to_be_shown();
     for answer in answers.take(options.limit.unwrap_or(usize::MAX)) {
         let answer = answer.explain(rules)?;
-        outcome = Outcome::Done;
+        outcome = CommandOutcome::Done;
         if options.json {
             json::write(out, &object(&answer).into())?;
         } else {

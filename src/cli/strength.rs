@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use regola::game::{Level, Move, Position, Rules};
 use regola::search::{Best, Strategy, Watch};
 pub use regola::session::Strength;
-use regola::session::{Answered, Forms};
+use regola::session::{AnsweringForm, Forms};
 
 use crate::trouble::{Explain, Trouble};
 use crate::watching::clock;
@@ -47,7 +47,7 @@ pub fn choose(
     forms: &Forms<'_>,
     position: &Position,
     watch: &mut dyn Watch,
-) -> Result<(Move, Best<Move>, Answered), Trouble> {
+) -> Result<(Move, Best<Move>, AnsweringForm), Trouble> {
     let mut options = strength.options(false);
     options.depth = options.depth.max(1);
     options.play_forced = true;

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use regola::studio::{self, Beside, Studio, Token};
+use regola::studio::{self, AccessToken, SecondFile, Studio};
 use regola::syntax::load::{FileReader, Reader};
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::trouble::Trouble;
 
 /// Open a game in the browser: its board, its rule file, questions and reasons
@@ -24,7 +24,7 @@ use crate::trouble::Trouble;
 #[command(after_help = "Example:\n  regola studio games/othello.rules
   regola studio games/filetto.rules --compare games/tictactoe.rules --map games/filetto.names
   regola studio games/othello.rules --port 7654 --token-file othello.token")]
-pub struct Options {
+pub struct StudioArguments {
     /// The rule file of the game
     #[arg(value_name = "FILE")]
     path: String,
@@ -45,7 +45,7 @@ pub struct Options {
     no_open: bool,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &StudioArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let path = &options.path;
     // A file with mistakes is mended in the page; one that is not there is not.
     for path in [Some(path), options.compare.as_ref(), options.map.as_ref()]
@@ -57,15 +57,15 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
             .map_err(|reason| Trouble::Use(format!("cannot read `{path}`: {reason}")))?;
     }
     let token = options.token_file.as_ref().map(|path| {
-        Token::kept_in(path)
+        AccessToken::kept_in(path)
             .map_err(|reason| Trouble::Use(format!("no token can be kept in `{path}`: {reason}")))
     });
-    let beside = options.compare.clone().map(|path| Beside {
+    let beside = options.compare.clone().map(|path| SecondFile {
         path,
         names: options.map.clone(),
     });
     let port = options.port.unwrap_or_default();
-    let wanted = studio::Options {
+    let wanted = studio::StudioOptions {
         path: path.clone(),
         beside,
         port,
@@ -84,5 +84,5 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         let _ = open::that_detached(&address);
     }
     studio.serve()?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

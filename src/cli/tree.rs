@@ -2,10 +2,12 @@
 
 use clap::{Args, ValueEnum};
 use regola::compile::Engine;
-use regola::game::{Error, Gathering, Position, Rules};
-use regola::picture::{Frame, Node, Picture};
-use regola::search::{self, Equivalence, SearchError, Strategy, TreeOf, TreeOptions, Watch};
-use regola::session::Answered;
+use regola::game::{Error, Gathering, Rules};
+use regola::picture::{NodeFrame, Picture, PictureNode};
+use regola::search::{
+    self, Equivalence, NodeOf, SearchError, Strategy, TreeOf, TreeOptions, Watch,
+};
+use regola::session::AnsweringForm;
 use serde_json::json;
 
 use crate::json::Object;
@@ -15,14 +17,14 @@ use crate::output_file::{OutputFile, Readers};
 use crate::strength::{SearchOptions, Strength};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
-use crate::{Outcome, json};
+use crate::{CommandOutcome, json};
 
 /// Draw the game tree below a position: as text, as SVG, for Graphviz or as JSON
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   regola tree games/filetto.rules --depth 2 --equivalence brothers
   regola tree games/tictactoe.rules --level look_2 --format svg --output tree.svg")]
-pub struct Options {
+pub struct TreeArguments {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
@@ -63,7 +65,7 @@ enum Format {
     Json,
 }
 
-pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
+pub fn run(options: &TreeArguments, out: &mut Output) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     options.output.refuse_inputs(&opened)?;
     let rules = &opened.rules;
@@ -93,10 +95,10 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
         |path| format!("{path}: {}", picture.counts),
         out,
     )?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-impl Options {
+impl TreeArguments {
     /// The tree without values.
     fn tree_options(&self, rules: &Rules) -> Result<TreeOptions, Trouble> {
         let strength = self.strength(rules)?;
@@ -125,7 +127,7 @@ impl Options {
         rules: &Rules,
         values: &search::Options,
         watching: &mut Watching,
-    ) -> Result<Answered, Trouble> {
+    ) -> Result<AnsweringForm, Trouble> {
         let forms = self.engine.forms(rules)?;
         let work = |engine: &Engine<'_>, watch: &mut dyn Watch| {
             tree.give_values(engine, |position| engine.position(position), values, watch)
@@ -169,7 +171,7 @@ fn object(
     rules: &Rules,
     tree: &TreeOf<Rules>,
     picture: &Picture,
-    answered: Option<Answered>,
+    answered: Option<AnsweringForm>,
 ) -> Result<serde_json::Value, Error> {
     let mut gathering = rules.gathering();
     let counts = tree.statistics();
@@ -197,12 +199,10 @@ fn object(
     Ok(object)
 }
 
-type TreeNode = search::TreeNode<Position, regola::game::Move>;
-
 fn node_object(
     rules: &Rules,
-    node: &TreeNode,
-    drawn: &Node,
+    node: &NodeOf<Rules>,
+    drawn: &PictureNode,
     gathering: &mut Gathering,
 ) -> Result<serde_json::Value, Error> {
     let facts = node
@@ -225,7 +225,7 @@ fn node_object(
     if let Some(goals) = &node.goals {
         put("goals", json!(goals));
     }
-    if drawn.frame == Frame::Cut {
+    if drawn.frame == NodeFrame::Cut {
         put("left_out", json!(node.left_out));
     }
     if let Some(first) = node.equivalent {

@@ -4,13 +4,13 @@ use clap::Args;
 use regola::game::Report;
 use regola::trial;
 
-use crate::interrupt::Interrupt;
+use crate::interrupt::InterruptFlag;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 
 /// How the game of a checked file is tried.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct TrialOptions {
+pub struct TrialArguments {
     /// Play N random games too, and report what they show; with 0 only the start is examined
     #[arg(long, value_name = "N", default_value_t = 0)]
     play: u64,
@@ -18,26 +18,26 @@ pub struct TrialOptions {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// Report a game with more plies as too long
-    #[arg(long, value_name = "M", default_value_t = trial::Options::default().length)]
+    #[arg(long, value_name = "M", default_value_t = trial::TrialOptions::default().length)]
     length: usize,
 }
 
 /// Tries the game of a report, if it can be played: what is found goes into the report, and what is
 /// worth knowing besides is the answer.
 pub fn run(
-    options: &TrialOptions,
+    options: &TrialArguments,
     report: &mut Report,
-    interrupt: &Interrupt,
+    interrupt: &InterruptFlag,
 ) -> Result<Vec<String>, Trouble> {
     let Some(rules) = report.rules.take() else {
         return Ok(Vec::new());
     };
     let rules = &*report.rules.insert(rules);
     let mut watching = Watching::new(interrupt, "games");
-    let TrialOptions { play, seed, length } = *options;
+    let TrialArguments { play, seed, length } = *options;
     let tried = trial::play(
         rules,
-        &trial::Options {
+        &trial::TrialOptions {
             games: play,
             seed,
             length,

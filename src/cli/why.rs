@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::json::Object;
 use crate::opening::Start;
 use crate::trouble::Trouble;
-use crate::{Outcome, json};
+use crate::{CommandOutcome, json};
 
 /// Prove a goal in a position, or show why it fails
 ///
@@ -22,7 +22,7 @@ use crate::{Outcome, json};
 #[derive(Args, Debug)]
 #[command(after_help = "Exit status 1 if the goal fails.\n
 Example:\n  regola why games/othello.rules 'legal(black, place(1, 1))'")]
-pub struct Options {
+pub struct WhyArguments {
     #[command(flatten)]
     start: Start,
     /// The goal, such as 'legal(black, place(3, 4))'
@@ -36,7 +36,7 @@ pub struct Options {
     json: bool,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &WhyArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     let bounds = Bounds {
         depth: options.depth,
@@ -50,9 +50,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         false => write!(out, "{explained}")?,
     }
     Ok(if explained.holds() {
-        Outcome::Done
+        CommandOutcome::Done
     } else {
-        Outcome::No
+        CommandOutcome::No
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::seen::Player;
+use super::seen::SeenGame;
 use crate::game::Rules;
 use crate::syntax::parse::parse_file;
 use crate::syntax::source::{SourceId, Sources};
@@ -27,9 +27,9 @@ pub struct Cost {
 }
 
 impl Cost {
-    pub(super) fn of(player: &Player<'_>) -> Self {
+    pub(super) fn of(player: &SeenGame<'_>) -> Self {
         let (clauses, lines) = written(player.rules);
-        let Player {
+        let SeenGame {
             positions,
             steps,
             time,

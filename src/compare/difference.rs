@@ -4,7 +4,7 @@ use crate::game::{Board, Failure};
 
 /// The first or the other of two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum DifferenceSide {
     /// The first game.
     First,
     /// The other game.
@@ -41,7 +41,7 @@ pub enum Aspect {
     /// The game is over in one of them.
     Over {
         /// In which.
-        side: Side,
+        side: DifferenceSide,
     },
     /// Other roles may move.
     Movers {
@@ -77,7 +77,7 @@ pub enum Aspect {
     /// Two legal moves of one game are written alike, so that they cannot be matched.
     SharedNotation {
         /// In which game.
-        side: Side,
+        side: DifferenceSide,
         /// How they are written.
         text: String,
         /// The moves as terms.
@@ -86,7 +86,7 @@ pub enum Aspect {
     /// One of the games cannot be followed here.
     Fails {
         /// Which.
-        side: Side,
+        side: DifferenceSide,
         /// Why.
         failure: Failure,
     },

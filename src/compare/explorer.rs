@@ -6,15 +6,15 @@
 
 use rustc_hash::FxHashSet;
 
-use super::difference::{Aspect, Difference, Side};
-use super::host::{Host, Progress, Stage};
-use super::names::Names;
-use super::pairing::{Matches, Outcome, Pairing};
-use super::seen::{Mover, Player, Seen};
+use super::difference::{Aspect, Difference, DifferenceSide};
+use super::host::{CompareHost, CompareProgress, CompareStage};
+use super::names::NameMap;
+use super::pairing::{Matches, Pairing, PairingOutcome};
+use super::seen::{Seen, SeenGame, SeenMover};
 use crate::game::{Board, Error, Failure, Game, Move, Position, Rules};
 
 /// One ply of a line: the moves as the first game writes them, one of each role that is to move.
-pub(super) type Ply = Vec<String>;
+pub(super) type ComparedPly = Vec<String>;
 
 /// Why a comparison cannot go on.
 pub(super) enum Halt {
@@ -32,15 +32,15 @@ impl From<Failure> for Halt {
 
 /// A game held against the first one.
 pub(super) struct Other<'a> {
-    pub player: Player<'a>,
+    pub player: SeenGame<'a>,
     /// None if the two have not even the same roles and squares.
     pub pairing: Option<Pairing<'a>>,
-    pub found: Option<Found>,
+    pub found: Option<FoundDifference>,
 }
 
 /// A line on which a game differs from the first, and how.
-pub(super) struct Found {
-    pub line: Vec<Ply>,
+pub(super) struct FoundDifference {
+    pub line: Vec<ComparedPly>,
     pub aspects: Vec<Aspect>,
     boards: Option<(Board, Board)>,
 }
@@ -56,36 +56,36 @@ impl Other<'_> {
 
 /// A position of the first game, and the one of each other game that is followed.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Node {
+pub(super) struct ExploredNode {
     pub first: Position,
     pub others: Vec<Option<Position>>,
 }
 
 /// What is seen at a node.
-pub(super) struct View {
-    pub movers: Vec<Mover>,
+pub(super) struct NodeView {
+    pub movers: Vec<SeenMover>,
     /// For each other game that is followed and no different here.
     matches: Vec<Option<Matches>>,
 }
 
 /// The walk over nodes.
 pub(super) struct Explorer<'a, 'h> {
-    pub first: Player<'a>,
+    pub first: SeenGame<'a>,
     pub others: Vec<Other<'a>>,
     /// The different nodes that were compared, and how many moves they have.
-    compared: FxHashSet<Node>,
+    compared: FxHashSet<ExploredNode>,
     pub moves: u64,
-    host: &'h mut dyn Host,
+    host: &'h mut dyn CompareHost,
 }
 
 impl<'a, 'h> Explorer<'a, 'h> {
     pub fn new(
         first: &'a Rules,
-        others: &[(&'a Rules, &'a Names)],
-        host: &'h mut dyn Host,
+        others: &[(&'a Rules, &'a NameMap)],
+        host: &'h mut dyn CompareHost,
     ) -> Result<Self, Failure> {
         let first_board = first.board(&first.initial()).ok().flatten();
-        let other = |(rules, names): &(&'a Rules, &'a Names)| {
+        let other = |(rules, names): &(&'a Rules, &'a NameMap)| {
             let board = rules.board(&rules.initial()).ok().flatten();
             let paired = Pairing::new(
                 (first, *rules),
@@ -96,7 +96,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
                 Ok(pairing) => (Some(pairing), None),
                 Err(aspect) => (
                     None,
-                    Some(Found {
+                    Some(FoundDifference {
                         line: Vec::new(),
                         aspects: vec![aspect],
                         boards: None,
@@ -104,14 +104,14 @@ impl<'a, 'h> Explorer<'a, 'h> {
                 ),
             };
             Ok(Other {
-                player: Player::new(rules),
+                player: SeenGame::new(rules),
                 pairing,
                 found,
             })
         };
         let others = others.iter().map(other).collect::<Result<_, Failure>>()?;
         Ok(Explorer {
-            first: Player::new(first),
+            first: SeenGame::new(first),
             others,
             compared: FxHashSet::default(),
             moves: 0,
@@ -120,9 +120,9 @@ impl<'a, 'h> Explorer<'a, 'h> {
     }
 
     /// The start of all games.
-    pub fn root(&self) -> Node {
+    pub fn root(&self) -> ExploredNode {
         let start = |other: &Other<'_>| other.is_followed(0).then(|| other.player.rules.initial());
-        Node {
+        ExploredNode {
             first: self.first.rules.initial(),
             others: self.others.iter().map(start).collect(),
         }
@@ -133,8 +133,8 @@ impl<'a, 'h> Explorer<'a, 'h> {
         self.others.iter().any(|other| other.is_followed(plies))
     }
 
-    pub fn report(&mut self, stage: Stage, done: usize, total: usize) -> Result<(), Halt> {
-        let progress = Progress {
+    pub fn report(&mut self, stage: CompareStage, done: usize, total: usize) -> Result<(), Halt> {
+        let progress = CompareProgress {
             stage,
             done,
             total,
@@ -153,7 +153,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
     }
 
     /// Counts a node that was compared, if it is the first time.
-    pub fn count(&mut self, node: &Node, view: &View) {
+    pub fn count(&mut self, node: &ExploredNode, view: &NodeView) {
         if self.compared.insert(node.clone()) {
             self.moves += view
                 .movers
@@ -167,14 +167,14 @@ impl<'a, 'h> Explorer<'a, 'h> {
     /// nothing is left to follow.
     pub fn look(
         &mut self,
-        node: &Node,
-        line: &dyn Fn() -> Vec<Ply>,
+        node: &ExploredNode,
+        line: &dyn Fn() -> Vec<ComparedPly>,
         plies: usize,
-    ) -> Result<Option<View>, Halt> {
+    ) -> Result<Option<NodeView>, Halt> {
         let seen = match self.first.look(&node.first, self.host) {
             Ok(seen) => seen,
             Err(error) => {
-                let aspect = failing(Side::First, self.first.rules, &error)?;
+                let aspect = failing(DifferenceSide::First, self.first.rules, &error)?;
                 self.settle_all(plies, line, &aspect);
                 return Ok(None);
             }
@@ -192,7 +192,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
         if matches.iter().all(Option::is_none) {
             return Ok(None);
         }
-        Ok(Some(View {
+        Ok(Some(NodeView {
             movers: seen.movers,
             matches,
         }))
@@ -204,7 +204,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
         at: usize,
         seen: &Seen,
         position: &Position,
-        line: &dyn Fn() -> Vec<Ply>,
+        line: &dyn Fn() -> Vec<ComparedPly>,
     ) -> Result<Option<Matches>, Halt> {
         let other = &mut self.others[at];
         let Some(pairing) = &mut other.pairing else {
@@ -212,12 +212,12 @@ impl<'a, 'h> Explorer<'a, 'h> {
         };
         let (aspects, boards) = match other.player.look(position, self.host) {
             Err(error) => (
-                vec![failing(Side::Other, other.player.rules, &error)?],
+                vec![failing(DifferenceSide::Other, other.player.rules, &error)?],
                 None,
             ),
             Ok(own) => match pairing.compare(seen, &own)? {
-                Outcome::Alike(matches) => return Ok(Some(matches)),
-                Outcome::Different(aspects) => {
+                PairingOutcome::Alike(matches) => return Ok(Some(matches)),
+                PairingOutcome::Different(aspects) => {
                     let boards = seen
                         .board
                         .clone()
@@ -227,7 +227,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
                 }
             },
         };
-        other.found = Some(Found {
+        other.found = Some(FoundDifference {
             line: line(),
             aspects,
             boards,
@@ -236,13 +236,13 @@ impl<'a, 'h> Explorer<'a, 'h> {
     }
 
     /// The first game cannot be followed: all others differ from it.
-    fn settle_all(&mut self, plies: usize, line: &dyn Fn() -> Vec<Ply>, aspect: &Aspect) {
+    fn settle_all(&mut self, plies: usize, line: &dyn Fn() -> Vec<ComparedPly>, aspect: &Aspect) {
         for other in self
             .others
             .iter_mut()
             .filter(|other| other.is_followed(plies))
         {
-            other.found = Some(Found {
+            other.found = Some(FoundDifference {
                 line: line(),
                 aspects: vec![aspect.clone()],
                 boards: None,
@@ -254,12 +254,12 @@ impl<'a, 'h> Explorer<'a, 'h> {
     /// before it; none if nothing is left to follow.
     pub fn play(
         &mut self,
-        node: &Node,
-        view: &View,
+        node: &ExploredNode,
+        view: &NodeView,
         choice: &[usize],
-        line: &dyn Fn() -> Vec<Ply>,
+        line: &dyn Fn() -> Vec<ComparedPly>,
         plies: usize,
-    ) -> Result<Option<Node>, Halt> {
+    ) -> Result<Option<ExploredNode>, Halt> {
         let plies = plies + 1;
         let line = || {
             let mut line = line();
@@ -275,7 +275,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
         let first = match self.first.play(&node.first, &moves, self.host) {
             Ok(first) => first,
             Err(error) => {
-                let aspect = failing(Side::First, self.first.rules, &error)?;
+                let aspect = failing(DifferenceSide::First, self.first.rules, &error)?;
                 self.settle_all(plies, &line, &aspect);
                 return Ok(None);
             }
@@ -302,8 +302,8 @@ impl<'a, 'h> Explorer<'a, 'h> {
             match other.player.play(position, &moves, self.host) {
                 Ok(position) => others.push(Some(position)),
                 Err(error) => {
-                    let aspect = failing(Side::Other, other.player.rules, &error)?;
-                    other.found = Some(Found {
+                    let aspect = failing(DifferenceSide::Other, other.player.rules, &error)?;
+                    other.found = Some(FoundDifference {
                         line: line(),
                         aspects: vec![aspect],
                         boards: None,
@@ -315,7 +315,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
         Ok(others
             .iter()
             .any(Option::is_some)
-            .then_some(Node { first, others }))
+            .then_some(ExploredNode { first, others }))
     }
 
     /// The difference found between the first and another game.
@@ -325,7 +325,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
         compared: Option<usize>,
     ) -> Result<Option<Difference>, Failure> {
         let other = &mut self.others[at];
-        let Some(Found {
+        let Some(FoundDifference {
             line,
             aspects,
             boards,
@@ -352,7 +352,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
 }
 
 /// How the first game writes a ply.
-pub(super) fn ply(view: &View, choice: &[usize]) -> Ply {
+pub(super) fn ply(view: &NodeView, choice: &[usize]) -> ComparedPly {
     view.movers
         .iter()
         .zip(choice)
@@ -361,7 +361,7 @@ pub(super) fn ply(view: &View, choice: &[usize]) -> Ply {
 }
 
 /// A game that cannot be followed; an error, if the comparison is the reason.
-fn failing(side: Side, rules: &Rules, error: &Error) -> Result<Aspect, Halt> {
+fn failing(side: DifferenceSide, rules: &Rules, error: &Error) -> Result<Aspect, Halt> {
     if error.is_interruption() {
         return Err(Halt::Stopped);
     }

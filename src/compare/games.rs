@@ -1,7 +1,7 @@
 //! Random games, played in all games at once.
 
-use super::explorer::{Explorer, Halt, Ply, ply};
-use super::host::Stage;
+use super::explorer::{ComparedPly, Explorer, Halt, ply};
+use super::host::CompareStage;
 
 /// How random games are played.
 #[derive(Clone, Copy)]
@@ -19,7 +19,7 @@ impl Games {
     /// game is known to differ, what comes looks for a shorter line only.
     pub fn play(&self, explorer: &mut Explorer<'_, '_>, played: &mut u64) -> Result<(), Halt> {
         for game in 0..self.games {
-            explorer.report(Stage::Games, game as usize, self.games as usize)?;
+            explorer.report(CompareStage::Games, game as usize, self.games as usize)?;
             if !explorer.follows(self.beyond) {
                 break;
             }
@@ -40,9 +40,9 @@ impl Games {
         game: u64,
     ) -> Result<(), Halt> {
         let mut node = explorer.root();
-        let mut line: Vec<Ply> = Vec::new();
+        let mut line: Vec<ComparedPly> = Vec::new();
         while explorer.follows(line.len()) {
-            explorer.report(Stage::Games, game as usize, self.games as usize)?;
+            explorer.report(CompareStage::Games, game as usize, self.games as usize)?;
             let Some(view) = explorer.look(&node, &|| line.clone(), line.len())? else {
                 break;
             };

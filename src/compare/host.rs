@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// What a comparison is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum CompareStage {
     /// All lines of so many plies.
     Lines(usize),
     /// Random games.
@@ -16,9 +16,9 @@ pub enum Stage {
 
 /// How far a comparison is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct CompareProgress {
     /// What it is at.
-    pub stage: Stage,
+    pub stage: CompareStage,
     /// How many positions or games of this stage are done with.
     pub done: usize,
     /// How many there are.
@@ -28,7 +28,7 @@ pub struct Progress {
 }
 
 /// Whoever runs a comparison. The library has no clock of its own.
-pub trait Host {
+pub trait CompareHost {
     /// The time spent so far, by whichever clock; asked before and after each step of each game.
     /// Without one all times are 0.
     fn clock(&mut self) -> Duration {
@@ -36,7 +36,7 @@ pub trait Host {
     }
 
     /// Called for every position; the comparison ends with what it knows if the answer is to break.
-    fn look(&mut self, _progress: Progress) -> ControlFlow<()> {
+    fn look(&mut self, _progress: CompareProgress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
@@ -45,4 +45,4 @@ pub trait Host {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alone;
 
-impl Host for Alone {}
+impl CompareHost for Alone {}

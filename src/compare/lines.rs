@@ -2,25 +2,25 @@
 
 use rustc_hash::FxHashSet;
 
-use super::explorer::{Explorer, Halt, Node, Ply, ply};
-use super::host::Stage;
+use super::explorer::{ComparedPly, ExploredNode, Explorer, Halt, ply};
+use super::host::CompareStage;
 use crate::search::Combinations;
 
 /// A ply and the one before it; the first entry is the start.
-struct Trace {
+struct LineTrace {
     before: usize,
-    ply: Ply,
+    ply: ComparedPly,
 }
 
 /// A walk over all lines, a ply longer each time; it can be taken up again.
 pub(super) struct Lines {
-    traces: Vec<Trace>,
+    traces: Vec<LineTrace>,
     /// The nodes of one level, each with its trace.
-    level: Vec<(Node, usize)>,
+    level: Vec<(ExploredNode, usize)>,
     /// How many plies lead to them.
     plies: usize,
     /// All nodes of this level and those before it: no line is followed to one of them again.
-    met: FxHashSet<Node>,
+    met: FxHashSet<ExploredNode>,
     /// The longest lines that have all been compared, in plies; none if not even the start has
     /// been.
     pub compared: Option<usize>,
@@ -34,9 +34,9 @@ impl Lines {
     pub fn new(explorer: &Explorer<'_, '_>) -> Self {
         let root = explorer.root();
         Lines {
-            traces: vec![Trace {
+            traces: vec![LineTrace {
                 before: 0,
-                ply: Ply::new(),
+                ply: ComparedPly::new(),
             }],
             met: FxHashSet::from_iter([root.clone()]),
             level: vec![(root, 0)],
@@ -89,11 +89,11 @@ impl Lines {
         explorer: &mut Explorer<'_, '_>,
         is_last: bool,
         most: usize,
-    ) -> Result<Vec<(Node, usize)>, Halt> {
+    ) -> Result<Vec<(ExploredNode, usize)>, Halt> {
         let mut next = Vec::new();
         let mut goes_on = false;
         for (done, (node, trace)) in self.level.iter().enumerate() {
-            explorer.report(Stage::Lines(self.plies), done, self.level.len())?;
+            explorer.report(CompareStage::Lines(self.plies), done, self.level.len())?;
             let (trace, traces) = (*trace, &mut self.traces);
             let Some(view) = explorer.look(node, &|| line(traces, trace), self.plies)? else {
                 continue;
@@ -113,7 +113,7 @@ impl Lines {
                 let child =
                     explorer.play(node, &view, &choice, &|| line(traces, trace), self.plies)?;
                 if let Some(child) = child.filter(|child| self.met.insert(child.clone())) {
-                    traces.push(Trace {
+                    traces.push(LineTrace {
                         before: trace,
                         ply: ply(&view, &choice),
                     });
@@ -127,7 +127,7 @@ impl Lines {
 }
 
 /// The plies that lead to a trace.
-fn line(traces: &[Trace], mut at: usize) -> Vec<Ply> {
+fn line(traces: &[LineTrace], mut at: usize) -> Vec<ComparedPly> {
     let mut line = Vec::new();
     while at != 0 {
         line.push(traces[at].ply.clone());

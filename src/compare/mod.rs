@@ -3,8 +3,8 @@
 //! Games are matched by what a player sees: who may move, the moves as they are written, the drawn
 //! board, when it is over and with what results. All lines of play are compared breadth first to a
 //! depth, then random games. Where two games differ, the shortest line that shows it is told, and
-//! how they differ there. What one game calls otherwise than another is said by [`Names`]. Knows
-//! nothing of terminals, and has no clock: a [`Host`] brings one.
+//! how they differ there. What one game calls otherwise than another is said by [`NameMap`]. Knows
+//! nothing of terminals, and has no clock: a [`CompareHost`] brings one.
 //!
 //! That two games are equal is known only as far as was looked, which the [`Extent`] says; that
 //! they differ is certain.
@@ -39,11 +39,11 @@ pub mod words;
 mod writer;
 
 pub use cost::Cost;
-pub use difference::{Aspect, Difference, Side};
-pub use host::{Alone, Host, Progress, Stage};
-pub use names::Names;
+pub use difference::{Aspect, Difference, DifferenceSide};
+pub use host::{Alone, CompareHost, CompareProgress, CompareStage};
+pub use names::NameMap;
 pub use positions::differences;
-pub use report::{Extent, Pair, Report, Verdict};
+pub use report::{CompareReport, CompareVerdict, Extent, Pair};
 pub use writer::Writer;
 
 use explorer::{Explorer, Halt};
@@ -54,7 +54,7 @@ use crate::game::{Failure, Rules};
 
 /// How far two games are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct CompareOptions {
     /// All lines of up to so many plies.
     pub depth: usize,
     /// The most positions that are met on these lines: a length of line that needs more is not
@@ -71,9 +71,9 @@ pub struct Options {
     pub effort: usize,
 }
 
-impl Default for Options {
+impl Default for CompareOptions {
     fn default() -> Self {
-        Options {
+        CompareOptions {
             depth: 4,
             positions: 1_000_000,
             games: 20,
@@ -86,11 +86,11 @@ impl Default for Options {
 
 /// A game to hold against the first one.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry<'a> {
+pub struct OtherGame<'a> {
     /// The game.
     pub rules: &'a Rules,
     /// What it calls otherwise than the first one.
-    pub names: &'a Names,
+    pub names: &'a NameMap,
 }
 
 /// Compares games with the first one, and those that differ from it with each other where that can
@@ -101,10 +101,10 @@ pub struct Entry<'a> {
 /// can.
 pub fn compare(
     first: &Rules,
-    others: &[Entry<'_>],
-    options: &Options,
-    host: &mut dyn Host,
-) -> Result<Report, Failure> {
+    others: &[OtherGame<'_>],
+    options: &CompareOptions,
+    host: &mut dyn CompareHost,
+) -> Result<CompareReport, Failure> {
     let mut report = with_first(first, others, options, host)?;
     let games = others.len() + 1;
     report.matrix = vec![vec![Pair::Equal; games]; games];
@@ -120,14 +120,14 @@ pub fn compare(
 
 /// What is known of two games, counted from the first.
 fn pair(
-    report: &Report,
-    others: &[Entry<'_>],
+    report: &CompareReport,
+    others: &[OtherGame<'_>],
     (row, column): (usize, usize),
-    options: &Options,
-    host: &mut dyn Host,
+    options: &CompareOptions,
+    host: &mut dyn CompareHost,
 ) -> Result<Pair, Failure> {
     let differs = |game: usize| match game.checked_sub(1).map(|other| &report.verdicts[other]) {
-        Some(Verdict::Differs(difference)) => Some(difference.line.clone()),
+        Some(CompareVerdict::Differs(difference)) => Some(difference.line.clone()),
         _ => None,
     };
     Ok(match (differs(row), differs(column)) {
@@ -140,9 +140,11 @@ fn pair(
             }
             let own = with_first(one.rules, std::slice::from_ref(two), options, host)?;
             match (&own.verdicts[0], own.stopped) {
-                (Verdict::Differs(difference), _) => Pair::DifferAfter(difference.line.clone()),
-                (Verdict::Equal, false) => Pair::Equal,
-                (Verdict::Equal, true) => Pair::Unknown,
+                (CompareVerdict::Differs(difference), _) => {
+                    Pair::DifferAfter(difference.line.clone())
+                }
+                (CompareVerdict::Equal, false) => Pair::Equal,
+                (CompareVerdict::Equal, true) => Pair::Unknown,
             }
         }
     })
@@ -151,10 +153,10 @@ fn pair(
 /// Compares games with the first one; the matrix is left empty.
 fn with_first(
     first: &Rules,
-    others: &[Entry<'_>],
-    options: &Options,
-    host: &mut dyn Host,
-) -> Result<Report, Failure> {
+    others: &[OtherGame<'_>],
+    options: &CompareOptions,
+    host: &mut dyn CompareHost,
+) -> Result<CompareReport, Failure> {
     let others: Vec<_> = others
         .iter()
         .map(|entry| (entry.rules, entry.names))
@@ -170,8 +172,8 @@ fn with_first(
     let mut verdicts = Vec::new();
     for at in 0..others.len() {
         let difference = explorer.difference(at, lines.compared)?;
-        verdicts.push(difference.map_or(Verdict::Equal, |difference| {
-            Verdict::Differs(Box::new(difference))
+        verdicts.push(difference.map_or(CompareVerdict::Equal, |difference| {
+            CompareVerdict::Differs(Box::new(difference))
         }));
     }
     let extent = Extent {
@@ -190,7 +192,7 @@ fn with_first(
     let players =
         std::iter::once(&explorer.first).chain(explorer.others.iter().map(|other| &other.player));
     let (boards, costs) = (boards.collect(), players.map(Cost::of).collect());
-    Ok(Report {
+    Ok(CompareReport {
         extent,
         verdicts,
         boards,
@@ -205,7 +207,7 @@ fn explore(
     explorer: &mut Explorer<'_, '_>,
     lines: &mut Lines,
     played: &mut u64,
-    options: &Options,
+    options: &CompareOptions,
 ) -> Result<(), Halt> {
     lines.compare(explorer, options.depth, options.positions)?;
     let beyond = lines.compared.map_or(0, |plies| plies + 1);

@@ -19,35 +19,40 @@ use crate::syntax::tree::{self, Clause, TermKind};
 
 /// What can have another name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum NamedKind {
     Role,
     Square,
     Move,
     Glyph,
 }
 
-const KINDS: [Kind; 4] = [Kind::Role, Kind::Square, Kind::Move, Kind::Glyph];
+const KINDS: [NamedKind; 4] = [
+    NamedKind::Role,
+    NamedKind::Square,
+    NamedKind::Move,
+    NamedKind::Glyph,
+];
 
-impl Kind {
+impl NamedKind {
     fn predicate(self) -> &'static str {
         match self {
-            Kind::Role => "role",
-            Kind::Square => "square",
-            Kind::Move => "move",
-            Kind::Glyph => "glyph",
+            NamedKind::Role => "role",
+            NamedKind::Square => "square",
+            NamedKind::Move => "move",
+            NamedKind::Glyph => "glyph",
         }
     }
 }
 
 /// How the names of the first game are written in another one.
 #[derive(Clone, Debug, Default)]
-pub struct Names {
+pub struct NameMap {
     /// None if all names are the same.
     program: Option<Arc<Program>>,
     sources: Sources,
 }
 
-impl Names {
+impl NameMap {
     /// All names are the same in both games.
     #[must_use]
     pub fn same() -> Self {
@@ -92,7 +97,7 @@ impl Names {
             Err(diagnostics)
         };
         match built {
-            Ok(program) => Ok(Names {
+            Ok(program) => Ok(NameMap {
                 program: Some(Arc::new(program)),
                 sources,
             }),
@@ -139,7 +144,7 @@ fn not_a_name(span: Span) -> Diagnostic {
 /// Faults of heads that are nearly, but not quite, one of the four predicates, or of a file without
 /// any.
 fn misspelt(clauses: &[Clause]) -> Vec<Diagnostic> {
-    let names = || KINDS.map(Kind::predicate);
+    let names = || KINDS.map(NamedKind::predicate);
     let heads: Vec<(&tree::Term, &str, usize)> = clauses.iter().filter_map(head).collect();
     let doubtful = |(term, name, arity): &(&tree::Term, &str, usize)| {
         let meant = if names().contains(name) {
@@ -183,21 +188,21 @@ fn limits() -> Limits {
 }
 
 /// Asks for names, and remembers the answers.
-pub(super) struct Translator<'n> {
-    names: &'n Names,
+pub(super) struct NameTranslator<'n> {
+    names: &'n NameMap,
     machine: Option<Machine>,
-    known: FxHashMap<(Kind, String), Option<String>>,
+    known: FxHashMap<(NamedKind, String), Option<String>>,
     /// The squares of the first game that have another name, the longest names first.
     squares: Vec<String>,
 }
 
-impl<'n> Translator<'n> {
-    pub fn new(names: &'n Names) -> Self {
+impl<'n> NameTranslator<'n> {
+    pub fn new(names: &'n NameMap) -> Self {
         let machine = names
             .program
             .as_ref()
             .map(|program| Machine::new(program, limits()));
-        Translator {
+        NameTranslator {
             names,
             machine,
             known: FxHashMap::default(),
@@ -206,14 +211,14 @@ impl<'n> Translator<'n> {
     }
 
     /// What the other game calls something.
-    pub fn name(&mut self, kind: Kind, text: &str) -> Result<String, Failure> {
+    pub fn name(&mut self, kind: NamedKind, text: &str) -> Result<String, Failure> {
         Ok(self.stated(kind, text)?.unwrap_or_else(|| text.to_owned()))
     }
 
     /// Makes these squares known, so that they are found in moves.
     pub fn know_squares(&mut self, squares: impl Iterator<Item = String>) -> Result<(), Failure> {
         for square in squares {
-            if self.name(Kind::Square, &square)? != square {
+            if self.name(NamedKind::Square, &square)? != square {
                 self.squares.push(square);
             }
         }
@@ -225,7 +230,7 @@ impl<'n> Translator<'n> {
     /// How the other game writes a move: as `move` says, else with the names of its squares
     /// exchanged.
     pub fn written(&mut self, text: &str) -> Result<String, Failure> {
-        match self.stated(Kind::Move, text)? {
+        match self.stated(NamedKind::Move, text)? {
             Some(written) => Ok(written),
             None => self.with_squares_exchanged(text),
         }
@@ -241,7 +246,7 @@ impl<'n> Translator<'n> {
                 .cloned();
             match found {
                 Some(square) => {
-                    written += &self.name(Kind::Square, &square)?;
+                    written += &self.name(NamedKind::Square, &square)?;
                     at += square.len();
                 }
                 None => {
@@ -254,7 +259,7 @@ impl<'n> Translator<'n> {
     }
 
     /// What the file says of a name, if anything.
-    fn stated(&mut self, kind: Kind, text: &str) -> Result<Option<String>, Failure> {
+    fn stated(&mut self, kind: NamedKind, text: &str) -> Result<Option<String>, Failure> {
         let key = (kind, text.to_owned());
         if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
@@ -264,7 +269,7 @@ impl<'n> Translator<'n> {
         Ok(stated)
     }
 
-    fn ask(&mut self, kind: Kind, text: &str) -> Result<Option<String>, Failure> {
+    fn ask(&mut self, kind: NamedKind, text: &str) -> Result<Option<String>, Failure> {
         let Some(machine) = &mut self.machine else {
             return Ok(None);
         };
@@ -300,7 +305,7 @@ impl<'n> Translator<'n> {
     }
 }
 
-fn no_text(kind: Kind, given: &Term, place: Option<Span>) -> Diagnostic {
+fn no_text(kind: NamedKind, given: &Term, place: Option<Span>) -> Diagnostic {
     let title = format!("`{}({given}, B)` gives no text", kind.predicate());
     match place {
         Some(span) => Diagnostic::error("bad-names", title, span, "the first clause of it"),

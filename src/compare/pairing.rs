@@ -2,28 +2,28 @@
 
 use rustc_hash::FxHashMap;
 
-use super::difference::{Aspect, Side};
-use super::names::{Kind, Names, Translator};
-use super::seen::{Mover, Seen};
+use super::difference::{Aspect, DifferenceSide};
+use super::names::{NameMap, NameTranslator, NamedKind};
+use super::seen::{Seen, SeenMover};
 use crate::game::{Board, Failure, Move, Role, Rules};
 
 /// What belongs together in two games. It is made at the start, and moves are matched as they come.
 pub(super) struct Pairing<'a> {
     rules: (&'a Rules, &'a Rules),
-    translator: Translator<'a>,
+    translator: NameTranslator<'a>,
     /// For each role of the first game the other's.
     roles: Vec<Role>,
     /// Squares that belong together, each as column and row; none if a game draws no board.
-    squares: Option<Vec<(Square, Square)>>,
+    squares: Option<Vec<(BoardSquare, BoardSquare)>>,
 }
 
-type Square = (usize, usize);
+type BoardSquare = (usize, usize);
 
 /// For each role that may move and each of its moves in the first game, the other's move.
 pub(super) type Matches = Vec<Vec<Move>>;
 
 /// What a comparison of one position says.
-pub(super) enum Outcome {
+pub(super) enum PairingOutcome {
     Alike(Matches),
     Different(Vec<Aspect>),
 }
@@ -33,10 +33,10 @@ impl<'a> Pairing<'a> {
     /// or squares.
     pub fn new(
         rules: (&'a Rules, &'a Rules),
-        names: &'a Names,
+        names: &'a NameMap,
         boards: (Option<&Board>, Option<&Board>),
     ) -> Result<Result<Self, Aspect>, Failure> {
-        let mut translator = Translator::new(names);
+        let mut translator = NameTranslator::new(names);
         let roles = match roles(rules, &mut translator)? {
             Ok(roles) => roles,
             Err(aspect) => return Ok(Err(aspect)),
@@ -68,13 +68,17 @@ impl<'a> Pairing<'a> {
     }
 
     /// Compares what is seen of one position.
-    pub fn compare(&mut self, first: &Seen, other: &Seen) -> Result<Outcome, Failure> {
+    pub fn compare(&mut self, first: &Seen, other: &Seen) -> Result<PairingOutcome, Failure> {
         let mut aspects: Vec<Aspect> = self.boards(first, other)?.into_iter().collect();
         let mut matches = Matches::new();
         match (first.is_over(), other.is_over()) {
             (true, true) => aspects.extend(self.goals(first, other)),
-            (true, false) => aspects.push(Aspect::Over { side: Side::First }),
-            (false, true) => aspects.push(Aspect::Over { side: Side::Other }),
+            (true, false) => aspects.push(Aspect::Over {
+                side: DifferenceSide::First,
+            }),
+            (false, true) => aspects.push(Aspect::Over {
+                side: DifferenceSide::Other,
+            }),
             (false, false) => match self.movers(first, other) {
                 Err(aspect) => aspects.push(aspect),
                 Ok(pairs) => {
@@ -85,9 +89,9 @@ impl<'a> Pairing<'a> {
             },
         }
         Ok(if aspects.is_empty() {
-            Outcome::Alike(matches)
+            PairingOutcome::Alike(matches)
         } else {
-            Outcome::Different(aspects)
+            PairingOutcome::Different(aspects)
         })
     }
 
@@ -99,7 +103,7 @@ impl<'a> Pairing<'a> {
         let (mut differing, mut counterparts) = (Vec::new(), Vec::new());
         for (own, counterpart) in squares {
             let shown = match one.glyph(own.0, own.1) {
-                Some(glyph) => Some(self.translator.name(Kind::Glyph, glyph)?),
+                Some(glyph) => Some(self.translator.name(NamedKind::Glyph, glyph)?),
                 None => None,
             };
             if shown.as_deref() != two.glyph(counterpart.0, counterpart.1) {
@@ -132,8 +136,8 @@ impl<'a> Pairing<'a> {
         &self,
         first: &'s Seen,
         other: &'s Seen,
-    ) -> Result<Vec<(&'s Mover, &'s Mover)>, Aspect> {
-        let counterpart = |own: &'s Mover| {
+    ) -> Result<Vec<(&'s SeenMover, &'s SeenMover)>, Aspect> {
+        let counterpart = |own: &'s SeenMover| {
             let role = self.roles[own.role.0];
             Some((own, other.movers.iter().find(|mover| mover.role == role)?))
         };
@@ -168,14 +172,14 @@ impl<'a> Pairing<'a> {
     /// left over is told.
     fn moves(
         &mut self,
-        first: &Mover,
-        other: &Mover,
+        first: &SeenMover,
+        other: &SeenMover,
         aspects: &mut Vec<Aspect>,
     ) -> Result<Vec<Move>, Failure> {
         let mut written = FxHashMap::default();
         for (text, played) in &other.moves {
             if let Some(twin) = written.insert(text.as_str(), played) {
-                aspects.push(shared(Side::Other, text, [twin, played]));
+                aspects.push(shared(DifferenceSide::Other, text, [twin, played]));
             }
         }
         let (mut matches, mut only_first) = (Vec::new(), Vec::new());
@@ -187,7 +191,7 @@ impl<'a> Pairing<'a> {
                 None => only_first.push(text.clone()),
             }
             if let Some(twin) = taken.insert(translated, played) {
-                aspects.push(shared(Side::First, text, [twin, played]));
+                aspects.push(shared(DifferenceSide::First, text, [twin, played]));
             }
         }
         let left = other
@@ -208,7 +212,7 @@ impl<'a> Pairing<'a> {
     }
 }
 
-fn shared(side: Side, text: &str, moves: [&Move; 2]) -> Aspect {
+fn shared(side: DifferenceSide, text: &str, moves: [&Move; 2]) -> Aspect {
     Aspect::SharedNotation {
         side,
         text: text.to_owned(),
@@ -219,14 +223,14 @@ fn shared(side: Side, text: &str, moves: [&Move; 2]) -> Aspect {
 /// For each role of the first game the other's.
 fn roles(
     rules: (&Rules, &Rules),
-    translator: &mut Translator<'_>,
+    translator: &mut NameTranslator<'_>,
 ) -> Result<Result<Vec<Role>, Aspect>, Failure> {
     let (mut roles, mut only_first) = (Vec::new(), Vec::new());
     for role in rules.0.roles() {
         let name = role
             .as_text()
             .map_or_else(|| role.to_string(), str::to_owned);
-        let name = translator.name(Kind::Role, &name)?;
+        let name = translator.name(NamedKind::Role, &name)?;
         let counterpart = rules
             .1
             .roles()
@@ -260,17 +264,17 @@ fn roles(
 fn squares(
     first: &Board,
     other: &Board,
-    translator: &mut Translator<'_>,
-) -> Result<Result<Vec<(Square, Square)>, Aspect>, Failure> {
+    translator: &mut NameTranslator<'_>,
+) -> Result<Result<Vec<(BoardSquare, BoardSquare)>, Aspect>, Failure> {
     translator.know_squares(first.square_names())?;
-    let mut free: FxHashMap<String, Square> = FxHashMap::default();
+    let mut free: FxHashMap<String, BoardSquare> = FxHashMap::default();
     for place in other.squares() {
         free.insert(square_text(other, place), place);
     }
     let (mut pairs, mut only_first) = (Vec::new(), Vec::new());
     for place in first.squares() {
         let name = match first.square_name(place.0, place.1) {
-            Some(name) => translator.name(Kind::Square, &name)?,
+            Some(name) => translator.name(NamedKind::Square, &name)?,
             None => square_text(first, place),
         };
         match free.remove(&name) {
@@ -289,7 +293,7 @@ fn squares(
 }
 
 /// A square's name; its column and row where it has none.
-fn square_text(board: &Board, (column, row): Square) -> String {
+fn square_text(board: &Board, (column, row): BoardSquare) -> String {
     board
         .square_name(column, row)
         .unwrap_or_else(|| format!("({column}, {row})"))

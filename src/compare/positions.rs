@@ -1,10 +1,10 @@
 //! Two positions side by side, however one came to them.
 
-use super::Entry;
-use super::difference::{Aspect, Side};
+use super::OtherGame;
+use super::difference::{Aspect, DifferenceSide};
 use super::host::Alone;
-use super::pairing::{Outcome, Pairing};
-use super::seen::Player;
+use super::pairing::{Pairing, PairingOutcome};
+use super::seen::SeenGame;
 use crate::game::{Failure, Game, Position, Rules};
 
 /// What differs between a position of a game and one of another game; nothing if they look alike.
@@ -13,11 +13,11 @@ use crate::game::{Failure, Game, Position, Rules};
 /// If the file of names cannot be followed.
 pub fn differences(
     first: (&Rules, &Position),
-    other: (Entry<'_>, &Position),
+    other: (OtherGame<'_>, &Position),
 ) -> Result<Vec<Aspect>, Failure> {
     let (
         rules,
-        Entry {
+        OtherGame {
             rules: others,
             names,
         },
@@ -31,15 +31,15 @@ pub fn differences(
         Ok(pairing) => pairing,
         Err(aspect) => return Ok(vec![aspect]),
     };
-    let seen = Player::new(rules).look(first.1, &mut Alone);
-    let own = Player::new(others).look(other.1, &mut Alone);
+    let seen = SeenGame::new(rules).look(first.1, &mut Alone);
+    let own = SeenGame::new(others).look(other.1, &mut Alone);
     let fails = |side, failure| Ok(vec![Aspect::Fails { side, failure }]);
     match (seen, own) {
-        (Err(error), _) => fails(Side::First, rules.failure(&error)),
-        (_, Err(error)) => fails(Side::Other, others.failure(&error)),
+        (Err(error), _) => fails(DifferenceSide::First, rules.failure(&error)),
+        (_, Err(error)) => fails(DifferenceSide::Other, others.failure(&error)),
         (Ok(seen), Ok(own)) => Ok(match pairing.compare(&seen, &own)? {
-            Outcome::Alike(_) => Vec::new(),
-            Outcome::Different(aspects) => aspects,
+            PairingOutcome::Alike(_) => Vec::new(),
+            PairingOutcome::Different(aspects) => aspects,
         }),
     }
 }

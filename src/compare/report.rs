@@ -20,7 +20,7 @@ pub struct Extent {
 
 /// Whether a game is the same as the first.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum CompareVerdict {
     /// No difference was found.
     Equal,
     /// They differ.
@@ -41,11 +41,11 @@ pub enum Pair {
 
 /// What a comparison found.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct CompareReport {
     /// How much was compared with the first game.
     pub extent: Extent,
     /// For each other game whether it is the same as the first.
-    pub verdicts: Vec<Verdict>,
+    pub verdicts: Vec<CompareVerdict>,
     /// For each other game whether its board was compared too: both have one.
     pub boards: Vec<bool>,
     /// What is known of each two games: those of row `i` and column `j`, the first game included.
@@ -56,12 +56,12 @@ pub struct Report {
     pub stopped: bool,
 }
 
-impl Report {
+impl CompareReport {
     /// Whether no difference was found anywhere.
     #[must_use]
     pub fn all_equal(&self) -> bool {
         self.verdicts
             .iter()
-            .all(|verdict| matches!(verdict, Verdict::Equal))
+            .all(|verdict| matches!(verdict, CompareVerdict::Equal))
     }
 }

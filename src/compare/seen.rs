@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use super::host::Host;
+use super::host::CompareHost;
 use crate::game::{Board, Error, Game, Move, Position, Role, Rules, Turn};
 
 /// A role that may move, and its moves with how they are written.
 #[derive(Clone, Debug)]
-pub(super) struct Mover {
+pub(super) struct SeenMover {
     pub role: Role,
     pub moves: Vec<(String, Move)>,
 }
@@ -17,7 +17,7 @@ pub(super) struct Mover {
 #[derive(Debug)]
 pub(super) struct Seen {
     /// In the order of roles; none when the game is over.
-    pub movers: Vec<Mover>,
+    pub movers: Vec<SeenMover>,
     pub board: Option<Board>,
     /// For each role, when the game is over.
     pub goals: Vec<u8>,
@@ -30,7 +30,7 @@ impl Seen {
 }
 
 /// One game of a comparison, and what it has cost so far.
-pub(super) struct Player<'a> {
+pub(super) struct SeenGame<'a> {
     pub rules: &'a Rules,
     /// Positions looked at.
     pub positions: u64,
@@ -41,9 +41,9 @@ pub(super) struct Player<'a> {
     pub bytes: u64,
 }
 
-impl<'a> Player<'a> {
+impl<'a> SeenGame<'a> {
     pub fn new(rules: &'a Rules) -> Self {
-        Player {
+        SeenGame {
             rules,
             positions: 0,
             steps: 0,
@@ -54,7 +54,7 @@ impl<'a> Player<'a> {
     }
 
     /// Looks at a position.
-    pub fn look(&mut self, position: &Position, host: &mut dyn Host) -> Result<Seen, Error> {
+    pub fn look(&mut self, position: &Position, host: &mut dyn CompareHost) -> Result<Seen, Error> {
         self.positions += 1;
         self.measured(host, |rules| look(rules, position))
     }
@@ -64,7 +64,7 @@ impl<'a> Player<'a> {
         &mut self,
         position: &Position,
         moves: &[Move],
-        host: &mut dyn Host,
+        host: &mut dyn CompareHost,
     ) -> Result<Position, Error> {
         let next = self.measured(host, |rules| rules.play(position, moves))?;
         self.reached += 1;
@@ -72,7 +72,7 @@ impl<'a> Player<'a> {
         Ok(next)
     }
 
-    fn measured<T>(&mut self, host: &mut dyn Host, work: impl FnOnce(&Rules) -> T) -> T {
+    fn measured<T>(&mut self, host: &mut dyn CompareHost, work: impl FnOnce(&Rules) -> T) -> T {
         let (steps, time) = (self.rules.steps(), host.clock());
         let result = work(self.rules);
         self.time += host.clock().saturating_sub(time);
@@ -94,7 +94,7 @@ fn look(rules: &Rules, position: &Position) -> Result<Seen, Error> {
     };
     let written = |(role, moves): (Role, Vec<Move>)| {
         let texts = rules.notations(position, &moves)?;
-        Ok(Mover {
+        Ok(SeenMover {
             role,
             moves: texts.into_iter().zip(moves).collect(),
         })

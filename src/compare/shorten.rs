@@ -3,8 +3,8 @@
 //! Zeller and R. Hildebrandt, 2002). That takes the square of the line's length in plies, so a long
 //! one is left as it is once enough has been tried.
 
-use super::explorer::{Explorer, Halt, Node, Ply, View};
-use super::host::Stage;
+use super::explorer::{ComparedPly, ExploredNode, Explorer, Halt, NodeView};
+use super::host::CompareStage;
 
 /// The most plies that are played again to shorten one line; lines of some hundred plies need
 /// fewer.
@@ -34,7 +34,7 @@ fn leave_out(explorer: &mut Explorer<'_, '_>, at: usize, length: usize) -> Resul
             if played > MOST_PLIES {
                 return Ok(());
             }
-            explorer.report(Stage::Shortening, length - line.len(), length)?;
+            explorer.report(CompareStage::Shortening, length - line.len(), length)?;
             let mut shorter = line.clone();
             shorter.drain(start..start + size);
             played += replay(explorer, &shorter)?;
@@ -47,7 +47,7 @@ fn leave_out(explorer: &mut Explorer<'_, '_>, at: usize, length: usize) -> Resul
     Ok(())
 }
 
-fn current(explorer: &Explorer<'_, '_>, at: usize) -> Option<Vec<Ply>> {
+fn current(explorer: &Explorer<'_, '_>, at: usize) -> Option<Vec<ComparedPly>> {
     explorer.others[at]
         .found
         .as_ref()
@@ -56,7 +56,7 @@ fn current(explorer: &Explorer<'_, '_>, at: usize) -> Option<Vec<Ply>> {
 
 /// Plays a line as far as it can be played, and says how many plies that is; differences on the way
 /// are taken note of.
-fn replay(explorer: &mut Explorer<'_, '_>, line: &[Ply]) -> Result<usize, Halt> {
+fn replay(explorer: &mut Explorer<'_, '_>, line: &[ComparedPly]) -> Result<usize, Halt> {
     let mut node = explorer.root();
     for plies in 0..=line.len() {
         let before = || line[..plies].to_vec();
@@ -66,7 +66,7 @@ fn replay(explorer: &mut Explorer<'_, '_>, line: &[Ply]) -> Result<usize, Halt> 
         let Some(choice) = line.get(plies).and_then(|ply| places(&view, ply)) else {
             return Ok(plies);
         };
-        let next: Option<Node> = explorer.play(&node, &view, &choice, &before, plies)?;
+        let next: Option<ExploredNode> = explorer.play(&node, &view, &choice, &before, plies)?;
         let Some(next) = next else { return Ok(plies) };
         node = next;
     }
@@ -74,11 +74,11 @@ fn replay(explorer: &mut Explorer<'_, '_>, line: &[Ply]) -> Result<usize, Halt> 
 }
 
 /// The place of each mover's move that is written so.
-fn places(view: &View, ply: &Ply) -> Option<Vec<usize>> {
+fn places(view: &NodeView, ply: &ComparedPly) -> Option<Vec<usize>> {
     if view.movers.len() != ply.len() || ply.is_empty() {
         return None;
     }
-    let place = |(mover, text): (&super::seen::Mover, &String)| {
+    let place = |(mover, text): (&super::seen::SeenMover, &String)| {
         mover.moves.iter().position(|(known, _)| known == text)
     };
     view.movers.iter().zip(ply).map(place).collect()

@@ -1,13 +1,13 @@
 //! What a comparison found, in words for a person. Games are called by the names that are given for
 //! them.
 
-use super::difference::{Aspect, Difference, Side};
-use super::report::{Extent, Report};
+use super::difference::{Aspect, Difference, DifferenceSide};
+use super::report::{CompareReport, Extent};
 use crate::syntax::render::Style;
 
 /// How far two games are equal: the first one and the other of this number, from 0.
 #[must_use]
-pub fn equality([first, other]: [&str; 2], report: &Report, at: usize) -> String {
+pub fn equality([first, other]: [&str; 2], report: &CompareReport, at: usize) -> String {
     let Extent {
         depth,
         complete,
@@ -85,7 +85,13 @@ pub fn difference(
 
 /// One thing that differs, in a line or more.
 fn told(aspect: &Aspect, [first, other]: [&str; 2], style: Style) -> String {
-    let of = |side: &Side| if *side == Side::First { first } else { other };
+    let of = |side: &DifferenceSide| {
+        if *side == DifferenceSide::First {
+            first
+        } else {
+            other
+        }
+    };
     match aspect {
         Aspect::Roles {
             only_first,
@@ -126,7 +132,11 @@ fn told(aspect: &Aspect, [first, other]: [&str; 2], style: Style) -> String {
             format!("  board: other signs on {}\n", squares.join(" "))
         }
         Aspect::Over { side } => {
-            let goes_on = if *side == Side::First { other } else { first };
+            let goes_on = if *side == DifferenceSide::First {
+                other
+            } else {
+                first
+            };
             format!(
                 "  end: the game is over in {}, and goes on in {goes_on}\n",
                 of(side)

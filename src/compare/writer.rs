@@ -1,11 +1,11 @@
 //! How another game writes what the first one calls by its own names.
 
-use super::names::{Kind, Names, Translator};
+use super::names::{NameMap, NameTranslator, NamedKind};
 use crate::game::{Board, Failure};
 
 /// Writes roles and moves of a game as another one does.
 pub struct Writer<'n> {
-    translator: Translator<'n>,
+    translator: NameTranslator<'n>,
 }
 
 impl<'n> Writer<'n> {
@@ -14,8 +14,8 @@ impl<'n> Writer<'n> {
     ///
     /// # Errors
     /// If the file of names cannot be followed.
-    pub fn new(names: &'n Names, board: Option<&Board>) -> Result<Self, Failure> {
-        let mut translator = Translator::new(names);
+    pub fn new(names: &'n NameMap, board: Option<&Board>) -> Result<Self, Failure> {
+        let mut translator = NameTranslator::new(names);
         if let Some(board) = board {
             translator.know_squares(board.square_names())?;
         }
@@ -27,7 +27,7 @@ impl<'n> Writer<'n> {
     /// # Errors
     /// If the file of names cannot be followed.
     pub fn role(&mut self, name: &str) -> Result<String, Failure> {
-        self.translator.name(Kind::Role, name)
+        self.translator.name(NamedKind::Role, name)
     }
 
     /// How the other game writes a move of one role.

@@ -4,7 +4,7 @@
 //! seventy-two. Only the last level may: below a column nothing else can stand.
 
 use super::drawn::Picture;
-use super::tidy::{Gaps, Layout, Place, Size, tidy};
+use super::tidy::{Gaps, NodePlace, NodeSize, TreeLayout, tidy};
 
 /// A last level of more nodes than this hangs in columns.
 const WIDE: usize = 30;
@@ -29,7 +29,7 @@ pub(super) fn standing(picture: &Picture) -> usize {
 }
 
 /// Lays out a picture whose nodes have these sizes.
-pub(super) fn arrange(picture: &Picture, sizes: &[Size], gaps: Gaps) -> Layout {
+pub(super) fn arrange(picture: &Picture, sizes: &[NodeSize], gaps: Gaps) -> TreeLayout {
     let standing = standing(picture);
     let mut sizes_of_blocks = sizes[..standing].to_vec();
     let mut children: Vec<Vec<usize>> = Vec::new();
@@ -56,7 +56,7 @@ pub(super) fn arrange(picture: &Picture, sizes: &[Size], gaps: Gaps) -> Layout {
     layout
 }
 
-fn column_size(column: &[usize], sizes: &[Size]) -> Size {
+fn column_size(column: &[usize], sizes: &[NodeSize]) -> NodeSize {
     let widest = column
         .iter()
         .map(|node| sizes[*node].width)
@@ -66,17 +66,17 @@ fn column_size(column: &[usize], sizes: &[Size]) -> Size {
         .iter()
         .map(|node| sizes[*node].height + BETWEEN)
         .sum();
-    Size {
+    NodeSize {
         width: widest + 2 * SPINE,
         height: heights - BETWEEN,
     }
 }
 
 /// Places the nodes of a column; those of all columns come in the order of their numbers.
-fn hang(column: &[usize], top: Place, sizes: &[Size], places: &mut Vec<Place>) {
+fn hang(column: &[usize], top: NodePlace, sizes: &[NodeSize], places: &mut Vec<NodePlace>) {
     let mut y = top.y;
     for node in column {
-        places.push(Place { x: top.x, y });
+        places.push(NodePlace { x: top.x, y });
         y += sizes[*node].height + BETWEEN;
     }
 }

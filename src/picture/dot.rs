@@ -1,7 +1,8 @@
 //! A tree as text for Graphviz.
 
-use super::drawn::{Face, Frame, Node, Picture};
+use super::drawn::{NodeFrame, Picture, PictureNode};
 use super::escape::escape;
+use super::face::{Face, glyph_rows};
 
 impl Picture {
     /// The tree in Graphviz's language: each node is a table like the board, below it value and
@@ -34,8 +35,8 @@ impl Picture {
 }
 
 /// A node as a table.
-fn table(node: &Node) -> String {
-    let style = if node.frame == Frame::Cut {
+fn table(node: &PictureNode) -> String {
+    let style = if node.frame == NodeFrame::Cut {
         " style=\"dashed\""
     } else {
         ""
@@ -44,7 +45,7 @@ fn table(node: &Node) -> String {
     let (columns, rows) = match &node.face {
         Face::Board(board) => (
             board.columns,
-            Face::rows(board).map(|row| board_row(&row)).collect(),
+            glyph_rows(board).map(|row| board_row(&row)).collect(),
         ),
         Face::Facts(lines) => (
             1,

@@ -1,8 +1,9 @@
 //! A tree with everything written out, ready for any form of picture.
 
+use super::face::Face;
 use super::words;
-use crate::game::{Board, Error, Gathering, Role, Rows, Rules};
-use crate::search::{Side, TreeNode, TreeOf};
+use crate::game::{Error, Gathering, Role, Rows, Rules};
+use crate::search::{NodeOf, Side, TreeNode, TreeOf};
 
 /// A tree with everything written out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,12 +16,12 @@ pub struct Picture {
     /// the others, minus.
     pub sides: Option<[String; 2]>,
     /// The nodes, in the order of the tree.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<PictureNode>,
 }
 
 /// A node with everything written out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct PictureNode {
     /// The position.
     pub face: Face,
     /// The move that led here as it is written; empty at the root.
@@ -32,7 +33,7 @@ pub struct Node {
     /// Plies from the root.
     pub ply: usize,
     /// What kind of node it is.
-    pub frame: Frame,
+    pub frame: NodeFrame,
     /// `+` where the root's role is to move, `−` where another is; none where nobody is, and in a
     /// game for one role.
     pub sign: Option<char>,
@@ -45,18 +46,9 @@ pub struct Node {
     pub principal: bool,
 }
 
-/// A position as it is drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Face {
-    /// A board, where the game draws one.
-    Board(Board),
-    /// Otherwise lines of facts.
-    Facts(Vec<String>),
-}
-
 /// What kind of node it is; where it could be several, the last of them that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Frame {
+pub enum NodeFrame {
     /// The game goes on.
     Open,
     /// Its moves were not followed because there was no room.
@@ -67,14 +59,14 @@ pub enum Frame {
     Equivalent,
 }
 
-impl Frame {
+impl NodeFrame {
     /// The colour of the frame in a picture, as CSS and Graphviz write it.
     pub(super) fn colour(self) -> &'static str {
         match self {
-            Frame::Open => "#64748b",
-            Frame::Cut => "#b45309",
-            Frame::Over => "#d32f2f",
-            Frame::Equivalent => "#00a5bf",
+            NodeFrame::Open => "#64748b",
+            NodeFrame::Cut => "#b45309",
+            NodeFrame::Over => "#d32f2f",
+            NodeFrame::Equivalent => "#00a5bf",
         }
     }
 }
@@ -137,7 +129,7 @@ impl Picture {
 
     /// The moves from the root to a node.
     fn line(&self, place: usize) -> String {
-        let parent = |node: &&Node| node.parent.map(|parent| &self.nodes[parent]);
+        let parent = |node: &&PictureNode| node.parent.map(|parent| &self.nodes[parent]);
         let upwards = std::iter::successors(Some(&self.nodes[place]), parent);
         let mut moves: Vec<&str> = upwards.map(|node| node.played.as_str()).collect();
         moves.pop();
@@ -184,14 +176,11 @@ fn sides(rules: &Rules, role: Role) -> Option<[String; 2]> {
     }
 }
 
-type GameNode =
-    TreeNode<<Rules as crate::game::Game>::Position, <Rules as crate::game::Game>::Move>;
-
-fn written(rules: &Rules, node: &GameNode, face: Face, played: String) -> Node {
+fn written(rules: &Rules, node: &NodeOf<Rules>, face: Face, played: String) -> PictureNode {
     let sign = node.side.filter(|_| rules.roles().len() > 1);
     let over = node.goals.as_ref().map(|goals| words::result(rules, goals));
     let cut = (node.left_out > 0).then(|| format!("... {} more", node.left_out));
-    Node {
+    PictureNode {
         face,
         played,
         parent: node.parent,
@@ -205,22 +194,21 @@ fn written(rules: &Rules, node: &GameNode, face: Face, played: String) -> Node {
     }
 }
 
-fn frame(node: &GameNode) -> Frame {
+fn frame(node: &NodeOf<Rules>) -> NodeFrame {
     match node {
         TreeNode {
             equivalent: Some(_),
             ..
-        } => Frame::Equivalent,
-        TreeNode { goals: Some(_), .. } => Frame::Over,
-        TreeNode { left_out: 1.., .. } => Frame::Cut,
-        _ => Frame::Open,
+        } => NodeFrame::Equivalent,
+        TreeNode { goals: Some(_), .. } => NodeFrame::Over,
+        TreeNode { left_out: 1.., .. } => NodeFrame::Cut,
+        _ => NodeFrame::Open,
     }
 }
 
-fn face(rules: &Rules, node: &GameNode, rows: Option<Rows>) -> Result<Face, Error> {
-    if let Some(mut board) = rules.board(&node.position)? {
-        board.direction = rows.unwrap_or(board.direction);
-        return Ok(Face::Board(board));
+fn face(rules: &Rules, node: &NodeOf<Rules>, rows: Option<Rows>) -> Result<Face, Error> {
+    if let Some(board) = Face::drawn_board(rules, &node.position, rows)? {
+        return Ok(board);
     }
     let facts = node.position.facts(rules);
     let mut lines: Vec<String> = facts
@@ -242,33 +230,4 @@ fn shortened(line: &str) -> String {
         .take(MAX_LINE - 3)
         .chain("...".chars())
         .collect()
-}
-
-impl Face {
-    /// About how many bytes it takes.
-    fn bytes(&self) -> usize {
-        match self {
-            Face::Board(board) => board.bytes(),
-            Face::Facts(lines) => lines
-                .iter()
-                .map(|line| size_of::<String>() + line.len())
-                .sum(),
-        }
-    }
-
-    /// The glyphs of a board from its upper row down.
-    pub(super) fn rows(board: &Board) -> impl Iterator<Item = Vec<Option<&str>>> {
-        let from_above = move |row| {
-            if board.direction == Rows::TopDown {
-                row
-            } else {
-                board.rows + 1 - row
-            }
-        };
-        (1..=board.rows).map(move |row| {
-            (1..=board.columns)
-                .map(|column| board.glyph(column, from_above(row)))
-                .collect()
-        })
-    }
 }

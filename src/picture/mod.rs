@@ -5,6 +5,7 @@
 //! notation and trees; nothing of terminals, files or HTTP.
 //!
 //! ```text
+//! face     a position as it is drawn: a board, or facts
 //! drawn    a tree with everything written out
 //! words    results and counts in words
 //! tidy     where the nodes of any tree go
@@ -21,6 +22,7 @@ mod columns;
 mod dot;
 mod drawn;
 mod escape;
+mod face;
 mod svg;
 mod text;
 pub mod tidy;
@@ -28,5 +30,6 @@ mod words;
 
 pub use album::Album;
 pub use appearance::{Appearance, Chessman, Colour, Ground, Piece};
-pub use drawn::{Face, Frame, Node, Picture};
+pub use drawn::{NodeFrame, Picture, PictureNode};
 pub use escape::escape;
+pub use face::Face;

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::drawn::{Face, Node, Picture};
+use super::drawn::{Picture, PictureNode};
+use super::face::Face;
 
 impl Picture {
     /// The tree as text: the position at the root, then a line for each node with its move, `(+)`
@@ -47,7 +48,7 @@ fn face(face: &Face) -> String {
     }
 }
 
-fn line(node: &Node) -> String {
+fn line(node: &PictureNode) -> String {
     let played = if node.parent.is_none() {
         "root"
     } else {

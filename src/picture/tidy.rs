@@ -9,7 +9,7 @@
 
 /// The size of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Size {
+pub struct NodeSize {
     /// From left to right.
     pub width: i64,
     /// From top to bottom.
@@ -27,7 +27,7 @@ pub struct Gaps {
 
 /// Where a node stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct NodePlace {
     /// Its middle, from the left edge of the picture.
     pub x: i64,
     /// Its upper edge, from the upper edge of the picture.
@@ -36,11 +36,11 @@ pub struct Place {
 
 /// Where all nodes stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Layout {
+pub struct TreeLayout {
     /// The place of each node.
-    pub places: Vec<Place>,
+    pub places: Vec<NodePlace>,
     /// The size of the whole.
-    pub size: Size,
+    pub size: NodeSize,
 }
 
 /// Lays out a tree. The first node is the root; the children of a node have greater numbers than
@@ -49,9 +49,9 @@ pub struct Layout {
 /// # Panics
 /// If there are fewer sizes than nodes, or if a child is no node.
 #[must_use]
-pub fn tidy(children: &[Vec<usize>], sizes: &[Size], gaps: Gaps) -> Layout {
+pub fn tidy(children: &[Vec<usize>], sizes: &[NodeSize], gaps: Gaps) -> TreeLayout {
     let offsets = offsets(children, sizes, gaps.sides);
-    let mut places = vec![Place::default(); children.len()];
+    let mut places = vec![NodePlace::default(); children.len()];
     let mut levels = vec![0; children.len()];
     for (node, below) in children.iter().enumerate() {
         for &child in below {
@@ -67,7 +67,7 @@ pub fn tidy(children: &[Vec<usize>], sizes: &[Size], gaps: Gaps) -> Layout {
 }
 
 /// How far each node stands to the right of its parent.
-fn offsets(children: &[Vec<usize>], sizes: &[Size], gap: i64) -> Vec<i64> {
+fn offsets(children: &[Vec<usize>], sizes: &[NodeSize], gap: i64) -> Vec<i64> {
     let mut offsets = vec![0; children.len()];
     let mut contours = vec![Contour::default(); children.len()];
     for node in (0..children.len()).rev() {
@@ -88,7 +88,7 @@ fn offsets(children: &[Vec<usize>], sizes: &[Size], gap: i64) -> Vec<i64> {
     offsets
 }
 
-fn left_half(size: Size) -> i64 {
+fn left_half(size: NodeSize) -> i64 {
     size.width / 2
 }
 
@@ -131,7 +131,7 @@ impl Contour {
 }
 
 /// The upper edge of each level.
-fn tops(levels: &[usize], sizes: &[Size], gap: i64) -> Vec<i64> {
+fn tops(levels: &[usize], sizes: &[NodeSize], gap: i64) -> Vec<i64> {
     let mut heights = vec![0; levels.iter().max().map_or(0, |last| last + 1)];
     for (level, size) in levels.iter().zip(sizes) {
         heights[*level] = size.height.max(heights[*level]);
@@ -141,20 +141,20 @@ fn tops(levels: &[usize], sizes: &[Size], gap: i64) -> Vec<i64> {
 }
 
 /// Moves the whole so that its left edge is at 0, and measures it.
-fn from_the_corner(mut places: Vec<Place>, sizes: &[Size]) -> Layout {
+fn from_the_corner(mut places: Vec<NodePlace>, sizes: &[NodeSize]) -> TreeLayout {
     let left = places
         .iter()
         .zip(sizes)
         .map(|(place, size)| place.x - left_half(*size))
         .min()
         .unwrap_or(0);
-    let mut whole = Size::default();
+    let mut whole = NodeSize::default();
     for (place, size) in places.iter_mut().zip(sizes) {
         place.x -= left;
         whole.width = whole.width.max(place.x - left_half(*size) + size.width);
         whole.height = whole.height.max(place.y + size.height);
     }
-    Layout {
+    TreeLayout {
         places,
         size: whole,
     }

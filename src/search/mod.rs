@@ -60,7 +60,8 @@ pub use strategy::{Strategy, UnknownStrategy};
 pub use strategy_tree::{StrategyNode, StrategyOf, StrategyTree};
 pub use table::Table;
 pub use tree::{
-    Equivalence, Follow, Side, Statistics, Tree, TreeNode, TreeOf, TreeOptions, tree, tree_where,
+    Equivalence, Follow, NodeOf, Side, Statistics, Tree, TreeNode, TreeOf, TreeOptions, tree,
+    tree_where,
 };
 pub use value::Value;
 pub use watch::{Progress, Unwatched, Watch};

@@ -77,6 +77,9 @@ pub struct Tree<P, M> {
 /// The tree of a game.
 pub type TreeOf<G> = Tree<<G as Game>::Position, <G as Game>::Move>;
 
+/// A node of a tree of a game's positions and moves.
+pub type NodeOf<G> = TreeNode<<G as Game>::Position, <G as Game>::Move>;
+
 /// A node of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeNode<P, M> {
@@ -239,14 +242,14 @@ struct Growth<'a, G: Game> {
     game: &'a G,
     options: &'a TreeOptions,
     role: Role,
-    nodes: Vec<TreeNode<G::Position, G::Move>>,
+    nodes: Vec<NodeOf<G>>,
     /// For each class of equivalent positions its first node, and which nodes it was compared with.
     first: FxHashMap<(usize, G::Position), usize>,
 }
 
 impl<G: Game> Growth<'_, G> {
     /// Adds a node, and marks it if it is equivalent to an earlier one.
-    fn add(&mut self, mut node: TreeNode<G::Position, G::Move>) {
+    fn add(&mut self, mut node: NodeOf<G>) {
         let place = self.nodes.len();
         let compared_with = match self.options.equivalence {
             Equivalence::None => None,

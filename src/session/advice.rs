@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::forms::Answered;
+use super::forms::AnsweringForm;
 use super::strength::Strength;
 use super::trouble::{Explain, Trouble};
 use crate::compile::Engine;
@@ -74,7 +74,7 @@ impl Advice {
     pub fn print(
         &self,
         strength: &Strength,
-        measured: Option<(Duration, Answered)>,
+        measured: Option<(Duration, AnsweringForm)>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match self.line.first() {

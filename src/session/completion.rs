@@ -15,7 +15,7 @@ pub struct Candidate {
 
 /// What may take the place of the word before the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Completion {
+pub enum WordCompletion {
     /// One of these, from this byte of the line on.
     Words(usize, Vec<Candidate>),
     /// The name of a file, from this byte on.
@@ -58,12 +58,12 @@ impl Completions {
 
     /// What may take the place of the word that ends at the cursor, given the line before it.
     #[must_use]
-    pub fn complete(&self, before: &str) -> Completion {
+    pub fn complete(&self, before: &str) -> WordCompletion {
         if !is_command(before) {
             return self.goals(before);
         }
         let Some((name, argument)) = before[1..].split_once(char::is_whitespace) else {
-            return Completion::Words(0, commands(&before[1..]));
+            return WordCompletion::Words(0, commands(&before[1..]));
         };
         let word = argument
             .split_whitespace()
@@ -71,22 +71,22 @@ impl Completions {
             .filter(|_| !argument.ends_with(char::is_whitespace));
         let start = before.len() - word.map_or(0, str::len);
         match Command::find(name).map_or(Wants::Nothing, |command| command.wants) {
-            Wants::Nothing => Completion::Words(start, Vec::new()),
-            Wants::File => Completion::File(start),
+            Wants::Nothing => WordCompletion::Words(start, Vec::new()),
+            Wants::File => WordCompletion::File(start),
             Wants::Goal => self.goals(before),
-            Wants::Moves => Completion::Words(start, begun(word, self.moves.iter().cloned())),
+            Wants::Moves => WordCompletion::Words(start, begun(word, self.moves.iter().cloned())),
             Wants::Predicate => {
                 let all = self
                     .predicates
                     .iter()
                     .map(|(name, arity)| format!("{name}/{arity}"));
-                Completion::Words(start, begun(word, all))
+                WordCompletion::Words(start, begun(word, all))
             }
         }
     }
 
     /// The predicates that begin with the word before the cursor.
-    fn goals(&self, before: &str) -> Completion {
+    fn goals(&self, before: &str) -> WordCompletion {
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
         let word = before
             .rsplit(|letter| !is_part(letter))
@@ -104,7 +104,7 @@ impl Completions {
                 format!("{name}(")
             },
         });
-        Completion::Words(before.len() - word.len(), candidates.collect())
+        WordCompletion::Words(before.len() - word.len(), candidates.collect())
     }
 }
 

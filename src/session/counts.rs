@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::time::Duration;
 
-use super::forms::Answered;
+use super::forms::AnsweringForm;
 use super::trouble::Trouble;
 
 /// How long a count took, and which form of the game has counted.
-pub type Measured = (Duration, Answered);
+pub type Measured = (Duration, AnsweringForm);
 
 /// Prints how many lines of play of each length there are, each number as soon as `count` knows it,
 /// and if that was measured, how long it took which form of the game.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 
 use super::host::Pace;
-use super::line::Line;
+use super::line::PlayedLine;
 use super::path::{folder_of, seen_from, within};
 use super::script::Script;
 use super::session::{Opened, Session, is_entry};
@@ -209,7 +209,7 @@ impl Session {
         out: &mut dyn Write,
     ) -> Result<(), Trouble> {
         writeln!(out, "saved as {path}")?;
-        self.saved = Some(Saved { path, text });
+        self.saved = Some(SavedSession { path, text });
         Ok(())
     }
 
@@ -240,12 +240,12 @@ impl Session {
 }
 
 /// What a session saved last.
-pub(super) struct Saved {
+pub(super) struct SavedSession {
     path: String,
     text: String,
 }
 
-impl Saved {
+impl SavedSession {
     /// Whether the file of that path is the one that was saved, and nobody has changed it.
     fn is_still_at(&self, path: &str, reader: &dyn Reader) -> bool {
         self.path == path
@@ -265,15 +265,15 @@ fn named<'a>(path: &'a str, what: &str, example: &str) -> Result<&'a str, Troubl
 
 /// A line of play under other rules, and how much of it was kept. Whoever stands at the start sees
 /// the new start.
-fn carry(line: &Line, old: &Rules, new: &Rules) -> (Line, &'static str) {
+fn carry(line: &PlayedLine, old: &Rules, new: &Rules) -> (PlayedLine, &'static str) {
     let carried = line.turned(|position| same_facts(position, old, new));
     match carried {
         Some(_) if line.plies().is_empty() && *line.first() == old.initial() => {
-            (Line::new(new.initial()), "the position is its start")
+            (PlayedLine::new(new.initial()), "the position is its start")
         }
         Some(line) => (line, "the position stays"),
         None => (
-            Line::new(new.initial()),
+            PlayedLine::new(new.initial()),
             "the position makes no sense there, so it is back at the start",
         ),
     }

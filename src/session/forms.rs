@@ -12,12 +12,12 @@ use crate::search::{Progress, SearchError, Watch};
 #[derive(Clone, Debug)]
 pub struct Forms<'r> {
     rules: &'r Rules,
-    source: Source<'r>,
+    source: EngineSource<'r>,
 }
 
 /// Where an engine comes from.
 #[derive(Clone, Debug)]
-enum Source<'r> {
+enum EngineSource<'r> {
     /// It is always this one.
     Fixed(Box<Engine<'r>>),
     /// The machine, until the compiler is done.
@@ -26,7 +26,7 @@ enum Source<'r> {
 
 /// Which form of a game has answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answered {
+pub enum AnsweringForm {
     /// The machine.
     Machine,
     /// The compiled form.
@@ -37,23 +37,23 @@ pub enum Answered {
     ChangedOver,
 }
 
-impl Answered {
+impl AnsweringForm {
     /// `machine`, `compiled`, `both` or `changed over`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Answered::Machine => "machine",
-            Answered::Compiled => "compiled",
-            Answered::Both => "both",
-            Answered::ChangedOver => "changed over",
+            AnsweringForm::Machine => "machine",
+            AnsweringForm::Compiled => "compiled",
+            AnsweringForm::Both => "both",
+            AnsweringForm::ChangedOver => "changed over",
         }
     }
 
     /// By whom a row of answers was given, this the last of them.
     #[must_use]
-    pub fn after(self, earlier: Option<Answered>) -> Self {
+    pub fn after(self, earlier: Option<AnsweringForm>) -> Self {
         match earlier {
-            Some(earlier) if earlier != self => Answered::ChangedOver,
+            Some(earlier) if earlier != self => AnsweringForm::ChangedOver,
             _ => self,
         }
     }
@@ -62,9 +62,9 @@ impl Answered {
     #[must_use]
     pub fn by(engine: &Engine<'_>) -> Self {
         match engine {
-            Engine::Machine(_) => Answered::Machine,
-            Engine::Compiled(_) => Answered::Compiled,
-            Engine::Both(_) => Answered::Both,
+            Engine::Machine(_) => AnsweringForm::Machine,
+            Engine::Compiled(_) => AnsweringForm::Compiled,
+            Engine::Both(_) => AnsweringForm::Both,
         }
     }
 }
@@ -73,14 +73,14 @@ impl<'r> Forms<'r> {
     /// One form alone.
     #[must_use]
     pub fn fixed(rules: &'r Rules, engine: Engine<'r>) -> Self {
-        let source = Source::Fixed(Box::new(engine));
+        let source = EngineSource::Fixed(Box::new(engine));
         Forms { rules, source }
     }
 
     /// The machine, and the compiled form as soon as it is there.
     #[must_use]
     pub fn changing(rules: &'r Rules, background: Arc<Background>) -> Self {
-        let source = Source::Changing(background);
+        let source = EngineSource::Changing(background);
         Forms { rules, source }
     }
 
@@ -88,8 +88,8 @@ impl<'r> Forms<'r> {
     #[must_use]
     pub fn engine(&self) -> Engine<'r> {
         match &self.source {
-            Source::Fixed(engine) => Engine::clone(engine),
-            Source::Changing(background) => {
+            EngineSource::Fixed(engine) => Engine::clone(engine),
+            EngineSource::Changing(background) => {
                 Engine::of(self.rules, background.compilation().map(Arc::clone))
             }
         }
@@ -105,7 +105,7 @@ impl<'r> Forms<'r> {
         &self,
         watch: &mut dyn Watch,
         mut work: impl FnMut(&Engine<'r>, &mut dyn Watch) -> Result<T, SearchError<Error>>,
-    ) -> Result<(T, Answered), SearchError<Error>> {
+    ) -> Result<(T, AnsweringForm), SearchError<Error>> {
         let engine = self.engine();
         let mut is_overtaken = false;
         let mut watch_forms = |progress: Progress| {
@@ -117,16 +117,16 @@ impl<'r> Forms<'r> {
         };
         let done = work(&engine, &mut watch_forms);
         if is_overtaken {
-            return Ok((work(&self.engine(), watch)?, Answered::ChangedOver));
+            return Ok((work(&self.engine(), watch)?, AnsweringForm::ChangedOver));
         }
-        Ok((done?, Answered::by(&engine)))
+        Ok((done?, AnsweringForm::by(&engine)))
     }
 
     /// Whether there is a quicker form than this by now.
     fn has_overtaken(&self, engine: &Engine<'_>) -> bool {
         match &self.source {
-            Source::Fixed(_) => false,
-            Source::Changing(background) => {
+            EngineSource::Fixed(_) => false,
+            EngineSource::Changing(background) => {
                 matches!(engine, Engine::Machine(_)) && background.compilation().is_some()
             }
         }
@@ -158,7 +158,7 @@ mod tests {
         };
         assert_eq!(
             forms.answer(&mut Unwatched, count),
-            Ok((49, Answered::Machine))
+            Ok((49, AnsweringForm::Machine))
         );
     }
 
@@ -173,7 +173,7 @@ mod tests {
             strength.answer(forms, &rules.initial(), &options, clock, watch)
         };
         let expected = answer(&machine, &mut Unwatched).expect("an answer");
-        assert_eq!(expected.answered, Answered::Machine);
+        assert_eq!(expected.answered, AnsweringForm::Machine);
 
         let background = Arc::new(Background::default());
         let forms = Forms::changing(&rules, Arc::clone(&background));
@@ -186,10 +186,10 @@ mod tests {
             ControlFlow::Continue(())
         };
         let found = answer(&forms, &mut finish_after_some).expect("an answer");
-        assert_eq!(found.answered, Answered::ChangedOver);
+        assert_eq!(found.answered, AnsweringForm::ChangedOver);
         assert_eq!(found.deepened, expected.deepened, "nodes included");
         let again = answer(&forms, &mut Unwatched).expect("an answer");
-        assert_eq!(again.answered, Answered::Compiled);
+        assert_eq!(again.answered, AnsweringForm::Compiled);
     }
 
     #[test]

@@ -85,3 +85,13 @@ impl Pace for AllAnswers {
         Ok(true)
     }
 }
+
+/// Shows the first answers, as many as it says, and asks nobody.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstAnswers(pub usize);
+
+impl Pace for FirstAnswers {
+    fn goes_on(&mut self, given: usize) -> io::Result<bool> {
+        Ok(given < self.0)
+    }
+}

@@ -5,18 +5,18 @@ use crate::game::Position;
 /// At least one position, and how each further one was reached. Positions are persistent, so that
 /// going to any of them costs nothing.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct PlayedLine {
     positions: Vec<Position>,
     /// The plies between them, as they are written.
     plies: Vec<String>,
     at: usize,
 }
 
-impl Line {
+impl PlayedLine {
     /// The line that consists of one position.
     #[must_use]
     pub fn new(first: Position) -> Self {
-        Line {
+        PlayedLine {
             positions: vec![first],
             plies: Vec::new(),
             at: 0,
@@ -79,7 +79,7 @@ impl Line {
             .iter()
             .map(turn)
             .collect::<Option<Vec<_>>>()?;
-        Some(Line {
+        Some(PlayedLine {
             positions,
             plies: self.plies.clone(),
             at: self.at,

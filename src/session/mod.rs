@@ -74,16 +74,16 @@ mod watched;
 
 pub use advice::{Advice, written_line};
 pub use command::{Command, Wants, is_command};
-pub use completion::{Candidate, Completion, Completions};
+pub use completion::{Candidate, Completions, WordCompletion};
 pub use counts::{Measured, print_counts};
 pub use deadline::{Clock, Deadline};
-pub use forms::{Answered, Forms};
-pub use host::{AllAnswers, Host, MOST_PORTS, Pace, Stride};
-pub use line::Line;
+pub use forms::{AnsweringForm, Forms};
+pub use host::{AllAnswers, FirstAnswers, Host, MOST_PORTS, Pace, Stride};
+pub use line::PlayedLine;
 pub use look::list_moves;
-pub use script::{Entry, EntryLines, Script, Section, entries};
-pub use session::{Next, Opened, Session, is_entry};
-pub use strength::{Answer, Strength};
+pub use script::{EntryLines, Script, ScriptEntry, ScriptSection, entries};
+pub use session::{AfterEntry, Opened, Session, is_entry};
+pub use strength::{SearchAnswer, Strength};
 pub use trouble::{Explain, Trouble};
 pub use typed::{Played, play_typed};
 #[cfg(feature = "studio")]

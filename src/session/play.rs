@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::line::Line;
+use super::line::PlayedLine;
 use super::session::Session;
 use super::trouble::Trouble;
 use super::typed::{Played, play_typed};
@@ -95,7 +95,7 @@ impl Session {
             ));
         }
         let position = self.rules().position("<position>", &format!("{facts}."))?;
-        self.game.line = Line::new(position);
+        self.game.line = PlayedLine::new(position);
         self.draw(out)
     }
 }
@@ -109,7 +109,7 @@ fn not_played(reason: String, possible: usize) -> Trouble {
 }
 
 /// What leads from the start of a game to where a line of play stands, as entries.
-pub(super) fn entries_of(line: &Line, rules: &Rules) -> Vec<String> {
+pub(super) fn entries_of(line: &PlayedLine, rules: &Rules) -> Vec<String> {
     let first = line.first();
     let mut entries = Vec::new();
     if *first != rules.initial() {

@@ -20,23 +20,23 @@ use super::session::is_entry;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     /// Its parts, each with what stands under one heading; only the first may have none.
-    pub sections: Vec<Section>,
+    pub sections: Vec<ScriptSection>,
 }
 
 /// What stands under one heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Section {
+pub struct ScriptSection {
     /// The heading; none for what stands before the first one.
     pub heading: Option<String>,
     /// Its line, from 1.
     pub line: usize,
     /// What is entered.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ScriptEntry>,
 }
 
 /// Something that is entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct ScriptEntry {
     /// Its first line, from 1.
     pub line: usize,
     /// All of it, without the end of the last line.
@@ -48,9 +48,9 @@ impl Script {
     #[must_use]
     pub fn read(text: &str) -> Self {
         let mut script = Script {
-            sections: vec![Section {
+            sections: vec![ScriptSection {
                 line: 1,
-                ..Section::default()
+                ..ScriptSection::default()
             }],
         };
         entries(text.trim_start_matches('\u{feff}'))
@@ -63,12 +63,12 @@ impl Script {
     }
 
     /// Adds an entry, begins another section with a heading, or passes a comment over.
-    fn add(&mut self, entry: Entry) {
+    fn add(&mut self, entry: ScriptEntry) {
         if let Some(heading) = entry.text.strip_prefix("%%") {
             let heading =
                 heading.trim_matches(|letter: char| letter == '%' || letter.is_whitespace());
             let (heading, line) = (Some(heading.to_owned()), entry.line);
-            self.sections.push(Section {
+            self.sections.push(ScriptSection {
                 heading,
                 line,
                 entries: Vec::new(),
@@ -85,9 +85,9 @@ impl Script {
 
 /// The entries of a text, comments too.
 #[must_use]
-pub fn entries(text: &str) -> Vec<Entry> {
+pub fn entries(text: &str) -> Vec<ScriptEntry> {
     let mut lines = EntryLines::default();
-    let mut entries: Vec<Entry> = text.lines().flat_map(|line| lines.take(line)).collect();
+    let mut entries: Vec<ScriptEntry> = text.lines().flat_map(|line| lines.take(line)).collect();
     entries.extend(lines.finish());
     entries
 }
@@ -98,12 +98,12 @@ pub struct EntryLines {
     /// How many lines there were.
     number: usize,
     /// A goal that goes on.
-    pending: Option<Entry>,
+    pending: Option<ScriptEntry>,
 }
 
 impl EntryLines {
     /// Takes another line, and gives what is whole now.
-    pub fn take(&mut self, line: &str) -> Vec<Entry> {
+    pub fn take(&mut self, line: &str) -> Vec<ScriptEntry> {
         self.number += 1;
         let line = if self.pending.is_none() {
             line.trim()
@@ -111,16 +111,17 @@ impl EntryLines {
             line.trim_end()
         };
         let stands_alone = line.is_empty() || line.starts_with("%%") || is_command(line);
-        let mut whole: Vec<Entry> = self.pending.take_if(|_| stands_alone).into_iter().collect();
+        let mut whole: Vec<ScriptEntry> =
+            self.pending.take_if(|_| stands_alone).into_iter().collect();
         if line.is_empty() {
             return whole;
         }
         let entry = match self.pending.take() {
-            Some(Entry { line: first, text }) => Entry {
+            Some(ScriptEntry { line: first, text }) => ScriptEntry {
                 line: first,
                 text: format!("{text}\n{line}"),
             },
-            None => Entry {
+            None => ScriptEntry {
                 line: self.number,
                 text: line.to_owned(),
             },
@@ -134,7 +135,7 @@ impl EntryLines {
     }
 
     /// There are no more lines: gives what has not been ended.
-    pub fn finish(&mut self) -> Option<Entry> {
+    pub fn finish(&mut self) -> Option<ScriptEntry> {
         self.pending.take()
     }
 }

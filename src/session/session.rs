@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::command::{self, Command, is_command};
-use super::file::Saved;
+use super::file::SavedSession;
 use super::forms::Forms;
 use super::host::{Host, Pace};
-use super::line::Line;
+use super::line::PlayedLine;
 use super::play::entries_of;
 use super::trouble::{Explain, Trouble};
 use super::watched::WatchedFiles;
@@ -24,7 +24,7 @@ use crate::syntax::render::Style;
 
 /// What comes after an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum AfterEntry {
     /// Another one.
     GoOn,
     /// Nothing: the session is over.
@@ -41,7 +41,7 @@ pub struct Opened {
     /// The game.
     pub rules: Rules,
     /// The line of play.
-    pub line: Line,
+    pub line: PlayedLine,
     /// The compilation of the rules, begun when a search first asked.
     background: OnceCell<Arc<Background>>,
 }
@@ -50,13 +50,13 @@ impl Opened {
     /// A game at its start.
     #[must_use]
     pub fn new(path: &str, rules: Rules) -> Self {
-        let line = Line::new(rules.initial());
+        let line = PlayedLine::new(rules.initial());
         Self::at(path, rules, line)
     }
 
     /// A game with a line of play in it.
     #[must_use]
-    pub fn at(path: &str, rules: Rules, line: Line) -> Self {
+    pub fn at(path: &str, rules: Rules, line: PlayedLine) -> Self {
         Opened {
             path: path.to_owned(),
             limits: rules.limits(),
@@ -91,7 +91,7 @@ pub struct Session {
     pub(super) run_depth: usize,
     pub(super) readings: usize,
     /// What the session saved last, and where.
-    pub(super) saved: Option<Saved>,
+    pub(super) saved: Option<SavedSession>,
     /// What leads to where the session began. The rules may change afterwards.
     pub(super) opening: Vec<String>,
     interrupt: Arc<AtomicBool>,
@@ -229,7 +229,7 @@ impl Session {
         text: &str,
         out: &mut dyn Write,
         pace: &mut dyn Pace,
-    ) -> Result<Next, Trouble> {
+    ) -> Result<AfterEntry, Trouble> {
         self.interrupt.store(false, Ordering::Relaxed);
         self.notice_changes(out)?;
         let text = text.trim();
@@ -242,7 +242,11 @@ impl Session {
                 write!(out, "{}", trouble.text(self.style))?;
             }
         }
-        Ok(if self.over { Next::Quit } else { Next::GoOn })
+        Ok(if self.over {
+            AfterEntry::Quit
+        } else {
+            AfterEntry::GoOn
+        })
     }
 
     /// Keeps what was entered for `:save`, as far as it is about the game.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::deadline::{Clock, Deadline};
-use super::forms::{Answered, Forms};
+use super::forms::{AnsweringForm, Forms};
 use super::suggestion::unknown;
 use crate::compile::Engine;
 use crate::game::{self, Error, Game, Level, Move, Position, Rules};
@@ -44,11 +44,11 @@ pub struct Strength {
 
 /// What a search has found, and which form of the game has searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct SearchAnswer {
     /// What it found, its moves as the rules call them.
     pub deepened: Deepened<Move>,
     /// The form.
-    pub answered: Answered,
+    pub answered: AnsweringForm,
 }
 
 impl Strength {
@@ -199,7 +199,7 @@ impl Strength {
         options: &search::Options,
         clock: Clock<'_>,
         watch: &mut dyn Watch,
-    ) -> Result<Answer, SearchError<Error>> {
+    ) -> Result<SearchAnswer, SearchError<Error>> {
         let since = clock();
         let mut earlier: Option<Deepened<Move>> = None;
         let (deepened, answered) = forms.answer(watch, |engine, watch| {
@@ -218,7 +218,7 @@ impl Strength {
             earlier = Some(deepest.clone());
             Ok(deepest)
         })?;
-        Ok(Answer { deepened, answered })
+        Ok(SearchAnswer { deepened, answered })
     }
 
     /// The options of the search.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-use super::form::Kept;
+use super::form::KeptOutcome;
 use super::names::{self, folded};
 use super::transcript::{Transcript, stem};
 use crate::files;
@@ -95,7 +95,10 @@ impl Folder {
         }
         for other in self.kept_like(name)? {
             let file = self.file(&other);
-            let Some(kept) = self.read(&other)?.and_then(|text| Kept::read(&text).ok()) else {
+            let Some(kept) = self
+                .read(&other)?
+                .and_then(|text| KeptOutcome::read(&text).ok())
+            else {
                 continue;
             };
             let owner = kept.is_of_a_session().then_some(kept.input_file).flatten();
@@ -126,13 +129,13 @@ impl Folder {
         self.claim(&transcript.name, session)?;
         let before = self
             .read(&transcript.name)?
-            .and_then(|file| Kept::read(&file).ok())
+            .and_then(|file| KeptOutcome::read(&file).ok())
             .unwrap_or_default();
         let session = self.session_name(session);
         let own_source = before
             .source
             .filter(|source| before.input_file.as_ref() != Some(source));
-        let kept = Kept {
+        let kept = KeptOutcome {
             source: own_source.or_else(|| Some(session.clone())),
             description: transcript.heading.clone(),
             input_file: Some(session),
@@ -221,7 +224,7 @@ impl Folder {
                 .to_str()?
                 .strip_suffix(".snap")?
                 .to_owned();
-            let kept = Kept::read(&fs::read_to_string(entry.path()).ok()?).ok()?;
+            let kept = KeptOutcome::read(&fs::read_to_string(entry.path()).ok()?).ok()?;
             let session = kept
                 .is_of_a_session()
                 .then_some(kept.input_file)

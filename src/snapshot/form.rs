@@ -17,7 +17,7 @@ use std::fmt;
 
 /// A kept outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptOutcome {
     /// What asserts it: a file of tests, or the session file itself.
     pub source: Option<String>,
     /// The heading under which it stands in the session file.
@@ -28,7 +28,7 @@ pub struct Kept {
     pub text: String,
 }
 
-impl Kept {
+impl KeptOutcome {
     /// Reads a kept file.
     ///
     /// # Errors
@@ -38,7 +38,7 @@ impl Kept {
         if lines.next().map(str::trim_end) != Some("---") {
             return Err("it does not begin with a line of three hyphens".to_owned());
         }
-        let mut kept = Kept::default();
+        let mut kept = KeptOutcome::default();
         loop {
             let line = lines
                 .next()
@@ -49,7 +49,7 @@ impl Kept {
             kept.field(line);
         }
         let text: Vec<&str> = lines.collect();
-        Ok(Kept {
+        Ok(KeptOutcome {
             text: normal(&text.join("\n")),
             ..kept
         })
@@ -78,7 +78,7 @@ impl Kept {
 }
 
 /// The whole file.
-impl fmt::Display for Kept {
+impl fmt::Display for KeptOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "---")?;
         let fields = [

@@ -1,7 +1,7 @@
 //! A transcript held against what was kept.
 
 use super::folder::Folder;
-use super::form::{Kept, normal};
+use super::form::{KeptOutcome, normal};
 use super::transcript::Transcript;
 
 /// How a transcript compares with what was kept.
@@ -17,14 +17,14 @@ pub enum Verdict {
 
 /// A transcript and its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct SessionOutcome {
     /// The transcript.
     pub transcript: Transcript,
     /// How it compares.
     pub verdict: Verdict,
 }
 
-impl Outcome {
+impl SessionOutcome {
     /// Holds a transcript against what a folder has of its name. A file that cannot be read as a
     /// kept one counts as different.
     ///
@@ -33,13 +33,13 @@ impl Outcome {
     pub fn of(transcript: Transcript, folder: &Folder) -> Result<Self, String> {
         let verdict = match folder.read(&transcript.name)? {
             None => Verdict::New,
-            Some(file) => match Kept::read(&file) {
+            Some(file) => match KeptOutcome::read(&file) {
                 Ok(kept) if kept.text == normal(&transcript.text) => Verdict::Same,
                 Ok(kept) => Verdict::Different(kept.text),
                 Err(_) => Verdict::Different(file),
             },
         };
-        Ok(Outcome {
+        Ok(SessionOutcome {
             transcript,
             verdict,
         })

@@ -1,12 +1,11 @@
 //! What a session file says, entered, with what came of it.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::names::{self, folded};
 use crate::logic::Limits;
-use crate::session::{Host, Next, Pace, Script, Section, Session, Trouble};
+use crate::session::{AfterEntry, FirstAnswers, Host, Script, ScriptSection, Session, Trouble};
 use crate::syntax::load::{FileReader, Reader};
 
 /// The most answers to one question that are kept.
@@ -76,7 +75,7 @@ impl SessionFile {
             .path
             .rfind(std::path::is_separator)
             .map_or("", |end| &self.path[..=end]);
-        let host = Beside {
+        let host = FilesBeside {
             folder: folder.to_owned(),
         };
         let mut session =
@@ -97,7 +96,7 @@ impl SessionFile {
     }
 
     /// The name of a section's outcome; a number tells equal headings apart.
-    fn name_of(&self, section: &Section, before: &[Transcript]) -> String {
+    fn name_of(&self, section: &ScriptSection, before: &[Transcript]) -> String {
         let name = match &section.heading {
             Some(heading) => format!("{}__{}", self.stem(), slug(heading)),
             None => self.stem().to_owned(),
@@ -141,7 +140,7 @@ fn slug(heading: &str) -> String {
 }
 
 fn enter(
-    section: &Section,
+    section: &ScriptSection,
     name: String,
     session: &mut Session,
     interrupt: &AtomicBool,
@@ -154,11 +153,11 @@ fn enter(
             text.iter().filter(|byte| **byte == b'\n').count() + 1,
         ));
         text.extend(format!("?- {}\n", entry.text).into_bytes());
-        let next = session.enter(&entry.text, &mut text, &mut UpTo(MAX_ANSWERS))?;
+        let next = session.enter(&entry.text, &mut text, &mut FirstAnswers(MAX_ANSWERS))?;
         if interrupt.load(Ordering::Relaxed) {
             return Err(Trouble::Stopped("stopped".to_owned()));
         }
-        if next == Next::Quit {
+        if next == AfterEntry::Quit {
             break;
         }
     }
@@ -171,27 +170,18 @@ fn enter(
     })
 }
 
-/// Shows so many answers.
-struct UpTo(usize);
-
-impl Pace for UpTo {
-    fn goes_on(&mut self, given: usize) -> io::Result<bool> {
-        Ok(given < self.0)
-    }
-}
-
 /// Lends files beside a session file, and no clock, so that outcomes are the same each time.
-struct Beside {
+struct FilesBeside {
     folder: String,
 }
 
-impl Host for Beside {
+impl Host for FilesBeside {
     fn reader(&self) -> &dyn Reader {
         self
     }
 }
 
-impl Beside {
+impl FilesBeside {
     /// The path of a file that the session names.
     fn path(&self, path: &str) -> String {
         if path.starts_with('/') {
@@ -202,7 +192,7 @@ impl Beside {
     }
 }
 
-impl Reader for Beside {
+impl Reader for FilesBeside {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         FileReader.read(&self.path(path))
     }

@@ -1,11 +1,11 @@
 //! How the page is told of a board: what stands on which square, and on what ground.
 
-use super::protocol::{Board, Kind, Piece, Square};
+use super::protocol::{PieceKind, ShownBoard, ShownPiece, ShownSquare};
 use crate::game::{self, Rows};
 use crate::picture::{self, Appearance, Ground};
 
 /// A board of a game that looks so.
-pub fn drawn(board: &game::Board, appearance: &Appearance) -> Board {
+pub fn drawn(board: &game::Board, appearance: &Appearance) -> ShownBoard {
     let rows: Vec<usize> = match board.direction {
         Rows::TopDown => (1..=board.rows).collect(),
         Rows::BottomUp => (1..=board.rows).rev().collect(),
@@ -15,7 +15,7 @@ pub fn drawn(board: &game::Board, appearance: &Appearance) -> Board {
         for column in 1..=board.columns {
             let (name, glyph) = (board.square_name(column, *row), board.glyph(column, *row));
             if name.is_some() || glyph.is_some() {
-                squares.push(Square {
+                squares.push(ShownSquare {
                     column: column - 1,
                     row: from_top,
                     name: name.unwrap_or_default(),
@@ -29,7 +29,7 @@ pub fn drawn(board: &game::Board, appearance: &Appearance) -> Board {
     let row_names = column_names
         .as_ref()
         .map(|_| rows.iter().map(usize::to_string).collect());
-    Board {
+    ShownBoard {
         columns: board.columns,
         rows: board.rows,
         column_names: column_names.unwrap_or_default(),
@@ -43,26 +43,26 @@ pub fn drawn(board: &game::Board, appearance: &Appearance) -> Board {
     }
 }
 
-fn told(piece: picture::Piece) -> Piece {
+fn told(piece: picture::Piece) -> ShownPiece {
     let said = piece.to_string();
     let kind = match piece {
-        picture::Piece::Disc(colour) => Kind::Disc {
+        picture::Piece::Disc(colour) => PieceKind::Disc {
             colour: colour.name(),
         },
-        picture::Piece::Man(colour) => Kind::Man {
+        picture::Piece::Man(colour) => PieceKind::Man {
             colour: colour.name(),
         },
-        picture::Piece::King(colour) => Kind::King {
+        picture::Piece::King(colour) => PieceKind::King {
             colour: colour.name(),
         },
-        picture::Piece::Chess(colour, man) => Kind::Chess {
+        picture::Piece::Chess(colour, man) => PieceKind::Chess {
             colour: colour.name(),
             man: man.name(),
         },
-        picture::Piece::Cross => Kind::Cross,
-        picture::Piece::Ring => Kind::Ring,
-        picture::Piece::Wall => Kind::Wall,
-        picture::Piece::Letters(letters) => Kind::Letters { letters },
+        picture::Piece::Cross => PieceKind::Cross,
+        picture::Piece::Ring => PieceKind::Ring,
+        picture::Piece::Wall => PieceKind::Wall,
+        picture::Piece::Letters(letters) => PieceKind::Letters { letters },
     };
-    Piece { kind, said }
+    ShownPiece { kind, said }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::jobs::Job;
 use super::limits;
-use super::protocol::{Choice, MoveValue, Progress, Values, Worth};
+use super::protocol::{MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
 use super::searched::Standpoint;
 use crate::compile::Engine;
 use crate::game::{Game, Rules, Turn};
@@ -21,8 +21,8 @@ pub fn choose(
     level: &str,
     random: &mut fastrand::Rng,
     job: &Job,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Choice, Trouble> {
+    progress: &mut dyn FnMut(ShownProgress),
+) -> Result<ProposedMove, Trouble> {
     let (rules, position) = (from.rules(), &from.position);
     let since = Instant::now();
     let strength = Strength {
@@ -47,7 +47,7 @@ pub fn choose(
                 value: 0,
                 result: None,
             };
-            return Ok(Choice {
+            return Ok(ProposedMove {
                 line: vec![played.clone()],
                 played,
                 worth,
@@ -64,7 +64,7 @@ pub fn choose(
         .first()
         .cloned()
         .ok_or_else(|| Trouble::Use("the search found no move".to_owned()))?;
-    Ok(Choice {
+    Ok(ProposedMove {
         played,
         worth: worth(advice.best.value),
         line: advice.line,
@@ -75,7 +75,7 @@ pub fn choose(
 }
 
 /// What each legal move is worth at a level.
-pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<Values, Trouble> {
+pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<MoveValues, Trouble> {
     let (rules, position) = (from.rules(), &from.position);
     let strength = strength(rules, level)?;
     let options = search::Options {
@@ -83,7 +83,7 @@ pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<Values, Troub
         ..options(&strength)
     };
     let legal = match rules.turn(position).explain(rules)? {
-        Turn::Over => return Ok(Values { values: Vec::new() }),
+        Turn::Over => return Ok(MoveValues { values: Vec::new() }),
         Turn::Single(_, moves) => moves,
         Turn::Joint(_) => {
             return Err(Trouble::Use(
@@ -98,7 +98,7 @@ pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<Values, Troub
         played,
         worth: worth(root.value),
     };
-    Ok(Values {
+    Ok(MoveValues {
         values: valued.into_iter().map(value).collect(),
     })
 }
@@ -127,7 +127,7 @@ fn deepen(
     strength: &Strength,
     options: &search::Options,
     job: &Job,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(ShownProgress),
 ) -> Result<Advice, Trouble> {
     let (rules, position) = (from.rules(), &from.position);
     let since = Instant::now();
@@ -161,7 +161,7 @@ fn deepen(
                 .best_move()
                 .map(|played| rules.notation(position, &engine.named(played)));
             if let (Some(Ok(played)), true) = (written, found.depth > told) {
-                progress(Progress {
+                progress(ShownProgress {
                     depth: found.depth,
                     played,
                     worth: worth(found.best.value),

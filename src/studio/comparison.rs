@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::protocol::{Ply, State};
+use super::protocol::{ShownPly, TabState};
 
 /// Where the second game stands after the moves of the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -13,7 +13,7 @@ pub struct Compared {
     /// That of the second.
     pub path: String,
     /// The second game after these moves, as far as it has them.
-    pub state: Box<State>,
+    pub state: Box<TabState>,
     /// Which move it does not have, or why what differs cannot be told; null if neither.
     pub note: Option<String>,
     /// What only the first game shows here, and what only the second; nothing where it does not
@@ -34,7 +34,7 @@ pub struct Differing {
     /// Its squares with something else on them.
     pub squares: Vec<String>,
     /// Its moves that the other does not have.
-    pub moves: Vec<Ply>,
+    pub moves: Vec<ShownPly>,
 }
 
 /// How far a comparison is.
@@ -52,7 +52,7 @@ pub struct Comparing {
 
 /// Whether two games differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Difference {
+pub struct ShownDifference {
     /// Whether no difference was found as far as was looked.
     pub same: bool,
     /// What was found, as `regola compare` tells it.

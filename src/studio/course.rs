@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::protocol::Ply;
+use super::protocol::ShownPly;
 use crate::game::{Position, Rules};
 use crate::picture::Appearance;
 use crate::session::{Explain, Opened, Trouble, play_typed};
@@ -12,14 +12,14 @@ pub struct Course {
     /// The game and its line.
     pub opened: Opened,
     /// What was played, as long as the line.
-    plies: Vec<Told>,
+    plies: Vec<ToldPly>,
     /// How its boards look, once one has been drawn.
     appearance: OnceCell<Appearance>,
 }
 
 /// How a ply is told.
-struct Told {
-    ply: Ply,
+struct ToldPly {
+    ply: ShownPly,
     squares: Vec<String>,
 }
 
@@ -54,7 +54,7 @@ impl Course {
     }
 
     /// All plies, those after this position too.
-    pub fn plies(&self) -> Vec<Ply> {
+    pub fn plies(&self) -> Vec<ShownPly> {
         self.plies.iter().map(|told| told.ply.clone()).collect()
     }
 
@@ -69,8 +69,8 @@ impl Course {
         let rules = &self.opened.rules;
         let position = self.opened.line.position();
         let played = play_typed(rules, position, typed)?.map_err(Trouble::Use)?;
-        let mut told = Told {
-            ply: Ply {
+        let mut told = ToldPly {
+            ply: ShownPly {
                 role: String::new(),
                 played: played.written.clone(),
             },

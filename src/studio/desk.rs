@@ -18,13 +18,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 use super::editing;
-use super::jobs::{Jobs, Stop, TOO_MANY_QUESTIONS};
+use super::jobs::{JobStop, Jobs, TOO_MANY_QUESTIONS};
 use super::limits;
-use super::protocol::{Answer, Ask, Done, Fault, Question, Reply, Said};
-use super::search::{Search, place, search_all};
+use super::protocol::{AnyAnswer, Ask, Done, Reply, Request, RequestFault, Said};
+use super::search::{SearchJob, place, search_all};
 use super::server::House;
-use super::table::{Answered, Flags, Table};
-use super::texts::Texts;
+use super::table::{Flags, StudioTable, TableAnswer};
+use super::texts::ChangedTexts;
 use super::worker::{FAILED, Worker, spawn};
 use crate::session::Trouble;
 
@@ -33,8 +33,8 @@ pub struct Desk {
     house: Arc<House>,
     jobs: Arc<Jobs>,
     /// The texts as the desk has them.
-    texts: Arc<Mutex<Texts>>,
-    questions: mpsc::Sender<Question>,
+    texts: Arc<Mutex<ChangedTexts>>,
+    questions: mpsc::Sender<Request>,
     /// A place for each question of an editor that waits, and one for the one that is answered.
     editors: Arc<Semaphore>,
     editor: Arc<Semaphore>,
@@ -46,7 +46,7 @@ impl Desk {
     /// A desk without a game; its place is given back when its threads have ended.
     pub fn open(house: Arc<House>, place: OwnedSemaphorePermit) -> io::Result<Self> {
         let jobs = Arc::new(Jobs::default());
-        let texts = Arc::new(Mutex::new(Texts::default()));
+        let texts = Arc::new(Mutex::new(ChangedTexts::default()));
         let (said, replies) = channel(limits::QUESTIONS);
         // Neither grows without end: there are no more jobs than may wait.
         let (questions, asked) = mpsc::channel();
@@ -59,7 +59,7 @@ impl Desk {
             answers: first.hand().flag(),
             searches: second.hand().flag(),
         };
-        let table = Table::new(
+        let table = StudioTable::new(
             Arc::clone(&house),
             flags,
             Arc::clone(&texts),
@@ -102,8 +102,8 @@ impl Desk {
         let id = question.id;
         match &question.ask {
             Ask::Cancel { job } => {
-                self.jobs.stop(*job, Stop::Cancelled);
-                Some(reply(id, Answer::Done(Done {})))
+                self.jobs.stop(*job, JobStop::Cancelled);
+                Some(reply(id, AnyAnswer::Done(Done {})))
             }
             Ask::Complete { .. } | Ask::Hover { .. } => self.ask_about_a_text(question),
             _ => match self.jobs.arrive(id) {
@@ -117,7 +117,7 @@ impl Desk {
         }
     }
 
-    fn ask_about_a_text(&self, question: Question) -> Option<Reply> {
+    fn ask_about_a_text(&self, question: Request) -> Option<Reply> {
         let id = question.id;
         let Ok(place) = Arc::clone(&self.editors).try_acquire_owned() else {
             return Some(fault(id, TOO_MANY_QUESTIONS));
@@ -156,7 +156,7 @@ impl Drop for Desk {
 }
 
 /// The question in a message.
-fn read(text: &str) -> Result<Question, Reply> {
+fn read(text: &str) -> Result<Request, Reply> {
     #[derive(Deserialize)]
     struct Numbered {
         id: u64,
@@ -167,7 +167,7 @@ fn read(text: &str) -> Result<Question, Reply> {
     })
 }
 
-fn reply(id: u64, answer: Answer) -> Reply {
+fn reply(id: u64, answer: AnyAnswer) -> Reply {
     Reply {
         id,
         said: Said::Answer(answer),
@@ -177,7 +177,7 @@ fn reply(id: u64, answer: Answer) -> Reply {
 fn fault(id: u64, text: &str) -> Reply {
     Reply {
         id,
-        said: Said::Fault(Fault {
+        said: Said::Fault(RequestFault {
             text: text.to_owned(),
         }),
     }
@@ -187,18 +187,18 @@ fn fault(id: u64, text: &str) -> Reply {
 fn answer_all(
     worker: &Worker,
     turns: &Arc<Semaphore>,
-    mut table: Table,
-    questions: &mpsc::Receiver<Question>,
-    searches: &mpsc::Sender<(u64, Search)>,
+    mut table: StudioTable,
+    questions: &mpsc::Receiver<Request>,
+    searches: &mpsc::Sender<(u64, SearchJob)>,
 ) {
-    while let Ok(Question { id, ask }) = questions.recv() {
+    while let Ok(Request { id, ask }) = questions.recv() {
         let worked = worker.work(id, |job, _| {
             // No time passes for who only waits.
             let _turn = place(worker.handle(), turns, job)?;
             let clock = worker.start_clock(id);
             match table.answer(ask)? {
-                Answered::Here(answer) => Ok(Some(answer)),
-                Answered::Elsewhere(search) => {
+                TableAnswer::Here(answer) => Ok(Some(answer)),
+                TableAnswer::Elsewhere(search) => {
                     drop(clock);
                     job.put_back();
                     searches

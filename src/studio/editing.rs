@@ -1,50 +1,64 @@
 //! What an editor asks about the texts of a game, and what is wrong with them.
 
 use super::limits;
-use super::protocol::{self, Answer, Ask, Completions, Diagnostic, Item, Severity};
-use super::texts::Texts;
+use super::protocol::{
+    self, AnyAnswer, Ask, CompletionItem, ShownCompletions, ShownDiagnostic, ShownSeverity,
+};
+use super::texts::ChangedTexts;
 use super::units::{byte, unit_range, units};
 use crate::language::{Completion, CompletionKind, Workspace};
 use crate::syntax::diagnostic;
 use crate::syntax::source::Sources;
 
 /// Answers a question of an editor about the game whose main file this is.
-pub fn answer(texts: &Texts, main: &str, ask: &Ask) -> Answer {
+pub fn answer(texts: &ChangedTexts, main: &str, ask: &Ask) -> AnyAnswer {
     match ask {
         Ask::Complete { path, text, at } => {
-            Answer::Completions(completions(&texts.with(path, text), main, path, text, *at))
+            AnyAnswer::Completions(completions(&texts.with(path, text), main, path, text, *at))
         }
         Ask::Hover { path, text, at } => {
-            Answer::Hover(hover(&texts.with(path, text), main, path, text, *at))
+            AnyAnswer::Hover(hover(&texts.with(path, text), main, path, text, *at))
         }
-        _ => Answer::Hover(None),
+        _ => AnyAnswer::Hover(None),
     }
 }
 
-fn hover(texts: &Texts, main: &str, path: &str, text: &str, at: usize) -> Option<protocol::Hover> {
+fn hover(
+    texts: &ChangedTexts,
+    main: &str,
+    path: &str,
+    text: &str,
+    at: usize,
+) -> Option<protocol::ShownHover> {
     let hover = workspace(texts, main).hover(path, byte(text, at))?;
     let range = unit_range(text, hover.range);
-    Some(protocol::Hover {
+    Some(protocol::ShownHover {
         from: range.start,
         to: range.end,
         markdown: hover.markdown,
     })
 }
 
-fn completions(texts: &Texts, main: &str, path: &str, text: &str, at: usize) -> Completions {
+fn completions(
+    texts: &ChangedTexts,
+    main: &str,
+    path: &str,
+    text: &str,
+    at: usize,
+) -> ShownCompletions {
     let offset = byte(text, at);
     let before = &text[..offset];
     let word =
         before.trim_end_matches(|character: char| character.is_alphanumeric() || character == '_');
     let mut all = workspace(texts, main).completions(path, offset);
     all.sort_by_key(|completion| nearness(completion.kind));
-    Completions {
+    ShownCompletions {
         from: units(text, word.len()),
         items: all.into_iter().take(limits::WORDS).map(item).collect(),
     }
 }
 
-fn workspace(texts: &Texts, main: &str) -> Workspace {
+fn workspace(texts: &ChangedTexts, main: &str) -> Workspace {
     Workspace::read(texts, &[main.to_owned()])
 }
 
@@ -58,7 +72,7 @@ fn nearness(kind: CompletionKind) -> u8 {
     }
 }
 
-fn item(completion: Completion) -> Item {
+fn item(completion: Completion) -> CompletionItem {
     let kind = match completion.kind {
         CompletionKind::Variable => "variable",
         CompletionKind::Predicate => "predicate",
@@ -67,7 +81,7 @@ fn item(completion: Completion) -> Item {
         CompletionKind::Directive => "directive",
         CompletionKind::BuiltIn => "builtin",
     };
-    Item {
+    CompletionItem {
         label: completion.label,
         insert: completion.name,
         detail: completion.comment,
@@ -77,7 +91,11 @@ fn item(completion: Completion) -> Item {
 
 /// Faults as the page shows them in a file, errors first. One that has its place in another file,
 /// or none, is told at the start.
-pub fn told(faults: &[diagnostic::Diagnostic], sources: &Sources, path: &str) -> Vec<Diagnostic> {
+pub fn told(
+    faults: &[diagnostic::Diagnostic],
+    sources: &Sources,
+    path: &str,
+) -> Vec<ShownDiagnostic> {
     let one = |fault: &diagnostic::Diagnostic| {
         let mut message = fault.title.clone();
         let mut range = 0..0;
@@ -96,12 +114,12 @@ pub fn told(faults: &[diagnostic::Diagnostic], sources: &Sources, path: &str) ->
                 message = format!("{}:{line}: {message}", source.name);
             }
         }
-        Diagnostic {
+        ShownDiagnostic {
             from: range.start,
             to: range.end,
             severity: match fault.severity {
-                diagnostic::Severity::Error => Severity::Error,
-                diagnostic::Severity::Warning => Severity::Warning,
+                diagnostic::Severity::Error => ShownSeverity::Error,
+                diagnostic::Severity::Warning => ShownSeverity::Warning,
             },
             message,
             code: fault.code.to_owned(),

@@ -6,11 +6,11 @@
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
 
-use super::token::Token;
+use super::token::AccessToken;
 
 /// What is asked of everybody.
 pub struct Guard {
-    token: Token,
+    token: AccessToken,
     /// The names of this server, with the port.
     hosts: [String; 2],
 }
@@ -28,7 +28,7 @@ pub enum Refusal {
 
 impl Guard {
     /// For a server with this token at this port of this machine.
-    pub fn new(token: Token, port: u16) -> Self {
+    pub fn new(token: AccessToken, port: u16) -> Self {
         Self {
             token,
             hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")],

@@ -120,8 +120,8 @@ fn of_goals(course: &Course, legal: &[Move], goals: &[String]) -> Option<String>
         .iter()
         .find_map(|goal| asked(course, goal))
         .or_else(|| {
-            let mut forms: Vec<Form> = Vec::new();
-            for form in legal.iter().map(|played| Form::of(&played.term)) {
+            let mut forms: Vec<MoveForm> = Vec::new();
+            for form in legal.iter().map(|played| MoveForm::of(&played.term)) {
                 if form.numbers > 0 && !forms.contains(&form) {
                     forms.push(form);
                 }
@@ -147,17 +147,17 @@ fn asked(course: &Course, goal: &str) -> Option<String> {
 
 /// A move with places for its numbers.
 #[derive(PartialEq, Eq)]
-struct Form {
+struct MoveForm {
     /// The term; its numbers are the variables `N0`, `N1` and so on.
     text: String,
     /// How many.
     numbers: usize,
 }
 
-impl Form {
+impl MoveForm {
     fn of(term: &Term) -> Self {
         let mut numbers = 0;
-        Form {
+        MoveForm {
             text: form(term, &mut numbers),
             numbers,
         }

@@ -22,15 +22,15 @@ pub struct Jobs {
 
 #[derive(Debug, Default)]
 struct All {
-    jobs: HashMap<u64, Known>,
+    jobs: HashMap<u64, KnownJob>,
     closed: bool,
 }
 
 /// What is known of a job.
 #[derive(Debug, Default)]
-struct Known {
+struct KnownJob {
     /// Why it is to stop.
-    stop: Option<Stop>,
+    stop: Option<JobStop>,
     /// What stops it where it is done; none while it waits.
     signal: Option<Arc<Signal>>,
 }
@@ -45,7 +45,7 @@ struct Signal {
 
 /// Why a job was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum JobStop {
     /// The page wants it no more.
     Cancelled,
     /// It took too long.
@@ -67,12 +67,12 @@ impl Jobs {
         if all.jobs.len() >= limits::QUESTIONS {
             return Err(TOO_MANY_QUESTIONS);
         }
-        all.jobs.insert(id, Known::default());
+        all.jobs.insert(id, KnownJob::default());
         Ok(())
     }
 
     /// Stops a job that waits or is being done; others are not touched.
-    pub fn stop(&self, id: u64, why: Stop) {
+    pub fn stop(&self, id: u64, why: JobStop) {
         if let Some(known) = self.all().jobs.get_mut(&id) {
             known.stop(why);
         }
@@ -84,7 +84,7 @@ impl Jobs {
         all.closed = true;
         all.jobs
             .values_mut()
-            .for_each(|known| known.stop(Stop::Closed));
+            .for_each(|known| known.stop(JobStop::Closed));
     }
 
     fn all(&self) -> MutexGuard<'_, All> {
@@ -92,8 +92,8 @@ impl Jobs {
     }
 }
 
-impl Known {
-    fn stop(&mut self, why: Stop) {
+impl KnownJob {
+    fn stop(&mut self, why: JobStop) {
         self.stop.get_or_insert(why);
         if let Some(signal) = &self.signal {
             signal.flag.store(true, Ordering::Relaxed);
@@ -129,10 +129,10 @@ impl Hand {
     }
 
     /// A job's turn has come, unless it was stopped before.
-    pub fn begin(&self, id: u64) -> Result<Job, Stop> {
+    pub fn begin(&self, id: u64) -> Result<Job, JobStop> {
         let mut all = self.jobs.all();
         let stopped = if all.closed {
-            Some(Stop::Closed)
+            Some(JobStop::Closed)
         } else {
             all.jobs.get(&id).and_then(|known| known.stop)
         };
@@ -165,7 +165,7 @@ impl Job {
     }
 
     /// Why it is to stop.
-    pub fn why(&self) -> Option<Stop> {
+    pub fn why(&self) -> Option<JobStop> {
         self.jobs
             .all()
             .jobs
@@ -179,7 +179,7 @@ impl Job {
     }
 
     /// It has ended; why, if it was stopped.
-    pub fn end(&self) -> Option<Stop> {
+    pub fn end(&self) -> Option<JobStop> {
         self.jobs
             .all()
             .jobs

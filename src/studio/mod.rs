@@ -52,6 +52,6 @@ mod units;
 mod why;
 mod worker;
 
-pub use server::{Beside, Options, Studio};
+pub use server::{SecondFile, Studio, StudioOptions};
 pub use tab::Tab;
-pub use token::Token;
+pub use token::AccessToken;

@@ -21,17 +21,20 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::comparison::{Compared, Comparing, Difference};
-pub use board::{Board, Kind, Piece, Square};
-pub use texts::{Completions, Diagnostic, Edited, Hover, Item, Saved, Severity, Text};
-pub use tree::{Tree, TreeNode};
+use super::comparison::{Compared, Comparing, ShownDifference};
+pub use board::{PieceKind, ShownBoard, ShownPiece, ShownSquare};
+pub use texts::{
+    CompletionItem, Edited, FileText, SaveResult, ShownCompletions, ShownDiagnostic, ShownHover,
+    ShownSeverity,
+};
+pub use tree::{ShownNode, ShownTree};
 
 /// The fault of a question that was cancelled.
 pub const CANCELLED: &str = "cancelled";
 
 /// A question of the page.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Question {
+pub struct Request {
     /// The page's own number for it.
     pub id: u64,
     /// What is asked.
@@ -44,7 +47,7 @@ pub struct Question {
 #[serde(tag = "ask", rename_all = "lowercase")]
 pub enum Ask {
     /// Begins this tab's game anew from the files, and plays the moves as far as they are legal:
-    /// [`State`].
+    /// [`TabState`].
     Open {
         /// Unsaved texts, by the paths of their files, that hide what the files say.
         #[serde(default)]
@@ -53,29 +56,29 @@ pub enum Ask {
         #[serde(default)]
         moves: Vec<String>,
     },
-    /// Plays a move here; what came after is forgotten: [`State`].
+    /// Plays a move here; what came after is forgotten: [`TabState`].
     Play {
         /// How it is written; moves made at once are joined with `+`, in the order of
         /// [`State::mover`].
         #[serde(rename = "move")]
         played: String,
     },
-    /// Goes to the position after so many plies, 0 for the start: [`State`].
+    /// Goes to the position after so many plies, 0 for the start: [`TabState`].
     Go {
         /// How many.
         ply: usize,
     },
-    /// What the program would play at a level, found ever deeper: [`Progress`], then [`Choice`].
+    /// What the program would play at a level, found ever deeper: [`ShownProgress`], then [`ProposedMove`].
     Choose {
         /// The level's name, or a text such as `depth=3,heuristic=discs` or `time=2`.
         level: String,
     },
-    /// What each legal move is worth at a level: [`Values`].
+    /// What each legal move is worth at a level: [`MoveValues`].
     Values {
         /// As for `choose`.
         level: String,
     },
-    /// The tree below this position, of which some nodes are open: [`Tree`].
+    /// The tree below this position, of which some nodes are open: [`ShownTree`].
     Tree {
         /// The open nodes, each by the moves that lead to it from here; the root is the empty list.
         #[serde(default)]
@@ -87,7 +90,7 @@ pub enum Ask {
         #[serde(default)]
         svg: bool,
     },
-    /// Why a move is legal, or by which condition it is not; one of the two is given: [`Reason`].
+    /// Why a move is legal, or by which condition it is not; one of the two is given: [`MoveReason`].
     Why {
         /// A move as it is written.
         #[serde(default, rename = "move")]
@@ -96,7 +99,7 @@ pub enum Ask {
         #[serde(default)]
         square: Option<String>,
     },
-    /// One answer to a goal in the present position: [`Found`].
+    /// One answer to a goal in the present position: [`GoalAnswer`].
     Query {
         /// The goal.
         goal: String,
@@ -104,7 +107,7 @@ pub enum Ask {
         #[serde(default)]
         skip: usize,
     },
-    /// The text of a file of this game: [`Text`].
+    /// The text of a file of this game: [`FileText`].
     Text {
         /// Which; the main file if none is given.
         #[serde(default)]
@@ -122,7 +125,7 @@ pub enum Ask {
         text: String,
     },
     /// Writes a file of this game to the disk, unless somebody else has changed it there:
-    /// [`Saved`].
+    /// [`SaveResult`].
     Save {
         /// The file: one of the game as the disk has it, or a new one that the page's texts use.
         path: String,
@@ -133,7 +136,7 @@ pub enum Ask {
         #[serde(default)]
         version: Option<String>,
     },
-    /// What could be typed at a place: [`Completions`].
+    /// What could be typed at a place: [`ShownCompletions`].
     Complete {
         /// The file.
         path: String,
@@ -142,7 +145,7 @@ pub enum Ask {
         /// The place.
         at: usize,
     },
-    /// What is known of the name at a place: [`Hover`] or null.
+    /// What is known of the name at a place: [`ShownHover`] or null.
     Hover {
         /// The file.
         path: String,
@@ -155,7 +158,7 @@ pub enum Ask {
     /// second one is shown.
     Compare {},
     /// The shortest line on which the second game differs from this one: [`Comparing`], then
-    /// [`Difference`].
+    /// [`ShownDifference`].
     Difference {
         /// All lines of up to so many plies are compared before random games; a few, if nothing is
         /// said.
@@ -184,11 +187,11 @@ pub struct Reply {
 #[serde(rename_all = "lowercase")]
 pub enum Said {
     /// The end: the answer.
-    Answer(Answer),
+    Answer(AnyAnswer),
     /// The end: why there is no answer.
-    Fault(Fault),
+    Fault(RequestFault),
     /// More is to come.
-    Progress(Progress),
+    Progress(ShownProgress),
     /// More is to come of a comparison.
     #[serde(rename = "progress")]
     Comparing(Comparing),
@@ -196,7 +199,7 @@ pub enum Said {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
+pub struct RequestFault {
     /// What a person reads; it may have several lines.
     pub text: String,
 }
@@ -204,40 +207,40 @@ pub struct Fault {
 /// An answer of any kind.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-pub enum Answer {
+pub enum AnyAnswer {
     /// To `open`, `play` and `go`.
-    State(Box<State>),
+    State(Box<TabState>),
     /// To `choose`.
-    Choice(Choice),
+    Choice(ProposedMove),
     /// To `values`.
-    Values(Values),
+    Values(MoveValues),
     /// To `tree`.
-    Tree(Box<Tree>),
+    Tree(Box<ShownTree>),
     /// To `why`.
-    Reason(Reason),
+    Reason(MoveReason),
     /// To `query`.
-    Found(Found),
+    Found(GoalAnswer),
     /// To `text`.
-    Text(Text),
+    Text(FileText),
     /// To `edit`.
     Edited(Edited),
     /// To `complete`.
-    Completions(Completions),
+    Completions(ShownCompletions),
     /// To `hover`.
-    Hover(Option<Hover>),
+    Hover(Option<ShownHover>),
     /// To `compare`.
     Compared(Option<Box<Compared>>),
     /// To `difference`.
-    Difference(Difference),
+    Difference(ShownDifference),
     /// To `save`.
-    Saved(Saved),
+    Saved(SaveResult),
     /// To `cancel`.
     Done(Done),
 }
 
 /// Where the game of a tab stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct State {
+pub struct TabState {
     /// The game's name.
     pub title: String,
     /// All roles, in order.
@@ -246,7 +249,7 @@ pub struct State {
     /// otherwise.
     pub colours: Vec<Option<&'static str>>,
     /// The levels that the rule file offers.
-    pub levels: Vec<Level>,
+    pub levels: Vec<ShownLevel>,
     /// The heuristics by which positions can be judged, the usual one first.
     pub heuristics: Vec<String>,
     /// The level where nobody says anything; it may be none of the levels, and can be asked for all
@@ -255,7 +258,7 @@ pub struct State {
     /// How many plies lead here.
     pub ply: usize,
     /// All plies of the line, those after this position too: `line.length` is how far one can go.
-    pub line: Vec<Ply>,
+    pub line: Vec<ShownPly>,
     /// The roles that are to move.
     pub mover: Vec<String>,
     /// The legal moves of all of them, in the order of the rules.
@@ -263,25 +266,25 @@ pub struct State {
     /// The squares with pieces of the one who is to move with which no move begins.
     pub stuck: Vec<String>,
     /// The board, where the game draws one.
-    pub board: Option<Board>,
+    pub board: Option<ShownBoard>,
     /// The position as a plain text, where it draws none; else empty.
     pub text: String,
     /// How it ended, if it has.
-    pub result: Option<Outcome>,
+    pub result: Option<ShownOutcome>,
     /// The squares of the move that led here.
     pub last: Vec<String>,
 }
 
 /// A level of the rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Level {
+pub struct ShownLevel {
     /// Its name.
     pub name: String,
 }
 
 /// A ply of the line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Ply {
+pub struct ShownPly {
     /// Who played; several roles are joined with `+` as their moves are.
     pub role: String,
     /// The move as it is written.
@@ -304,16 +307,16 @@ pub struct LegalMove {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Outcome {
+pub struct ShownOutcome {
     /// In words: `black wins (black 100, white 0)`.
     pub words: String,
     /// What each role has come to.
-    pub goals: Vec<Goal>,
+    pub goals: Vec<RoleResult>,
 }
 
 /// What a role has come to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Goal {
+pub struct RoleResult {
     /// The role.
     pub role: String,
     /// From 0 to 100.
@@ -332,7 +335,7 @@ pub struct Worth {
 
 /// How far a search is: what it would play by what it has looked at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Progress {
+pub struct ShownProgress {
     /// How many plies ahead it has looked.
     pub depth: usize,
     /// The move.
@@ -347,7 +350,7 @@ pub struct Progress {
 
 /// What the program would play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Choice {
+pub struct ProposedMove {
     /// The move; for several roles at once those of all.
     #[serde(rename = "move")]
     pub played: String,
@@ -367,7 +370,7 @@ pub struct Choice {
 
 /// What each legal move is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Values {
+pub struct MoveValues {
     /// The moves, in the order of [`State::moves`].
     pub values: Vec<MoveValue>,
 }
@@ -385,18 +388,18 @@ pub struct MoveValue {
 
 /// Why something is legal or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Reason {
+pub struct MoveReason {
     /// The proof, or the first condition that failed, as `regola why` tells it.
     pub text: String,
     /// Whether it is legal.
     pub holds: bool,
     /// The clauses and conditions that it speaks of.
-    pub places: Vec<Place>,
+    pub places: Vec<FilePlace>,
 }
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Place {
+pub struct FilePlace {
     /// The file.
     pub path: String,
     /// Where it begins.
@@ -407,7 +410,7 @@ pub struct Place {
 
 /// An answer to a goal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Found {
+pub struct GoalAnswer {
     /// The answer; null if there is none, or no more.
     pub answer: Option<String>,
     /// Whether there may be another one.

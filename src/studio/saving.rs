@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hasher};
 use std::io;
 use std::path::Path;
 
-use super::protocol::Saved;
+use super::protocol::SaveResult;
 use crate::files;
 use crate::syntax::load::{FileReader, Reader};
 
@@ -36,13 +36,13 @@ fn version_of(bytes: &[u8]) -> String {
 ///
 /// # Errors
 /// Why it cannot be read or written.
-pub fn save(path: &str, text: &str, known: Option<&str>) -> Result<Saved, String> {
+pub fn save(path: &str, text: &str, known: Option<&str>) -> Result<SaveResult, String> {
     let now = read(path)?;
     let version = now.as_deref().map(version_of);
     // What is there already need neither be written nor asked about.
     let is_there = now.as_deref() == Some(text.as_bytes());
     if is_there || version.as_deref() != known {
-        return Ok(Saved {
+        return Ok(SaveResult {
             written: is_there,
             version,
         });
@@ -53,7 +53,7 @@ pub fn save(path: &str, text: &str, known: Option<&str>) -> Result<Saved, String
         files::make(path, text)
     };
     written.map_err(|error| error.to_string())?;
-    Ok(Saved {
+    Ok(SaveResult {
         written: true,
         version: Some(version_of(text.as_bytes())),
     })

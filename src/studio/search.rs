@@ -9,16 +9,16 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::jobs::Job;
-use super::protocol::{Answer, Said};
+use super::protocol::{AnyAnswer, Said};
 use super::searched::Standpoint;
-use super::second::Pair;
+use super::second::GamePair;
 use super::worker::Worker;
 use super::{choose, tree};
 use crate::session::Trouble;
 
 /// What is searched for, and from where.
 #[derive(Debug)]
-pub enum Search {
+pub enum SearchJob {
     /// What the program would play at a level.
     Choose { from: Standpoint, level: String },
     /// What each move is worth at a level.
@@ -32,15 +32,15 @@ pub enum Search {
     },
     /// Where two games differ, by lines of up to so many plies.
     Difference {
-        pair: Box<Pair>,
+        pair: Box<GamePair>,
         plies: Option<usize>,
     },
 }
 
-impl Search {
+impl SearchJob {
     /// Whether it ends by itself, with what it has found, when it has taken long.
     fn has_own_time(&self) -> bool {
-        !matches!(self, Search::Tree { .. })
+        !matches!(self, SearchJob::Tree { .. })
     }
 
     fn answer(
@@ -48,28 +48,30 @@ impl Search {
         random: &mut fastrand::Rng,
         job: &Job,
         progress: &mut dyn FnMut(Said),
-    ) -> Result<Answer, Trouble> {
+    ) -> Result<AnyAnswer, Trouble> {
         Ok(match self {
-            Search::Choose { from, level } => {
+            SearchJob::Choose { from, level } => {
                 let mut deeper = |depth| progress(Said::Progress(depth));
-                Answer::Choice(choose::choose(&from, &level, random, job, &mut deeper)?)
+                AnyAnswer::Choice(choose::choose(&from, &level, random, job, &mut deeper)?)
             }
-            Search::Values { from, level } => Answer::Values(choose::values(&from, &level, job)?),
-            Search::Tree {
+            SearchJob::Values { from, level } => {
+                AnyAnswer::Values(choose::values(&from, &level, job)?)
+            }
+            SearchJob::Tree {
                 from,
                 opened,
                 level,
                 svg,
-            } => Answer::Tree(Box::new(tree::tree(
+            } => AnyAnswer::Tree(Box::new(tree::tree(
                 &from,
                 opened,
                 level.as_deref(),
                 svg,
                 job,
             )?)),
-            Search::Difference { pair, plies } => {
+            SearchJob::Difference { pair, plies } => {
                 let mut further = |comparing| progress(Said::Comparing(comparing));
-                Answer::Difference(pair.difference(plies, job, &mut further)?)
+                AnyAnswer::Difference(pair.difference(plies, job, &mut further)?)
             }
         })
     }
@@ -77,7 +79,7 @@ impl Search {
 
 /// Does the searches of a desk, each with its id, as long as there may be more; each waits until
 /// there is a place for it.
-pub fn search_all(worker: &Worker, places: &Arc<Semaphore>, searches: &Receiver<(u64, Search)>) {
+pub fn search_all(worker: &Worker, places: &Arc<Semaphore>, searches: &Receiver<(u64, SearchJob)>) {
     let mut random = fastrand::Rng::new();
     while let Ok((id, search)) = searches.recv() {
         let worked = worker.work(id, |job, progress| {

@@ -23,12 +23,12 @@ use crate::picture::Appearance;
 #[derive(Debug)]
 pub struct Searched {
     rules: Rules,
-    compiled: OnceLock<Compiled>,
+    compiled: OnceLock<CompiledGame>,
 }
 
 /// What a game was compiled to, and the room that it takes.
 #[derive(Debug)]
-struct Compiled {
+struct CompiledGame {
     compilation: Arc<Compilation>,
     _room: OwnedSemaphorePermit,
 }
@@ -70,7 +70,7 @@ impl Searched {
         for heuristic in 0..rules.heuristics().len() {
             let _ = engine.evaluate(&start, heuristic, Role(0));
         }
-        let _ = self.compiled.set(Compiled {
+        let _ = self.compiled.set(CompiledGame {
             compilation,
             _room: room,
         });

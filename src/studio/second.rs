@@ -9,15 +9,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::comparison::{Compared, Comparing, Difference, Differing};
+use super::comparison::{Compared, Comparing, Differing, ShownDifference};
 use super::course::Course;
 use super::jobs::Job;
 use super::limits;
-use super::protocol::Ply;
+use super::protocol::ShownPly;
 use super::searched::Searched;
-use super::server::Beside;
+use super::server::SecondFile;
 use super::state::state;
-use crate::compare::{self, Aspect, Entry, Host, Names, Progress, Stage, Verdict, Writer, words};
+use crate::compare::{
+    self, Aspect, CompareHost, CompareProgress, CompareStage, CompareVerdict, NameMap, OtherGame,
+    Writer, words,
+};
 use crate::game::{Game, Rules};
 use crate::session::{Explain, Recorder, Trouble, WatchedFiles};
 use crate::syntax::load::FileReader;
@@ -38,7 +41,7 @@ impl Shelf {
     /// The game of these files; the flag stops what its rules are asked.
     pub fn second(
         &mut self,
-        files: &Beside,
+        files: &SecondFile,
         flag: &Arc<AtomicBool>,
     ) -> Result<&mut Second, Trouble> {
         let kept = self
@@ -60,7 +63,7 @@ impl Shelf {
 pub struct Second {
     course: Course,
     /// What it calls otherwise.
-    names: Names,
+    names: NameMap,
     /// All that was read for both.
     files: WatchedFiles,
     /// Which reading of them it is, from 1.
@@ -69,11 +72,11 @@ pub struct Second {
 
 impl Second {
     /// The game of these files, at its start; the flag stops what its rules are asked.
-    fn open(files: &Beside, reading: usize, flag: Arc<AtomicBool>) -> Result<Self, Trouble> {
+    fn open(files: &SecondFile, reading: usize, flag: Arc<AtomicBool>) -> Result<Self, Trouble> {
         let recorder = Recorder::new(&FileReader);
         let names = match &files.names {
-            Some(path) => Names::read(&recorder, path)?,
-            None => Names::same(),
+            Some(path) => NameMap::read(&recorder, path)?,
+            None => NameMap::same(),
         };
         let rules = Rules::read_within(&recorder, &files.path, limits::RULES)?.with_interrupt(flag);
         Ok(Second {
@@ -105,7 +108,7 @@ impl Second {
     /// What only the first game shows where the two stand, and what only this one; why that cannot
     /// be told, if so.
     fn differing(&self, first: &Course) -> Result<([Differing; 2], Option<String>), Trouble> {
-        let own = Entry {
+        let own = OtherGame {
             rules: self.course.rules(),
             names: &self.names,
         };
@@ -117,10 +120,10 @@ impl Second {
             return Err(stopped());
         }
         let (mut differing, mut note) = (<[Differing; 2]>::default(), None);
-        let plies = |role: &str, moves: Vec<String>| -> Vec<Ply> {
+        let plies = |role: &str, moves: Vec<String>| -> Vec<ShownPly> {
             moves
                 .into_iter()
-                .map(|played| Ply {
+                .map(|played| ShownPly {
                     role: role.to_owned(),
                     played,
                 })
@@ -192,7 +195,7 @@ impl Second {
 
     /// How this game writes a ply of the first; moves made at once stand in the order of its own
     /// roles.
-    fn written(&self, ply: &Ply, writer: &mut Writer<'_>) -> Result<String, Trouble> {
+    fn written(&self, ply: &ShownPly, writer: &mut Writer<'_>) -> Result<String, Trouble> {
         let (roles, moves): (Vec<_>, Vec<_>) = (
             ply.role.split('+').collect(),
             ply.played.split('+').collect(),
@@ -217,8 +220,8 @@ impl Second {
     }
 
     /// It and the first game, to be compared; the flag stops that.
-    pub fn beside(&self, first: Arc<Searched>, path: &str, flag: Arc<AtomicBool>) -> Pair {
-        Pair {
+    pub fn beside(&self, first: Arc<Searched>, path: &str, flag: Arc<AtomicBool>) -> GamePair {
+        GamePair {
             paths: [path.to_owned(), self.course.opened.path.clone()],
             first,
             second: self.course.rules().clone().with_interrupt(flag),
@@ -230,37 +233,37 @@ impl Second {
 
 /// Two games to be compared.
 #[derive(Debug)]
-pub struct Pair {
+pub struct GamePair {
     /// Their rule files.
     paths: [String; 2],
     first: Arc<Searched>,
     second: Rules,
     /// What the second calls otherwise.
-    names: Names,
+    names: NameMap,
     /// Which reading of the second it is.
     reading: usize,
 }
 
-impl Pair {
+impl GamePair {
     /// The shortest line on which they differ, as far as can be looked in the time there is.
     pub fn difference(
         &self,
         plies: Option<usize>,
         job: &Job,
         progress: &mut dyn FnMut(Comparing),
-    ) -> Result<Difference, Trouble> {
-        let options = compare::Options {
+    ) -> Result<ShownDifference, Trouble> {
+        let options = compare::CompareOptions {
             depth: plies
                 .unwrap_or(limits::USUAL_COMPARED_PLIES)
                 .min(limits::COMPARED_PLIES),
             positions: limits::COMPARED_POSITIONS,
-            ..compare::Options::default()
+            ..compare::CompareOptions::default()
         };
-        let other = Entry {
+        let other = OtherGame {
             rules: &self.second,
             names: &self.names,
         };
-        let mut watch = Watch {
+        let mut watch = PageWatch {
             job,
             since: Instant::now(),
             reported: None,
@@ -273,8 +276,8 @@ impl Pair {
         }
         let files = self.paths.each_ref().map(String::as_str);
         let (same, mut words, line) = match &report.verdicts[0] {
-            Verdict::Equal => (true, words::equality(files, &report, 0), Vec::new()),
-            Verdict::Differs(found) => (
+            CompareVerdict::Equal => (true, words::equality(files, &report, 0), Vec::new()),
+            CompareVerdict::Differs(found) => (
                 false,
                 words::difference(files, found, report.extent, Style::Plain),
                 found.line.clone(),
@@ -286,7 +289,7 @@ impl Pair {
                 limits::SEARCH_TIME.as_secs()
             );
         }
-        Ok(Difference {
+        Ok(ShownDifference {
             same,
             words,
             line,
@@ -329,7 +332,7 @@ fn missing(at: usize, played: &str, written: &str, reason: Option<String>) -> St
 }
 
 /// The page looks on.
-struct Watch<'a> {
+struct PageWatch<'a> {
     job: &'a Job,
     since: Instant,
     reported: Option<Instant>,
@@ -337,8 +340,8 @@ struct Watch<'a> {
     progress: &'a mut dyn FnMut(Comparing),
 }
 
-impl Host for Watch<'_> {
-    fn look(&mut self, progress: Progress) -> ControlFlow<()> {
+impl CompareHost for PageWatch<'_> {
+    fn look(&mut self, progress: CompareProgress) -> ControlFlow<()> {
         self.is_late = self.is_late || self.since.elapsed() > limits::SEARCH_TIME;
         if self.is_late || self.job.is_stopped() {
             return ControlFlow::Break(());
@@ -348,7 +351,7 @@ impl Host for Watch<'_> {
             .is_none_or(|reported| reported.elapsed() > BETWEEN_REPORTS)
         {
             self.reported = Some(Instant::now());
-            let Progress {
+            let CompareProgress {
                 done,
                 total,
                 positions,
@@ -365,11 +368,11 @@ impl Host for Watch<'_> {
     }
 }
 
-fn stage(stage: Stage) -> String {
+fn stage(stage: CompareStage) -> String {
     match stage {
-        Stage::Lines(1) => "lines of 1 ply".to_owned(),
-        Stage::Lines(plies) => format!("lines of {plies} plies"),
-        Stage::Games => "random games".to_owned(),
-        Stage::Shortening => "looking for a shorter line".to_owned(),
+        CompareStage::Lines(1) => "lines of 1 ply".to_owned(),
+        CompareStage::Lines(plies) => format!("lines of {plies} plies"),
+        CompareStage::Games => "random games".to_owned(),
+        CompareStage::Shortening => "looking for a shorter line".to_owned(),
     }
 }

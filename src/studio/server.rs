@@ -25,25 +25,25 @@ use super::assets::{self, Asset};
 use super::guard::Guard;
 use super::searched::Compilers;
 use super::strangers::{Stranger, Strangers};
-use super::token::Token;
+use super::token::AccessToken;
 use super::{limits, socket};
 
 /// What a studio is to serve, and where.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct StudioOptions {
     /// The rule file of the game.
     pub path: String,
     /// Another rule file beside it, if two are to be compared.
-    pub beside: Option<Beside>,
+    pub beside: Option<SecondFile>,
     /// The port; 0 for any that is free.
     pub port: u16,
     /// What whoever comes in must know; a new random one if none is given.
-    pub token: Option<Token>,
+    pub token: Option<AccessToken>,
 }
 
 /// A second rule file.
 #[derive(Clone, Debug, Default)]
-pub struct Beside {
+pub struct SecondFile {
     /// The rule file.
     pub path: String,
     /// The file of what it calls otherwise than the first, as for [`compare`](crate::compare).
@@ -61,7 +61,7 @@ pub struct House {
     /// The rule file.
     pub path: String,
     /// Another one to compare it with.
-    pub beside: Option<Beside>,
+    pub beside: Option<SecondFile>,
     /// Who may come in.
     pub guard: Guard,
     /// A place for each desk.
@@ -79,8 +79,8 @@ impl House {
     ///
     /// # Errors
     /// If no random token is to be had.
-    pub fn new(options: Options, port: u16) -> io::Result<Self> {
-        let token = options.token.map_or_else(Token::random, Ok)?;
+    pub fn new(options: StudioOptions, port: u16) -> io::Result<Self> {
+        let token = options.token.map_or_else(AccessToken::random, Ok)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(House {
             path: options.path,
@@ -99,7 +99,7 @@ impl Studio {
     ///
     /// # Errors
     /// If the port is taken, or no random token is to be had.
-    pub fn open(options: Options) -> io::Result<Self> {
+    pub fn open(options: StudioOptions) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))?;
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use super::desk::Desk;
 use super::limits;
-use super::protocol::{Fault, Reply, Said};
+use super::protocol::{Reply, RequestFault, Said};
 use super::server::House;
 
 /// Opens a desk for a tab, if there is place for one.
@@ -58,7 +58,7 @@ async fn say(socket: &mut WebSocket, reply: &Reply) -> ControlFlow<()> {
         return ControlFlow::Break(());
     };
     if text.len() > limits::REPLY {
-        let fault = Said::Fault(Fault {
+        let fault = Said::Fault(RequestFault {
             text: "the answer is too long to be shown".to_owned(),
         });
         let Ok(shorter) = serde_json::to_string(&Reply {

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use super::board::drawn;
 use super::course::Course;
 use super::limits;
-use super::protocol::{Goal, LegalMove, Level, Outcome, State};
+use super::protocol::{LegalMove, RoleResult, ShownLevel, ShownOutcome, TabState};
 use crate::game::{self, Click, Game, Move, Position, Role, Rules, same_when_typed};
 use crate::picture::Colour;
 use crate::session::{Explain, Trouble, results};
 
 /// Where a game stands.
-pub fn state(course: &Course) -> Result<State, Trouble> {
+pub fn state(course: &Course) -> Result<TabState, Trouble> {
     let (rules, position) = (course.rules(), course.position());
     let movers = rules.turn(position).explain(rules)?.into_movers();
     let board = rules.board(position).explain(rules)?;
@@ -19,7 +19,7 @@ pub fn state(course: &Course) -> Result<State, Trouble> {
         Some(board) if board.columns * board.rows > limits::SQUARES => (None, Some(board)),
         board => (board, None),
     };
-    let squares = board.as_ref().map(Names::of).unwrap_or_default();
+    let squares = board.as_ref().map(SquareNames::of).unwrap_or_default();
     let mut moves = Vec::new();
     for (role, own) in &movers {
         for played in own {
@@ -39,7 +39,7 @@ pub fn state(course: &Course) -> Result<State, Trouble> {
         (None, None) => rules.picture(position, &[], None).explain(rules)?,
     };
     let roles = rules.role_names();
-    Ok(State {
+    Ok(TabState {
         title: rules.name().to_owned(),
         colours: roles
             .iter()
@@ -49,7 +49,7 @@ pub fn state(course: &Course) -> Result<State, Trouble> {
         levels: rules
             .levels()
             .iter()
-            .map(|level| Level {
+            .map(|level| ShownLevel {
                 name: level.name.to_string(),
             })
             .collect(),
@@ -86,15 +86,15 @@ fn usual(rules: &Rules) -> String {
 
 /// The names of a board's squares.
 #[derive(Default)]
-struct Names {
+struct SquareNames {
     exact: HashMap<String, ()>,
     all: Vec<String>,
 }
 
-impl Names {
+impl SquareNames {
     fn of(board: &game::Board) -> Self {
         let all: Vec<String> = board.square_names().collect();
-        Names {
+        SquareNames {
             exact: all.iter().map(|name| (name.clone(), ())).collect(),
             all,
         }
@@ -117,7 +117,7 @@ fn legal_move(
     position: &Position,
     role: Role,
     played: &Move,
-    squares: &Names,
+    squares: &SquareNames,
 ) -> Result<LegalMove, Trouble> {
     let written = rules.notation(position, played).explain(rules)?;
     let path = if rules.has_paths() {
@@ -138,7 +138,7 @@ fn stuck(
     position: &Position,
     role: Role,
     legal: &[Move],
-    squares: &Names,
+    squares: &SquareNames,
 ) -> Result<Vec<String>, Trouble> {
     let mut input = rules.path_input(position, role, legal).explain(rules)?;
     let mut is_stuck = |name: &&String| {
@@ -153,14 +153,14 @@ fn stuck(
         .collect())
 }
 
-fn outcome(rules: &Rules, position: &Position) -> Result<Outcome, Trouble> {
+fn outcome(rules: &Rules, position: &Position) -> Result<ShownOutcome, Trouble> {
     let goals = results::goals(rules, position).explain(rules)?;
     let roles = rules.role_names().into_iter();
-    Ok(Outcome {
+    Ok(ShownOutcome {
         words: results::verdict(rules, &goals),
         goals: roles
             .zip(&goals)
-            .map(|(role, value)| Goal {
+            .map(|(role, value)| RoleResult {
                 role,
                 value: *value,
             })

@@ -7,7 +7,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::desk::Desk;
 use super::protocol::{Reply, Said};
-use super::server::{House, Options};
+use super::server::{House, StudioOptions};
 
 /// A page's side of a studio of its own.
 pub struct Tab {
@@ -21,7 +21,7 @@ impl Tab {
     ///
     /// # Errors
     /// If the system has no more threads or random numbers.
-    pub fn open(options: Options) -> io::Result<Self> {
+    pub fn open(options: StudioOptions) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .enable_time()

@@ -9,13 +9,16 @@ use tokio::runtime::Handle;
 use super::comparison::Compared;
 use super::course::Course;
 use super::limits;
-use super::protocol::{Answer, Ask, Diagnostic, Done, Edited, Found, Saved, Severity, State, Text};
-use super::search::Search;
+use super::protocol::{
+    AnyAnswer, Ask, Done, Edited, FileText, GoalAnswer, SaveResult, ShownDiagnostic, ShownSeverity,
+    TabState,
+};
+use super::search::SearchJob;
 use super::searched::{Compiling, Standpoint};
-use super::second::{Pair, Shelf};
+use super::second::{GamePair, Shelf};
 use super::server::House;
 use super::state::state;
-use super::texts::Texts;
+use super::texts::ChangedTexts;
 use super::{editing, saving, why};
 use crate::game::Rules;
 use crate::language::diagnose;
@@ -32,18 +35,18 @@ pub struct Flags {
 }
 
 /// What has come of a question.
-pub enum Answered {
+pub enum TableAnswer {
     /// Its answer.
-    Here(Answer),
+    Here(AnyAnswer),
     /// A search, which has its answer.
-    Elsewhere(Search),
+    Elsewhere(SearchJob),
 }
 
 /// A game, if there is one, and its texts.
-pub struct Table {
+pub struct StudioTable {
     house: Arc<House>,
     flags: Flags,
-    texts: Arc<Mutex<Texts>>,
+    texts: Arc<Mutex<ChangedTexts>>,
     handle: Handle,
     course: Option<Course>,
     /// The game of that course, for searches.
@@ -77,10 +80,15 @@ fn no_second() -> Trouble {
     Trouble::Use("there is no second rule file to compare with: give one with --compare".to_owned())
 }
 
-impl Table {
+impl StudioTable {
     /// A table without a game.
-    pub fn new(house: Arc<House>, flags: Flags, texts: Arc<Mutex<Texts>>, handle: Handle) -> Self {
-        Table {
+    pub fn new(
+        house: Arc<House>,
+        flags: Flags,
+        texts: Arc<Mutex<ChangedTexts>>,
+        handle: Handle,
+    ) -> Self {
+        StudioTable {
             house,
             flags,
             texts,
@@ -94,31 +102,33 @@ impl Table {
     }
 
     /// Answers a question, or says what is to be searched for.
-    pub fn answer(&mut self, ask: Ask) -> Result<Answered, Trouble> {
-        Ok(Answered::Here(match ask {
-            Ask::Open { texts, moves } => Answer::State(self.open(Texts::over(texts), &moves)?),
+    pub fn answer(&mut self, ask: Ask) -> Result<TableAnswer, Trouble> {
+        Ok(TableAnswer::Here(match ask {
+            Ask::Open { texts, moves } => {
+                AnyAnswer::State(self.open(ChangedTexts::over(texts), &moves)?)
+            }
             Ask::Play { played } => {
                 self.course()?.play(&played)?;
-                Answer::State(self.state()?)
+                AnyAnswer::State(self.state()?)
             }
             Ask::Go { ply } => {
                 self.course()?.go(ply)?;
-                Answer::State(self.state()?)
+                AnyAnswer::State(self.state()?)
             }
             Ask::Choose { level } => {
-                return Ok(Answered::Elsewhere(Search::Choose {
+                return Ok(TableAnswer::Elsewhere(SearchJob::Choose {
                     from: self.standpoint()?,
                     level,
                 }));
             }
             Ask::Values { level } => {
-                return Ok(Answered::Elsewhere(Search::Values {
+                return Ok(TableAnswer::Elsewhere(SearchJob::Values {
                     from: self.standpoint()?,
                     level,
                 }));
             }
             Ask::Tree { opened, level, svg } => {
-                return Ok(Answered::Elsewhere(Search::Tree {
+                return Ok(TableAnswer::Elsewhere(SearchJob::Tree {
                     from: self.standpoint()?,
                     opened,
                     level,
@@ -126,29 +136,29 @@ impl Table {
                 }));
             }
             Ask::Difference { plies } => {
-                return Ok(Answered::Elsewhere(Search::Difference {
+                return Ok(TableAnswer::Elsewhere(SearchJob::Difference {
                     pair: Box::new(self.pair()?),
                     plies,
                 }));
             }
-            Ask::Why { played, square } => Answer::Reason(match (played, square) {
+            Ask::Why { played, square } => AnyAnswer::Reason(match (played, square) {
                 (Some(played), None) => why::of_move(self.course()?, &played)?,
                 (None, Some(square)) => why::of_square(self.course()?, &square)?,
                 _ => return Err(Trouble::Use("say either a move or a square".to_owned())),
             }),
-            Ask::Query { goal, skip } => Answer::Found(self.query(&goal, skip)?),
-            Ask::Text { path, saved } => Answer::Text(self.text(path, saved)?),
-            Ask::Edit { path, text } => Answer::Edited(self.edit(&path, &text)?),
+            Ask::Query { goal, skip } => AnyAnswer::Found(self.query(&goal, skip)?),
+            Ask::Text { path, saved } => AnyAnswer::Text(self.text(path, saved)?),
+            Ask::Edit { path, text } => AnyAnswer::Edited(self.edit(&path, &text)?),
             Ask::Save {
                 path,
                 text,
                 version,
-            } => Answer::Saved(self.save(path, &text, version.as_deref())?),
+            } => AnyAnswer::Saved(self.save(path, &text, version.as_deref())?),
             ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => {
                 editing::answer(&self.texts(), &self.house.path, &ask)
             }
-            Ask::Compare {} => Answer::Compared(self.compare()?),
-            Ask::Cancel { .. } => Answer::Done(Done {}),
+            Ask::Compare {} => AnyAnswer::Compared(self.compare()?),
+            Ask::Cancel { .. } => AnyAnswer::Done(Done {}),
         }))
     }
 
@@ -164,7 +174,7 @@ impl Table {
     }
 
     /// Both games.
-    fn pair(&mut self) -> Result<Pair, Trouble> {
+    fn pair(&mut self) -> Result<GamePair, Trouble> {
         let first = self.compiling.as_ref().ok_or_else(no_game)?.game();
         let files = self.house.beside.as_ref().ok_or_else(no_second)?;
         let second = self.shelf.second(files, &self.flags.answers)?;
@@ -175,7 +185,7 @@ impl Table {
         self.course.as_mut().ok_or_else(no_game)
     }
 
-    fn state(&mut self) -> Result<Box<State>, Trouble> {
+    fn state(&mut self) -> Result<Box<TabState>, Trouble> {
         Ok(Box::new(state(self.course()?)?))
     }
 
@@ -189,13 +199,13 @@ impl Table {
     }
 
     /// Begins anew. Where the page's own texts make no game, that of the files is on the table.
-    fn open(&mut self, texts: Texts, moves: &[String]) -> Result<Box<State>, Trouble> {
+    fn open(&mut self, texts: ChangedTexts, moves: &[String]) -> Result<Box<TabState>, Trouble> {
         self.set_texts(texts.clone());
         self.note_saved_files();
         self.course = None;
         self.compiling = None;
         let rules = match self.rules(&texts) {
-            Err(Trouble::Rules(_)) if !texts.is_empty() => self.rules(&Texts::default())?,
+            Err(Trouble::Rules(_)) if !texts.is_empty() => self.rules(&ChangedTexts::default())?,
             rules => rules?,
         };
         let mut course = Course::new(&self.house.path, rules);
@@ -216,12 +226,12 @@ impl Table {
         self.course = Some(course);
     }
 
-    fn rules(&self, texts: &Texts) -> Result<Rules, Trouble> {
+    fn rules(&self, texts: &ChangedTexts) -> Result<Rules, Trouble> {
         let rules = Rules::read_within(texts, &self.house.path, limits::RULES)?;
         Ok(rules.with_interrupt(Arc::clone(&self.flags.answers)))
     }
 
-    fn query(&mut self, goal: &str, skip: usize) -> Result<Found, Trouble> {
+    fn query(&mut self, goal: &str, skip: usize) -> Result<GoalAnswer, Trouble> {
         let course = self.course()?;
         let rules = course.rules();
         let mut answers = rules.query(course.position(), goal)?;
@@ -229,27 +239,27 @@ impl Table {
         while let Some(answer) = answers.next() {
             let answer = answer.explain(rules)?;
             if passed == skip {
-                return Ok(Found {
+                return Ok(GoalAnswer {
                     answer: Some(answer.to_string()),
                     more: answers.may_have_more(),
                 });
             }
             passed += 1;
         }
-        Ok(Found {
+        Ok(GoalAnswer {
             answer: None,
             more: false,
         })
     }
 
-    fn text(&mut self, path: Option<String>, saved: bool) -> Result<Text, Trouble> {
+    fn text(&mut self, path: Option<String>, saved: bool) -> Result<FileText, Trouble> {
         let files = self.texts().files(&self.house.path);
         let path = match path {
             Some(path) => self.own(path)?,
             None => self.house.path.clone(),
         };
         let texts = if saved {
-            Texts::default()
+            ChangedTexts::default()
         } else {
             self.texts()
         };
@@ -257,7 +267,7 @@ impl Table {
         let bytes = texts
             .read(&path)
             .map_err(|reason| cannot("read", &path, &reason))?;
-        Ok(Text {
+        Ok(FileText {
             text: String::from_utf8_lossy(&bytes).into_owned(),
             version,
             path,
@@ -290,8 +300,8 @@ impl Table {
     fn rules_as_checked(
         &self,
         rules: Option<Rules>,
-        diagnostics: &[Diagnostic],
-        texts: &Texts,
+        diagnostics: &[ShownDiagnostic],
+        texts: &ChangedTexts,
     ) -> Result<Option<Rules>, Trouble> {
         match rules {
             Some(rules) => Ok(Some(
@@ -301,7 +311,7 @@ impl Table {
             )),
             None if diagnostics
                 .iter()
-                .any(|fault| fault.severity == Severity::Error) =>
+                .any(|fault| fault.severity == ShownSeverity::Error) =>
             {
                 Ok(None)
             }
@@ -310,7 +320,7 @@ impl Table {
     }
 
     /// Goes on by other rules, if the position can be told by them.
-    fn take(&mut self, rules: Option<Rules>) -> Result<Option<Box<State>>, Trouble> {
+    fn take(&mut self, rules: Option<Rules>) -> Result<Option<Box<TabState>>, Trouble> {
         let Some(rules) = rules else { return Ok(None) };
         let course = match &self.course {
             // What is played by already need not be compiled again.
@@ -326,7 +336,12 @@ impl Table {
     }
 
     /// Writes a file, if it is the one that the page knows; from then on it is what the disk says.
-    fn save(&mut self, path: String, text: &str, version: Option<&str>) -> Result<Saved, Trouble> {
+    fn save(
+        &mut self,
+        path: String,
+        text: &str,
+        version: Option<&str>,
+    ) -> Result<SaveResult, Trouble> {
         let path = self.own(path)?;
         self.note_saved_files();
         if !self.saved_files.contains(&path) && !saving::is_new_within(&path, &self.house.path) {
@@ -346,7 +361,7 @@ impl Table {
     /// uses nothing.
     fn note_saved_files(&mut self) {
         self.saved_files
-            .extend(Texts::default().files(&self.house.path));
+            .extend(ChangedTexts::default().files(&self.house.path));
     }
 
     /// A path, if it is that of a file of this game: no other file is read or written.
@@ -364,14 +379,14 @@ impl Table {
         Ok(path)
     }
 
-    fn texts(&self) -> Texts {
+    fn texts(&self) -> ChangedTexts {
         self.texts
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
     }
 
-    fn set_texts(&self, texts: Texts) {
+    fn set_texts(&self, texts: ChangedTexts) {
         *self.texts.lock().unwrap_or_else(PoisonError::into_inner) = texts;
     }
 }

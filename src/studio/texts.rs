@@ -6,11 +6,11 @@ use crate::syntax::load::{FileReader, Reader, load};
 
 /// What the page has changed, by the paths of the files.
 #[derive(Clone, Debug, Default)]
-pub struct Texts {
+pub struct ChangedTexts {
     changed: BTreeMap<String, String>,
 }
 
-impl Texts {
+impl ChangedTexts {
     /// These texts over the files.
     pub fn over(changed: BTreeMap<String, String>) -> Self {
         Self { changed }
@@ -49,7 +49,7 @@ impl Texts {
     }
 }
 
-impl Reader for Texts {
+impl Reader for ChangedTexts {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         match self.changed.get(path) {
             Some(text) => Ok(text.clone().into_bytes()),

@@ -14,16 +14,16 @@ const LONGEST: usize = 128;
 
 /// A secret text of 16 to 128 letters, digits, `-` and `_`, as an address can carry it.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Token(String);
+pub struct AccessToken(String);
 
 /// Nothing of it: it is a secret.
-impl std::fmt::Debug for Token {
+impl std::fmt::Debug for AccessToken {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Token")
     }
 }
 
-impl FromStr for Token {
+impl FromStr for AccessToken {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -43,7 +43,7 @@ impl FromStr for Token {
     }
 }
 
-impl Token {
+impl AccessToken {
     /// One that nobody guesses.
     ///
     /// # Errors

@@ -11,14 +11,12 @@ use super::board::drawn;
 use super::choose;
 use super::jobs::Job;
 use super::limits;
-use super::protocol::{Tree, TreeNode};
+use super::protocol::{ShownNode, ShownTree};
 use super::searched::Standpoint;
-use crate::game::{Move, Position, Rules};
-use crate::picture::{Face, Frame, Node, Picture};
-use crate::search::{self, Equivalence, MAX_PLIES, TreeOptions};
+use crate::game::Rules;
+use crate::picture::{Face, NodeFrame, Picture, PictureNode};
+use crate::search::{self, Equivalence, MAX_PLIES, NodeOf, TreeOptions};
 use crate::session::{Explain, Trouble};
-
-type GameNode = search::TreeNode<Position, Move>;
 
 /// The tree in which these nodes are open, valued at a level if there is one.
 pub fn tree(
@@ -27,7 +25,7 @@ pub fn tree(
     level: Option<&str>,
     svg: bool,
     job: &Job,
-) -> Result<Tree, Trouble> {
+) -> Result<ShownTree, Trouble> {
     let rules = from.rules();
     let options = TreeOptions {
         depth: MAX_PLIES,
@@ -39,7 +37,7 @@ pub fn tree(
     };
     let opened: HashSet<Vec<String>> = opened.into_iter().collect();
     // Where a move cannot be written, the picture says so.
-    let mut follow = |nodes: &[GameNode], place| {
+    let mut follow = |nodes: &[NodeOf<Rules>], place| {
         line(rules, nodes, place).is_ok_and(|line| opened.contains(&line))
     };
     let mut watch = |_| {
@@ -52,7 +50,7 @@ pub fn tree(
     let tree = search::tree_where(rules, &from.position, &options, &mut follow, &mut watch)
         .explain(rules)?;
     let picture = Picture::new(rules, &tree, None).explain(rules)?;
-    Ok(Tree {
+    Ok(ShownTree {
         plies: options.values.as_ref().map(|values| values.depth),
         nodes: tree
             .nodes
@@ -69,7 +67,7 @@ pub fn tree(
 /// The moves from the root to a node, as they are written.
 fn line(
     rules: &Rules,
-    nodes: &[GameNode],
+    nodes: &[NodeOf<Rules>],
     place: usize,
 ) -> Result<Vec<String>, crate::game::Error> {
     let upwards = iter::successors(nodes.get(place), |node| {
@@ -84,7 +82,7 @@ fn line(
     Ok(line)
 }
 
-fn told(from: &Standpoint, node: &GameNode, written: &Node) -> TreeNode {
+fn told(from: &Standpoint, node: &NodeOf<Rules>, written: &PictureNode) -> ShownNode {
     let (board, text) = match &written.face {
         Face::Board(board) if board.columns * board.rows <= limits::SMALL_SQUARES => {
             (Some(drawn(board, &from.appearance)), String::new())
@@ -92,14 +90,14 @@ fn told(from: &Standpoint, node: &GameNode, written: &Node) -> TreeNode {
         Face::Board(_) => (None, String::new()),
         Face::Facts(lines) => (None, lines.join("\n")),
     };
-    TreeNode {
+    ShownNode {
         played: written.played.clone(),
         children: node.children.clone(),
         kind: match written.frame {
-            Frame::Open => "open",
-            Frame::Cut => "cut",
-            Frame::Over => "over",
-            Frame::Equivalent => "equivalent",
+            NodeFrame::Open => "open",
+            NodeFrame::Cut => "cut",
+            NodeFrame::Over => "over",
+            NodeFrame::Equivalent => "equivalent",
         },
         role: node.turn.map(|role| from.rules().role_name(role)),
         sign: written.sign,

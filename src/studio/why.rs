@@ -3,7 +3,7 @@
 //! Told by the goal `legal(Player, Move)`, in the words of `regola why`.
 
 use super::course::Course;
-use super::protocol::{Place, Reason};
+use super::protocol::{FilePlace, MoveReason};
 use super::units::unit_range;
 use super::{guess, limits};
 use crate::game::{Explained, Game, Move, Role};
@@ -12,7 +12,7 @@ use crate::session::{Explain, Trouble};
 use crate::syntax::source::Span;
 
 /// Why a move, as it is written, is legal or not.
-pub fn of_move(course: &Course, written: &str) -> Result<Reason, Trouble> {
+pub fn of_move(course: &Course, written: &str) -> Result<MoveReason, Trouble> {
     let (rules, position) = (course.rules(), course.position());
     let movers = movers(course)?;
     for (role, legal) in &movers {
@@ -35,7 +35,7 @@ pub fn of_move(course: &Course, written: &str) -> Result<Reason, Trouble> {
 }
 
 /// Why a move that begins or ends at a square is legal, or why none is.
-pub fn of_square(course: &Course, square: &str) -> Result<Reason, Trouble> {
+pub fn of_square(course: &Course, square: &str) -> Result<MoveReason, Trouble> {
     let (rules, position) = (course.rules(), course.position());
     let movers = movers(course)?;
     let mut ends_there = None;
@@ -72,24 +72,24 @@ fn movers(course: &Course) -> Result<Vec<(Role, Vec<Move>)>, Trouble> {
         .into_movers())
 }
 
-fn over() -> Reason {
+fn over() -> MoveReason {
     denied("the game is over\n".to_owned())
 }
 
-fn denied(text: String) -> Reason {
-    Reason {
+fn denied(text: String) -> MoveReason {
+    MoveReason {
         text,
         holds: false,
         places: Vec::new(),
     }
 }
 
-fn of_term(course: &Course, role: Role, term: &str) -> Result<Reason, Trouble> {
+fn of_term(course: &Course, role: Role, term: &str) -> Result<MoveReason, Trouble> {
     let goal = format!("legal({}, {term})", course.rules().role_name(role));
     let explained = course
         .rules()
         .explain(course.position(), &goal, Bounds::default())?;
-    Ok(Reason {
+    Ok(MoveReason {
         text: explained.to_string(),
         holds: explained.holds(),
         places: places(&explained),
@@ -97,21 +97,21 @@ fn of_term(course: &Course, role: Role, term: &str) -> Result<Reason, Trouble> {
 }
 
 /// The clauses and conditions that an explanation speaks of, in its order.
-fn places(explained: &Explained) -> Vec<Place> {
+fn places(explained: &Explained) -> Vec<FilePlace> {
     let mut spans = Vec::new();
     match &explained.explanation {
         Explanation::Holds(proofs) => proofs.iter().for_each(|proof| of_proof(proof, &mut spans)),
         Explanation::Fails(refutation) => of_refutation(refutation, &mut spans),
     }
     let known: Vec<_> = explained.sources.ids().collect();
-    let mut places: Vec<Place> = Vec::new();
+    let mut places: Vec<FilePlace> = Vec::new();
     for span in spans {
         if !known.contains(&span.source) || places.len() == limits::PLACES {
             continue;
         }
         let source = explained.sources.get(span.source);
         let range = unit_range(&source.text, span.start as usize..span.end as usize);
-        let place = Place {
+        let place = FilePlace {
             path: source.name.to_string(),
             from: range.start,
             to: range.end,

@@ -13,9 +13,9 @@ use tokio::sync::mpsc::Sender;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use super::jobs::{Hand, Job, Jobs, Stop};
+use super::jobs::{Hand, Job, JobStop, Jobs};
 use super::limits;
-use super::protocol::{Answer, CANCELLED, Fault, Reply, Said};
+use super::protocol::{AnyAnswer, CANCELLED, Reply, RequestFault, Said};
 use crate::session::Trouble;
 
 /// Deep positions are searched by functions that call themselves.
@@ -68,7 +68,7 @@ impl Worker {
     pub fn work(
         &self,
         id: u64,
-        work: impl FnOnce(&Job, &mut dyn FnMut(Said)) -> Result<Option<Answer>, Trouble>,
+        work: impl FnOnce(&Job, &mut dyn FnMut(Said)) -> Result<Option<AnyAnswer>, Trouble>,
     ) -> ControlFlow<()> {
         let job = match self.hand.begin(id) {
             Ok(job) => job,
@@ -104,41 +104,41 @@ impl Worker {
     }
 
     /// Stops a job that takes too long from now on, until what is given back is dropped.
-    pub fn start_clock(&self, id: u64) -> Clock {
+    pub fn start_clock(&self, id: u64) -> JobTimer {
         let jobs = self.hand.jobs();
-        Clock(self.handle.spawn(async move {
+        JobTimer(self.handle.spawn(async move {
             sleep(limits::TIME).await;
-            jobs.stop(id, Stop::TooLong);
+            jobs.stop(id, JobStop::TooLong);
         }))
     }
 }
 
 /// The usual time of a job passes.
-pub struct Clock(JoinHandle<()>);
+pub struct JobTimer(JoinHandle<()>);
 
-impl Drop for Clock {
+impl Drop for JobTimer {
     fn drop(&mut self) {
         self.0.abort();
     }
 }
 
 fn fault(text: String) -> Said {
-    Said::Fault(Fault { text })
+    Said::Fault(RequestFault { text })
 }
 
 /// What a person reads of trouble.
-fn text(trouble: &Trouble, stop: Option<Stop>) -> String {
+fn text(trouble: &Trouble, stop: Option<JobStop>) -> String {
     match trouble {
-        Trouble::Stopped(_) => told(stop.unwrap_or(Stop::Cancelled)),
+        Trouble::Stopped(_) => told(stop.unwrap_or(JobStop::Cancelled)),
         Trouble::Use(text) => text.clone(),
         trouble => trouble.to_string(),
     }
 }
 
-fn told(stop: Stop) -> String {
+fn told(stop: JobStop) -> String {
     match stop {
-        Stop::Cancelled | Stop::Closed => CANCELLED.to_owned(),
-        Stop::TooLong => format!(
+        JobStop::Cancelled | JobStop::Closed => CANCELLED.to_owned(),
+        JobStop::TooLong => format!(
             "stopped, because it took longer than {} seconds",
             limits::TIME.as_secs()
         ),
@@ -159,7 +159,7 @@ mod tests {
         let _runtime = runtime.enter();
         let (said, mut replies) = channel(8);
         let worker = Worker::new(&Arc::default(), said);
-        let mut told = |id, work: fn() -> Answer| {
+        let mut told = |id, work: fn() -> AnyAnswer| {
             assert_eq!(
                 worker.work(id, |_, _| Ok(Some(work()))),
                 ControlFlow::Continue(())
@@ -167,7 +167,7 @@ mod tests {
             serde_json::to_string(&replies.try_recv().expect("each question has a reply"))
                 .expect("it is JSON")
         };
-        let done = || Answer::Done(Done {});
+        let done = || AnyAnswer::Done(Done {});
         let failed = [
             told(1, done),
             told(2, || panic!("a mistake")),

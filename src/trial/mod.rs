@@ -38,7 +38,7 @@ use tally::Tally;
 
 /// How a game is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct TrialOptions {
     /// So many random games; with none the start alone is looked at.
     pub games: u64,
     /// What the choices depend on; game number n uses this plus n, counted from 0.
@@ -47,9 +47,9 @@ pub struct Options {
     pub length: usize,
 }
 
-impl Default for Options {
+impl Default for TrialOptions {
     fn default() -> Self {
-        Options {
+        TrialOptions {
             games: 0,
             seed: 0,
             length: 500,
@@ -59,7 +59,7 @@ impl Default for Options {
 
 /// What a trial found.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct TrialReport {
     /// What is wrong or doubtful, each kind once, with the first line of moves that showed it, in
     /// the order in which they were found.
     pub findings: Vec<Diagnostic>,
@@ -81,11 +81,11 @@ const MOST_ERRORS: u64 = 3;
 
 /// Looks at the start of a game, and plays random games; fewer than are asked for where one error
 /// is met again and again.
-pub fn play(rules: &Rules, options: &Options, watch: &mut dyn Watch) -> Report {
+pub fn play(rules: &Rules, options: &TrialOptions, watch: &mut dyn Watch) -> TrialReport {
     let mut examination = Examination::new(rules);
     let mut tally = Tally::new(rules);
     examination.look(&rules.initial(), &[]);
-    let mut report = Report::default();
+    let mut report = TrialReport::default();
     let mut progress = Progress {
         root_total: usize::try_from(options.games).unwrap_or(usize::MAX),
         ..Progress::default()

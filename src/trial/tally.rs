@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Report;
+use super::TrialReport;
 use super::finding::{Finding, met};
 use crate::game::vocabulary::{ADD, DELETE, GOAL, NEXT, ROLE, TERMINAL};
 use crate::game::{Effect, Game, Role, Rules};
@@ -107,14 +107,14 @@ impl<'r> Tally<'r> {
     }
 
     /// What the games showed.
-    pub fn tell(self, games: u64, report: &mut Report) {
+    pub fn tell(self, games: u64, report: &mut TrialReport) {
         self.tell_length(games, report);
         self.tell_roles(report);
         self.tell_effects(report);
         self.tell_sums(report);
     }
 
-    fn tell_length(&self, games: u64, report: &mut Report) {
+    fn tell_length(&self, games: u64, report: &mut TrialReport) {
         let Some((line, length)) = &self.long else {
             return;
         };
@@ -139,7 +139,7 @@ impl<'r> Tally<'r> {
             .push(finding.told(told, &met(line), way_out));
     }
 
-    fn tell_roles(&self, report: &mut Report) {
+    fn tell_roles(&self, report: &mut TrialReport) {
         if self.rules.role_count() == 1 || self.ended < ENOUGH {
             return;
         }
@@ -168,7 +168,7 @@ impl<'r> Tally<'r> {
         find(&self.moves, "never-moves", &ROLE, "move", way_out);
     }
 
-    fn tell_effects(&self, report: &mut Report) {
+    fn tell_effects(&self, report: &mut TrialReport) {
         for ((predicate, fluent), touch) in &self.effects {
             if touch.changes > 0 || touch.times < ENOUGH {
                 continue;
@@ -196,7 +196,7 @@ impl<'r> Tally<'r> {
     }
 
     /// That goals do not always sum up to the same is worth knowing where they mostly do.
-    fn tell_sums(&self, report: &mut Report) {
+    fn tell_sums(&self, report: &mut TrialReport) {
         let usual = self.sums.get(&u32::from(WIN)).copied().unwrap_or(0);
         let others: Vec<String> = self
             .sums

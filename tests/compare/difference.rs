@@ -1,7 +1,9 @@
 //! Encodings that are not the same game: the shortest line that shows it is found, and what differs
 //! is told.
 
-use regola::compare::{Alone, Aspect, Entry, Names, Options, Pair, Verdict, compare};
+use regola::compare::{
+    Alone, Aspect, CompareOptions, CompareVerdict, NameMap, OtherGame, Pair, compare,
+};
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
 
 use super::{aspects, difference, only_lines, othello_with, report, shipped, text};
@@ -141,11 +143,11 @@ fn a_wrong_result_shows_at_the_end_alone() {
         "goal(P, 100) :- lead(P, N), N > 0.",
         "goal(P,  99) :- lead(P, N), N > 0.",
     )]);
-    let options = Options {
+    let options = CompareOptions {
         depth: 2,
         games: 1,
         effort: 100,
-        ..Options::default()
+        ..CompareOptions::default()
     };
     let difference = difference(&shipped("othello"), &wrong, &options);
     assert!(
@@ -233,10 +235,10 @@ fn several_games_make_a_matrix() {
         counting(""),
         counting("terminal :- at(1)."),
     ];
-    let same = Names::same();
-    let others: Vec<Entry<'_>> = games[1..]
+    let same = NameMap::same();
+    let others: Vec<OtherGame<'_>> = games[1..]
         .iter()
-        .map(|rules| Entry {
+        .map(|rules| OtherGame {
             rules,
             names: &same,
         })
@@ -256,7 +258,7 @@ fn several_games_make_a_matrix() {
         ]
     );
     assert!(
-        matches!(report.verdicts[1], Verdict::Equal),
+        matches!(report.verdicts[1], CompareVerdict::Equal),
         "a game that differs does not keep others from being compared"
     );
     assert!(report.extent.complete);

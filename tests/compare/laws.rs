@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use regola::compare::{Entry, Host, Names, Options, Progress, compare};
+use regola::compare::{CompareHost, CompareOptions, CompareProgress, NameMap, OtherGame, compare};
 use regola::game::Rules;
 use regola::syntax::parse::parse_file;
 use regola::syntax::source::Sources;
@@ -41,7 +41,7 @@ proptest! {
     #[test]
     fn a_game_is_equal_to_itself(at in 0..GAMES.len(), seed: u64) {
         let rules = shipped(GAMES[at]);
-        let report = report(&rules, &rules, &Options { depth: 1, games: 1, seed, ..Options::default() });
+        let report = report(&rules, &rules, &CompareOptions { depth: 1, games: 1, seed, ..CompareOptions::default() });
         prop_assert!(report.all_equal());
     }
 
@@ -57,7 +57,7 @@ proptest! {
     #[test]
     fn the_same_seed_gives_the_same_report(seed: u64) {
         let wrong = othello_with(&[("goal(P, 100)", "goal(P, 99)")]);
-        let options = Options { depth: 1, games: 1, seed, plies: 20, ..Options::default() };
+        let options = CompareOptions { depth: 1, games: 1, seed, plies: 20, ..CompareOptions::default() };
         let told = || format!("{:?}", report(&shipped("othello"), &wrong, &options));
         prop_assert_eq!(told(), told());
     }
@@ -69,13 +69,13 @@ struct Impatient {
     time: Duration,
 }
 
-impl Host for Impatient {
+impl CompareHost for Impatient {
     fn clock(&mut self) -> Duration {
         self.time += Duration::from_secs(1);
         self.time
     }
 
-    fn look(&mut self, _: Progress) -> ControlFlow<()> {
+    fn look(&mut self, _: CompareProgress) -> ControlFlow<()> {
         self.left = self.left.saturating_sub(1);
         if self.left == 0 {
             ControlFlow::Break(())
@@ -92,9 +92,9 @@ fn a_comparison_that_is_stopped_tells_what_it_knows() {
         left: 10,
         time: Duration::ZERO,
     };
-    let other = Entry {
+    let other = OtherGame {
         rules: &two,
-        names: &Names::same(),
+        names: &NameMap::same(),
     };
     let report = compare(&one, &[other], &only_lines(5), host).expect("the names are right");
     assert!(report.stopped && report.all_equal());

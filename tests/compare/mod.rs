@@ -7,7 +7,10 @@ mod names;
 mod same;
 mod shortening;
 
-use regola::compare::{Alone, Aspect, Difference, Entry, Names, Options, Report, Verdict, compare};
+use regola::compare::{
+    Alone, Aspect, CompareOptions, CompareReport, CompareVerdict, Difference, NameMap, OtherGame,
+    compare,
+};
 use regola::game::{Failure, Rules};
 use regola::syntax::load::MemoryReader;
 
@@ -46,23 +49,23 @@ fn othello_with(changes: &[(&str, &str)]) -> Rules {
     Rules::read(&reader, "othello.rules").unwrap_or_else(|failure| panic!("{failure}"))
 }
 
-fn only_lines(depth: usize) -> Options {
-    Options {
+fn only_lines(depth: usize) -> CompareOptions {
+    CompareOptions {
         depth,
         games: 0,
-        ..Options::default()
+        ..CompareOptions::default()
     }
 }
 
 fn compared(
     first: &Rules,
     other: &Rules,
-    names: &Names,
-    options: &Options,
-) -> Result<Report, Failure> {
+    names: &NameMap,
+    options: &CompareOptions,
+) -> Result<CompareReport, Failure> {
     compare(
         first,
-        &[Entry {
+        &[OtherGame {
             rules: other,
             names,
         }],
@@ -72,15 +75,15 @@ fn compared(
 }
 
 /// The report on two games that call everything the same.
-fn report(first: &Rules, other: &Rules, options: &Options) -> Report {
-    compared(first, other, &Names::same(), options).unwrap_or_else(|failure| panic!("{failure}"))
+fn report(first: &Rules, other: &Rules, options: &CompareOptions) -> CompareReport {
+    compared(first, other, &NameMap::same(), options).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 /// The difference of two games that call everything the same.
-fn difference(first: &Rules, other: &Rules, options: &Options) -> Difference {
+fn difference(first: &Rules, other: &Rules, options: &CompareOptions) -> Difference {
     match report(first, other, options).verdicts.remove(0) {
-        Verdict::Differs(difference) => *difference,
-        Verdict::Equal => panic!("they differ"),
+        CompareVerdict::Differs(difference) => *difference,
+        CompareVerdict::Equal => panic!("they differ"),
     }
 }
 

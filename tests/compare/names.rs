@@ -1,6 +1,6 @@
 //! Games that call things otherwise are equal with a file of names, and differ without.
 
-use regola::compare::Names;
+use regola::compare::NameMap;
 use regola::game::{Failure, Rules};
 
 use super::{compared, only_lines, othello_with, report, shipped};
@@ -28,8 +28,8 @@ const MIRROR: &str = "
     square(A, B) :- square_name(X, Y, A), Z is 9 - X, square_name(Z, Y, B).
 ";
 
-fn names(text: &str) -> Names {
-    Names::from_text(text).unwrap_or_else(|failure| panic!("{failure}"))
+fn names(text: &str) -> NameMap {
+    NameMap::from_text(text).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_line_is_told_as_either_game_writes_it() {
                    move(A, B) :- square_name(X, Y, A), between(1, 8, Y), N is 10 * X + Y, string_concat(N, \"!\", B).";
     let mut report =
         compared(&one, &two, &names(squares), &only_lines(4)).expect("the names are right");
-    let regola::compare::Verdict::Differs(difference) = report.verdicts.remove(0) else {
+    let regola::compare::CompareVerdict::Differs(difference) = report.verdicts.remove(0) else {
         panic!("they differ")
     };
     assert_eq!(
@@ -113,7 +113,7 @@ fn faults_in_names_are_told_with_their_place() {
         "role(A, B) :- rolle(A, B).",
     ];
     let faults =
-        texts.map(|text| format!("{}\n", Names::from_text(text).expect_err("it is wrong")));
+        texts.map(|text| format!("{}\n", NameMap::from_text(text).expect_err("it is wrong")));
     assert_snapshot!("compare__faults_in_names", faults.join("\n"));
 }
 

@@ -1,16 +1,16 @@
 //! Encodings of one game come out equal.
 
-use regola::compare::{Alone, Entry, Extent, Names, Options, Pair, compare};
+use regola::compare::{Alone, CompareOptions, Extent, NameMap, OtherGame, Pair, compare};
 use regola::game::Rules;
 
 use super::{only_lines, report, shipped, text};
 
 #[test]
 fn othello_on_a_list_is_othello() {
-    let options = Options {
+    let options = CompareOptions {
         depth: 3,
         games: 3,
-        ..Options::default()
+        ..CompareOptions::default()
     };
     let report = report(&shipped("othello"), &shipped("othello-triples"), &options);
     assert!(report.all_equal());
@@ -47,14 +47,14 @@ fn three_tic_tac_toes_are_one_game_to_the_end_of_every_line() {
         shipped("filetto"),
     );
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/games/filetto.names");
-    let names = Names::load(path).unwrap_or_else(|failure| panic!("{failure}"));
-    let same = Names::same();
+    let names = NameMap::load(path).unwrap_or_else(|failure| panic!("{failure}"));
+    let same = NameMap::same();
     let others = [
-        Entry {
+        OtherGame {
             rules: &productions,
             names: &same,
         },
-        Entry {
+        OtherGame {
             rules: &signs,
             names: &names,
         },
@@ -79,11 +79,11 @@ fn three_tic_tac_toes_are_one_game_to_the_end_of_every_line() {
 #[test]
 fn italian_draughts_are_the_same_by_both_names() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/games/dama-padova.names");
-    let names = Names::load(path).unwrap_or_else(|failure| panic!("{failure}"));
-    let options = Options {
+    let names = NameMap::load(path).unwrap_or_else(|failure| panic!("{failure}"));
+    let options = CompareOptions {
         depth: 2,
         games: 3,
-        ..Options::default()
+        ..CompareOptions::default()
     };
     let report = super::compared(&shipped("dama"), &shipped("dama-padova"), &names, &options);
     assert!(report.expect("the names are right").all_equal());
@@ -155,11 +155,11 @@ fn equal_games_are_told_what_they_cost() {
 
 #[test]
 fn lines_that_need_too_many_positions_are_left_to_random_games() {
-    let options = Options {
+    let options = CompareOptions {
         depth: 9,
         positions: 50,
         games: 1,
-        ..Options::default()
+        ..CompareOptions::default()
     };
     let report = report(&shipped("othello"), &shipped("othello-triples"), &options);
     assert_eq!((report.extent.depth, report.extent.games), (Some(2), 1));

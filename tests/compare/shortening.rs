@@ -1,7 +1,7 @@
 //! A difference that a random game shows is shortened, and where it can be it is proved to be the
 //! shortest.
 
-use regola::compare::{Aspect, Options};
+use regola::compare::{Aspect, CompareOptions};
 use regola::game::Rules;
 
 use super::{difference, only_lines, othello_with, shipped, text};
@@ -31,11 +31,11 @@ fn walk(last: &str) -> Rules {
 #[test]
 fn what_is_not_needed_is_left_out() {
     let (one, two) = (walk(""), walk("legal(you, wake) :- at(4)."));
-    let options = Options {
+    let options = CompareOptions {
         depth: 1,
         games: 5,
         effort: 0,
-        ..Options::default()
+        ..CompareOptions::default()
     };
     let found = difference(&one, &two, &options);
     assert_eq!(found.line, ["step"; 4]);
@@ -43,7 +43,7 @@ fn what_is_not_needed_is_left_out() {
     let found = difference(
         &one,
         &two,
-        &Options {
+        &CompareOptions {
             effort: 1_000,
             ..options
         },
@@ -71,18 +71,18 @@ fn the_shortest_line_is_the_same_with_random_games_first() {
     let again =
         "add(control(Q))    :- does(P, M), opponent(P, O), ( M = place(1, _) -> Q = P ; Q = O ).";
     let (right, wrong) = (shipped("othello"), othello_with(&[(turn, again)]));
-    let options = Options {
+    let options = CompareOptions {
         depth: 1,
         games: 6,
         effort: 3_000,
-        ..Options::default()
+        ..CompareOptions::default()
     };
     let found = difference(&right, &wrong, &options);
     assert_eq!((found.line.len(), found.shortest), (5, true));
     let cut = difference(
         &right,
         &wrong,
-        &Options {
+        &CompareOptions {
             effort: 100,
             ..options
         },
@@ -109,10 +109,10 @@ fn a_long_line_is_not_tried_for_ever() {
     let found = difference(
         &count(100),
         &count(90),
-        &Options {
+        &CompareOptions {
             depth: 1,
             games: 1,
-            ..Options::default()
+            ..CompareOptions::default()
         },
     );
     assert_eq!(found.line.len(), 700);

@@ -55,7 +55,7 @@ fn follow(text: String) -> Result<(), String> {
     drop(Compilation::new(&rules, Effort::Quick));
     let _ = trial::play(
         &rules,
-        &trial::Options {
+        &trial::TrialOptions {
             games: 1,
             seed: 1,
             length: 4,

@@ -8,7 +8,7 @@ use regola::syntax::diagnostic::{Diagnostic, Severity};
 use regola::syntax::format::format;
 use regola::syntax::load::MemoryReader;
 use regola::syntax::source::Sources;
-use regola::trial::{self, Options};
+use regola::trial::{self, TrialOptions};
 
 use super::told::assert_well_told;
 
@@ -19,7 +19,7 @@ const FEW: Limits = Limits {
 };
 
 /// What `check --play` does, in small.
-const GAMES: Options = Options {
+const GAMES: TrialOptions = TrialOptions {
     games: 3,
     seed: 7,
     length: 8,

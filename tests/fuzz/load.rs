@@ -5,7 +5,7 @@ use regola::logic::Limits;
 use regola::logic::proof::Bounds;
 use regola::search::Unwatched;
 use regola::syntax::load::Reader;
-use regola::trial::{self, Options};
+use regola::trial::{self, TrialOptions};
 
 use super::told::assert_well_told;
 
@@ -84,7 +84,7 @@ fn follow(rules: &Rules) {
             Err(error) => return assert_told(rules, &error),
         }
     }
-    let options = Options {
+    let options = TrialOptions {
         games: 1,
         seed: 1,
         length: PLIES,

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use regola::logic::Limits;
 use regola::search::{Progress, Watch};
-use regola::session::{Host, Next, Pace, Session, Stride, entries};
+use regola::session::{AfterEntry, Host, Pace, Session, Stride, entries};
 use regola::syntax::load::Reader;
 
 /// Enough for questions about a small game.
@@ -60,7 +60,7 @@ fn enter(lines: &str, game: &str) -> (String, Files) {
         .take(ENTRIES);
     for entry in std::iter::once(opening).chain(entered) {
         let next = session.enter(&entry, &mut told, &mut AFew);
-        if next.expect("a vector can be written to") == Next::Quit {
+        if next.expect("a vector can be written to") == AfterEntry::Quit {
             break;
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use arbitrary::Unstructured;
-use regola::studio::{Options, Tab};
+use regola::studio::{StudioOptions, Tab};
 use serde_json::{Value, json};
 
 /// The most messages of one page.
@@ -27,9 +27,9 @@ pub fn check(bytes: &[u8]) {
         path: path.clone(),
         asked: 0,
     };
-    let mut tab = Tab::open(Options {
+    let mut tab = Tab::open(StudioOptions {
         path,
-        ..Options::default()
+        ..StudioOptions::default()
     })
     .expect("there is room for a thread");
     assert_ends(&mut tab, &[json!({ "id": 0, "ask": "open" }).to_string()]);

@@ -1,12 +1,12 @@
 //! The forms of a picture: text, Graphviz, SVG.
 
 use regola::game::Rules;
-use regola::picture::{Face, Frame, Picture};
+use regola::picture::{Face, NodeFrame, Picture};
 use regola::search::{Equivalence, Options, TreeOptions};
 
 use super::{LOST, SHORT, WON, drawn, filetto, whole, xml};
 
-fn with_frame(picture: &Picture, frame: Frame) -> usize {
+fn with_frame(picture: &Picture, frame: NodeFrame) -> usize {
     picture
         .nodes
         .iter()
@@ -79,7 +79,8 @@ fn finished_games_are_red_and_equivalent_brothers_cyan() {
         (SHORT, Equivalence::Brothers, 14, 6, 0),
     ] {
         let picture = whole(moves, equivalence);
-        let frames = [Frame::Over, Frame::Equivalent].map(|frame| with_frame(&picture, frame));
+        let frames =
+            [NodeFrame::Over, NodeFrame::Equivalent].map(|frame| with_frame(&picture, frame));
         assert_eq!(
             (picture.nodes.len(), frames),
             (nodes, [over, same]),
@@ -118,10 +119,10 @@ fn cyan_wins_over_red() {
         .map(|node| (&*node.played, node.frame, node.note.as_deref()))
         .collect();
     let expected = [
-        ("", Frame::Open, None),
-        ("a3", Frame::Over, Some("o wins")),
-        ("b3", Frame::Open, None),
-        ("c3", Frame::Equivalent, Some("= a3")),
+        ("", NodeFrame::Open, None),
+        ("a3", NodeFrame::Over, Some("o wins")),
+        ("b3", NodeFrame::Open, None),
+        ("c3", NodeFrame::Equivalent, Some("= a3")),
     ];
     assert_eq!(frames, expected);
 }
@@ -139,7 +140,7 @@ fn an_equivalent_that_is_no_brother_is_named_by_its_line() {
         picture
             .nodes
             .iter()
-            .filter(|node| node.ply == ply && node.frame == Frame::Open)
+            .filter(|node| node.ply == ply && node.frame == NodeFrame::Open)
             .count()
     };
     assert_eq!([1, 2, 3].map(shown), [3, 12, 38]);
@@ -211,7 +212,7 @@ fn a_tree_that_is_cut_says_how_much_is_missing() {
         },
     );
     assert_eq!(
-        (picture.nodes.len(), with_frame(&picture, Frame::Cut)),
+        (picture.nodes.len(), with_frame(&picture, NodeFrame::Cut)),
         (18, 8)
     );
     assert_eq!(

@@ -1,14 +1,14 @@
 //! Laws of the layout, on random trees.
 
 use proptest::prelude::*;
-use regola::picture::tidy::{Gaps, Layout, Size, tidy};
+use regola::picture::tidy::{Gaps, NodeSize, TreeLayout, tidy};
 
 const GAPS: Gaps = Gaps {
     sides: 5,
     levels: 7,
 };
 
-type Tree = (Vec<Vec<usize>>, Vec<Size>);
+type Tree = (Vec<Vec<usize>>, Vec<NodeSize>);
 
 /// A tree in which every node but the root is the child of some earlier node.
 fn trees() -> impl Strategy<Value = Tree> {
@@ -22,7 +22,7 @@ fn trees() -> impl Strategy<Value = Tree> {
             children,
             nodes
                 .iter()
-                .map(|(_, width, height)| Size {
+                .map(|(_, width, height)| NodeSize {
                     width: *width,
                     height: *height,
                 })
@@ -45,7 +45,7 @@ fn levels(children: &[Vec<usize>]) -> Vec<Vec<usize>> {
     .collect()
 }
 
-fn ends(layout: &Layout, sizes: &[Size], node: usize) -> (i64, i64) {
+fn ends(layout: &TreeLayout, sizes: &[NodeSize], node: usize) -> (i64, i64) {
     let left = layout.places[node].x - sizes[node].width / 2;
     (left, left + sizes[node].width)
 }
@@ -95,7 +95,7 @@ proptest! {
     }
 }
 
-const SQUARE: Size = Size {
+const SQUARE: NodeSize = NodeSize {
     width: 10,
     height: 10,
 };
@@ -138,5 +138,5 @@ fn deep_trees_are_laid_out() {
 
 #[test]
 fn nothing_is_laid_out_as_nothing() {
-    assert_eq!(tidy(&[], &[], GAPS), Layout::default());
+    assert_eq!(tidy(&[], &[], GAPS), TreeLayout::default());
 }

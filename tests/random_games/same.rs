@@ -2,7 +2,7 @@
 //! mean the same; a game with fewer clauses is not called equal where it has another number of
 //! lines.
 
-use regola::compare::{Alone, Entry, Names, Options, compare};
+use regola::compare::{Alone, CompareOptions, NameMap, OtherGame, compare};
 use regola::game::{Game, Rules};
 use regola::logic::Limits;
 use regola::search::perft;
@@ -34,16 +34,16 @@ fn loaded(clauses: &[String]) -> Option<Rules> {
 }
 
 fn are_equal(one: &Rules, other: &Rules) -> bool {
-    let options = Options {
+    let options = CompareOptions {
         depth: 2,
         positions: 60,
         games: 2,
         plies: 4,
-        ..Options::default()
+        ..CompareOptions::default()
     };
-    let entry = Entry {
+    let entry = OtherGame {
         rules: other,
-        names: &Names::same(),
+        names: &NameMap::same(),
     };
     compare(one, &[entry], &options, &mut Alone)
         .expect("there are no names that could be wrong")

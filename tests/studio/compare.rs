@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use regola::studio::{Beside, Options};
+use regola::studio::{SecondFile, StudioOptions};
 use serde_json::{Value, json};
 
 use super::{DAMA, OTHELLO, Running, Tab, standing};
@@ -10,14 +10,14 @@ use super::{DAMA, OTHELLO, Running, Tab, standing};
 const TICTACTOE: &str = "games/tictactoe.rules";
 
 fn beside(first: &str, second: &str, names: Option<&str>) -> Tab {
-    let beside = Beside {
+    let beside = SecondFile {
         path: second.to_owned(),
         names: names.map(str::to_owned),
     };
-    let options = Options {
+    let options = StudioOptions {
         path: first.to_owned(),
         beside: Some(beside),
-        ..Options::default()
+        ..StudioOptions::default()
     };
     Running::serving(options).open_tab().0
 }

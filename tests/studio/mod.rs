@@ -17,7 +17,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use regola::studio::{Options, Studio};
+use regola::studio::{Studio, StudioOptions};
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::handshake::HandshakeError;
@@ -39,13 +39,13 @@ struct Running {
 
 impl Running {
     fn with(path: &str) -> Self {
-        Running::serving(Options {
+        Running::serving(StudioOptions {
             path: path.to_owned(),
-            ..Options::default()
+            ..StudioOptions::default()
         })
     }
 
-    fn serving(options: Options) -> Self {
+    fn serving(options: StudioOptions) -> Self {
         let studio = Studio::open(options).expect("some port is free");
         let address = studio.address();
         std::thread::spawn(move || studio.serve());

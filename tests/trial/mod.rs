@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use regola::game::{Failure, Rules};
 use regola::search::{Progress, Unwatched};
 use regola::syntax::diagnostic::Severity;
-use regola::trial::{Options, Report, play};
+use regola::trial::{TrialOptions, TrialReport, play};
 
 use crate::examples::PILE;
 
@@ -15,23 +15,23 @@ fn text(text: &str) -> Rules {
     Rules::from_text(text).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
-fn tried(rules: &Rules, games: u64) -> Report {
+fn tried(rules: &Rules, games: u64) -> TrialReport {
     play(
         rules,
-        &Options {
+        &TrialOptions {
             games,
-            ..Options::default()
+            ..TrialOptions::default()
         },
         &mut Unwatched,
     )
 }
 
-fn codes(report: &Report) -> Vec<&str> {
+fn codes(report: &TrialReport) -> Vec<&str> {
     report.findings.iter().map(|finding| finding.code).collect()
 }
 
 /// All that a report says.
-fn told(rules: &Rules, report: &Report) -> String {
+fn told(rules: &Rules, report: &TrialReport) -> String {
     let findings = Failure {
         diagnostics: report.findings.clone(),
         sources: rules.sources().clone(),
@@ -65,10 +65,10 @@ fn shipped_games_come_out_clean() {
             };
             let report = play(
                 &rules,
-                &Options {
+                &TrialOptions {
                     games,
                     length,
-                    ..Options::default()
+                    ..TrialOptions::default()
                 },
                 &mut Unwatched,
             );
@@ -252,7 +252,7 @@ fn the_same_seed_finds_the_same() {
             "{:?}",
             play(
                 &rules,
-                &Options {
+                &TrialOptions {
                     games: 5,
                     seed,
                     length: 100
@@ -280,9 +280,9 @@ fn a_trial_that_is_stopped_tells_what_it_knows() {
     };
     let report = play(
         &rules,
-        &Options {
+        &TrialOptions {
             games: 9,
-            ..Options::default()
+            ..TrialOptions::default()
         },
         &mut soon,
     );

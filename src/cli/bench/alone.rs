@@ -10,7 +10,7 @@ use regola::search::{Unwatched, perft};
 use regola::syntax::parse::{parse_file, parse_query};
 use regola::syntax::source::Sources;
 
-use super::suite::{Perft, Task, Work, load_game};
+use super::suite::{Perft, TimedTask, TimedWork, load_game};
 
 /// All rounds of a program.
 const DRIVER: &str =
@@ -23,11 +23,11 @@ const LIMITS: Limits = Limits {
 };
 
 /// The CPU time that the work took, its preparation left out; none if it came to another answer.
-pub fn time(work: &Work) -> Option<Duration> {
+pub fn time(work: &TimedWork) -> Option<Duration> {
     match work.task {
-        Task::Program { text, .. } => time_program(text),
-        Task::Perft(perft) => time_perft(perft),
-        Task::Start => Some(Duration::ZERO),
+        TimedTask::Program { text, .. } => time_program(text),
+        TimedTask::Perft(perft) => time_perft(perft),
+        TimedTask::Start => Some(Duration::ZERO),
     }
 }
 
@@ -46,20 +46,20 @@ fn time_perft(task: Perft) -> Option<Duration> {
 }
 
 /// The counted work of a smaller version; none for what has nothing to count.
-pub fn count(work: &Work) -> Option<(String, Counted)> {
+pub fn count(work: &TimedWork) -> Option<(String, Counted)> {
     match work.task {
-        Task::Program { text, counted } => {
+        TimedTask::Program { text, counted } => {
             let mut machine = Machine::new(&load(&[text]), LIMITS);
             prove(&mut machine, counted).then(|| (counted.to_owned(), machine.work()))
         }
-        Task::Perft(perft) => {
+        TimedTask::Perft(perft) => {
             let rules = load_game(perft.game);
             let before = rules.work();
             leaves(&rules, perft.counted_depth)?;
             let what = format!("{}, perft {}", perft.game, perft.counted_depth);
             Some((what, difference(rules.work(), before)))
         }
-        Task::Start => None,
+        TimedTask::Start => None,
     }
 }
 

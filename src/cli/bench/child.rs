@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 use wait4::Wait4;
 
-use crate::interrupt::Interrupt;
+use crate::interrupt::InterruptFlag;
 
 /// How a process ended.
-pub struct Ended {
+pub struct ProcessEnd {
     /// All that it printed.
     pub output: String,
     pub status: ExitStatus,
@@ -27,7 +27,7 @@ pub struct Ended {
     pub memory: u64,
 }
 
-impl Ended {
+impl ProcessEnd {
     /// The last thing that it printed: where it failed, mostly why.
     pub fn last_line(&self) -> &str {
         let lines = self.output.lines().map(str::trim);
@@ -40,7 +40,7 @@ impl Ended {
 
 /// Why there is no such end.
 #[derive(Debug)]
-pub enum Fault {
+pub enum ChildFault {
     /// There is no such program.
     Missing,
     /// It did not end within this time.
@@ -68,18 +68,18 @@ pub fn run(
     mut command: Command,
     errors: Errors,
     most: Option<Duration>,
-    interrupt: &Interrupt,
-) -> Result<Ended, Fault> {
-    let (reader, writer) = io::pipe().map_err(Fault::Failed)?;
+    interrupt: &InterruptFlag,
+) -> Result<ProcessEnd, ChildFault> {
+    let (reader, writer) = io::pipe().map_err(ChildFault::Failed)?;
     if errors == Errors::Kept {
-        command.stderr(writer.try_clone().map_err(Fault::Failed)?);
+        command.stderr(writer.try_clone().map_err(ChildFault::Failed)?);
     }
     let spawned = command.stdin(Stdio::null()).stdout(writer).spawn();
     // The command holds our ends of the pipe: while they are open, the reader sees no end.
     drop(command);
     let mut child = spawned.map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Fault::Missing,
-        _ => Fault::Failed(error),
+        io::ErrorKind::NotFound => ChildFault::Missing,
+        _ => ChildFault::Failed(error),
     })?;
     let output = match collect(&read(reader), most, interrupt) {
         Ok(output) => output,
@@ -88,10 +88,10 @@ pub fn run(
             return Err(fault);
         }
     };
-    let used = child.wait4().map_err(Fault::Failed)?;
-    let output = String::from_utf8_lossy(&output.map_err(Fault::Failed)?).into_owned();
+    let used = child.wait4().map_err(ChildFault::Failed)?;
+    let output = String::from_utf8_lossy(&output.map_err(ChildFault::Failed)?).into_owned();
     let usage = used.rusage;
-    Ok(Ended {
+    Ok(ProcessEnd {
         output,
         status: used.status,
         cpu: usage.utime + usage.stime,
@@ -114,8 +114,8 @@ fn read(mut reader: impl Read + Send + 'static) -> Receiver<io::Result<Vec<u8>>>
 fn collect(
     output: &Receiver<io::Result<Vec<u8>>>,
     most: Option<Duration>,
-    interrupt: &Interrupt,
-) -> Result<io::Result<Vec<u8>>, Fault> {
+    interrupt: &InterruptFlag,
+) -> Result<io::Result<Vec<u8>>, ChildFault> {
     let start = Instant::now();
     loop {
         match output.recv_timeout(GLANCE) {
@@ -124,10 +124,10 @@ fn collect(
                 return Ok(Err(io::ErrorKind::UnexpectedEof.into()));
             }
             Err(RecvTimeoutError::Timeout) if interrupt.is_requested() => {
-                return Err(Fault::Stopped);
+                return Err(ChildFault::Stopped);
             }
             Err(RecvTimeoutError::Timeout) => match most {
-                Some(most) if start.elapsed() > most => return Err(Fault::TooLong(most)),
+                Some(most) if start.elapsed() > most => return Err(ChildFault::TooLong(most)),
                 _ => {}
             },
         }

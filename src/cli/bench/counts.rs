@@ -6,12 +6,16 @@ use regola::logic::Work as Counted;
 use serde_json::json;
 
 use super::alone;
-use super::suite::Work;
+use super::suite::TimedWork;
 use crate::trouble::Trouble;
-use crate::{Outcome, json};
+use crate::{CommandOutcome, json};
 
 /// Counts a smaller version of each work.
-pub fn run(works: &[&Work], in_json: bool, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(
+    works: &[&TimedWork],
+    in_json: bool,
+    out: &mut dyn Write,
+) -> Result<CommandOutcome, Trouble> {
     if !in_json {
         writeln!(
             out,
@@ -24,11 +28,11 @@ pub fn run(works: &[&Work], in_json: bool, out: &mut dyn Write) -> Result<Outcom
             print(work, &what, counted, in_json, out)?;
         }
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 fn print(
-    work: &Work,
+    work: &TimedWork,
     what: &str,
     counted: Counted,
     in_json: bool,

@@ -37,16 +37,16 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::Outcome;
-use crate::interrupt::Interrupt;
+use crate::CommandOutcome;
+use crate::interrupt::InterruptFlag;
 use crate::opening::RunLimits;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 use earlier::Earlier;
-use report::Report;
+use report::BenchReport;
 use rival::{Installed, Rival};
-use runner::Runner;
-use suite::{WORKS, Work};
+use runner::BenchRunner;
+use suite::{TimedWork, WORKS};
 
 /// Measure the speed of Regola beside other Prolog systems, or the speed of your own game
 ///
@@ -79,7 +79,7 @@ use suite::{WORKS, Work};
   regola bench --json > before.json; regola bench --against before.json
   regola bench --peers --only othello,chess
   regola bench games/othello.rules --depth 5 --games 20")]
-pub struct Options {
+pub struct BenchArguments {
     /// The rule file of a game to measure, instead of the standard programs
     #[arg(value_name = "FILE", conflicts_with_all = ["peers", "only", "list", "long", "counts", "against", "time_limit"])]
     file: Option<String>,
@@ -140,7 +140,7 @@ pub struct Options {
     limits: RunLimits,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     match &options.file {
         Some(path) if options.alone => own_game::measure(options, path, out),
         Some(_) => own_game::run(options, out),
@@ -152,12 +152,12 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     }
 }
 
-impl Options {
+impl BenchArguments {
     /// The works asked for, in the order of the suite.
-    fn works(&self) -> Result<Vec<&'static Work>, Trouble> {
+    fn works(&self) -> Result<Vec<&'static TimedWork>, Trouble> {
         let only: Vec<&str> = self.only.iter().map(|name| name.trim()).collect();
         only.iter().try_for_each(|name| known_work(name))?;
-        let is_asked_for = |work: &&Work| match only.as_slice() {
+        let is_asked_for = |work: &&TimedWork| match only.as_slice() {
             [] => self.long || !work.is_long,
             only => only.contains(&work.name),
         };
@@ -179,30 +179,30 @@ fn known_work(name: &str) -> Result<(), Trouble> {
     )))
 }
 
-fn list(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let works: Vec<&Work> = WORKS.iter().collect();
+fn list(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
+    let works: Vec<&TimedWork> = WORKS.iter().collect();
     if options.json {
         told_in_json::list(&works, out)?;
     } else {
         told_in_text::list(&works, out)?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The work of one name in this process: what a run on Regola is.
-fn alone(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+fn alone(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     for work in options.works()? {
         match alone::time(work) {
             Some(time) => writeln!(out, "seconds {:.6}", time.as_secs_f64())?,
             None => writeln!(out, "wrong")?,
         }
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// All works on all systems.
-fn compare(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let interrupt = Interrupt::of_the_program();
+fn compare(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
+    let interrupt = InterruptFlag::of_the_program();
     let works = options.works()?;
     let earlier = options.against.as_deref().map(Earlier::read).transpose()?;
     let rivals: Vec<Installed> = Rival::ALL
@@ -210,7 +210,7 @@ fn compare(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         .filter_map(|rival| rival.find(&interrupt))
         .collect();
     let folder = tempfile::tempdir()?;
-    let runner = Runner {
+    let runner = BenchRunner {
         rivals: &rivals,
         runs: options.runs as usize,
         most: Duration::from_secs(options.time_limit),
@@ -218,7 +218,7 @@ fn compare(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         interrupt: &interrupt,
     };
     runner.write_games()?;
-    let mut report = Report {
+    let mut report = BenchReport {
         runs: runner.runs,
         rivals: &rivals,
         earlier,
@@ -232,13 +232,17 @@ fn compare(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     }
     ended?;
     Ok(if report.rows.iter().all(|row| row.regola.is_ok()) {
-        Outcome::Done
+        CommandOutcome::Done
     } else {
-        Outcome::No
+        CommandOutcome::No
     })
 }
 
-fn run_all(runner: &Runner, works: &[&'static Work], report: &mut Report) -> Result<(), Trouble> {
+fn run_all(
+    runner: &BenchRunner,
+    works: &[&'static TimedWork],
+    report: &mut BenchReport,
+) -> Result<(), Trouble> {
     let total = works.len() * runner.runs;
     let mut watching = Watching::new(runner.interrupt, "runs");
     for (done, work) in works.iter().enumerate() {

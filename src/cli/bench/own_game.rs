@@ -15,14 +15,14 @@ use regola::search::{Unwatched, perft, playout};
 use regola::syntax::load::FileReader;
 use serde_json::{Value, json};
 
-use super::Options;
+use super::BenchArguments;
 use super::alone::difference;
-use super::child::{self, Ended, Errors, Fault};
+use super::child::{self, ChildFault, Errors, ProcessEnd};
 use super::sample::median;
-use crate::interrupt::Interrupt;
+use crate::interrupt::InterruptFlag;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
-use crate::{Outcome, json};
+use crate::{CommandOutcome, json};
 
 /// A tree is counted one ply deeper until this much CPU time is spent on it, and so long random
 /// games are played.
@@ -32,26 +32,26 @@ const ENOUGH: Duration = Duration::from_millis(250);
 const MAX_PLIES: usize = 1000;
 
 /// The same command once more, but measuring.
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let mut command = Command::new(env::current_exe()?);
     for word in env::args_os().skip(1) {
         // The first such word is this command: before it stand only options that it is no value of.
         let is_command = word == "bench" && !command.get_args().any(|word| word == "bench");
         command.arg(word).args(is_command.then_some("--alone"));
     }
-    let interrupt = Interrupt::of_the_program();
+    let interrupt = InterruptFlag::of_the_program();
     let ended = match child::run(command, Errors::Shown, None, &interrupt) {
         Ok(ended) => ended,
-        Err(Fault::Stopped) => return Err(Trouble::Stopped("stopped".to_owned())),
-        Err(Fault::Failed(error)) => return Err(error.into()),
-        Err(Fault::Missing | Fault::TooLong(_)) => {
+        Err(ChildFault::Stopped) => return Err(Trouble::Stopped("stopped".to_owned())),
+        Err(ChildFault::Failed(error)) => return Err(error.into()),
+        Err(ChildFault::Missing | ChildFault::TooLong(_)) => {
             return Err(io::Error::from(io::ErrorKind::NotFound).into());
         }
     };
     match ended.status.code() {
         Some(0) => told(&ended, options.json, out),
         // It has said why.
-        Some(2) => Ok(Outcome::Faulty),
+        Some(2) => Ok(CommandOutcome::Faulty),
         _ => Err(Trouble::Use(format!(
             "the measurement failed ({})",
             ended.status
@@ -60,7 +60,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
 }
 
 /// What the measuring process said, and its memory.
-fn told(ended: &Ended, in_json: bool, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+fn told(ended: &ProcessEnd, in_json: bool, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     if in_json {
         let mut object: Value = serde_json::from_str(&ended.output).map_err(io::Error::other)?;
         object["process_bytes"] = json!(ended.memory);
@@ -69,12 +69,16 @@ fn told(ended: &Ended, in_json: bool, out: &mut dyn Write) -> Result<Outcome, Tr
         write!(out, "{}", ended.output)?;
         writeln!(out, "process       {:.1} MiB at most", mib(ended.memory))?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Measures in this process.
-pub fn measure(options: &Options, path: &str, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let interrupt = Interrupt::of_the_program();
+pub fn measure(
+    options: &BenchArguments,
+    path: &str,
+    out: &mut dyn Write,
+) -> Result<CommandOutcome, Trouble> {
+    let interrupt = InterruptFlag::of_the_program();
     let load = || Rules::read_within(&FileReader, path, options.limits.allowance(&interrupt));
     let rules = load()?;
     let mut repeated = Repeated::new(options.runs as usize, &interrupt);
@@ -90,11 +94,11 @@ pub fn measure(options: &Options, path: &str, out: &mut dyn Write) -> Result<Out
     let runs = repeated.runs;
     drop(repeated);
     let (tree, played) = (
-        Tree {
+        CountedTree {
             time: tree_time,
             ..tree
         },
-        Played {
+        CountedGames {
             time: played_time,
             ..played
         },
@@ -112,7 +116,7 @@ pub fn measure(options: &Options, path: &str, out: &mut dyn Write) -> Result<Out
     } else {
         figures.print(out)?
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Things that are measured several times each, with a bar for all of them.
@@ -126,7 +130,7 @@ impl Repeated {
     /// There are three things.
     const THINGS: usize = 3;
 
-    fn new(runs: usize, interrupt: &Interrupt) -> Self {
+    fn new(runs: usize, interrupt: &InterruptFlag) -> Self {
         Repeated {
             runs,
             done: 0,
@@ -159,13 +163,13 @@ struct Figures<'a> {
     name: &'a str,
     runs: usize,
     loading: Duration,
-    tree: Tree,
-    played: Played,
+    tree: CountedTree,
+    played: CountedGames,
     /// The counted work of the random games.
     work: Counted,
 }
 
-struct Tree {
+struct CountedTree {
     depth: usize,
     leaves: u64,
     time: Duration,
@@ -173,7 +177,7 @@ struct Tree {
     steps: u64,
 }
 
-struct Played {
+struct CountedGames {
     games: u64,
     plies: usize,
     unfinished: u64,
@@ -187,7 +191,7 @@ fn timed<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<(T, Duration), E> 
 }
 
 /// Counts to a depth, or as deep as is quickly done.
-fn tree(rules: &Rules, depth: Option<usize>) -> Result<Tree, Trouble> {
+fn tree(rules: &Rules, depth: Option<usize>) -> Result<CountedTree, Trouble> {
     if let Some(depth) = depth {
         return count(rules, depth);
     }
@@ -203,11 +207,11 @@ fn tree(rules: &Rules, depth: Option<usize>) -> Result<Tree, Trouble> {
     Ok(deepest)
 }
 
-fn count(rules: &Rules, depth: usize) -> Result<Tree, Trouble> {
+fn count(rules: &Rules, depth: usize) -> Result<CountedTree, Trouble> {
     let before = rules.steps();
     let (leaves, time) =
         timed(|| perft(rules, &rules.initial(), depth, &mut Unwatched)).explain(rules)?;
-    Ok(Tree {
+    Ok(CountedTree {
         depth,
         leaves,
         time,
@@ -216,8 +220,8 @@ fn count(rules: &Rules, depth: usize) -> Result<Tree, Trouble> {
 }
 
 /// Plays some random games, always the same, or as many as are quickly played.
-fn play(rules: &Rules, games: Option<u64>) -> Result<Played, Trouble> {
-    let mut played = Played {
+fn play(rules: &Rules, games: Option<u64>) -> Result<CountedGames, Trouble> {
+    let mut played = CountedGames {
         games: 0,
         plies: 0,
         unfinished: 0,

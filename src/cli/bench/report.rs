@@ -2,40 +2,40 @@
 
 use super::earlier::Earlier;
 use super::rival::{Installed, Rival};
-use super::runner::{Measured, Row};
+use super::runner::{Measurement, SystemsRow};
 use super::sample::{geometric_mean, ratio};
-use super::suite::Group;
+use super::suite::WorkGroup;
 
 /// What came of all works.
-pub struct Report<'a> {
+pub struct BenchReport<'a> {
     pub runs: usize,
     pub rivals: &'a [Installed],
     /// What the times are held against, if anything.
     pub earlier: Option<Earlier>,
-    pub rows: Vec<Row>,
+    pub rows: Vec<SystemsRow>,
 }
 
-impl Report<'_> {
+impl BenchReport<'_> {
     /// The rows of one group.
-    pub fn in_group(&self, group: Group) -> impl Iterator<Item = &Row> {
+    pub fn in_group(&self, group: WorkGroup) -> impl Iterator<Item = &SystemsRow> {
         self.rows.iter().filter(move |row| row.work.group == group)
     }
 
     /// The time of Regola divided by that of a rival.
-    pub fn ratio(&self, row: &Row, rival: usize) -> Option<f64> {
+    pub fn ratio(&self, row: &SystemsRow, rival: usize) -> Option<f64> {
         ratio_of(&row.regola, row.rivals[rival].as_ref()?)
     }
 
     /// The work that does the same in another encoding, and the time of this one divided by that of
     /// the other.
-    pub fn ratio_to_first(&self, row: &Row) -> Option<(&'static str, f64)> {
+    pub fn ratio_to_first(&self, row: &SystemsRow) -> Option<(&'static str, f64)> {
         let name = row.work.first()?;
         let first = self.rows.iter().find(|other| other.work.name == name)?;
         Some((name, ratio_of(&row.regola, &first.regola)?))
     }
 
     /// The time of Regola divided by that of the earlier run.
-    pub fn ratio_to_earlier(&self, row: &Row) -> Option<f64> {
+    pub fn ratio_to_earlier(&self, row: &SystemsRow) -> Option<f64> {
         let earlier = self.earlier.as_ref()?.time(row.work.name)?;
         ratio(row.regola.as_ref().ok()?.median(), earlier)
     }
@@ -43,7 +43,7 @@ impl Report<'_> {
     /// The mean of the classics' ratios to a rival, if there are several.
     pub fn mean(&self, rival: usize) -> Option<f64> {
         let ratios: Vec<f64> = self
-            .in_group(Group::Classics)
+            .in_group(WorkGroup::Classics)
             .filter_map(|row| self.ratio(row, rival))
             .collect();
         if ratios.len() > 1 {
@@ -72,7 +72,7 @@ impl Report<'_> {
     }
 
     /// Which work lacks a measurement on which system, and why.
-    pub fn lacking(&self) -> impl Iterator<Item = (&Row, &'static str, &str)> {
+    pub fn lacking(&self) -> impl Iterator<Item = (&SystemsRow, &'static str, &str)> {
         self.rows.iter().flat_map(|row| {
             let names = self.rivals.iter().map(|installed| installed.rival.name());
             let rivals = names
@@ -86,6 +86,6 @@ impl Report<'_> {
     }
 }
 
-fn ratio_of(one: &Measured, other: &Measured) -> Option<f64> {
+fn ratio_of(one: &Measurement, other: &Measurement) -> Option<f64> {
     ratio(one.as_ref().ok()?.median(), other.as_ref().ok()?.median())
 }

@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use regola::files;
 
-use super::child::{self, Ended, Errors, Fault};
-use crate::interrupt::Interrupt;
+use super::child::{self, ChildFault, Errors, ProcessEnd};
+use crate::interrupt::InterruptFlag;
 
 /// Another Prolog system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Rival {
     }
 
     /// Looks for it on the path.
-    pub fn find(self, interrupt: &Interrupt) -> Option<Installed> {
+    pub fn find(self, interrupt: &InterruptFlag) -> Option<Installed> {
         let mut command = Command::new(self.program());
         command.arg("--version");
         let ended = child::run(command, Errors::Kept, Some(PATIENCE), interrupt).ok()?;
@@ -94,17 +94,17 @@ impl Rival {
         name: &str,
         text: &str,
         folder: &Path,
-        interrupt: &Interrupt,
-    ) -> Result<Prepared, Fault> {
+        interrupt: &InterruptFlag,
+    ) -> Result<Prepared, ChildFault> {
         let folder = folder.join(self.program());
-        fs::create_dir_all(&folder).map_err(Fault::Failed)?;
+        fs::create_dir_all(&folder).map_err(ChildFault::Failed)?;
         let source = folder.join(format!("{name}.pl"));
         let text = match (text, self) {
             ("", Rival::Swi) => String::new(),
             ("", Rival::Gnu) => ":- initialization(halt).\n".to_owned(),
             _ => format!("{text}\n{}", self.driver()),
         };
-        files::write(&source, &text).map_err(Fault::Failed)?;
+        files::write(&source, &text).map_err(ChildFault::Failed)?;
         let file = match self {
             Rival::Swi => source,
             Rival::Gnu => compile(name, &folder, interrupt)?,
@@ -117,7 +117,7 @@ impl Rival {
     }
 }
 
-fn compile(name: &str, folder: &Path, interrupt: &Interrupt) -> Result<PathBuf, Fault> {
+fn compile(name: &str, folder: &Path, interrupt: &InterruptFlag) -> Result<PathBuf, ChildFault> {
     let mut command = Command::new("gplc");
     command
         .args(["--no-top-level", "-o", name, &format!("{name}.pl")])
@@ -127,7 +127,7 @@ fn compile(name: &str, folder: &Path, interrupt: &Interrupt) -> Result<PathBuf, 
     let ended = child::run(command, Errors::Kept, Some(PATIENCE), interrupt)?;
     match ended.status.success() {
         true => Ok(folder.join(name)),
-        false => Err(Fault::Failed(io::Error::other(format!(
+        false => Err(ChildFault::Failed(io::Error::other(format!(
             "gplc does not compile it: {}",
             ended.last_line()
         )))),
@@ -136,7 +136,7 @@ fn compile(name: &str, folder: &Path, interrupt: &Interrupt) -> Result<PathBuf, 
 
 impl Prepared {
     /// Runs the program once.
-    pub fn run(&self, most: Duration, interrupt: &Interrupt) -> Result<Ended, Fault> {
+    pub fn run(&self, most: Duration, interrupt: &InterruptFlag) -> Result<ProcessEnd, ChildFault> {
         let mut command = match self.rival {
             Rival::Swi => swi(&self.file),
             Rival::Gnu => gnu(&self.file),

@@ -10,31 +10,31 @@ use std::time::Duration;
 
 use regola::files;
 
-use super::child::{self, Ended, Errors, Fault};
+use super::child::{self, ChildFault, Errors, ProcessEnd};
 use super::rival::{Installed, Prepared};
 use super::sample::Sample;
-use super::suite::{GAMES, Task, Work};
-use crate::interrupt::Interrupt;
+use super::suite::{GAMES, TimedTask, TimedWork};
+use crate::interrupt::InterruptFlag;
 
 /// What came of one work on one system, or in a few words why nothing came.
-pub type Measured = Result<Sample, String>;
+pub type Measurement = Result<Sample, String>;
 
 /// One work on all systems: Regola, and then the rivals in order, none for one that has no part in
 /// it.
-pub struct Row {
-    pub work: &'static Work,
-    pub regola: Measured,
-    pub rivals: Vec<Option<Measured>>,
+pub struct SystemsRow {
+    pub work: &'static TimedWork,
+    pub regola: Measurement,
+    pub rivals: Vec<Option<Measurement>>,
 }
 
 /// The conditions under which works are run.
-pub struct Runner<'a> {
+pub struct BenchRunner<'a> {
     pub rivals: &'a [Installed],
     pub runs: usize,
     /// The longest that one run may take, by the clock.
     pub most: Duration,
     pub folder: &'a Path,
-    pub interrupt: &'a Interrupt,
+    pub interrupt: &'a InterruptFlag,
 }
 
 /// Somebody pressed Ctrl-C.
@@ -42,7 +42,7 @@ pub struct Stopped;
 
 /// What runs a work once.
 enum Starter {
-    Regola(&'static Work),
+    Regola(&'static TimedWork),
     Rival(Prepared),
 }
 
@@ -50,7 +50,7 @@ enum Starter {
 struct System {
     name: &'static str,
     starter: Result<Starter, String>,
-    measured: Measured,
+    measured: Measurement,
 }
 
 impl System {
@@ -67,9 +67,13 @@ impl System {
     }
 }
 
-impl Runner<'_> {
+impl BenchRunner<'_> {
     /// Runs one work; `progress` is told of each run before it begins, with the system's name.
-    pub fn run(&self, work: &'static Work, progress: &mut dyn FnMut(&str)) -> Result<Row, Stopped> {
+    pub fn run(
+        &self,
+        work: &'static TimedWork,
+        progress: &mut dyn FnMut(&str),
+    ) -> Result<SystemsRow, Stopped> {
         let mut systems = vec![System::new("Regola", Ok(Starter::Regola(work)))];
         for installed in self.rivals.iter().filter(|_| work.rival_text().is_some()) {
             systems.push(System::new(
@@ -85,7 +89,7 @@ impl Runner<'_> {
         }
         let mut measured = systems.into_iter().map(|system| system.measured);
         let regola = measured.next().expect("the first system is Regola");
-        Ok(Row {
+        Ok(SystemsRow {
             work,
             regola,
             rivals: self.rivals.iter().map(|_| measured.next()).collect(),
@@ -95,7 +99,7 @@ impl Runner<'_> {
     fn prepare(
         &self,
         installed: &Installed,
-        work: &Work,
+        work: &TimedWork,
     ) -> Result<Result<Starter, String>, Stopped> {
         let text = work.rival_text().unwrap_or_default();
         match installed
@@ -108,7 +112,7 @@ impl Runner<'_> {
     }
 
     /// Adds a run to what came of the runs before; a system that failed once is not tried again.
-    fn run_once(&self, work: &Work, system: &mut System) -> Result<(), Stopped> {
+    fn run_once(&self, work: &TimedWork, system: &mut System) -> Result<(), Stopped> {
         let (Ok(starter), Ok(sample)) = (&system.starter, &mut system.measured) else {
             return Ok(());
         };
@@ -122,7 +126,7 @@ impl Runner<'_> {
     /// The CPU time and memory of one run, or why there are none.
     fn measure(
         &self,
-        work: &Work,
+        work: &TimedWork,
         starter: &Starter,
     ) -> Result<Result<(Duration, u64), String>, Stopped> {
         let ended = match starter {
@@ -134,17 +138,17 @@ impl Runner<'_> {
             Err(fault) => return Ok(Err(reason(fault)?)),
         };
         let time = match work.task {
-            Task::Start if ended.status.success() => Ok(ended.cpu),
+            TimedTask::Start if ended.status.success() => Ok(ended.cpu),
             _ => told_time(&ended),
         };
         Ok(time.map(|time| (time, ended.memory)))
     }
 
-    fn run_regola(&self, work: &Work) -> Result<Ended, Fault> {
-        let mut command = Command::new(env::current_exe().map_err(Fault::Failed)?);
+    fn run_regola(&self, work: &TimedWork) -> Result<ProcessEnd, ChildFault> {
+        let mut command = Command::new(env::current_exe().map_err(ChildFault::Failed)?);
         command.current_dir(self.folder);
         match work.task {
-            Task::Start => command.args(["moves", "othello.rules"]),
+            TimedTask::Start => command.args(["moves", "othello.rules"]),
             _ => command.args(["bench", "--alone", "--only", work.name]),
         };
         child::run(command, Errors::Kept, Some(self.most), self.interrupt)
@@ -159,7 +163,7 @@ impl Runner<'_> {
 }
 
 /// The time that a system says it took: `seconds 0.25` on a line of its own.
-fn told_time(ended: &Ended) -> Result<Duration, String> {
+fn told_time(ended: &ProcessEnd) -> Result<Duration, String> {
     let mut lines = ended.output.lines().map(str::trim);
     let time = lines
         .clone()
@@ -171,11 +175,11 @@ fn told_time(ended: &Ended) -> Result<Duration, String> {
     }
 }
 
-fn reason(fault: Fault) -> Result<String, Stopped> {
+fn reason(fault: ChildFault) -> Result<String, Stopped> {
     match fault {
-        Fault::Missing => Ok("it is not installed".to_owned()),
-        Fault::TooLong(most) => Ok(format!("it takes longer than {} s", most.as_secs_f64())),
-        Fault::Stopped => Err(Stopped),
-        Fault::Failed(error) => Ok(error.to_string()),
+        ChildFault::Missing => Ok("it is not installed".to_owned()),
+        ChildFault::TooLong(most) => Ok(format!("it takes longer than {} s", most.as_secs_f64())),
+        ChildFault::Stopped => Err(Stopped),
+        ChildFault::Failed(error) => Ok(error.to_string()),
     }
 }

@@ -6,19 +6,19 @@ use regola::game::Rules;
 use regola::syntax::load::MemoryReader;
 
 /// Something that is timed.
-pub struct Work {
+pub struct TimedWork {
     pub name: &'static str,
-    pub group: Group,
+    pub group: WorkGroup,
     /// What it is, in a few words.
     pub about: &'static str,
-    pub task: Task,
+    pub task: TimedTask,
     /// Whether it takes so long that it is run only when asked for.
     pub is_long: bool,
 }
 
 /// Works that stand together in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum WorkGroup {
     /// The same program on every system.
     Classics,
     /// Othello's game tree, written in three ways.
@@ -29,33 +29,38 @@ pub enum Group {
     Games,
 }
 
-impl Group {
-    pub const ALL: [Group; 4] = [Group::Classics, Group::Othello, Group::Start, Group::Games];
+impl WorkGroup {
+    pub const ALL: [WorkGroup; 4] = [
+        WorkGroup::Classics,
+        WorkGroup::Othello,
+        WorkGroup::Start,
+        WorkGroup::Games,
+    ];
 
     /// The heading of its part of the table.
     pub fn title(self) -> &'static str {
         match self {
-            Group::Classics => "Classics",
-            Group::Othello => "Othello",
-            Group::Start => "Start",
-            Group::Games => "Games",
+            WorkGroup::Classics => "Classics",
+            WorkGroup::Othello => "Othello",
+            WorkGroup::Start => "Start",
+            WorkGroup::Games => "Games",
         }
     }
 
     /// For programs that read.
     pub fn id(self) -> &'static str {
         match self {
-            Group::Classics => "classics",
-            Group::Othello => "othello",
-            Group::Start => "start",
-            Group::Games => "games",
+            WorkGroup::Classics => "classics",
+            WorkGroup::Othello => "othello",
+            WorkGroup::Start => "start",
+            WorkGroup::Games => "games",
         }
     }
 }
 
 /// How a work is done.
 #[derive(Clone, Copy)]
-pub enum Task {
+pub enum TimedTask {
     /// A logic program: `rounds(N)` times `work(A)`, where `answer(A)`. `counted` is a smaller goal
     /// of it, of which the steps are counted.
     Program {
@@ -116,7 +121,7 @@ macro_rules! classic {
     ($name:literal, $counted:literal, $about:literal) => {
         program(
             $name,
-            Group::Classics,
+            WorkGroup::Classics,
             include_str!(concat!("../../../benches/classics/", $name, ".rules")),
             $counted,
             $about,
@@ -129,7 +134,7 @@ const OTHELLO_TRIPLES: &str = include_str!("../../../benches/othello/triples.rul
 const OTHELLO_BITS: &str = include_str!("../../../benches/othello/bits.rules");
 
 /// The standard works in the order of the table.
-pub const WORKS: &[Work] = &[
+pub const WORKS: &[TimedWork] = &[
     classic!("nrev", "work(_)", "naive reverse of a list of thirty"),
     classic!("queens", "work(_)", "all ways to place eight queens"),
     classic!(
@@ -153,7 +158,7 @@ pub const WORKS: &[Work] = &[
     ),
     perft(
         "othello-clauses",
-        Group::Othello,
+        WorkGroup::Othello,
         "fluents here, dynamic facts elsewhere: perft 6",
         Perft {
             rivals: Some(OTHELLO_CLAUSES),
@@ -162,34 +167,34 @@ pub const WORKS: &[Work] = &[
     ),
     program(
         "othello-triples",
-        Group::Othello,
+        WorkGroup::Othello,
         OTHELLO_TRIPLES,
         "leaves(3, _)",
         "a list of 64 triples: perft 6",
     ),
     program(
         "othello-bits",
-        Group::Othello,
+        WorkGroup::Othello,
         OTHELLO_BITS,
         "leaves(4, _)",
         "arithmetic on sets of squares: perft 6, five times",
     ),
-    Work {
+    TimedWork {
         name: "start",
-        group: Group::Start,
+        group: WorkGroup::Start,
         about: "`regola moves othello.rules` from start to end; elsewhere a program that only ends",
-        task: Task::Start,
+        task: TimedTask::Start,
         is_long: false,
     },
     perft(
         "othello",
-        Group::Games,
+        WorkGroup::Games,
         "Othello in fluents for squares: perft 5",
         tree("othello.rules", 5, 1396, 3),
     ),
     perft(
         "othello-list",
-        Group::Games,
+        WorkGroup::Games,
         "Othello in one fluent, a list: perft 5",
         Perft {
             first: Some("othello"),
@@ -198,19 +203,19 @@ pub const WORKS: &[Work] = &[
     ),
     perft(
         "dama",
-        Group::Games,
+        WorkGroup::Games,
         "Italian draughts: perft 5",
         tree("dama.rules", 5, 7361, 3),
     ),
     perft(
         "tris",
-        Group::Games,
+        WorkGroup::Games,
         "all games of tic-tac-toe, one fluent a line",
         tree("filetto.rules", 9, TRIS, 4),
     ),
     perft(
         "tris-squares",
-        Group::Games,
+        WorkGroup::Games,
         "the same, a fluent for squares",
         Perft {
             first: Some("tris"),
@@ -219,7 +224,7 @@ pub const WORKS: &[Work] = &[
     ),
     perft(
         "tris-productions",
-        Group::Games,
+        WorkGroup::Games,
         "the same, productions on a string",
         Perft {
             first: Some("tris"),
@@ -228,25 +233,25 @@ pub const WORKS: &[Work] = &[
     ),
     long(perft(
         "othello-7",
-        Group::Games,
+        WorkGroup::Games,
         "Othello: perft 7",
         tree("othello.rules", 7, 55_092, 1),
     )),
     long(perft(
         "othello-8",
-        Group::Games,
+        WorkGroup::Games,
         "Othello: perft 8",
         tree("othello.rules", 8, 390_216, 1),
     )),
     long(perft(
         "othello-9",
-        Group::Games,
+        WorkGroup::Games,
         "Othello: perft 9",
         tree("othello.rules", 9, 3_005_288, 1),
     )),
     long(perft(
         "dama-7",
-        Group::Games,
+        WorkGroup::Games,
         "Italian draughts: perft 7",
         tree("dama.rules", 7, 177_532, 1),
     )),
@@ -257,26 +262,31 @@ const TRIS: u64 = 255_168;
 
 const fn program(
     name: &'static str,
-    group: Group,
+    group: WorkGroup,
     text: &'static str,
     counted: &'static str,
     about: &'static str,
-) -> Work {
-    Work {
+) -> TimedWork {
+    TimedWork {
         name,
         group,
         about,
-        task: Task::Program { text, counted },
+        task: TimedTask::Program { text, counted },
         is_long: false,
     }
 }
 
-const fn perft(name: &'static str, group: Group, about: &'static str, perft: Perft) -> Work {
-    Work {
+const fn perft(
+    name: &'static str,
+    group: WorkGroup,
+    about: &'static str,
+    perft: Perft,
+) -> TimedWork {
+    TimedWork {
         name,
         group,
         about,
-        task: Task::Perft(perft),
+        task: TimedTask::Perft(perft),
         is_long: false,
     }
 }
@@ -292,27 +302,27 @@ const fn tree(game: &'static str, depth: usize, leaves: u64, counted_depth: usiz
     }
 }
 
-const fn long(work: Work) -> Work {
-    Work {
+const fn long(work: TimedWork) -> TimedWork {
+    TimedWork {
         is_long: true,
         ..work
     }
 }
 
-impl Work {
+impl TimedWork {
     /// The program with which other systems do the same; the start needs none.
     pub fn rival_text(&self) -> Option<&'static str> {
         match self.task {
-            Task::Program { text, .. } => Some(text),
-            Task::Perft(perft) => perft.rivals,
-            Task::Start => Some(""),
+            TimedTask::Program { text, .. } => Some(text),
+            TimedTask::Perft(perft) => perft.rivals,
+            TimedTask::Start => Some(""),
         }
     }
 
     /// The work that does the same in another encoding.
     pub fn first(&self) -> Option<&'static str> {
         match self.task {
-            Task::Perft(perft) => perft.first,
+            TimedTask::Perft(perft) => perft.first,
             _ => None,
         }
     }

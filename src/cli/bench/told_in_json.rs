@@ -4,15 +4,15 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::report::Report;
-use super::runner::{Measured, Row};
-use super::suite::Work;
+use super::report::BenchReport;
+use super::runner::{Measurement, SystemsRow};
+use super::suite::TimedWork;
 use crate::json::{self, Object};
 
 /// One line a work.
-pub fn list(works: &[&Work], out: &mut dyn Write) -> io::Result<()> {
+pub fn list(works: &[&TimedWork], out: &mut dyn Write) -> io::Result<()> {
     for work in works {
-        let Work {
+        let TimedWork {
             name,
             group,
             about,
@@ -28,7 +28,7 @@ pub fn list(works: &[&Work], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A line for each work, then the means of the classics' ratios.
-pub fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub fn print(report: &BenchReport, out: &mut dyn Write) -> io::Result<()> {
     for row in &report.rows {
         json::write(out, &object(report, row))?;
     }
@@ -44,7 +44,7 @@ pub fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     json::write(out, &json!({ "geometric_means": means }))
 }
 
-fn object(report: &Report, row: &Row) -> Value {
+fn object(report: &BenchReport, row: &SystemsRow) -> Value {
     let mut object = Object::new();
     object.insert("work".to_owned(), json!(row.work.name));
     object.insert("group".to_owned(), json!(row.work.group.id()));
@@ -67,7 +67,7 @@ fn object(report: &Report, row: &Row) -> Value {
     object.into()
 }
 
-fn measured(found: &Measured, ratio: Option<f64>) -> Value {
+fn measured(found: &Measurement, ratio: Option<f64>) -> Value {
     match found {
         Err(reason) => json!({ "lacking": reason }),
         Ok(sample) => {

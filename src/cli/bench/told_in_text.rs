@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::report::Report;
-use super::runner::{Measured, Row};
-use super::suite::{Group, Work};
+use super::report::BenchReport;
+use super::runner::{Measurement, SystemsRow};
+use super::suite::{TimedWork, WorkGroup};
 
 /// Width of the names of works.
 const NAMES: usize = 18;
@@ -16,7 +16,7 @@ const RATIO: usize = 7;
 const EARLIER: usize = 9;
 
 /// One line a work.
-pub fn list(works: &[&Work], out: &mut dyn Write) -> io::Result<()> {
+pub fn list(works: &[&TimedWork], out: &mut dyn Write) -> io::Result<()> {
     for work in works {
         let long = if work.is_long { " (with --long)" } else { "" };
         writeln!(out, "{:<NAMES$} {}{long}", work.name, work.about)?;
@@ -25,7 +25,7 @@ pub fn list(works: &[&Work], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The whole table, and what is lacking in it.
-pub fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub fn print(report: &BenchReport, out: &mut dyn Write) -> io::Result<()> {
     let runs = if report.runs == 1 {
         "one run".to_owned()
     } else {
@@ -41,8 +41,8 @@ pub fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             installed.rival.manner()
         )?;
     }
-    for group in Group::ALL {
-        let rows: Vec<&Row> = report.in_group(group).collect();
+    for group in WorkGroup::ALL {
+        let rows: Vec<&SystemsRow> = report.in_group(group).collect();
         if !rows.is_empty() {
             writeln!(out)?;
             print_group(report, group, &rows, out)?;
@@ -52,9 +52,9 @@ pub fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn print_group(
-    report: &Report,
-    group: Group,
-    rows: &[&Row],
+    report: &BenchReport,
+    group: WorkGroup,
+    rows: &[&SystemsRow],
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut heading = format!("{:<NAMES$}{:>MEASURED$}", group.title(), "Regola");
@@ -62,7 +62,7 @@ fn print_group(
         heading += &format!("{:>EARLIER$}", "earlier");
     }
     match group {
-        Group::Games => heading += &format!("{:>RATIO$}", "ratio"),
+        WorkGroup::Games => heading += &format!("{:>RATIO$}", "ratio"),
         _ => {
             for installed in report.rivals {
                 heading += &format!("  {:>MEASURED$}{:>RATIO$}", installed.rival.name(), "ratio");
@@ -81,20 +81,20 @@ fn print_group(
             line += &shown_ratio(report.ratio_to_earlier(row), EARLIER);
         }
         match group {
-            Group::Games => line += &to_first(report, row),
+            WorkGroup::Games => line += &to_first(report, row),
             _ => line += &beside(report, row),
         }
         writeln!(out, "{}", line.trim_end())?;
     }
-    if group == Group::Classics {
+    if group == WorkGroup::Classics {
         print_means(report, out)
     } else {
         Ok(())
     }
 }
 
-fn beside(report: &Report, row: &Row) -> String {
-    let cell = |(rival, found): (usize, &Option<Measured>)| {
+fn beside(report: &BenchReport, row: &SystemsRow) -> String {
+    let cell = |(rival, found): (usize, &Option<Measurement>)| {
         format!(
             "  {}{}",
             measured(found.as_ref()),
@@ -104,14 +104,14 @@ fn beside(report: &Report, row: &Row) -> String {
     row.rivals.iter().enumerate().map(cell).collect()
 }
 
-fn to_first(report: &Report, row: &Row) -> String {
+fn to_first(report: &BenchReport, row: &SystemsRow) -> String {
     match report.ratio_to_first(row) {
         Some((name, ratio)) => format!("{ratio:>RATIO$.2} to {name}"),
         None => String::new(),
     }
 }
 
-fn print_means(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+fn print_means(report: &BenchReport, out: &mut dyn Write) -> io::Result<()> {
     let means: Vec<Option<f64>> = (0..report.rivals.len())
         .map(|rival| report.mean(rival))
         .collect();
@@ -131,7 +131,7 @@ fn print_means(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A time and a memory, or a dash where there is none.
-fn measured(found: Option<&Measured>) -> String {
+fn measured(found: Option<&Measurement>) -> String {
     match found {
         Some(Ok(sample)) => {
             let mib = sample.memory as f64 / f64::from(1 << 20);
@@ -147,7 +147,7 @@ fn shown_ratio(ratio: Option<f64>, width: usize) -> String {
 }
 
 /// Why there is a dash, and which systems are not there.
-fn print_remarks(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+fn print_remarks(report: &BenchReport, out: &mut dyn Write) -> io::Result<()> {
     let mut remarks: Vec<String> = Vec::new();
     for (row, system, reason) in report.lacking() {
         remarks.push(format!("{} on {system}: {reason}", row.work.name));

@@ -9,15 +9,17 @@ use std::time::Duration;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use regola::compare::{self, Entry, Host, Names, Progress, Report, Stage};
+use regola::compare::{
+    self, CompareHost, CompareProgress, CompareReport, CompareStage, NameMap, OtherGame,
+};
 use regola::game::Rules;
 use regola::syntax::load::FileReader;
 
-use crate::interrupt::Interrupt;
+use crate::interrupt::InterruptFlag;
 use crate::opening::RunLimits;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
-use crate::{Outcome, json};
+use crate::{CommandOutcome, json};
 
 /// Compare rule files: are they the same game, and if not, which line of moves shows it?
 ///
@@ -32,7 +34,7 @@ use crate::{Outcome, json};
 Example:
   regola compare games/othello.rules games/othello-triples.rules --depth 5 --games 100"
 )]
-pub struct Options {
+pub struct CompareArguments {
     /// The rule file to compare the others with
     #[arg(value_name = "FILE")]
     first: String,
@@ -43,22 +45,22 @@ pub struct Options {
     #[arg(long = "map", value_name = "NAMES", allow_hyphen_values = true)]
     names: Vec<String>,
     /// Compare all lines of up to N plies
-    #[arg(long, value_name = "N", default_value_t = compare::Options::default().depth)]
+    #[arg(long, value_name = "N", default_value_t = compare::CompareOptions::default().depth)]
     depth: usize,
     /// The limit on positions for comparing lines
-    #[arg(long, value_name = "N", default_value_t = compare::Options::default().positions)]
+    #[arg(long, value_name = "N", default_value_t = compare::CompareOptions::default().positions)]
     max_positions: usize,
     /// Then compare N random games
-    #[arg(long, value_name = "N", default_value_t = compare::Options::default().games)]
+    #[arg(long, value_name = "N", default_value_t = compare::CompareOptions::default().games)]
     games: u64,
     /// The seed of the random choices; game N uses this number plus N, counted from 0
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// The limit on plies of a random game
-    #[arg(long, value_name = "M", default_value_t = compare::Options::default().plies)]
+    #[arg(long, value_name = "M", default_value_t = compare::CompareOptions::default().plies)]
     max_plies: usize,
     /// The limit on positions for finding a shorter line than one from a random game
-    #[arg(long, value_name = "N", default_value_t = compare::Options::default().effort)]
+    #[arg(long, value_name = "N", default_value_t = compare::CompareOptions::default().effort)]
     effort: usize,
     /// Print a line of JSON
     #[arg(long)]
@@ -67,8 +69,8 @@ pub struct Options {
     limits: RunLimits,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let interrupt = Interrupt::of_the_program();
+pub fn run(options: &CompareArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
+    let interrupt = InterruptFlag::of_the_program();
     let load =
         |path: &String| Rules::read_within(&FileReader, path, options.limits.allowance(&interrupt));
     let first = load(&options.first)?;
@@ -77,10 +79,10 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     for path in &options.others {
         others.push(load(path)?);
     }
-    let entries: Vec<Entry<'_>> = others
+    let entries: Vec<OtherGame<'_>> = others
         .iter()
         .zip(&names)
-        .map(|(rules, names)| Entry { rules, names })
+        .map(|(rules, names)| OtherGame { rules, names })
         .collect();
     let mut terminal = Terminal::new(&interrupt);
     let report = compare::compare(&first, &entries, &options.extent(), &mut terminal)?;
@@ -97,17 +99,17 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     outcome(&report)
 }
 
-fn outcome(report: &Report) -> Result<Outcome, Trouble> {
+fn outcome(report: &CompareReport) -> Result<CommandOutcome, Trouble> {
     match (report.stopped, report.all_equal()) {
         (true, _) => Err(Trouble::Stopped("the comparison was stopped".to_owned())),
-        (false, true) => Ok(Outcome::Done),
-        (false, false) => Ok(Outcome::No),
+        (false, true) => Ok(CommandOutcome::Done),
+        (false, false) => Ok(CommandOutcome::No),
     }
 }
 
-impl Options {
-    fn extent(&self) -> compare::Options {
-        let Options {
+impl CompareArguments {
+    fn extent(&self) -> compare::CompareOptions {
+        let CompareArguments {
             depth,
             max_positions,
             games,
@@ -116,7 +118,7 @@ impl Options {
             effort,
             ..
         } = *self;
-        compare::Options {
+        compare::CompareOptions {
             depth,
             positions: max_positions,
             games,
@@ -127,7 +129,7 @@ impl Options {
     }
 
     /// The names of each other game.
-    fn names(&self) -> Result<Vec<Names>, Trouble> {
+    fn names(&self) -> Result<Vec<NameMap>, Trouble> {
         if self.names.len() > self.others.len() {
             let (given, others) = (self.names.len(), self.others.len());
             return Err(Trouble::Use(format!(
@@ -139,9 +141,9 @@ impl Options {
         paths
             .map(|path| {
                 Ok(if path == "-" {
-                    Names::same()
+                    NameMap::same()
                 } else {
-                    Names::load(path)?
+                    NameMap::load(path)?
                 })
             })
             .collect()
@@ -150,7 +152,7 @@ impl Options {
 
 /// Somebody at the terminal who looks on, with a clock that runs only while the program works.
 struct Terminal<'a> {
-    interrupt: &'a Interrupt,
+    interrupt: &'a InterruptFlag,
     since: ProcessTime,
     watching: Watching,
     looks: usize,
@@ -160,7 +162,7 @@ struct Terminal<'a> {
 const LOOKS_BETWEEN_DRAWINGS: usize = 16;
 
 impl<'a> Terminal<'a> {
-    fn new(interrupt: &'a Interrupt) -> Self {
+    fn new(interrupt: &'a InterruptFlag) -> Self {
         let watching = Watching::new(interrupt, "of");
         Terminal {
             interrupt,
@@ -171,12 +173,12 @@ impl<'a> Terminal<'a> {
     }
 }
 
-impl Host for Terminal<'_> {
+impl CompareHost for Terminal<'_> {
     fn clock(&mut self) -> Duration {
         self.since.elapsed()
     }
 
-    fn look(&mut self, progress: Progress) -> ControlFlow<()> {
+    fn look(&mut self, progress: CompareProgress) -> ControlFlow<()> {
         if self.interrupt.is_requested() {
             return ControlFlow::Break(());
         }
@@ -189,11 +191,11 @@ impl Host for Terminal<'_> {
     }
 }
 
-fn stage(progress: Progress) -> String {
+fn stage(progress: CompareProgress) -> String {
     let positions = progress.positions;
     match progress.stage {
-        Stage::Lines(plies) => format!(" lines of {plies} plies, {positions} positions"),
-        Stage::Games => format!(" random games, {positions} positions"),
-        Stage::Shortening => format!(" plies left out, {positions} positions"),
+        CompareStage::Lines(plies) => format!(" lines of {plies} plies, {positions} positions"),
+        CompareStage::Games => format!(" random games, {positions} positions"),
+        CompareStage::Shortening => format!(" plies left out, {positions} positions"),
     }
 }

@@ -1,12 +1,14 @@
 //! A comparison as a program reads it.
 
-use regola::compare::{Aspect, Cost, Difference, Pair, Report, Side, Verdict};
+use regola::compare::{
+    Aspect, CompareReport, CompareVerdict, Cost, Difference, DifferenceSide, Pair,
+};
 use serde_json::{Value, json};
 
 use super::told_in_text::ratio;
 use crate::json::seconds;
 
-pub fn object(files: &[&str], report: &Report) -> Value {
+pub fn object(files: &[&str], report: &CompareReport) -> Value {
     let extent = report.extent;
     let verdicts: Vec<Value> = report
         .verdicts
@@ -15,7 +17,7 @@ pub fn object(files: &[&str], report: &Report) -> Value {
         .map(|(at, given)| {
             let mut object =
                 json!({ "file": files[at + 1], "boards": report.boards[at], "equal": true });
-            if let Verdict::Differs(difference) = given {
+            if let CompareVerdict::Differs(difference) = given {
                 put_difference(&mut object, difference);
             }
             object
@@ -54,10 +56,10 @@ fn put_difference(object: &mut Value, difference: &Difference) {
     object["differences"] = difference.aspects.iter().map(aspect).collect();
 }
 
-fn side(side: Side) -> &'static str {
+fn side(side: DifferenceSide) -> &'static str {
     match side {
-        Side::First => "first",
-        Side::Other => "other",
+        DifferenceSide::First => "first",
+        DifferenceSide::Other => "other",
     }
 }
 

@@ -2,22 +2,22 @@
 
 use std::io::{self, Write};
 
-use regola::compare::{Aspect, Cost, Pair, Report, Verdict, words};
+use regola::compare::{Aspect, CompareReport, CompareVerdict, Cost, Pair, words};
 use regola::game::Board;
 use regola::syntax::render::Style;
 use unicode_width::UnicodeWidthStr;
 
 /// Tells the verdicts, the matrix of more than two files, and what each file costs, if any was
 /// looked at in play.
-pub fn tell(files: &[&str], report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub fn tell(files: &[&str], report: &CompareReport, out: &mut dyn Write) -> io::Result<()> {
     for (at, verdict) in report.verdicts.iter().enumerate() {
         if at > 0 {
             writeln!(out)?;
         }
         let pair = [files[0], files[at + 1]];
         match verdict {
-            Verdict::Equal => write!(out, "{}", words::equality(pair, report, at))?,
-            Verdict::Differs(difference) => {
+            CompareVerdict::Equal => write!(out, "{}", words::equality(pair, report, at))?,
+            CompareVerdict::Differs(difference) => {
                 write!(
                     out,
                     "{}",
@@ -72,7 +72,7 @@ fn boards(
 }
 
 /// What is known of each two files; columns are numbered in the order of the files.
-fn matrix(files: &[&str], report: &Report, out: &mut dyn Write) -> io::Result<()> {
+fn matrix(files: &[&str], report: &CompareReport, out: &mut dyn Write) -> io::Result<()> {
     let number = |at: usize| (at + 1).to_string();
     let mut rows = vec![
         [String::new()]

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
 use regola::search::Progress;
-use regola::session::{Answered, Forms};
+use regola::session::{AnsweringForm, Forms};
 
-use crate::interrupt::Interrupt;
+use crate::interrupt::InterruptFlag;
 use crate::play::player::Player;
 use crate::results;
 use crate::strength::{Strength, choose};
@@ -19,9 +19,9 @@ pub struct Conditions<'a> {
     /// What searches.
     pub forms: &'a Forms<'a>,
     /// Which form of the game has searched, once one has.
-    pub answered: Cell<Option<Answered>>,
+    pub answered: Cell<Option<AnsweringForm>>,
     pub start: &'a Position,
-    pub interrupt: &'a Interrupt,
+    pub interrupt: &'a InterruptFlag,
     /// Plies at random at the start.
     pub opening: usize,
     pub max_plies: usize,
@@ -29,7 +29,7 @@ pub struct Conditions<'a> {
 }
 
 /// How a game went.
-pub struct Played {
+pub struct MatchGame {
     /// The goals of the roles; none if the game was too long.
     pub goals: Option<Vec<u8>>,
     /// Plies, those of the opening included.
@@ -39,7 +39,7 @@ pub struct Played {
 impl Conditions<'_> {
     /// Plays the game of that number between two players in the order of roles. Two games each have
     /// the same opening.
-    pub fn play(&self, number: u64, players: [&Player; 2]) -> Result<Played, Trouble> {
+    pub fn play(&self, number: u64, players: [&Player; 2]) -> Result<MatchGame, Trouble> {
         let (mut position, mut plies) = self.open(number / 2)?;
         let seed = self.seed.wrapping_add(number);
         // Another sequence than that of the openings.
@@ -48,7 +48,7 @@ impl Conditions<'_> {
             let movers = match self.rules.turn(&position).explain(self.rules)? {
                 Turn::Over => {
                     let goals = results::goals(self.rules, &position).explain(self.rules)?;
-                    return Ok(Played {
+                    return Ok(MatchGame {
                         goals: Some(goals),
                         plies,
                     });
@@ -57,7 +57,7 @@ impl Conditions<'_> {
                 Turn::Joint(movers) => movers,
             };
             if plies >= self.max_plies {
-                return Ok(Played { goals: None, plies });
+                return Ok(MatchGame { goals: None, plies });
             }
             let mut chosen = Vec::new();
             for (role, moves) in movers {

@@ -21,11 +21,11 @@ use regola::game::{Game, Rules};
 use crate::opening::{EngineOption, Start};
 use crate::trouble::Trouble;
 use crate::watching::Watching;
-use crate::{Outcome, json};
+use crate::{CommandOutcome, json};
 use contestant::Contestant;
 use games::Conditions;
-use score::Pairing;
-use table::Table;
+use score::PlayerPair;
+use table::MatchTable;
 
 /// Play many games between programs and report who is stronger
 ///
@@ -40,7 +40,7 @@ use table::Table;
   regola match games/othello.rules --black depth=3,heuristic=mobility --white depth=3,heuristic=discs --games 50
   regola match games/dama.rules --player strong=depth=4,heuristic=prima --player quick=easy --player chance=random
   regola match --help games/othello.rules      (with the options of its roles)")]
-pub struct Options {
+pub struct MatchArguments {
     #[command(flatten)]
     start: Start,
     /// A player and its name: computer, random, or a level such as depth=3,heuristic=discs; at
@@ -68,10 +68,10 @@ pub struct Options {
 }
 
 pub fn run(
-    options: &Options,
+    options: &MatchArguments,
     matches: &ArgMatches,
     out: &mut dyn Write,
-) -> Result<Outcome, Trouble> {
+) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
     let contestants = options.contestants(rules, matches).map_err(Trouble::Use)?;
@@ -93,7 +93,7 @@ pub fn run(
     drop(watching);
     // A match that was stopped tells of the games until then.
     if matches!(ended, Ok(()) | Err(Trouble::Stopped(_))) {
-        let table = Table {
+        let table = MatchTable {
             conditions: &conditions,
             contestants: &contestants,
             pairings: &pairings,
@@ -105,17 +105,17 @@ pub fn run(
             table.print(out)?;
         }
     }
-    ended.map(|()| Outcome::Done)
+    ended.map(|()| CommandOutcome::Done)
 }
 
 /// Each with every other.
-fn pairings(contestants: usize) -> Vec<Pairing> {
+fn pairings(contestants: usize) -> Vec<PlayerPair> {
     let pairs = (0..contestants)
         .flat_map(|first| (first + 1..contestants).map(move |second| (first, second)));
-    pairs.map(Pairing::new).collect()
+    pairs.map(PlayerPair::new).collect()
 }
 
-impl Options {
+impl MatchArguments {
     fn contestants(&self, rules: &Rules, matches: &ArgMatches) -> Result<Vec<Contestant>, String> {
         if rules.role_count() != 2 {
             return Err(format!(
@@ -139,7 +139,7 @@ impl Options {
         &self,
         conditions: &Conditions,
         contestants: &[Contestant],
-        pairings: &mut [Pairing],
+        pairings: &mut [PlayerPair],
         watching: &mut Watching,
     ) -> Result<(), Trouble> {
         let games = usize::try_from(self.games).unwrap_or(usize::MAX);

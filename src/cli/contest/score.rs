@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::Add;
 
-use super::games::Played;
+use super::games::MatchGame;
 
 /// How many standard deviations hold 95 % of a normal distribution.
 const DEVIATIONS: f64 = 1.959_964;
@@ -72,7 +72,7 @@ impl Add for Score {
 }
 
 /// The games between two players, told from the side of the first.
-pub struct Pairing {
+pub struct PlayerPair {
     pub first: usize,
     pub second: usize,
     /// The first player's score in each role.
@@ -82,9 +82,9 @@ pub struct Pairing {
     pub cut: u64,
 }
 
-impl Pairing {
+impl PlayerPair {
     pub fn new((first, second): (usize, usize)) -> Self {
-        Pairing {
+        PlayerPair {
             first,
             second,
             in_role: Default::default(),
@@ -94,7 +94,7 @@ impl Pairing {
     }
 
     /// Counts a game; if sides were exchanged the first player had the second role.
-    pub fn count(&mut self, played: &Played, exchanged: bool) {
+    pub fn count(&mut self, played: &MatchGame, exchanged: bool) {
         let own = usize::from(exchanged);
         let result = match &played.goals {
             Some(goals) => goals[own].cmp(&goals[1 - own]),

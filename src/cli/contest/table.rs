@@ -3,27 +3,27 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use regola::session::Answered;
+use regola::session::AnsweringForm;
 use serde_json::json;
 
 use super::contestant::Contestant;
 use super::games::Conditions;
-use super::score::{Pairing, Score};
+use super::score::{PlayerPair, Score};
 use crate::json;
 use crate::json::Object;
 
 /// All that there is to tell of a match.
-pub struct Table<'a> {
+pub struct MatchTable<'a> {
     pub conditions: &'a Conditions<'a>,
     pub contestants: &'a [Contestant],
-    pub pairings: &'a [Pairing],
+    pub pairings: &'a [PlayerPair],
     pub time: Duration,
 }
 
 /// A line of the table: whose score it is, the score, and the plies where they are told.
-type Line = (String, Score, Option<f64>);
+type ScoreLine = (String, Score, Option<f64>);
 
-impl Table<'_> {
+impl MatchTable<'_> {
     /// Prints it for a person.
     pub fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         let games: u64 = self
@@ -40,7 +40,7 @@ impl Table<'_> {
             writeln!(out, "  {name}: {player}")?;
         }
         writeln!(out)?;
-        let mut lines: Vec<Line> = self
+        let mut lines: Vec<ScoreLine> = self
             .pairings
             .iter()
             .flat_map(|pairing| self.lines(pairing))
@@ -70,7 +70,7 @@ impl Table<'_> {
     }
 
     /// A pairing as a whole, then the first player's games in each role.
-    fn lines(&self, pairing: &Pairing) -> Vec<Line> {
+    fn lines(&self, pairing: &PlayerPair) -> Vec<ScoreLine> {
         let (first, second) = (self.name(pairing.first), self.name(pairing.second));
         let mut lines = vec![(
             format!("{first} : {second}"),
@@ -90,8 +90,8 @@ impl Table<'_> {
     }
 
     /// Each player against all others, the best first.
-    fn totals(&self) -> Vec<Line> {
-        let mut totals: Vec<Line> = Vec::new();
+    fn totals(&self) -> Vec<ScoreLine> {
+        let mut totals: Vec<ScoreLine> = Vec::new();
         for (number, contestant) in self.contestants.iter().enumerate() {
             totals.push((
                 format!("{} : all", contestant.name),
@@ -109,7 +109,7 @@ impl Table<'_> {
             .pairings
             .iter()
             .filter(|pairing| pairing.first == number)
-            .map(Pairing::score);
+            .map(PlayerPair::score);
         let reversed = self
             .pairings
             .iter()
@@ -154,14 +154,14 @@ impl Table<'_> {
         object.insert("seed".to_owned(), json!(seed));
         object.insert("max_plies".to_owned(), json!(max_plies));
         object.insert("seconds".to_owned(), json!(json::seconds(self.time)));
-        let engine = self.conditions.answered.get().map(Answered::name);
+        let engine = self.conditions.answered.get().map(AnsweringForm::name);
         object.insert("engine".to_owned(), json!(engine));
         object.insert("players".to_owned(), json!(players));
         object.insert("pairings".to_owned(), json!(pairings));
         object
     }
 
-    fn pairing_object(&self, pairing: &Pairing) -> Object {
+    fn pairing_object(&self, pairing: &PlayerPair) -> Object {
         let mut object = Object::new();
         object.insert("first".to_owned(), json!(self.name(pairing.first)));
         object.insert("second".to_owned(), json!(self.name(pairing.second)));
@@ -192,7 +192,7 @@ fn put_score(object: &mut Object, score: Score) {
     object.insert("interval".to_owned(), json!(score.interval()));
 }
 
-fn print_lines(lines: &[Line], out: &mut dyn Write) -> io::Result<()> {
+fn print_lines(lines: &[ScoreLine], out: &mut dyn Write) -> io::Result<()> {
     let width = lines
         .iter()
         .map(|(name, ..)| name.chars().count())

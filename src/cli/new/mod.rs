@@ -8,8 +8,8 @@ use regola::files;
 use regola::logic::Limits;
 use regola::snapshot::{Folder, SessionFile};
 
-use crate::Outcome;
-use crate::interrupt::Interrupt;
+use crate::CommandOutcome;
+use crate::interrupt::InterruptFlag;
 use crate::trouble::Trouble;
 
 /// Write a rule file to begin with, full of comments, and a session file that tests it
@@ -21,7 +21,7 @@ use crate::trouble::Trouble;
 #[command(after_help = "Examples:
   regola new corners
   regola new crossing --template stepping")]
-pub struct Options {
+pub struct NewArguments {
     /// The name of the game, and of its files: NAME.rules and NAME.session
     #[arg(value_name = "NAME")]
     name: String,
@@ -63,7 +63,7 @@ impl Template {
     }
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &NewArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let name = &options.name;
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
     if !name.starts_with(|letter: char| letter.is_ascii_lowercase()) || !name.chars().all(is_letter)
@@ -88,13 +88,13 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     writeln!(out, "{kept}: what came of that\n")?;
     writeln!(out, "Play it:  regola play {rules}")?;
     writeln!(out, "Test it:  regola test {session}")?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Keeps what comes of a session file, and tells in which folder.
 fn keep_outcomes(session: &str) -> Result<String, Trouble> {
     let folder = Folder::near(session);
-    let flag = Interrupt::of_the_program().flag();
+    let flag = InterruptFlag::of_the_program().flag();
     for transcript in SessionFile::read(session)?.transcripts(Limits::default(), &flag)? {
         folder
             .claim(&transcript.name, session)

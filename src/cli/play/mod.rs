@@ -23,15 +23,15 @@ use regola::game::Rules;
 use regola::search::Strategy;
 use rustyline::DefaultEditor;
 
-use crate::Outcome;
+use crate::CommandOutcome;
 use crate::interrupt;
-use crate::lines::{self, Lines, Piped};
+use crate::lines::{self, LineSource, Piped};
 use crate::opening::{Drawing, EngineOption, Start};
 use crate::strength::{Strength, strategies};
 use crate::trouble::Trouble;
 use player::Player;
-use report::{End, Report};
-use table::Table;
+use report::{GameEnd, GameReporter};
+use table::GameTable;
 use told_in_json::ToldInJson;
 use told_in_text::ToldInText;
 
@@ -50,7 +50,7 @@ Examples:
   regola play games/othello.rules --black hard --white easy
   regola play --help games/othello.rules      (with the options of its roles)"
 )]
-pub struct Options {
+pub struct PlayArguments {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
@@ -74,10 +74,10 @@ pub struct Options {
 }
 
 pub fn run(
-    options: &Options,
+    options: &PlayArguments,
     matches: &ArgMatches,
     out: &mut dyn Write,
-) -> Result<Outcome, Trouble> {
+) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     let seed = options.seed.unwrap_or_else(|| fastrand::u64(..));
     let strength = options
@@ -87,19 +87,19 @@ pub fn run(
         .players(&opened.rules, matches, &strength)
         .map_err(Trouble::Use)?;
     let forms = options.engine.forms(&opened.rules)?;
-    let mut lines: Box<dyn Lines> = match lines::at_terminal() {
+    let mut lines: Box<dyn LineSource> = match lines::at_terminal() {
         true => {
             interrupt::a_session_begins();
             Box::new(DefaultEditor::new().map_err(lines::as_io)?)
         }
         false => Box::new(Piped),
     };
-    let mut report: Box<dyn Report> = match options.json {
+    let mut report: Box<dyn GameReporter> = match options.json {
         true => Box::new(ToldInJson::new(out)),
         false => Box::new(ToldInText::new(out, options.drawing.rows())),
     };
     let random = fastrand::Rng::with_seed(seed);
-    let mut table = Table::new(
+    let mut table = GameTable::new(
         &opened,
         forms,
         players,
@@ -111,13 +111,13 @@ pub fn run(
     let ended = table.play_to_the_end();
     match &ended {
         Ok(end) => table.tell_end(end)?,
-        Err(Trouble::Stopped(_)) => table.tell_end(&End::Left)?,
+        Err(Trouble::Stopped(_)) => table.tell_end(&GameEnd::Left)?,
         Err(_) => (),
     }
-    ended.map(|_| Outcome::Done)
+    ended.map(|_| CommandOutcome::Done)
 }
 
-impl Options {
+impl PlayArguments {
     /// The strength of `computer`, and of hints.
     fn strength(&self, rules: &Rules, seed: u64) -> Result<Strength, String> {
         let strength = match &self.level {

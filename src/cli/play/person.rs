@@ -4,7 +4,7 @@ use regola::game::{Click, Move, NoSuchMove, PathInput, Role};
 use regola::session::{listing, suggestion};
 
 use super::report::{Chosen, How};
-use super::table::{Choice, Table};
+use super::table::{GameTable, PlayerChoice};
 use crate::lines::Input;
 use crate::trouble::{Explain, Trouble};
 
@@ -21,7 +21,7 @@ const WORDS: [(&str, &str); 8] = [
 ];
 
 /// A person's turn.
-struct Asked<'a> {
+struct PersonTurn<'a> {
     role: &'a str,
     moves: &'a [Move],
     /// The moves as they are written.
@@ -30,17 +30,17 @@ struct Asked<'a> {
     input: PathInput,
 }
 
-impl Asked<'_> {
-    fn chosen(&self, index: usize) -> Option<Choice> {
+impl PersonTurn<'_> {
+    fn chosen(&self, index: usize) -> Option<PlayerChoice> {
         let (played, text) = (self.moves[index].clone(), self.written[index].clone());
-        Some(Choice::Play(Chosen {
+        Some(PlayerChoice::Play(Chosen {
             played,
             text,
             how: How::Typed,
         }))
     }
 
-    fn choose(&self, played: &Move) -> Option<Choice> {
+    fn choose(&self, played: &Move) -> Option<PlayerChoice> {
         self.moves
             .iter()
             .position(|legal| legal == played)
@@ -58,9 +58,9 @@ impl Asked<'_> {
     }
 }
 
-impl Table<'_> {
+impl GameTable<'_> {
     /// Asks a person for a move until there is a legal one, or something else that goes on.
-    pub(super) fn ask(&mut self, role: Role, moves: &[Move]) -> Result<Choice, Trouble> {
+    pub(super) fn ask(&mut self, role: Role, moves: &[Move]) -> Result<PlayerChoice, Trouble> {
         let name = self.rules.role_name(role);
         let written = self
             .rules
@@ -76,7 +76,7 @@ impl Table<'_> {
             .rules
             .path_input(&self.position, role, moves)
             .explain(self.rules)?;
-        let mut asked = Asked {
+        let mut asked = PersonTurn {
             role: &name,
             moves,
             written: &written,
@@ -86,7 +86,7 @@ impl Table<'_> {
             let line = match self.lines.next(&format!("{name}> "))? {
                 Input::Line(line) => line,
                 Input::Cancelled => return Err(Trouble::Stopped("stopped".to_owned())),
-                Input::End => return Ok(Choice::Leave),
+                Input::End => return Ok(PlayerChoice::Leave),
             };
             if let Some(choice) = self.understand(line.trim(), &mut asked)? {
                 return Ok(choice);
@@ -95,7 +95,11 @@ impl Table<'_> {
     }
 
     /// What was typed comes to this, or to nothing that ends the turn.
-    fn understand(&mut self, typed: &str, asked: &mut Asked) -> Result<Option<Choice>, Trouble> {
+    fn understand(
+        &mut self,
+        typed: &str,
+        asked: &mut PersonTurn,
+    ) -> Result<Option<PlayerChoice>, Trouble> {
         let moves = asked.moves;
         if typed.is_empty() {
             return match moves.len() {
@@ -146,7 +150,11 @@ impl Table<'_> {
     }
 
     /// Takes the squares of a move, one or several; the first that makes no sense ends it.
-    fn enter(&mut self, typed: &str, asked: &mut Asked) -> Result<Option<Choice>, Trouble> {
+    fn enter(
+        &mut self,
+        typed: &str,
+        asked: &mut PersonTurn,
+    ) -> Result<Option<PlayerChoice>, Trouble> {
         for square in typed.split_whitespace() {
             match asked.input.click(square) {
                 Click::Complete(played) => return Ok(asked.choose(&played)),
@@ -174,11 +182,15 @@ impl Table<'_> {
         Ok(None)
     }
 
-    fn obey(&mut self, word: &str, asked: &mut Asked) -> Result<Option<Choice>, Trouble> {
+    fn obey(
+        &mut self,
+        word: &str,
+        asked: &mut PersonTurn,
+    ) -> Result<Option<PlayerChoice>, Trouble> {
         match word {
-            "undo" if self.can_take_back() => return Ok(Some(Choice::Undo)),
-            "resign" => return Ok(Some(Choice::Resign)),
-            "quit" => return Ok(Some(Choice::Leave)),
+            "undo" if self.can_take_back() => return Ok(Some(PlayerChoice::Undo)),
+            "resign" => return Ok(Some(PlayerChoice::Resign)),
+            "quit" => return Ok(Some(PlayerChoice::Leave)),
             "undo" => self.report.refused("there is nothing to take back")?,
             "moves" => self.report.all_choices(asked.role, asked.written)?,
             "board" if !asked.input.clicked().is_empty() => {
@@ -221,7 +233,7 @@ impl Table<'_> {
         .to_owned()
     }
 
-    fn refuse(&mut self, reason: &str) -> Result<Option<Choice>, Trouble> {
+    fn refuse(&mut self, reason: &str) -> Result<Option<PlayerChoice>, Trouble> {
         self.report.refused(reason)?;
         Ok(None)
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use regola::game::{Game, Move, PathInput, Position, Role, Rules};
 use regola::search::Value;
-use regola::session::Answered;
+use regola::session::AnsweringForm;
 
 use super::player::Player;
 use crate::trouble::Trouble;
@@ -32,13 +32,13 @@ pub enum How {
         value: Value,
         nodes: u64,
         time: Duration,
-        answered: Answered,
+        answered: AnsweringForm,
     },
 }
 
 /// How a game ended.
 #[derive(Clone, Debug)]
-pub enum End {
+pub enum GameEnd {
     /// By the rules, with a goal for each role.
     Over(Vec<u8>),
     /// Somebody gave up.
@@ -48,7 +48,7 @@ pub enum End {
 }
 
 /// Somebody who is told how a game goes.
-pub trait Report {
+pub trait GameReporter {
     /// The game begins, or goes on from some position; with the seed, if chance has a part in it.
     fn begun(&mut self, rules: &Rules, players: &[Player], seed: Option<u64>) -> io::Result<()>;
     /// The position before a ply; a person who is to move has these moves.
@@ -85,7 +85,7 @@ pub trait Report {
         rules: &Rules,
         position: &Position,
         plies: &[String],
-        end: &End,
+        end: &GameEnd,
     ) -> Result<(), Trouble>;
 }
 

@@ -4,10 +4,10 @@ use regola::game::{Game, Move, Position, Role, Rules, Turn};
 use regola::session::Forms;
 
 use super::player::Player;
-use super::report::{Chosen, End, How, Report};
-use crate::interrupt::Interrupt;
-use crate::lines::Lines;
-use crate::opening::Opened;
+use super::report::{Chosen, GameEnd, GameReporter, How};
+use crate::interrupt::InterruptFlag;
+use crate::lines::LineSource;
+use crate::opening::OpenedGame;
 use crate::results;
 use crate::strength::{Strength, choose};
 use crate::trouble::{Explain, Trouble};
@@ -17,7 +17,7 @@ use crate::watching::Watching;
 type Movers = Vec<(Role, Vec<Move>)>;
 
 /// A ply that was played, and the position before it.
-struct Ply {
+struct TablePly {
     before: Position,
     /// The moves as they are written.
     text: String,
@@ -26,7 +26,7 @@ struct Ply {
 }
 
 /// What a player does when it is its turn.
-pub enum Choice {
+pub enum PlayerChoice {
     Play(Chosen),
     Undo,
     Resign,
@@ -34,34 +34,34 @@ pub enum Choice {
 }
 
 /// A table with a game on it.
-pub struct Table<'a> {
+pub struct GameTable<'a> {
     pub(super) rules: &'a Rules,
     pub(super) position: Position,
-    pub(super) report: &'a mut dyn Report,
-    pub(super) lines: &'a mut dyn Lines,
-    interrupt: &'a Interrupt,
+    pub(super) report: &'a mut dyn GameReporter,
+    pub(super) lines: &'a mut dyn LineSource,
+    interrupt: &'a InterruptFlag,
     /// What searches.
     forms: Forms<'a>,
     players: Vec<Player>,
     /// How strong hints are.
     usual: Strength,
     random: fastrand::Rng,
-    plies: Vec<Ply>,
+    plies: Vec<TablePly>,
     /// The plies that were played before the table was set up.
     earlier: &'a [String],
 }
 
-impl<'a> Table<'a> {
+impl<'a> GameTable<'a> {
     pub fn new(
-        opened: &'a Opened,
+        opened: &'a OpenedGame,
         forms: Forms<'a>,
         players: Vec<Player>,
         usual: Strength,
         random: fastrand::Rng,
-        report: &'a mut dyn Report,
-        lines: &'a mut dyn Lines,
+        report: &'a mut dyn GameReporter,
+        lines: &'a mut dyn LineSource,
     ) -> Self {
-        Table {
+        GameTable {
             rules: &opened.rules,
             position: opened.position().clone(),
             interrupt: &opened.interrupt,
@@ -77,7 +77,7 @@ impl<'a> Table<'a> {
     }
 
     /// Plays until the game ends in one way or another.
-    pub fn play_to_the_end(&mut self) -> Result<End, Trouble> {
+    pub fn play_to_the_end(&mut self) -> Result<GameEnd, Trouble> {
         self.report.begun(self.rules, &self.players, self.seed())?;
         loop {
             let movers = match self.rules.turn(&self.position).explain(self.rules)? {
@@ -104,7 +104,7 @@ impl<'a> Table<'a> {
     }
 
     /// Tells how it ended.
-    pub fn tell_end(&mut self, end: &End) -> Result<(), Trouble> {
+    pub fn tell_end(&mut self, end: &GameEnd) -> Result<(), Trouble> {
         let plies = self
             .earlier
             .iter()
@@ -113,15 +113,15 @@ impl<'a> Table<'a> {
         self.report.ended(self.rules, &self.position, &plies, end)
     }
 
-    fn over(&mut self) -> Result<End, Trouble> {
+    fn over(&mut self) -> Result<GameEnd, Trouble> {
         self.report.position(self.rules, &self.position, &[])?;
-        Ok(End::Over(
+        Ok(GameEnd::Over(
             results::goals(self.rules, &self.position).explain(self.rules)?,
         ))
     }
 
     /// One ply: everybody who is to move chooses, then all moves are played.
-    fn ply(&mut self, movers: &Movers) -> Result<Option<End>, Trouble> {
+    fn ply(&mut self, movers: &Movers) -> Result<Option<GameEnd>, Trouble> {
         let of_people = movers
             .iter()
             .filter(|(role, _)| matches!(self.players[role.0], Player::Person));
@@ -130,20 +130,20 @@ impl<'a> Table<'a> {
         let mut chosen = Vec::new();
         for (role, moves) in movers {
             match self.choose(*role, moves, movers.len() > 1)? {
-                Choice::Play(choice) => chosen.push(choice),
-                Choice::Undo => {
+                PlayerChoice::Play(choice) => chosen.push(choice),
+                PlayerChoice::Undo => {
                     self.take_back()?;
                     return Ok(None);
                 }
-                Choice::Resign => return Ok(Some(End::Resigned(*role))),
-                Choice::Leave => return Ok(Some(End::Left)),
+                PlayerChoice::Resign => return Ok(Some(GameEnd::Resigned(*role))),
+                PlayerChoice::Leave => return Ok(Some(GameEnd::Left)),
             }
         }
         self.play(chosen)?;
         Ok(None)
     }
 
-    fn choose(&mut self, role: Role, moves: &[Move], joint: bool) -> Result<Choice, Trouble> {
+    fn choose(&mut self, role: Role, moves: &[Move], joint: bool) -> Result<PlayerChoice, Trouble> {
         let (played, how) = match self.players[role.0].clone() {
             Player::Person => return self.ask(role, moves),
             _ if moves.len() == 1 => (moves[0].clone(), How::Only),
@@ -160,7 +160,7 @@ impl<'a> Table<'a> {
             .rules
             .notation(&self.position, &played)
             .explain(self.rules)?;
-        Ok(Choice::Play(Chosen { played, text, how }))
+        Ok(PlayerChoice::Play(Chosen { played, text, how }))
     }
 
     /// What a search plays; its first move if it looks no ply ahead.
@@ -217,7 +217,7 @@ impl<'a> Table<'a> {
         let texts: Vec<&str> = chosen.iter().map(|choice| choice.text.as_str()).collect();
         let typed = chosen.iter().any(|choice| matches!(choice.how, How::Typed));
         let before = std::mem::replace(&mut self.position, next);
-        self.plies.push(Ply {
+        self.plies.push(TablePly {
             before,
             text: texts.join("+"),
             typed,

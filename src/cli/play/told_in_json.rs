@@ -7,7 +7,7 @@ use regola::search::Value;
 use serde_json::json;
 
 use super::player::Player;
-use super::report::{Chosen, End, How, Report, winner_over};
+use super::report::{Chosen, GameEnd, GameReporter, How, winner_over};
 use crate::json::{self, Object};
 use crate::results;
 use crate::trouble::Trouble;
@@ -29,7 +29,7 @@ impl<'a> ToldInJson<'a> {
     }
 }
 
-impl Report for ToldInJson<'_> {
+impl GameReporter for ToldInJson<'_> {
     fn begun(&mut self, _rules: &Rules, _players: &[Player], seed: Option<u64>) -> io::Result<()> {
         self.seed = seed;
         Ok(())
@@ -115,14 +115,14 @@ impl Report for ToldInJson<'_> {
         rules: &Rules,
         _position: &Position,
         plies: &[String],
-        end: &End,
+        end: &GameEnd,
     ) -> Result<(), Trouble> {
         let mut object = match end {
-            End::Over(goals) => {
+            GameEnd::Over(goals) => {
                 json!({ "end": "over", "plies": plies.len(), "goals": results::goals_object(rules, goals) })
             }
-            End::Left => json!({ "end": "left", "plies": plies.len() }),
-            End::Resigned(role) => json!({
+            GameEnd::Left => json!({ "end": "left", "plies": plies.len() }),
+            GameEnd::Resigned(role) => json!({
                 "end": "resigned",
                 "plies": plies.len(),
                 "resigned": rules.role_name(*role),

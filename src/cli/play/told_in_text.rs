@@ -6,7 +6,7 @@ use regola::game::{Board, Move, PathInput, Position, Rows, Rules};
 use regola::search::Value;
 
 use super::player::Player;
-use super::report::{Chosen, End, How, Report, winner_over};
+use super::report::{Chosen, GameEnd, GameReporter, How, winner_over};
 use crate::results;
 use crate::screen::Screen;
 use crate::trouble::{Explain, Trouble};
@@ -62,7 +62,7 @@ impl<'a> ToldInText<'a> {
 /// around it, who is to move, what was played, and the prompt.
 const LINES_BESIDE: usize = 6;
 
-impl Report for ToldInText<'_> {
+impl GameReporter for ToldInText<'_> {
     fn begun(&mut self, rules: &Rules, players: &[Player], seed: Option<u64>) -> io::Result<()> {
         let names = rules.role_names();
         let players: Vec<String> = names
@@ -173,19 +173,19 @@ impl Report for ToldInText<'_> {
         rules: &Rules,
         position: &Position,
         plies: &[String],
-        end: &End,
+        end: &GameEnd,
     ) -> Result<(), Trouble> {
-        if matches!(end, End::Left) {
+        if matches!(end, GameEnd::Left) {
             // A board that was not asked for; what is over shows the last one already.
             self.position(rules, position, &[])?;
         }
         match end {
-            End::Over(goals) => {
+            GameEnd::Over(goals) => {
                 let ending = results::ending(rules, position, goals).explain(rules)?;
                 writeln!(self.out, "{ending}")?;
             }
-            End::Left => writeln!(self.out, "The game is left here.")?,
-            End::Resigned(role) => {
+            GameEnd::Left => writeln!(self.out, "The game is left here.")?,
+            GameEnd::Resigned(role) => {
                 let resigned = rules.role_name(*role);
                 let wins = winner_over(rules, *role)
                     .map_or(String::new(), |winner| format!("; {winner} wins"));

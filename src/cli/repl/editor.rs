@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use regola::files;
 use regola::game::same_when_typed;
-use regola::session::{Candidate, Completion, Completions, is_command, is_entry};
+use regola::session::{Candidate, Completions, WordCompletion, is_command, is_entry};
 use regola::syntax::parse::is_complete;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::Highlighter;
@@ -98,8 +98,8 @@ impl Completer for Assistant {
         _context: &Context<'_>,
     ) -> Result<(usize, Vec<Pair>)> {
         match self.completions.complete(&line[..cursor]) {
-            Completion::File(_) => self.files.complete_path(line, cursor),
-            Completion::Words(start, words) => {
+            WordCompletion::File(_) => self.files.complete_path(line, cursor),
+            WordCompletion::Words(start, words) => {
                 let pair = |word: Candidate| Pair {
                     display: word.display,
                     replacement: word.text,
@@ -133,7 +133,7 @@ impl Hinter for Assistant {
         }
         if is_command(line) {
             return match self.completions.complete(line) {
-                Completion::Words(0, words) if line.len() > 1 && words.len() == 1 => words[0]
+                WordCompletion::Words(0, words) if line.len() > 1 && words.len() == 1 => words[0]
                     .text
                     .strip_prefix(line)
                     .map(|rest| Hint(rest.to_owned())),

@@ -13,13 +13,13 @@ use clap::Args;
 use console::{Key, Term};
 use regola::files;
 use regola::search::Watch;
-use regola::session::{EntryLines, Host, Next, Pace, Session, Stride, entries};
+use regola::session::{AfterEntry, EntryLines, FirstAnswers, Host, Pace, Session, Stride, entries};
 use regola::syntax::load::Reader;
 use regola::syntax::render::Style;
 
-use crate::Outcome;
-use crate::interrupt::{self, Interrupt};
-use crate::lines::{self, Input, Lines, Piped};
+use crate::CommandOutcome;
+use crate::interrupt::{self, InterruptFlag};
+use crate::lines::{self, Input, LineSource, Piped};
 use crate::opening::{Drawing, Start};
 use crate::shipped::AnyReader;
 use crate::trouble::Trouble;
@@ -45,14 +45,14 @@ Examples:
   regola repl games/othello.rules
   echo 'legal(P, M).' | regola repl games/othello.rules --moves \"f5\""
 )]
-pub struct Options {
+pub struct ReplArguments {
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
     drawing: Drawing,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &ReplArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let mut session = match options.start.file.path.ends_with(".session") {
         true => replayed(options, out)?,
         false => open(options)?,
@@ -60,20 +60,20 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     if lines::at_terminal() {
         interrupt::a_session_begins();
         at_terminal(&mut session, out)?;
-        return Ok(Outcome::Done);
+        return Ok(CommandOutcome::Done);
     }
     from_pipe(&mut session, out)?;
     Ok(if session.had_faults() {
-        Outcome::Faulty
+        CommandOutcome::Faulty
     } else {
-        Outcome::Done
+        CommandOutcome::Done
     })
 }
 
 /// A session with the game of a rule file.
-fn open(options: &Options) -> Result<Session, Trouble> {
+fn open(options: &ReplArguments) -> Result<Session, Trouble> {
     let opened = options.start.open_draft()?;
-    let host = Program {
+    let host = ReplHost {
         interrupt: opened.interrupt.clone(),
         since: Instant::now(),
     };
@@ -87,10 +87,10 @@ fn open(options: &Options) -> Result<Session, Trouble> {
 }
 
 /// A session in which all that a session file says has been entered.
-fn replayed(options: &Options, out: &mut dyn Write) -> Result<Session, Trouble> {
-    let interrupt = Interrupt::of_the_program();
+fn replayed(options: &ReplArguments, out: &mut dyn Write) -> Result<Session, Trouble> {
+    let interrupt = InterruptFlag::of_the_program();
     let flag = interrupt.flag();
-    let host = Program {
+    let host = ReplHost {
         interrupt,
         since: Instant::now(),
     };
@@ -99,7 +99,11 @@ fn replayed(options: &Options, out: &mut dyn Write) -> Result<Session, Trouble> 
     let mut session = session
         .with_rows(options.drawing.rows())
         .with_style(Style::Coloured);
-    session.run(&options.start.file.path, out, &mut UpTo(MAX_PIPED_ANSWERS))?;
+    session.run(
+        &options.start.file.path,
+        out,
+        &mut FirstAnswers(MAX_PIPED_ANSWERS),
+    )?;
     Ok(session)
 }
 
@@ -149,7 +153,7 @@ fn enter_all(session: &mut Session, text: &str, out: &mut dyn Write) -> Result<(
         session.enter("", out, &mut Keys)?;
     }
     for entry in entries {
-        if session.enter(&entry.text, out, &mut Keys)? == Next::Quit {
+        if session.enter(&entry.text, out, &mut Keys)? == AfterEntry::Quit {
             break;
         }
     }
@@ -165,12 +169,12 @@ fn from_pipe(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> 
             Input::Cancelled | Input::End => (entries.finish().into_iter().collect(), true),
         };
         for entry in whole {
-            let next = session.enter(&entry.text, out, &mut UpTo(MAX_PIPED_ANSWERS))?;
+            let next = session.enter(&entry.text, out, &mut FirstAnswers(MAX_PIPED_ANSWERS))?;
             // Nobody is there who could go on with another entry.
             if session.is_interrupted() {
                 return Err(Trouble::Stopped("stopped".to_owned()));
             }
-            if next == Next::Quit {
+            if next == AfterEntry::Quit {
                 return Ok(());
             }
         }
@@ -181,12 +185,12 @@ fn from_pipe(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> 
 }
 
 /// This program around a session.
-struct Program {
-    interrupt: Interrupt,
+struct ReplHost {
+    interrupt: InterruptFlag,
     since: Instant,
 }
 
-impl Host for Program {
+impl Host for ReplHost {
     fn reader(&self) -> &dyn Reader {
         &AnyReader
     }
@@ -209,15 +213,6 @@ impl Host for Program {
 
     fn watch(&self) -> Box<dyn Watch + '_> {
         Box::new(Watching::new(&self.interrupt, "moves"))
-    }
-}
-
-/// Shows so many answers.
-struct UpTo(usize);
-
-impl Pace for UpTo {
-    fn goes_on(&mut self, given: usize) -> io::Result<bool> {
-        Ok(given < self.0)
     }
 }
 

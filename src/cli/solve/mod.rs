@@ -15,15 +15,15 @@ use clap::Args;
 use regola::compile::Engine;
 use regola::game::{Game, Move, Role, Rules};
 use regola::search::{self, MAX_PLIES, Solution, SolveOptions, Solver, StrategyOf, Watch};
-use regola::session::{Answered, written_line};
+use regola::session::{AnsweringForm, written_line};
 use serde_json::json;
 
 use crate::json::Object;
-use crate::opening::{EngineOption, Opened, Start};
+use crate::opening::{EngineOption, OpenedGame, Start};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
-use crate::{Outcome, json, results};
-use strategy::Strategy;
+use crate::{CommandOutcome, json, results};
+use strategy::WrittenStrategy;
 
 /// Find out who wins with best play, or the shortest solution of a puzzle
 ///
@@ -39,7 +39,7 @@ Examples:
   regola solve games/filetto.rules --moves \"a1 b1\" --strategy
   regola solve games/anagram.rules"
 )]
-pub struct Options {
+pub struct SolveArguments {
     #[command(flatten)]
     start: Start,
     /// Print how the winner wins: its move, then every answer, as a tree
@@ -64,34 +64,34 @@ pub struct Options {
     json: bool,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     if opened.rules.role_count() == 1 {
         return puzzle::run(options, &opened, out);
     }
-    let answer = Answer::solve(options, &opened)?;
+    let answer = SolvedPosition::solve(options, &opened)?;
     if options.json {
         json::write(out, &answer.object(&opened.rules, options.max_lines).into())?;
     } else {
         answer.print(&opened.rules, options.max_lines, out)?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// A solved position with its line as it is written.
-struct Answer {
+struct SolvedPosition {
     solution: Solution<Move>,
     line: Vec<String>,
     /// How many symmetries were made use of, the identity included.
     symmetries: usize,
     /// Of the winner, if it was asked for and there is one.
-    strategy: Option<Strategy>,
+    strategy: Option<WrittenStrategy>,
     time: Duration,
-    answered: Answered,
+    answered: AnsweringForm,
 }
 
-impl Answer {
-    fn solve(options: &Options, opened: &Opened) -> Result<Self, Trouble> {
+impl SolvedPosition {
+    fn solve(options: &SolveArguments, opened: &OpenedGame) -> Result<Self, Trouble> {
         let (rules, position) = (&opened.rules, opened.position());
         let symmetries = if options.no_symmetries {
             1
@@ -126,11 +126,11 @@ impl Answer {
         };
         let ((solution, strategy), answered) = forms.answer(&mut watching, solve).explain(rules)?;
         let strategy = strategy
-            .map(|tree| Strategy::written(rules, &tree))
+            .map(|tree| WrittenStrategy::written(rules, &tree))
             .transpose()
             .explain(rules)?;
         let line = written_line(rules, position, &solution.line).explain(rules)?;
-        Ok(Answer {
+        Ok(SolvedPosition {
             solution,
             line,
             symmetries,

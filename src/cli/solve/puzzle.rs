@@ -6,19 +6,23 @@ use std::time::Duration;
 use regola::compile::Engine;
 use regola::game::{Move, Role, Rules};
 use regola::search::{Watch, Within, shortest_within};
-use regola::session::{Answered, written_line};
+use regola::session::{AnsweringForm, written_line};
 use serde_json::json;
 
-use super::Options;
-use crate::opening::Opened;
+use super::SolveArguments;
+use crate::opening::OpenedGame;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
-use crate::{Outcome, json};
+use crate::{CommandOutcome, json};
 
 /// The goal of a solution.
 const SOLVED: u8 = 100;
 
-pub fn run(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(
+    options: &SolveArguments,
+    opened: &OpenedGame,
+    out: &mut dyn Write,
+) -> Result<CommandOutcome, Trouble> {
     let (rules, position) = (&opened.rules, opened.position());
     let forms = options.engine.forms(rules)?;
     let mut watching = Watching::without_end(&opened.interrupt);
@@ -46,7 +50,11 @@ pub fn run(options: &Options, opened: &Opened, out: &mut dyn Write) -> Result<Ou
         print(rules, &found, depth, &line, (time, answered), out)?;
     }
     let solved = found.best.is_some_and(|best| best.goal == SOLVED);
-    Ok(if solved { Outcome::Done } else { Outcome::No })
+    Ok(if solved {
+        CommandOutcome::Done
+    } else {
+        CommandOutcome::No
+    })
 }
 
 fn print(
@@ -54,7 +62,7 @@ fn print(
     found: &Within<Move>,
     depth: usize,
     line: &[String],
-    (time, answered): (Duration, Answered),
+    (time, answered): (Duration, AnsweringForm),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let role = rules.role_name(Role(0));
@@ -99,7 +107,7 @@ fn print(
 fn object(
     found: &Within<Move>,
     line: &[String],
-    (time, answered): (Duration, Answered),
+    (time, answered): (Duration, AnsweringForm),
 ) -> serde_json::Value {
     let best = found.best.as_ref();
     json!({

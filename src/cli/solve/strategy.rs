@@ -7,7 +7,7 @@ use regola::search::StrategyOf;
 use serde_json::json;
 
 /// A winning strategy as it is written.
-pub struct Strategy {
+pub struct WrittenStrategy {
     winner: String,
     /// The moves, nearer to the root first.
     plays: Vec<Play>,
@@ -26,7 +26,7 @@ struct Play {
     ply: usize,
 }
 
-impl Strategy {
+impl WrittenStrategy {
     /// Writes every move in its own position. A play has the number of its node less one, for the
     /// root is no move.
     pub fn written(rules: &Rules, tree: &StrategyOf<Rules>) -> Result<Self, Error> {
@@ -43,7 +43,7 @@ impl Strategy {
                 ply: node.ply,
             });
         }
-        Ok(Strategy {
+        Ok(WrittenStrategy {
             winner: rules.role_name(tree.winner),
             plays,
             depth: tree.depth(),
@@ -53,7 +53,7 @@ impl Strategy {
     /// Prints it line by line, a move below the one that it follows; after so many lines only a
     /// notice.
     pub fn print(&self, max_lines: usize, out: &mut dyn Write) -> io::Result<()> {
-        let Strategy {
+        let WrittenStrategy {
             winner,
             plays,
             depth,

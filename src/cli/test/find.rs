@@ -12,7 +12,7 @@ const PASSED_OVER: &[&str] = &["target", "node_modules", "snapshots"];
 
 /// What was found.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct SessionFiles {
     /// The paths of session files, each once.
     pub sessions: Vec<String>,
     /// What may be or hold more of them and cannot be looked at, with the reason.
@@ -20,8 +20,8 @@ pub struct Found {
 }
 
 /// The session files that these paths mean, in the order of the paths.
-pub fn sessions(paths: &[String]) -> Result<Found, Trouble> {
-    let mut found = Found::default();
+pub fn sessions(paths: &[String]) -> Result<SessionFiles, Trouble> {
+    let mut found = SessionFiles::default();
     for path in paths {
         for session in meant_by(path, &mut found.unreadable)? {
             if !found.sessions.contains(&session) {

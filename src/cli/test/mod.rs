@@ -21,12 +21,12 @@ use std::path::PathBuf;
 use clap::Args;
 use regola::logic::Limits;
 use regola::session::Trouble;
-use regola::snapshot::Outcome as Compared;
+use regola::snapshot::SessionOutcome as Compared;
 use regola::snapshot::{Folder, Orphan, SessionFile, Verdict, folded};
 
-use crate::Outcome;
-use crate::interrupt::Interrupt;
-use report::{Report, Tally};
+use crate::CommandOutcome;
+use crate::interrupt::InterruptFlag;
+use report::{OutcomeTally, TestReport};
 
 /// Run session files and compare their output with the stored output
 ///
@@ -42,7 +42,7 @@ Examples:
   regola test games
   regola test games/othello.rules --accept"
 )]
-pub struct Options {
+pub struct TestArguments {
     /// Session files (NAME.session), rule files with a session file beside them or under `tests`,
     /// or folders
     #[arg(value_name = "PATH", default_value = ".")]
@@ -58,12 +58,12 @@ pub struct Options {
     json: bool,
 }
 
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
-    let interrupt = Interrupt::of_the_program();
-    let mut run = Run {
+pub fn run(options: &TestArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
+    let interrupt = InterruptFlag::of_the_program();
+    let mut run = TestRun {
         options,
-        report: Report::new(options.json, out),
-        tally: Tally::default(),
+        report: TestReport::new(options.json, out),
+        tally: OutcomeTally::default(),
         asked: BTreeMap::new(),
     };
     let found = find::sessions(&options.paths)?;
@@ -75,28 +75,28 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
         run.report.unreadable(&path, &Trouble::Use(reason))?;
     }
     run.orphans()?;
-    let Run {
+    let TestRun {
         tally, mut report, ..
     } = run;
     report.sum(&tally)?;
     Ok(match (tally.unreadable, tally.is_good()) {
-        (0, true) => Outcome::Done,
-        (0, false) => Outcome::No,
-        _ => Outcome::Faulty,
+        (0, true) => CommandOutcome::Done,
+        (0, false) => CommandOutcome::No,
+        _ => CommandOutcome::Faulty,
     })
 }
 
 /// What has been compared so far.
-struct Run<'r> {
-    options: &'r Options,
-    report: Report<'r>,
-    tally: Tally,
+struct TestRun<'r> {
+    options: &'r TestArguments,
+    report: TestReport<'r>,
+    tally: OutcomeTally,
     /// For each folder the session files and the names for which they ask.
     asked: BTreeMap<PathBuf, (Vec<String>, Vec<String>)>,
 }
 
-impl Run<'_> {
-    fn session(&mut self, path: &str, interrupt: &Interrupt) -> Result<(), Trouble> {
+impl TestRun<'_> {
+    fn session(&mut self, path: &str, interrupt: &InterruptFlag) -> Result<(), Trouble> {
         let file = match SessionFile::read(path) {
             Ok(file) => file,
             Err(trouble) => {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use regola::snapshot::{Outcome, Verdict};
+use regola::snapshot::{SessionOutcome, Verdict};
 use regola::syntax::render::Style;
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use crate::trouble::Trouble;
 
 /// How many outcomes there are of each kind.
 #[derive(Debug, Default)]
-pub struct Tally {
+pub struct OutcomeTally {
     same: usize,
     different: usize,
     new: usize,
@@ -24,7 +24,7 @@ pub struct Tally {
     pub unreadable: usize,
 }
 
-impl Tally {
+impl OutcomeTally {
     pub fn count(&mut self, verdict: &Verdict, accepted: bool) {
         match verdict {
             _ if accepted => self.accepted += 1,
@@ -41,18 +41,23 @@ impl Tally {
 }
 
 /// Tells of outcomes as they come.
-pub struct Report<'r> {
+pub struct TestReport<'r> {
     as_json: bool,
     out: &'r mut dyn Write,
 }
 
-impl<'r> Report<'r> {
+impl<'r> TestReport<'r> {
     pub fn new(as_json: bool, out: &'r mut dyn Write) -> Self {
-        Report { as_json, out }
+        TestReport { as_json, out }
     }
 
     /// Tells of one outcome; of what is the same only in JSON.
-    pub fn outcome(&mut self, session: &str, outcome: &Outcome, accepted: bool) -> io::Result<()> {
+    pub fn outcome(
+        &mut self,
+        session: &str,
+        outcome: &SessionOutcome,
+        accepted: bool,
+    ) -> io::Result<()> {
         let name = &outcome.transcript.name;
         let line = outcome
             .place()
@@ -113,7 +118,7 @@ impl<'r> Report<'r> {
     }
 
     /// Tells how many there were of each kind.
-    pub fn sum(&mut self, tally: &Tally) -> io::Result<()> {
+    pub fn sum(&mut self, tally: &OutcomeTally) -> io::Result<()> {
         if self.as_json {
             return Ok(());
         }
@@ -148,7 +153,7 @@ impl<'r> Report<'r> {
 fn object(
     session: &str,
     line: Option<usize>,
-    outcome: &Outcome,
+    outcome: &SessionOutcome,
     accepted: bool,
 ) -> serde_json::Value {
     let transcript = &outcome.transcript;
@@ -168,7 +173,7 @@ fn object(
 }
 
 /// The entry from which on an outcome differs.
-fn first_entry(outcome: &Outcome) -> Option<&str> {
+fn first_entry(outcome: &SessionOutcome) -> Option<&str> {
     let (_, at) = outcome.place()?;
     outcome.transcript.text.lines().nth(at - 1)
 }

@@ -6,8 +6,9 @@
 use std::ops::Range;
 
 use super::sheet::{facts, piece, touched};
-use super::{Album, CAPTION, Face, MARGIN, Page, Size};
+use super::{Album, CAPTION, MARGIN, Page, PixelSize};
 use crate::picture::escape;
+use crate::picture::face::Face;
 
 /// The last position is seen for so many times as long as the others.
 const LAST: usize = 3;
@@ -17,8 +18,8 @@ impl Album {
     #[must_use]
     pub fn film(&self, milliseconds: u32) -> String {
         let (ground, pieces) = (self.ground(), self.pieces());
-        let Size { width, height } = self.size(ground.as_ref());
-        let clock = Clock {
+        let PixelSize { width, height } = self.size(ground.as_ref());
+        let clock = PageTimes {
             pages: self.pages.len(),
             milliseconds,
         };
@@ -59,7 +60,7 @@ impl Album {
             }
         }
         drawn += "</g>\n";
-        let size = Size {
+        let size = PixelSize {
             width: width + 2 * MARGIN,
             height: height + CAPTION + 2 * MARGIN,
         };
@@ -68,12 +69,12 @@ impl Album {
 }
 
 /// When each page is seen.
-struct Clock {
+struct PageTimes {
     pages: usize,
     milliseconds: u32,
 }
 
-impl Clock {
+impl PageTimes {
     /// The attributes and the element that show something on these pages only; nothing if these are
     /// all.
     fn seen(&self, pages: &Range<usize>) -> String {

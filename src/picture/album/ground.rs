@@ -1,6 +1,6 @@
 //! The board under the pieces: its squares, and what they are called.
 
-use super::{SIDE, Size};
+use super::{PixelSize, SIDE};
 use crate::game::{Board, Rows};
 use crate::picture::appearance::{self, Appearance};
 use crate::picture::escape;
@@ -9,7 +9,7 @@ use crate::picture::escape;
 const EDGE: i64 = 22;
 
 /// The board under the pieces, the same on all pages.
-pub struct Ground<'b> {
+pub struct DrawnGround<'b> {
     board: &'b Board,
     appearance: &'b Appearance,
     /// The names of columns, where squares are called by their columns and rows, so that the edges
@@ -17,7 +17,7 @@ pub struct Ground<'b> {
     columns: Option<Vec<String>>,
 }
 
-impl<'b> Ground<'b> {
+impl<'b> DrawnGround<'b> {
     pub fn new(board: &'b Board, appearance: &'b Appearance) -> Self {
         Self {
             board,
@@ -27,9 +27,9 @@ impl<'b> Ground<'b> {
     }
 
     /// With its edges.
-    pub fn size(&self) -> Size {
+    pub fn size(&self) -> PixelSize {
         let edge = self.edge();
-        Size {
+        PixelSize {
             width: edge + SIDE * self.board.columns as i64,
             height: edge + SIDE * self.board.rows as i64,
         }

@@ -15,9 +15,10 @@ mod sheet;
 
 use super::appearance::Appearance;
 use super::escape::escape;
+use super::face::Face;
 use crate::game::{Board, Error, Position, Rows, Rules};
-use ground::Ground;
-use pieces::Pieces;
+use ground::DrawnGround;
+use pieces::PieceShapes;
 
 /// The side of a square, in pixels.
 const SIDE: i64 = 40;
@@ -47,16 +48,9 @@ struct Page {
     touched: Vec<(usize, usize)>,
 }
 
-#[derive(Clone, Debug)]
-enum Face {
-    Board(Board),
-    /// The facts of a game that draws no board.
-    Facts(Vec<String>),
-}
-
 /// The size of what is drawn, in pixels.
 #[derive(Clone, Copy, Debug)]
-struct Size {
+struct PixelSize {
     width: i64,
     height: i64,
 }
@@ -103,23 +97,23 @@ impl Album {
         self
     }
 
-    fn ground(&self) -> Option<Ground<'_>> {
+    fn ground(&self) -> Option<DrawnGround<'_>> {
         self.pages
             .iter()
             .find_map(Page::board)
-            .map(|board| Ground::new(board, &self.appearance))
+            .map(|board| DrawnGround::new(board, &self.appearance))
     }
 
     /// The pieces of all pages.
-    fn pieces(&self) -> Pieces {
-        Pieces::of(&self.appearance, self.pages.iter().filter_map(Page::board))
+    fn pieces(&self) -> PieceShapes {
+        PieceShapes::of(&self.appearance, self.pages.iter().filter_map(Page::board))
     }
 
     /// The largest page, without its caption.
-    fn size(&self, ground: Option<&Ground<'_>>) -> Size {
+    fn size(&self, ground: Option<&DrawnGround<'_>>) -> PixelSize {
         let of_page = |page: &Page| match (&page.face, ground) {
             (Face::Board(_), Some(ground)) => ground.size(),
-            (Face::Facts(lines), _) => Size {
+            (Face::Facts(lines), _) => PixelSize {
                 width: lines
                     .iter()
                     .map(|line| line.chars().count() as i64 * LETTER)
@@ -127,14 +121,14 @@ impl Album {
                     .unwrap_or(0),
                 height: LINE * lines.len() as i64,
             },
-            (Face::Board(_), None) => Size {
+            (Face::Board(_), None) => PixelSize {
                 width: 0,
                 height: 0,
             },
         };
-        let sizes: Vec<Size> = self.pages.iter().map(of_page).collect();
-        let most = |side: fn(&Size) -> i64| sizes.iter().map(side).max().unwrap_or(0);
-        Size {
+        let sizes: Vec<PixelSize> = self.pages.iter().map(of_page).collect();
+        let most = |side: fn(&PixelSize) -> i64| sizes.iter().map(side).max().unwrap_or(0);
+        PixelSize {
             width: most(|size| size.width),
             height: most(|size| size.height),
         }
@@ -143,14 +137,14 @@ impl Album {
     /// A document of that size around what is drawn in it, on this ground with these pieces.
     fn document(
         &self,
-        size: Size,
-        ground: Option<&Ground<'_>>,
-        pieces: &Pieces,
+        size: PixelSize,
+        ground: Option<&DrawnGround<'_>>,
+        pieces: &PieceShapes,
         drawn: &str,
     ) -> String {
-        let Size { width, height } = size;
+        let PixelSize { width, height } = size;
         let title = escape(&self.title);
-        let ground = ground.map_or_else(String::new, Ground::definition);
+        let ground = ground.map_or_else(String::new, DrawnGround::definition);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\">\n<title>{title}</title>\n<style>\n{STYLE}{}</style>\n\
@@ -175,42 +169,22 @@ text { font: 13px Helvetica, Arial, sans-serif; fill: #22242a }
 .paper { fill: #ffffff; stroke: #cfccc2 }
 ";
 
-impl Face {
-    fn bytes(&self) -> usize {
-        match self {
-            Face::Board(board) => board.bytes(),
-            Face::Facts(lines) => lines
-                .iter()
-                .map(|line| size_of::<String>() + line.len())
-                .sum(),
-        }
-    }
-}
-
 impl Page {
     fn board(&self) -> Option<&Board> {
-        match &self.face {
-            Face::Board(board) => Some(board),
-            Face::Facts(_) => None,
-        }
+        self.face.board()
     }
 }
 
 fn face(rules: &Rules, position: &Position, rows: Option<Rows>) -> Result<Face, Error> {
-    Ok(match rules.board(position)? {
-        Some(mut board) => {
-            board.direction = rows.unwrap_or(board.direction);
-            Face::Board(board)
-        }
-        None => {
-            let mut gathering = rules.gathering();
-            let facts = position
-                .facts(rules)
-                .into_iter()
-                .map(|fact| gathering.text(fact.to_string()));
-            Face::Facts(facts.collect::<Result<_, _>>()?)
-        }
-    })
+    if let Some(board) = Face::drawn_board(rules, position, rows)? {
+        return Ok(board);
+    }
+    let mut gathering = rules.gathering();
+    let facts = position
+        .facts(rules)
+        .into_iter()
+        .map(|fact| gathering.text(fact.to_string()));
+    Ok(Face::Facts(facts.collect::<Result<_, _>>()?))
 }
 
 /// The squares that a move names, or where it names none those that look otherwise after it.

@@ -10,7 +10,7 @@ use crate::picture::appearance::{Appearance, Chessman, Colour, Piece};
 use crate::picture::escape;
 
 /// The kinds of pieces that stand anywhere, each with a name in the document.
-pub struct Pieces {
+pub struct PieceShapes {
     drawn: BTreeMap<String, (String, String)>,
 }
 
@@ -31,7 +31,7 @@ pub const STYLE: &str = "\
 .chessman.white { fill: #ffffff; stroke: #26282c; stroke-width: 1.5 }
 ";
 
-impl Pieces {
+impl PieceShapes {
     /// Those on these boards.
     pub fn of<'b>(appearance: &Appearance, boards: impl Iterator<Item = &'b Board>) -> Self {
         let mut drawn: BTreeMap<String, (String, String)> = BTreeMap::new();

@@ -1,8 +1,9 @@
 //! Positions side by side.
 
-use super::ground::Ground;
-use super::{Album, CAPTION, Face, LINE, MARGIN, Page, Pieces, SIDE, Size};
+use super::ground::DrawnGround;
+use super::{Album, CAPTION, LINE, MARGIN, Page, PieceShapes, PixelSize, SIDE};
 use crate::picture::escape;
+use crate::picture::face::Face;
 
 impl Album {
     /// All positions in rows of so many, each with the move that led there.
@@ -11,13 +12,13 @@ impl Album {
         let columns = columns.clamp(1, self.pages.len().max(1)) as i64;
         let rows = (self.pages.len() as i64 + columns - 1) / columns;
         let (ground, pieces) = (self.ground(), self.pieces());
-        let Size { width, height } = self.size(ground.as_ref());
+        let PixelSize { width, height } = self.size(ground.as_ref());
         let caption = if self.pages.iter().any(|page| !page.caption.is_empty()) {
             CAPTION
         } else {
             0
         };
-        let step = Size {
+        let step = PixelSize {
             width: width + MARGIN,
             height: height + caption + MARGIN,
         };
@@ -36,7 +37,7 @@ impl Album {
             }
             drawn += "</g>\n";
         }
-        let size = Size {
+        let size = PixelSize {
             width: MARGIN + columns * step.width,
             height: MARGIN + rows * step.height,
         };
@@ -45,7 +46,7 @@ impl Album {
 }
 
 impl Page {
-    fn draw(&self, ground: Option<&Ground<'_>>, pieces: &Pieces) -> String {
+    fn draw(&self, ground: Option<&DrawnGround<'_>>, pieces: &PieceShapes) -> String {
         match (&self.face, ground) {
             (Face::Board(board), Some(ground)) => {
                 let mut svg = String::from("<use href=\"#board\"/>\n");

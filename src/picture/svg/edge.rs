@@ -3,14 +3,14 @@
 use super::node::{LABEL, Measure};
 use crate::picture::columns::SPINE;
 use crate::picture::drawn::Picture;
-use crate::picture::tidy::{Place, Size};
+use crate::picture::tidy::{NodePlace, NodeSize};
 
 /// What edges are drawn between.
 pub(super) struct Edges<'a> {
     pub picture: &'a Picture,
     pub measure: &'a Measure,
-    pub places: &'a [Place],
-    pub sizes: &'a [Size],
+    pub places: &'a [NodePlace],
+    pub sizes: &'a [NodeSize],
     /// The nodes from here on hang in columns.
     pub standing: usize,
 }
@@ -37,8 +37,8 @@ impl Edges<'_> {
     }
 
     /// The middle of the lower edge of a node.
-    fn foot(&self, node: usize) -> Place {
-        Place {
+    fn foot(&self, node: usize) -> NodePlace {
+        NodePlace {
             x: self.places[node].x,
             y: self.places[node].y + self.sizes[node].height,
         }

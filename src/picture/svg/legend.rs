@@ -1,7 +1,7 @@
 //! What frames, signs and lines mean, as far as they occur.
 
 use super::{LETTER, escape};
-use crate::picture::drawn::{Frame, Picture};
+use crate::picture::drawn::{NodeFrame, Picture};
 
 const LINE: i64 = 22;
 /// From the left edge to the words.
@@ -18,12 +18,12 @@ impl Legend {
         let mut legend = Legend { lines: Vec::new() };
         legend.signs(picture);
         for (frame, words) in [
-            (Frame::Over, "the game is over"),
+            (NodeFrame::Over, "the game is over"),
             (
-                Frame::Equivalent,
+                NodeFrame::Equivalent,
                 "the same as an earlier position up to symmetry, not followed",
             ),
-            (Frame::Cut, "cut: there was no room for its moves"),
+            (NodeFrame::Cut, "cut: there was no room for its moves"),
         ] {
             if picture.nodes.iter().any(|node| node.frame == frame) {
                 legend.add(sample(frame), words);
@@ -86,8 +86,8 @@ impl Legend {
     }
 }
 
-fn sample(frame: Frame) -> String {
-    let dashes = if frame == Frame::Cut {
+fn sample(frame: NodeFrame) -> String {
+    let dashes = if frame == NodeFrame::Cut {
         " stroke-dasharray=\"5 4\""
     } else {
         ""

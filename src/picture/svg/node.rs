@@ -5,8 +5,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{LETTER, escape};
 use crate::game::Board;
-use crate::picture::drawn::{Face, Frame, Node, Picture};
-use crate::picture::tidy::{Place, Size};
+use crate::picture::drawn::{NodeFrame, Picture, PictureNode};
+use crate::picture::face::{Face, glyph_rows};
+use crate::picture::tidy::{NodePlace, NodeSize};
 
 /// The height of the move above a node.
 pub(super) const LABEL: i64 = 20;
@@ -32,7 +33,7 @@ pub(super) struct Measure {
 impl Measure {
     /// The measures that suit a picture.
     pub fn new(picture: &Picture) -> Self {
-        let boards = || picture.nodes.iter().filter_map(|node| board(&node.face));
+        let boards = || picture.nodes.iter().filter_map(|node| node.face.board());
         let (columns, rows) = boards()
             .next()
             .map_or((0, 0), |board| (board.columns, board.rows));
@@ -43,7 +44,7 @@ impl Measure {
             _ => 12,
         };
         let glyphs = boards()
-            .flat_map(Face::rows)
+            .flat_map(glyph_rows)
             .flatten()
             .flatten()
             .map(UnicodeWidthStr::width);
@@ -80,7 +81,7 @@ impl Measure {
     }
 
     /// The size of a node with all that belongs to it.
-    pub fn size(&self, node: &Node) -> Size {
+    pub fn size(&self, node: &PictureNode) -> NodeSize {
         let face = self.face(node);
         let widths = [
             face.width,
@@ -90,20 +91,20 @@ impl Measure {
         ];
         let label = if node.parent.is_some() { LABEL } else { 0 };
         let lines = i64::from(has_value_line(node)) + i64::from(node.note.is_some());
-        Size {
+        NodeSize {
             width: widths.into_iter().max().unwrap_or(0),
             height: label + face.height + LINE * lines + 4,
         }
     }
 
     /// The size of its frame.
-    pub fn face(&self, node: &Node) -> Size {
+    pub fn face(&self, node: &PictureNode) -> NodeSize {
         match &node.face {
-            Face::Board(_) => Size {
+            Face::Board(_) => NodeSize {
                 width: self.columns * self.cell,
                 height: self.rows * self.cell,
             },
-            Face::Facts(lines) => Size {
+            Face::Facts(lines) => NodeSize {
                 width: lines.iter().map(|line| width(line)).max().unwrap_or(0) + 2 * PADDING,
                 height: LINE * lines.len() as i64 + 2 * PADDING,
             },
@@ -111,7 +112,7 @@ impl Measure {
     }
 
     /// Draws a node whose upper edge has its middle there.
-    pub fn draw(&self, node: &Node, place: Place) -> String {
+    pub fn draw(&self, node: &PictureNode, place: NodePlace) -> String {
         let mut svg = format!("<g transform=\"translate({} {})\">\n", place.x, place.y);
         let mut top = 0;
         if node.parent.is_some() {
@@ -138,7 +139,7 @@ impl Measure {
 
     fn squares(&self, board: &Board, left: i64, top: i64) -> String {
         let mut svg = format!("<use href=\"#grid\" x=\"{left}\" y=\"{top}\"/>\n");
-        for (row, glyphs) in Face::rows(board).enumerate() {
+        for (row, glyphs) in glyph_rows(board).enumerate() {
             for (column, glyph) in glyphs
                 .into_iter()
                 .enumerate()
@@ -153,13 +154,6 @@ impl Measure {
             }
         }
         svg
-    }
-}
-
-fn board(face: &Face) -> Option<&Board> {
-    match face {
-        Face::Board(board) => Some(board),
-        Face::Facts(_) => None,
     }
 }
 
@@ -179,8 +173,8 @@ fn facts(lines: &[String], top: i64) -> String {
         .collect()
 }
 
-fn frame(node: &Node, face: Size, top: i64) -> String {
-    let dashes = if node.frame == Frame::Cut {
+fn frame(node: &PictureNode, face: NodeSize, top: i64) -> String {
+    let dashes = if node.frame == NodeFrame::Cut {
         " stroke-dasharray=\"5 4\""
     } else {
         ""
@@ -190,7 +184,7 @@ fn frame(node: &Node, face: Size, top: i64) -> String {
     } else {
         ""
     };
-    let Size { width, height } = face;
+    let NodeSize { width, height } = face;
     let (left, colour) = (-width / 2, node.frame.colour());
     format!(
         "<rect class=\"frame\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"2\" \
@@ -203,16 +197,16 @@ fn width(words: &str) -> i64 {
     words.width() as i64 * LETTER
 }
 
-fn has_value_line(node: &Node) -> bool {
+fn has_value_line(node: &PictureNode) -> bool {
     node.sign.is_some() || node.value.is_some()
 }
 
-fn value_width(node: &Node) -> i64 {
+fn value_width(node: &PictureNode) -> i64 {
     node.sign.map_or(0, |_| SIGN) + node.value.as_deref().map_or(0, width)
 }
 
 /// The sign of who is to move, and the value, together in the middle.
-fn value(node: &Node, baseline: i64) -> String {
+fn value(node: &PictureNode, baseline: i64) -> String {
     let mut left = -value_width(node) / 2;
     let mut svg = String::new();
     if let Some(sign) = node.sign {

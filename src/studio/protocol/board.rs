@@ -5,7 +5,7 @@ use serde::Serialize;
 /// A drawn position. The first row is drawn at the top: `rowNames` say which it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Board {
+pub struct ShownBoard {
     /// How many columns.
     pub columns: usize,
     /// How many rows.
@@ -18,12 +18,12 @@ pub struct Board {
     pub ground: &'static str,
     /// The squares, row by row from the top; places without a name and without a piece are left
     /// out.
-    pub squares: Vec<Square>,
+    pub squares: Vec<ShownSquare>,
 }
 
 /// A square of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Square {
+pub struct ShownSquare {
     /// Its column as it is drawn, from 0 at the left.
     pub column: usize,
     /// Its row as it is drawn, from 0 at the top.
@@ -35,15 +35,15 @@ pub struct Square {
     pub dark: bool,
     /// What stands there; left out where nothing does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub piece: Option<Piece>,
+    pub piece: Option<ShownPiece>,
 }
 
 /// What stands on a square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Piece {
+pub struct ShownPiece {
     /// What it is.
     #[serde(flatten)]
-    pub kind: Kind,
+    pub kind: PieceKind,
     /// How a screen reader says it: `black disc`.
     pub said: String,
 }
@@ -51,7 +51,7 @@ pub struct Piece {
 /// What a piece is. Colours are words: `black`, `white`, `red`, `blue`, `yellow`, `green`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Kind {
+pub enum PieceKind {
     /// A disc.
     Disc {
         /// Its colour.

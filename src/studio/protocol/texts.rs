@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::State;
+use super::TabState;
 
 /// A file of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Text {
+pub struct FileText {
     /// Its path.
     pub path: String,
     /// Its text.
@@ -19,7 +19,7 @@ pub struct Text {
 
 /// What has come of a text that was to be saved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Saved {
+pub struct SaveResult {
     /// Whether it was written; if not, the file was another one than the page took it for.
     pub written: bool,
     /// As [`Text::version`], of the file that is on the disk now.
@@ -30,21 +30,21 @@ pub struct Saved {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Edited {
     /// What is wrong or doubtful, errors first; not more than a page can show.
-    pub diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Vec<ShownDiagnostic>,
     /// Where the game stands by the new rules; null if they cannot be played by, and the old ones
     /// still hold.
-    pub state: Option<Box<State>>,
+    pub state: Option<Box<TabState>>,
 }
 
 /// Something wrong or doubtful in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Diagnostic {
+pub struct ShownDiagnostic {
     /// Where it begins.
     pub from: usize,
     /// Where it ends.
     pub to: usize,
     /// How bad it is.
-    pub severity: Severity,
+    pub severity: ShownSeverity,
     /// What is wrong.
     pub message: String,
     /// By which code `regola explain` tells more.
@@ -56,7 +56,7 @@ pub struct Diagnostic {
 /// How bad something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Severity {
+pub enum ShownSeverity {
     /// The game cannot be played.
     Error,
     /// The game can be played all the same.
@@ -65,16 +65,16 @@ pub enum Severity {
 
 /// What could be typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Completions {
+pub struct ShownCompletions {
     /// Where the word begins that is being typed.
     pub from: usize,
     /// What it could become.
-    pub items: Vec<Item>,
+    pub items: Vec<CompletionItem>,
 }
 
 /// One thing that could be typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Item {
+pub struct CompletionItem {
     /// What is shown: `cell/3`.
     pub label: String,
     /// What is typed.
@@ -87,7 +87,7 @@ pub struct Item {
 
 /// What is known of a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Hover {
+pub struct ShownHover {
     /// Where the name begins.
     pub from: usize,
     /// Where it ends.

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::Board;
+use super::ShownBoard;
 
 /// A game tree, as far as its nodes are open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Tree {
+pub struct ShownTree {
     /// The role for which all values speak and whose nodes are plus, and who has the others; null
     /// in a game for one.
     pub sides: Option<[String; 2]>,
@@ -15,14 +15,14 @@ pub struct Tree {
     /// How many nodes there are, in words.
     pub counts: String,
     /// The nodes. The first is the root, and parents come before their children.
-    pub nodes: Vec<TreeNode>,
+    pub nodes: Vec<ShownNode>,
     /// The picture as SVG, if it was wanted.
     pub svg: Option<String>,
 }
 
 /// A node of a game tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TreeNode {
+pub struct ShownNode {
     /// The move that led here; empty at the root.
     #[serde(rename = "move")]
     pub played: String,
@@ -43,7 +43,7 @@ pub struct TreeNode {
     /// Whether it lies on the line that both sides are expected to play.
     pub principal: bool,
     /// The board, where the game draws one that is not too large.
-    pub board: Option<Board>,
+    pub board: Option<ShownBoard>,
     /// The position as lines of facts, where it draws none; else empty.
     pub text: String,
 }

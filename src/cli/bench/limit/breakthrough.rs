@@ -1,6 +1,6 @@
 //! Breakthrough by hand. Cell `8 * x + y` is column `x`, row `y`, both from 0; White goes up.
 
-use super::{Board, Cells};
+use super::{Cells, TwoSidedPosition};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Breakthrough {
@@ -22,20 +22,20 @@ const RIGHT: u32 = 9;
 /// From where a piece may go straight ahead, to the column on the left, and to the one on the
 /// right.
 #[derive(Clone, Copy, Debug)]
-pub struct Moves {
+pub struct Steps {
     ways: [u64; 3],
     is_white: bool,
 }
 
 /// From one cell to another.
-pub struct Move {
+pub struct BreakthroughMove {
     from: u64,
     to: u64,
 }
 
-impl Moves {
+impl Steps {
     /// The move of one of the ways from a cell.
-    fn named(&self, from: u64, way: usize) -> Move {
+    fn named(&self, from: u64, way: usize) -> BreakthroughMove {
         let to = match (way, self.is_white) {
             (0, true) => from << 1,
             (0, false) => from >> 1,
@@ -44,7 +44,7 @@ impl Moves {
             (_, true) => from << RIGHT,
             (_, false) => from << LEFT,
         };
-        Move { from, to }
+        BreakthroughMove { from, to }
     }
 
     /// The lowest cell from which a piece may go.
@@ -54,17 +54,17 @@ impl Moves {
     }
 }
 
-impl Iterator for Moves {
-    type Item = Move;
+impl Iterator for Steps {
+    type Item = BreakthroughMove;
 
-    fn next(&mut self) -> Option<Move> {
+    fn next(&mut self) -> Option<BreakthroughMove> {
         let from = self.lowest()?;
         let way = self.ways.iter().position(|way| way & from != 0)?;
         self.ways[way] ^= from;
         Some(self.named(from, way))
     }
 
-    fn nth(&mut self, mut number: usize) -> Option<Move> {
+    fn nth(&mut self, mut number: usize) -> Option<BreakthroughMove> {
         loop {
             let from = self.lowest()?;
             let held = self.ways.iter().filter(|way| **way & from != 0).count();
@@ -86,7 +86,7 @@ impl Iterator for Moves {
     }
 }
 
-impl ExactSizeIterator for Moves {}
+impl ExactSizeIterator for Steps {}
 
 impl Breakthrough {
     /// Whether who has moved last has reached the far row or taken the last piece.
@@ -96,16 +96,16 @@ impl Breakthrough {
     }
 }
 
-impl Board for Breakthrough {
+impl TwoSidedPosition for Breakthrough {
     const START: Self = Self {
         own: FIRST | FIRST << 1,
         other: LAST | LAST >> 1,
         is_white: true,
     };
 
-    type Moves = Moves;
+    type Moves = Steps;
 
-    fn moves(self) -> Moves {
+    fn moves(self) -> Steps {
         let Self {
             own,
             other,
@@ -127,10 +127,10 @@ impl Board for Breakthrough {
                 own & (open >> LEFT),
             ],
         };
-        Moves { ways, is_white }
+        Steps { ways, is_white }
     }
 
-    fn play(self, Move { from, to }: Move) -> Self {
+    fn play(self, BreakthroughMove { from, to }: BreakthroughMove) -> Self {
         Self {
             own: self.other & !to,
             other: self.own ^ (from | to),

@@ -1,7 +1,7 @@
 //! Connect Four by hand. Cell `7 * x + y` is column `x`, row `y`, both from 0; the seventh cell of
 //! a column stays free, so that no line goes on from one column to the next.
 
-use super::{Board, Cells};
+use super::{Cells, TwoSidedPosition};
 
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectFour {
@@ -27,7 +27,7 @@ fn has_four(discs: u64) -> bool {
     })
 }
 
-impl Board for ConnectFour {
+impl TwoSidedPosition for ConnectFour {
     const START: Self = Self { own: 0, other: 0 };
 
     type Moves = Cells;

@@ -14,7 +14,7 @@ pub use othello::Othello;
 
 /// A position of a game of two sides that move in turn. The next positions are made from it; it
 /// does not change.
-pub trait Board: Copy {
+pub trait TwoSidedPosition: Copy {
     /// How the game begins.
     const START: Self;
     /// The legal moves that are left to look at, in order.
@@ -29,7 +29,7 @@ pub trait Board: Copy {
 
 /// How a random game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ended {
+pub struct RandomGame {
     pub plies: usize,
     /// The results of who began and of the other.
     pub results: [u8; 2],
@@ -37,7 +37,7 @@ pub struct Ended {
 
 /// The lines of `depth` plies, and the shorter ones that end the game. The moves of the last ply
 /// are not played, only counted.
-pub fn perft<B: Board>(board: B, depth: usize) -> u64 {
+pub fn perft<B: TwoSidedPosition>(board: B, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -52,7 +52,7 @@ pub fn perft<B: Board>(board: B, depth: usize) -> u64 {
 }
 
 /// The same number; the moves of the last ply are played as well.
-pub fn perft_to_the_end<B: Board>(board: B, depth: usize) -> u64 {
+pub fn perft_to_the_end<B: TwoSidedPosition>(board: B, depth: usize) -> u64 {
     if depth == 0 {
         // The position counts as used: it is what the last ply was played for.
         std::hint::black_box(&board);
@@ -68,7 +68,7 @@ pub fn perft_to_the_end<B: Board>(board: B, depth: usize) -> u64 {
 }
 
 /// A game from the start to the end, every legal move as likely as any other.
-pub fn playout<B: Board>(random: &mut fastrand::Rng) -> Ended {
+pub fn playout<B: TwoSidedPosition>(random: &mut fastrand::Rng) -> RandomGame {
     let mut board = B::START;
     let mut plies = 0;
     loop {
@@ -85,7 +85,7 @@ pub fn playout<B: Board>(random: &mut fastrand::Rng) -> Ended {
         plies += 1;
     }
     let [mover, other] = board.results();
-    Ended {
+    RandomGame {
         plies,
         results: if plies % 2 == 0 {
             [mover, other]

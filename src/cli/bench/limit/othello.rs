@@ -1,6 +1,6 @@
 //! Othello by hand. Cell `8 * x + y` is column `x`, row `y`, both from 0.
 
-use super::{Board, Cells};
+use super::{Cells, TwoSidedPosition};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Othello {
@@ -76,12 +76,12 @@ impl Othello {
 
 /// The cells where a disc may be placed, or else whether a pass is the only move.
 #[derive(Clone, Copy, Debug)]
-pub struct Moves {
+pub struct Placements {
     places: Cells,
     is_pass: bool,
 }
 
-impl Iterator for Moves {
+impl Iterator for Placements {
     /// A cell, or none for a pass.
     type Item = Option<u64>;
 
@@ -111,19 +111,19 @@ impl Iterator for Moves {
     }
 }
 
-impl ExactSizeIterator for Moves {}
+impl ExactSizeIterator for Placements {}
 
-impl Board for Othello {
+impl TwoSidedPosition for Othello {
     const START: Self = Self {
         own: 1 << 28 | 1 << 35,
         other: 1 << 27 | 1 << 36,
     };
 
-    type Moves = Moves;
+    type Moves = Placements;
 
-    fn moves(self) -> Moves {
+    fn moves(self) -> Placements {
         let places = self.places();
-        Moves {
+        Placements {
             places: Cells(places),
             is_pass: places == 0 && self.swapped().places() != 0,
         }

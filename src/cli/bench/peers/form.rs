@@ -9,7 +9,7 @@ use regola::compile::{self, Compilation, Compiled};
 use regola::game::{self, Game, Rules};
 use regola::search::{SearchError, Unwatched, perft, playouts};
 
-use crate::bench::limit::{self, Board, Ended};
+use crate::bench::limit::{self, RandomGame, TwoSidedPosition};
 use crate::trouble::{Explain, Trouble};
 
 /// A random game is given up after so many plies.
@@ -17,7 +17,7 @@ const MAX_PLIES: usize = 1000;
 
 /// Which form it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FormKind {
     /// The machine follows the rules.
     Machine,
     /// The interpreter of word operations runs what was compiled.
@@ -31,42 +31,42 @@ pub enum Kind {
     AllPlies,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 5] = [
-        Kind::Machine,
-        Kind::Words,
-        Kind::Native,
-        Kind::ByHand,
-        Kind::AllPlies,
+impl FormKind {
+    pub const ALL: [FormKind; 5] = [
+        FormKind::Machine,
+        FormKind::Words,
+        FormKind::Native,
+        FormKind::ByHand,
+        FormKind::AllPlies,
     ];
 
     /// The heading of its column.
     pub fn title(self) -> &'static str {
         match self {
-            Kind::Machine => "machine",
-            Kind::Words => "words",
-            Kind::Native => "native",
-            Kind::ByHand => "hand",
-            Kind::AllPlies => "plies",
+            FormKind::Machine => "machine",
+            FormKind::Words => "words",
+            FormKind::Native => "native",
+            FormKind::ByHand => "hand",
+            FormKind::AllPlies => "plies",
         }
     }
 
     /// For programs that read.
     pub fn id(self) -> &'static str {
         match self {
-            Kind::ByHand => "by_hand",
-            Kind::AllPlies => "by_hand_all_plies",
+            FormKind::ByHand => "by_hand",
+            FormKind::AllPlies => "by_hand_all_plies",
             _ => self.title(),
         }
     }
 }
 
 /// A game in one of its forms.
-pub trait Form {
+pub trait MeasuredForm {
     /// The lines of so many plies from the start.
     fn perft(&self, depth: usize) -> Result<u64, Trouble>;
     /// The random games of these seeds.
-    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<Ended>, Trouble>;
+    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<RandomGame>, Trouble>;
     /// So many of them are best at once.
     fn side_by_side(&self) -> u64 {
         1
@@ -74,52 +74,52 @@ pub trait Form {
 }
 
 /// The rules themselves.
-pub struct Machine<'r> {
+pub struct MachineForm<'r> {
     rules: &'r Rules,
     start: game::Position,
 }
 
-impl<'r> Machine<'r> {
+impl<'r> MachineForm<'r> {
     pub fn new(rules: &'r Rules) -> Self {
-        Machine {
+        MachineForm {
             start: rules.initial(),
             rules,
         }
     }
 }
 
-impl Form for Machine<'_> {
+impl MeasuredForm for MachineForm<'_> {
     fn perft(&self, depth: usize) -> Result<u64, Trouble> {
         perft(self.rules, &self.start, depth, &mut Unwatched).explain(self.rules)
     }
 
-    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<Ended>, Trouble> {
+    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<RandomGame>, Trouble> {
         random_games(self.rules, &self.start, seeds).explain(self.rules)
     }
 }
 
 /// What the rules were compiled to.
-pub struct Words<'r> {
+pub struct CompiledForm<'r> {
     game: Compiled<'r>,
     start: compile::Position,
 }
 
-impl<'r> Words<'r> {
+impl<'r> CompiledForm<'r> {
     pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Self {
         let game = Compiled::new(rules, compilation);
-        Words {
+        CompiledForm {
             start: game.initial(),
             game,
         }
     }
 }
 
-impl Form for Words<'_> {
+impl MeasuredForm for CompiledForm<'_> {
     fn perft(&self, depth: usize) -> Result<u64, Trouble> {
         perft(&self.game, &self.start, depth, &mut Unwatched).explain(self.game.rules())
     }
 
-    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<Ended>, Trouble> {
+    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<RandomGame>, Trouble> {
         random_games(&self.game, &self.start, seeds).explain(self.game.rules())
     }
 
@@ -132,7 +132,7 @@ fn random_games<G: Game>(
     game: &G,
     start: &G::Position,
     seeds: Range<u64>,
-) -> Result<Vec<Ended>, SearchError<G::Error>> {
+) -> Result<Vec<RandomGame>, SearchError<G::Error>> {
     let mut random: Vec<_> = seeds.map(fastrand::Rng::with_seed).collect();
     let games = playouts(game, start, MAX_PLIES, &mut random)?;
     let ended = games.into_iter().map(|game| {
@@ -143,7 +143,7 @@ fn random_games<G: Game>(
                 .and_then(|goals| goals.get(role).copied())
                 .unwrap_or(0)
         };
-        Ended {
+        RandomGame {
             plies: game.plies,
             results: [result(0), result(1)],
         }
@@ -160,9 +160,9 @@ pub enum LastPly {
 
 impl LastPly {
     /// Both, with what kind of form that is.
-    pub const BOTH: [(Kind, LastPly); 2] = [
-        (Kind::ByHand, LastPly::Counted),
-        (Kind::AllPlies, LastPly::Played),
+    pub const BOTH: [(FormKind, LastPly); 2] = [
+        (FormKind::ByHand, LastPly::Counted),
+        (FormKind::AllPlies, LastPly::Played),
     ];
 }
 
@@ -172,8 +172,8 @@ pub struct ByHand<B> {
     board: PhantomData<B>,
 }
 
-impl<B: Board + 'static> ByHand<B> {
-    pub fn form(last: LastPly) -> Box<dyn Form> {
+impl<B: TwoSidedPosition + 'static> ByHand<B> {
+    pub fn form(last: LastPly) -> Box<dyn MeasuredForm> {
         Box::new(Self {
             last,
             board: PhantomData,
@@ -181,7 +181,7 @@ impl<B: Board + 'static> ByHand<B> {
     }
 }
 
-impl<B: Board> Form for ByHand<B> {
+impl<B: TwoSidedPosition> MeasuredForm for ByHand<B> {
     fn perft(&self, depth: usize) -> Result<u64, Trouble> {
         Ok(match self.last {
             LastPly::Counted => limit::perft(B::START, depth),
@@ -189,7 +189,7 @@ impl<B: Board> Form for ByHand<B> {
         })
     }
 
-    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<Ended>, Trouble> {
+    fn playouts(&self, seeds: Range<u64>) -> Result<Vec<RandomGame>, Trouble> {
         Ok(seeds
             .map(|seed| limit::playout::<B>(&mut fastrand::Rng::with_seed(seed)))
             .collect())

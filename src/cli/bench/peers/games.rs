@@ -2,7 +2,7 @@
 
 use regola::compile::Effort;
 
-use super::form::{ByHand, Form, LastPly};
+use super::form::{ByHand, LastPly, MeasuredForm};
 use crate::bench::limit::{Breakthrough, ConnectFour, Othello};
 
 /// A game to measure.
@@ -10,19 +10,19 @@ pub struct PeerGame {
     /// Its file, one of those that are part of the program, has that name too.
     pub name: &'static str,
     /// A tree that every form counts, and a deeper one for those that are quick enough.
-    pub trees: [Tree; 2],
+    pub trees: [KnownCount; 2],
     /// The tree, and how many random games, by which forms are compared where nothing is measured.
-    pub compared: Tree,
+    pub compared: KnownCount,
     pub games: u64,
     /// How much its compilation may spend.
     pub effort: Effort,
     /// The same game written by hand.
-    by_hand: Option<fn(LastPly) -> Box<dyn Form>>,
+    by_hand: Option<fn(LastPly) -> Box<dyn MeasuredForm>>,
 }
 
 /// How many lines of play there are at a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tree {
+pub struct KnownCount {
     pub depth: usize,
     pub leaves: u64,
 }
@@ -67,20 +67,20 @@ const fn game(
     tree: (usize, u64),
     deeper: (usize, u64),
 ) -> PeerGame {
-    let trees = [Tree::new(tree), Tree::new(deeper)];
+    let trees = [KnownCount::new(tree), KnownCount::new(deeper)];
     PeerGame {
         name,
         trees,
-        compared: Tree::new(compared),
+        compared: KnownCount::new(compared),
         games: 10,
         effort: Effort::Quick,
         by_hand: None,
     }
 }
 
-impl Tree {
+impl KnownCount {
     const fn new((depth, leaves): (usize, u64)) -> Self {
-        Tree { depth, leaves }
+        KnownCount { depth, leaves }
     }
 }
 
@@ -90,7 +90,7 @@ impl PeerGame {
     }
 
     /// The game written by hand, if it is.
-    pub fn by_hand(&self, last: LastPly) -> Option<Box<dyn Form>> {
+    pub fn by_hand(&self, last: LastPly) -> Option<Box<dyn MeasuredForm>> {
         self.by_hand.map(|form| form(last))
     }
 }

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 
-use super::form::{Form, Kind};
-use super::games::Tree;
-use crate::bench::limit::Ended;
+use super::form::{FormKind, MeasuredForm};
+use super::games::KnownCount;
+use crate::bench::limit::RandomGame;
 use crate::trouble::Trouble;
 
 /// What every form is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
-    Perft(Tree),
+pub enum FormWork {
+    Perft(KnownCount),
     /// Random games, each of the seed that is its number.
     Playouts,
 }
@@ -22,8 +22,8 @@ const COMPARED: usize = 40;
 
 /// One form in one work.
 #[derive(Clone, Debug)]
-pub struct Cell {
-    pub kind: Kind,
+pub struct FormMeasure {
+    pub kind: FormKind,
     /// Leaves or games in a second of CPU time, for each run.
     speeds: Vec<f64>,
     came_to: Option<CameTo>,
@@ -34,13 +34,13 @@ pub struct Cell {
 enum CameTo {
     Leaves(u64),
     /// The first random games.
-    Games(Vec<Ended>),
+    Games(Vec<RandomGame>),
 }
 
-impl Cell {
+impl FormMeasure {
     /// Before the first run.
-    pub fn new(kind: Kind) -> Self {
-        Cell {
+    pub fn new(kind: FormKind) -> Self {
+        FormMeasure {
             kind,
             speeds: Vec::new(),
             came_to: None,
@@ -48,12 +48,17 @@ impl Cell {
     }
 
     /// Does the work once, or plays so many random games, without a look at the clock.
-    pub fn compared(kind: Kind, form: &dyn Form, work: Work, games: u64) -> Result<Self, Trouble> {
+    pub fn compared(
+        kind: FormKind,
+        form: &dyn MeasuredForm,
+        work: FormWork,
+        games: u64,
+    ) -> Result<Self, Trouble> {
         let came_to = match work {
-            Work::Perft(tree) => CameTo::Leaves(form.perft(tree.depth)?),
-            Work::Playouts => CameTo::Games(form.playouts(0..games)?),
+            FormWork::Perft(tree) => CameTo::Leaves(form.perft(tree.depth)?),
+            FormWork::Playouts => CameTo::Games(form.playouts(0..games)?),
         };
-        Ok(Cell {
+        Ok(FormMeasure {
             kind,
             speeds: Vec::new(),
             came_to: Some(came_to),
@@ -62,9 +67,14 @@ impl Cell {
 
     /// Does the work again and again until so much CPU time is spent, but once at least, and notes
     /// how fast that was.
-    pub fn run(&mut self, form: &dyn Form, work: Work, time: Duration) -> Result<(), Trouble> {
+    pub fn run(
+        &mut self,
+        form: &dyn MeasuredForm,
+        work: FormWork,
+        time: Duration,
+    ) -> Result<(), Trouble> {
         let (speed, came_to) = match work {
-            Work::Perft(tree) => {
+            FormWork::Perft(tree) => {
                 let mut leaves = 0;
                 let trees = repeat(time, |_| {
                     leaves = form.perft(tree.depth)?;
@@ -72,7 +82,7 @@ impl Cell {
                 })?;
                 (trees * leaves as f64, CameTo::Leaves(leaves))
             }
-            Work::Playouts => {
+            FormWork::Playouts => {
                 let mut first = Vec::with_capacity(COMPARED);
                 let at_once = form.side_by_side();
                 let times = repeat(time, |number| {
@@ -102,12 +112,12 @@ impl Cell {
     }
 
     /// Where it came to something else than is known, or than another form did, in words.
-    pub fn difference(&self, other: &Cell, work: Work) -> Option<String> {
+    pub fn difference(&self, other: &FormMeasure, work: FormWork) -> Option<String> {
         match (self.came_to.as_ref()?, other.came_to.as_ref()?, work) {
             (
                 CameTo::Leaves(leaves),
                 _,
-                Work::Perft(Tree {
+                FormWork::Perft(KnownCount {
                     depth,
                     leaves: known,
                 }),
@@ -129,16 +139,16 @@ impl Cell {
 }
 
 /// The speed of one form divided by that of another; none without both.
-pub fn ratio(cells: &[Cell], [one, other]: [Kind; 2]) -> Option<f64> {
+pub fn ratio(cells: &[FormMeasure], [one, other]: [FormKind; 2]) -> Option<f64> {
     let speed = |kind| cells.iter().find(|cell| cell.kind == kind)?.speed();
     Some(speed(one)? / speed(other)?)
 }
 
 fn told(
-    Ended {
+    RandomGame {
         plies,
         results: [first, second],
-    }: Ended,
+    }: RandomGame,
 ) -> String {
     format!("{plies} plies long and ends {first}:{second}")
 }

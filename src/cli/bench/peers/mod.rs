@@ -22,18 +22,18 @@ mod told_in_text;
 
 use std::io::Write;
 
-use super::Options;
-use crate::Outcome;
-use crate::interrupt::Interrupt;
+use super::BenchArguments;
+use crate::CommandOutcome;
+use crate::interrupt::InterruptFlag;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 use games::{GAMES, PeerGame};
-use row::Row;
+use row::PeerRow;
 
 /// Measures the games asked for, or with `--counts` only compares their forms.
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
+pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let games = asked_for(&options.only)?;
-    let interrupt = Interrupt::of_the_program();
+    let interrupt = InterruptFlag::of_the_program();
     let mut rows = Vec::new();
     let ended = rows_of(options, &games, &interrupt, &mut rows);
     // A benchmark that was stopped tells of the games until then.
@@ -44,7 +44,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     }
     ended?;
     let is_same = rows.iter().all(|row| row.differences().is_empty());
-    Ok(if is_same { Outcome::Done } else { Outcome::No })
+    Ok(if is_same {
+        CommandOutcome::Done
+    } else {
+        CommandOutcome::No
+    })
 }
 
 /// The games of these names, in the order of the table; all of them without names.
@@ -67,10 +71,10 @@ fn asked_for(names: &[String]) -> Result<Vec<&'static PeerGame>, Trouble> {
 }
 
 fn rows_of(
-    options: &Options,
+    options: &BenchArguments,
     games: &[&'static PeerGame],
-    interrupt: &Interrupt,
-    rows: &mut Vec<Row>,
+    interrupt: &InterruptFlag,
+    rows: &mut Vec<PeerRow>,
 ) -> Result<(), Trouble> {
     let runs = options.runs;
     let mut watching = Watching::new(interrupt, "runs");

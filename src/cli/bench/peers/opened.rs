@@ -7,17 +7,17 @@ use cpu_time::ProcessTime;
 use regola::compile::{Compilation, Reason};
 use regola::game::Rules;
 
-use super::form::{Form, Kind, LastPly, Machine, Words};
+use super::form::{CompiledForm, FormKind, LastPly, MachineForm, MeasuredForm};
 use super::games::PeerGame;
 use crate::bench::sample::median;
 use crate::bench::suite::load_game;
-use crate::interrupt::Interrupt;
+use crate::interrupt::InterruptFlag;
 
 /// What takes longer to load or to compile is not done again.
 const LONG: Duration = Duration::from_millis(300);
 
 /// A game, ready to be measured.
-pub struct Opened {
+pub struct MeasuredGame {
     pub game: &'static PeerGame,
     pub rules: Rules,
     /// What it was compiled to, or why it stays with the machine.
@@ -26,13 +26,13 @@ pub struct Opened {
     pub compile: Duration,
 }
 
-impl Opened {
+impl MeasuredGame {
     /// Loads and compiles a game so many times.
-    pub fn new(game: &'static PeerGame, runs: u32, interrupt: &Interrupt) -> Self {
+    pub fn new(game: &'static PeerGame, runs: u32, interrupt: &InterruptFlag) -> Self {
         let (rules, load) = repeated(runs, || load_game(&game.file()));
         let rules = rules.with_interrupt(interrupt.flag());
         let (compilation, compile) = repeated(runs, || Compilation::new(&rules, game.effort));
-        Opened {
+        MeasuredGame {
             game,
             compilation: compilation.map(Arc::new),
             rules,
@@ -42,20 +42,20 @@ impl Opened {
     }
 
     /// All forms that the game has, the machine first.
-    pub fn forms(&self) -> Vec<(Kind, Box<dyn Form + '_>)> {
-        let mut forms: Vec<(Kind, Box<dyn Form + '_>)> =
-            vec![(Kind::Machine, Box::new(Machine::new(&self.rules)))];
+    pub fn forms(&self) -> Vec<(FormKind, Box<dyn MeasuredForm + '_>)> {
+        let mut forms: Vec<(FormKind, Box<dyn MeasuredForm + '_>)> =
+            vec![(FormKind::Machine, Box::new(MachineForm::new(&self.rules)))];
         if let Ok(compilation) = &self.compilation {
             if let Ok(interpreted) = compilation.interpreted() {
                 forms.push((
-                    Kind::Words,
-                    Box::new(Words::new(&self.rules, interpreted.into())),
+                    FormKind::Words,
+                    Box::new(CompiledForm::new(&self.rules, interpreted.into())),
                 ));
             }
             if compilation.is_native() {
                 forms.push((
-                    Kind::Native,
-                    Box::new(Words::new(&self.rules, Arc::clone(compilation))),
+                    FormKind::Native,
+                    Box::new(CompiledForm::new(&self.rules, Arc::clone(compilation))),
                 ));
             }
         }
@@ -63,7 +63,7 @@ impl Opened {
             forms.extend(
                 self.game
                     .by_hand(last)
-                    .map(|form| (kind, form as Box<dyn Form>)),
+                    .map(|form| (kind, form as Box<dyn MeasuredForm>)),
             );
         }
         forms

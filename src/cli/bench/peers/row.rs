@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use regola::logic::Program;
 
-use super::form::Kind;
+use super::form::FormKind;
 use super::games::PeerGame;
-use super::measure::{Cell, Work};
-use super::opened::Opened;
-use super::size::{Size, kept};
-use crate::interrupt::Interrupt;
+use super::measure::{FormMeasure, FormWork};
+use super::opened::MeasuredGame;
+use super::size::{CompiledSize, kept};
+use crate::interrupt::InterruptFlag;
 use crate::trouble::Trouble;
 
 /// So much CPU time is spent on one form in one work, all runs together; more where doing it once
@@ -20,33 +20,40 @@ const TIME: Duration = Duration::from_millis(300);
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What was found out about a game.
-pub struct Row {
+pub struct PeerRow {
     pub game: &'static PeerGame,
     /// Clauses of the rule file and of the files that it uses.
     pub clauses: usize,
     pub load: Duration,
     pub compile: Duration,
     /// How large the compiled form is; none for a game that stays with the machine.
-    pub size: Option<Size>,
+    pub size: Option<CompiledSize>,
     /// What stays with the machine, and why.
     pub kept: Vec<String>,
     /// What was done, by each of the forms that took part.
-    pub works: Vec<(Work, Vec<Cell>)>,
+    pub works: Vec<(FormWork, Vec<FormMeasure>)>,
 }
 
 /// Measures a game in so many runs; `progress` is told of each run before it begins.
 pub fn measured(
     game: &'static PeerGame,
     runs: u32,
-    interrupt: &Interrupt,
+    interrupt: &InterruptFlag,
     progress: &mut dyn FnMut(u32),
-) -> Result<Row, Trouble> {
-    let opened = Opened::new(game, runs, interrupt);
+) -> Result<PeerRow, Trouble> {
+    let opened = MeasuredGame::new(game, runs, interrupt);
     let forms = opened.forms();
     let [tree, deeper] = game.trees;
-    let cells: Vec<Cell> = forms.iter().map(|(kind, _)| Cell::new(*kind)).collect();
-    let mut works =
-        [Work::Perft(tree), Work::Perft(deeper), Work::Playouts].map(|work| (work, cells.clone()));
+    let cells: Vec<FormMeasure> = forms
+        .iter()
+        .map(|(kind, _)| FormMeasure::new(*kind))
+        .collect();
+    let mut works = [
+        FormWork::Perft(tree),
+        FormWork::Perft(deeper),
+        FormWork::Playouts,
+    ]
+    .map(|work| (work, cells.clone()));
     for run in 0..runs {
         progress(run);
         for number in 0..works.len() {
@@ -56,8 +63,8 @@ pub fn measured(
                 }
                 let takes_part = match number {
                     0 => true,
-                    1 => *kind != Kind::Machine && is_quick(&works[0].1[at], deeper.leaves),
-                    _ => *kind != Kind::AllPlies,
+                    1 => *kind != FormKind::Machine && is_quick(&works[0].1[at], deeper.leaves),
+                    _ => *kind != FormKind::AllPlies,
                 };
                 if takes_part {
                     let (work, cells) = &mut works[number];
@@ -66,37 +73,37 @@ pub fn measured(
             }
         }
     }
-    Ok(Row::new(&opened, works.into()))
+    Ok(PeerRow::new(&opened, works.into()))
 }
 
 /// Whether so many leaves take no longer than anybody waits.
-fn is_quick(cell: &Cell, leaves: u64) -> bool {
+fn is_quick(cell: &FormMeasure, leaves: u64) -> bool {
     cell.speed()
         .is_some_and(|speed| leaves as f64 / speed < PATIENCE.as_secs_f64())
 }
 
 /// Compares the forms of a game without a look at the clock.
-pub fn compared(game: &'static PeerGame, interrupt: &Interrupt) -> Result<Row, Trouble> {
-    let opened = Opened::new(game, 1, interrupt);
+pub fn compared(game: &'static PeerGame, interrupt: &InterruptFlag) -> Result<PeerRow, Trouble> {
+    let opened = MeasuredGame::new(game, 1, interrupt);
     let mut works = vec![
-        (Work::Perft(game.compared), Vec::new()),
-        (Work::Playouts, Vec::new()),
+        (FormWork::Perft(game.compared), Vec::new()),
+        (FormWork::Playouts, Vec::new()),
     ];
     for (kind, form) in opened.forms() {
         for (work, cells) in &mut works {
-            cells.push(Cell::compared(kind, &*form, *work, game.games)?);
+            cells.push(FormMeasure::compared(kind, &*form, *work, game.games)?);
         }
     }
-    Ok(Row::new(&opened, works))
+    Ok(PeerRow::new(&opened, works))
 }
 
-impl Row {
-    fn new(opened: &Opened, mut works: Vec<(Work, Vec<Cell>)>) -> Self {
+impl PeerRow {
+    fn new(opened: &MeasuredGame, mut works: Vec<(FormWork, Vec<FormMeasure>)>) -> Self {
         works
             .iter_mut()
-            .for_each(|(_, cells)| cells.retain(Cell::has_run));
+            .for_each(|(_, cells)| cells.retain(FormMeasure::has_run));
         works.retain(|(_, cells)| !cells.is_empty());
-        Row {
+        PeerRow {
             game: opened.game,
             clauses: clauses(opened.rules.program()),
             load: opened.load,
@@ -105,7 +112,7 @@ impl Row {
                 .compilation
                 .as_ref()
                 .ok()
-                .map(|compilation| Size::of(&opened.rules, compilation)),
+                .map(|compilation| CompiledSize::of(&opened.rules, compilation)),
             kept: kept(&opened.rules, &opened.compilation),
             works,
         }

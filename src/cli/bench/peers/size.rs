@@ -8,7 +8,7 @@ use regola::game::{Game, Rules};
 
 /// How large the compiled form of a game is. It depends on no clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
+pub struct CompiledSize {
     /// Moves that are possible in some position.
     pub moves: usize,
     /// Nodes of the circuit, in all modes together: there is a mode for each role that may be to
@@ -25,7 +25,7 @@ pub struct Size {
     pub bytes: usize,
 }
 
-impl Size {
+impl CompiledSize {
     pub fn of(rules: &Rules, compilation: &Arc<Compilation>) -> Self {
         let code = compilation.code();
         let modes = &code.modes;
@@ -33,7 +33,7 @@ impl Size {
             .filter_map(|number| code.heuristic(number, &Interrupt::of(rules)).ok())
             .flatten()
             .collect();
-        Size {
+        CompiledSize {
             moves: compilation.moves(),
             nodes: modes.iter().map(|mode| mode.statistics.nodes).sum(),
             families: modes.iter().map(|mode| mode.statistics.families).sum(),

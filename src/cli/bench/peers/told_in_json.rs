@@ -4,20 +4,20 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::games::Tree;
-use super::measure::{Cell, Work, ratio};
-use super::row::Row;
-use super::size::Size;
+use super::games::KnownCount;
+use super::measure::{FormMeasure, FormWork, ratio};
+use super::row::PeerRow;
+use super::size::CompiledSize;
 use super::told_in_text::RATIOS;
 use crate::json::{self, Object};
 
 /// One line a game, with times and speeds unless only what depends on no clock is wanted.
-pub fn print(rows: &[Row], is_counted: bool, out: &mut dyn Write) -> io::Result<()> {
+pub fn print(rows: &[PeerRow], is_counted: bool, out: &mut dyn Write) -> io::Result<()> {
     rows.iter()
         .try_for_each(|row| json::write(out, &object(row, is_counted)))
 }
 
-fn object(row: &Row, is_counted: bool) -> Value {
+fn object(row: &PeerRow, is_counted: bool) -> Value {
     let mut object = json!({
         "game": row.game.name,
         "clauses": row.clauses,
@@ -30,22 +30,22 @@ fn object(row: &Row, is_counted: bool) -> Value {
     }
     object["load"] = json!({ "seconds": json::seconds(row.load) });
     object["compile"] = json!({ "seconds": json::seconds(row.compile) });
-    let works = |is_wanted: fn(Work) -> bool| -> Vec<Value> {
+    let works = |is_wanted: fn(FormWork) -> bool| -> Vec<Value> {
         row.works
             .iter()
             .filter(|(work, _)| is_wanted(*work))
             .map(|(work, cells)| speeds(*work, cells))
             .collect()
     };
-    object["perft"] = works(|work| work != Work::Playouts).into();
-    object["playouts"] = works(|work| work == Work::Playouts)
+    object["perft"] = works(|work| work != FormWork::Playouts).into();
+    object["playouts"] = works(|work| work == FormWork::Playouts)
         .pop()
         .unwrap_or_default();
     object
 }
 
-fn size(size: Size) -> Value {
-    let Size {
+fn size(size: CompiledSize) -> Value {
+    let CompiledSize {
         moves,
         nodes,
         families,
@@ -59,9 +59,9 @@ fn size(size: Size) -> Value {
 }
 
 /// How much each form does in a second, and ratios of that.
-fn speeds(work: Work, cells: &[Cell]) -> Value {
+fn speeds(work: FormWork, cells: &[FormMeasure]) -> Value {
     let mut object = Object::new();
-    if let Work::Perft(Tree { depth, leaves }) = work {
+    if let FormWork::Perft(KnownCount { depth, leaves }) = work {
         object.insert("depth".to_owned(), json!(depth));
         object.insert("leaves".to_owned(), json!(leaves));
     }

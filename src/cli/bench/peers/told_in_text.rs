@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::form::Kind;
-use super::games::{PeerGame, Tree};
-use super::measure::{Cell, Work, ratio};
-use super::row::Row;
-use super::size::Size;
+use super::form::FormKind;
+use super::games::{KnownCount, PeerGame};
+use super::measure::{FormMeasure, FormWork, ratio};
+use super::row::PeerRow;
+use super::size::CompiledSize;
 
 /// Width of the names of games.
 const NAMES: usize = 18;
@@ -19,22 +19,22 @@ const SPEED: usize = 9;
 const RATIO: usize = 15;
 
 /// Whose speeds are divided by whose.
-pub const RATIOS: [[Kind; 2]; 4] = [
-    [Kind::Words, Kind::Machine],
-    [Kind::Native, Kind::Machine],
-    [Kind::Native, Kind::ByHand],
-    [Kind::Native, Kind::AllPlies],
+pub const RATIOS: [[FormKind; 2]; 4] = [
+    [FormKind::Words, FormKind::Machine],
+    [FormKind::Native, FormKind::Machine],
+    [FormKind::Native, FormKind::ByHand],
+    [FormKind::Native, FormKind::AllPlies],
 ];
 
 /// Speeds, then sizes, then what stays with the machine and what is wrong.
-pub fn print(rows: &[Row], runs: u32, out: &mut dyn Write) -> io::Result<()> {
+pub fn print(rows: &[PeerRow], runs: u32, out: &mut dyn Write) -> io::Result<()> {
     let runs = if runs == 1 {
         "one run".to_owned()
     } else {
         format!("{runs} runs, median")
     };
     writeln!(out, "Speed by the CPU time of one thread, {runs}")?;
-    let is_perft = |work: Work| matches!(work, Work::Perft(_));
+    let is_perft = |work: FormWork| matches!(work, FormWork::Perft(_));
     heading("Leaves a second", out)?;
     for_each_work(rows, is_perft, out)?;
     heading("Random games a second", out)?;
@@ -67,7 +67,7 @@ pub fn print(rows: &[Row], runs: u32, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Sizes, and whether forms come to the same.
-pub fn counts(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
+pub fn counts(rows: &[PeerRow], out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{:<NAMES$}{:>9}", "", "clauses")?;
     size_heading(out)?;
     for row in rows {
@@ -83,7 +83,7 @@ pub fn counts(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
             .collect();
         let PeerGame {
             name,
-            compared: Tree { depth, leaves },
+            compared: KnownCount { depth, leaves },
             games,
             ..
         } = row.game;
@@ -98,7 +98,7 @@ pub fn counts(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
 
 fn heading(title: &str, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "\n{title:<0$}", NAMES + DEPTH + LEAVES)?;
-    for kind in Kind::ALL {
+    for kind in FormKind::ALL {
         write!(out, "{:>SPEED$}", kind.title())?;
     }
     for [one, other] in RATIOS {
@@ -112,15 +112,17 @@ fn heading(title: &str, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn for_each_work(
-    rows: &[Row],
-    is_wanted: impl Fn(Work) -> bool,
+    rows: &[PeerRow],
+    is_wanted: impl Fn(FormWork) -> bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     for row in rows {
         for (work, cells) in row.works.iter().filter(|(work, _)| is_wanted(*work)) {
             let tree = match work {
-                Work::Perft(Tree { depth, leaves }) => format!("{depth:>DEPTH$}{leaves:>LEAVES$}"),
-                Work::Playouts => " ".repeat(DEPTH + LEAVES),
+                FormWork::Perft(KnownCount { depth, leaves }) => {
+                    format!("{depth:>DEPTH$}{leaves:>LEAVES$}")
+                }
+                FormWork::Playouts => " ".repeat(DEPTH + LEAVES),
             };
             let line = format!("  {:<2$}{tree}{}", row.game.name, speeds(cells), NAMES - 2);
             writeln!(out, "{}", line.trim_end())?;
@@ -129,9 +131,9 @@ fn for_each_work(
     Ok(())
 }
 
-fn speeds(cells: &[Cell]) -> String {
+fn speeds(cells: &[FormMeasure]) -> String {
     let speed = |kind| cells.iter().find(|cell| cell.kind == kind)?.speed();
-    let speeds = Kind::ALL.map(|kind| shown(speed(kind), SPEED, in_thousands));
+    let speeds = FormKind::ALL.map(|kind| shown(speed(kind), SPEED, in_thousands));
     let ratios =
         RATIOS.map(|kinds| shown(ratio(cells, kinds), RATIO, |ratio| format!("{ratio:.2}")));
     speeds.concat() + &ratios.concat()
@@ -166,8 +168,8 @@ fn size_heading(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{:>9}{:>7}{:>7}", "of turn", "words", "bytes")
 }
 
-fn size(size: Option<Size>, out: &mut dyn Write) -> io::Result<()> {
-    let Some(Size {
+fn size(size: Option<CompiledSize>, out: &mut dyn Write) -> io::Result<()> {
+    let Some(CompiledSize {
         moves,
         nodes,
         families,
@@ -186,14 +188,14 @@ fn size(size: Option<Size>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// What stays with the machine, and where forms came to something else than they should.
-fn remarks(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
+fn remarks(rows: &[PeerRow], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     for row in rows {
         for kept in &row.kept {
             writeln!(out, "{}: {kept}", row.game.name)?;
         }
     }
-    for difference in rows.iter().flat_map(Row::differences) {
+    for difference in rows.iter().flat_map(PeerRow::differences) {
         writeln!(out, "WRONG: {difference}")?;
     }
     Ok(())

@@ -1,0 +1,62 @@
+//! A position as it is drawn: a board, or lines of facts.
+
+use crate::game::{Board, Error, Position, Rows, Rules};
+
+/// A position as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// A board, where the game draws one.
+    Board(Board),
+    /// Otherwise lines of facts.
+    Facts(Vec<String>),
+}
+
+impl Face {
+    /// The board of a position, if the game draws one; `rows` overrides where the game draws row 1.
+    pub(super) fn drawn_board(
+        rules: &Rules,
+        position: &Position,
+        rows: Option<Rows>,
+    ) -> Result<Option<Face>, Error> {
+        let Some(mut board) = rules.board(position)? else {
+            return Ok(None);
+        };
+        board.direction = rows.unwrap_or(board.direction);
+        Ok(Some(Face::Board(board)))
+    }
+
+    /// The board, where there is one.
+    pub(super) fn board(&self) -> Option<&Board> {
+        match self {
+            Face::Board(board) => Some(board),
+            Face::Facts(_) => None,
+        }
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Face::Board(board) => board.bytes(),
+            Face::Facts(lines) => lines
+                .iter()
+                .map(|line| size_of::<String>() + line.len())
+                .sum(),
+        }
+    }
+}
+
+/// The glyphs of a board from its upper row down.
+pub(super) fn glyph_rows(board: &Board) -> impl Iterator<Item = Vec<Option<&str>>> {
+    let from_above = move |row| {
+        if board.direction == Rows::TopDown {
+            row
+        } else {
+            board.rows + 1 - row
+        }
+    };
+    (1..=board.rows).map(move |row| {
+        (1..=board.columns)
+            .map(|column| board.glyph(column, from_above(row)))
+            .collect()
+    })
+}
