@@ -226,6 +226,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # What stays as it is
+//!
+//! The items of this documentation change only with a new minor version before 1.0 and with a new
+//! major version after it. Other public items serve the program `regola` and its tests and may
+//! change at any time. They are hidden here; `cargo doc --features internals` shows them.
+//!
 //! # Modules
 //!
 //! Each module uses only the modules below it in this table.
@@ -268,20 +274,25 @@
 //! [`Turn`]: game::Turn
 //! [`Watch`]: search::Watch
 
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod codes;
 pub mod compare;
 pub mod compile;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod files;
 pub mod game;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod language;
 pub mod logic;
 #[cfg(feature = "lsp")]
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod lsp;
 pub mod picture;
 pub mod search;
 pub mod session;
 pub mod snapshot;
 #[cfg(feature = "studio")]
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod studio;
 pub mod syntax;
 pub mod trial;

@@ -35,6 +35,7 @@ mod positions;
 mod report;
 mod seen;
 mod shorten;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod words;
 mod writer;
 

@@ -11,10 +11,13 @@ mod abreast;
 mod attempt;
 mod background;
 mod both;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod circuit;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod code;
 mod engine;
 mod exclusion;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod families;
 mod filter;
 mod game;
@@ -22,11 +25,14 @@ mod heuristics;
 mod interrupt;
 mod listing;
 mod next;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod partial;
 mod position;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod residual;
 mod runner;
 mod select;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod words;
 mod workspace;
 

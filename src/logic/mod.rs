@@ -7,6 +7,7 @@
 //! [`proof`] tells why a goal holds or fails, a [`Trace`] how the search went, a [`Profile`] what
 //! it cost.
 
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod absent;
 mod allowance;
 mod arithmetic;
@@ -26,6 +27,7 @@ mod instruction;
 pub(crate) mod interval;
 mod ledger;
 mod limits;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod lint;
 mod liveness;
 mod machine;

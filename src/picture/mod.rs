@@ -25,6 +25,7 @@ mod escape;
 mod face;
 mod svg;
 mod text;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod tidy;
 mod words;
 

@@ -53,10 +53,12 @@ mod file;
 mod forms;
 mod host;
 mod line;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod listing;
 mod look;
 mod path;
 mod play;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod results;
 mod script;
 mod search;
@@ -67,6 +69,7 @@ mod search;
 mod session;
 mod slip;
 mod strength;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod suggestion;
 mod trouble;
 mod typed;

@@ -13,15 +13,22 @@ mod literal;
 pub mod load;
 mod lower;
 mod names;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod operators;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod parse;
 mod precedence;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod print;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod quote;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod reading;
 pub mod render;
 pub mod source;
 mod split;
 mod tokens;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod tree;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod visible;
