@@ -1,9 +1,5 @@
-//! The table of commands: what begins with a colon.
+//! The table of commands: entries that begin with a colon. Knows nothing of sessions.
 
-use std::io::Write;
-
-use super::host::Pace;
-use super::session::Session;
 use super::suggestion;
 use super::trouble::Trouble;
 
@@ -35,17 +31,41 @@ pub struct Command {
     pub wants: Wants,
     /// Whether it belongs to what is saved of a session.
     pub(super) is_about_the_game: bool,
-    run: Run,
+    pub(super) action: Action,
 }
 
-/// Does what a command says, given what follows its name.
-type Run = fn(&mut Session, &str, &mut dyn Write, &mut dyn Pace) -> Result<(), Trouble>;
+/// What a session does at a command.
+#[derive(Clone, Copy)]
+pub(super) enum Action {
+    Play,
+    Undo,
+    Redo,
+    Goto,
+    History,
+    Position,
+    Board,
+    Moves,
+    Facts,
+    Doc,
+    Why,
+    Trace,
+    Time,
+    Profile,
+    Best,
+    Perft,
+    Load,
+    Reload,
+    Save,
+    Run,
+    Help,
+    Quit,
+}
 
 const fn command(
     name: &'static str,
     argument: &'static str,
     meaning: &'static str,
-    run: Run,
+    action: Action,
 ) -> Command {
     Command {
         name,
@@ -53,7 +73,7 @@ const fn command(
         meaning,
         wants: Wants::Nothing,
         is_about_the_game: true,
-        run,
+        action,
     }
 }
 
@@ -71,110 +91,77 @@ impl Command {
 
     /// All commands, as they are listed.
     pub const ALL: &[Command] = &[
-        command(
-            "play",
-            "MOVE...",
-            "play one or more moves",
-            |session, argument, out, _| session.play(argument, out),
-        )
-        .wanting(Wants::Moves),
+        command("play", "MOVE...", "play one or more moves", Action::Play).wanting(Wants::Moves),
         command(
             "undo",
             "[N]",
             "take the last move back, or the last N",
-            |session, argument, out, _| session.undo(argument, out),
+            Action::Undo,
         ),
         command(
             "redo",
             "[N]",
             "play again what was taken back, a move or N",
-            |session, argument, out, _| session.redo(argument, out),
+            Action::Redo,
         ),
-        command(
-            "goto",
-            "PLY",
-            "go to a position of this line",
-            |session, argument, out, _| session.go_to(argument, out),
-        ),
+        command("goto", "PLY", "go to a position of this line", Action::Goto),
         command(
             "history",
             "",
             "list the moves of this line",
-            |session, _, out, _| session.history(out),
+            Action::History,
         ),
         command(
             "position",
             "FACTS",
             "go to the position of these facts",
-            |session, argument, out, _| session.set_up(argument, out),
+            Action::Position,
         ),
-        command("board", "", "draw the position", |session, _, out, _| {
-            session.draw(out)
-        }),
+        command("board", "", "draw the position", Action::Board),
         command(
             "moves",
             "",
             "list the legal moves, or tell the result",
-            |session, _, out, _| session.list_moves(out),
+            Action::Moves,
         ),
-        command(
-            "facts",
-            "",
-            "list the facts of the position",
-            |session, _, out, _| session.list_facts(out),
-        ),
-        command(
-            "doc",
-            "NAME/ARITY",
-            "tell what a predicate is",
-            |session, argument, out, _| session.doc(argument, out),
-        )
-        .wanting(Wants::Predicate),
+        command("facts", "", "list the facts of the position", Action::Facts),
+        command("doc", "NAME/ARITY", "tell what a predicate is", Action::Doc)
+            .wanting(Wants::Predicate),
         command(
             "why",
             "[not] GOAL",
             "show the proof of a goal, or what it fails by",
-            |session, argument, out, _| session.why(argument, out),
+            Action::Why,
         )
         .wanting(Wants::Goal),
         command(
             "trace",
             "[DEPTH] GOAL",
             "follow the search for a goal",
-            |session, argument, out, pace| session.trace(argument, out, pace),
+            Action::Trace,
         )
         .wanting(Wants::Goal),
         command(
             "time",
             "GOAL",
             "count the work for all answers",
-            |session, argument, out, _| session.time(argument, out),
+            Action::Time,
         )
         .wanting(Wants::Goal),
         command(
             "profile",
             "GOAL",
             "tell which predicates cost it",
-            |session, argument, out, _| session.profile(argument, out),
+            Action::Profile,
         )
         .wanting(Wants::Goal),
-        command(
-            "best",
-            "[DEPTH]",
-            "search the best move",
-            |session, argument, out, _| session.best(argument, out),
-        ),
-        command(
-            "perft",
-            "DEPTH",
-            "count the lines of play",
-            |session, argument, out, _| session.perft(argument, out),
-        ),
+        command("best", "[DEPTH]", "search the best move", Action::Best),
+        command("perft", "DEPTH", "count the lines of play", Action::Perft),
         command(
             "load",
             "FILE",
             "read a rule file and begin its game",
-            |session, argument, out, _| session.load(argument, out),
+            Action::Load,
         )
         .wanting(Wants::File)
         .not_saved(),
@@ -182,14 +169,14 @@ impl Command {
             "reload",
             "",
             "read the rule file again and stay at this position",
-            |session, _, out, _| session.reload(out),
+            Action::Reload,
         )
         .not_saved(),
         command(
             "save",
             "FILE",
             "write down this session, to be run again; `:save!` also over a file",
-            |session, argument, out, _| session.save(argument, out),
+            Action::Save,
         )
         .wanting(Wants::File)
         .not_saved(),
@@ -197,18 +184,12 @@ impl Command {
             "run",
             "FILE",
             "enter all that a session file says",
-            |session, argument, out, pace| session.run(argument, out, pace),
+            Action::Run,
         )
         .wanting(Wants::File)
         .not_saved(),
-        command("help", "", "show this; so does `?`", |_, _, out, _| {
-            help(out)
-        })
-        .not_saved(),
-        command("quit", "", "end the session", |session, _, _, _| {
-            session.quit()
-        })
-        .not_saved(),
+        command("help", "", "show this; so does `?`", Action::Help).not_saved(),
+        command("quit", "", "end the session", Action::Quit).not_saved(),
     ];
 
     /// The command of that name, or the only one that begins so.
@@ -222,77 +203,6 @@ impl Command {
             .iter()
             .find(|command| command.name == name)
             .expect("the name is one of these"))
-    }
-}
-
-/// Whether an entry is a command and no goal.
-#[must_use]
-pub fn is_command(text: &str) -> bool {
-    text.starts_with(':') && !text.starts_with(":-")
-}
-
-/// Does what a command says; `text` is what follows the colon.
-pub(super) fn obey(
-    session: &mut Session,
-    text: &str,
-    out: &mut dyn Write,
-    pace: &mut dyn Pace,
-) -> Result<(), Trouble> {
-    let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    // A full stop ends goals, and sometimes slips in after a command.
-    let (name, argument) = (
-        name.trim_end_matches('.'),
-        argument.trim().trim_end_matches('.'),
-    );
-    if name.is_empty() {
-        return Err(Trouble::Use(
-            "say which command, as in `:moves`; `:help` lists them".to_owned(),
-        ));
-    }
-    let (name, is_urged) = name
-        .strip_suffix('!')
-        .map_or((name, false), |name| (name, true));
-    let command = Command::find(name).map_err(Trouble::Use)?;
-    if is_urged {
-        return match command.name {
-            "save" => session.save_over(argument, out),
-            name => Err(Trouble::Use(format!("`:{name}` is typed without `!`"))),
-        };
-    }
-    if command.argument.is_empty() && !argument.is_empty() {
-        return Err(Trouble::Use(format!(
-            "`:{}` takes nothing more, so not `{argument}`",
-            command.name
-        )));
-    }
-    (command.run)(session, argument, out, pace)
-}
-
-fn help(out: &mut dyn Write) -> Result<(), Trouble> {
-    writeln!(
-        out,
-        "A goal that ends with a full stop is asked of the rules in this position."
-    )?;
-    let typed = |command: &Command| format!(":{} {}", command.name, command.argument);
-    let width = Command::ALL
-        .iter()
-        .map(|command| typed(command).len())
-        .max()
-        .unwrap_or(0);
-    for command in Command::ALL {
-        writeln!(out, "  {:<width$} {}", typed(command), command.meaning)?;
-    }
-    writeln!(
-        out,
-        "The beginning of a command is enough where no other begins so."
-    )?;
-    Ok(())
-}
-
-impl Session {
-    fn quit(&mut self) -> Result<(), Trouble> {
-        self.over = true;
-        Ok(())
     }
 }
 

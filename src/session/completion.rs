@@ -1,6 +1,7 @@
 //! What may come next while somebody types.
 
-use super::command::{Command, Wants, is_command};
+use super::command::{Command, Wants};
+use super::entry::is_command;
 use super::session::Session;
 use crate::syntax::quote::quote_atom;
 

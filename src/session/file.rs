@@ -3,16 +3,18 @@
 use std::io::Write;
 use std::sync::atomic::Ordering;
 
+use super::entry::is_entry;
 use super::host::Pace;
 use super::line::PlayedLine;
+use super::opened::Opened;
 use super::path::{folder_of, seen_from, within};
+use super::saved::SavedSession;
 use super::script::Script;
-use super::session::{Opened, Session, is_entry};
+use super::session::Session;
 use super::trouble::Trouble;
 use super::watched::{Recorder, WatchedFiles};
 use crate::game::{Failure, Game, Position, Rules};
 use crate::logic::Allowance;
-use crate::syntax::load::Reader;
 
 /// How many session files may run each other in a chain.
 const MAX_RUN_DEPTH: usize = 16;
@@ -236,22 +238,6 @@ impl Session {
             text += if is_entry(entry) { "\n" } else { "\n\n" };
         }
         text
-    }
-}
-
-/// What a session saved last.
-pub(super) struct SavedSession {
-    path: String,
-    text: String,
-}
-
-impl SavedSession {
-    /// Whether the file of that path is the one that was saved, and nobody has changed it.
-    fn is_still_at(&self, path: &str, reader: &dyn Reader) -> bool {
-        self.path == path
-            && reader
-                .read(path)
-                .is_ok_and(|text| text == self.text.as_bytes())
     }
 }
 

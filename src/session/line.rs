@@ -1,6 +1,6 @@
 //! A line of play: the positions of a session and the plies between them, and where one stands.
 
-use crate::game::Position;
+use crate::game::{Game, Position, Rules};
 
 /// At least one position, and how each further one was reached. Positions are persistent, so that
 /// going to any of them costs nothing.
@@ -84,5 +84,21 @@ impl PlayedLine {
             plies: self.plies.clone(),
             at: self.at,
         })
+    }
+
+    /// The entries of a session that lead from the start of a game to where the line ends.
+    pub(super) fn entries(&self, rules: &Rules) -> Vec<String> {
+        let mut entries = Vec::new();
+        if *self.first() != rules.initial() {
+            let facts: Vec<String> = self
+                .first()
+                .facts(rules)
+                .iter()
+                .map(|fact| format!("{fact}."))
+                .collect();
+            entries.push(format!(":position {}", facts.join(" ")));
+        }
+        entries.extend(self.plies.iter().map(|ply| format!(":play {ply}")));
+        entries
     }
 }

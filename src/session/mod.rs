@@ -48,6 +48,8 @@ mod completion;
 mod counts;
 mod deadline;
 mod doc;
+mod enter;
+mod entry;
 mod explain;
 mod file;
 mod forms;
@@ -56,10 +58,12 @@ mod line;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod listing;
 mod look;
+mod opened;
 mod path;
 mod play;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod results;
+mod saved;
 mod script;
 mod search;
 #[allow(
@@ -76,16 +80,19 @@ mod typed;
 mod watched;
 
 pub use advice::{Advice, written_line};
-pub use command::{Command, Wants, is_command};
+pub use command::{Command, Wants};
 pub use completion::{Candidate, Completions, WordCompletion};
 pub use counts::{Measured, print_counts};
 pub use deadline::{Clock, Deadline};
+pub use enter::AfterEntry;
+pub use entry::{is_command, is_entry};
 pub use forms::{AnsweringForm, Forms};
 pub use host::{AllAnswers, FirstAnswers, Host, MOST_PORTS, Pace, Stride};
 pub use line::PlayedLine;
 pub use look::list_moves;
+pub use opened::Opened;
 pub use script::{EntryLines, Script, ScriptEntry, ScriptSection, entries};
-pub use session::{AfterEntry, Opened, Session, is_entry};
+pub use session::Session;
 pub use strength::{SearchAnswer, Strength};
 pub use trouble::{Explain, Trouble};
 pub use typed::{Played, play_typed};

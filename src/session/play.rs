@@ -6,7 +6,6 @@ use super::line::PlayedLine;
 use super::session::Session;
 use super::trouble::Trouble;
 use super::typed::{Played, play_typed};
-use crate::game::{Game, Rules};
 
 impl Session {
     pub(super) fn play(&mut self, typed: &str, out: &mut dyn Write) -> Result<(), Trouble> {
@@ -106,22 +105,6 @@ fn not_played(reason: String, possible: usize) -> Trouble {
         0 => reason,
         _ => format!("{reason}; none of the moves is played"),
     })
-}
-
-/// What leads from the start of a game to where a line of play stands, as entries.
-pub(super) fn entries_of(line: &PlayedLine, rules: &Rules) -> Vec<String> {
-    let first = line.first();
-    let mut entries = Vec::new();
-    if *first != rules.initial() {
-        let facts: Vec<String> = first
-            .facts(rules)
-            .iter()
-            .map(|fact| format!("{fact}."))
-            .collect();
-        entries.push(format!(":position {}", facts.join(" ")));
-    }
-    entries.extend(line.plies().iter().map(|ply| format!(":play {ply}")));
-    entries
 }
 
 /// A number of moves that somebody typed; nothing is one.

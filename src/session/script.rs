@@ -13,8 +13,7 @@
 //! a command. A goal goes on to its full stop, or to an empty line for whoever forgot it; comments
 //! may stand inside it.
 
-use super::command::is_command;
-use super::session::is_entry;
+use super::entry::{is_command, is_entry};
 
 /// A session file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,79 +1,19 @@
-//! The core: takes what was entered and writes what there is to say.
+//! A session: the game, the line of play, and what was entered.
 
-use std::cell::OnceCell;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::command::{self, Command, is_command};
-use super::file::SavedSession;
-use super::forms::Forms;
-use super::host::{Host, Pace};
-use super::line::PlayedLine;
-use super::play::entries_of;
-use super::trouble::{Explain, Trouble};
+use super::host::Host;
+use super::opened::Opened;
+use super::saved::SavedSession;
+use super::trouble::Trouble;
 use super::watched::WatchedFiles;
-use crate::compile::Background;
-use crate::game::{Game, Position, Rows, Rules};
+use crate::game::{Position, Rows, Rules};
 use crate::logic::Limits;
 use crate::search::Progress;
 use crate::syntax::load::MemoryReader;
-use crate::syntax::parse::is_complete;
 use crate::syntax::render::Style;
-
-/// What comes after an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AfterEntry {
-    /// Another one.
-    GoOn,
-    /// Nothing: the session is over.
-    Quit,
-}
-
-/// A loaded game and a line of play in it.
-#[derive(Debug)]
-pub struct Opened {
-    /// The path of the rule file.
-    pub path: String,
-    /// The limits within which the rules run.
-    pub limits: Limits,
-    /// The game.
-    pub rules: Rules,
-    /// The line of play.
-    pub line: PlayedLine,
-    /// The compilation of the rules, begun when a search first asked.
-    background: OnceCell<Arc<Background>>,
-}
-
-impl Opened {
-    /// A game at its start.
-    #[must_use]
-    pub fn new(path: &str, rules: Rules) -> Self {
-        let line = PlayedLine::new(rules.initial());
-        Self::at(path, rules, line)
-    }
-
-    /// A game with a line of play in it.
-    #[must_use]
-    pub fn at(path: &str, rules: Rules, line: PlayedLine) -> Self {
-        Opened {
-            path: path.to_owned(),
-            limits: rules.limits(),
-            rules,
-            line,
-            background: OnceCell::new(),
-        }
-    }
-
-    /// The forms of the game that search: the machine, and the compiled form some time after this
-    /// is asked for first.
-    #[must_use]
-    pub fn forms(&self) -> Forms<'_> {
-        let begin = || Arc::new(Background::begin(&self.rules));
-        Forms::changing(&self.rules, Arc::clone(self.background.get_or_init(begin)))
-    }
-}
 
 /// A game, a line of play in it, and what a person says about them.
 pub struct Session {
@@ -95,22 +35,7 @@ pub struct Session {
     /// What leads to where the session began. The rules may change afterwards.
     pub(super) opening: Vec<String>,
     interrupt: Arc<AtomicBool>,
-    faults: usize,
-}
-
-/// Whether a text is whole: a command, nothing at all, a goal that needs no more lines.
-#[must_use]
-pub fn is_entry(text: &str) -> bool {
-    let text = text.trim();
-    let stands_alone = matches!(text, "" | ";" | "?") || text.starts_with('%');
-    stands_alone || is_command(text) || is_command_without_colon(text) || is_complete(text)
-}
-
-/// Whether a text looks like a command for which only the colon was forgotten.
-pub(super) fn is_command_without_colon(text: &str) -> bool {
-    let word = text.split_whitespace().next();
-    let is_goal = text.contains(['(', ',', '=', '\n']);
-    !is_goal && word.is_some_and(|word| Command::ALL.iter().any(|command| command.name == word))
+    pub(super) faults: usize,
 }
 
 impl Session {
@@ -121,7 +46,7 @@ impl Session {
         Session {
             interrupt: game.rules.interrupt(),
             files: WatchedFiles::of(&game.rules),
-            opening: entries_of(&game.line, &game.rules),
+            opening: game.line.entries(&game.rules),
             host,
             game,
             rows: None,
@@ -218,94 +143,6 @@ impl Session {
     #[must_use]
     pub fn had_faults(&self) -> bool {
         self.faults > 0
-    }
-
-    /// Does what an entry says; a mistake in it is told, and the session goes on.
-    ///
-    /// # Errors
-    /// When nothing can be written any more, or nobody be asked.
-    pub fn enter(
-        &mut self,
-        text: &str,
-        out: &mut dyn Write,
-        pace: &mut dyn Pace,
-    ) -> Result<AfterEntry, Trouble> {
-        self.interrupt.store(false, Ordering::Relaxed);
-        self.notice_changes(out)?;
-        let text = text.trim();
-        self.remember(text);
-        match self.obey(text, out, pace) {
-            Ok(()) => {}
-            Err(Trouble::Stream(error)) => return Err(Trouble::Stream(error)),
-            Err(trouble) => {
-                self.faults += 1;
-                write!(out, "{}", trouble.text(self.style))?;
-            }
-        }
-        Ok(if self.over {
-            AfterEntry::Quit
-        } else {
-            AfterEntry::GoOn
-        })
-    }
-
-    /// Keeps what was entered for `:save`, as far as it is about the game.
-    fn remember(&mut self, text: &str) {
-        let name = text
-            .strip_prefix(':')
-            .and_then(|text| text.split_whitespace().next());
-        let command = name.and_then(|name| Command::find(name.trim_end_matches('!')).ok());
-        if !text.is_empty()
-            && !matches!(text, ";" | "?" | ":?")
-            && command.is_none_or(|command| command.is_about_the_game)
-        {
-            self.entered.push(text.to_owned());
-        }
-    }
-
-    fn obey(
-        &mut self,
-        text: &str,
-        out: &mut dyn Write,
-        pace: &mut dyn Pace,
-    ) -> Result<(), Trouble> {
-        match text {
-            // Nothing is left to go on with: all answers have been given or turned down.
-            "" | ";" => Ok(()),
-            _ if text.starts_with('%') => Ok(()),
-            "?" | ":?" => command::obey(self, "help", out, pace),
-            _ if is_command(text) => command::obey(self, &text[1..], out, pace),
-            _ => {
-                self.refuse_slip(text)?;
-                let goal = text
-                    .strip_prefix("?-")
-                    .or(text.strip_prefix(":-"))
-                    .unwrap_or(text);
-                self.ask(goal, out, pace)
-            }
-        }
-    }
-
-    fn ask(&self, goal: &str, out: &mut dyn Write, pace: &mut dyn Pace) -> Result<(), Trouble> {
-        let mut answers = self.rules().query(self.position(), goal)?.to_be_shown();
-        let mut given = 0;
-        while let Some(answer) = answers.next() {
-            let answer = answer.explain(self.rules())?;
-            given += 1;
-            write!(out, "{answer}")?;
-            out.flush()?;
-            if !answers.may_have_more() {
-                writeln!(out, ".")?;
-                return Ok(());
-            }
-            if !pace.goes_on(given)? {
-                writeln!(out, " .")?;
-                return Ok(());
-            }
-            writeln!(out, " ;")?;
-        }
-        writeln!(out, "false.")?;
-        Ok(())
     }
 
     /// Somebody who looks on while a search runs: the host, and the flag that stops it.

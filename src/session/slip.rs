@@ -1,6 +1,7 @@
 //! Slips of the hand: a command without its colon, a move without `:play`.
 
-use super::session::{Session, is_command_without_colon};
+use super::entry::is_command_without_colon;
+use super::session::Session;
 use super::trouble::Trouble;
 use crate::game::{Game, same_when_typed};
 

@@ -8,7 +8,7 @@
 //! server    connections, requests, the page's files (assets)
 //! guard     who may come in; token: what they must know; strangers: who has not said it yet
 //! socket    what a tab and its desk say to each other
-//! protocol  in which words; comparison: those about two games
+//! protocol  in which words
 //! desk      the threads of a tab; worker: what they have in common; jobs: what they do and who may stop it
 //! table     the game on a desk, and the answers to what is asked about it
 //! second    another game beside it
@@ -26,7 +26,6 @@
 mod assets;
 mod board;
 mod choose;
-mod comparison;
 mod course;
 mod desk;
 mod editing;

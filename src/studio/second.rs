@@ -9,11 +9,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::comparison::{Compared, Comparing, Differing, ShownDifference};
 use super::course::Course;
 use super::jobs::Job;
 use super::limits;
-use super::protocol::ShownPly;
+use super::protocol::{Compared, Comparing, Differing, ShownDifference, ShownPly};
 use super::searched::Searched;
 use super::server::SecondFile;
 use super::state::state;

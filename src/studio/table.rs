@@ -6,12 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::runtime::Handle;
 
-use super::comparison::Compared;
 use super::course::Course;
 use super::limits;
 use super::protocol::{
-    AnyAnswer, Ask, Done, Edited, FileText, GoalAnswer, SaveResult, ShownDiagnostic, ShownSeverity,
-    TabState,
+    AnyAnswer, Ask, Compared, Done, Edited, FileText, GoalAnswer, SaveResult, ShownDiagnostic,
+    ShownSeverity, TabState,
 };
 use super::search::SearchJob;
 use super::searched::{Compiling, Standpoint};

@@ -1,8 +1,8 @@
-//! What the server says of two games, in words of the [protocol](super::protocol).
+//! What the server says of two games, in words of the [protocol](super).
 
 use serde::Serialize;
 
-use super::protocol::{ShownPly, TabState};
+use super::state::{ShownPly, TabState};
 
 /// Where the second game stands after the moves of the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,0 +1,54 @@
+//! A loaded game with a line of play in it.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use super::forms::Forms;
+use super::line::PlayedLine;
+use crate::compile::Background;
+use crate::game::{Game, Rules};
+use crate::logic::Limits;
+
+/// A loaded game and a line of play in it.
+#[derive(Debug)]
+pub struct Opened {
+    /// The path of the rule file.
+    pub path: String,
+    /// The limits within which the rules run.
+    pub limits: Limits,
+    /// The game.
+    pub rules: Rules,
+    /// The line of play.
+    pub line: PlayedLine,
+    /// The compilation of the rules, begun when a search first asked.
+    background: OnceCell<Arc<Background>>,
+}
+
+impl Opened {
+    /// A game at its start.
+    #[must_use]
+    pub fn new(path: &str, rules: Rules) -> Self {
+        let line = PlayedLine::new(rules.initial());
+        Self::at(path, rules, line)
+    }
+
+    /// A game with a line of play in it.
+    #[must_use]
+    pub fn at(path: &str, rules: Rules, line: PlayedLine) -> Self {
+        Opened {
+            path: path.to_owned(),
+            limits: rules.limits(),
+            rules,
+            line,
+            background: OnceCell::new(),
+        }
+    }
+
+    /// The forms of the game that search: the machine, and the compiled form some time after this
+    /// is asked for first.
+    #[must_use]
+    pub fn forms(&self) -> Forms<'_> {
+        let begin = || Arc::new(Background::begin(&self.rules));
+        Forms::changing(&self.rules, Arc::clone(self.background.get_or_init(begin)))
+    }
+}
