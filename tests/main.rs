@@ -40,7 +40,6 @@ mod host_games;
 mod hosts;
 mod language;
 #[cfg(feature = "cli")]
-mod licences;
 mod logic;
 #[cfg(feature = "cli")]
 mod lsp;
