@@ -227,3 +227,13 @@ impl std::fmt::Debug for Cell {
         }
     }
 }
+
+/// A string as cells: a header and its bytes.
+pub(super) fn string_cells(text: &str) -> impl Iterator<Item = Cell> {
+    let words = text.as_bytes().chunks(8).map(|chunk| {
+        let mut bytes = [0; 8];
+        bytes[..chunk.len()].copy_from_slice(chunk);
+        Cell::raw(u64::from_le_bytes(bytes))
+    });
+    std::iter::once(Cell::raw_header(text.len())).chain(words)
+}

@@ -16,6 +16,7 @@
 use std::cmp::Ordering;
 
 use super::cell::Cell;
+use super::ids::{BuiltinId, PredicateId};
 
 /// Words at the start of a frame: the parent frame, where to go on, and the height of the choice
 /// points to which a cut goes back.
@@ -325,19 +326,19 @@ pub(super) enum Instruction {
         slots: [Slot; PUT_AT_ONCE],
     },
     Call {
-        predicate: u32,
+        predicate: PredicateId,
         frame: u16,
         slots: [Slot; NAMED_ARGUMENTS],
     },
     /// A last call: the frame goes if nothing needs it any more.
     Execute {
-        predicate: u32,
+        predicate: PredicateId,
         frame: u16,
         slots: [Slot; NAMED_ARGUMENTS],
     },
     Proceed,
     Builtin {
-        builtin: u16,
+        builtin: BuiltinId,
         slots: [Slot; NAMED_ARGUMENTS],
     },
 
@@ -411,6 +412,6 @@ pub(super) enum Instruction {
     /// After an exit that leaves no choice the next instruction is passed over.
     Port {
         port: Port,
-        predicate: u32,
+        predicate: PredicateId,
     },
 }

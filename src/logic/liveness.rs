@@ -73,7 +73,7 @@ pub(super) fn live_slots(
     addresses: impl Iterator<Item = Address> + Clone,
     mut tell: impl FnMut(Address, &Slots) -> Walk<()>,
 ) -> Walk<()> {
-    let code = &program.code;
+    let code = &program.code.instructions;
     let taken = taken + 2 * (code.len() / 64 + 1);
     store.check_room(taken)?;
     let wanted = Addresses::of(code, addresses);
@@ -277,7 +277,7 @@ fn visit(program: &Program, instruction: &Instruction, access: &mut impl FnMut(S
         }
         // The host may look at the goal at each port.
         I::Port { predicate, .. } => {
-            let arity = program.predicates[*predicate as usize].arity;
+            let arity = program.predicates[*predicate].arity;
             (FRAME_HEADER..FRAME_HEADER + arity).for_each(|slot| access(slot as Slot, Read));
         }
         I::CompareTerms { left, right, .. } => [left, right].into_iter().for_each(|slot| access(*slot, Read)),

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use super::facts::Facts;
+use super::ids::RelationId;
 use super::term::Term;
 
 /// About what a persistent collection does not share with the one that it was made from.
@@ -21,14 +22,14 @@ pub(super) struct World {
     pub facts: Facts,
     pub dense: Vec<u16>,
     /// Facts of given relations, with the relation's number.
-    pub given: Vec<(usize, Term)>,
+    pub given: Vec<(RelationId, Term)>,
     /// The facts of open relations as sorted lists, each made when it is first asked for.
     sorted: Vec<Option<Sorted>>,
     bytes: usize,
 }
 
 impl World {
-    pub fn new(facts: Facts, given: Vec<(usize, Term)>) -> Self {
+    pub fn new(facts: Facts, given: Vec<(RelationId, Term)>) -> Self {
         let dense: Vec<u16> = facts.dense().collect();
         let given_bytes: usize = given.iter().map(|(_, fact)| fact.bytes()).sum();
         let unshared = facts.collections() * UNSHARED_BYTES;

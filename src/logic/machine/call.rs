@@ -2,12 +2,14 @@
 
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
+use crate::logic::ids::PredicateId;
 use crate::logic::index::{self, Candidates, Heads, Key, Node, Switch};
 use crate::logic::instruction::{
     Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, PROCEED,
     SMALLEST_FRAME,
 };
-use crate::logic::program::{Kind, Predicate, Program};
+use crate::logic::predicate::{Implementation, Predicate};
+use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
 /// With more words than these (8 MiB) frames are many.
@@ -41,7 +43,7 @@ impl Machine {
     pub(super) fn call(
         &mut self,
         program: &Program,
-        predicate: u32,
+        predicate: PredicateId,
         frame: usize,
         last: bool,
     ) -> Result<Address, Raised> {
@@ -57,14 +59,14 @@ impl Machine {
     pub(super) fn enter_predicate(
         &mut self,
         program: &Program,
-        predicate: u32,
+        predicate: PredicateId,
         named: Arguments,
         frame: usize,
         last: bool,
     ) -> Result<Address, Raised> {
-        let definition = &program.predicates[predicate as usize];
-        if let Kind::Clauses(heads) = &definition.kind {
-            return Ok(self.enter_clauses(definition, heads, named, frame, last));
+        let callee = &program.predicates[predicate];
+        if let Implementation::Clauses(heads) = &callee.implementation {
+            return Ok(self.enter_clauses(callee, heads, named, frame, last));
         }
         let continuation = if last { PROCEED } else { self.next };
         self.registers[..NAMED_ARGUMENTS].copy_from_slice(&named);
@@ -75,13 +77,13 @@ impl Machine {
     #[inline(always)]
     fn enter_clauses(
         &mut self,
-        definition: &Predicate,
+        callee: &Predicate,
         heads: &Heads,
         named: Arguments,
         frame: usize,
         last: bool,
     ) -> Address {
-        let base = self.new_frame(frame, last, definition.frame);
+        let base = self.new_frame(frame, last, callee.frame);
         let height = Cell::word(self.choices.len());
         let new: &mut [Cell; SMALLEST_FRAME] = self.frames[base..]
             .first_chunk_mut()
@@ -92,8 +94,8 @@ impl Machine {
         new[FRAME_HEADER + 1] = second;
         new[FRAME_HEADER + 2] = third;
         new[FRAME_HEADER + 3] = fourth;
-        if definition.arity > NAMED_ARGUMENTS {
-            self.copy_registers(base, definition.arity);
+        if callee.arity > NAMED_ARGUMENTS {
+            self.copy_registers(base, callee.arity);
         }
         self.frame = base;
         let found = self.candidates(heads, base);
@@ -114,7 +116,7 @@ impl Machine {
         }
         self.heads += u64::from(first != FAIL);
         if next != end {
-            self.leave_untried(next, end, base + FRAME_HEADER + definition.arity);
+            self.leave_untried(next, end, base + FRAME_HEADER + callee.arity);
         }
         first
     }

@@ -8,6 +8,7 @@
 //! backtracking in compiled Prolog", 1989).
 
 use super::Machine;
+use crate::logic::ids::RelationId;
 use crate::logic::instruction::Address;
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
@@ -21,7 +22,7 @@ pub(super) enum Alternative {
     Jump(Address),
     /// The facts of a relation from a cursor on; the arguments stand on top of the frames.
     Relation {
-        relation: u32,
+        relation: RelationId,
         cursor: u32,
         continuation: Address,
     },

@@ -190,11 +190,11 @@ impl Machine {
     }
 
     fn arity_of_goal(&self, program: &Program) -> usize {
-        match program.code[self.next as usize - 1] {
+        match program.code.instructions[self.next as usize - 1] {
             Instruction::Call { predicate, .. } | Instruction::Execute { predicate, .. } => {
-                program.predicates[predicate as usize].arity
+                program.predicates[predicate].arity
             }
-            Instruction::Builtin { builtin, .. } => program.builtins[usize::from(builtin)].arity,
+            Instruction::Builtin { builtin, .. } => self.builtins[builtin.index()].arity,
             _ => unreachable!("garbage is collected only where a goal is called"),
         }
     }
@@ -211,7 +211,7 @@ impl Machine {
                     continuation,
                     ..
                 } => {
-                    let arity = program.schema.relations()[relation as usize].arity();
+                    let arity = program.schema.get(relation).arity();
                     (choice.top - arity..choice.top, continuation)
                 }
                 Alternative::Catch { .. } => (

@@ -32,6 +32,7 @@
 
 mod arguments;
 mod budget;
+mod builtin;
 mod call;
 mod choice;
 mod collect;
@@ -48,6 +49,8 @@ use std::ops::AddAssign;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use self::builtin::Builtin;
+pub(super) use self::builtin::names as builtins;
 use self::choice::{Alternative, ChoicePoint, Untried};
 use self::collect::Collector;
 pub use self::port::Event;
@@ -55,12 +58,13 @@ use super::budget::{Budget, Interrupt};
 use super::cell::Cell;
 use super::error::Error;
 use super::facts::Facts;
+use super::ids::{PredicateId, RelationId};
 use super::index::Tree;
 use super::instruction::{
     ANSWER, Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, MAX_REGISTERS, PARENT,
 };
 use super::limits::{Limits, WALK_PER_STEP, WORK_PER_STEP};
-use super::program::{PredicateId, Program};
+use super::program::Program;
 use super::schema::{Fact, NoFact};
 use super::store::{Numbering, Store};
 use super::term::Term;
@@ -70,6 +74,7 @@ use super::world::World;
 #[derive(Debug)]
 pub struct Machine {
     program: Arc<Program>,
+    builtins: &'static [Builtin],
     pub(super) store: Store,
     /// Which clauses can answer, as far as calls have asked. No limit on memory counts it: it
     /// depends on the program.
@@ -176,9 +181,10 @@ impl Machine {
     #[must_use]
     pub fn new(program: &Arc<Program>, limits: Limits) -> Self {
         Self {
-            store: Store::new(program),
+            store: Store::new(&program.constants.cells, &program.symbols),
             index: program.index.clone(),
             program: Arc::clone(program),
+            builtins: builtin::table(),
             registers: Box::new([Cell::word(0); MAX_REGISTERS]),
             frames: Vec::new(),
             choices: Vec::new(),
@@ -193,7 +199,7 @@ impl Machine {
             roots: Vec::new(),
             work_left: Budget::default(),
             given_out: 0,
-            asked: program.call,
+            asked: program.entry_points.call,
             steps: 0,
             collect_at: 0,
             collects_often: false,
@@ -271,7 +277,7 @@ impl Machine {
         let goal = self.store.import(goal, &mut variables);
         self.roots = variables;
         self.registers[0] = goal;
-        let call = self.program.call;
+        let call = self.program.entry_points.call;
         self.begin(call);
     }
 
@@ -311,7 +317,7 @@ impl Machine {
         self.world_bytes = 0;
         let given = given
             .iter()
-            .filter_map(|fact| Some((self.relation_number(fact)?, fact.clone())))
+            .filter_map(|fact| Some((self.relation_of(fact)?, fact.clone())))
             .collect();
         self.push_world(World::new(facts.clone(), given));
         self.ports.clear();
@@ -344,12 +350,9 @@ impl Machine {
         }
     }
 
-    pub(super) fn relation_number(&self, fact: &Term) -> Option<usize> {
+    pub(super) fn relation_of(&self, fact: &Term) -> Option<RelationId> {
         let (name, arity) = fact.functor()?;
-        let relations = self.program.schema.relations();
-        relations
-            .iter()
-            .position(|relation| &*relation.name == name && relation.arity() == arity)
+        self.program.schema.relation_id(name, arity)
     }
 
     /// Lays the bottom frame and the last choice point, and calls the predicate.
@@ -398,7 +401,7 @@ impl Machine {
         let progress = match self.state {
             State::Finished => Ok(Progress::End),
             State::Ready(predicate) => {
-                let entered = self.call(&program, predicate.0, FRAME_HEADER, false);
+                let entered = self.call(&program, predicate, FRAME_HEADER, false);
                 entered.and_then(|address| self.run(&program, address))
             }
             State::Answered => self.run(&program, FAIL),

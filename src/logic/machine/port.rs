@@ -7,8 +7,9 @@
 use super::Machine;
 use crate::logic::budget::Budget;
 use crate::logic::cell::Cell;
+use crate::logic::ids::PredicateId;
 use crate::logic::instruction::{Address, CONTINUATION, FRAME_HEADER, Instruction, PARENT, Port};
-use crate::logic::program::{PredicateId, Program};
+use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 use crate::logic::store::Numbering;
 use crate::logic::term::Term;
@@ -62,7 +63,7 @@ impl Machine {
     }
 
     fn box_goal(&mut self, frame: usize, predicate: PredicateId) -> Term {
-        let definition = &self.program.predicates[predicate.0 as usize];
+        let definition = &self.program.predicates[predicate];
         let (name, arity) = (definition.name, definition.arity);
         let first = frame + FRAME_HEADER;
         let arguments = self.frames[first..first + arity].to_vec();
@@ -84,9 +85,9 @@ impl Machine {
         &mut self,
         program: &Program,
         port: Port,
-        predicate: u32,
+        predicate: PredicateId,
     ) -> Result<(), Raised> {
-        let own = self.frame + FRAME_HEADER + program.predicates[predicate as usize].arity;
+        let own = self.frame + FRAME_HEADER + program.predicates[predicate].arity;
         let (parent, continuation) = (
             self.frames[self.frame + PARENT],
             self.frames[self.frame + CONTINUATION],
@@ -113,7 +114,7 @@ impl Machine {
             program,
             port,
             self.frame,
-            PredicateId(predicate),
+            predicate,
             around.map(|(_, id)| id),
         );
         self.ports.push_back(event);
@@ -128,7 +129,7 @@ impl Machine {
         predicate: PredicateId,
         parent: Option<PredicateId>,
     ) -> Event {
-        let own = frame + FRAME_HEADER + program.predicates[predicate.0 as usize].arity;
+        let own = frame + FRAME_HEADER + program.predicates[predicate].arity;
         let call = self.frames[own].as_word() as u64;
         let depth = self.frames[own + 1].as_word();
         Event {
@@ -144,7 +145,7 @@ impl Machine {
     }
 
     fn depth_of(&self, program: &Program, frame: usize, id: PredicateId) -> usize {
-        self.frames[frame + FRAME_HEADER + program.predicates[id.0 as usize].arity + 1].as_word()
+        self.frames[frame + FRAME_HEADER + program.predicates[id].arity + 1].as_word()
     }
 
     /// The innermost box around a place in the code of a frame: its frame and predicate.
@@ -158,9 +159,9 @@ impl Machine {
             if let Instruction::Port {
                 port: Port::Exit,
                 predicate,
-            } = program.code[next as usize]
+            } = program.code.instructions[next as usize]
             {
-                return Ok(Some((frame, PredicateId(predicate))));
+                return Ok(Some((frame, predicate)));
             }
             if frame == 0 {
                 return Ok(None);
@@ -175,7 +176,7 @@ impl Machine {
     #[cold]
     pub(super) fn boxes_left(&mut self, program: &Program) -> Result<Vec<Event>, Raised> {
         let mut left: Vec<Event> = Vec::new();
-        if program.boxes_from.is_none() {
+        if program.code.boxes_from.is_none() {
             return Ok(left);
         }
         let mut inner = self.nearest_box(program, self.frame, self.next)?;

@@ -8,8 +8,10 @@
 use super::Machine;
 use super::choice::Alternative;
 use crate::logic::cell::{Cell, Tag};
+use crate::logic::ids::RelationId;
 use crate::logic::instruction::Address;
 use crate::logic::limits::CELLS_PER_WORK;
+use crate::logic::predicate::Implementation;
 use crate::logic::program::Program;
 use crate::logic::raise::{self, Raised};
 use crate::logic::schema::{Dense, Domain, Fact, NoFact, Relation, Storage};
@@ -37,11 +39,11 @@ impl Machine {
     pub(super) fn first_fact(
         &mut self,
         program: &Program,
-        number: usize,
+        id: RelationId,
         top: usize,
         continuation: Address,
     ) -> Result<bool, Raised> {
-        let relation = &program.schema.relations()[number];
+        let relation = program.schema.get(id);
         let arity = relation.arity();
         self.consulted_facts = true;
         if let Storage::Dense(dense) = &relation.storage {
@@ -53,18 +55,18 @@ impl Machine {
         }
         self.reserve_frames(top + arity);
         self.frames[top..top + arity].copy_from_slice(&self.registers[..arity]);
-        let Some(found) = self.match_from(relation, number, top, 0)? else {
+        let Some(found) = self.match_from(relation, id, top, 0)? else {
             return Ok(false);
         };
-        if let Some(cursor) = self.match_from(relation, number, top, found + 1)? {
+        if let Some(cursor) = self.match_from(relation, id, top, found + 1)? {
             let alternative = Alternative::Relation {
-                relation: number as u32,
+                relation: id,
                 cursor: cursor as u32,
                 continuation,
             };
             self.push_choice(alternative, top + arity);
         }
-        self.unify_fact(relation, number, top, found)
+        self.unify_fact(relation, id, top, found)
     }
 
     /// The one cell of a dense relation that can answer the goal in the registers, if all its keys
@@ -96,13 +98,13 @@ impl Machine {
     pub(super) fn next_fact(
         &mut self,
         program: &Program,
-        number: u32,
+        id: RelationId,
         cursor: u32,
     ) -> Result<bool, Raised> {
-        let relation = &program.schema.relations()[number as usize];
+        let relation = program.schema.get(id);
         let at = self.choices.len() - 1;
         let arguments = self.choices[at].top - relation.arity();
-        match self.match_from(relation, number as usize, arguments, cursor as usize + 1)? {
+        match self.match_from(relation, id, arguments, cursor as usize + 1)? {
             Some(following) => {
                 if let Alternative::Relation { cursor, .. } = &mut self.choices[at].alternative {
                     *cursor = following as u32;
@@ -110,7 +112,7 @@ impl Machine {
             }
             None => self.pop_choice(),
         }
-        self.unify_fact(relation, number as usize, arguments, cursor as usize)
+        self.unify_fact(relation, id, arguments, cursor as usize)
     }
 
     /// The number of the first fact from a cursor on that may match the arguments at that place of
@@ -118,7 +120,7 @@ impl Machine {
     fn match_from(
         &mut self,
         relation: &Relation,
-        number: usize,
+        id: RelationId,
         arguments: usize,
         cursor: usize,
     ) -> Result<Option<usize>, Raised> {
@@ -127,7 +129,7 @@ impl Machine {
             Storage::Open(open) => self.match_open(relation, *open, arguments, cursor),
             Storage::Given => {
                 let given = &self.worlds[self.world].given;
-                Ok((cursor..given.len()).find(|at| given[*at].0 == number))
+                Ok((cursor..given.len()).find(|at| given[*at].0 == id))
             }
         }
     }
@@ -228,7 +230,7 @@ impl Machine {
     fn unify_fact(
         &mut self,
         relation: &Relation,
-        number: usize,
+        id: RelationId,
         arguments: usize,
         fact: usize,
     ) -> Result<bool, Raised> {
@@ -241,7 +243,7 @@ impl Machine {
                 self.unify_terms(arguments, &parts)
             }
             Storage::Given => {
-                debug_assert_eq!(self.worlds[self.world].given[fact].0, number);
+                debug_assert_eq!(self.worlds[self.world].given[fact].0, id);
                 let term = self.worlds[self.world].given[fact].1.clone();
                 self.unify_terms(arguments, &term.arguments())
             }
@@ -300,13 +302,11 @@ impl Machine {
     fn dense_fact(&self, term: Cell) -> Option<Fact> {
         let term = self.store.deref(term);
         let functor = self.store.functor(term)?;
-        let predicate = self.program.visible.get(&functor)?;
-        let crate::logic::program::Kind::Relation(number) =
-            self.program.predicates[predicate.0 as usize].kind
-        else {
+        let predicate = self.program.predicates.named(functor.0, functor.1)?;
+        let Implementation::Relation(id) = self.program.predicates[predicate].implementation else {
             return None;
         };
-        let Storage::Dense(dense) = &self.program.schema.relations()[number].storage else {
+        let Storage::Dense(dense) = &self.program.schema.get(id).storage else {
             return None;
         };
         let mut cell = 0;

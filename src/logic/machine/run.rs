@@ -31,7 +31,7 @@ impl Machine {
     /// try.
     fn run_instructions(&mut self, program: &Program, start: Address) -> Result<Progress, Raised> {
         use Instruction as I;
-        let code = &program.code[..];
+        let code = &program.code.instructions[..];
         let mut next = start as usize;
         // Terms are built argument by argument: the next argument to read, or none while writing.
         let mut reading: Option<usize> = None;
@@ -241,7 +241,7 @@ impl Machine {
                         self.count_goal(program)?;
                         let arguments = self.named_arguments(slots);
                         self.registers[..NAMED_ARGUMENTS].copy_from_slice(&arguments);
-                        require!((program.builtins[usize::from(builtin)].run)(self)?)
+                        require!((self.builtins[builtin.index()].run)(self)?)
                     }
 
                     I::Try { otherwise, frame } => {

@@ -105,7 +105,7 @@ impl Machine {
             },
             None => Error {
                 kind,
-                place: self.program.defined_at.get(&self.asked).copied(),
+                place: self.program.source.first_head(self.asked),
                 clause: None,
             },
         }
@@ -118,7 +118,7 @@ impl Machine {
         let mut frame = self.frame;
         loop {
             let before = address.saturating_sub(1);
-            if let Some(span) = self.program.place(before) {
+            if let Some(span) = self.program.code.place_at(before) {
                 return Some((span, self.program.clause_name(before)));
             }
             if frame == 0 {

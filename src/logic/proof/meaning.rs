@@ -3,7 +3,7 @@
 use super::goal::Goal;
 use super::inquiry::Inquiry;
 use crate::logic::construct::{Construct, OverLists};
-use crate::logic::program::PredicateId;
+use crate::logic::ids::PredicateId;
 use crate::logic::schema::Storage;
 use crate::logic::term::{Node, Term, View};
 use crate::syntax::tree::Name;

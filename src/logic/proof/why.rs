@@ -8,7 +8,7 @@ use super::meaning::Meaning;
 use super::rule::Rule;
 use super::{Explanation, Proof, Reason};
 use crate::logic::error::Error;
-use crate::logic::program::PredicateId;
+use crate::logic::ids::PredicateId;
 use crate::logic::term::Term;
 
 /// A goal as it was called, and as it was when it had been proved.

@@ -10,8 +10,8 @@ use super::rule::Rule;
 use super::{Attempt, Obstacle, Refutation};
 use crate::logic::construct::Construct;
 use crate::logic::error::{Error, ErrorKind};
+use crate::logic::ids::PredicateId;
 use crate::logic::instruction::Comparison;
-use crate::logic::program::PredicateId;
 use crate::logic::term::Term;
 
 /// The most ways of reaching a condition that are counted.

@@ -13,10 +13,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::logic::budget::{Budget, Interrupt, Stop};
-use crate::logic::cell::{Cell, Tag};
+use crate::logic::cell::{Cell, Tag, string_cells};
 use crate::logic::limits::{CELLS_AT_ONCE, CELLS_PER_WORK, Limit};
-use crate::logic::program::Program;
-use crate::logic::symbol::{Symbol, Symbols};
+use crate::logic::symbol::{Symbol, SymbolTable, Symbols};
 
 pub(in crate::logic) use compact::Marks;
 pub(in crate::logic) use copy::Copied;
@@ -48,28 +47,19 @@ const FEW_CELLS: usize = 64;
 /// The answer to a walk that may be given up: its budget is spent, or the host asks to stop.
 pub(in crate::logic) type Walk<T> = Result<T, Stop>;
 
-/// A string as cells: a header and its bytes.
-pub(in crate::logic) fn string_cells(text: &str) -> impl Iterator<Item = Cell> {
-    let words = text.as_bytes().chunks(8).map(|chunk| {
-        let mut bytes = [0; 8];
-        bytes[..chunk.len()].copy_from_slice(chunk);
-        Cell::raw(u64::from_le_bytes(bytes))
-    });
-    std::iter::once(Cell::raw_header(text.len())).chain(words)
-}
-
 impl Store {
-    pub fn new(program: &Program) -> Self {
+    /// A store whose heap begins with these constants, whose names are in the table.
+    pub fn new(constants: &[Cell], symbols: &Arc<SymbolTable>) -> Self {
         Self {
-            heap: program.constants.cells.clone(),
+            heap: constants.to_vec(),
             trail: Vec::new(),
             protected: 0,
-            symbols: Symbols::new(Arc::clone(&program.symbols)),
+            symbols: Symbols::new(Arc::clone(symbols)),
             walk: Budget::default(),
             interrupt: Interrupt::default(),
             room: usize::MAX,
             unifications: 0,
-            constants: program.constants.cells.len(),
+            constants: constants.len(),
             pairs: Vec::new(),
         }
     }

@@ -13,10 +13,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::error::Error;
 use super::facts::Facts;
+use super::ids::PredicateId;
 use super::instruction::Port;
 use super::limits::Limits;
 use super::machine::{Event, Machine, Progress, Work};
-use super::program::{PredicateId, Program};
+use super::program::Program;
 use super::term::Term;
 
 pub use profile::{Profile, ProfileLine};

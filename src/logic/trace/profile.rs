@@ -4,9 +4,9 @@ use rustc_hash::FxHashMap;
 
 use super::{Trace, Traced};
 use crate::logic::error::Error;
+use crate::logic::ids::PredicateId;
 use crate::logic::instruction::Port;
 use crate::logic::machine::Event;
-use crate::logic::program::PredicateId;
 
 /// What a search for all answers to a goal cost.
 #[derive(Clone, Debug, Default)]

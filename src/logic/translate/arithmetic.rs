@@ -3,7 +3,7 @@
 use super::Translator;
 use crate::logic::arithmetic::operation;
 use crate::logic::construct::{Construct, conjuncts};
-use crate::logic::instruction::{Comparison, FAIL, Instruction, Operand, TypeTest};
+use crate::logic::instruction::{Address, Comparison, FAIL, Instruction, Operand, TypeTest};
 use crate::syntax::tree::{Term, TermKind};
 
 /// Whether a goal of this name only looks at its arguments.
@@ -33,9 +33,9 @@ impl Translator<'_> {
 
     /// Code for a goal that [`is_test`](Self::is_test): jumps for the case that it does not hold
     /// are added to `otherwise`, and fail unless they are given another target.
-    pub(super) fn test(&mut self, goal: &Term, otherwise: &mut Vec<usize>) {
+    pub(super) fn test(&mut self, goal: &Term, otherwise: &mut Vec<Address>) {
         for goal in conjuncts(goal) {
-            self.builder.mark_place(goal.span);
+            self.draft.mark_place(goal.span);
             let Some((name, arguments)) = goal.parts() else {
                 continue;
             };
@@ -60,7 +60,7 @@ impl Translator<'_> {
                 }
                 _ => continue,
             }
-            otherwise.push(self.builder.code.len() - 1);
+            otherwise.push(self.newest());
         }
     }
 

@@ -2,8 +2,9 @@
 
 use super::Translator;
 use crate::logic::construct::{Construct, conjuncts};
+use crate::logic::ids::PredicateId;
 use crate::logic::instruction::{Instruction, MAX_REGISTERS, Slot, goal_arguments};
-use crate::logic::program::{Kind, PredicateId};
+use crate::logic::predicate::Implementation;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{Term, TermKind};
@@ -24,16 +25,16 @@ impl Translator<'_> {
     }
 
     fn single_goal(&mut self, goal: &Term, last: bool) -> bool {
-        self.builder.mark_place(goal.span);
+        self.draft.mark_place(goal.span);
         let Some((name, arguments)) = goal.parts() else {
             return self.term_as_goal(goal, last);
         };
         match (name, arguments) {
-            ("$push_catch", []) if self.builder.in_prelude => {
+            ("$push_catch", []) if self.draft.in_prelude => {
                 self.emit(Instruction::PushCatch { frame: 0 });
                 false
             }
-            ("$pop_catch", []) if self.builder.in_prelude => {
+            ("$pop_catch", []) if self.draft.in_prelude => {
                 self.emit(Instruction::PopCatch);
                 false
             }
@@ -136,7 +137,7 @@ impl Translator<'_> {
             ));
             return false;
         }
-        let predicate = self.builder.reference(name, arguments.len(), goal.span);
+        let predicate = self.draft.reference(name, arguments.len(), goal.span);
         let slots: Vec<Slot> = arguments
             .iter()
             .map(|argument| self.slot_of(argument))
@@ -145,24 +146,16 @@ impl Translator<'_> {
     }
 
     /// The call itself, with its arguments in these slots.
-    fn call_predicate(
-        &mut self,
-        PredicateId(predicate): PredicateId,
-        slots: &[Slot],
-        last: bool,
-    ) -> bool {
+    fn call_predicate(&mut self, predicate: PredicateId, slots: &[Slot], last: bool) -> bool {
         let (slots, put) = goal_arguments(slots);
         put.for_each(|instruction| self.emit(instruction));
-        if let Kind::Builtin(builtin) = self.builder.predicates[predicate as usize].kind {
+        let implementation = &self.draft.predicates[predicate].implementation;
+        if let Implementation::Builtin(builtin) = *implementation {
             self.emit(Instruction::Builtin { builtin, slots });
             return false;
         }
         // A relation has no frame of its own that a last call could save.
-        let last = last
-            && !matches!(
-                self.builder.predicates[predicate as usize].kind,
-                Kind::Relation(_)
-            );
+        let last = last && !matches!(implementation, Implementation::Relation(_));
         self.emit(match last {
             true => Instruction::Execute {
                 predicate,

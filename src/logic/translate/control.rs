@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::Translator;
 use crate::logic::construct::Construct;
-use crate::logic::instruction::{FAIL, Instruction, Slot};
+use crate::logic::instruction::{Address, FAIL, Instruction, Slot};
 use crate::syntax::tree::{Name, Term};
 
 impl Translator<'_> {
@@ -100,7 +100,7 @@ impl Translator<'_> {
     }
 
     /// A condition that is met at most once; jumps that leave it unmet are added to `to_else`.
-    fn condition(&mut self, condition: &Term, to_else: &mut Vec<usize>) {
+    fn condition(&mut self, condition: &Term, to_else: &mut Vec<Address>) {
         if self.is_test(condition) {
             return self.test(condition, to_else);
         }
@@ -200,17 +200,17 @@ impl Translator<'_> {
         result
     }
 
-    pub(super) fn emit_try(&mut self) -> usize {
+    pub(super) fn emit_try(&mut self) -> Address {
         self.emit(Instruction::Try {
             otherwise: FAIL,
             frame: 0,
         });
-        self.builder.code.len() - 1
+        self.newest()
     }
 
-    pub(super) fn emit_jump(&mut self) -> usize {
+    pub(super) fn emit_jump(&mut self) -> Address {
         self.emit(Instruction::Jump { to: FAIL });
-        self.builder.code.len() - 1
+        self.newest()
     }
 
     /// Gives every variable that is met first in these goals, and again outside them, its value

@@ -13,14 +13,14 @@ mod terms;
 
 use rustc_hash::FxHashMap;
 
-use super::builder::Builder;
 use super::construct::Construct;
+use super::draft::{Draft, list_cell};
 use super::index::{Entry, Key};
 use super::instruction::{Address, FRAME_HEADER, Instruction, MAX_REGISTERS, Slot};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Name, Term, TermKind};
 
-pub(super) use terms::{arguments_of, list_cell};
+use terms::arguments_of;
 
 /// The most slots of a frame.
 const MAX_SLOTS: usize = Slot::MAX as usize - MAX_REGISTERS;
@@ -35,7 +35,7 @@ struct Variable {
 
 /// Translates one clause.
 pub(super) struct Translator<'b> {
-    builder: &'b mut Builder,
+    draft: &'b mut Draft,
     variables: FxHashMap<Name, Variable>,
     /// The variables that became seen, in the order in which they did: a branch forgets those that
     /// it met first.
@@ -49,7 +49,7 @@ pub(super) struct Translator<'b> {
     problems: Vec<Diagnostic>,
     /// The newest address to which something jumps, or the start of the clause: what stands before
     /// it and what follows cannot become one instruction.
-    landed: usize,
+    landed: Address,
 }
 
 /// A clause's code and what the index needs to know of it.
@@ -58,15 +58,15 @@ pub(super) struct Translated {
     pub frame: usize,
 }
 
-/// Translates `head :- body` and appends its code to the builder's.
+/// Translates `head :- body` and appends its code to the draft's.
 pub(super) fn clause(
-    builder: &mut Builder,
+    draft: &mut Draft,
     head: &Term,
     body: Option<&Term>,
 ) -> Result<Translated, Vec<Diagnostic>> {
-    let start = builder.code.len();
+    let start = draft.code.end();
     let arguments = arguments_of(head);
-    let mut translator = Translator::new(builder, arguments.len());
+    let mut translator = Translator::new(draft, arguments.len());
     translator.place_variables(arguments, body);
     translator.head(arguments);
     translator.clause_body(body);
@@ -74,12 +74,12 @@ pub(super) fn clause(
 }
 
 impl<'b> Translator<'b> {
-    fn new(builder: &'b mut Builder, arity: usize) -> Self {
+    fn new(draft: &'b mut Draft, arity: usize) -> Self {
         let next_slot = FRAME_HEADER + arity;
         let (variables, trail, problems) = Default::default();
-        let landed = builder.code.len();
+        let landed = draft.code.end();
         Self {
-            builder,
+            draft,
             variables,
             trail,
             next_slot,
@@ -148,7 +148,7 @@ impl<'b> Translator<'b> {
         }
     }
 
-    fn finish(mut self, start: usize, arguments: &[Term]) -> Result<Translated, Vec<Diagnostic>> {
+    fn finish(mut self, start: Address, arguments: &[Term]) -> Result<Translated, Vec<Diagnostic>> {
         let frame = self.highest_slot;
         if frame > MAX_SLOTS {
             let title = "this clause is too large";
@@ -168,7 +168,7 @@ impl<'b> Translator<'b> {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        for instruction in &mut self.builder.code[start..] {
+        for instruction in &mut self.draft.code.instructions[start as usize..] {
             set_frame(instruction, frame as u16);
         }
         let keys = arguments
@@ -178,7 +178,7 @@ impl<'b> Translator<'b> {
         Ok(Translated {
             entry: Entry {
                 keys,
-                address: start as Address,
+                address: start,
             },
             frame,
         })
@@ -193,7 +193,7 @@ impl<'b> Translator<'b> {
             _ if list_cell(argument).is_some() => Key::LIST,
             TermKind::Compound {
                 functor, arguments, ..
-            } => Key(self.builder.functor(functor, arguments.len())),
+            } => Key(self.draft.functor(functor, arguments.len())),
             _ => {
                 let constant = self.constant(argument);
                 if constant.is_atom() || constant.is_small() {
@@ -206,8 +206,10 @@ impl<'b> Translator<'b> {
     }
 
     fn emit(&mut self, instruction: Instruction) {
-        let code = &mut self.builder.code;
-        if let Some(last) = code.get_mut(self.landed..).and_then(<[_]>::last_mut)
+        let code = &mut self.draft.code.instructions;
+        if let Some(last) = code
+            .get_mut(self.landed as usize..)
+            .and_then(<[_]>::last_mut)
             && let Some(both) = fuse::fuse(*last, instruction)
         {
             *last = both;
@@ -218,7 +220,12 @@ impl<'b> Translator<'b> {
 
     /// The address of the next instruction.
     fn here(&self) -> Address {
-        self.builder.code.len() as Address
+        self.draft.code.end()
+    }
+
+    /// The address of the newest instruction.
+    fn newest(&self) -> Address {
+        self.here() - 1
     }
 
     /// A slot for an intermediate result.
@@ -239,11 +246,11 @@ impl<'b> Translator<'b> {
     }
 
     /// Lets every pending jump among these instructions go to the next instruction.
-    fn land(&mut self, jumps: Vec<usize>) {
+    fn land(&mut self, jumps: Vec<Address>) {
         let here = self.here();
-        self.landed = here as usize;
+        self.landed = here;
         for jump in jumps {
-            set_target(&mut self.builder.code[jump], here);
+            set_target(&mut self.draft.code.instructions[jump as usize], here);
         }
     }
 }

@@ -4,25 +4,16 @@
 
 use super::Translator;
 use crate::logic::cell::Cell;
+use crate::logic::draft::list_cell;
 use crate::logic::instruction::{Instruction, Slot};
-use crate::logic::symbol::{LIST_CELL, Symbol};
+use crate::logic::symbol::Symbol;
 use crate::syntax::tree::{Name, Term, TermKind};
 
 /// The arguments of a compound; none of anything else.
-pub(in crate::logic) fn arguments_of(term: &Term) -> &[Term] {
+pub(super) fn arguments_of(term: &Term) -> &[Term] {
     match &term.kind {
         TermKind::Compound { arguments, .. } => arguments,
         _ => &[],
-    }
-}
-
-/// The arguments of a list that is written as a compound, `'[|]'(Head, Tail)`.
-pub(in crate::logic) fn list_cell(term: &Term) -> Option<&[Term; 2]> {
-    match &term.kind {
-        TermKind::Compound {
-            functor, arguments, ..
-        } if &**functor == LIST_CELL => (&**arguments).try_into().ok(),
-        _ => None,
     }
 }
 
@@ -340,20 +331,20 @@ impl Translator<'_> {
         match &term.kind {
             TermKind::Compound {
                 functor, arguments, ..
-            } => self.builder.functor(functor, arguments.len()),
+            } => self.draft.functor(functor, arguments.len()),
             _ => unreachable!("only compounds have a functor"),
         }
     }
 
     /// The cell of a ground term.
     pub(super) fn constant(&mut self, term: &Term) -> Cell {
-        self.builder.constant(term)
+        self.draft.constant(term)
     }
 
     fn constant_part(&mut self, part: Part) -> Cell {
         match part {
             Part::Term(term) => self.constant(term),
-            Part::Rest(items, tail) => self.builder.constant_list(items, tail),
+            Part::Rest(items, tail) => self.draft.constant_list(items, tail),
         }
     }
 }

@@ -38,7 +38,7 @@ fn assume(machine: &mut Machine) -> Outcome {
     if !fact.is_ground() {
         return Err(raise::instantiation(&mut machine.store));
     }
-    let Some(relation) = machine.relation_number(&fact) else {
+    let Some(relation) = machine.relation_of(&fact) else {
         return Err(raise::domain_error(&mut machine.store, "fluent", term));
     };
     let here = &machine.worlds[machine.world];
