@@ -5,7 +5,8 @@
 
 use super::BuiltIn;
 use super::builtins::BUILTINS;
-use super::index::{Fluent, Index};
+use super::fluent::FluentDeclaration;
+use super::index::Index;
 use crate::game::vocabulary::{Origin, VOCABULARY, Word};
 use crate::syntax::operators::is_operator;
 use crate::syntax::quote::{needs_quotes, quote_atom};
@@ -202,7 +203,7 @@ fn own(index: &Index) -> Vec<Completion> {
 
 /// The names of a predicate's arguments, as far as its first clause or its declaration gives any.
 fn arguments(clause: &Clause, arity: usize) -> Vec<String> {
-    let domains: Vec<&Term> = match clause.directive().and_then(Fluent::of) {
+    let domains: Vec<&Term> = match clause.directive().and_then(FluentDeclaration::of) {
         Some(fluent) => fluent.domains().collect(),
         None => clause
             .head()

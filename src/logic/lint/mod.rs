@@ -6,12 +6,13 @@
 //! which predicates hold facts from outside, and which are asked from outside and how.
 
 mod apart;
+mod call_patterns;
 mod calls;
+mod fixpoint;
 mod flow;
 mod inputs;
 mod listing;
 mod matching;
-mod modes;
 mod negation;
 mod progress;
 mod reach;

@@ -1,21 +1,52 @@
 //! One clause followed from its head to its end: which of its variables are sure to be unbound
 //! where.
 
+use rustc_hash::FxHashMap;
+
 use super::ArgumentMode;
+use super::call_patterns::{CallPatterns, OpenArguments, tested_variables};
 use super::calls::inside;
 use super::inputs::inputs;
 use super::listing::{Line, each_variable};
-use super::modes::{Analysis, Names, Open, tested_variables};
-use super::unbound::{Doubt, Finding};
 use crate::logic::construct::{Aggregation, Construct};
 use crate::logic::instruction::Comparison;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{Name, Term, TermKind};
+
+/// The numbers of a clause's named variables.
+pub(super) type VariableNumbers<'a> = FxHashMap<&'a str, usize>;
+
+/// Where a value is needed.
+#[derive(Clone, Debug)]
+pub(super) enum Doubt {
+    /// Under `\+`, or for `\=`.
+    Negation,
+    /// In a `forall`.
+    Forall,
+    /// In an expression.
+    Arithmetic,
+    /// As an argument of this built-in predicate.
+    Argument(String),
+    /// In an answer to what is asked from outside.
+    Head,
+}
+
+/// A variable that is sure to be unbound where it needs a value.
+pub(super) struct UnboundVariable<'a> {
+    pub doubt: Doubt,
+    pub variable: Name,
+    pub place: Span,
+    /// The head of its clause.
+    pub head: &'a Term,
+    /// For a variable of the head, where the clause's predicate is called without a value for it.
+    pub from: Option<Span>,
+}
 
 pub(super) struct Walker<'w, 'l, 'a> {
-    analysis: &'w mut Analysis<'l, 'a>,
-    row: usize,
-    names: &'w Names<'a>,
+    patterns: &'w mut CallPatterns<'l, 'a>,
+    /// The number of the pattern with which the clause is called.
+    pattern: usize,
+    names: &'w VariableNumbers<'a>,
     line: Line<'a>,
     /// For each variable, whether it is sure to be unbound and shared with nothing.
     free: Vec<bool>,
@@ -26,20 +57,20 @@ pub(super) struct Walker<'w, 'l, 'a> {
     seen: Vec<usize>,
     /// How often each variable occurs in the head.
     in_head: Vec<usize>,
-    pub findings: Vec<Finding<'a>>,
+    pub findings: Vec<UnboundVariable<'a>>,
 }
 
 impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     pub fn new(
-        analysis: &'w mut Analysis<'l, 'a>,
-        row: usize,
-        names: &'w Names<'a>,
+        patterns: &'w mut CallPatterns<'l, 'a>,
+        pattern: usize,
+        names: &'w VariableNumbers<'a>,
         line: Line<'a>,
     ) -> Self {
         let (free, seen) = (vec![true; names.len()], vec![0; names.len()]);
         Self {
-            analysis,
-            row,
+            patterns,
+            pattern,
             names,
             line,
             free,
@@ -52,7 +83,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// Follows the clause when it is called with these arguments open; what it leaves open of them,
     /// if its end is come to.
-    pub fn clause(&mut self, open: Open) -> Option<Open> {
+    pub fn clause(&mut self, open: OpenArguments) -> Option<OpenArguments> {
         let is_open = |at: usize| {
             open.checked_shr(at as u32)
                 .is_some_and(|bits| bits & 1 == 1)
@@ -90,7 +121,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// The variables of a head that is asked for from outside must have values at its end.
     fn open_ends(&mut self) {
-        let Some(modes) = self.analysis.rows[self.row].modes else {
+        let Some(modes) = self.patterns.get(self.pattern).modes else {
             return;
         };
         for (argument, _) in self
@@ -114,10 +145,10 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     fn find(&mut self, doubt: Doubt, name: &str, place: Span) {
         let from = match self.number(name) {
-            Some(number) if self.in_head[number] > 0 => self.analysis.rows[self.row].from,
+            Some(number) if self.in_head[number] > 0 => self.patterns.get(self.pattern).from,
             _ => None,
         };
-        self.findings.push(Finding {
+        self.findings.push(UnboundVariable {
             doubt,
             variable: name.into(),
             place,
@@ -131,10 +162,10 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         let Some((name, arguments)) = goal.parts().filter(|_| self.reached) else {
             return;
         };
-        self.analysis.work += 1;
+        self.patterns.work += 1;
         let construct = Construct::of(name, arguments);
         if !construct.as_ref().is_some_and(Construct::is_control)
-            && let Some(predicate) = self.analysis.listing.own(name, arguments.len())
+            && let Some(predicate) = self.patterns.listing.own(name, arguments.len())
         {
             return self.own(predicate, arguments, goal.span);
         }
@@ -256,7 +287,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         for argument in self.needed(name, arguments) {
             if let TermKind::Variable(variable) = &argument.kind
                 && self.number(variable).is_none_or(|number| self.free[number])
-                && !self.analysis.listing.is_relation(name, arguments.len())
+                && !self.patterns.listing.is_relation(name, arguments.len())
             {
                 self.find(
                     Doubt::Argument(format!("{name}/{}", arguments.len())),
@@ -266,7 +297,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             }
         }
         let elsewhere = self
-            .analysis
+            .patterns
             .listing
             .subject
             .elsewhere
@@ -283,7 +314,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     /// The arguments of a goal that is not of the program's own that must have values: those of the
     /// engine's, and those that are given where the goal is asked from outside.
     fn needed(&self, name: &str, arguments: &'a [Term]) -> Vec<&'a Term> {
-        let entries = &self.analysis.listing.subject.entries;
+        let entries = &self.patterns.listing.subject.entries;
         let asked = entries
             .iter()
             .find(|entry| *entry.name == *name && entry.modes.len() == arguments.len());
@@ -321,7 +352,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             .enumerate()
             .filter(|(_, argument)| is_open(argument));
         let open = open.fold(0, |open, (at, _)| open | 1 << at);
-        match self.analysis.ask(self.row, predicate, open, place) {
+        match self.patterns.ask(self.pattern, predicate, open, place) {
             None => self.reached = false,
             Some(left) => {
                 let left = |at: usize| {

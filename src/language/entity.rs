@@ -1,9 +1,10 @@
-//! What a name in a rule file can stand for, and where it stands.
+//! The entities that a name in a rule file can stand for, and the places of names.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::syntax::quote::quote_atom;
+use crate::syntax::source::Span;
 use crate::syntax::tree::Name;
 
 /// A stretch of a rule file.
@@ -16,15 +17,22 @@ pub struct Place {
 }
 
 impl Place {
+    pub(super) fn new(path: &Arc<str>, span: Span) -> Self {
+        Self {
+            path: Arc::clone(path),
+            range: span.start as usize..span.end as usize,
+        }
+    }
+
     /// What places are sorted by: the file, then the first byte.
     pub(super) fn key(&self) -> (Arc<str>, usize) {
         (Arc::clone(&self.path), self.range.start)
     }
 }
 
-/// What a name stands for.
+/// An entity that a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Symbol {
+pub enum Entity {
     /// A predicate, by its name and number of arguments.
     Predicate(Name, usize),
     /// A variable of one clause.
@@ -38,14 +46,19 @@ pub enum Symbol {
     File(Arc<str>),
 }
 
-impl Symbol {
+impl Entity {
+    /// The predicate of a name and a number of arguments.
+    pub(super) fn predicate(name: &Name, arity: usize) -> Self {
+        Self::Predicate(name.clone(), arity)
+    }
+
     /// As people write it: `cell/3`, `X`, `lines.rules`.
     #[must_use]
     pub fn shown(&self) -> String {
         match self {
-            Symbol::Predicate(name, arity) => format!("{}/{arity}", quote_atom(name)),
-            Symbol::Variable { name, .. } => name.to_string(),
-            Symbol::File(path) => path.to_string(),
+            Entity::Predicate(name, arity) => format!("{}/{arity}", quote_atom(name)),
+            Entity::Variable { name, .. } => name.to_string(),
+            Entity::File(path) => path.to_string(),
         }
     }
 }
@@ -54,7 +67,7 @@ impl Symbol {
 #[derive(Clone, Debug)]
 pub(super) struct Occurrence {
     pub place: Place,
-    pub symbol: Symbol,
+    pub entity: Entity,
     /// A clause's head or a fluent's declaration; else a use.
     pub defines: bool,
 }
