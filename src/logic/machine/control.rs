@@ -28,7 +28,7 @@ impl Machine {
                 Ok(if holds { continuation } else { FAIL })
             }
             Implementation::Relation(relation) => {
-                let top = self.kept.max(self.frame + frame);
+                let top = self.frames.above(frame);
                 let holds = self.first_fact(program, relation, top, continuation)?;
                 Ok(if holds { continuation } else { FAIL })
             }
@@ -47,7 +47,7 @@ impl Machine {
                     arguments => self.store.compound(called.name, arguments),
                 };
                 let goal = self.checked_control(goal)?;
-                self.call_control(program, goal, self.choice_height(), frame, last)
+                self.call_control(program, goal, self.choices.height(), frame, last)
             }
             Implementation::Call => {
                 let goal = self.goal_with_more_arguments(called.arity)?;
@@ -105,7 +105,7 @@ impl Machine {
             if let Implementation::Control = implementation {
                 let (called, barrier) = match barrier {
                     Some(barrier) => (called, barrier),
-                    None => (self.checked_control(called)?, self.choice_height()),
+                    None => (self.checked_control(called)?, self.choices.height()),
                 };
                 return self.call_control(program, called, barrier, frame, last);
             }
@@ -221,7 +221,7 @@ impl Machine {
         goal: Cell,
     ) -> Result<Address, Raised> {
         self.registers[0] = goal;
-        self.next = PROCEED;
+        self.frames.next = PROCEED;
         let frame = program.predicates[program.entry_points.catch].frame;
         self.call(program, program.entry_points.recover, frame, true)
     }

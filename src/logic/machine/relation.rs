@@ -45,7 +45,7 @@ impl Machine {
     ) -> Result<bool, Raised> {
         let relation = program.schema.get(id);
         let arity = relation.arity();
-        self.consulted_facts = true;
+        self.worlds.consulted = true;
         if let Storage::Dense(dense) = &relation.storage {
             match self.wanted_cell(dense) {
                 Wanted::Index(cell) => return self.unify_content(dense, cell),
@@ -53,8 +53,8 @@ impl Machine {
                 Wanted::Anything => {}
             }
         }
-        self.reserve_frames(top + arity);
-        self.frames[top..top + arity].copy_from_slice(&self.registers[..arity]);
+        self.frames.reserve(top + arity);
+        self.frames.write(top, &self.registers[..arity]);
         let Some(found) = self.match_from(relation, id, top, 0)? else {
             return Ok(false);
         };
@@ -85,7 +85,7 @@ impl Machine {
     /// Whether there is a fact in the cell whose value unifies with that of the goal in the
     /// registers.
     fn unify_content(&mut self, dense: &Dense, cell: usize) -> Result<bool, Raised> {
-        let content = usize::from(self.worlds[self.world].dense[cell]);
+        let content = usize::from(self.worlds.current().dense[cell]);
         match &dense.value {
             Some(domain) if content > 0 => Ok(self
                 .store
@@ -102,11 +102,12 @@ impl Machine {
         cursor: u32,
     ) -> Result<bool, Raised> {
         let relation = program.schema.get(id);
-        let at = self.choices.len() - 1;
-        let arguments = self.choices[at].top - relation.arity();
+        let newest = self.choices.height() - 1;
+        let arguments = self.choices.get(newest).top - relation.arity();
         match self.match_from(relation, id, arguments, cursor as usize + 1)? {
             Some(following) => {
-                if let Alternative::Relation { cursor, .. } = &mut self.choices[at].alternative {
+                let choice = self.choices.get_mut(newest);
+                if let Alternative::Relation { cursor, .. } = &mut choice.alternative {
                     *cursor = following as u32;
                 }
             }
@@ -128,7 +129,7 @@ impl Machine {
             Storage::Dense(dense) => self.match_dense(dense, arguments, cursor),
             Storage::Open(open) => self.match_open(relation, *open, arguments, cursor),
             Storage::Given => {
-                let given = &self.worlds[self.world].given;
+                let given = &self.worlds.current().given;
                 Ok((cursor..given.len()).find(|at| given[*at].0 == id))
             }
         }
@@ -140,18 +141,19 @@ impl Machine {
         arguments: usize,
         cursor: usize,
     ) -> Result<Option<usize>, Raised> {
-        let key = |number: usize| self.wanted(&dense.keys[number], self.frames[arguments + number]);
+        let key =
+            |number: usize| self.wanted(&dense.keys[number], self.frames.cell(arguments, number));
         if (0..dense.keys.len()).any(|number| key(number) == Wanted::Nothing) {
             return Ok(None);
         }
         let content = match &dense.value {
             None => Wanted::Index(0),
-            Some(domain) => self.wanted(domain, self.frames[arguments + dense.keys.len()]),
+            Some(domain) => self.wanted(domain, self.frames.cell(arguments, dense.keys.len())),
         };
         if content == Wanted::Nothing {
             return Ok(None);
         }
-        let row = &self.worlds[self.world].dense;
+        let row = &self.worlds.current().dense;
         let holds = |cell: usize| match content {
             Wanted::Index(index) => usize::from(row[cell]) == index + 1,
             _ => row[cell] != 0,
@@ -203,7 +205,7 @@ impl Machine {
     fn sorted_facts(&mut self, open: usize) -> Result<Sorted, Raised> {
         let mut looks = 0;
         let interrupt = &self.store.interrupt;
-        let sorted = self.worlds[self.world].sorted(open, || {
+        let sorted = self.worlds.current_mut().sorted(open, || {
             looks += 1;
             if looks % FACTS_BETWEEN_LOOKS == 0 {
                 interrupt.look()
@@ -218,7 +220,7 @@ impl Machine {
     fn ground_key(&mut self, keys: usize, arguments: usize) -> Result<Option<Term>, Raised> {
         let mut terms = Vec::with_capacity(keys);
         for number in 0..keys {
-            let cell = self.frames[arguments + number];
+            let cell = self.frames.cell(arguments, number);
             if !self.store.is_ground(cell)? {
                 return Ok(None);
             }
@@ -243,8 +245,8 @@ impl Machine {
                 self.unify_terms(arguments, &parts)
             }
             Storage::Given => {
-                debug_assert_eq!(self.worlds[self.world].given[fact].0, id);
-                let term = self.worlds[self.world].given[fact].1.clone();
+                debug_assert_eq!(self.worlds.current().given[fact].0, id);
+                let term = self.worlds.current().given[fact].1.clone();
                 self.unify_terms(arguments, &term.arguments())
             }
         }
@@ -253,7 +255,10 @@ impl Machine {
     fn unify_terms(&mut self, arguments: usize, terms: &[Term]) -> Result<bool, Raised> {
         for (number, term) in terms.iter().enumerate() {
             let value = self.store.import_counted(term)?;
-            if !self.store.unify(self.frames[arguments + number], value)? {
+            if !self
+                .store
+                .unify(self.frames.cell(arguments, number), value)?
+            {
                 return Ok(false);
             }
         }
@@ -267,11 +272,11 @@ impl Machine {
         cell: usize,
     ) -> Result<bool, Raised> {
         if let Some(domain) = &dense.value {
-            let content = usize::from(self.worlds[self.world].dense[cell]);
+            let content = usize::from(self.worlds.current().dense[cell]);
             let value = domain.cells[content - 1];
             if !self
                 .store
-                .unify(self.frames[arguments + dense.keys.len()], value)?
+                .unify(self.frames.cell(arguments, dense.keys.len()), value)?
             {
                 return Ok(false);
             }
@@ -280,7 +285,7 @@ impl Machine {
         for (back, part) in dense.parts_reversed(cell).enumerate() {
             let number = count - 1 - back;
             if !self.store.unify(
-                self.frames[arguments + number],
+                self.frames.cell(arguments, number),
                 dense.keys[number].cells[part],
             )? {
                 return Ok(false);
@@ -290,7 +295,7 @@ impl Machine {
     }
 
     /// The fact that a term on the heap states.
-    pub(in crate::logic) fn fact(&mut self, term: Cell) -> Result<Result<Fact, NoFact>, Raised> {
+    pub(super) fn fact(&mut self, term: Cell) -> Result<Result<Fact, NoFact>, Raised> {
         if let Some(fact) = self.dense_fact(term) {
             return Ok(Ok(fact));
         }
@@ -325,7 +330,7 @@ impl Machine {
     }
 
     /// The same, with the error that a goal raises for a term that is no fact.
-    pub(in crate::logic) fn fact_or_raise(&mut self, term: Cell) -> Result<Fact, Raised> {
+    pub(super) fn fact_or_raise(&mut self, term: Cell) -> Result<Fact, Raised> {
         self.fact(term)?.map_err(|reason| match reason {
             NoFact::Unbound(_) => raise::instantiation(&mut self.store),
             NoFact::NotDeclared(_) => raise::domain_error(&mut self.store, "fluent", term),

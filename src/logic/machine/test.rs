@@ -7,7 +7,7 @@ use crate::logic::raise::Outcome;
 use crate::logic::symbol::Symbol;
 
 impl Machine {
-    pub(in crate::logic) fn test(&mut self, test: TypeTest, cell: Cell) -> Outcome {
+    pub(super) fn test(&mut self, test: TypeTest, cell: Cell) -> Outcome {
         let cell = self.store.deref(cell);
         let tag = cell.tag();
         Ok(match test {

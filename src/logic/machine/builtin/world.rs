@@ -21,13 +21,14 @@ pub(super) const TABLE: &[Builtin] = &[
 ];
 
 fn current(machine: &mut Machine) -> Outcome {
-    let world = machine.store.integer(machine.world as i64);
+    let world = machine.store.integer(machine.worlds.number() as i64);
     machine.answer(&[(0, world)])
 }
 
 /// Back to a world that was current before.
 fn resume(machine: &mut Machine) -> Outcome {
-    machine.world = machine.count_argument(0)?;
+    let number = machine.count_argument(0)?;
+    machine.worlds.resume(number);
     Ok(true)
 }
 
@@ -41,7 +42,7 @@ fn assume(machine: &mut Machine) -> Outcome {
     let Some(relation) = machine.relation_of(&fact) else {
         return Err(raise::domain_error(&mut machine.store, "fluent", term));
     };
-    let here = &machine.worlds[machine.world];
+    let here = machine.worlds.current();
     let (facts, mut given) = (here.facts.clone(), here.given.clone());
     given.push((relation, fact));
     machine.enter(World::new(facts, given))
@@ -49,7 +50,7 @@ fn assume(machine: &mut Machine) -> Outcome {
 
 /// A world without the facts of the first list and with those of the second, and nothing given.
 fn revise(machine: &mut Machine) -> Outcome {
-    let mut facts = machine.worlds[machine.world].facts.clone();
+    let mut facts = machine.worlds.current().facts.clone();
     for item in machine.list_argument(0)? {
         machine.store.pass(CELLS_PER_WORK, 0)?;
         facts.remove(&machine.fact_or_raise(item)?);
@@ -93,7 +94,7 @@ impl Machine {
 
     fn enter(&mut self, world: World) -> Outcome {
         self.check_memory(world.bytes() / size_of::<Cell>())?;
-        self.push_world(world);
+        self.worlds.enter(world);
         Ok(true)
     }
 }
