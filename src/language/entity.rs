@@ -9,14 +9,14 @@ use crate::syntax::tree::Name;
 
 /// A stretch of a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct FileRange {
     /// The file.
     pub path: Arc<str>,
     /// Its bytes.
     pub range: Range<usize>,
 }
 
-impl Place {
+impl FileRange {
     pub(super) fn new(path: &Arc<str>, span: Span) -> Self {
         Self {
             path: Arc::clone(path),
@@ -40,7 +40,7 @@ pub enum Entity {
         /// How it is written.
         name: Name,
         /// The clause.
-        clause: Place,
+        clause: FileRange,
     },
     /// A rule file, by its path.
     File(Arc<str>),
@@ -66,7 +66,7 @@ impl Entity {
 /// A name at a place.
 #[derive(Clone, Debug)]
 pub(super) struct Occurrence {
-    pub place: Place,
+    pub place: FileRange,
     pub entity: Entity,
     /// A clause's head or a fluent's declaration; else a use.
     pub defines: bool,

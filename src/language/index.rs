@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::entity::{Occurrence, Place};
+use super::entity::{FileRange, Occurrence};
 use super::fluent::FluentDeclaration;
 use super::occurrences::gather;
 use crate::syntax::load::{Loaded, Reader, load};
@@ -15,7 +15,7 @@ use crate::syntax::tree::{Clause, Name};
 #[derive(Clone, Debug)]
 pub(super) struct IndexedClause {
     pub clause: Clause,
-    pub place: Place,
+    pub place: FileRange,
     /// The predicate that it is about, if it is no directive but that of a fluent.
     pub about: Option<(Name, usize)>,
     /// The comment above, or the one at the line's end.
@@ -90,7 +90,7 @@ fn file(loaded: &Loaded, id: SourceId) -> IndexedFile {
     let mut occurrences = Vec::new();
     let mut clauses = Vec::new();
     for clause in parsed.clauses {
-        let place = Place::new(&source.name, clause.term.span);
+        let place = FileRange::new(&source.name, clause.term.span);
         gather(&clause, &place, &mut occurrences);
         let comment = comment(&clause, &source.text);
         let about = about(&clause);

@@ -30,7 +30,7 @@ mod workspace;
 
 pub use completion::{Completion, CompletionKind};
 pub use diagnosis::{LONGEST_TEXT, diagnose};
-pub use entity::{Entity, Place};
+pub use entity::{Entity, FileRange};
 pub use hover::Hover;
 pub use outline::{OutlineItem, OutlineKind};
 pub use rename::{Edit, RenameError};

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::entity::{Entity, Occurrence, Place};
+use super::entity::{Entity, FileRange, Occurrence};
 use super::fluent::FluentDeclaration;
 use crate::game::vocabulary::{Sort, word};
 use crate::logic::construct::Construct;
@@ -12,13 +12,13 @@ use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Term, TermKind};
 
 /// Adds the names in a clause, which stands at that place, to the occurrences.
-pub(super) fn gather(clause: &Clause, place: &Place, occurrences: &mut Vec<Occurrence>) {
+pub(super) fn gather(clause: &Clause, place: &FileRange, occurrences: &mut Vec<Occurrence>) {
     Gatherer { place, occurrences }.clause(clause);
 }
 
 struct Gatherer<'a> {
     /// The clause.
-    place: &'a Place,
+    place: &'a FileRange,
     occurrences: &'a mut Vec<Occurrence>,
 }
 
@@ -38,7 +38,7 @@ impl Gatherer<'_> {
 
     fn add(&mut self, span: Span, entity: Entity, defines: bool) {
         self.occurrences.push(Occurrence {
-            place: Place::new(&self.place.path, span),
+            place: FileRange::new(&self.place.path, span),
             entity,
             defines,
         });

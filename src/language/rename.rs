@@ -1,6 +1,6 @@
 //! Giving a predicate or a variable another name.
 
-use super::entity::{Entity, Place};
+use super::entity::{Entity, FileRange};
 use crate::syntax::operators::is_operator;
 use crate::syntax::quote::{needs_quotes, quote_atom};
 
@@ -8,7 +8,7 @@ use crate::syntax::quote::{needs_quotes, quote_atom};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// What is replaced.
-    pub place: Place,
+    pub place: FileRange,
     /// By what.
     pub text: String,
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::completion::{self, Completion};
-use super::entity::{Entity, Occurrence, Place};
+use super::entity::{Entity, FileRange, Occurrence};
 use super::hover::{self, Hover};
 use super::index::{Index, IndexedFile};
 use super::meaning;
@@ -66,7 +66,7 @@ impl Workspace {
 
     /// What the name at a place stands for, and the whole name's place.
     #[must_use]
-    pub fn entity(&self, path: &str, offset: usize) -> Option<(Entity, Place)> {
+    pub fn entity(&self, path: &str, offset: usize) -> Option<(Entity, FileRange)> {
         let occurrence = self.with(path).find_map(|(_, file)| file.at(offset))?;
         Some((occurrence.entity.clone(), occurrence.place.clone()))
     }
@@ -74,11 +74,11 @@ impl Workspace {
     /// Where that is defined: a predicate in its first clause or its declaration as a fluent, a
     /// variable where it stands first, a file at its start.
     #[must_use]
-    pub fn definition(&self, path: &str, offset: usize) -> Option<Place> {
+    pub fn definition(&self, path: &str, offset: usize) -> Option<FileRange> {
         let (entity, _) = self.entity(path, offset)?;
         if let Entity::File(used) = &entity {
             let known = self.with(path).any(|(index, _)| index.file(used).is_some());
-            return known.then(|| Place {
+            return known.then(|| FileRange {
                 path: Arc::clone(used),
                 range: 0..0,
             });
@@ -92,7 +92,7 @@ impl Workspace {
 
     /// Everywhere where the same is meant as at a place, in the order of files and bytes.
     #[must_use]
-    pub fn references(&self, path: &str, offset: usize, with_definitions: bool) -> Vec<Place> {
+    pub fn references(&self, path: &str, offset: usize, with_definitions: bool) -> Vec<FileRange> {
         let Some((entity, _)) = self.entity(path, offset) else {
             return Vec::new();
         };
@@ -122,7 +122,7 @@ impl Workspace {
     ///
     /// # Errors
     /// Why it cannot.
-    pub fn renamable(&self, path: &str, offset: usize) -> Result<Place, RenameError> {
+    pub fn renamable(&self, path: &str, offset: usize) -> Result<FileRange, RenameError> {
         let (entity, place) = self.entity(path, offset).ok_or(RenameError::NoName)?;
         match &entity {
             Entity::File(_) => Err(RenameError::NoName),
@@ -214,13 +214,13 @@ impl Workspace {
             .filter(move |occurrence| occurrence.entity == *entity)
     }
 
-    fn places(&self, path: &str, entity: &Entity, with_definitions: bool) -> Vec<Place> {
+    fn places(&self, path: &str, entity: &Entity, with_definitions: bool) -> Vec<FileRange> {
         let all = self.occurrences(path, entity);
-        let mut places: Vec<Place> = all
+        let mut places: Vec<FileRange> = all
             .filter(|occurrence| with_definitions || !occurrence.defines)
             .map(|occurrence| occurrence.place.clone())
             .collect();
-        places.sort_by_key(Place::key);
+        places.sort_by_key(FileRange::key);
         places.dedup();
         places
     }

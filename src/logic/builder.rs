@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use super::construct::{self, Construct};
 use super::draft::Draft;
 use super::ids::PredicateId;
-use super::index::{Entry, Heads, Tree};
+use super::index::{ClauseEntry, Heads, IndexTree};
 use super::instruction::MAX_REGISTERS;
 use super::interval;
 use super::machine;
@@ -33,7 +33,8 @@ use crate::syntax::reading::interrupted;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, Term, TermKind};
 
-/// What can be said in the rule language itself, by topic; one layer, so that all may use all.
+/// The built-in predicates that are written in the rule language itself, by topic. They are one
+/// layer, so that each may call any other.
 const PRELUDE: &str = concat!(
     include_str!("prelude/control.rules"),
     include_str!("prelude/arithmetic.rules"),
@@ -48,7 +49,7 @@ fn is_control(name: &str, arity: usize) -> bool {
         .is_some_and(|construct| translate::code_of(&construct) == ConstructCode::Control)
 }
 
-/// After how many clauses it is looked at whether somebody has stopped the building.
+/// How many clauses are added between two looks at the flag that stops the building.
 const CLAUSES_BETWEEN_LOOKS: usize = 1 << 10;
 
 /// Builds a program. A clone goes on by itself, so that the preludes need to be read only once.
@@ -58,7 +59,7 @@ pub struct Builder {
     /// Predicates with smaller numbers belong to the layers below the one that is being added.
     lowest: PredicateId,
     /// The translated clauses of each predicate, in order.
-    clauses: FxHashMap<PredicateId, Vec<Entry>>,
+    clauses: FxHashMap<PredicateId, Vec<ClauseEntry>>,
     source: SourceClauses,
     schema: Schema,
     productions: Vec<Production>,
@@ -86,12 +87,12 @@ impl Builder {
         builder
     }
 
-    /// Whoever sets the flag stops the building.
+    /// Lets another thread stop the building by setting the flag.
     pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
         self.interrupt = Some(flag);
     }
 
-    /// Whether somebody has stopped it, which is looked at now and then.
+    /// Whether the flag that stops the building is set. It is looked at now and then only.
     fn is_stopped_at(&self, number: usize) -> bool {
         number.is_multiple_of(CLAUSES_BETWEEN_LOOKS)
             && self
@@ -137,9 +138,9 @@ impl Builder {
         self.draft.references.clear();
     }
 
-    /// Adds clauses, none of them a directive, as the next layer, and says what is wrong with them;
+    /// Adds clauses, none of them a directive, as the next layer, and returns their problems;
     /// a clause that is wrong is left out. The program keeps them as they are written, shared if
-    /// they come as an `Arc`. If somebody stops it, that alone is said.
+    /// they come as an `Arc`. If the building is stopped, that is the only problem.
     pub fn add_clauses(&mut self, clauses: impl Into<Arc<[Clause]>>) -> Vec<Diagnostic> {
         let clauses = clauses.into();
         if !self.draft.in_prelude {
@@ -346,12 +347,13 @@ impl Builder {
         !self.draft.predicates[id].is_undefined() || self.source.first_head(id).is_some()
     }
 
-    /// Ends the building: indexes the clauses, and refuses calls of predicates that nobody defines.
+    /// Ends the building: indexes the clauses, and refuses calls of predicates without a
+    /// definition.
     ///
     /// # Errors
-    /// One diagnostic for each such call; or that somebody has stopped it.
+    /// One diagnostic for each such call; or a single one if the building is stopped.
     pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
-        let mut index = Tree::default();
+        let mut index = IndexTree::default();
         for id in self.source.predicates() {
             // A predicate of which every clause is wrong is defined all the same.
             self.clauses.entry(id).or_default();
@@ -412,7 +414,7 @@ impl Builder {
         faults.finish(None)
     }
 
-    /// The names and arities of all predicates that somebody can mean.
+    /// The names and arities of all predicates that a program can call.
     fn defined(&self) -> Vec<(&str, usize)> {
         self.draft
             .predicates

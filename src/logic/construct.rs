@@ -1,9 +1,10 @@
 //! The control constructs and meta-predicates: goals that are made of other goals, and the few that
 //! steer the proof themselves.
 //!
-//! Every part of the house that goes through goals matches [`Construct`] without a wildcard, so that
-//! a new construct does not compile until each of them says what it is there. A program may define
-//! some of the names anew; a reader that knows the program's own predicates asks these first.
+//! Every part of the house that goes through goals matches [`Construct`] without a wildcard, so
+//! that a new construct does not compile until each of them says what it is there. A program may
+//! define some of the names anew; a reader that knows the program's own predicates asks these
+//! first.
 
 use crate::syntax::tree::Term;
 
@@ -155,20 +156,20 @@ impl<'t, T> Construct<'t, T> {
 impl<T> Construct<'_, T> {
     /// Whether it only joins two goals by a sign.
     pub fn is_connective(&self) -> bool {
-        self.group() == Group::Connective
+        self.group() == ConstructGroup::Connective
     }
 
     /// Whether it only says how others are combined.
     pub fn is_control(&self) -> bool {
-        self.group() != Group::Predicate
+        self.group() != ConstructGroup::Predicate
     }
 
-    fn group(&self) -> Group {
+    fn group(&self) -> ConstructGroup {
         match self {
             Self::And(..) | Self::Or(..) | Self::IfThen(..) | Self::SoftIfThen(..) => {
-                Group::Connective
+                ConstructGroup::Connective
             }
-            Self::Not(_) | Self::Cut | Self::True => Group::Control,
+            Self::Not(_) | Self::Cut | Self::True => ConstructGroup::Control,
             Self::Fail
             | Self::Throw
             | Self::NotPredicate(_)
@@ -185,14 +186,14 @@ impl<T> Construct<'_, T> {
             | Self::Quantified(_)
             | Self::Catch(..)
             | Self::Lambda(..)
-            | Self::OverLists(..) => Group::Predicate,
+            | Self::OverLists(..) => ConstructGroup::Predicate,
         }
     }
 }
 
 /// How a reader of the rules sees a construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Group {
+enum ConstructGroup {
     /// A sign between two goals.
     Connective,
     /// Another sign, or a goal that only steers the proof.

@@ -9,8 +9,8 @@ use crate::syntax::tree::{Term, TermKind};
 /// The most facts that all intervals of a program may stand for.
 pub(super) const MAX_FACTS: usize = 200_000;
 
-/// The facts that a fact with intervals stands for, at most so many; any other clause's head as it
-/// is.
+/// The facts that a fact with intervals stands for, `most` at most; the head of any other clause is
+/// returned as it is.
 pub(super) fn expand(
     head: &Term,
     has_body: bool,

@@ -56,13 +56,13 @@ pub use facts::Facts;
 pub use ids::PredicateId;
 pub use instruction::Port;
 pub use limits::{Limit, Limits, PRINT_SIZE};
-pub use machine::{Event, Machine, Progress, Work};
+pub use machine::{Event, Machine, Pause, Work};
 pub use program::Program;
 pub use schema::{
     Dense, Domain, Fact, MAX_DENSE_KEYS, MAX_DOMAIN, NoFact, Relation, Schema, Storage,
 };
 pub use suggestion::{Suggestions, nearest};
 pub(crate) use symbol::LIST_CELL;
-pub(crate) use term::Node;
+pub(crate) use term::TermNode;
 pub use term::{Term, View};
 pub use trace::{Profile, ProfileLine, Trace, Traced};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::code_area::CodeArea;
 use super::constant_pool::ConstantPool;
 use super::ids::PredicateId;
-use super::index::Tree;
+use super::index::IndexTree;
 use super::instruction::Address;
 use super::predicate::PredicateTable;
 use super::production::{self, Production};
@@ -29,7 +29,7 @@ pub struct Program {
     /// Every machine's heap begins with them.
     pub(super) constants: ConstantPool,
     /// Where every machine's index begins.
-    pub(super) index: Tree,
+    pub(super) index: IndexTree,
     pub(super) schema: Schema,
     pub(super) productions: Vec<Production>,
     pub(super) source: SourceClauses,
@@ -82,7 +82,7 @@ impl Program {
         self.source.of(predicate)
     }
 
-    /// What is doubtful about the program though it can be used.
+    /// Warnings about the program, which can be used all the same.
     #[must_use]
     pub fn warnings(&self) -> Vec<Diagnostic> {
         production::dead_ends(&self.productions)

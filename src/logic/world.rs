@@ -14,7 +14,7 @@ use super::term::Term;
 const UNSHARED_BYTES: usize = 1 << 10;
 
 /// Keys and values in order.
-pub(super) type Sorted = Arc<[(Term, Term)]>;
+pub(super) type SortedFacts = Arc<[(Term, Term)]>;
 
 /// One set of facts, unpacked for reading.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(super) struct World {
     /// Facts of given relations, with the relation's number.
     pub given: Vec<(RelationId, Term)>,
     /// The facts of open relations as sorted lists, each made when it is first asked for.
-    sorted: Vec<Option<Sorted>>,
+    sorted: Vec<Option<SortedFacts>>,
     bytes: usize,
 }
 
@@ -65,14 +65,14 @@ impl World {
         &mut self,
         open: usize,
         look: impl FnMut() -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortedFacts, E> {
         if self.sorted.len() <= open {
             self.sorted.resize(open + 1, None);
         }
         if let Some(sorted) = &self.sorted[open] {
             return Ok(Arc::clone(sorted));
         }
-        let sorted: Sorted = self.facts.open_or(open, look)?.into();
+        let sorted: SortedFacts = self.facts.open_or(open, look)?.into();
         self.sorted[open] = Some(Arc::clone(&sorted));
         Ok(sorted)
     }

@@ -20,7 +20,7 @@ impl fmt::Display for Term {
 impl fmt::Display for Clause {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut printer = Printer::new(MAX_DEPTH);
-        printer.term(&self.term, CLAUSE, Place::Whole);
+        printer.term(&self.term, CLAUSE, AtomPosition::Whole);
         printer.token(".");
         formatter.pad(&printer.text)
     }
@@ -30,7 +30,7 @@ impl fmt::Display for Clause {
 #[must_use]
 pub fn print(term: &Term, max_depth: usize) -> String {
     let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
-    printer.term(term, CLAUSE, Place::Whole);
+    printer.term(term, CLAUSE, AtomPosition::Whole);
     printer.text
 }
 
@@ -40,13 +40,13 @@ pub fn print(term: &Term, max_depth: usize) -> String {
 pub fn print_dense(term: &Term, max_depth: usize, quoted: bool) -> String {
     let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
     (printer.quoted, printer.dense) = (quoted, true);
-    printer.term(term, CLAUSE, Place::Whole);
+    printer.term(term, CLAUSE, AtomPosition::Whole);
     printer.text
 }
 
 /// Whether an atom that is an operator can stand without brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum AtomPosition {
     /// Alone: an argument, an item, a whole clause.
     Whole,
     /// Beside an operator.
@@ -94,7 +94,7 @@ impl Printer {
         self.text.push_str(token);
     }
 
-    fn term(&mut self, term: &Term, limit: u16, place: Place) {
+    fn term(&mut self, term: &Term, limit: u16, place: AtomPosition) {
         if self.depth_left == 0 {
             return self.token("...");
         }
@@ -113,8 +113,8 @@ impl Printer {
         self.depth_left += 1;
     }
 
-    fn atom(&mut self, name: &str, place: Place) {
-        if place == Place::Beside && operators::is_operator(name) {
+    fn atom(&mut self, name: &str, place: AtomPosition) {
+        if place == AtomPosition::Beside && operators::is_operator(name) {
             self.token("(");
             let name = self.name(name);
             self.text.push_str(&name);
@@ -170,11 +170,11 @@ impl Printer {
             self.text.push(' ');
         }
         self.after_prefix = true;
-        self.term(operand, operator.right_max(), Place::Beside);
+        self.term(operand, operator.right_max(), AtomPosition::Beside);
     }
 
     fn infix(&mut self, operator: &Operator, left: &Term, right: &Term) {
-        self.term(left, operator.left_max(), Place::Beside);
+        self.term(left, operator.left_max(), AtomPosition::Beside);
         match operator.name {
             "," => self.comma(),
             name if (self.dense || operator.priority <= TIGHT) && !name.starts_with(is_word) => {
@@ -186,7 +186,7 @@ impl Printer {
                 self.text.push(' ');
             }
         }
-        self.term(right, operator.right_max(), Place::Beside);
+        self.term(right, operator.right_max(), AtomPosition::Beside);
     }
 
     fn application(&mut self, functor: &Name, arguments: &[Term]) {
@@ -215,7 +215,7 @@ impl Printer {
             if index > 0 {
                 self.comma();
             }
-            self.term(item, ARGUMENT, Place::Whole);
+            self.term(item, ARGUMENT, AtomPosition::Whole);
         }
     }
 
@@ -225,7 +225,7 @@ impl Printer {
 
     fn enclosed(&mut self, opening: &str, inner: &Term, limit: u16, closing: &str) {
         self.token(opening);
-        self.term(inner, limit, Place::Whole);
+        self.term(inner, limit, AtomPosition::Whole);
         self.text.push_str(closing);
     }
 }

@@ -1,12 +1,12 @@
-//! The calls that are looked at: each predicate with the patterns of open arguments with which it is
-//! called, and what its answers leave open.
+//! The calls that are looked at: each predicate with the patterns of open arguments with which it
+//! is called, and what its answers leave open.
 
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashSet;
 
 use super::ArgumentMode;
 use super::calls::calls;
-use super::listing::{Line, Listing, each_variable};
+use super::listing::{ClauseListing, ListedClause, each_variable};
 use crate::logic::instruction::{Comparison, TypeTest};
 use crate::syntax::source::Span;
 use crate::syntax::tree::TermKind;
@@ -33,7 +33,7 @@ pub(super) struct CallPattern<'a> {
 /// All patterns that were met, by predicate and open arguments, and numbered in the order in which
 /// they were met.
 pub(super) struct CallPatterns<'l, 'a> {
-    pub listing: &'l Listing<'a>,
+    pub listing: &'l ClauseListing<'a>,
     /// For each predicate the arguments that some clause tests for being bound.
     tested: Vec<OpenArguments>,
     patterns: IndexMap<(usize, OpenArguments), CallPattern<'a>>,
@@ -44,7 +44,7 @@ pub(super) struct CallPatterns<'l, 'a> {
 }
 
 impl<'l, 'a> CallPatterns<'l, 'a> {
-    pub fn new(listing: &'l Listing<'a>) -> Self {
+    pub fn new(listing: &'l ClauseListing<'a>) -> Self {
         let predicates = 0..listing.predicates.len();
         let tested = predicates.map(|predicate| tested(listing, predicate));
         Self {
@@ -169,11 +169,11 @@ pub(super) fn is_type_test(name: &str, arity: usize) -> bool {
     }
 }
 
-fn tested(listing: &Listing<'_>, predicate: usize) -> OpenArguments {
+fn tested(listing: &ClauseListing<'_>, predicate: usize) -> OpenArguments {
     let mut open = 0;
-    for line in listing.lines_of(predicate) {
-        let variables = tested_variables(line);
-        for (at, argument) in line.arguments().iter().enumerate().take(MOST_ARGUMENTS) {
+    for clause in listing.clauses_of(predicate) {
+        let variables = tested_variables(clause);
+        for (at, argument) in clause.arguments().iter().enumerate().take(MOST_ARGUMENTS) {
             if matches!(&argument.kind, TermKind::Variable(name) if variables.contains(&**name)) {
                 open |= 1 << at;
             }
@@ -183,9 +183,9 @@ fn tested(listing: &Listing<'_>, predicate: usize) -> OpenArguments {
 }
 
 /// The variables of a clause that are tested for being bound.
-pub(super) fn tested_variables<'a>(line: &Line<'a>) -> FxHashSet<&'a str> {
+pub(super) fn tested_variables<'a>(clause: &ListedClause<'a>) -> FxHashSet<&'a str> {
     let mut variables = FxHashSet::default();
-    for call in line.body.map_or_else(Vec::new, |body| calls(body, &[])) {
+    for call in clause.body.map_or_else(Vec::new, |body| calls(body, &[])) {
         if is_type_test(call.name, call.arity()) {
             call.arguments.iter().for_each(|argument| {
                 each_variable(argument, &mut |name, _| {

@@ -7,7 +7,7 @@
 //! bound, so that a warning is never given on a guess.
 
 use super::call_patterns::{CallPatterns, OpenArguments};
-use super::listing::{Line, Listing, each_variable};
+use super::listing::{ClauseListing, ListedClause, each_variable};
 use super::walk::{UnboundVariable, VariableNumbers, Walker};
 
 /// The most goals that are looked at; a program that needs more is not judged.
@@ -15,7 +15,7 @@ const MOST_WORK: usize = 2_000_000;
 
 /// The variables that are sure to be unbound where they need a value; none if the fixpoint takes
 /// too long to reach.
-pub(super) fn unbound_variables<'a>(listing: &Listing<'a>) -> Vec<UnboundVariable<'a>> {
+pub(super) fn unbound_variables<'a>(listing: &ClauseListing<'a>) -> Vec<UnboundVariable<'a>> {
     Analysis::new(listing).findings()
 }
 
@@ -26,10 +26,10 @@ struct Analysis<'l, 'a> {
 }
 
 impl<'l, 'a> Analysis<'l, 'a> {
-    fn new(listing: &'l Listing<'a>) -> Self {
+    fn new(listing: &'l ClauseListing<'a>) -> Self {
         Self {
             patterns: CallPatterns::new(listing),
-            variables: listing.lines.iter().map(variable_numbers).collect(),
+            variables: listing.clauses.iter().map(variable_numbers).collect(),
         }
     }
 
@@ -75,8 +75,8 @@ impl<'l, 'a> Analysis<'l, 'a> {
         for &number in &listing.predicates[predicate] {
             self.patterns.work += 1;
             let variables = &self.variables[number];
-            let line = listing.lines[number];
-            let mut walker = Walker::new(&mut self.patterns, pattern, variables, line);
+            let clause = listing.clauses[number];
+            let mut walker = Walker::new(&mut self.patterns, pattern, variables, clause);
             if let Some(left) = walker.clause(open) {
                 answer = Some(answer.map_or(left, |known: OpenArguments| known & left));
             }
@@ -86,7 +86,7 @@ impl<'l, 'a> Analysis<'l, 'a> {
     }
 }
 
-fn variable_numbers<'a>(line: &Line<'a>) -> VariableNumbers<'a> {
+fn variable_numbers<'a>(clause: &ListedClause<'a>) -> VariableNumbers<'a> {
     let mut numbers = VariableNumbers::default();
     let mut number = |name, _| {
         let next = numbers.len();
@@ -94,8 +94,9 @@ fn variable_numbers<'a>(line: &Line<'a>) -> VariableNumbers<'a> {
             numbers.entry(name).or_insert(next);
         }
     };
-    each_variable(line.head, &mut number);
-    line.body
+    each_variable(clause.head, &mut number);
+    clause
+        .body
         .into_iter()
         .for_each(|body| each_variable(body, &mut number));
     numbers

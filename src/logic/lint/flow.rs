@@ -1,17 +1,17 @@
 //! Goals that are never come to.
 
 use super::calls::inside;
-use super::listing::Listing;
+use super::listing::ClauseListing;
 use crate::logic::construct::Construct;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::Term;
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     listing
-        .lines
+        .clauses
         .iter()
-        .filter_map(|line| line.body)
+        .filter_map(|clause| clause.body)
         .for_each(|body| in_body(body, &mut warnings));
     warnings
 }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::listing::Listing;
+use super::listing::ClauseListing;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Name, Term, TermKind};
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut first: FxHashMap<String, Span> = FxHashMap::default();
     let mut warnings = Vec::new();
     for clause in listing.subject.clauses {

@@ -3,12 +3,12 @@
 use rustc_hash::FxHashSet;
 
 use super::fixpoint::unbound_variables;
-use super::listing::Listing;
+use super::listing::ClauseListing;
 use super::walk::{Doubt, UnboundVariable};
 use crate::syntax::diagnostic::{Diagnostic, cut};
 use crate::syntax::tree::Term;
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut told = FxHashSet::default();
     let findings = unbound_variables(listing);
     // A value that is lacking under a negation is lacking for the goals in it too: that is said

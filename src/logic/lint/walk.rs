@@ -7,7 +7,7 @@ use super::ArgumentMode;
 use super::call_patterns::{CallPatterns, OpenArguments, tested_variables};
 use super::calls::inside;
 use super::inputs::inputs;
-use super::listing::{Line, each_variable};
+use super::listing::{ListedClause, each_variable};
 use crate::logic::construct::{Aggregation, Construct};
 use crate::logic::instruction::Comparison;
 use crate::syntax::source::Span;
@@ -47,7 +47,7 @@ pub(super) struct Walker<'w, 'l, 'a> {
     /// The number of the pattern with which the clause is called.
     pattern: usize,
     names: &'w VariableNumbers<'a>,
-    line: Line<'a>,
+    clause: ListedClause<'a>,
     /// For each variable, whether it is sure to be unbound and shared with nothing.
     free: Vec<bool>,
     /// Whether this point is ever come to.
@@ -65,14 +65,14 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         patterns: &'w mut CallPatterns<'l, 'a>,
         pattern: usize,
         names: &'w VariableNumbers<'a>,
-        line: Line<'a>,
+        clause: ListedClause<'a>,
     ) -> Self {
         let (free, seen) = (vec![true; names.len()], vec![0; names.len()]);
         Self {
             patterns,
             pattern,
             names,
-            line,
+            clause,
             free,
             reached: true,
             seen,
@@ -88,17 +88,17 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             open.checked_shr(at as u32)
                 .is_some_and(|bits| bits & 1 == 1)
         };
-        for (at, argument) in self.line.arguments().iter().enumerate() {
+        for (at, argument) in self.clause.arguments().iter().enumerate() {
             self.see(argument, 1);
             if !is_open(at) {
                 self.bind(argument);
             }
         }
-        for name in tested_variables(&self.line) {
+        for name in tested_variables(&self.clause) {
             self.bind_named(name);
         }
         self.in_head.clone_from(&self.seen);
-        if let Some(body) = self.line.body {
+        if let Some(body) = self.clause.body {
             self.see_open(body, true);
             self.goal(body);
         }
@@ -106,7 +106,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             return None;
         }
         self.open_ends();
-        let arguments = self.line.arguments().iter().enumerate();
+        let arguments = self.clause.arguments().iter().enumerate();
         let left = arguments.filter(|(at, argument)| is_open(*at) && self.is_left(argument));
         Some(left.fold(0, |left, (at, _)| left | 1 << at))
     }
@@ -125,7 +125,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             return;
         };
         for (argument, _) in self
-            .line
+            .clause
             .arguments()
             .iter()
             .zip(modes)
@@ -152,7 +152,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             doubt,
             variable: name.into(),
             place,
-            head: self.line.head,
+            head: self.clause.head,
             from,
         });
     }

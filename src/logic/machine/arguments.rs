@@ -2,7 +2,7 @@
 
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::raise::{self, Outcome, Raised};
+use crate::logic::raise::{self, GoalOutcome, Raised};
 
 impl Machine {
     /// The dereferenced argument of that number, from 0.
@@ -48,7 +48,7 @@ impl Machine {
     }
 
     /// Unifies arguments with results.
-    pub(super) fn answer(&mut self, results: &[(usize, Cell)]) -> Outcome {
+    pub(super) fn answer(&mut self, results: &[(usize, Cell)]) -> GoalOutcome {
         for (number, result) in results {
             if !self.store.unify(self.registers[*number], *result)? {
                 return Ok(false);
@@ -57,7 +57,7 @@ impl Machine {
         Ok(true)
     }
 
-    pub(super) fn answer_list(&mut self, number: usize, items: &[Cell]) -> Outcome {
+    pub(super) fn answer_list(&mut self, number: usize, items: &[Cell]) -> GoalOutcome {
         self.check_memory(3 * items.len())?;
         let list = self.store.list(items);
         self.answer(&[(number, list)])

@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::ids::PredicateId;
-use crate::logic::index::{self, Candidates, Heads, Key, Node, Switch};
+use crate::logic::index::{self, Candidates, Heads, IndexKey, IndexNode, IndexSwitch};
 use crate::logic::instruction::{
     Address, FAIL, FRAME_HEADER, NAMED_ARGUMENTS, PROCEED, SMALLEST_FRAME,
 };
@@ -73,7 +73,7 @@ impl Machine {
         } = *found;
         if !found.are_told() {
             let node = self.told_more(heads, found.node, base);
-            Node {
+            IndexNode {
                 first,
                 next,
                 end,
@@ -106,7 +106,7 @@ impl Machine {
         } else if cell.is_reference() {
             &heads.all
         } else if cell.is_constant() {
-            first.candidates(Key(cell))
+            first.candidates(IndexKey(cell))
         } else {
             first.candidates(self.key(cell))
         }
@@ -158,26 +158,26 @@ impl Machine {
 
     /// Where a switch leads the call whose arguments are in that frame.
     #[inline(always)]
-    fn child(&self, switch: &Switch, frame: usize) -> u32 {
+    fn child(&self, switch: &IndexSwitch, frame: usize) -> u32 {
         let cell = self
             .store
             .deref(self.frames.argument(frame, switch.argument as usize));
         match cell.tag() {
             Tag::Reference => switch.unbound,
-            Tag::List => switch.child(Key::LIST),
-            Tag::Atom | Tag::Integer => switch.child(Key(cell)),
+            Tag::List => switch.child(IndexKey::LIST),
+            Tag::Atom | Tag::Integer => switch.child(IndexKey(cell)),
             _ => switch.child(self.key(cell)),
         }
     }
 
-    /// What an index sees of a bound cell.
-    fn key(&self, cell: Cell) -> Key {
+    /// The key of a bound cell.
+    fn key(&self, cell: Cell) -> IndexKey {
         match cell.tag() {
-            Tag::List => Key::LIST,
-            Tag::Compound => Key(self.store.heap[cell.address()]),
-            Tag::String => Key::STRING,
-            Tag::Wide => Key::WIDE,
-            _ => Key(cell),
+            Tag::List => IndexKey::LIST,
+            Tag::Compound => IndexKey(self.store.heap[cell.address()]),
+            Tag::String => IndexKey::STRING,
+            Tag::Wide => IndexKey::WIDE,
+            _ => IndexKey(cell),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::logic::instruction::Address;
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
-/// What to try when a goal fails.
+/// The alternative that is tried when a goal fails.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Alternative {
     /// The candidates of a call that have not been tried.
@@ -187,7 +187,7 @@ impl Machine {
         self.index.clauses[next as usize]
     }
 
-    /// What the newest choice point may need must be kept.
+    /// Protects the frames and variables that the newest choice point may need.
     #[inline]
     fn protect_newest(&mut self) {
         (self.store.protected, self.frames.kept) = self

@@ -19,7 +19,7 @@ struct Collector {
     /// Whether there was an answer.
     any: bool,
     terms: Copied,
-    /// What the collectors below take, in bytes: they do not change while this one is there.
+    /// The memory of the collectors below, in bytes: they do not change while this one is there.
     below: usize,
 }
 
@@ -34,7 +34,7 @@ impl Collector {
         }
     }
 
-    /// What this collector and all below it take, in bytes.
+    /// The memory of this collector and all below it, in bytes.
     fn bytes(&self) -> usize {
         self.below + (self.terms.cells.len() + self.terms.roots.len()) * size_of::<Cell>()
     }
@@ -149,7 +149,7 @@ impl Collectors {
         self.0.push(Collector::new(collection, below));
     }
 
-    /// What all collectors take, in bytes.
+    /// The memory of all collectors, in bytes.
     pub fn bytes(&self) -> usize {
         self.0.last().map_or(0, Collector::bytes)
     }

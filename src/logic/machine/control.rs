@@ -10,7 +10,7 @@ use crate::logic::raise::{self, Raised};
 use crate::logic::symbol::Symbol;
 
 impl Machine {
-    /// Calls what is not made of clauses.
+    /// Calls a predicate that is not made of clauses.
     #[inline(never)]
     pub(super) fn call_special(
         &mut self,

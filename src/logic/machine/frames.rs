@@ -1,9 +1,9 @@
 //! The frames of the clauses that are being run, and the place in the code where the newest of them
 //! goes on.
 //!
-//! A frame lies above its caller's, unless a last call has put it in the caller's place. Cells below
-//! `kept` belong to a choice point and stay as they are: a new frame begins above them and above the
-//! frame that calls. All cells of a frame that runs are reserved.
+//! A frame lies above its caller's, unless a last call has put it in the caller's place. Cells
+//! below `kept` belong to a choice point and stay as they are: a new frame begins above them and
+//! above the frame that calls. All cells of a frame that runs are reserved.
 
 use super::call::NamedArguments;
 use crate::logic::cell::Cell;

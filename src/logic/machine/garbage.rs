@@ -11,17 +11,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Machine;
 use super::choice::{Alternative, ChoiceStack};
 use super::frames::FrameStack;
-use crate::logic::budget::Stop;
+use crate::logic::budget::Abort;
 use crate::logic::cell::Cell;
 use crate::logic::instruction::{Address, FRAME_HEADER, Instruction, NAMED_ARGUMENTS, PROCEED};
 use crate::logic::limits::SLICE;
 use crate::logic::liveness::{Slots, live_slots};
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
-use crate::logic::store::{Marks, Store, Walk};
+use crate::logic::store::{Marks, Store, Walked};
 use crate::logic::symbol::Symbol;
 
-/// The heap is not looked through before it has so many cells (2 MiB), or half as many as memory
+/// The first collection comes when the heap has this many cells (2 MiB), or half as many as memory
 /// allows.
 const FIRST_COLLECTION: usize = 1 << 18;
 
@@ -50,7 +50,7 @@ struct LiveFrames {
 const NOWHERE: Address = Address::MAX;
 
 impl LiveFrames {
-    /// For frames that take so many cells.
+    /// For frames that take `height` cells.
     fn new(height: usize) -> Self {
         Self {
             cells: vec![0; height / 64 + 1],
@@ -76,7 +76,8 @@ impl LiveFrames {
         {
             let cells = &mut self.cells[frame / 64 + number..];
             cells[0] |= word << shift;
-            // What goes over into the next word, of which there is none behind the last frame.
+            // The bits that go over into the next word, of which there is none behind the last
+            // frame.
             let over = word.unbounded_shr(64 - shift as u32);
             if over != 0 {
                 cells[1] |= over;
@@ -84,8 +85,8 @@ impl LiveFrames {
         }
     }
 
-    /// What it takes beside what it was made with, in words. A vector that grows has room for twice
-    /// as much.
+    /// The memory that it takes beside that of `new`, in words. A vector that grows has room for
+    /// twice as much.
     fn words(&self) -> usize {
         WORDS_OF_A_PLACE * self.also.len()
             + WORDS_OF_AN_ADDRESS * self.at.len()
@@ -123,7 +124,7 @@ impl LiveFrames {
         frames: &FrameStack,
         choices: &ChoiceStack,
         store: &Store,
-    ) -> Walk<Self> {
+    ) -> Walked<Self> {
         let mut live = Self::new(frames.cells().len());
         live.follow(frames, store, frames.current, frames.next - 1)?;
         for choice in choices.iter() {
@@ -164,7 +165,7 @@ impl LiveFrames {
         store: &Store,
         frame: usize,
         address: Address,
-    ) -> Walk<()> {
+    ) -> Walked<()> {
         let (mut frame, mut address) = (frame, address);
         while frame > 0 && self.is_new(frame, address) {
             self.followed += 1;
@@ -180,7 +181,7 @@ impl LiveFrames {
 
     /// Adds what the frames that were followed will still read. This comes last, so that one pass
     /// over a clause's code does for all places where frames go on in it.
-    fn add_read_slots(&mut self, program: &Program, store: &Store) -> Walk<()> {
+    fn add_read_slots(&mut self, program: &Program, store: &Store) -> Walked<()> {
         let at = std::mem::take(&mut self.at);
         let taken = self.words() + WORDS_OF_AN_ADDRESS * at.len();
         let mut work = 0;
@@ -234,7 +235,7 @@ impl Machine {
     /// Collects garbage if there may be much of it. The goal before `next` is about to be called,
     /// with the arguments that it does not name in the registers.
     ///
-    /// What is garbage is found out first, and nothing is moved if there is no room for that.
+    /// The garbage is found first, and nothing is moved if there is no room for that.
     #[cold]
     pub(super) fn collect_garbage(&mut self, program: &Program) -> Result<(), Raised> {
         let heap = self.store.heap.len();
@@ -245,11 +246,11 @@ impl Machine {
         self.note_room();
         let (live, marks) = match self.find_live(program, arity) {
             Ok(found) => found,
-            Err(Stop::Limit(_)) => {
+            Err(Abort::Limit(_)) => {
                 self.garbage.postpone(heap);
                 return Ok(());
             }
-            Err(Stop::Interrupted) => return Err(Raised::Interrupted),
+            Err(Abort::Interrupted) => return Err(Raised::Interrupted),
         };
         self.move_all(&live, &marks, arity)
             .inspect_err(|_| self.forget_terms())?;
@@ -272,8 +273,8 @@ impl Machine {
         }
     }
 
-    /// What a query can still reach: the cells of its frames, and those of the heap.
-    fn find_live(&self, program: &Program, arity: usize) -> Walk<(LiveFrames, Marks)> {
+    /// All that a query can still reach: the cells of its frames, and those of the heap.
+    fn find_live(&self, program: &Program, arity: usize) -> Walked<(LiveFrames, Marks)> {
         let live = LiveFrames::of(program, &self.frames, &self.choices, &self.store)?;
         let in_frames = live.cells().map(|cell| self.frames.cells()[cell]);
         let in_registers = self.registers[NAMED_ARGUMENTS..arity].iter().copied();
@@ -284,7 +285,7 @@ impl Machine {
         Ok((live, marks))
     }
 
-    fn move_all(&mut self, live: &LiveFrames, marks: &Marks, arity: usize) -> Walk<()> {
+    fn move_all(&mut self, live: &LiveFrames, marks: &Marks, arity: usize) -> Walked<()> {
         let frames = self.frames.cells_mut();
         for cell in live.cells() {
             frames[cell] = marks.moved_cell(frames[cell]);

@@ -7,7 +7,7 @@ use crate::logic::limits::{Limit, STEPS_BETWEEN_CHECKS};
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
-/// What a stack keeps beyond what it needs when it has to give back the rest; more than the largest
+/// The words that a stack keeps in reserve when it has to give back the rest; more than the largest
 /// frame has.
 const SPARE_WORDS: usize = 1 << 17;
 

@@ -4,7 +4,7 @@
 
 use std::ops::AddAssign;
 
-use crate::logic::budget::{Budget, Interrupt, Stop};
+use crate::logic::budget::{Abort, InterruptFlag, SlicedBudget};
 use crate::logic::limits::{Limit, Limits, WORK_PER_STEP};
 
 /// Counted work since a query started. The counts do not depend on the computer.
@@ -44,7 +44,7 @@ pub(super) struct WorkMeter {
     pub choice_points: u64,
     /// Returns from predicates, retries and looks at facts that are still allowed: one call can be
     /// followed by any number of them.
-    beside_steps: Budget,
+    beside_steps: SlicedBudget,
     /// Bytes of terms and facts that were given to the host: it may keep them all.
     pub given_out: usize,
     /// The most bytes that were seen in use.
@@ -61,7 +61,7 @@ impl WorkMeter {
             alarm: 0,
             heads: 0,
             choice_points: 0,
-            beside_steps: Budget::default(),
+            beside_steps: SlicedBudget::default(),
             given_out: 0,
             most_bytes: 0,
             earlier: Work::default(),
@@ -92,7 +92,7 @@ impl WorkMeter {
     /// Gives a new query, whose predecessor is closed, what its limits allow.
     pub fn restart(&mut self) {
         self.given_out = 0;
-        self.beside_steps = Budget::new(self.limits.steps.saturating_mul(WORK_PER_STEP));
+        self.beside_steps = SlicedBudget::new(self.limits.steps.saturating_mul(WORK_PER_STEP));
     }
 
     /// Counts one call; whether the limits are to be looked at.
@@ -109,7 +109,7 @@ impl WorkMeter {
 
     /// Accounts for work that is no call.
     #[inline]
-    pub fn spend(&mut self, amount: u64, interrupt: &Interrupt) -> Result<(), Stop> {
+    pub fn spend(&mut self, amount: u64, interrupt: &InterruptFlag) -> Result<(), Abort> {
         self.beside_steps
             .take(amount, interrupt, Limit::Steps(self.limits.steps))
     }

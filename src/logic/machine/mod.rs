@@ -73,12 +73,12 @@ use self::meter::WorkMeter;
 pub use self::port::Event;
 use self::port::PortQueue;
 use self::worlds::Worlds;
-use super::budget::{Budget, Interrupt};
+use super::budget::{InterruptFlag, SlicedBudget};
 use super::cell::Cell;
 use super::error::Error;
 use super::facts::Facts;
 use super::ids::{PredicateId, RelationId};
-use super::index::Tree;
+use super::index::IndexTree;
 use super::instruction::{FAIL, FRAME_HEADER, MAX_REGISTERS};
 use super::limits::{Limits, WALK_PER_STEP};
 use super::program::Program;
@@ -87,7 +87,7 @@ use super::store::{Numbering, Store};
 use super::term::Term;
 use super::world::World;
 
-/// Query that starts with more words than these gives the memory back when it ends.
+/// A query that follows one which took more words than these gives their memory back.
 const KEPT_WORDS: usize = 1 << 20;
 
 /// Working memory for proofs; it may be used for one query after another.
@@ -97,7 +97,7 @@ pub struct Machine {
     builtins: &'static [Builtin],
     /// Which clauses can answer, as far as calls have asked. No limit on memory counts it: it
     /// depends on the program.
-    index: Tree,
+    index: IndexTree,
     query: Query,
     store: Store,
     /// Arguments of the goal that is about to be called.
@@ -131,9 +131,9 @@ enum QueryState {
     Finished,
 }
 
-/// What a machine has come to.
+/// Why a machine has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum Pause {
     /// An answer.
     Answer,
     /// No more answers.
@@ -186,7 +186,7 @@ impl Machine {
 
     /// Lets another thread, or a signal, stop queries by setting the flag.
     pub fn set_interrupt(&mut self, flag: Option<Arc<AtomicBool>>) {
-        self.store.interrupt = Interrupt(flag);
+        self.store.interrupt = InterruptFlag(flag);
     }
 
     /// Calls of predicates since the query started.
@@ -253,7 +253,7 @@ impl Machine {
         self.store.reset();
         self.give_back_memory();
         let walked = self.meter.limits.steps.saturating_mul(WALK_PER_STEP);
-        self.store.walk = Budget::new(walked);
+        self.store.walk = SlicedBudget::new(walked);
         self.choices.clear();
         self.collectors.clear();
         let given = given
@@ -295,14 +295,14 @@ impl Machine {
     /// The next answer: whether there is one.
     ///
     /// # Errors
-    /// When a rule throws what nobody catches, a limit is met, or the host interrupts. The query
-    /// is then over.
+    /// When a rule throws a term that is not caught, a limit is met, or the host interrupts. The
+    /// query is then over.
     pub fn next_answer(&mut self) -> Result<bool, Error> {
         loop {
             match self.advance()? {
-                Progress::Answer => return Ok(true),
-                Progress::End => return Ok(false),
-                Progress::Port => {}
+                Pause::Answer => return Ok(true),
+                Pause::End => return Ok(false),
+                Pause::Port => {}
             }
         }
     }
@@ -311,13 +311,13 @@ impl Machine {
     ///
     /// # Errors
     /// As for [`next_answer`](Self::next_answer).
-    pub fn advance(&mut self) -> Result<Progress, Error> {
+    pub fn advance(&mut self) -> Result<Pause, Error> {
         if let Some(outcome) = self.ports.next() {
             return outcome;
         }
         let program = Arc::clone(&self.program);
-        let progress = match self.query.state {
-            QueryState::Finished => Ok(Progress::End),
+        let pause = match self.query.state {
+            QueryState::Finished => Ok(Pause::End),
             QueryState::Ready => {
                 let entered = self.call(&program, self.query.asked, FRAME_HEADER, false);
                 entered.and_then(|address| self.run(&program, address))
@@ -326,13 +326,13 @@ impl Machine {
             QueryState::AtPort => self.run(&program, self.frames.next),
         };
         self.note_memory();
-        self.query.state = match progress {
-            Ok(Progress::Answer) => QueryState::Answered,
-            Ok(Progress::Port) => QueryState::AtPort,
-            Ok(Progress::End) | Err(_) => QueryState::Finished,
+        self.query.state = match pause {
+            Ok(Pause::Answer) => QueryState::Answered,
+            Ok(Pause::Port) => QueryState::AtPort,
+            Ok(Pause::End) | Err(_) => QueryState::Finished,
         };
-        let progress = progress.map_err(|raised| self.error(raised));
-        self.ports.before(progress)
+        let pause = pause.map_err(|raised| self.error(raised));
+        self.ports.before(pause)
     }
 
     /// Whether the query can have further answers.
@@ -364,8 +364,7 @@ impl Machine {
         self.roots_to(usize::MAX)
     }
 
-    /// The same for one who only shows them: of a value that has more than about so many nodes, the
-    /// rest is `...`.
+    /// The same, to be shown: of a value with more than about `most_nodes` nodes the rest is `...`.
     ///
     /// # Errors
     /// If together they are too large all the same.

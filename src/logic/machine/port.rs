@@ -6,8 +6,8 @@
 
 use std::collections::VecDeque;
 
-use super::{Machine, Progress};
-use crate::logic::budget::Budget;
+use super::{Machine, Pause};
+use crate::logic::budget::SlicedBudget;
 use crate::logic::cell::Cell;
 use crate::logic::error::Error;
 use crate::logic::ids::PredicateId;
@@ -54,8 +54,8 @@ pub(super) struct PortQueue {
     events: VecDeque<Event>,
     /// Boxes that were entered since the query started.
     boxes: u64,
-    /// What comes once the host has seen the ports.
-    afterwards: Option<Result<Progress, Error>>,
+    /// The result that comes once the host has seen the ports.
+    afterwards: Option<Result<Pause, Error>>,
 }
 
 impl PortQueue {
@@ -74,21 +74,21 @@ impl PortQueue {
 
     /// Leaves the port that the host has seen: the next one, or what was to come after the last.
     /// None if the program has to go on.
-    pub fn next(&mut self) -> Option<Result<Progress, Error>> {
+    pub fn next(&mut self) -> Option<Result<Pause, Error>> {
         self.events.pop_front();
         match self.events.is_empty() {
             true => self.afterwards.take(),
-            false => Some(Ok(Progress::Port)),
+            false => Some(Ok(Pause::Port)),
         }
     }
 
     /// Lets the host see the ports first if there are some: what it is told now.
-    pub fn before(&mut self, progress: Result<Progress, Error>) -> Result<Progress, Error> {
-        if self.events.is_empty() || matches!(progress, Ok(Progress::Port)) {
-            return progress;
+    pub fn before(&mut self, pause: Result<Pause, Error>) -> Result<Pause, Error> {
+        if self.events.is_empty() || matches!(pause, Ok(Pause::Port)) {
+            return pause;
         }
-        self.afterwards = Some(progress);
-        Ok(Progress::Port)
+        self.afterwards = Some(pause);
+        Ok(Pause::Port)
     }
 }
 
@@ -119,7 +119,7 @@ impl Machine {
         let mut terms = Vec::with_capacity(arity);
         let walk = std::mem::take(&mut self.store.walk);
         for argument in arguments {
-            self.store.walk = Budget::new(MOST_CELLS as u64);
+            self.store.walk = SlicedBudget::new(MOST_CELLS as u64);
             let term = self.store.export(argument, &mut variables);
             terms.push(term.unwrap_or_else(|_| Term::atom("...")));
         }

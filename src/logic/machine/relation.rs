@@ -17,15 +17,15 @@ use crate::logic::raise::{self, Raised};
 use crate::logic::schema::{Dense, Domain, Fact, NoFact, Relation, Storage};
 use crate::logic::store::Numbering;
 use crate::logic::term::Term;
-use crate::logic::world::Sorted;
+use crate::logic::world::SortedFacts;
 
 /// How many facts are looked at, where they are put in order, before the flag that stops queries
 /// is.
 const FACTS_BETWEEN_LOOKS: u32 = 1 << 12;
 
-/// What a dense relation's fact must have in one argument to be worth unifying.
+/// The value that a dense relation's fact must have in one argument to be worth unifying.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum ArgumentFilter {
     /// The value at that place of the domain.
     Index(usize),
     Anything,
@@ -48,9 +48,9 @@ impl Machine {
         self.worlds.consulted = true;
         if let Storage::Dense(dense) = &relation.storage {
             match self.wanted_cell(dense) {
-                Wanted::Index(cell) => return self.unify_content(dense, cell),
-                Wanted::Nothing => return Ok(false),
-                Wanted::Anything => {}
+                ArgumentFilter::Index(cell) => return self.unify_content(dense, cell),
+                ArgumentFilter::Nothing => return Ok(false),
+                ArgumentFilter::Anything => {}
             }
         }
         self.frames.reserve(top + arity);
@@ -71,15 +71,15 @@ impl Machine {
 
     /// The one cell of a dense relation that can answer the goal in the registers, if all its keys
     /// are bound.
-    fn wanted_cell(&self, dense: &Dense) -> Wanted {
+    fn wanted_cell(&self, dense: &Dense) -> ArgumentFilter {
         let mut cell = 0;
         for (domain, key) in dense.keys.iter().zip(self.registers.iter()) {
             match self.wanted(domain, *key) {
-                Wanted::Index(index) => cell = cell * domain.size() + index,
+                ArgumentFilter::Index(index) => cell = cell * domain.size() + index,
                 other => return other,
             }
         }
-        Wanted::Index(dense.offset + cell)
+        ArgumentFilter::Index(dense.offset + cell)
     }
 
     /// Whether there is a fact in the cell whose value unifies with that of the goal in the
@@ -143,19 +143,19 @@ impl Machine {
     ) -> Result<Option<usize>, Raised> {
         let key =
             |number: usize| self.wanted(&dense.keys[number], self.frames.cell(arguments, number));
-        if (0..dense.keys.len()).any(|number| key(number) == Wanted::Nothing) {
+        if (0..dense.keys.len()).any(|number| key(number) == ArgumentFilter::Nothing) {
             return Ok(None);
         }
         let content = match &dense.value {
-            None => Wanted::Index(0),
+            None => ArgumentFilter::Index(0),
             Some(domain) => self.wanted(domain, self.frames.cell(arguments, dense.keys.len())),
         };
-        if content == Wanted::Nothing {
+        if content == ArgumentFilter::Nothing {
             return Ok(None);
         }
         let row = &self.worlds.current().dense;
         let holds = |cell: usize| match content {
-            Wanted::Index(index) => usize::from(row[cell]) == index + 1,
+            ArgumentFilter::Index(index) => usize::from(row[cell]) == index + 1,
             _ => row[cell] != 0,
         };
         let fits = |cell: usize| {
@@ -163,7 +163,7 @@ impl Machine {
                 .parts_reversed(cell)
                 .zip((0..dense.keys.len()).rev())
                 .all(|(part, number)| match key(number) {
-                    Wanted::Index(index) => part == index,
+                    ArgumentFilter::Index(index) => part == index,
                     _ => true,
                 })
         };
@@ -174,15 +174,15 @@ impl Machine {
     }
 
     #[inline]
-    fn wanted(&self, domain: &Domain, argument: Cell) -> Wanted {
+    fn wanted(&self, domain: &Domain, argument: Cell) -> ArgumentFilter {
         let cell = self.store.deref(argument);
         match cell.tag() {
             Tag::Reference | Tag::Compound | Tag::List | Tag::String | Tag::Wide => {
-                Wanted::Anything
+                ArgumentFilter::Anything
             }
             _ => domain
                 .index_of_atomic(cell)
-                .map_or(Wanted::Nothing, Wanted::Index),
+                .map_or(ArgumentFilter::Nothing, ArgumentFilter::Index),
         }
     }
 
@@ -202,7 +202,7 @@ impl Machine {
     }
 
     /// The facts of an open relation of the current world, in order.
-    fn sorted_facts(&mut self, open: usize) -> Result<Sorted, Raised> {
+    fn sorted_facts(&mut self, open: usize) -> Result<SortedFacts, Raised> {
         let mut looks = 0;
         let interrupt = &self.store.interrupt;
         let sorted = self.worlds.current_mut().sorted(open, || {

@@ -1,18 +1,18 @@
 //! The run loop: what each instruction does.
 
 use super::choice::Alternative;
-use super::{Machine, Progress};
+use super::{Machine, Pause};
 use crate::logic::arithmetic;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::instruction::{
-    Address, FAIL, Instruction, NAMED_ARGUMENTS, Operand, Operation, Part,
+    Address, FAIL, Instruction, NAMED_ARGUMENTS, OpenedArgument, Operand, Operation,
 };
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
 impl Machine {
-    /// Runs, and lets exceptions find who catches them.
-    pub(super) fn run(&mut self, program: &Program, start: Address) -> Result<Progress, Raised> {
+    /// Runs, and takes exceptions to the `catch/3` around the goal.
+    pub(super) fn run(&mut self, program: &Program, start: Address) -> Result<Pause, Raised> {
         let mut address = start;
         loop {
             match self.run_instructions(program, address) {
@@ -27,7 +27,7 @@ impl Machine {
 
     /// Runs instructions from an address on until there is an answer, a port, or nothing left to
     /// try.
-    fn run_instructions(&mut self, program: &Program, start: Address) -> Result<Progress, Raised> {
+    fn run_instructions(&mut self, program: &Program, start: Address) -> Result<Pause, Raised> {
         use Instruction as I;
         let code = &program.code.instructions[..];
         let mut next = start as usize;
@@ -342,73 +342,74 @@ impl Machine {
                         }
                     }
                     I::Fail => fail!(),
-                    I::Answer => return Ok(Progress::Answer),
+                    I::Answer => return Ok(Pause::Answer),
                     I::Port { port, predicate } => {
                         self.keep_untried();
                         self.frames.next = next as Address;
                         self.pass_port(program, port, predicate)?;
-                        return Ok(Progress::Port);
+                        return Ok(Pause::Port);
                     }
                 }
             }
             match self.backtrack(program)? {
                 Some(address) => next = address as usize,
-                None => return Ok(Progress::End),
+                None => return Ok(Pause::End),
             }
         }
     }
 
     #[inline(always)]
-    fn read_part(&mut self, address: usize, part: Part) -> Result<bool, Raised> {
+    fn read_part(&mut self, address: usize, part: OpenedArgument) -> Result<bool, Raised> {
         match part {
-            Part::First(slot) => self.frames.set(slot, self.store.heap[address]),
-            Part::Slot(slot) => {
+            OpenedArgument::First(slot) => self.frames.set(slot, self.store.heap[address]),
+            OpenedArgument::Slot(slot) => {
                 return Ok(self
                     .store
                     .unify(self.store.heap[address], self.frames.slot(slot))?);
             }
-            Part::Void => {}
+            OpenedArgument::Void => {}
         }
         Ok(true)
     }
 
     /// Writes the two arguments of a list.
     #[inline(always)]
-    fn write_pair(&mut self, head: Part, tail: Part) {
+    fn write_pair(&mut self, head: OpenedArgument, tail: OpenedArgument) {
         let top = self.store.heap.len();
         let (head_value, tail_value) = (self.part(head, top), self.part(tail, top + 1));
         self.store.heap.extend([head_value, tail_value]);
         for (part, value) in [(head, head_value), (tail, tail_value)] {
-            if let Part::First(slot) = part {
+            if let OpenedArgument::First(slot) = part {
                 self.frames.set(slot, value);
             }
         }
     }
 
-    /// What stands for a part that is to be written at an address.
+    /// The cell of an argument that is to be written at an address.
     #[inline(always)]
-    fn part(&self, part: Part, address: usize) -> Cell {
+    fn part(&self, part: OpenedArgument, address: usize) -> Cell {
         match part {
-            Part::Slot(slot) => self.frames.slot(slot),
-            Part::First(_) | Part::Void => Cell::reference(address),
+            OpenedArgument::Slot(slot) => self.frames.slot(slot),
+            OpenedArgument::First(_) | OpenedArgument::Void => Cell::reference(address),
         }
     }
 
     #[inline(always)]
-    fn write_part(&mut self, part: Part) {
+    fn write_part(&mut self, part: OpenedArgument) {
         match part {
-            Part::First(slot) => {
+            OpenedArgument::First(slot) => {
                 let fresh = self.store.fresh();
                 self.frames.set(slot, fresh);
             }
-            Part::Slot(slot) => self.store.heap.push(self.frames.slot(slot)),
-            Part::Void => {
+            OpenedArgument::Slot(slot) => self.store.heap.push(self.frames.slot(slot)),
+            OpenedArgument::Void => {
                 self.store.fresh();
             }
         }
     }
 
-    /// Computes what is neither a sum nor a difference, or is no small integer.
+    /// Computes an operation that is neither a sum nor a difference, or whose result is no small
+    /// integer.
     #[inline(never)]
     fn compute(&mut self, operation: Operation, left: i64, right: i64) -> Result<Cell, Raised> {
         match arithmetic::apply(operation, left, right) {

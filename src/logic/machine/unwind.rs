@@ -1,8 +1,8 @@
-//! Exceptions: from where they are thrown to who catches them, or out to the host.
+//! Exceptions: from the goal that throws them to the `catch/3` that takes them, or to the host.
 
 use super::Machine;
 use super::choice::{Alternative, ChoicePoint};
-use crate::logic::budget::Stop;
+use crate::logic::budget::Abort;
 use crate::logic::cell::Cell;
 use crate::logic::error::{Error, ErrorKind};
 use crate::logic::instruction::Address;
@@ -14,7 +14,7 @@ use crate::syntax::source::Span;
 
 impl Machine {
     /// Takes a ball to the nearest `catch/3` around the goal that threw it whose catcher unifies,
-    /// and says where its recovery starts; what nobody catches goes on.
+    /// and returns the start of its recovery; a ball that is not caught is the error.
     pub(super) fn unwind(&mut self, program: &Program, raised: Raised) -> Result<Address, Raised> {
         let Raised::Ball(ball) = raised else {
             return Err(raised);
@@ -77,7 +77,7 @@ impl Machine {
         }
     }
 
-    /// What the host is told.
+    /// The error that the host gets.
     #[cold]
     pub(super) fn error(&mut self, raised: Raised) -> Error {
         let kind = match raised {
@@ -95,11 +95,11 @@ impl Machine {
                 });
                 match exported {
                     Ok(term) => ErrorKind::Thrown(term),
-                    Err(Stop::Limit(Limit::Memory(_))) => {
+                    Err(Abort::Limit(Limit::Memory(_))) => {
                         ErrorKind::Limit(Limit::Memory(self.meter.limits.memory))
                     }
-                    Err(Stop::Limit(limit)) => ErrorKind::Limit(limit),
-                    Err(Stop::Interrupted) => ErrorKind::Interrupted,
+                    Err(Abort::Limit(limit)) => ErrorKind::Limit(limit),
+                    Err(Abort::Interrupted) => ErrorKind::Interrupted,
                 }
             }
         };

@@ -1,7 +1,7 @@
 //! The worlds that a query has entered, and the one in which the next goal is proved.
 //!
-//! Worlds lie in the order in which they were entered; failure forgets those that were entered since
-//! a choice point. `bytes` is the sum of what they take.
+//! Worlds lie in the order in which they were entered; failure forgets those that were entered
+//! since a choice point. `bytes` is the sum of their memory.
 
 use crate::logic::world::World;
 
@@ -72,7 +72,7 @@ impl Worlds {
         self.bytes -= forgotten.map(|world| world.bytes()).sum::<usize>();
     }
 
-    /// What all worlds take together.
+    /// The memory of all worlds, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }

@@ -9,7 +9,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::logic::ids::PredicateId;
-use crate::logic::index::{Entry, Heads, Key};
+use crate::logic::index::{ClauseEntry, Heads, IndexKey};
 use crate::logic::instruction::{
     Address, FRAME_HEADER, Instruction, Port, SMALLEST_FRAME, Slot, goal_arguments,
 };
@@ -142,8 +142,8 @@ impl Boxes {
             return None;
         }
         let frame = (FRAME_HEADER + arity + OWN_SLOTS).max(SMALLEST_FRAME);
-        let entry = Entry {
-            keys: vec![Key::ANY; arity].into(),
+        let entry = ClauseEntry {
+            keys: vec![IndexKey::ANY; arity].into(),
             address: self.program.code.end(),
         };
         self.write_box(predicate, arity, &implementation, frame as u16);

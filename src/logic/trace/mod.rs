@@ -16,7 +16,7 @@ use super::facts::Facts;
 use super::ids::PredicateId;
 use super::instruction::Port;
 use super::limits::Limits;
-use super::machine::{Event, Machine, Progress, Work};
+use super::machine::{Event, Machine, Pause, Work};
 use super::program::Program;
 use super::term::Term;
 
@@ -61,12 +61,12 @@ impl Trace {
     /// When the search ends in an error; the ports that the error leaves by come before.
     pub fn step(&mut self) -> Result<Traced, Error> {
         Ok(match self.machine.advance()? {
-            Progress::Port => match self.machine.event() {
+            Pause::Port => match self.machine.event() {
                 Some(event) => Traced::Port(event.clone()),
                 None => Traced::End,
             },
-            Progress::Answer => Traced::Answer(self.machine.roots()?),
-            Progress::End => Traced::End,
+            Pause::Answer => Traced::Answer(self.machine.roots()?),
+            Pause::End => Traced::End,
         })
     }
 

@@ -43,7 +43,7 @@ impl Translator<'_> {
                 [left, right] => self.comparison(name, left, right),
                 [inner] if matches!(Construct::of(name, arguments), Some(Construct::Not(_))) => {
                     let mut to_success = Vec::new();
-                    self.settle(&[inner]);
+                    self.initialize_shared(&[inner]);
                     self.branch(|this| this.test(inner, &mut to_success));
                     otherwise.push(self.emit_jump());
                     self.land(to_success);
@@ -91,8 +91,8 @@ impl Translator<'_> {
         let value = self.operation(expression);
         if let Some(to) = self.unseen_slot(result) {
             return match value {
-                Computed::Operand(from) => self.emit(Instruction::Evaluate { to, from }),
-                Computed::By(operation, left, right) => {
+                ExpressionValue::Operand(from) => self.emit(Instruction::Evaluate { to, from }),
+                ExpressionValue::By(operation, left, right) => {
                     self.emit(Instruction::Compute {
                         operation,
                         to,
@@ -102,7 +102,7 @@ impl Translator<'_> {
                 }
             };
         }
-        let from = self.settle_value(value);
+        let from = self.operand_of(value);
         let to = self.new_slot();
         self.emit(Instruction::Evaluate { to, from });
         self.match_term(to, result);
@@ -111,13 +111,13 @@ impl Translator<'_> {
     /// Code that evaluates an expression, and where its value then is.
     pub(super) fn expression(&mut self, expression: &Term) -> Operand {
         let value = self.operation(expression);
-        self.settle_value(value)
+        self.operand_of(value)
     }
 
-    fn settle_value(&mut self, value: Computed) -> Operand {
+    fn operand_of(&mut self, value: ExpressionValue) -> Operand {
         match value {
-            Computed::Operand(operand) => operand,
-            Computed::By(operation, left, right) => {
+            ExpressionValue::Operand(operand) => operand,
+            ExpressionValue::By(operation, left, right) => {
                 let to = self.new_slot();
                 self.emit(Instruction::Compute {
                     operation,
@@ -131,34 +131,34 @@ impl Translator<'_> {
     }
 
     /// An expression up to its outermost operation.
-    fn operation(&mut self, expression: &Term) -> Computed {
+    fn operation(&mut self, expression: &Term) -> ExpressionValue {
         if let TermKind::Integer(value) = expression.kind
             && let Ok(small) = i16::try_from(value)
         {
-            return Computed::Operand(Operand::Integer(small));
+            return ExpressionValue::Operand(Operand::Integer(small));
         }
         match expression.parts() {
             Some((name, [left, right])) => {
                 if let Some(operation) = operation(name, 2) {
                     let (left, right) = (self.expression(left), self.expression(right));
-                    return Computed::By(operation, left, right);
+                    return ExpressionValue::By(operation, left, right);
                 }
             }
             Some((name, [only])) => {
                 if let Some(operation) = operation(name, 1) {
                     let only = self.expression(only);
-                    return Computed::By(operation, only, only);
+                    return ExpressionValue::By(operation, only, only);
                 }
             }
             _ => {}
         }
         // A variable, or something that will be refused, with its name, when it is evaluated.
-        Computed::Operand(Operand::Slot(self.slot_of(expression)))
+        ExpressionValue::Operand(Operand::Slot(self.slot_of(expression)))
     }
 }
 
 /// The value of an expression: known where, or still to be computed.
-enum Computed {
+enum ExpressionValue {
     Operand(Operand),
     By(crate::logic::instruction::Operation, Operand, Operand),
 }

@@ -1,4 +1,4 @@
-//! Goals: calls of predicates, unification, and what is recognised and done in place.
+//! Goals: calls of predicates, unification, and the goals that are done in place.
 
 use super::Translator;
 use crate::logic::construct::{Construct, conjuncts};

@@ -66,7 +66,7 @@ impl Translator<'_> {
         if let Some(Construct::SoftIfThen(condition, then)) = Construct::of_goal(left) {
             return self.soft_if(condition, then, right, last);
         }
-        self.settle(&[left, right]);
+        self.initialize_shared(&[left, right]);
         let attempt = self.emit_try();
         let first = self.branch(|this| this.goal(left, last));
         let jump = (!first).then(|| self.emit_jump());
@@ -83,7 +83,7 @@ impl Translator<'_> {
         otherwise: Option<&Term>,
         last: bool,
     ) -> bool {
-        self.settle(&[&[condition, then], otherwise.as_slice()].concat());
+        self.initialize_shared(&[&[condition, then], otherwise.as_slice()].concat());
         let mut to_else = Vec::new();
         let first = self.branch(|this| {
             this.condition(condition, &mut to_else);
@@ -111,7 +111,7 @@ impl Translator<'_> {
     }
 
     fn soft_if(&mut self, condition: &Term, then: &Term, otherwise: &Term, last: bool) -> bool {
-        self.settle(&[condition, then, otherwise]);
+        self.initialize_shared(&[condition, then, otherwise]);
         let mark = self.lasting_mark();
         let attempt = self.emit_try();
         let first = self.branch(|this| {
@@ -127,7 +127,7 @@ impl Translator<'_> {
     }
 
     fn negation(&mut self, goal: &Term) -> bool {
-        self.settle(&[goal]);
+        self.initialize_shared(&[goal]);
         let mark = self.mark();
         let attempt = self.emit_try();
         self.branch(|this| this.opaque(goal));
@@ -139,7 +139,7 @@ impl Translator<'_> {
 
     /// `forall(C, A)`: there is no way to meet C and not A.
     fn for_all(&mut self, condition: &Term, action: &Term) -> bool {
-        self.settle(&[condition, action]);
+        self.initialize_shared(&[condition, action]);
         let mark = self.mark();
         let attempt = self.emit_try();
         self.branch(|this| {
@@ -160,7 +160,7 @@ impl Translator<'_> {
     }
 
     fn ignore(&mut self, goal: &Term) -> bool {
-        self.settle(&[goal]);
+        self.initialize_shared(&[goal]);
         let mark = self.mark();
         let attempt = self.emit_try();
         self.branch(|this| this.opaque(goal));
@@ -215,7 +215,7 @@ impl Translator<'_> {
 
     /// Gives every variable that is met first in these goals, and again outside them, its value
     /// before the code forks: whichever way it goes, the slot holds something.
-    pub(super) fn settle(&mut self, goals: &[&Term]) {
+    pub(super) fn initialize_shared(&mut self, goals: &[&Term]) {
         let mut counts: IndexMap<Name, usize, FxBuildHasher> = IndexMap::default();
         for goal in goals {
             super::for_each_variable(goal, &mut |name| match counts.get_mut(name) {

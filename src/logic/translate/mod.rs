@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::construct::Construct;
 use super::draft::{Draft, list_cell};
-use super::index::{Entry, Key};
+use super::index::{ClauseEntry, IndexKey};
 use super::instruction::{Address, FRAME_HEADER, Instruction, MAX_REGISTERS, Slot};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Name, Term, TermKind};
@@ -54,7 +54,7 @@ pub(super) struct Translator<'b> {
 
 /// A clause's code and what the index needs to know of it.
 pub(super) struct Translated {
-    pub entry: Entry,
+    pub entry: ClauseEntry,
     pub frame: usize,
 }
 
@@ -176,7 +176,7 @@ impl<'b> Translator<'b> {
             .map(|argument| self.key(argument))
             .collect();
         Ok(Translated {
-            entry: Entry {
+            entry: ClauseEntry {
                 keys,
                 address: start,
             },
@@ -184,22 +184,22 @@ impl<'b> Translator<'b> {
         })
     }
 
-    /// What the index sees of a head's argument.
-    fn key(&mut self, argument: &Term) -> Key {
+    /// The index key of a head's argument.
+    fn key(&mut self, argument: &Term) -> IndexKey {
         match &argument.kind {
-            TermKind::Variable(_) => Key::ANY,
-            TermKind::String(_) => Key::STRING,
-            TermKind::List { items, .. } if !items.is_empty() => Key::LIST,
-            _ if list_cell(argument).is_some() => Key::LIST,
+            TermKind::Variable(_) => IndexKey::ANY,
+            TermKind::String(_) => IndexKey::STRING,
+            TermKind::List { items, .. } if !items.is_empty() => IndexKey::LIST,
+            _ if list_cell(argument).is_some() => IndexKey::LIST,
             TermKind::Compound {
                 functor, arguments, ..
-            } => Key(self.draft.functor(functor, arguments.len())),
+            } => IndexKey(self.draft.functor(functor, arguments.len())),
             _ => {
                 let constant = self.constant(argument);
                 if constant.is_atom() || constant.is_small() {
-                    Key(constant)
+                    IndexKey(constant)
                 } else {
-                    Key::WIDE
+                    IndexKey::WIDE
                 }
             }
         }

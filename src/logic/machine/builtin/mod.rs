@@ -16,18 +16,18 @@ use std::sync::LazyLock;
 
 use super::Machine;
 use crate::logic::ids::BuiltinId;
-use crate::logic::raise::Outcome;
+use crate::logic::raise::GoalOutcome;
 
 /// A predicate of the machine's own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Builtin {
     name: &'static str,
     pub arity: usize,
-    pub run: fn(&mut Machine) -> Outcome,
+    pub run: fn(&mut Machine) -> GoalOutcome,
 }
 
 impl Builtin {
-    const fn new(name: &'static str, arity: usize, run: fn(&mut Machine) -> Outcome) -> Self {
+    const fn new(name: &'static str, arity: usize, run: fn(&mut Machine) -> GoalOutcome) -> Self {
         Self { name, arity, run }
     }
 }
@@ -50,7 +50,7 @@ pub(super) fn table() -> &'static [Builtin] {
     &TABLE
 }
 
-/// The names of all of them, for who builds a program.
+/// The number, name and arity of each, for the builder of a program.
 pub(in crate::logic) fn names() -> impl Iterator<Item = (BuiltinId, &'static str, usize)> {
     let rows = (0..).map(BuiltinId).zip(table());
     rows.map(|(id, builtin)| (id, builtin.name, builtin.arity))
