@@ -2,21 +2,21 @@
 //! one that the game would refuse.
 
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Name, Term};
+use crate::syntax::tree::{Name, SourceTerm};
 
 /// A fluent's declaration.
 pub(super) struct FluentDeclaration<'t> {
     pub name: &'t Name,
     pub name_span: Span,
     /// The domains left of the arrow.
-    pub keys: &'t [Term],
+    pub keys: &'t [SourceTerm],
     /// The domain right of it.
-    pub value: Option<&'t Term>,
+    pub value: Option<&'t SourceTerm>,
 }
 
 impl<'t> FluentDeclaration<'t> {
     /// The fluent that a directive declares.
-    pub fn of(directive: &'t Term) -> Option<Self> {
+    pub fn of(directive: &'t SourceTerm) -> Option<Self> {
         let (word, [declared]) = directive.name_and_arguments()? else {
             return None;
         };
@@ -36,7 +36,7 @@ impl<'t> FluentDeclaration<'t> {
         })
     }
 
-    pub fn domains(&self) -> impl Iterator<Item = &'t Term> + use<'t> {
+    pub fn domains(&self) -> impl Iterator<Item = &'t SourceTerm> + use<'t> {
         self.keys.iter().chain(self.value)
     }
 }

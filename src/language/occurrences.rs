@@ -9,7 +9,7 @@ use super::fluent::FluentDeclaration;
 use crate::game::vocabulary::{Sort, word};
 use crate::logic::construct::Construct;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Clause, Term, TermKind};
+use crate::syntax::tree::{Clause, SourceTerm, TermKind};
 
 /// Adds the names in a clause, which stands at that place, to the occurrences.
 pub(super) fn gather(clause: &Clause, place: &FileRange, occurrences: &mut Vec<Occurrence>) {
@@ -44,7 +44,7 @@ impl Gatherer<'_> {
         });
     }
 
-    fn variables(&mut self, term: &Term) {
+    fn variables(&mut self, term: &SourceTerm) {
         term.each_variable(&mut |name, span| {
             if &**name != "_" {
                 let entity = Entity::Variable {
@@ -56,7 +56,7 @@ impl Gatherer<'_> {
         });
     }
 
-    fn directive(&mut self, directive: &Term) {
+    fn directive(&mut self, directive: &SourceTerm) {
         if let Some(fluent) = FluentDeclaration::of(directive) {
             self.add(
                 fluent.name_span,
@@ -77,7 +77,7 @@ impl Gatherer<'_> {
         }
     }
 
-    fn head(&mut self, head: &Term) {
+    fn head(&mut self, head: &SourceTerm) {
         let Some((name, arguments)) = head.name_and_arguments() else {
             return;
         };
@@ -93,7 +93,7 @@ impl Gatherer<'_> {
     }
 
     /// A fact of a fluent.
-    fn fact(&mut self, fact: &Term) {
+    fn fact(&mut self, fact: &SourceTerm) {
         if let Some((name, arguments)) = fact.name_and_arguments() {
             self.add(
                 fact.name_span(),
@@ -104,7 +104,7 @@ impl Gatherer<'_> {
     }
 
     /// A goal that is called with `more` arguments than it shows.
-    fn goal(&mut self, goal: &Term, more: usize) {
+    fn goal(&mut self, goal: &SourceTerm, more: usize) {
         let Some((name, arguments)) = goal.name_and_arguments() else {
             return;
         };

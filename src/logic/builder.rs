@@ -31,7 +31,7 @@ use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::reading::interrupted;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Clause, Name, Term, TermKind};
+use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 
 /// The built-in predicates that are written in the rule language itself, by topic. They are one
 /// layer, so that each may call any other.
@@ -175,7 +175,7 @@ impl Builder {
         number: usize,
         clause: &'t Clause,
         problems: &mut Faults,
-    ) -> Option<(&'t Term, Option<&'t Term>)> {
+    ) -> Option<(&'t SourceTerm, Option<&'t SourceTerm>)> {
         let (head, body) = (clause.head().unwrap_or(&clause.term), clause.body());
         if let Some(production) = Production::read(&clause.term) {
             match production {
@@ -199,7 +199,7 @@ impl Builder {
     }
 
     /// Makes the head's predicate one of this layer.
-    fn claim(&mut self, head: &Term) -> Result<PredicateId, Box<Diagnostic>> {
+    fn claim(&mut self, head: &SourceTerm) -> Result<PredicateId, Box<Diagnostic>> {
         let (name, arity) = match &head.kind {
             TermKind::Atom(name) => (name, 0),
             TermKind::Compound {
@@ -255,14 +255,14 @@ impl Builder {
         self.draft.in_prelude || is_in_clauses && !translate::is_in_place(name, predicate.arity)
     }
 
-    fn refuse_definition(&self, id: PredicateId, head: &Term) -> Diagnostic {
+    fn refuse_definition(&self, id: PredicateId, head: &SourceTerm) -> Diagnostic {
         let what = self.draft.indicator(id);
         let title = format!("`{what}` belongs to the engine and cannot be defined again");
         Diagnostic::error("builtin-redefined", title, head.span, "defined here")
             .with_help("give the predicate another name")
     }
 
-    fn add_clause(&mut self, head: &Term, body: Option<&Term>, problems: &mut Faults) {
+    fn add_clause(&mut self, head: &SourceTerm, body: Option<&SourceTerm>, problems: &mut Faults) {
         let (name, arity) = match &head.kind {
             TermKind::Compound {
                 functor, arguments, ..
@@ -289,10 +289,10 @@ impl Builder {
     /// The facts that a fact with intervals stands for; any other clause as it is.
     fn expand_intervals<'t>(
         &mut self,
-        head: &'t Term,
+        head: &'t SourceTerm,
         has_body: bool,
         problems: &mut Faults,
-    ) -> Cow<'t, [Term]> {
+    ) -> Cow<'t, [SourceTerm]> {
         match interval::expand(head, has_body, self.interval_facts_left) {
             Ok(facts) => {
                 self.interval_facts_left -= facts.len() - 1;
@@ -435,7 +435,7 @@ impl Default for Builder {
 /// `call/1` to `call/8`.
 const MAX_CALL_ARITY: usize = 9;
 
-fn not_a_head(head: &Term) -> Diagnostic {
+fn not_a_head(head: &SourceTerm) -> Diagnostic {
     let what = match head.kind {
         TermKind::Variable(_) => "a variable",
         TermKind::Integer(_) => "an integer",
@@ -451,7 +451,7 @@ fn not_a_head(head: &Term) -> Diagnostic {
     .with_help("a clause starts with a predicate such as `legal(P, M)`")
 }
 
-fn name_of_the_engine(head: &Term) -> Diagnostic {
+fn name_of_the_engine(head: &SourceTerm) -> Diagnostic {
     Diagnostic::error(
         "builtin-redefined",
         "names that start with `$` belong to the engine",
@@ -461,7 +461,7 @@ fn name_of_the_engine(head: &Term) -> Diagnostic {
     .with_help("give the predicate another name")
 }
 
-fn clause_of_a_relation(head: &Term, name: &str, arity: usize) -> Diagnostic {
+fn clause_of_a_relation(head: &SourceTerm, name: &str, arity: usize) -> Diagnostic {
     let title = format!(
         "`{}/{arity}` is a fluent and cannot have clauses",
         quote_atom(name)

@@ -6,7 +6,7 @@
 //! define some of the names anew; a reader that knows the program's own predicates asks these
 //! first.
 
-use crate::syntax::tree::Term;
+use crate::syntax::tree::SourceTerm;
 
 /// A control construct or meta-predicate with its arguments, terms of any kind.
 #[derive(Debug)]
@@ -259,16 +259,16 @@ impl<'t, T> AllSolutions<'t, T> {
     }
 }
 
-impl<'t> Construct<'t, Term> {
+impl<'t> Construct<'t, SourceTerm> {
     /// The construct that a goal is, if it is one.
-    pub fn of_goal(goal: &'t Term) -> Option<Self> {
+    pub fn of_goal(goal: &'t SourceTerm) -> Option<Self> {
         let (name, arguments) = goal.name_and_arguments()?;
         Self::of(name, arguments)
     }
 }
 
 /// The goals of a conjunction in order; of any other goal itself. Its length has no bound.
-pub(crate) fn conjuncts(goal: &Term) -> Vec<&Term> {
+pub(crate) fn conjuncts(goal: &SourceTerm) -> Vec<&SourceTerm> {
     let (mut goals, mut rest) = (Vec::new(), vec![goal]);
     while let Some(goal) = rest.pop() {
         match Construct::of_goal(goal) {
@@ -300,9 +300,9 @@ pub(crate) enum Aggregation<'t, T> {
     Set(&'t T),
 }
 
-impl<'t> Aggregation<'t, Term> {
+impl<'t> Aggregation<'t, SourceTerm> {
     /// The aggregate that a term asks for, if it says so in the clause.
-    pub fn of(term: &'t Term) -> Option<Self> {
+    pub fn of(term: &'t SourceTerm) -> Option<Self> {
         let (name, arguments) = term.name_and_arguments()?;
         Some(match (&**name, arguments) {
             ("count", []) => Self::Count,

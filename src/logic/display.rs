@@ -14,7 +14,7 @@ use crate::syntax::tree::{self, Name, TermKind};
 impl Term {
     /// The term as syntax. Variable number n gets the n-th name, others `_` and their number.
     #[must_use]
-    pub fn to_syntax(&self, names: &[Option<Name>]) -> tree::Term {
+    pub fn to_syntax(&self, names: &[Option<Name>]) -> tree::SourceTerm {
         ToSyntax {
             nodes: self.nodes(),
             at: 0,
@@ -49,7 +49,7 @@ struct ToSyntax<'t> {
 }
 
 impl ToSyntax<'_> {
-    fn term(&mut self, depth: usize) -> tree::Term {
+    fn term(&mut self, depth: usize) -> tree::SourceTerm {
         let node = &self.nodes[self.at];
         let letters = self.letters.checked_sub(letters_of(node));
         if depth == 0 || self.left == 0 || letters.is_none() {
@@ -78,7 +78,7 @@ impl ToSyntax<'_> {
     }
 
     /// The arguments of a compound; those that go too far are one `...` together.
-    fn arguments(&mut self, arity: u32, depth: usize) -> Arc<[tree::Term]> {
+    fn arguments(&mut self, arity: u32, depth: usize) -> Arc<[tree::SourceTerm]> {
         let mut arguments = Vec::new();
         for number in 0..arity {
             if self.left == 0 {
@@ -138,7 +138,7 @@ impl ToSyntax<'_> {
 }
 
 /// The sign for parts that are not shown.
-fn omitted() -> tree::Term {
+fn omitted() -> tree::SourceTerm {
     bare(TermKind::Variable("...".into()))
 }
 
@@ -150,8 +150,8 @@ fn letters_of(node: &TermNode) -> usize {
     }
 }
 
-fn bare(kind: TermKind) -> tree::Term {
-    tree::Term {
+fn bare(kind: TermKind) -> tree::SourceTerm {
+    tree::SourceTerm {
         kind,
         span: Span::NOWHERE,
     }

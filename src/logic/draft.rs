@@ -13,7 +13,7 @@ use super::predicate::{Predicate, PredicateTable};
 use super::symbol::{LIST_CELL, Symbol, SymbolTable};
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
 /// Names, predicates, code and constants of a program that is being built.
 #[derive(Clone)]
@@ -91,7 +91,7 @@ impl Draft {
     }
 
     /// The cell of a ground term, which is made among the constants if it is more than one cell.
-    pub fn constant(&mut self, term: &Term) -> Cell {
+    pub fn constant(&mut self, term: &SourceTerm) -> Cell {
         match &term.kind {
             TermKind::Atom(name) => Cell::atom(self.symbols.intern(name)),
             TermKind::Integer(value) => self.constants.integer(*value),
@@ -113,7 +113,7 @@ impl Draft {
     }
 
     /// The cell of a ground list.
-    pub fn constant_list(&mut self, items: &[Term], tail: Option<&Term>) -> Cell {
+    pub fn constant_list(&mut self, items: &[SourceTerm], tail: Option<&SourceTerm>) -> Cell {
         let end = tail.map_or(Cell::atom(Symbol::NIL), |tail| self.constant(tail));
         items.iter().rev().fold(end, |rest, item| {
             let head = self.constant(item);
@@ -132,7 +132,7 @@ impl Draft {
 }
 
 /// The arguments of a list that is written as a compound, `'[|]'(Head, Tail)`.
-pub(super) fn list_cell(term: &Term) -> Option<&[Term; 2]> {
+pub(super) fn list_cell(term: &SourceTerm) -> Option<&[SourceTerm; 2]> {
     match &term.kind {
         TermKind::Compound {
             functor, arguments, ..

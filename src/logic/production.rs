@@ -6,7 +6,7 @@
 
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
 /// One symbol of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ fn is_variable(character: char) -> bool {
 
 impl Production {
     /// The production that a clause states; `None` if it states none.
-    pub fn read(clause: &Term) -> Option<Result<Self, Box<Diagnostic>>> {
+    pub fn read(clause: &SourceTerm) -> Option<Result<Self, Box<Diagnostic>>> {
         let TermKind::Compound {
             functor, arguments, ..
         } = &clause.kind
@@ -122,7 +122,7 @@ pub(super) fn dead_ends(productions: &[Production]) -> Vec<Diagnostic> {
 }
 
 /// The text of one side.
-fn text(side: &Term) -> Result<(&str, Span), Box<Diagnostic>> {
+fn text(side: &SourceTerm) -> Result<(&str, Span), Box<Diagnostic>> {
     match &side.kind {
         TermKind::String(text) => Ok((text, side.span)),
         _ => {

@@ -299,7 +299,7 @@ impl Term {
     /// The term of a piece of syntax, and the names of its variables by their numbers. Every `_` is
     /// a variable of its own without a name.
     #[must_use]
-    pub fn from_syntax(term: &tree::Term) -> (Self, Vec<Option<Name>>) {
+    pub fn from_syntax(term: &tree::SourceTerm) -> (Self, Vec<Option<Name>>) {
         let mut reader = FromSyntax {
             nodes: Vec::new(),
             variables: Vec::new(),
@@ -319,7 +319,7 @@ struct FromSyntax {
 }
 
 impl FromSyntax {
-    fn read(&mut self, term: &tree::Term) {
+    fn read(&mut self, term: &tree::SourceTerm) {
         match &term.kind {
             TermKind::Variable(name) => {
                 let number = self.number(name);

@@ -20,7 +20,7 @@ use super::names::NameInterner;
 use super::precedence::{Application, ExpressionPart, ParsedTerm, TermContext, list, resolve};
 use super::source::{SourceId, Span, floor};
 use super::split::swallows_full_stop;
-use super::tree::{Clause, Term, TermKind};
+use super::tree::{Clause, SourceTerm, TermKind};
 
 type Lowered<T> = Result<T, Box<Diagnostic>>;
 
@@ -83,7 +83,7 @@ pub(super) fn next(
 
 /// Reads the clause that stands at `span`, without its full stop. Its tokens and brackets are
 /// right.
-pub(super) fn clause(text: &str, span: Span, names: &NameInterner) -> Lowered<Term> {
+pub(super) fn clause(text: &str, span: Span, names: &NameInterner) -> Lowered<SourceTerm> {
     let start = span.start as usize;
     let text = &text[start..span.end as usize];
     let lowering = Lowering {
@@ -307,9 +307,9 @@ fn unquoted(text: &str, span: Span) -> Lowered<String> {
     literal::unquote(raw, quote).map_err(|bad| fault::bad_escape(span, 1, raw, &bad).into())
 }
 
-fn codes(text: &str, span: Span) -> Arc<[Term]> {
+fn codes(text: &str, span: Span) -> Arc<[SourceTerm]> {
     text.chars()
-        .map(|character| Term {
+        .map(|character| SourceTerm {
             kind: TermKind::Integer(i64::from(u32::from(character))),
             span,
         })

@@ -12,7 +12,7 @@ use super::names::NameInterner;
 use super::reading::Reading;
 use super::source::{SourceId, Sources, Span};
 use super::split::{ClausePiece, split};
-use super::tree::{Clause, File, Term};
+use super::tree::{Clause, File, SourceTerm};
 
 /// Reads a rule file: what could be read, and all mistakes in the order of the file.
 ///
@@ -96,7 +96,7 @@ pub fn parse_facts(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
 ///
 /// # Errors
 /// All mistakes found, at least one.
-pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Term, Vec<Diagnostic>> {
+pub fn parse_query(sources: &Sources, id: SourceId) -> Result<SourceTerm, Vec<Diagnostic>> {
     let text = &sources.get(id).text;
     let mut pieces = split(id, text, 0, Reading::default().longest_clause());
     let Some(mut first) = pieces.next() else {

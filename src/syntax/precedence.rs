@@ -14,7 +14,7 @@ use super::limits::MAX_DEPTH;
 use super::names::NameInterner;
 use super::operators::{self, ARGUMENT, CLAUSE, Operator};
 use super::source::Span;
-use super::tree::{Name, Term, TermKind};
+use super::tree::{Name, SourceTerm, TermKind};
 
 /// The text in which terms are read.
 #[derive(Clone, Copy)]
@@ -26,14 +26,14 @@ pub(super) struct TermContext<'s, 'a> {
 
 /// A term and how deep it is nested; a leaf has depth 1.
 pub(super) struct ParsedTerm {
-    pub term: Term,
+    pub term: SourceTerm,
     pub depth: usize,
 }
 
 impl ParsedTerm {
     pub fn leaf(kind: TermKind, span: Span) -> Self {
         Self {
-            term: Term { kind, span },
+            term: SourceTerm { kind, span },
             depth: 1,
         }
     }
@@ -44,7 +44,7 @@ impl ParsedTerm {
             return Err(fault::nesting_too_deep(span).into());
         }
         Ok(Self {
-            term: Term { kind, span },
+            term: SourceTerm { kind, span },
             depth: below + 1,
         })
     }
@@ -184,9 +184,9 @@ pub(super) fn list(
 }
 
 /// A list whose tail is no list: `[a | [b]]` is `[a, b]`.
-fn list_kind(mut items: Vec<Term>, tail: Option<Term>) -> TermKind {
+fn list_kind(mut items: Vec<SourceTerm>, tail: Option<SourceTerm>) -> TermKind {
     match tail {
-        Some(Term {
+        Some(SourceTerm {
             kind: TermKind::List { items: more, tail },
             ..
         }) => {
@@ -435,7 +435,7 @@ impl<'s, 'a> Yard<'s, 'a> {
         } else {
             self.operands.pop()
         };
-        let arguments: Arc<[Term]> = match left {
+        let arguments: Arc<[SourceTerm]> = match left {
             Some(left) => {
                 whole = left.term.span.to(whole);
                 depth = depth.max(left.depth);

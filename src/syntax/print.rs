@@ -8,9 +8,9 @@ use std::fmt;
 use super::limits::MAX_DEPTH;
 use super::operators::{self, ARGUMENT, CLAUSE, Operator};
 use super::quote::{is_symbol, quote_atom, quote_string};
-use super::tree::{Clause, Name, Term, TermKind};
+use super::tree::{Clause, Name, SourceTerm, TermKind};
 
-impl fmt::Display for Term {
+impl fmt::Display for SourceTerm {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&print(self, MAX_DEPTH))
     }
@@ -28,7 +28,7 @@ impl fmt::Display for Clause {
 
 /// The term as text; what lies deeper than `max_depth` levels is printed as `...`.
 #[must_use]
-pub fn print(term: &Term, max_depth: usize) -> String {
+pub fn print(term: &SourceTerm, max_depth: usize) -> String {
     let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
     printer.term(term, CLAUSE, AtomPosition::Whole);
     printer.text
@@ -37,7 +37,7 @@ pub fn print(term: &Term, max_depth: usize) -> String {
 /// The term without spaces where none are needed, as SWI-Prolog writes it; with quotes if it is to
 /// be read back.
 #[must_use]
-pub fn print_dense(term: &Term, max_depth: usize, quoted: bool) -> String {
+pub fn print_dense(term: &SourceTerm, max_depth: usize, quoted: bool) -> String {
     let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
     (printer.quoted, printer.dense) = (quoted, true);
     printer.term(term, CLAUSE, AtomPosition::Whole);
@@ -94,7 +94,7 @@ impl Printer {
         self.text.push_str(token);
     }
 
-    fn term(&mut self, term: &Term, limit: u16, place: AtomPosition) {
+    fn term(&mut self, term: &SourceTerm, limit: u16, place: AtomPosition) {
         if self.depth_left == 0 {
             return self.token("...");
         }
@@ -133,7 +133,7 @@ impl Printer {
         }
     }
 
-    fn compound(&mut self, functor: &Name, arguments: &[Term], limit: u16) {
+    fn compound(&mut self, functor: &Name, arguments: &[SourceTerm], limit: u16) {
         match (
             arguments,
             operators::prefix(functor),
@@ -164,7 +164,7 @@ impl Printer {
         }
     }
 
-    fn prefix(&mut self, operator: &Operator, operand: &Term) {
+    fn prefix(&mut self, operator: &Operator, operand: &SourceTerm) {
         self.token(operator.name);
         if !self.dense && matches!(operator.name, ":-" | "?-" | "\\+") {
             self.text.push(' ');
@@ -173,7 +173,7 @@ impl Printer {
         self.term(operand, operator.right_max(), AtomPosition::Beside);
     }
 
-    fn infix(&mut self, operator: &Operator, left: &Term, right: &Term) {
+    fn infix(&mut self, operator: &Operator, left: &SourceTerm, right: &SourceTerm) {
         self.term(left, operator.left_max(), AtomPosition::Beside);
         match operator.name {
             "," => self.comma(),
@@ -189,7 +189,7 @@ impl Printer {
         self.term(right, operator.right_max(), AtomPosition::Beside);
     }
 
-    fn application(&mut self, functor: &Name, arguments: &[Term]) {
+    fn application(&mut self, functor: &Name, arguments: &[SourceTerm]) {
         let quoted = if &**functor == "{}" {
             "'{}'".into()
         } else {
@@ -201,7 +201,7 @@ impl Printer {
         self.text.push(')');
     }
 
-    fn list(&mut self, items: &[Term], tail: Option<&Term>) {
+    fn list(&mut self, items: &[SourceTerm], tail: Option<&SourceTerm>) {
         self.token("[");
         self.items(items);
         if let Some(tail) = tail {
@@ -210,7 +210,7 @@ impl Printer {
         self.text.push(']');
     }
 
-    fn items(&mut self, items: &[Term]) {
+    fn items(&mut self, items: &[SourceTerm]) {
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
                 self.comma();
@@ -223,7 +223,7 @@ impl Printer {
         self.text.push_str(if self.dense { "," } else { ", " });
     }
 
-    fn enclosed(&mut self, opening: &str, inner: &Term, limit: u16, closing: &str) {
+    fn enclosed(&mut self, opening: &str, inner: &SourceTerm, limit: u16, closing: &str) {
         self.token(opening);
         self.term(inner, limit, AtomPosition::Whole);
         self.text.push_str(closing);

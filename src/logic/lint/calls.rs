@@ -1,7 +1,7 @@
 //! The calls in a body, and under which circumstances they are made.
 
 use crate::logic::construct::{Calling, Construct, InnerGoal};
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 /// Under which circumstances a goal is called; the last that applies from the outside inwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,11 +22,11 @@ pub struct CallSite<'t> {
     /// The predicate's name.
     pub name: &'t str,
     /// The arguments that are written.
-    pub arguments: &'t [Term],
+    pub arguments: &'t [SourceTerm],
     /// How many more arguments the caller adds, as `maplist` does.
     pub more: usize,
     /// The goal, or the closure.
-    pub goal: &'t Term,
+    pub goal: &'t SourceTerm,
     /// Where it stands.
     pub scope: CallScope,
 }
@@ -42,7 +42,7 @@ impl CallSite<'_> {
 /// All calls of a body in the order of the text, those within control constructs and within goals
 /// that take goals included, the control constructs themselves left out.
 #[must_use]
-pub fn calls<'t>(body: &'t Term, elsewhere: &[(&str, usize)]) -> Vec<CallSite<'t>> {
+pub fn calls<'t>(body: &'t SourceTerm, elsewhere: &[(&str, usize)]) -> Vec<CallSite<'t>> {
     let mut found = Vec::new();
     collect(body, CallScope::Plain, elsewhere, &mut found);
     found
@@ -50,7 +50,7 @@ pub fn calls<'t>(body: &'t Term, elsewhere: &[(&str, usize)]) -> Vec<CallSite<'t
 
 /// The parser bounds how deep a body nests, so plain recursion is safe.
 fn collect<'t>(
-    goal: &'t Term,
+    goal: &'t SourceTerm,
     scope: CallScope,
     elsewhere: &[(&str, usize)],
     found: &mut Vec<CallSite<'t>>,
@@ -83,7 +83,7 @@ fn collect<'t>(
 }
 
 fn collect_closure<'t>(
-    closure: &'t Term,
+    closure: &'t SourceTerm,
     more: usize,
     scope: CallScope,
     elsewhere: &[(&str, usize)],
@@ -114,7 +114,7 @@ fn scope_of(calling: Calling) -> CallScope {
 }
 
 /// The goal behind `Variable ^`.
-pub(super) fn inside(goal: &Term) -> &Term {
+pub(super) fn inside(goal: &SourceTerm) -> &SourceTerm {
     match Construct::of_goal(goal) {
         Some(Construct::Quantified(goal)) => inside(goal),
         _ => goal,
@@ -123,14 +123,14 @@ pub(super) fn inside(goal: &Term) -> &Term {
 
 /// Whether the called goal cannot be seen in the text: a variable, or a goal with a variable for a
 /// goal in it.
-pub(super) fn is_opaque(body: &Term) -> bool {
+pub(super) fn is_opaque(body: &SourceTerm) -> bool {
     if matches!(body.kind, TermKind::Variable(_)) {
         return true;
     }
     let Some((name, arguments)) = body.parts() else {
         return false;
     };
-    let is_opaque_inside = |inner: InnerGoal<'_, Term>| match inner.added {
+    let is_opaque_inside = |inner: InnerGoal<'_, SourceTerm>| match inner.added {
         0 => is_opaque(inside(inner.goal)),
         _ => matches!(inner.goal.kind, TermKind::Variable(_)),
     };

@@ -7,19 +7,19 @@ use super::calls::{CallSite, calls};
 use crate::logic::production::Production;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
-use crate::syntax::tree::Term;
+use crate::syntax::tree::SourceTerm;
 
 /// One clause, split.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ListedClause<'a> {
-    pub head: &'a Term,
-    pub body: Option<&'a Term>,
+    pub head: &'a SourceTerm,
+    pub body: Option<&'a SourceTerm>,
     /// The number of its predicate.
     pub predicate: usize,
 }
 
 impl<'a> ListedClause<'a> {
-    pub fn arguments(&self) -> &'a [Term] {
+    pub fn arguments(&self) -> &'a [SourceTerm] {
         self.head.parts().map_or(&[], |(_, arguments)| arguments)
     }
 }
@@ -103,6 +103,6 @@ impl<'a> ClauseListing<'a> {
 }
 
 /// Calls for every occurrence of a variable, `_` too, in the order of the text.
-pub(super) fn each_variable<'t>(term: &'t Term, visit: &mut impl FnMut(&'t str, Span)) {
+pub(super) fn each_variable<'t>(term: &'t SourceTerm, visit: &mut impl FnMut(&'t str, Span)) {
     term.each_variable(&mut |name, place| visit(name, place));
 }

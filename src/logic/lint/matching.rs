@@ -8,7 +8,7 @@ use crate::logic::nearest;
 use crate::logic::symbol::LIST_CELL;
 use crate::logic::term::Term as Value;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let taken: Vec<Vec<Taken<'_>>> = (0..listing.predicates.len())
@@ -55,7 +55,7 @@ fn taken_by<'a>(listing: &ClauseListing<'a>, predicate: usize) -> Vec<Taken<'a>>
 }
 
 impl<'a> Taken<'a> {
-    fn add(&mut self, argument: &'a Term) {
+    fn add(&mut self, argument: &'a SourceTerm) {
         match (interval(argument), key(argument)) {
             (Some(ends), _) => self.intervals.push(ends),
             (None, Some(key)) => drop(self.keys.insert(key)),
@@ -86,7 +86,7 @@ impl<'a> Taken<'a> {
     }
 }
 
-fn interval(term: &Term) -> Option<(i64, i64)> {
+fn interval(term: &SourceTerm) -> Option<(i64, i64)> {
     let (low, high) = ends_of(term)?;
     Some((
         Value::from_syntax(low).0.as_integer()?,
@@ -95,7 +95,7 @@ fn interval(term: &Term) -> Option<(i64, i64)> {
 }
 
 /// None for a variable, which may be anything.
-fn key(term: &Term) -> Option<TermShape<'_>> {
+fn key(term: &SourceTerm) -> Option<TermShape<'_>> {
     Some(match &term.kind {
         TermKind::Variable(_) => return None,
         TermKind::Atom(name) => TermShape::Atom(name),
@@ -136,7 +136,7 @@ fn in_clause(
     warnings
 }
 
-fn never(indicator: &str, argument: &Term, similar: Option<&str>) -> Diagnostic {
+fn never(indicator: &str, argument: &SourceTerm, similar: Option<&str>) -> Diagnostic {
     let title = format!("no clause of `{indicator}` has `{argument}` there");
     let warning = Diagnostic::warning(
         "never-matches",

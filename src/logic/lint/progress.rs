@@ -15,7 +15,7 @@ use crate::logic::instruction::Comparison;
 use crate::logic::interval::interval;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 /// A call that passes on what it was given.
 struct RepeatedCall {
@@ -91,7 +91,7 @@ fn asks_again(clause: &ListedClause<'_>, call: &CallSite<'_>, bound: &FxHashSet<
     each_variable(clause.head, &mut |name, _| {
         of_head.insert(name);
     });
-    let same = |(given, passed): (&Term, &Term)| {
+    let same = |(given, passed): (&SourceTerm, &SourceTerm)| {
         let is_fresh =
             matches!(&passed.kind, TermKind::Variable(name) if !of_head.contains(&**name));
         (is_fresh || given == passed) && untouched(passed, bound)
@@ -130,7 +130,7 @@ fn is_test(name: &str, arity: usize) -> bool {
     arity == 2 && compares()
 }
 
-fn untouched(term: &Term, touched: &FxHashSet<&str>) -> bool {
+fn untouched(term: &SourceTerm, touched: &FxHashSet<&str>) -> bool {
     let mut untouched = true;
     each_variable(term, &mut |name, _| untouched &= !touched.contains(name));
     untouched && interval(term).is_none()

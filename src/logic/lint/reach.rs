@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::listing::{ClauseListing, ListedClause, each_variable};
 use crate::logic::construct::Construct;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 /// So many clauses of a predicate are held against those after them.
 const MOST_COVERS: usize = 20;
@@ -56,7 +56,7 @@ fn cover(clause: &ListedClause<'_>) -> Option<Cover> {
 }
 
 /// The construct that the first goal of a body is, and whether it is the only goal.
-fn first_goal(body: &Term) -> (Option<Construct<'_, Term>>, bool) {
+fn first_goal(body: &SourceTerm) -> (Option<Construct<'_, SourceTerm>>, bool) {
     match Construct::of_goal(body) {
         Some(Construct::And(first, _)) => (first_goal(first).0, false),
         construct => (construct, true),
@@ -85,15 +85,15 @@ fn unreachable(clause: &ListedClause<'_>, by: &ListedClause<'_>, cover: Cover) -
 }
 
 /// Whether every instance of the one term is an instance of the general one.
-fn subsumes(general: &Term, special: &Term) -> bool {
+fn subsumes(general: &SourceTerm, special: &SourceTerm) -> bool {
     matches_into(general, special, &mut FxHashMap::default())
 }
 
 /// The parser bounds how deep a term nests, so plain recursion is safe.
 fn matches_into<'t>(
-    general: &'t Term,
-    special: &'t Term,
-    bound: &mut FxHashMap<&'t str, &'t Term>,
+    general: &'t SourceTerm,
+    special: &'t SourceTerm,
+    bound: &mut FxHashMap<&'t str, &'t SourceTerm>,
 ) -> bool {
     use TermKind::{Compound, List, Variable};
     match (&general.kind, &special.kind) {

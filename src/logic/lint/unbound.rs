@@ -6,7 +6,7 @@ use super::fixpoint::unbound_variables;
 use super::listing::ClauseListing;
 use super::walk::{Doubt, UnboundVariable};
 use crate::syntax::diagnostic::{Diagnostic, cut};
-use crate::syntax::tree::Term;
+use crate::syntax::tree::SourceTerm;
 
 pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut told = FxHashSet::default();
@@ -17,7 +17,7 @@ pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
         .into_iter()
         .filter(|finding| told.insert(finding.place));
     // The findings of a clause come one after the other, so that its head is written once.
-    let mut written: Option<(&Term, String)> = None;
+    let mut written: Option<(&SourceTerm, String)> = None;
     new.map(|finding| {
         let head = match written
             .take()

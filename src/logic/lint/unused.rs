@@ -8,7 +8,7 @@ use crate::logic::absent::advice;
 use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let reached = reached(listing);
@@ -122,8 +122,8 @@ fn mentioned<'a>(listing: &ClauseListing<'a>) -> FxHashSet<&'a str> {
 }
 
 /// The parser bounds how deep a term nests, so plain recursion is safe.
-fn mention<'t>(term: &'t Term, names: &mut FxHashSet<&'t str>) {
-    let within: &[Term] = match (&term.kind, term.parts()) {
+fn mention<'t>(term: &'t SourceTerm, names: &mut FxHashSet<&'t str>) {
+    let within: &[SourceTerm] = match (&term.kind, term.parts()) {
         (_, Some((_, arguments))) => arguments,
         (TermKind::List { items, .. }, _) => items,
         _ => return,

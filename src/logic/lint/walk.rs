@@ -11,7 +11,7 @@ use super::listing::{ListedClause, each_variable};
 use crate::logic::construct::{Aggregation, Construct};
 use crate::logic::instruction::Comparison;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
 /// The numbers of a clause's named variables.
 pub(super) type VariableNumbers<'a> = FxHashMap<&'a str, usize>;
@@ -37,7 +37,7 @@ pub(super) struct UnboundVariable<'a> {
     pub variable: Name,
     pub place: Span,
     /// The head of its clause.
-    pub head: &'a Term,
+    pub head: &'a SourceTerm,
     /// For a variable of the head, where the clause's predicate is called without a value for it.
     pub from: Option<Span>,
 }
@@ -111,7 +111,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         Some(left.fold(0, |left, (at, _)| left | 1 << at))
     }
 
-    fn is_left(&self, argument: &Term) -> bool {
+    fn is_left(&self, argument: &SourceTerm) -> bool {
         let TermKind::Variable(name) = &argument.kind else {
             return false;
         };
@@ -158,7 +158,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// The parser bounds how deep a body nests, so plain recursion is safe.
-    fn goal(&mut self, goal: &'a Term) {
+    fn goal(&mut self, goal: &'a SourceTerm) {
         let Some((name, arguments)) = goal.parts().filter(|_| self.reached) else {
             return;
         };
@@ -219,7 +219,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// A goal that is no construct and none of the program's own.
-    fn simple(&mut self, name: &str, arguments: &'a [Term], goal: &'a Term) {
+    fn simple(&mut self, name: &str, arguments: &'a [SourceTerm], goal: &'a SourceTerm) {
         match (name, arguments) {
             ("=", [left, right]) => self.unify(left, right),
             ("is", [result, expression]) => {
@@ -237,8 +237,8 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// Goals that bind nothing outside, and the expression that is evaluated for each answer.
-    fn aside(&mut self, goals: &[&'a Term], expression: Option<&'a Term>) {
-        let within: Vec<&'a Term> = goals.iter().map(|goal| inside(goal)).collect();
+    fn aside(&mut self, goals: &[&'a SourceTerm], expression: Option<&'a SourceTerm>) {
+        let within: Vec<&'a SourceTerm> = goals.iter().map(|goal| inside(goal)).collect();
         let (free, reached) = (self.free.clone(), self.reached);
         within.iter().for_each(|inner| self.see_open(inner, true));
         within.iter().for_each(|inner| self.goal(inner));
@@ -249,7 +249,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         (self.free, self.reached) = (free, reached);
     }
 
-    fn choice(&mut self, choice: &'a Term, otherwise: &'a Term) {
+    fn choice(&mut self, choice: &'a SourceTerm, otherwise: &'a SourceTerm) {
         self.either(
             |walker| {
                 walker.see_open(otherwise, false);
@@ -283,7 +283,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// A goal of a built-in, a relation, or what is not known.
-    fn other(&mut self, name: &str, arguments: &'a [Term], goal: &'a Term) {
+    fn other(&mut self, name: &str, arguments: &'a [SourceTerm], goal: &'a SourceTerm) {
         for argument in self.needed(name, arguments) {
             if let TermKind::Variable(variable) = &argument.kind
                 && self.number(variable).is_none_or(|number| self.free[number])
@@ -313,7 +313,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// The arguments of a goal that is not of the program's own that must have values: those of the
     /// engine's, and those that are given where the goal is asked from outside.
-    fn needed(&self, name: &str, arguments: &'a [Term]) -> Vec<&'a Term> {
+    fn needed(&self, name: &str, arguments: &'a [SourceTerm]) -> Vec<&'a SourceTerm> {
         let entries = &self.patterns.listing.subject.entries;
         let asked = entries
             .iter()
@@ -329,7 +329,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             .collect()
     }
 
-    fn own(&mut self, predicate: usize, arguments: &'a [Term], place: Span) {
+    fn own(&mut self, predicate: usize, arguments: &'a [SourceTerm], place: Span) {
         let mut times = vec![0; self.names.len()];
         let count = &mut |name: &str, _| {
             self.names
@@ -340,7 +340,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         arguments
             .iter()
             .for_each(|argument| each_variable(argument, count));
-        let is_open = |argument: &Term| match &argument.kind {
+        let is_open = |argument: &SourceTerm| match &argument.kind {
             TermKind::Variable(name) => self
                 .number(name)
                 .is_none_or(|number| self.free[number] && times[number] == 1),
@@ -369,9 +369,9 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// Variables that are unified count as shared from then on.
-    fn unify(&mut self, left: &'a Term, right: &'a Term) {
+    fn unify(&mut self, left: &'a SourceTerm, right: &'a SourceTerm) {
         let is_ignored =
-            |term: &Term| matches!(&term.kind, TermKind::Variable(name) if &**name == "_");
+            |term: &SourceTerm| matches!(&term.kind, TermKind::Variable(name) if &**name == "_");
         if !is_ignored(left) && !is_ignored(right) {
             self.bind(left);
             self.bind(right);
@@ -379,7 +379,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// All variables of a term may have values now, or be shared.
-    fn bind(&mut self, term: &Term) {
+    fn bind(&mut self, term: &SourceTerm) {
         each_variable(term, &mut |name, _| self.bind_named(name));
     }
 
@@ -389,7 +389,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    fn arithmetic(&mut self, expression: &'a Term) {
+    fn arithmetic(&mut self, expression: &'a SourceTerm) {
         each_variable(expression, &mut |name, place| {
             if self.number(name).is_none_or(|number| self.free[number]) {
                 self.find(Doubt::Arithmetic, name, place);
@@ -400,7 +400,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// A variable under a negation that has no value yet but is seen elsewhere.
-    fn negation(&mut self, doubt: Doubt, goal: &'a Term, counts_itself: bool) {
+    fn negation(&mut self, doubt: Doubt, goal: &'a SourceTerm, counts_itself: bool) {
         let mut times = vec![0; self.names.len()];
         let mut places = Vec::new();
         each_variable(goal, &mut |name, place| {
@@ -418,7 +418,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    fn see(&mut self, term: &Term, times: usize) {
+    fn see(&mut self, term: &SourceTerm, times: usize) {
         each_variable(term, &mut |name, _| {
             if let Some(number) = self.names.get(name) {
                 self.seen[*number] += times;
@@ -428,7 +428,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// Counts the variables of a body that can be seen from outside it, or takes them back. The
     /// parser bounds how deep a body nests, so plain recursion is safe.
-    fn see_open(&mut self, body: &Term, enters: bool) {
+    fn see_open(&mut self, body: &SourceTerm, enters: bool) {
         let Some(construct) = Construct::of_goal(body) else {
             return self.count_seen(body, enters);
         };
@@ -467,7 +467,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    fn count_seen(&mut self, term: &Term, enters: bool) {
+    fn count_seen(&mut self, term: &SourceTerm, enters: bool) {
         each_variable(term, &mut |name, _| {
             if let Some(number) = self.names.get(name) {
                 let seen = &mut self.seen[*number];
@@ -482,7 +482,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 }
 
 /// The expression that an aggregate evaluates for each answer.
-fn aggregated(template: &Term) -> Option<&Term> {
+fn aggregated(template: &SourceTerm) -> Option<&SourceTerm> {
     match Aggregation::of(template)? {
         Aggregation::Sum(expression)
         | Aggregation::Max(expression)

@@ -4,7 +4,7 @@ use super::Translator;
 use crate::logic::arithmetic::operation;
 use crate::logic::construct::{Construct, conjuncts};
 use crate::logic::instruction::{Address, Comparison, FAIL, Instruction, Operand, TypeTest};
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 /// Whether a goal of this name only looks at its arguments.
 pub(super) fn is_test(name: &str, arity: usize) -> bool {
@@ -19,7 +19,7 @@ pub(super) fn is_test(name: &str, arity: usize) -> bool {
 
 impl Translator<'_> {
     /// Whether a goal only looks and never binds, so that it needs no choice point as a condition.
-    pub(super) fn is_test(&self, goal: &Term) -> bool {
+    pub(super) fn is_test(&self, goal: &SourceTerm) -> bool {
         conjuncts(goal)
             .into_iter()
             .all(|goal| match Construct::of_goal(goal) {
@@ -33,7 +33,7 @@ impl Translator<'_> {
 
     /// Code for a goal that [`is_test`](Self::is_test): jumps for the case that it does not hold
     /// are added to `otherwise`, and fail unless they are given another target.
-    pub(super) fn test(&mut self, goal: &Term, otherwise: &mut Vec<Address>) {
+    pub(super) fn test(&mut self, goal: &SourceTerm, otherwise: &mut Vec<Address>) {
         for goal in conjuncts(goal) {
             self.draft.mark_place(goal.span);
             let Some((name, arguments)) = goal.parts() else {
@@ -64,7 +64,7 @@ impl Translator<'_> {
         }
     }
 
-    fn comparison(&mut self, name: &str, left: &Term, right: &Term) {
+    fn comparison(&mut self, name: &str, left: &SourceTerm, right: &SourceTerm) {
         let instruction = if let Some(comparison) = Comparison::of_numbers(name) {
             let (left, right) = (self.expression(left), self.expression(right));
             Instruction::CompareNumbers {
@@ -87,7 +87,7 @@ impl Translator<'_> {
         self.emit(instruction);
     }
 
-    pub(super) fn is(&mut self, result: &Term, expression: &Term) {
+    pub(super) fn is(&mut self, result: &SourceTerm, expression: &SourceTerm) {
         let value = self.operation(expression);
         if let Some(to) = self.unseen_slot(result) {
             return match value {
@@ -109,7 +109,7 @@ impl Translator<'_> {
     }
 
     /// Code that evaluates an expression, and where its value then is.
-    pub(super) fn expression(&mut self, expression: &Term) -> Operand {
+    pub(super) fn expression(&mut self, expression: &SourceTerm) -> Operand {
         let value = self.operation(expression);
         self.operand_of(value)
     }
@@ -131,7 +131,7 @@ impl Translator<'_> {
     }
 
     /// An expression up to its outermost operation.
-    fn operation(&mut self, expression: &Term) -> ExpressionValue {
+    fn operation(&mut self, expression: &SourceTerm) -> ExpressionValue {
         if let TermKind::Integer(value) = expression.kind
             && let Ok(small) = i16::try_from(value)
         {

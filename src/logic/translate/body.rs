@@ -7,12 +7,12 @@ use crate::logic::instruction::{Instruction, MAX_REGISTERS, Slot, goal_arguments
 use crate::logic::predicate::Implementation;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 impl Translator<'_> {
     /// Translates a goal. With `last`, nothing of the clause follows it. Says whether the code has
     /// ended: then nothing may follow.
-    pub(super) fn goal(&mut self, goal: &Term, last: bool) -> bool {
+    pub(super) fn goal(&mut self, goal: &SourceTerm, last: bool) -> bool {
         let goals = conjuncts(goal);
         let count = goals.len();
         for (number, goal) in goals.into_iter().enumerate() {
@@ -24,7 +24,7 @@ impl Translator<'_> {
         false
     }
 
-    fn single_goal(&mut self, goal: &Term, last: bool) -> bool {
+    fn single_goal(&mut self, goal: &SourceTerm, last: bool) -> bool {
         self.draft.mark_place(goal.span);
         let Some((name, arguments)) = goal.parts() else {
             return self.term_as_goal(goal, last);
@@ -61,7 +61,7 @@ impl Translator<'_> {
     }
 
     /// A variable, or something that can never be called, where a goal should be.
-    fn term_as_goal(&mut self, goal: &Term, last: bool) -> bool {
+    fn term_as_goal(&mut self, goal: &SourceTerm, last: bool) -> bool {
         if matches!(goal.kind, TermKind::Variable(_)) {
             return self.call(goal, "call", std::slice::from_ref(goal), last);
         }
@@ -90,7 +90,7 @@ impl Translator<'_> {
         });
     }
 
-    fn unify(&mut self, left: &Term, right: &Term) {
+    fn unify(&mut self, left: &SourceTerm, right: &SourceTerm) {
         let (slot, other) = match (&left.kind, &right.kind) {
             (TermKind::Variable(_), _) => (left, right),
             _ => (right, left),
@@ -107,7 +107,7 @@ impl Translator<'_> {
         self.match_term(slot, other);
     }
 
-    fn unseen_variable(&self, term: &Term) -> Option<u16> {
+    fn unseen_variable(&self, term: &SourceTerm) -> Option<u16> {
         let TermKind::Variable(name) = &term.kind else {
             return None;
         };
@@ -117,7 +117,7 @@ impl Translator<'_> {
             .map(|variable| variable.slot)
     }
 
-    fn variable_becomes_seen(&mut self, term: &Term) {
+    fn variable_becomes_seen(&mut self, term: &SourceTerm) {
         if let TermKind::Variable(name) = &term.kind
             && let Some(variable) = self.variables.get_mut(name)
         {
@@ -126,7 +126,13 @@ impl Translator<'_> {
         }
     }
 
-    pub(super) fn call(&mut self, goal: &Term, name: &str, arguments: &[Term], last: bool) -> bool {
+    pub(super) fn call(
+        &mut self,
+        goal: &SourceTerm,
+        name: &str,
+        arguments: &[SourceTerm],
+        last: bool,
+    ) -> bool {
         if arguments.len() >= MAX_REGISTERS {
             let title = format!("a goal may have at most {} arguments", MAX_REGISTERS - 1);
             self.problems.push(Diagnostic::error(
@@ -173,7 +179,7 @@ impl Translator<'_> {
 }
 
 /// Whether a variable occurs in a term.
-fn mentions(term: &Term, variable: &Term) -> bool {
+fn mentions(term: &SourceTerm, variable: &SourceTerm) -> bool {
     let TermKind::Variable(wanted) = &variable.kind else {
         return false;
     };

@@ -18,7 +18,7 @@ use super::draft::{Draft, list_cell};
 use super::index::{ClauseEntry, IndexKey};
 use super::instruction::{Address, FRAME_HEADER, Instruction, MAX_REGISTERS, Slot};
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
 use terms::arguments_of;
 
@@ -61,8 +61,8 @@ pub(super) struct Translated {
 /// Translates `head :- body` and appends its code to the draft's.
 pub(super) fn clause(
     draft: &mut Draft,
-    head: &Term,
-    body: Option<&Term>,
+    head: &SourceTerm,
+    body: Option<&SourceTerm>,
 ) -> Result<Translated, Vec<Diagnostic>> {
     let start = draft.code.end();
     let arguments = arguments_of(head);
@@ -92,7 +92,7 @@ impl<'b> Translator<'b> {
     }
 
     /// Gives every variable a slot: the argument's own for one that is an argument of the head.
-    fn place_variables(&mut self, arguments: &[Term], body: Option<&Term>) {
+    fn place_variables(&mut self, arguments: &[SourceTerm], body: Option<&SourceTerm>) {
         for (slot, argument) in arguments.iter().enumerate() {
             if let TermKind::Variable(name) = &argument.kind
                 && &**name != "_"
@@ -128,7 +128,7 @@ impl<'b> Translator<'b> {
         }
     }
 
-    fn head(&mut self, arguments: &[Term]) {
+    fn head(&mut self, arguments: &[SourceTerm]) {
         for (position, argument) in arguments.iter().enumerate() {
             let slot = (FRAME_HEADER + position) as Slot;
             let owner = match &argument.kind {
@@ -141,14 +141,18 @@ impl<'b> Translator<'b> {
         }
     }
 
-    fn clause_body(&mut self, body: Option<&Term>) {
+    fn clause_body(&mut self, body: Option<&SourceTerm>) {
         let ended = body.is_some_and(|body| self.goal(body, true));
         if !ended {
             self.emit(Instruction::Proceed);
         }
     }
 
-    fn finish(mut self, start: Address, arguments: &[Term]) -> Result<Translated, Vec<Diagnostic>> {
+    fn finish(
+        mut self,
+        start: Address,
+        arguments: &[SourceTerm],
+    ) -> Result<Translated, Vec<Diagnostic>> {
         let frame = self.highest_slot;
         if frame > MAX_SLOTS {
             let title = "this clause is too large";
@@ -185,7 +189,7 @@ impl<'b> Translator<'b> {
     }
 
     /// The index key of a head's argument.
-    fn key(&mut self, argument: &Term) -> IndexKey {
+    fn key(&mut self, argument: &SourceTerm) -> IndexKey {
         match &argument.kind {
             TermKind::Variable(_) => IndexKey::ANY,
             TermKind::String(_) => IndexKey::STRING,
@@ -256,7 +260,7 @@ impl<'b> Translator<'b> {
 }
 
 /// Calls for every occurrence of a named variable, in the order of the text.
-fn for_each_variable(term: &Term, visit: &mut impl FnMut(&Name)) {
+fn for_each_variable(term: &SourceTerm, visit: &mut impl FnMut(&Name)) {
     term.each_variable(&mut |name, _| {
         if &**name != "_" {
             visit(name);

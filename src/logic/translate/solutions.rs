@@ -4,19 +4,19 @@
 use super::Translator;
 use crate::logic::construct::{Aggregation, AllSolutions};
 use crate::logic::instruction::{Collection, FAIL, Instruction, Slot};
-use crate::syntax::tree::Term;
+use crate::syntax::tree::SourceTerm;
 
 /// The value that is collected of each answer.
 enum CollectedValue<'t> {
-    Term(&'t Term),
-    Number(&'t Term),
-    Witness(&'t Term, &'t Term),
+    Term(&'t SourceTerm),
+    Number(&'t SourceTerm),
+    Witness(&'t SourceTerm, &'t SourceTerm),
     Nothing,
 }
 
 impl Translator<'_> {
     /// `findall/3`; the code goes on.
-    pub(super) fn find_all(&mut self, answers: &AllSolutions<'_, Term>) -> bool {
+    pub(super) fn find_all(&mut self, answers: &AllSolutions<'_, SourceTerm>) -> bool {
         self.gather(
             Collection::Bag,
             CollectedValue::Term(answers.template),
@@ -25,7 +25,7 @@ impl Translator<'_> {
     }
 
     /// `aggregate_all/3`, if the clause says what is wanted; the code goes on.
-    pub(super) fn aggregate_all(&mut self, answers: &AllSolutions<'_, Term>) -> Option<bool> {
+    pub(super) fn aggregate_all(&mut self, answers: &AllSolutions<'_, SourceTerm>) -> Option<bool> {
         let (collection, sample) = match Aggregation::of(answers.template)? {
             Aggregation::Count => (Collection::Count, CollectedValue::Nothing),
             Aggregation::Bag(term) => (Collection::Bag, CollectedValue::Term(term)),
@@ -49,14 +49,14 @@ impl Translator<'_> {
         &mut self,
         collection: Collection,
         sample: CollectedValue,
-        answers: &AllSolutions<'_, Term>,
+        answers: &AllSolutions<'_, SourceTerm>,
     ) -> bool {
         self.collect(collection, sample, answers.goal);
         self.bind_result(answers.result);
         false
     }
 
-    fn collect(&mut self, collection: Collection, sample: CollectedValue, goal: &Term) {
+    fn collect(&mut self, collection: Collection, sample: CollectedValue, goal: &SourceTerm) {
         let mut parts = vec![goal];
         match sample {
             CollectedValue::Term(term) | CollectedValue::Number(term) => parts.push(term),
@@ -92,14 +92,14 @@ impl Translator<'_> {
         }
     }
 
-    fn number(&mut self, expression: &Term) -> Slot {
+    fn number(&mut self, expression: &SourceTerm) -> Slot {
         let from = self.expression(expression);
         let to = self.new_slot();
         self.emit(Instruction::Evaluate { to, from });
         to
     }
 
-    fn bind_result(&mut self, result: &Term) {
+    fn bind_result(&mut self, result: &SourceTerm) {
         if let Some(slot) = self.unseen_slot(result) {
             return self.emit(Instruction::CollectResult { slot });
         }

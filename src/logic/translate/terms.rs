@@ -7,10 +7,10 @@ use crate::logic::cell::Cell;
 use crate::logic::draft::list_cell;
 use crate::logic::instruction::{Instruction, Slot};
 use crate::logic::symbol::Symbol;
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
 /// The arguments of a compound; none of anything else.
-pub(super) fn arguments_of(term: &Term) -> &[Term] {
+pub(super) fn arguments_of(term: &SourceTerm) -> &[SourceTerm] {
     match &term.kind {
         TermKind::Compound { arguments, .. } => arguments,
         _ => &[],
@@ -20,13 +20,13 @@ pub(super) fn arguments_of(term: &Term) -> &[Term] {
 /// A term, or what is left of a list after its first items.
 #[derive(Clone, Copy)]
 enum TermPart<'t> {
-    Term(&'t Term),
-    Rest(&'t [Term], Option<&'t Term>),
+    Term(&'t SourceTerm),
+    Rest(&'t [SourceTerm], Option<&'t SourceTerm>),
 }
 
 impl<'t> TermPart<'t> {
     /// The rest of a list; without items its tail alone.
-    fn rest(items: &'t [Term], tail: Option<&'t Term>) -> Self {
+    fn rest(items: &'t [SourceTerm], tail: Option<&'t SourceTerm>) -> Self {
         match (items, tail) {
             ([], Some(tail)) => TermPart::Term(tail),
             _ => TermPart::Rest(items, tail),
@@ -34,10 +34,10 @@ impl<'t> TermPart<'t> {
     }
 
     /// A list's head and tail, if it is a list with items.
-    fn list(self) -> Option<(&'t Term, TermPart<'t>)> {
+    fn list(self) -> Option<(&'t SourceTerm, TermPart<'t>)> {
         let (items, tail) = match self {
             TermPart::Rest(items, tail) => (items, tail),
-            TermPart::Term(Term {
+            TermPart::Term(SourceTerm {
                 kind: TermKind::List { items, tail },
                 ..
             }) => (&**items, tail.as_deref()),
@@ -59,7 +59,7 @@ impl<'t> TermPart<'t> {
 
     fn variable(self) -> Option<&'t Name> {
         match self {
-            TermPart::Term(Term {
+            TermPart::Term(SourceTerm {
                 kind: TermKind::Variable(name),
                 ..
             }) => Some(name),
@@ -68,7 +68,7 @@ impl<'t> TermPart<'t> {
     }
 }
 
-fn is_ground(term: &Term) -> bool {
+fn is_ground(term: &SourceTerm) -> bool {
     match &term.kind {
         TermKind::Variable(_) => false,
         TermKind::Compound { arguments, .. } => arguments.iter().all(is_ground),
@@ -79,7 +79,7 @@ fn is_ground(term: &Term) -> bool {
 
 impl Translator<'_> {
     /// Code that unifies what the slot holds with a term of the clause.
-    pub(super) fn match_term(&mut self, slot: Slot, term: &Term) {
+    pub(super) fn match_term(&mut self, slot: Slot, term: &SourceTerm) {
         self.match_part(slot, TermPart::Term(term));
     }
 
@@ -195,7 +195,7 @@ impl Translator<'_> {
     }
 
     /// A slot that holds the term: the variable's own, or one into which the term is built.
-    pub(super) fn slot_of(&mut self, term: &Term) -> Slot {
+    pub(super) fn slot_of(&mut self, term: &SourceTerm) -> Slot {
         match &term.kind {
             TermKind::Variable(name) => self.variable_slot(name),
             _ if is_ground(term) => {
@@ -228,7 +228,7 @@ impl Translator<'_> {
     }
 
     /// The slot of a variable that holds nothing yet; from here on it counts as seen.
-    pub(super) fn unseen_slot(&mut self, term: &Term) -> Option<Slot> {
+    pub(super) fn unseen_slot(&mut self, term: &SourceTerm) -> Option<Slot> {
         let TermKind::Variable(name) = &term.kind else {
             return None;
         };
@@ -245,7 +245,7 @@ impl Translator<'_> {
 
     /// Builds a compound that is not ground into a new slot: its nested compounds first.
     fn build(&mut self, part: TermPart) -> Slot {
-        if let TermPart::Term(Term {
+        if let TermPart::Term(SourceTerm {
             kind: TermKind::List { items, tail },
             ..
         }) = part
@@ -274,7 +274,7 @@ impl Translator<'_> {
     }
 
     /// Builds a list from its end, with two slots that take turns.
-    fn build_list(&mut self, items: &[Term], tail: Option<&Term>) -> Slot {
+    fn build_list(&mut self, items: &[SourceTerm], tail: Option<&SourceTerm>) -> Slot {
         let built_tail = tail.and_then(|tail| self.build_nested(tail));
         let slots = [self.new_slot(), self.new_slot()];
         for (turn, item) in items.iter().rev().enumerate() {
@@ -298,13 +298,13 @@ impl Translator<'_> {
         slots[(items.len() + 1) % 2]
     }
 
-    fn build_nested(&mut self, term: &Term) -> Option<Slot> {
+    fn build_nested(&mut self, term: &SourceTerm) -> Option<Slot> {
         let builds = !matches!(term.kind, TermKind::Variable(_)) && !is_ground(term);
         builds.then(|| self.build(TermPart::Term(term)))
     }
 
     /// Writes one argument of the compound that is being built.
-    fn write(&mut self, term: &Term, built: Option<Slot>) {
+    fn write(&mut self, term: &SourceTerm, built: Option<Slot>) {
         let instruction = match (&term.kind, built) {
             (_, Some(slot)) => Instruction::WriteSlot { slot },
             (TermKind::Variable(name), None) => match self.variables.get_mut(name) {
@@ -327,7 +327,7 @@ impl Translator<'_> {
         self.emit(instruction);
     }
 
-    fn functor_of(&mut self, term: &Term) -> Cell {
+    fn functor_of(&mut self, term: &SourceTerm) -> Cell {
         match &term.kind {
             TermKind::Compound {
                 functor, arguments, ..
@@ -337,7 +337,7 @@ impl Translator<'_> {
     }
 
     /// The cell of a ground term.
-    pub(super) fn constant(&mut self, term: &Term) -> Cell {
+    pub(super) fn constant(&mut self, term: &SourceTerm) -> Cell {
         self.draft.constant(term)
     }
 

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::syntax::grammar::Rule;
 use crate::syntax::operators;
 use crate::syntax::tokens;
-use crate::syntax::tree::{File, Term, TermKind};
+use crate::syntax::tree::{File, SourceTerm, TermKind};
 
 /// The kinds of tokens, as far as the space around them is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,7 +268,7 @@ struct Context {
 
 /// Notes the operators of a term and what its brackets are for. The recursion is as deep as the
 /// term, which the reader has limited.
-fn mark(tokens: &mut [FormatToken<'_>], term: &Term, context: Context) {
+fn mark(tokens: &mut [FormatToken<'_>], term: &SourceTerm, context: Context) {
     match &term.kind {
         TermKind::Compound {
             functor,
@@ -373,7 +373,7 @@ fn is_after_neck(tokens: &[FormatToken<'_>], at: usize) -> bool {
 }
 
 /// Brackets around a term that is goals: the term begins and ends with the brackets.
-fn mark_goals(tokens: &mut [FormatToken<'_>], term: &Term, functor: &str) {
+fn mark_goals(tokens: &mut [FormatToken<'_>], term: &SourceTerm, functor: &str) {
     let bracket = match functor {
         "," => Bracket::Goals,
         ";" | "->" | "*->" => Bracket::Choice,
@@ -389,7 +389,12 @@ fn mark_goals(tokens: &mut [FormatToken<'_>], term: &Term, functor: &str) {
     }
 }
 
-fn mark_prefix(tokens: &mut [FormatToken<'_>], functor: &str, place: usize, arguments: &[Term]) {
+fn mark_prefix(
+    tokens: &mut [FormatToken<'_>],
+    functor: &str,
+    place: usize,
+    arguments: &[SourceTerm],
+) {
     let is_prefix = arguments.len() == 1 && functor != "{}" && operators::prefix(functor).is_some();
     if let Some(at) = find(tokens, place)
         && is_prefix
