@@ -187,7 +187,7 @@
 //! are the same game.
 //!
 //! ```
-//! use regola::compare::{self, Alone, Entry, Names, Options, Verdict};
+//! use regola::compare::{self, Alone, CompareOptions, CompareVerdict, NameMap, OtherGame};
 //! use regola::game::{Rules, check};
 //! use regola::syntax::load::FileReader;
 //! use regola::syntax::render::Style;
@@ -197,10 +197,10 @@
 //!
 //! let cells = Rules::load("games/othello.rules")?;
 //! let triples = Rules::load("games/othello-triples.rules")?;
-//! let other = Entry { rules: &triples, names: &Names::same() };
-//! let options = Options { depth: 2, games: 0, ..Options::default() };
+//! let other = OtherGame { rules: &triples, names: &NameMap::same() };
+//! let options = CompareOptions { depth: 2, games: 0, ..CompareOptions::default() };
 //! let report = compare::compare(&cells, &[other], &options, &mut Alone)?;
-//! assert!(matches!(report.verdicts[0], Verdict::Equal));
+//! assert!(matches!(report.verdicts[0], CompareVerdict::Equal));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

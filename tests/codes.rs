@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use regola::codes::{self, Code};
+use regola::codes::{self, DiagnosticCode};
 use regola::compare::NameMap;
 use regola::game::{Failure, Game, Rules, check, check_within};
 use regola::logic::Limits;
@@ -78,7 +78,7 @@ fn the_right_example_is_free_of_everything() {
 }
 
 /// What is said about an example.
-fn told(code: &Code, example: &Example) -> Failure {
+fn told(code: &DiagnosticCode, example: &Example) -> Failure {
     if example.is("abridged") {
         return told_in_full(code, example);
     }
@@ -165,7 +165,7 @@ fn asked(example: &Example) -> Failure {
 }
 
 /// Examples that are too long for a page.
-fn told_in_full(code: &Code, example: &Example) -> Failure {
+fn told_in_full(code: &DiagnosticCode, example: &Example) -> Failure {
     let list = |count: usize| {
         (0..count)
             .map(|number| format!("A{number}"))
@@ -301,7 +301,7 @@ fn readme() -> String {
          | code | severity | meaning | wrong example | message |\n| --- | --- | --- | --- | --- |\n",
     );
     for code in codes::ALL {
-        let Code { name, severity, .. } = code;
+        let DiagnosticCode { name, severity, .. } = code;
         let (wrong, _) = examples(code);
         let first = wrong.text.lines().next().unwrap_or("").replace('|', "\\|");
         let example = if first.is_empty() {

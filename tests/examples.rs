@@ -1,7 +1,7 @@
 //! The examples on the pages of the codes, and the small game that completes those that are a part
 //! of one.
 
-use regola::codes::Code;
+use regola::codes::DiagnosticCode;
 
 /// A game that is in order. An example takes the place of what it says itself.
 pub const FRAME: &str = "\
@@ -98,7 +98,7 @@ fn subject(line: &str) -> &str {
 }
 
 /// The wrong and the right example of a page.
-pub fn examples(code: &Code) -> (Example, Example) {
+pub fn examples(code: &DiagnosticCode) -> (Example, Example) {
     let example = |kind: &str| {
         let opening = code
             .page

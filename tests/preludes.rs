@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use regola::syntax::parse::parse_file;
 use regola::syntax::source::Sources;
-use regola::syntax::tree::{Term, TermKind};
+use regola::syntax::tree::{SourceTerm, TermKind};
 
-fn head(clause: &Term) -> (String, usize) {
+fn head(clause: &SourceTerm) -> (String, usize) {
     match &clause.kind {
         TermKind::Compound {
             functor, arguments, ..

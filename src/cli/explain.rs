@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use regola::codes::{self, Code};
+use regola::codes::{self, DiagnosticCode};
 use unicode_width::UnicodeWidthStr;
 
 use crate::CommandOutcome;
@@ -28,7 +28,7 @@ pub fn run(options: &ExplainArguments, out: &mut dyn Write) -> Result<CommandOut
 }
 
 /// A code that may be typed with its brackets.
-fn find(typed: &str) -> Result<&'static Code, String> {
+fn find(typed: &str) -> Result<&'static DiagnosticCode, String> {
     let name = typed
         .trim_start_matches("error")
         .trim_start_matches("warning");
@@ -55,7 +55,7 @@ fn list() -> String {
         .map(|code| code.name.width())
         .max()
         .unwrap_or(0);
-    let line = |code: &Code| {
+    let line = |code: &DiagnosticCode| {
         format!(
             "{:<7}  {:<widest$}  {}\n",
             code.severity,
@@ -68,7 +68,7 @@ fn list() -> String {
 
 /// A page with its title in bold and its examples set off; the stream takes the colours away where
 /// there are none.
-fn dressed(code: &Code) -> String {
+fn dressed(code: &DiagnosticCode) -> String {
     let colour = if code.severity == "error" { "31" } else { "33" };
     let mut text = format!(
         "\x1b[1;{colour}m{}[{}]\x1b[0m\x1b[1m: {}\x1b[0m\n",

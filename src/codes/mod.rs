@@ -10,7 +10,7 @@ pub use table::ALL;
 
 /// What the square brackets of an error or a warning hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Code {
+pub struct DiagnosticCode {
     /// The code itself, in lower case with hyphens.
     pub name: &'static str,
     /// `error` if a rule file with it cannot be used, else `warning`.
@@ -19,7 +19,7 @@ pub struct Code {
     pub page: &'static str,
 }
 
-impl Code {
+impl DiagnosticCode {
     /// What it is about in a few words: the heading of its page.
     #[must_use]
     pub fn title(&self) -> &'static str {
@@ -33,6 +33,6 @@ impl Code {
 
 /// The code of that name.
 #[must_use]
-pub fn find(name: &str) -> Option<&'static Code> {
+pub fn find(name: &str) -> Option<&'static DiagnosticCode> {
     ALL.iter().find(|code| code.name == name)
 }

@@ -1,11 +1,11 @@
 //! All codes in the order of the alphabet.
 
-use super::Code;
+use super::DiagnosticCode;
 
 macro_rules! codes {
     ($($severity:ident $name:literal),* $(,)?) => {
         /// All codes in the order of the alphabet.
-        pub const ALL: &[Code] = &[$(Code {
+        pub const ALL: &[DiagnosticCode] = &[$(DiagnosticCode {
             name: $name,
             severity: stringify!($severity),
             page: include_str!(concat!("pages/", $name, ".md")),

@@ -10,15 +10,15 @@
 //! they differ is certain.
 //!
 //! ```
-//! use regola::compare::{Alone, Entry, Names, Options, Verdict, compare};
+//! use regola::compare::{Alone, CompareOptions, CompareVerdict, NameMap, OtherGame, compare};
 //! use regola::game::Rules;
 //!
 //! let cells = Rules::load("games/othello.rules")?;
 //! let triples = Rules::load("games/othello-triples.rules")?;
-//! let options = Options { depth: 2, games: 0, ..Options::default() };
-//! let other = Entry { rules: &triples, names: &Names::same() };
+//! let options = CompareOptions { depth: 2, games: 0, ..CompareOptions::default() };
+//! let other = OtherGame { rules: &triples, names: &NameMap::same() };
 //! let report = compare(&cells, &[other], &options, &mut Alone)?;
-//! assert!(matches!(report.verdicts[0], Verdict::Equal));
+//! assert!(matches!(report.verdicts[0], CompareVerdict::Equal));
 //! assert_eq!((report.extent.depth, report.extent.positions), (Some(2), 17));
 //! # Ok::<(), regola::game::Failure>(())
 //! ```

@@ -145,8 +145,8 @@ fn not_a_name(span: Span) -> Diagnostic {
 /// any.
 fn misspelt(clauses: &[Clause]) -> Vec<Diagnostic> {
     let names = || KINDS.map(NamedKind::predicate);
-    let heads: Vec<(&tree::Term, &str, usize)> = clauses.iter().filter_map(head).collect();
-    let doubtful = |(term, name, arity): &(&tree::Term, &str, usize)| {
+    let heads: Vec<(&tree::SourceTerm, &str, usize)> = clauses.iter().filter_map(head).collect();
+    let doubtful = |(term, name, arity): &(&tree::SourceTerm, &str, usize)| {
         let meant = if names().contains(name) {
             Some(*name)
         } else {
@@ -166,7 +166,7 @@ fn misspelt(clauses: &[Clause]) -> Vec<Diagnostic> {
     faults
 }
 
-fn head(clause: &Clause) -> Option<(&tree::Term, &str, usize)> {
+fn head(clause: &Clause) -> Option<(&tree::SourceTerm, &str, usize)> {
     let head = clause.head()?;
     match &head.kind {
         TermKind::Atom(name) => Some((head, name, 0)),

@@ -161,7 +161,7 @@ fn does_too_early(clause: &Clause) -> Option<Diagnostic> {
 
 /// Where a predicate is called in a body, also inside other goals. The parser bounds how deep a
 /// body nests, so plain recursion is safe.
-fn goal_named(body: &tree::Term, name: &str, arity: usize) -> Option<Span> {
+fn goal_named(body: &tree::SourceTerm, name: &str, arity: usize) -> Option<Span> {
     let (functor, arguments) = body.parts()?;
     if functor == name && arguments.len() == arity {
         return Some(body.span);
@@ -190,7 +190,7 @@ impl<'d> Fluents<'d> {
     }
 
     /// The fault of a fact's term that names no fluent, or has not the right number of arguments.
-    fn not_a_fluent(&self, fact: &tree::Term) -> Option<Diagnostic> {
+    fn not_a_fluent(&self, fact: &tree::SourceTerm) -> Option<Diagnostic> {
         let Some((name, arguments)) = fact.parts() else {
             return not_a_fact(fact);
         };
@@ -229,8 +229,8 @@ impl<'d> Fluents<'d> {
 /// The fault of a fact whose fluent is declared with another number of arguments.
 fn other_arity(
     name: &str,
-    arguments: &[tree::Term],
-    fact: &tree::Term,
+    arguments: &[tree::SourceTerm],
+    fact: &tree::SourceTerm,
     declared: &Fluent,
 ) -> Diagnostic {
     let shape = shape(declared);
@@ -258,7 +258,7 @@ fn other_arity(
 }
 
 /// The fault of what can be no fact at all; a variable may become one.
-fn not_a_fact(fact: &tree::Term) -> Option<Diagnostic> {
+fn not_a_fact(fact: &tree::SourceTerm) -> Option<Diagnostic> {
     if matches!(fact.kind, TermKind::Variable(_)) {
         return None;
     }
@@ -300,7 +300,7 @@ fn capitalised(name: &str) -> String {
 }
 
 /// The fault of two facts that give one key two values.
-pub(super) fn conflict(first: &tree::Term, second: &tree::Term) -> Diagnostic {
+pub(super) fn conflict(first: &tree::SourceTerm, second: &tree::SourceTerm) -> Diagnostic {
     let title = format!("`{second}` contradicts `{first}`: a key has one value");
     let fault = Diagnostic::error("conflicting-facts", title, second.span, "a second value");
     fault

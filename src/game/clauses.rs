@@ -15,7 +15,7 @@ use crate::syntax::tree::{self, Clause, Name, TermKind};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head<'c> {
     pub name: &'c str,
-    pub arguments: &'c [tree::Term],
+    pub arguments: &'c [tree::SourceTerm],
     pub span: Span,
 }
 
@@ -88,7 +88,7 @@ impl Clauses {
 
     /// The arguments of this sort in the heads of the words that are asked from outside, in the
     /// order of the vocabulary.
-    pub fn arguments_of(&self, sort: Sort) -> impl Iterator<Item = &tree::Term> {
+    pub fn arguments_of(&self, sort: Sort) -> impl Iterator<Item = &tree::SourceTerm> {
         let asked = VOCABULARY
             .iter()
             .filter(|word| word.is_asked_from_outside());
@@ -116,7 +116,7 @@ impl FromIterator<Clause> for Clauses {
         let all: Arc<[Clause]> = clauses.into_iter().collect();
         let mut by_name: IndexMap<Name, Vec<u32>, FxBuildHasher> = IndexMap::default();
         for (number, clause) in all.iter().enumerate() {
-            if let Some((name, _)) = clause.head().and_then(tree::Term::name_and_arguments) {
+            if let Some((name, _)) = clause.head().and_then(tree::SourceTerm::name_and_arguments) {
                 // Memory ends before there are four billion clauses.
                 by_name.entry(name.clone()).or_default().push(number as u32);
             }
@@ -127,7 +127,7 @@ impl FromIterator<Clause> for Clauses {
 
 /// Whether an argument of a head can have become this term in an answer; an interval can have
 /// become many. The parser bounds how deep a head nests, so plain recursion is safe.
-fn may_be(argument: &tree::Term, term: &Term) -> bool {
+fn may_be(argument: &tree::SourceTerm, term: &Term) -> bool {
     match (&argument.kind, term.view()) {
         (TermKind::Variable(_), _) => true,
         (_, term) if interval(argument).is_some() => matches!(term, View::Integer(_)),

@@ -23,7 +23,7 @@ pub(super) fn faults(
     let facts = clauses
         .arguments_of(Sort::Fact)
         .filter_map(|fact| outside_domain(schema, fact));
-    let mut players: Vec<&tree::Term> = clauses.arguments_of(Sort::Role).collect();
+    let mut players: Vec<&tree::SourceTerm> = clauses.arguments_of(Sort::Role).collect();
     clauses
         .iter()
         .for_each(|clause| chosen_players(&clause.term, &mut players));
@@ -42,7 +42,7 @@ pub(super) fn faults(
 
 /// The players of whom clauses ask what they do. The parser bounds how deep a clause nests, so
 /// plain recursion is safe.
-fn chosen_players<'t>(term: &'t tree::Term, players: &mut Vec<&'t tree::Term>) {
+fn chosen_players<'t>(term: &'t tree::SourceTerm, players: &mut Vec<&'t tree::SourceTerm>) {
     match term.parts() {
         Some((name, [player, _])) if name == DOES.name => players.push(player),
         Some((_, arguments)) => arguments
@@ -73,7 +73,7 @@ fn bad_goal(head: Head<'_>) -> Option<Diagnostic> {
 }
 
 /// The fault of a fact with a constant that is not in its argument's domain.
-pub(super) fn outside_domain(schema: &Schema, fact: &tree::Term) -> Option<Diagnostic> {
+pub(super) fn outside_domain(schema: &Schema, fact: &tree::SourceTerm) -> Option<Diagnostic> {
     let (name, _) = fact.parts()?;
     let (wrong, domain) = outside_domain_of(schema, fact)?;
     let title = format!("`{wrong}` is outside its domain");
@@ -89,8 +89,8 @@ pub(super) fn outside_domain(schema: &Schema, fact: &tree::Term) -> Option<Diagn
 /// The first constant of a fact that is not in its argument's domain, and some of that domain.
 pub(super) fn outside_domain_of<'t>(
     schema: &Schema,
-    fact: &'t tree::Term,
-) -> Option<(&'t tree::Term, String)> {
+    fact: &'t tree::SourceTerm,
+) -> Option<(&'t tree::SourceTerm, String)> {
     let (name, arguments) = fact.parts()?;
     let Storage::Dense(dense) = &schema.relation(name, arguments.len())?.storage else {
         return None;
@@ -103,7 +103,11 @@ pub(super) fn outside_domain_of<'t>(
     Some((wrong, some_of(domain.terms())))
 }
 
-fn not_a_role(roles: &[Term], known: &FxHashSet<&Term>, player: &tree::Term) -> Option<Diagnostic> {
+fn not_a_role(
+    roles: &[Term],
+    known: &FxHashSet<&Term>,
+    player: &tree::SourceTerm,
+) -> Option<Diagnostic> {
     let (term, _) = Term::from_syntax(player);
     // A draft has no roles yet.
     if roles.is_empty() || !term.is_ground() || known.contains(&term) {

@@ -9,7 +9,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Clause, Name, Term, TermKind};
+use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 
 /// One argument of a fluent: the predicate whose answers are its domain.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl Declarations {
         declarations
     }
 
-    fn directive(&mut self, directive: &Term) {
+    fn directive(&mut self, directive: &SourceTerm) {
         let read = match directive.parts() {
             Some(("game", [title])) => self.title(title),
             Some(("fluent", [declared])) => self.fluent(declared),
@@ -94,7 +94,7 @@ impl Declarations {
         }
     }
 
-    fn title(&mut self, title: &Term) -> Result<(), Box<Diagnostic>> {
+    fn title(&mut self, title: &SourceTerm) -> Result<(), Box<Diagnostic>> {
         let (TermKind::String(text) | TermKind::Atom(text)) = &title.kind else {
             let problem = Diagnostic::error(
                 "bad-declaration",
@@ -132,7 +132,7 @@ impl Declarations {
         Ok(())
     }
 
-    fn fluent(&mut self, declared: &Term) -> Result<(), Box<Diagnostic>> {
+    fn fluent(&mut self, declared: &SourceTerm) -> Result<(), Box<Diagnostic>> {
         let (key, value) = match declared.parts() {
             Some(("->", [key, value])) => (key, Some(domain_name(value)?)),
             _ => (declared, None),
@@ -214,7 +214,7 @@ fn of_the_vocabulary(fluent: &Fluent, word: &Word) -> Diagnostic {
     ))
 }
 
-fn domain_name(term: &Term) -> Result<DomainName, Box<Diagnostic>> {
+fn domain_name(term: &SourceTerm) -> Result<DomainName, Box<Diagnostic>> {
     match &term.kind {
         TermKind::Atom(name) => Ok(DomainName {
             name: Some(name.clone()),
@@ -239,7 +239,7 @@ fn domain_name(term: &Term) -> Result<DomainName, Box<Diagnostic>> {
     }
 }
 
-fn not_a_fluent(term: &Term) -> Diagnostic {
+fn not_a_fluent(term: &SourceTerm) -> Diagnostic {
     Diagnostic::error(
         "bad-declaration",
         "this does not declare a fluent",
@@ -249,7 +249,7 @@ fn not_a_fluent(term: &Term) -> Diagnostic {
     .with_help("write it as `:- fluent cell(column, row) -> disc.`")
 }
 
-fn unknown(directive: &Term) -> Diagnostic {
+fn unknown(directive: &SourceTerm) -> Diagnostic {
     let advice = directive
         .parts()
         .and_then(|(name, arguments)| advice(name, arguments.len()));

@@ -7,7 +7,7 @@ use super::constants::outside_domain_of;
 use super::declaration::{Declarations, Fluent};
 use super::unread::Unread;
 use super::vocabulary::{ADD, AFTER, DOES, EFFECTS, INIT, LEGAL, NEXT, TERMINAL, VOCABULARY, Word};
-use crate::logic::lint::{ArgumentMode, Call, Entry, Subject, calls, lint};
+use crate::logic::lint::{ArgumentMode, CallSite, EntryPredicate, Subject, calls, lint};
 use crate::logic::{Program, Schema};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
@@ -34,7 +34,7 @@ pub(super) fn doubts(
         // Without moves most of a game is unused.
         doubts.retain(|doubt| doubt.code != "unused-predicate");
     }
-    let called: Vec<Call<'_>> = declarations
+    let called: Vec<CallSite<'_>> = declarations
         .clauses
         .iter()
         .filter_map(tree::Clause::body)
@@ -68,7 +68,7 @@ fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
         .iter()
         .flat_map(|fluent| fluent.keys.iter().chain(&fluent.value));
     let domains = domains.filter_map(|domain| {
-        Some(Entry {
+        Some(EntryPredicate {
             name: domain.name.clone()?,
             modes: vec![ArgumentMode::Open],
         })
@@ -89,8 +89,8 @@ fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
 }
 
 /// How a word is asked from outside.
-fn entry(word: &Word) -> Entry {
-    Entry {
+fn entry(word: &Word) -> EntryPredicate {
+    EntryPredicate {
         name: word.name.into(),
         modes: word
             .arguments
@@ -116,7 +116,7 @@ fn no_terminal(declarations: &Declarations, unread: &Unread) -> Option<Diagnosti
 fn useless(
     declarations: &Declarations,
     fluent: &Fluent,
-    called: &[Call<'_>],
+    called: &[CallSite<'_>],
 ) -> Option<Diagnostic> {
     let is_read = called
         .iter()
@@ -167,7 +167,7 @@ fn speaks_of(declarations: &Declarations, word: &Word, fluent: &Fluent) -> bool 
 }
 
 /// A goal about a fluent with a constant that is not in its domain.
-fn never_holds(schema: &Schema, call: &Call<'_>) -> Option<Diagnostic> {
+fn never_holds(schema: &Schema, call: &CallSite<'_>) -> Option<Diagnostic> {
     if call.more > 0 {
         return None;
     }

@@ -102,7 +102,7 @@ impl Rules {
     }
 
     /// A question as syntax, with the texts that its places point into.
-    pub(super) fn read_goal(&self, question: &str) -> Result<(Sources, tree::Term), Failure> {
+    pub(super) fn read_goal(&self, question: &str) -> Result<(Sources, tree::SourceTerm), Failure> {
         let mut sources = self.sources.clone();
         let id = sources.add("<query>", question);
         let goal = match parse_query(&sources, id) {

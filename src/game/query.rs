@@ -177,8 +177,8 @@ impl std::fmt::Display for Answer {
     }
 }
 
-fn equation(name: &Name, value: tree::Term) -> tree::Term {
-    let bare = |kind| tree::Term {
+fn equation(name: &Name, value: tree::SourceTerm) -> tree::SourceTerm {
+    let bare = |kind| tree::SourceTerm {
         kind,
         span: Span::NOWHERE,
     };

@@ -35,7 +35,7 @@ impl Rules {
         faults.extend(found);
         let schema = self.program.schema();
         let mut facts = Facts::empty(schema);
-        let mut stated: Vec<(Fact, &tree::Term)> = Vec::new();
+        let mut stated: Vec<(Fact, &tree::SourceTerm)> = Vec::new();
         for clause in &file.clauses {
             match schema.fact(&Term::from_syntax(&clause.term).0) {
                 Err(reason) => faults.push_with(|| no_fact(schema, &clause.term, &reason)),
@@ -94,7 +94,7 @@ fn cannot_be(reason: &Term) -> Diagnostic {
 }
 
 /// The fault of a fact that a later one took the place of.
-fn conflict(facts: &Facts, stated: &[(Fact, &tree::Term)]) -> Option<Diagnostic> {
+fn conflict(facts: &Facts, stated: &[(Fact, &tree::SourceTerm)]) -> Option<Diagnostic> {
     let (lost, first) = stated.iter().find(|(fact, _)| !facts.contains(fact))?;
     let (_, second) = stated
         .iter()
@@ -103,7 +103,7 @@ fn conflict(facts: &Facts, stated: &[(Fact, &tree::Term)]) -> Option<Diagnostic>
 }
 
 /// The fault of a term that is no fact of the game.
-fn no_fact(schema: &Schema, term: &tree::Term, reason: &NoFact) -> Diagnostic {
+fn no_fact(schema: &Schema, term: &tree::SourceTerm, reason: &NoFact) -> Diagnostic {
     let fault =
         |code, what| Diagnostic::error(code, format!("`{term}` {what}"), term.span, "not a fact");
     match reason {

@@ -5,11 +5,12 @@
 
 use super::BuiltIn;
 use super::builtins::BUILTINS;
-use super::index::{Fluent, Index};
+use super::fluent::FluentDeclaration;
+use super::index::Index;
 use crate::game::vocabulary::{Origin, VOCABULARY, Word};
 use crate::syntax::operators::is_operator;
 use crate::syntax::quote::{needs_quotes, quote_atom};
-use crate::syntax::tree::{Clause, Name, Term, TermKind};
+use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 
 /// The kinds of what can be typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,11 +203,11 @@ fn own(index: &Index) -> Vec<Completion> {
 
 /// The names of a predicate's arguments, as far as its first clause or its declaration gives any.
 fn arguments(clause: &Clause, arity: usize) -> Vec<String> {
-    let domains: Vec<&Term> = match clause.directive().and_then(Fluent::of) {
+    let domains: Vec<&SourceTerm> = match clause.directive().and_then(FluentDeclaration::of) {
         Some(fluent) => fluent.domains().collect(),
         None => clause
             .head()
-            .and_then(Term::name_and_arguments)
+            .and_then(SourceTerm::name_and_arguments)
             .map(|(_, terms)| terms.iter().collect())
             .unwrap_or_default(),
     };
@@ -219,7 +220,7 @@ fn arguments(clause: &Clause, arity: usize) -> Vec<String> {
     names
 }
 
-fn argument(at: usize, term: &Term) -> String {
+fn argument(at: usize, term: &SourceTerm) -> String {
     let capitalised = |name: &Name| {
         let mut characters = name.chars();
         characters

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::entity::Entity;
 use super::index::{Index, IndexedClause};
 use super::meaning;
-use super::symbol::Symbol;
 
 /// What is known of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,13 +18,13 @@ pub struct Hover {
 /// The most clause heads that are shown.
 const MOST_HEADS: usize = 8;
 
-/// The clauses about a symbol.
+/// The clauses about an entity.
 pub(super) fn clauses<'i>(
     index: &'i Index,
-    symbol: &'i Symbol,
+    entity: &'i Entity,
 ) -> impl Iterator<Item = &'i IndexedClause> {
-    let predicate = match symbol {
-        Symbol::Predicate(name, arity) => Some((name, *arity)),
+    let predicate = match entity {
+        Entity::Predicate(name, arity) => Some((name, *arity)),
         _ => None,
     };
     predicate
@@ -32,17 +32,17 @@ pub(super) fn clauses<'i>(
         .flat_map(|(name, arity)| index.about(name, arity))
 }
 
-pub(super) fn hover(index: &Index, symbol: &Symbol, range: Range<usize>) -> Option<Hover> {
-    let markdown = match symbol {
-        Symbol::Predicate(name, arity) => predicate(index, symbol, name, *arity)?,
-        Symbol::File(path) => file(index, path)?,
-        Symbol::Variable { .. } => return None,
+pub(super) fn hover(index: &Index, entity: &Entity, range: Range<usize>) -> Option<Hover> {
+    let markdown = match entity {
+        Entity::Predicate(name, arity) => predicate(index, entity, name, *arity)?,
+        Entity::File(path) => file(index, path)?,
+        Entity::Variable { .. } => return None,
     };
     Some(Hover { markdown, range })
 }
 
-fn predicate(index: &Index, symbol: &Symbol, name: &str, arity: usize) -> Option<String> {
-    let clauses: Vec<&IndexedClause> = clauses(index, symbol).collect();
+fn predicate(index: &Index, entity: &Entity, name: &str, arity: usize) -> Option<String> {
+    let clauses: Vec<&IndexedClause> = clauses(index, entity).collect();
     let mut parts = Vec::new();
     let meaning = meaning(name, arity);
     if clauses.is_empty() {

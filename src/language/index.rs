@@ -3,18 +3,19 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::scope::Scope;
-use super::symbol::{Occurrence, Place, Symbol};
+use super::entity::{FileRange, Occurrence};
+use super::fluent::FluentDeclaration;
+use super::occurrences::gather;
 use crate::syntax::load::{Loaded, Reader, load};
 use crate::syntax::parse::parse_file;
-use crate::syntax::source::{SourceId, Span};
-use crate::syntax::tree::{Clause, Name, Term};
+use crate::syntax::source::SourceId;
+use crate::syntax::tree::{Clause, Name};
 
 /// One clause of a rule file.
 #[derive(Clone, Debug)]
 pub(super) struct IndexedClause {
     pub clause: Clause,
-    pub place: Place,
+    pub place: FileRange,
     /// The predicate that it is about, if it is no directive but that of a fluent.
     pub about: Option<(Name, usize)>,
     /// The comment above, or the one at the line's end.
@@ -89,12 +90,8 @@ fn file(loaded: &Loaded, id: SourceId) -> IndexedFile {
     let mut occurrences = Vec::new();
     let mut clauses = Vec::new();
     for clause in parsed.clauses {
-        let place = place(&source.name, clause.term.span);
-        let mut scope = Scope {
-            place: &place,
-            occurrences: &mut occurrences,
-        };
-        scope.clause(&clause);
+        let place = FileRange::new(&source.name, clause.term.span);
+        gather(&clause, &place, &mut occurrences);
         let comment = comment(&clause, &source.text);
         let about = about(&clause);
         clauses.push(IndexedClause {
@@ -126,57 +123,14 @@ fn strip_brackets(text: &str, range: &mut Range<usize>) {
     }
 }
 
-pub(super) fn place(path: &Arc<str>, span: Span) -> Place {
-    Place {
-        path: Arc::clone(path),
-        range: span.start as usize..span.end as usize,
-    }
-}
-
 fn about(clause: &Clause) -> Option<(Name, usize)> {
     if let Some(directive) = clause.directive() {
-        return Fluent::of(directive).map(|fluent| (fluent.name.clone(), fluent.domains().count()));
+        return FluentDeclaration::of(directive)
+            .map(|fluent| (fluent.name.clone(), fluent.domains().count()));
     }
     let subject = clause.head()?;
     let (name, arguments) = subject.name_and_arguments()?;
     Some((name.clone(), arguments.len()))
-}
-
-/// What a fluent's declaration says.
-pub(super) struct Fluent<'t> {
-    pub name: &'t Name,
-    pub name_span: Span,
-    /// The domains left of the arrow.
-    pub keys: &'t [Term],
-    /// The domain right of it.
-    pub value: Option<&'t Term>,
-}
-
-impl<'t> Fluent<'t> {
-    /// The fluent that a directive declares.
-    pub fn of(directive: &'t Term) -> Option<Self> {
-        let (word, [declared]) = directive.name_and_arguments()? else {
-            return None;
-        };
-        if &**word != "fluent" {
-            return None;
-        }
-        let (key, value) = match declared.name_and_arguments() {
-            Some((arrow, [key, value])) if &**arrow == "->" => (key, Some(value)),
-            _ => (declared, None),
-        };
-        let (name, keys) = key.name_and_arguments()?;
-        Some(Self {
-            name,
-            name_span: key.name_span(),
-            keys,
-            value,
-        })
-    }
-
-    pub fn domains(&self) -> impl Iterator<Item = &'t Term> + use<'t> {
-        self.keys.iter().chain(self.value)
-    }
 }
 
 /// What is said about a clause: above it, or else at the end of its last line.
@@ -193,9 +147,4 @@ fn comment(clause: &Clause, text: &str) -> String {
     rest.strip_prefix('%')
         .map(|comment| comment.trim_start_matches('%').trim().to_owned())
         .unwrap_or_default()
-}
-
-/// The symbol of a predicate's name.
-pub(super) fn predicate(name: &Name, arity: usize) -> Symbol {
-    Symbol::Predicate(name.clone(), arity)
 }

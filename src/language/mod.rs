@@ -19,20 +19,21 @@
 mod builtins;
 mod completion;
 mod diagnosis;
+mod entity;
+mod fluent;
 mod hover;
 mod index;
+mod occurrences;
 mod outline;
 mod rename;
-mod scope;
-mod symbol;
 mod workspace;
 
 pub use completion::{Completion, CompletionKind};
 pub use diagnosis::{LONGEST_TEXT, diagnose};
+pub use entity::{Entity, FileRange};
 pub use hover::Hover;
 pub use outline::{OutlineItem, OutlineKind};
 pub use rename::{Edit, RenameError};
-pub use symbol::{Place, Symbol};
 pub use workspace::Workspace;
 
 use crate::game::vocabulary;

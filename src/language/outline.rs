@@ -1,9 +1,9 @@
-//! What a rule file has, for a list of symbols beside the text.
+//! What a rule file has, for a list beside the text.
 
 use std::ops::Range;
 
+use super::entity::Entity;
 use super::index::IndexedFile;
-use super::symbol::Symbol;
 use crate::syntax::quote::quote_atom;
 
 /// The kinds of what a file has.
@@ -46,10 +46,10 @@ pub(super) fn outline(file: &IndexedFile) -> Vec<OutlineItem> {
             last.range.end = range.end;
             continue;
         }
-        let symbol = Symbol::Predicate(name.clone(), *arity);
+        let entity = Entity::Predicate(name.clone(), *arity);
         let defining = file.occurrences.iter().find(|occurrence| {
             occurrence.defines
-                && occurrence.symbol == symbol
+                && occurrence.entity == entity
                 && occurrence.place.range.start >= range.start
         });
         let name_range = defining.map_or(range.start..range.start, |occurrence| {

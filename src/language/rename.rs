@@ -1,6 +1,6 @@
 //! Giving a predicate or a variable another name.
 
-use super::symbol::{Place, Symbol};
+use super::entity::{Entity, FileRange};
 use crate::syntax::operators::is_operator;
 use crate::syntax::quote::{needs_quotes, quote_atom};
 
@@ -8,7 +8,7 @@ use crate::syntax::quote::{needs_quotes, quote_atom};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// What is replaced.
-    pub place: Place,
+    pub place: FileRange,
     /// By what.
     pub text: String,
 }
@@ -33,25 +33,25 @@ pub enum RenameError {
     Taken(String),
 }
 
-/// The symbol with another name.
-pub(super) fn renamed(symbol: &Symbol, name: &str) -> Result<Symbol, RenameError> {
+/// The entity with another name.
+pub(super) fn renamed(entity: &Entity, name: &str) -> Result<Entity, RenameError> {
     let refused = |wanted| Err(RenameError::NotAName(name.to_owned(), wanted));
-    match symbol {
-        Symbol::Predicate(_, arity) => match name.chars().next() {
+    match entity {
+        Entity::Predicate(_, arity) => match name.chars().next() {
             Some('\'') | None => refused("a name that needs no quotes, such as `can_move`"),
             _ if needs_quotes(name) || is_operator(name) => {
                 refused("a name that needs no quotes, such as `can_move`")
             }
-            _ => Ok(Symbol::Predicate(name.into(), *arity)),
+            _ => Ok(Entity::Predicate(name.into(), *arity)),
         },
-        Symbol::Variable { clause, .. } if is_variable(name) => Ok(Symbol::Variable {
+        Entity::Variable { clause, .. } if is_variable(name) => Ok(Entity::Variable {
             name: name.into(),
             clause: clause.clone(),
         }),
-        Symbol::Variable { .. } => {
+        Entity::Variable { .. } => {
             refused("a variable, which begins with a capital or an underscore")
         }
-        Symbol::File(path) => Err(RenameError::NotAName(
+        Entity::File(path) => Err(RenameError::NotAName(
             quote_atom(path).into_owned(),
             "a name",
         )),

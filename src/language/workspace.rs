@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::completion::{self, Completion};
+use super::entity::{Entity, FileRange, Occurrence};
 use super::hover::{self, Hover};
 use super::index::{Index, IndexedFile};
 use super::meaning;
 use super::outline::{self, OutlineItem};
 use super::rename::{self, Edit, RenameError};
-use super::symbol::{Occurrence, Place, Symbol};
 use crate::syntax::load::{Reader, load};
 
 /// Rule files with all that they use. A file that several others use belongs to each of them.
@@ -66,47 +66,47 @@ impl Workspace {
 
     /// What the name at a place stands for, and the whole name's place.
     #[must_use]
-    pub fn symbol(&self, path: &str, offset: usize) -> Option<(Symbol, Place)> {
+    pub fn entity(&self, path: &str, offset: usize) -> Option<(Entity, FileRange)> {
         let occurrence = self.with(path).find_map(|(_, file)| file.at(offset))?;
-        Some((occurrence.symbol.clone(), occurrence.place.clone()))
+        Some((occurrence.entity.clone(), occurrence.place.clone()))
     }
 
     /// Where that is defined: a predicate in its first clause or its declaration as a fluent, a
     /// variable where it stands first, a file at its start.
     #[must_use]
-    pub fn definition(&self, path: &str, offset: usize) -> Option<Place> {
-        let (symbol, _) = self.symbol(path, offset)?;
-        if let Symbol::File(used) = &symbol {
+    pub fn definition(&self, path: &str, offset: usize) -> Option<FileRange> {
+        let (entity, _) = self.entity(path, offset)?;
+        if let Entity::File(used) = &entity {
             let known = self.with(path).any(|(index, _)| index.file(used).is_some());
-            return known.then(|| Place {
+            return known.then(|| FileRange {
                 path: Arc::clone(used),
                 range: 0..0,
             });
         }
-        let is_variable = matches!(symbol, Symbol::Variable { .. });
+        let is_variable = matches!(entity, Entity::Variable { .. });
         let mut places = self
-            .occurrences(path, &symbol)
+            .occurrences(path, &entity)
             .filter(|occurrence| occurrence.defines || is_variable);
         places.next().map(|occurrence| occurrence.place.clone())
     }
 
     /// Everywhere where the same is meant as at a place, in the order of files and bytes.
     #[must_use]
-    pub fn references(&self, path: &str, offset: usize, with_definitions: bool) -> Vec<Place> {
-        let Some((symbol, _)) = self.symbol(path, offset) else {
+    pub fn references(&self, path: &str, offset: usize, with_definitions: bool) -> Vec<FileRange> {
+        let Some((entity, _)) = self.entity(path, offset) else {
             return Vec::new();
         };
-        self.places(path, &symbol, with_definitions)
+        self.places(path, &entity, with_definitions)
     }
 
     /// What is known of the name at a place.
     #[must_use]
     pub fn hover(&self, path: &str, offset: usize) -> Option<Hover> {
-        let (symbol, place) = self.symbol(path, offset)?;
+        let (entity, place) = self.entity(path, offset)?;
         let (index, _) = self
             .with(path)
-            .max_by_key(|(index, _)| hover::clauses(index, &symbol).count())?;
-        hover::hover(index, &symbol, place.range)
+            .max_by_key(|(index, _)| hover::clauses(index, &entity).count())?;
+        hover::hover(index, &entity, place.range)
     }
 
     /// What could be typed at a place.
@@ -122,19 +122,19 @@ impl Workspace {
     ///
     /// # Errors
     /// Why it cannot.
-    pub fn renamable(&self, path: &str, offset: usize) -> Result<Place, RenameError> {
-        let (symbol, place) = self.symbol(path, offset).ok_or(RenameError::NoName)?;
-        match &symbol {
-            Symbol::File(_) => Err(RenameError::NoName),
-            Symbol::Predicate(name, arity) if meaning(name, *arity).is_some() => {
-                Err(RenameError::HasMeaning(symbol.shown()))
+    pub fn renamable(&self, path: &str, offset: usize) -> Result<FileRange, RenameError> {
+        let (entity, place) = self.entity(path, offset).ok_or(RenameError::NoName)?;
+        match &entity {
+            Entity::File(_) => Err(RenameError::NoName),
+            Entity::Predicate(name, arity) if meaning(name, *arity).is_some() => {
+                Err(RenameError::HasMeaning(entity.shown()))
             }
-            Symbol::Predicate(..)
+            Entity::Predicate(..)
                 if !self
-                    .occurrences(path, &symbol)
+                    .occurrences(path, &entity)
                     .any(|occurrence| occurrence.defines) =>
             {
-                Err(RenameError::Undefined(symbol.shown()))
+                Err(RenameError::Undefined(entity.shown()))
             }
             _ => Ok(place),
         }
@@ -146,17 +146,17 @@ impl Workspace {
     /// Why that is refused.
     pub fn rename(&self, path: &str, offset: usize, name: &str) -> Result<Vec<Edit>, RenameError> {
         self.renamable(path, offset)?;
-        let (symbol, _) = self.symbol(path, offset).ok_or(RenameError::NoName)?;
-        let renamed = rename::renamed(&symbol, name)?;
-        if let Symbol::Predicate(name, arity) = &renamed
+        let (entity, _) = self.entity(path, offset).ok_or(RenameError::NoName)?;
+        let renamed = rename::renamed(&entity, name)?;
+        if let Entity::Predicate(name, arity) = &renamed
             && meaning(name, *arity).is_some()
         {
             return Err(RenameError::HasMeaning(renamed.shown()));
         }
-        if renamed != symbol && self.occurrences(path, &renamed).next().is_some() {
+        if renamed != entity && self.occurrences(path, &renamed).next().is_some() {
             return Err(RenameError::Taken(renamed.shown()));
         }
-        let places = self.places(path, &symbol, true);
+        let places = self.places(path, &entity, true);
         Ok(places
             .into_iter()
             .map(|place| Edit {
@@ -182,18 +182,18 @@ impl Workspace {
             .filter_map(move |index| Some((index, index.file(path)?)))
     }
 
-    /// Everywhere where a symbol stands, in the programs to which a file belongs and those that
+    /// Everywhere where an entity stands, in the programs to which a file belongs and those that
     /// share a file with them.
     fn occurrences<'w>(
         &'w self,
         path: &'w str,
-        symbol: &'w Symbol,
+        entity: &'w Entity,
     ) -> impl Iterator<Item = &'w Occurrence> {
         let near: Vec<&Index> = self.with(path).map(|(index, _)| index).collect();
         let mentions = |file: &IndexedFile| {
             file.occurrences
                 .iter()
-                .any(|occurrence| occurrence.symbol == *symbol)
+                .any(|occurrence| occurrence.entity == *entity)
         };
         let shared: Vec<Arc<str>> = near
             .iter()
@@ -211,16 +211,16 @@ impl Workspace {
         ordered
             .chain(others)
             .flat_map(Index::occurrences)
-            .filter(move |occurrence| occurrence.symbol == *symbol)
+            .filter(move |occurrence| occurrence.entity == *entity)
     }
 
-    fn places(&self, path: &str, symbol: &Symbol, with_definitions: bool) -> Vec<Place> {
-        let all = self.occurrences(path, symbol);
-        let mut places: Vec<Place> = all
+    fn places(&self, path: &str, entity: &Entity, with_definitions: bool) -> Vec<FileRange> {
+        let all = self.occurrences(path, entity);
+        let mut places: Vec<FileRange> = all
             .filter(|occurrence| with_definitions || !occurrence.defines)
             .map(|occurrence| occurrence.place.clone())
             .collect();
-        places.sort_by_key(Place::key);
+        places.sort_by_key(FileRange::key);
         places.dedup();
         places
     }

@@ -1,5 +1,5 @@
-//! What work may cost, and the flag that stops it: the two go together wherever rules are read,
-//! loaded and followed.
+//! The limits on some work, and the flag that stops it: the two go together wherever rules are
+//! read, loaded and followed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,17 +10,17 @@ use crate::syntax::reading::Reading;
 
 /// The limits on some work, and the flag that stops it.
 ///
-/// Limits alone are an allowance too, whose flag nobody sets.
+/// Limits alone are an allowance whose flag is never set.
 #[derive(Clone, Debug, Default)]
 pub struct Allowance {
-    /// What each question may cost; the memory also bounds how much text is read.
+    /// The limits on each question; the memory also bounds how much text is read.
     pub limits: Limits,
-    /// Whoever sets the flag stops the work; the same one clears it again.
+    /// Setting the flag stops the work; it stays set until the host clears it.
     pub interrupt: Arc<AtomicBool>,
 }
 
 impl Allowance {
-    /// Whether somebody has stopped the work.
+    /// Whether the flag is set.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)

@@ -162,8 +162,8 @@ fn gcd(left: u64, right: u64) -> u64 {
     a
 }
 
-/// What is left to do while an expression is evaluated.
-enum Task {
+/// The steps that are left while an expression is evaluated.
+enum EvaluationTask {
     Value(Cell),
     Apply(Operation, usize),
 }
@@ -174,13 +174,13 @@ pub(super) fn evaluate(store: &mut Store, expression: Cell) -> Result<i64, Raise
     if let Some(value) = store.integer_value(expression) {
         return Ok(value);
     }
-    let mut tasks = vec![Task::Value(expression)];
+    let mut tasks = vec![EvaluationTask::Value(expression)];
     let mut values = Vec::new();
     while let Some(task) = tasks.pop() {
         store.visit(tasks.len())?;
         match task {
-            Task::Value(cell) => evaluate_part(store, cell, &mut tasks, &mut values)?,
-            Task::Apply(operation, arity) => {
+            EvaluationTask::Value(cell) => evaluate_part(store, cell, &mut tasks, &mut values)?,
+            EvaluationTask::Apply(operation, arity) => {
                 let right = values.pop().unwrap_or(0);
                 let left = if arity == 2 {
                     values.pop().unwrap_or(0)
@@ -199,7 +199,7 @@ pub(super) fn evaluate(store: &mut Store, expression: Cell) -> Result<i64, Raise
 fn evaluate_part(
     store: &mut Store,
     cell: Cell,
-    tasks: &mut Vec<Task>,
+    tasks: &mut Vec<EvaluationTask>,
     values: &mut Vec<i64>,
 ) -> Result<(), Raised> {
     let cell = store.deref(cell);
@@ -211,7 +211,7 @@ fn evaluate_part(
         Tag::Reference => Err(raise::instantiation(store)),
         Tag::String => Err(raise::type_error(store, "evaluable", cell)),
         Tag::List if store.argument(cell, 1) == Cell::atom(Symbol::NIL) => {
-            tasks.push(Task::Value(store.argument(cell, 0)));
+            tasks.push(EvaluationTask::Value(store.argument(cell, 0)));
             Ok(())
         }
         _ => {
@@ -225,11 +225,11 @@ fn evaluate_part(
                 let indicator = store.indicator(symbol, arity);
                 return Err(raise::type_error(store, "evaluable", indicator));
             };
-            tasks.push(Task::Apply(operation, arity));
+            tasks.push(EvaluationTask::Apply(operation, arity));
             let arguments = store
                 .arguments(cell)
                 .rev()
-                .map(|address| Task::Value(store.heap[address]));
+                .map(|address| EvaluationTask::Value(store.heap[address]));
             tasks.extend(arguments);
             Ok(())
         }

@@ -10,24 +10,24 @@ use super::limits::{Limit, SLICE};
 
 /// Why work is given up. Nothing catches either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum Abort {
     /// A limit was met.
     Limit(Limit),
     /// The host asked to stop.
     Interrupted,
 }
 
-impl From<Limit> for Stop {
+impl From<Limit> for Abort {
     fn from(limit: Limit) -> Self {
-        Stop::Limit(limit)
+        Abort::Limit(limit)
     }
 }
 
 /// The flag that stops queries, if the host has given one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Interrupt(pub Option<Arc<AtomicBool>>);
+pub(super) struct InterruptFlag(pub Option<Arc<AtomicBool>>);
 
-impl Interrupt {
+impl InterruptFlag {
     /// Whether the flag is set.
     pub fn is_requested(&self) -> bool {
         self.0
@@ -39,9 +39,9 @@ impl Interrupt {
     ///
     /// # Errors
     /// If it is.
-    pub fn look(&self) -> Result<(), Stop> {
+    pub fn look(&self) -> Result<(), Abort> {
         if self.is_requested() {
-            Err(Stop::Interrupted)
+            Err(Abort::Interrupted)
         } else {
             Ok(())
         }
@@ -50,7 +50,7 @@ impl Interrupt {
 
 /// How much of something may still be done.
 #[derive(Debug, Default)]
-pub(super) struct Budget {
+pub(super) struct SlicedBudget {
     /// What is left until the flag is looked at.
     slice: u64,
     /// What is left beside the slice.
@@ -59,7 +59,7 @@ pub(super) struct Budget {
     whole: u64,
 }
 
-impl Budget {
+impl SlicedBudget {
     pub fn new(whole: u64) -> Self {
         Self {
             slice: 0,
@@ -79,7 +79,12 @@ impl Budget {
     /// The limit, if so much is not left; an interruption, if a slice has ended and the flag is
     /// set.
     #[inline(always)]
-    pub fn take(&mut self, amount: u64, interrupt: &Interrupt, limit: Limit) -> Result<(), Stop> {
+    pub fn take(
+        &mut self,
+        amount: u64,
+        interrupt: &InterruptFlag,
+        limit: Limit,
+    ) -> Result<(), Abort> {
         match self.slice.checked_sub(amount) {
             Some(left) => {
                 self.slice = left;
@@ -91,7 +96,12 @@ impl Budget {
 
     #[cold]
     #[inline(never)]
-    fn cut_slice(&mut self, amount: u64, interrupt: &Interrupt, limit: Limit) -> Result<(), Stop> {
+    fn cut_slice(
+        &mut self,
+        amount: u64,
+        interrupt: &InterruptFlag,
+        limit: Limit,
+    ) -> Result<(), Abort> {
         interrupt.look()?;
         let left = (self.slice + self.rest).checked_sub(amount).ok_or(limit)?;
         self.slice = left.min(SLICE);

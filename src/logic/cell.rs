@@ -12,7 +12,7 @@ use super::symbol::Symbol;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell(u64);
 
-/// What a cell is.
+/// The kinds of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tag {
     /// A reference to another cell, or to itself: a variable.
@@ -122,7 +122,7 @@ impl Cell {
         Cell(number << ARITY_SHIFT | RAW_BIT | HEADER)
     }
 
-    /// What [`Cell::word`] was given.
+    /// The number that [`Cell::word`] was given.
     #[inline]
     pub fn as_word(self) -> usize {
         self.0 as usize
@@ -183,7 +183,7 @@ impl Cell {
         Cell((symbol.0 as u64) << SYMBOL_SHIFT | (arity as u64) << ARITY_SHIFT | HEADER)
     }
 
-    /// The header before so many raw bytes (filled up to whole words).
+    /// The header before that many raw bytes, which are filled up to whole words.
     #[inline]
     pub fn raw_header(bytes: usize) -> Self {
         Cell((bytes as u64) << ARITY_SHIFT | RAW_BIT | HEADER)
@@ -226,4 +226,14 @@ impl std::fmt::Debug for Cell {
             tag => write!(f, "{tag:?}@{}", self.address()),
         }
     }
+}
+
+/// A string as cells: a header and its bytes.
+pub(super) fn string_cells(text: &str) -> impl Iterator<Item = Cell> {
+    let words = text.as_bytes().chunks(8).map(|chunk| {
+        let mut bytes = [0; 8];
+        bytes[..chunk.len()].copy_from_slice(chunk);
+        Cell::raw(u64::from_le_bytes(bytes))
+    });
+    std::iter::once(Cell::raw_header(text.len())).chain(words)
 }

@@ -1,11 +1,12 @@
 //! The control constructs and meta-predicates: goals that are made of other goals, and the few that
 //! steer the proof themselves.
 //!
-//! Every part of the house that goes through goals matches [`Construct`] without a wildcard, so that
-//! a new construct does not compile until each of them says what it is there. A program may define
-//! some of the names anew; a reader that knows the program's own predicates asks these first.
+//! Every part of the house that goes through goals matches [`Construct`] without a wildcard, so
+//! that a new construct does not compile until each of them says what it is there. A program may
+//! define some of the names anew; a reader that knows the program's own predicates asks these
+//! first.
 
-use crate::syntax::tree::Term;
+use crate::syntax::tree::SourceTerm;
 
 /// A control construct or meta-predicate with its arguments, terms of any kind.
 #[derive(Debug)]
@@ -155,20 +156,20 @@ impl<'t, T> Construct<'t, T> {
 impl<T> Construct<'_, T> {
     /// Whether it only joins two goals by a sign.
     pub fn is_connective(&self) -> bool {
-        self.group() == Group::Connective
+        self.group() == ConstructGroup::Connective
     }
 
     /// Whether it only says how others are combined.
     pub fn is_control(&self) -> bool {
-        self.group() != Group::Predicate
+        self.group() != ConstructGroup::Predicate
     }
 
-    fn group(&self) -> Group {
+    fn group(&self) -> ConstructGroup {
         match self {
             Self::And(..) | Self::Or(..) | Self::IfThen(..) | Self::SoftIfThen(..) => {
-                Group::Connective
+                ConstructGroup::Connective
             }
-            Self::Not(_) | Self::Cut | Self::True => Group::Control,
+            Self::Not(_) | Self::Cut | Self::True => ConstructGroup::Control,
             Self::Fail
             | Self::Throw
             | Self::NotPredicate(_)
@@ -185,14 +186,14 @@ impl<T> Construct<'_, T> {
             | Self::Quantified(_)
             | Self::Catch(..)
             | Self::Lambda(..)
-            | Self::OverLists(..) => Group::Predicate,
+            | Self::OverLists(..) => ConstructGroup::Predicate,
         }
     }
 }
 
 /// How a reader of the rules sees a construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Group {
+enum ConstructGroup {
     /// A sign between two goals.
     Connective,
     /// Another sign, or a goal that only steers the proof.
@@ -258,16 +259,16 @@ impl<'t, T> AllSolutions<'t, T> {
     }
 }
 
-impl<'t> Construct<'t, Term> {
+impl<'t> Construct<'t, SourceTerm> {
     /// The construct that a goal is, if it is one.
-    pub fn of_goal(goal: &'t Term) -> Option<Self> {
+    pub fn of_goal(goal: &'t SourceTerm) -> Option<Self> {
         let (name, arguments) = goal.name_and_arguments()?;
         Self::of(name, arguments)
     }
 }
 
 /// The goals of a conjunction in order; of any other goal itself. Its length has no bound.
-pub(crate) fn conjuncts(goal: &Term) -> Vec<&Term> {
+pub(crate) fn conjuncts(goal: &SourceTerm) -> Vec<&SourceTerm> {
     let (mut goals, mut rest) = (Vec::new(), vec![goal]);
     while let Some(goal) = rest.pop() {
         match Construct::of_goal(goal) {
@@ -299,9 +300,9 @@ pub(crate) enum Aggregation<'t, T> {
     Set(&'t T),
 }
 
-impl<'t> Aggregation<'t, Term> {
+impl<'t> Aggregation<'t, SourceTerm> {
     /// The aggregate that a term asks for, if it says so in the clause.
-    pub fn of(term: &'t Term) -> Option<Self> {
+    pub fn of(term: &'t SourceTerm) -> Option<Self> {
         let (name, arguments) = term.name_and_arguments()?;
         Some(match (&**name, arguments) {
             ("count", []) => Self::Count,

@@ -7,14 +7,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::limits::{PRINT_DEPTH, PRINT_LETTERS, PRINT_SIZE};
-use super::term::{Node, Term};
+use super::term::{Term, TermNode};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
 
 impl Term {
     /// The term as syntax. Variable number n gets the n-th name, others `_` and their number.
     #[must_use]
-    pub fn to_syntax(&self, names: &[Option<Name>]) -> tree::Term {
+    pub fn to_syntax(&self, names: &[Option<Name>]) -> tree::SourceTerm {
         ToSyntax {
             nodes: self.nodes(),
             at: 0,
@@ -40,7 +40,7 @@ impl fmt::Display for Term {
 
 /// Reads nodes in prefix order; `at` is the next one.
 struct ToSyntax<'t> {
-    nodes: &'t [Node],
+    nodes: &'t [TermNode],
     at: usize,
     /// How many more parts are shown, and how many bytes of names.
     left: usize,
@@ -49,7 +49,7 @@ struct ToSyntax<'t> {
 }
 
 impl ToSyntax<'_> {
-    fn term(&mut self, depth: usize) -> tree::Term {
+    fn term(&mut self, depth: usize) -> tree::SourceTerm {
         let node = &self.nodes[self.at];
         let letters = self.letters.checked_sub(letters_of(node));
         if depth == 0 || self.left == 0 || letters.is_none() {
@@ -60,16 +60,16 @@ impl ToSyntax<'_> {
         self.letters = letters.unwrap_or(0);
         self.at += 1;
         bare(match node {
-            Node::Variable(number) => TermKind::Variable(self.variable(*number)),
-            Node::Integer(value) => TermKind::Integer(*value),
-            Node::Atom(name) if &**name == "[]" => TermKind::List {
+            TermNode::Variable(number) => TermKind::Variable(self.variable(*number)),
+            TermNode::Integer(value) => TermKind::Integer(*value),
+            TermNode::Atom(name) if &**name == "[]" => TermKind::List {
                 items: [].into(),
                 tail: None,
             },
-            Node::Atom(name) => TermKind::Atom(name.clone()),
-            Node::String(text) => TermKind::String(text.clone()),
+            TermNode::Atom(name) => TermKind::Atom(name.clone()),
+            TermNode::String(text) => TermKind::String(text.clone()),
             cell if cell.is_list_cell() => self.list(depth),
-            Node::Compound(functor, arity) => TermKind::Compound {
+            TermNode::Compound(functor, arity) => TermKind::Compound {
                 functor: functor.clone(),
                 functor_span: Span::NOWHERE,
                 arguments: self.arguments(*arity, depth),
@@ -78,7 +78,7 @@ impl ToSyntax<'_> {
     }
 
     /// The arguments of a compound; those that go too far are one `...` together.
-    fn arguments(&mut self, arity: u32, depth: usize) -> Arc<[tree::Term]> {
+    fn arguments(&mut self, arity: u32, depth: usize) -> Arc<[tree::SourceTerm]> {
         let mut arguments = Vec::new();
         for number in 0..arity {
             if self.left == 0 {
@@ -100,7 +100,7 @@ impl ToSyntax<'_> {
                     self.at += 1;
                     items.push(self.term(depth - 1));
                 }
-                Node::Atom(name) if &**name == "[]" => {
+                TermNode::Atom(name) if &**name == "[]" => {
                     self.at += 1;
                     return TermKind::List {
                         items: items.into(),
@@ -122,7 +122,7 @@ impl ToSyntax<'_> {
         let mut open = 1_usize;
         while open > 0 {
             open -= 1;
-            if let Node::Compound(_, arity) = self.nodes[self.at] {
+            if let TermNode::Compound(_, arity) = self.nodes[self.at] {
                 open += arity as usize;
             }
             self.at += 1;
@@ -137,21 +137,21 @@ impl ToSyntax<'_> {
     }
 }
 
-/// What stands for what is not shown.
-fn omitted() -> tree::Term {
+/// The sign for parts that are not shown.
+fn omitted() -> tree::SourceTerm {
     bare(TermKind::Variable("...".into()))
 }
 
 /// How long a name or a text is.
-fn letters_of(node: &Node) -> usize {
+fn letters_of(node: &TermNode) -> usize {
     match node {
-        Node::Atom(name) | Node::String(name) | Node::Compound(name, _) => name.len(),
-        Node::Variable(_) | Node::Integer(_) => 0,
+        TermNode::Atom(name) | TermNode::String(name) | TermNode::Compound(name, _) => name.len(),
+        TermNode::Variable(_) | TermNode::Integer(_) => 0,
     }
 }
 
-fn bare(kind: TermKind) -> tree::Term {
-    tree::Term {
+fn bare(kind: TermKind) -> tree::SourceTerm {
+    tree::SourceTerm {
         kind,
         span: Span::NOWHERE,
     }

@@ -9,7 +9,7 @@ use super::cell::Cell;
 use super::program::Program;
 use super::schema::Domain;
 use super::symbol::Symbol;
-use super::term::{Node, Term};
+use super::term::{Term, TermNode};
 
 impl Program {
     /// A domain of these ground terms, in this order; they become constants of the program.
@@ -35,11 +35,11 @@ impl Program {
         let mut ready: Vec<Cell> = Vec::new();
         for node in term.nodes().iter().rev() {
             let cell = match node {
-                Node::Variable(_) => unreachable!("the terms of a domain are ground"),
-                Node::Integer(value) => self.constants.integer(*value),
-                Node::Atom(name) => Cell::atom(self.intern(name)),
-                Node::String(text) => self.constants.string(text),
-                Node::Compound(name, arity) => {
+                TermNode::Variable(_) => unreachable!("the terms of a domain are ground"),
+                TermNode::Integer(value) => self.constants.integer(*value),
+                TermNode::Atom(name) => Cell::atom(self.intern(name)),
+                TermNode::String(text) => self.constants.string(text),
+                TermNode::Compound(name, arity) => {
                     let mut cells = ready.split_off(ready.len() - *arity as usize);
                     cells.reverse();
                     let symbol = self.intern(name);

@@ -1,4 +1,4 @@
-//! What a host is told when a query cannot go on.
+//! The errors with which a query ends.
 
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
@@ -11,7 +11,7 @@ use super::term::{Term, View};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct Error {
-    /// What happened.
+    /// The kind of error.
     pub kind: ErrorKind,
     /// The goal at which it happened; the head of the predicate that was asked for, where the goal
     /// is not known.
@@ -20,10 +20,10 @@ pub struct Error {
     pub clause: Option<String>,
 }
 
-/// What ended a query.
+/// The reason for which a query ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// A term was thrown, by a rule or by a goal that could not do its work, and nobody caught it.
+    /// A term was thrown, by a rule or by a goal that could not do its work, and was not caught.
     Thrown(Term),
     /// A counted limit was met.
     Limit(Limit),
@@ -101,7 +101,7 @@ impl ErrorKind {
     }
 }
 
-/// What to use instead of a predicate that there is not.
+/// The advice about a predicate that does not exist.
 fn advice_for(ball: &Term) -> Option<&'static str> {
     let [kind, culprit] = <[Term; 2]>::try_from(formal(ball)?.arguments()).ok()?;
     let [name, arity] = <[Term; 2]>::try_from(culprit.arguments()).ok()?;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::ledger::{Charge, Ledger};
-use super::persistent::{BLOCK, Map, Vector};
+use super::persistent::{BLOCK, PersistentMap, PersistentVector};
 use super::schema::{Fact, Schema, Storage};
 use super::sort::merge_sort;
 use super::term::Term;
@@ -18,8 +18,8 @@ use super::term::Term;
 /// A persistent set of ground facts, laid out by a [`Schema`].
 #[derive(Clone, Debug)]
 pub struct Facts {
-    dense: Vector<u16>,
-    open: Arc<[Map<Term, Value>]>,
+    dense: PersistentVector<u16>,
+    open: Arc<[PersistentMap<Term, OpenValue>]>,
     hash: u64,
     /// What the dense cells take that other facts do not share.
     charge: Arc<Charge>,
@@ -29,18 +29,18 @@ pub struct Facts {
 
 /// The value of a key in an open relation, and what both of them take.
 #[derive(Clone, Debug)]
-struct Value {
+struct OpenValue {
     term: Term,
     _charge: Arc<Charge>,
 }
 
-impl PartialEq for Value {
+impl PartialEq for OpenValue {
     fn eq(&self, other: &Self) -> bool {
         self.term == other.term
     }
 }
 
-impl Eq for Value {}
+impl Eq for OpenValue {}
 
 impl Facts {
     /// No facts.
@@ -49,7 +49,7 @@ impl Facts {
         let bytes = size_of::<Self>() + schema.dense_cells() * size_of::<u16>();
         Self {
             dense: std::iter::repeat_n(0, schema.dense_cells()).collect(),
-            open: std::iter::repeat_n(Map::default(), schema.open_relations()).collect(),
+            open: std::iter::repeat_n(PersistentMap::default(), schema.open_relations()).collect(),
             hash: 0,
             charge: Arc::new(schema.ledger().charge(bytes)),
             block: usize::MAX,
@@ -62,7 +62,7 @@ impl Facts {
             Fact::Dense { cell, content } => self.set_cell(*cell, *content),
             Fact::Open { open, key, value } => {
                 let bytes = key.bytes() + value.bytes() + size_of::<Charge>();
-                let held = Value {
+                let held = OpenValue {
                     term: value.clone(),
                     _charge: Arc::new(self.ledger().charge(bytes)),
                 };
@@ -138,7 +138,7 @@ impl Facts {
         facts
     }
 
-    /// The same for one who may give up: `look` is asked at every fact that is looked at.
+    /// The same, but it may be interrupted: `look` is called for every fact.
     ///
     /// # Errors
     /// The first error of `look`.
@@ -215,7 +215,11 @@ impl Facts {
             .filter(|(_, (own, old))| own != old)
             .map(|(cell, _)| cell / BLOCK)
             .collect();
-        let new = |(own, old): (&Map<Term, Value>, &Map<Term, Value>)| -> usize {
+        let new = |(own, old): (
+            &PersistentMap<Term, OpenValue>,
+            &PersistentMap<Term, OpenValue>,
+        )|
+         -> usize {
             let added = own
                 .iter()
                 .filter(|(key, value)| old.get(key) != Some(value));

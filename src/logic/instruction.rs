@@ -7,8 +7,8 @@
 //! its arguments by keeping the frame. No slot ever holds an unbound variable itself, only a
 //! reference to one on the heap, which is why a frame may go as soon as its last goal is called.
 //!
-//! What often follows one another, such as the parts of a list, or a call and its arguments, is one
-//! instruction, for to fetch one costs more than what it does.
+//! Steps that often follow one another, such as the parts of a list, or a call and its arguments,
+//! are one instruction: fetching an instruction costs more than doing it.
 //!
 //! The scheme is close to the ZIP machine (D. L. Bowen, L. M. Byrd, W. F. Clocksin, 1983), with the
 //! head instructions of the Warren abstract machine (D. H. D. Warren, 1983).
@@ -16,6 +16,7 @@
 use std::cmp::Ordering;
 
 use super::cell::Cell;
+use super::ids::{BuiltinId, PredicateId};
 
 /// Words at the start of a frame: the parent frame, where to go on, and the height of the choice
 /// points to which a cut goes back.
@@ -47,7 +48,7 @@ pub(super) const ANSWER: Address = 1;
 pub(super) const PROCEED: Address = 2;
 
 pub(super) type Slot = u16;
-pub(super) type Register = u8;
+pub(super) type ArgumentRegister = u8;
 
 /// A slot, or a small integer written in the instruction itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +66,7 @@ pub(super) fn goal_arguments(
         .chunks(PUT_AT_ONCE)
         .enumerate()
         .map(|(number, slots)| Instruction::PutArguments {
-            register: (NAMED_ARGUMENTS + number * PUT_AT_ONCE) as Register,
+            register: (NAMED_ARGUMENTS + number * PUT_AT_ONCE) as ArgumentRegister,
             slots: filled(slots),
         });
     (filled(named), put)
@@ -76,15 +77,15 @@ fn filled<const COUNT: usize>(slots: &[Slot]) -> [Slot; COUNT] {
 }
 
 /// An argument of a term that has been opened: a variable met for the first time, one met before,
-/// or one that nobody asks for.
+/// or one that occurs nowhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum OpenedArgument {
     First(Slot),
     Slot(Slot),
     Void,
 }
 
-/// What a term may be found to be.
+/// The kinds of terms that can be tested for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TypeTest {
     Variable,
@@ -169,7 +170,7 @@ impl Comparison {
     }
 }
 
-/// What a collector makes of the answers it is given.
+/// The result that a collector makes of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Collection {
     /// All of them, in order.
@@ -265,13 +266,13 @@ pub(super) enum Instruction {
     /// `MatchList` and its head.
     MatchListHead {
         slot: Slot,
-        head: Part,
+        head: OpenedArgument,
     },
     /// `MatchList` with both its arguments.
     MatchPair {
         slot: Slot,
-        head: Part,
-        tail: Part,
+        head: OpenedArgument,
+        tail: OpenedArgument,
     },
     /// The first time that a variable is met: the slot takes what stands there.
     UnifyFirst {
@@ -321,23 +322,23 @@ pub(super) enum Instruction {
     // Goals: their first arguments are the slots named in the call, the others are put into
     // registers before it.
     PutArguments {
-        register: Register,
+        register: ArgumentRegister,
         slots: [Slot; PUT_AT_ONCE],
     },
     Call {
-        predicate: u32,
+        predicate: PredicateId,
         frame: u16,
         slots: [Slot; NAMED_ARGUMENTS],
     },
     /// A last call: the frame goes if nothing needs it any more.
     Execute {
-        predicate: u32,
+        predicate: PredicateId,
         frame: u16,
         slots: [Slot; NAMED_ARGUMENTS],
     },
     Proceed,
     Builtin {
-        builtin: u16,
+        builtin: BuiltinId,
         slots: [Slot; NAMED_ARGUMENTS],
     },
 
@@ -411,6 +412,6 @@ pub(super) enum Instruction {
     /// After an exit that leaves no choice the next instruction is passed over.
     Port {
         port: Port,
-        predicate: u32,
+        predicate: PredicateId,
     },
 }

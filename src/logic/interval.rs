@@ -4,18 +4,18 @@ use std::borrow::Cow;
 use std::slice;
 
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 /// The most facts that all intervals of a program may stand for.
 pub(super) const MAX_FACTS: usize = 200_000;
 
-/// The facts that a fact with intervals stands for, at most so many; any other clause's head as it
-/// is.
+/// The facts that a fact with intervals stands for, `most` at most; the head of any other clause is
+/// returned as it is.
 pub(super) fn expand(
-    head: &Term,
+    head: &SourceTerm,
     has_body: bool,
     most: usize,
-) -> Result<Cow<'_, [Term]>, Box<Diagnostic>> {
+) -> Result<Cow<'_, [SourceTerm]>, Box<Diagnostic>> {
     match first_interval(head) {
         None => Ok(Cow::Borrowed(slice::from_ref(head))),
         Some(first) if has_body => Err(Box::new(interval_in_a_rule(first))),
@@ -24,7 +24,7 @@ pub(super) fn expand(
 }
 
 /// The ends of an interval `low..high`.
-pub(crate) fn interval(term: &Term) -> Option<(&Term, &Term)> {
+pub(crate) fn interval(term: &SourceTerm) -> Option<(&SourceTerm, &SourceTerm)> {
     match term.parts()? {
         ("..", [low, high]) => Some((low, high)),
         _ => None,
@@ -33,7 +33,7 @@ pub(crate) fn interval(term: &Term) -> Option<(&Term, &Term)> {
 
 /// The first interval in a term, lists apart. The parser bounds how deep a term nests, so plain
 /// recursion is safe; so it is below.
-fn first_interval(term: &Term) -> Option<&Term> {
+fn first_interval(term: &SourceTerm) -> Option<&SourceTerm> {
     match &term.kind {
         _ if interval(term).is_some() => Some(term),
         TermKind::Compound { arguments, .. } => arguments.iter().find_map(first_interval),
@@ -42,7 +42,7 @@ fn first_interval(term: &Term) -> Option<&Term> {
 }
 
 /// The terms that a term with intervals stands for, the last interval changing fastest.
-fn expansions(term: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
+fn expansions(term: &SourceTerm, most: usize) -> Result<Vec<SourceTerm>, Box<Diagnostic>> {
     if let Some((low, high)) = interval(term) {
         return interval_values(term, low, high, most);
     }
@@ -57,13 +57,13 @@ fn expansions(term: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
     else {
         return Ok(vec![term.clone()]);
     };
-    let mut all: Vec<Vec<Term>> = vec![Vec::new()];
+    let mut all: Vec<Vec<SourceTerm>> = vec![Vec::new()];
     for argument in arguments.iter() {
         let values = expansions(argument, most)?;
         if values.len().saturating_mul(all.len()) > most {
             return Err(Box::new(too_large(argument)));
         }
-        let extended = |known: &Vec<Term>| {
+        let extended = |known: &Vec<SourceTerm>| {
             let known = known.clone();
             values
                 .iter()
@@ -72,7 +72,7 @@ fn expansions(term: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
         };
         all = all.iter().flat_map(extended).collect();
     }
-    let with_arguments = |arguments: Vec<Term>| Term {
+    let with_arguments = |arguments: Vec<SourceTerm>| SourceTerm {
         kind: TermKind::Compound {
             functor: functor.clone(),
             functor_span: *functor_span,
@@ -83,7 +83,7 @@ fn expansions(term: &Term, most: usize) -> Result<Vec<Term>, Box<Diagnostic>> {
     Ok(all.into_iter().map(with_arguments).collect())
 }
 
-fn too_large(interval: &Term) -> Diagnostic {
+fn too_large(interval: &SourceTerm) -> Diagnostic {
     let title = format!("these intervals stand for more than {MAX_FACTS} facts");
     let problem = Diagnostic::error(
         "interval-too-large",
@@ -94,7 +94,7 @@ fn too_large(interval: &Term) -> Diagnostic {
     problem.with_help("say it with a clause, such as `number(N) :- between(1, 1000000, N).`")
 }
 
-fn interval_in_a_rule(interval: &Term) -> Diagnostic {
+fn interval_in_a_rule(interval: &SourceTerm) -> Diagnostic {
     let title = "an interval stands for several facts, and this clause is no fact";
     let problem = Diagnostic::error(
         "bad-interval",
@@ -106,11 +106,11 @@ fn interval_in_a_rule(interval: &Term) -> Diagnostic {
 }
 
 fn interval_values(
-    whole: &Term,
-    low: &Term,
-    high: &Term,
+    whole: &SourceTerm,
+    low: &SourceTerm,
+    high: &SourceTerm,
     most: usize,
-) -> Result<Vec<Term>, Box<Diagnostic>> {
+) -> Result<Vec<SourceTerm>, Box<Diagnostic>> {
     let (TermKind::Integer(first), TermKind::Integer(last)) = (&low.kind, &high.kind) else {
         let title = "the ends of an interval must be integers";
         let problem = Diagnostic::error(
@@ -135,7 +135,7 @@ fn interval_values(
         return Err(Box::new(too_large(whole)));
     }
     Ok((*first..=*last)
-        .map(|value| Term {
+        .map(|value| SourceTerm {
             kind: TermKind::Integer(value),
             span: whole.span,
         })

@@ -12,10 +12,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::instruction::{Address, FAIL, FRAME_HEADER, Instruction, Operand, Part, Slot};
+use super::instruction::{Address, FAIL, FRAME_HEADER, Instruction, OpenedArgument, Operand, Slot};
 use super::limits::SLICE;
 use super::program::Program;
-use super::store::{Store, Walk};
+use super::store::{Store, Walked};
 
 /// About what an address takes that is jumped to, in a hash map.
 const WORDS_OF_A_TARGET: usize = 8;
@@ -57,7 +57,7 @@ impl Slots {
 
 /// An address that is jumped to.
 #[derive(Default)]
-struct Target {
+struct JumpTarget {
     /// How many jumps there have not been passed.
     jumps: usize,
     slots: Slots,
@@ -71,17 +71,17 @@ pub(super) fn live_slots(
     store: &Store,
     taken: usize,
     addresses: impl Iterator<Item = Address> + Clone,
-    mut tell: impl FnMut(Address, &Slots) -> Walk<()>,
-) -> Walk<()> {
-    let code = &program.code;
+    mut tell: impl FnMut(Address, &Slots) -> Walked<()>,
+) -> Walked<()> {
+    let code = &program.code.instructions;
     let taken = taken + 2 * (code.len() / 64 + 1);
     store.check_room(taken)?;
     let wanted = Addresses::of(code, addresses);
     let mut reachable = wanted.clone();
-    let mut targets: FxHashMap<Address, Target> = FxHashMap::default();
+    let mut targets: FxHashMap<Address, JumpTarget> = FxHashMap::default();
     let mut held = 0;
     let mut work = 0;
-    let mut spend = |words: usize, held: usize| -> Walk<()> {
+    let mut spend = |words: usize, held: usize| -> Walked<()> {
         work += 1 + words as u64;
         if work >= SLICE {
             work = 0;
@@ -126,11 +126,11 @@ pub(super) fn live_slots(
             spend(slots.0.len(), held)?;
         }
         visit(program, instruction, &mut |slot, access| match access {
-            Access::Write => slots.remove(slot),
-            Access::Read => {}
+            SlotAccess::Write => slots.remove(slot),
+            SlotAccess::Read => {}
         });
         visit(program, instruction, &mut |slot, access| {
-            if access == Access::Read && usize::from(slot) >= FRAME_HEADER {
+            if access == SlotAccess::Read && usize::from(slot) >= FRAME_HEADER {
                 slots.insert(slot);
             }
         });
@@ -208,24 +208,24 @@ fn successors(instruction: &Instruction, at: Address) -> (Option<Address>, Optio
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Access {
+enum SlotAccess {
     Read,
     Write,
 }
 
-/// What an instruction reads and writes of its frame; it reads before it writes.
-fn visit(program: &Program, instruction: &Instruction, access: &mut impl FnMut(Slot, Access)) {
-    use Access::{Read, Write};
+/// Visits the slots that an instruction reads and writes; it reads before it writes.
+fn visit(program: &Program, instruction: &Instruction, access: &mut impl FnMut(Slot, SlotAccess)) {
     use Instruction as I;
-    let operand = |operand: &Operand, access: &mut dyn FnMut(Slot, Access)| {
+    use SlotAccess::{Read, Write};
+    let operand = |operand: &Operand, access: &mut dyn FnMut(Slot, SlotAccess)| {
         if let Operand::Slot(slot) = operand {
             access(*slot, Read);
         }
     };
-    let part = |part: &Part, access: &mut dyn FnMut(Slot, Access)| match part {
-        Part::First(slot) => access(*slot, Write),
-        Part::Slot(slot) => access(*slot, Read),
-        Part::Void => {}
+    let part = |part: &OpenedArgument, access: &mut dyn FnMut(Slot, SlotAccess)| match part {
+        OpenedArgument::First(slot) => access(*slot, Write),
+        OpenedArgument::Slot(slot) => access(*slot, Read),
+        OpenedArgument::Void => {}
     };
     match instruction {
         I::MatchConstant { slot, .. }
@@ -277,7 +277,7 @@ fn visit(program: &Program, instruction: &Instruction, access: &mut impl FnMut(S
         }
         // The host may look at the goal at each port.
         I::Port { predicate, .. } => {
-            let arity = program.predicates[*predicate as usize].arity;
+            let arity = program.predicates[*predicate].arity;
             (FRAME_HEADER..FRAME_HEADER + arity).for_each(|slot| access(slot as Slot, Read));
         }
         I::CompareTerms { left, right, .. } => [left, right].into_iter().for_each(|slot| access(*slot, Read)),

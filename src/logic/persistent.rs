@@ -11,11 +11,11 @@ use rustc_hash::FxBuildHasher;
 
 /// A vector whose clones share all but what differs.
 #[allow(clippy::disallowed_types, reason = "this is the place")]
-pub type Vector<T> = im::Vector<T>;
+pub type PersistentVector<T> = im::Vector<T>;
 
 /// A map whose clones share all but what differs; it has no order.
 #[allow(clippy::disallowed_types, reason = "this is the place")]
-pub type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
+pub type PersistentMap<K, V> = im::HashMap<K, V, FxBuildHasher>;
 
 /// How many items of a vector are copied together when one of them changes.
 pub const BLOCK: usize = 64;

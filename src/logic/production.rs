@@ -6,11 +6,11 @@
 
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
 /// One symbol of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Symbol {
+enum PatternSymbol {
     Constant(char),
     /// By its place among the production's variables.
     Variable(usize),
@@ -19,8 +19,8 @@ enum Symbol {
 /// A rewrite rule.
 #[derive(Clone, Debug)]
 pub(super) struct Production {
-    left: Vec<Symbol>,
-    right: Vec<Symbol>,
+    left: Vec<PatternSymbol>,
+    right: Vec<PatternSymbol>,
     variables: usize,
     /// Where the right side stands.
     right_span: Span,
@@ -34,7 +34,7 @@ fn is_variable(character: char) -> bool {
 
 impl Production {
     /// The production that a clause states; `None` if it states none.
-    pub fn read(clause: &Term) -> Option<Result<Self, Box<Diagnostic>>> {
+    pub fn read(clause: &SourceTerm) -> Option<Result<Self, Box<Diagnostic>>> {
         let TermKind::Compound {
             functor, arguments, ..
         } = &clause.kind
@@ -51,7 +51,7 @@ impl Production {
         let mut names: Vec<Name> = Vec::new();
         let pattern = |names: &mut Vec<Name>,
                        (text, span): (&str, Span)|
-         -> Result<Vec<Symbol>, Box<Diagnostic>> {
+         -> Result<Vec<PatternSymbol>, Box<Diagnostic>> {
             if text.contains(char::is_whitespace) {
                 return Err(Box::new(blank(span)));
             }
@@ -79,8 +79,8 @@ impl Production {
         for symbol in &self.left {
             let character = characters.next()?;
             let expected = match symbol {
-                Symbol::Constant(constant) => *constant,
-                Symbol::Variable(variable) => *bound[*variable].get_or_insert(character),
+                PatternSymbol::Constant(constant) => *constant,
+                PatternSymbol::Variable(variable) => *bound[*variable].get_or_insert(character),
             };
             if character != expected {
                 return None;
@@ -90,8 +90,8 @@ impl Production {
             return None;
         }
         let made = self.right.iter().map(|symbol| match symbol {
-            Symbol::Constant(constant) => Some(*constant),
-            Symbol::Variable(variable) => bound[*variable],
+            PatternSymbol::Constant(constant) => Some(*constant),
+            PatternSymbol::Variable(variable) => bound[*variable],
         });
         made.collect()
     }
@@ -122,7 +122,7 @@ pub(super) fn dead_ends(productions: &[Production]) -> Vec<Diagnostic> {
 }
 
 /// The text of one side.
-fn text(side: &Term) -> Result<(&str, Span), Box<Diagnostic>> {
+fn text(side: &SourceTerm) -> Result<(&str, Span), Box<Diagnostic>> {
     match &side.kind {
         TermKind::String(text) => Ok((text, side.span)),
         _ => {
@@ -136,7 +136,7 @@ fn text(side: &Term) -> Result<(&str, Span), Box<Diagnostic>> {
 }
 
 /// The symbols of a pattern; new variables are added to the names.
-fn symbols(text: &str, names: &mut Vec<Name>) -> Vec<Symbol> {
+fn symbols(text: &str, names: &mut Vec<Name>) -> Vec<PatternSymbol> {
     let mut symbols = Vec::new();
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
@@ -148,10 +148,10 @@ fn symbols(text: &str, names: &mut Vec<Name>) -> Vec<Symbol> {
             ),
         };
         symbols.push(match name {
-            None => Symbol::Constant(character),
+            None => PatternSymbol::Constant(character),
             Some(name) => {
                 let known = names.iter().position(|known| &**known == name);
-                Symbol::Variable(known.unwrap_or_else(|| {
+                PatternSymbol::Variable(known.unwrap_or_else(|| {
                     names.push(name.into());
                     names.len() - 1
                 }))

@@ -1,6 +1,6 @@
 //! Errors inside the machine: the standard's error terms, and what cannot be caught.
 
-use super::budget::Stop;
+use super::budget::Abort;
 use super::cell::Cell;
 use super::limits::Limit;
 use super::store::{Copied, Store};
@@ -17,11 +17,11 @@ pub(super) enum Raised {
     Interrupted,
 }
 
-impl From<Stop> for Raised {
-    fn from(stop: Stop) -> Self {
+impl From<Abort> for Raised {
+    fn from(stop: Abort) -> Self {
         match stop {
-            Stop::Limit(limit) => Raised::Limit(limit),
-            Stop::Interrupted => Raised::Interrupted,
+            Abort::Limit(limit) => Raised::Limit(limit),
+            Abort::Interrupted => Raised::Interrupted,
         }
     }
 }
@@ -33,7 +33,7 @@ impl From<Limit> for Raised {
 }
 
 /// The answer to a goal that the machine does itself: whether it holds.
-pub(super) type Outcome = Result<bool, Raised>;
+pub(super) type GoalOutcome = Result<bool, Raised>;
 
 /// Throws a term.
 #[cold]
@@ -42,8 +42,8 @@ pub(super) fn throw(store: &mut Store, ball: Cell) -> Raised {
     match store.copy_out(ball, &mut copied) {
         Ok(_) => Raised::Ball(Box::new(copied)),
         // A ball that has no room is too large or infinite.
-        Err(Stop::Limit(_)) => Raised::Limit(Limit::Terms),
-        Err(Stop::Interrupted) => Raised::Interrupted,
+        Err(Abort::Limit(_)) => Raised::Limit(Limit::Terms),
+        Err(Abort::Interrupted) => Raised::Interrupted,
     }
 }
 

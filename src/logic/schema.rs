@@ -11,6 +11,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::cell::Cell;
+use super::ids::RelationId;
 use super::ledger::Ledger;
 use super::term::Term;
 use crate::syntax::tree::Name;
@@ -273,7 +274,13 @@ impl Schema {
         self.open_relations
     }
 
-    pub(super) fn declare(&mut self, name: &Name, keys: usize, valued: bool, given: bool) -> usize {
+    pub(super) fn declare(
+        &mut self,
+        name: &Name,
+        keys: usize,
+        valued: bool,
+        given: bool,
+    ) -> RelationId {
         let storage = if given {
             Storage::Given
         } else {
@@ -286,7 +293,7 @@ impl Schema {
             valued,
             storage,
         });
-        self.relations.len() - 1
+        RelationId(self.relations.len() as u32 - 1)
     }
 
     /// Makes a relation dense; its keys must be few enough.
@@ -317,9 +324,20 @@ impl Schema {
     /// The relation of that name and number of arguments.
     #[must_use]
     pub fn relation(&self, name: &str, arity: usize) -> Option<&Relation> {
-        self.relations
-            .iter()
-            .find(|relation| &*relation.name == name && relation.arity() == arity)
+        self.relation_id(name, arity).map(|id| self.get(id))
+    }
+
+    /// The number of the relation of that name and number of arguments.
+    pub(super) fn relation_id(&self, name: &str, arity: usize) -> Option<RelationId> {
+        let is_it = |relation: &Relation| &*relation.name == name && relation.arity() == arity;
+        let index = self.relations.iter().position(is_it)?;
+        Some(RelationId(index as u32))
+    }
+
+    /// The relation of that number.
+    #[inline]
+    pub(super) fn get(&self, id: RelationId) -> &Relation {
+        &self.relations[id.index()]
     }
 
     /// The fact that a term states.

@@ -1,4 +1,4 @@
-//! The name that somebody probably meant.
+//! The name that was probably meant by a misspelt one.
 
 use std::cell::Cell;
 

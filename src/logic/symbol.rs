@@ -19,9 +19,9 @@ pub struct Symbol(pub(super) u32);
 macro_rules! known_symbols {
     ($($name:ident = $text:literal),* $(,)?) => {
         #[allow(clippy::upper_case_acronyms, non_camel_case_types, reason = "numbers the constants below")]
-        enum Known { $($name),* }
+        enum KnownSymbol { $($name),* }
         impl Symbol {
-            $(#[doc = concat!("The symbol `", $text, "`.")] pub const $name: Symbol = Symbol(Known::$name as u32);)*
+            $(#[doc = concat!("The symbol `", $text, "`.")] pub const $name: Symbol = Symbol(KnownSymbol::$name as u32);)*
         }
         const KNOWN: &[&str] = &[$($text),*];
     };
@@ -33,7 +33,7 @@ known_symbols! {
 }
 
 /// The functor of a list's cell: a head and the tail that follows it.
-pub(crate) const LIST_CELL: &str = KNOWN[Known::LIST as usize];
+pub(crate) const LIST_CELL: &str = KNOWN[KnownSymbol::LIST as usize];
 
 /// The names of one program.
 #[derive(Clone, Debug)]

@@ -15,12 +15,12 @@ use crate::syntax::tree::{self, Name, TermKind};
 /// A term outside any machine.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Term {
-    nodes: Arc<[Node]>,
+    nodes: Arc<[TermNode]>,
 }
 
 /// One node of a term; the arguments of a compound follow it, each with all that belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Node {
+pub(crate) enum TermNode {
     Variable(u32),
     Integer(i64),
     Atom(Name),
@@ -28,7 +28,7 @@ pub(crate) enum Node {
     Compound(Name, u32),
 }
 
-impl Node {
+impl TermNode {
     /// The functor of a list's cell.
     fn list_cell() -> Self {
         Self::Compound(LIST_CELL.into(), 2)
@@ -46,7 +46,7 @@ const BYTES_OF_A_NODE: usize = 24;
 /// A quote or a backslash is written with a backslash before it.
 const BYTES_OF_A_QUOTED_BYTE: usize = 2;
 
-/// What a term is, at its top.
+/// The outermost part of a term.
 #[derive(Clone, Debug, PartialEq)]
 pub enum View {
     /// A variable, by its number within the term.
@@ -62,17 +62,17 @@ pub enum View {
 }
 
 impl Term {
-    pub(crate) fn from_nodes(nodes: Vec<Node>) -> Self {
+    pub(crate) fn from_nodes(nodes: Vec<TermNode>) -> Self {
         Self {
             nodes: nodes.into(),
         }
     }
 
-    pub(crate) fn nodes(&self) -> &[Node] {
+    pub(crate) fn nodes(&self) -> &[TermNode] {
         &self.nodes
     }
 
-    fn leaf(node: Node) -> Self {
+    fn leaf(node: TermNode) -> Self {
         Self {
             nodes: Arc::new([node]),
         }
@@ -81,38 +81,38 @@ impl Term {
     /// The variable of that number; equal numbers within one term are one variable.
     #[must_use]
     pub fn variable(number: u32) -> Self {
-        Self::leaf(Node::Variable(number))
+        Self::leaf(TermNode::Variable(number))
     }
 
     /// An atom.
     #[must_use]
     pub fn atom(name: &str) -> Self {
-        Self::leaf(Node::Atom(name.into()))
+        Self::leaf(TermNode::Atom(name.into()))
     }
 
     /// An integer.
     #[must_use]
     pub fn integer(value: i64) -> Self {
-        Self::leaf(Node::Integer(value))
+        Self::leaf(TermNode::Integer(value))
     }
 
     /// A string.
     #[must_use]
     pub fn string(text: &str) -> Self {
-        Self::leaf(Node::String(text.into()))
+        Self::leaf(TermNode::String(text.into()))
     }
 
     /// A functor with arguments; with none an atom.
     #[must_use]
     pub fn compound<'a>(functor: &str, arguments: impl IntoIterator<Item = &'a Term>) -> Self {
-        let mut nodes = vec![Node::Atom(functor.into())];
+        let mut nodes = vec![TermNode::Atom(functor.into())];
         let mut arity = 0;
         for argument in arguments {
             nodes.extend_from_slice(&argument.nodes);
             arity += 1;
         }
         if arity > 0 {
-            nodes[0] = Node::Compound(functor.into(), arity);
+            nodes[0] = TermNode::Compound(functor.into(), arity);
         }
         Self::from_nodes(nodes)
     }
@@ -122,10 +122,10 @@ impl Term {
     pub fn list<'a>(items: impl IntoIterator<Item = &'a Term>) -> Self {
         let mut nodes = Vec::new();
         for item in items {
-            nodes.push(Node::list_cell());
+            nodes.push(TermNode::list_cell());
             nodes.extend_from_slice(&item.nodes);
         }
-        nodes.push(Node::Atom("[]".into()));
+        nodes.push(TermNode::Atom("[]".into()));
         Self::from_nodes(nodes)
     }
 
@@ -140,15 +140,15 @@ impl Term {
             });
             at = end;
         }
-        matches!(&self.nodes[at], Node::Atom(end) if &**end == "[]").then_some(items)
+        matches!(&self.nodes[at], TermNode::Atom(end) if &**end == "[]").then_some(items)
     }
 
     /// About how much memory it takes, names apart, which are shared: its nodes and texts, and what
     /// goes with a slice that is shared.
     pub(crate) fn bytes(&self) -> usize {
         const SHARED: usize = size_of::<Term>() + 2 * size_of::<usize>();
-        let text = |node: &Node| {
-            if let Node::String(text) = node {
+        let text = |node: &TermNode| {
+            if let TermNode::String(text) = node {
                 text.len()
             } else {
                 0
@@ -158,15 +158,17 @@ impl Term {
             + self
                 .nodes
                 .iter()
-                .map(|node| size_of::<Node>() + text(node))
+                .map(|node| size_of::<TermNode>() + text(node))
                 .sum::<usize>()
     }
 
     /// About how many bytes its text may have, with all that has to be quoted.
     pub(super) fn written_bytes(&self) -> usize {
-        let text = |node: &Node| match node {
-            Node::Variable(_) | Node::Integer(_) => 0,
-            Node::Atom(text) | Node::String(text) | Node::Compound(text, _) => text.len(),
+        let text = |node: &TermNode| match node {
+            TermNode::Variable(_) | TermNode::Integer(_) => 0,
+            TermNode::Atom(text) | TermNode::String(text) | TermNode::Compound(text, _) => {
+                text.len()
+            }
         };
         self.nodes
             .iter()
@@ -178,11 +180,11 @@ impl Term {
     #[must_use]
     pub fn view(&self) -> View {
         match &self.nodes[0] {
-            Node::Variable(number) => View::Variable(*number),
-            Node::Integer(value) => View::Integer(*value),
-            Node::Atom(name) => View::Atom(name.clone()),
-            Node::String(text) => View::String(text.clone()),
-            Node::Compound(functor, _) => View::Compound(functor.clone(), self.arguments()),
+            TermNode::Variable(number) => View::Variable(*number),
+            TermNode::Integer(value) => View::Integer(*value),
+            TermNode::Atom(name) => View::Atom(name.clone()),
+            TermNode::String(text) => View::String(text.clone()),
+            TermNode::Compound(functor, _) => View::Compound(functor.clone(), self.arguments()),
         }
     }
 
@@ -190,8 +192,8 @@ impl Term {
     #[must_use]
     pub fn functor(&self) -> Option<(&str, usize)> {
         match &self.nodes[0] {
-            Node::Atom(name) => Some((name, 0)),
-            Node::Compound(name, arity) => Some((name, *arity as usize)),
+            TermNode::Atom(name) => Some((name, 0)),
+            TermNode::Compound(name, arity) => Some((name, *arity as usize)),
             _ => None,
         }
     }
@@ -199,7 +201,7 @@ impl Term {
     /// The arguments; none for anything but a compound.
     #[must_use]
     pub fn arguments(&self) -> Vec<Term> {
-        let Node::Compound(_, arity) = self.nodes[0] else {
+        let TermNode::Compound(_, arity) = self.nodes[0] else {
             return Vec::new();
         };
         let mut start = 1;
@@ -220,7 +222,7 @@ impl Term {
         let mut at = start;
         while open > 0 {
             open -= 1;
-            if let Node::Compound(_, arity) = self.nodes[at] {
+            if let TermNode::Compound(_, arity) = self.nodes[at] {
                 open += arity as usize;
             }
             at += 1;
@@ -231,7 +233,7 @@ impl Term {
     /// The number of a variable.
     pub(crate) fn as_variable(&self) -> Option<u32> {
         match self.nodes[0] {
-            Node::Variable(number) => Some(number),
+            TermNode::Variable(number) => Some(number),
             _ => None,
         }
     }
@@ -240,7 +242,7 @@ impl Term {
     #[must_use]
     pub fn as_integer(&self) -> Option<i64> {
         match self.nodes[0] {
-            Node::Integer(value) => Some(value),
+            TermNode::Integer(value) => Some(value),
             _ => None,
         }
     }
@@ -249,7 +251,7 @@ impl Term {
     #[must_use]
     pub fn as_text(&self) -> Option<&str> {
         match &self.nodes[0] {
-            Node::Atom(text) | Node::String(text) => Some(text),
+            TermNode::Atom(text) | TermNode::String(text) => Some(text),
             _ => None,
         }
     }
@@ -278,7 +280,7 @@ impl Term {
             }
             match node {
                 cell if cell.is_list_cell() => open.extend([(1, level), (1, level + 1)]),
-                Node::Compound(_, arity) => open.push((*arity, level + 1)),
+                TermNode::Compound(_, arity) => open.push((*arity, level + 1)),
                 _ => {}
             }
         }
@@ -291,13 +293,13 @@ impl Term {
         !self
             .nodes
             .iter()
-            .any(|node| matches!(node, Node::Variable(_)))
+            .any(|node| matches!(node, TermNode::Variable(_)))
     }
 
     /// The term of a piece of syntax, and the names of its variables by their numbers. Every `_` is
     /// a variable of its own without a name.
     #[must_use]
-    pub fn from_syntax(term: &tree::Term) -> (Self, Vec<Option<Name>>) {
+    pub fn from_syntax(term: &tree::SourceTerm) -> (Self, Vec<Option<Name>>) {
         let mut reader = FromSyntax {
             nodes: Vec::new(),
             variables: Vec::new(),
@@ -310,37 +312,37 @@ impl Term {
 
 /// Turns syntax into nodes. The parser bounds how deep it nests, so plain recursion is safe.
 struct FromSyntax {
-    nodes: Vec<Node>,
+    nodes: Vec<TermNode>,
     variables: Vec<Option<Name>>,
     /// The numbers of the variables that have names.
     numbers: FxHashMap<Name, u32>,
 }
 
 impl FromSyntax {
-    fn read(&mut self, term: &tree::Term) {
+    fn read(&mut self, term: &tree::SourceTerm) {
         match &term.kind {
             TermKind::Variable(name) => {
                 let number = self.number(name);
-                self.nodes.push(Node::Variable(number));
+                self.nodes.push(TermNode::Variable(number));
             }
-            TermKind::Atom(name) => self.nodes.push(Node::Atom(name.clone())),
-            TermKind::Integer(value) => self.nodes.push(Node::Integer(*value)),
-            TermKind::String(text) => self.nodes.push(Node::String(text.clone())),
+            TermKind::Atom(name) => self.nodes.push(TermNode::Atom(name.clone())),
+            TermKind::Integer(value) => self.nodes.push(TermNode::Integer(*value)),
+            TermKind::String(text) => self.nodes.push(TermNode::String(text.clone())),
             TermKind::Compound {
                 functor, arguments, ..
             } => {
                 self.nodes
-                    .push(Node::Compound(functor.clone(), arguments.len() as u32));
+                    .push(TermNode::Compound(functor.clone(), arguments.len() as u32));
                 arguments.iter().for_each(|argument| self.read(argument));
             }
             TermKind::List { items, tail } => {
                 for item in items.iter() {
-                    self.nodes.push(Node::list_cell());
+                    self.nodes.push(TermNode::list_cell());
                     self.read(item);
                 }
                 match tail {
                     Some(tail) => self.read(tail),
-                    None => self.nodes.push(Node::Atom("[]".into())),
+                    None => self.nodes.push(TermNode::Atom("[]".into())),
                 }
             }
         }

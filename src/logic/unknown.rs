@@ -8,7 +8,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 /// The fault of a goal whose predicate is not among the defined ones.
 pub(super) fn unknown_predicate(
@@ -61,7 +61,7 @@ impl Program {
     /// The faults of a goal before it is proved: what it calls must exist. Looks into control
     /// constructs and all-solutions goals, not into terms that a predicate might call.
     #[must_use]
-    pub fn check_goal(&self, goal: &Term) -> Vec<Diagnostic> {
+    pub fn check_goal(&self, goal: &SourceTerm) -> Vec<Diagnostic> {
         let mut check = GoalCheck {
             program: self,
             known: None,
@@ -83,8 +83,8 @@ struct GoalCheck<'p> {
 }
 
 impl GoalCheck<'_> {
-    fn goal(&mut self, goal: &Term) {
-        let (name, arguments): (&str, &[Term]) = match &goal.kind {
+    fn goal(&mut self, goal: &SourceTerm) {
+        let (name, arguments): (&str, &[SourceTerm]) = match &goal.kind {
             TermKind::Atom(name) => (name, &[]),
             TermKind::Compound {
                 functor, arguments, ..
@@ -105,7 +105,7 @@ impl GoalCheck<'_> {
 }
 
 /// The goals within a goal that are proved with it.
-fn goals_within<'t>(name: &str, arguments: &'t [Term]) -> Vec<&'t Term> {
+fn goals_within<'t>(name: &str, arguments: &'t [SourceTerm]) -> Vec<&'t SourceTerm> {
     let Some(construct) = Construct::of(name, arguments) else {
         return Vec::new();
     };

@@ -7,13 +7,14 @@
 use std::sync::Arc;
 
 use super::facts::Facts;
+use super::ids::RelationId;
 use super::term::Term;
 
 /// About what a persistent collection does not share with the one that it was made from.
 const UNSHARED_BYTES: usize = 1 << 10;
 
 /// Keys and values in order.
-pub(super) type Sorted = Arc<[(Term, Term)]>;
+pub(super) type SortedFacts = Arc<[(Term, Term)]>;
 
 /// One set of facts, unpacked for reading.
 #[derive(Debug)]
@@ -21,14 +22,14 @@ pub(super) struct World {
     pub facts: Facts,
     pub dense: Vec<u16>,
     /// Facts of given relations, with the relation's number.
-    pub given: Vec<(usize, Term)>,
+    pub given: Vec<(RelationId, Term)>,
     /// The facts of open relations as sorted lists, each made when it is first asked for.
-    sorted: Vec<Option<Sorted>>,
+    sorted: Vec<Option<SortedFacts>>,
     bytes: usize,
 }
 
 impl World {
-    pub fn new(facts: Facts, given: Vec<(usize, Term)>) -> Self {
+    pub fn new(facts: Facts, given: Vec<(RelationId, Term)>) -> Self {
         let dense: Vec<u16> = facts.dense().collect();
         let given_bytes: usize = given.iter().map(|(_, fact)| fact.bytes()).sum();
         let unshared = facts.collections() * UNSHARED_BYTES;
@@ -64,14 +65,14 @@ impl World {
         &mut self,
         open: usize,
         look: impl FnMut() -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortedFacts, E> {
         if self.sorted.len() <= open {
             self.sorted.resize(open + 1, None);
         }
         if let Some(sorted) = &self.sorted[open] {
             return Ok(Arc::clone(sorted));
         }
-        let sorted: Sorted = self.facts.open_or(open, look)?.into();
+        let sorted: SortedFacts = self.facts.open_or(open, look)?.into();
         self.sorted[open] = Some(Arc::clone(&sorted));
         Ok(sorted)
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::codes;
 use crate::language::{
-    Completion, CompletionKind, Edit, OutlineItem, OutlineKind, Place, Workspace,
+    Completion, CompletionKind, Edit, FileRange, OutlineItem, OutlineKind, Workspace,
 };
 use crate::syntax::format::format;
 use crate::syntax::source::Sources;
@@ -204,7 +204,7 @@ impl Answers<'_> {
         })
     }
 
-    fn location(&self, place: &Place) -> Option<lsp::Location> {
+    fn location(&self, place: &FileRange) -> Option<lsp::Location> {
         let range = self.range(&place.path, place.range.clone())?;
         Some(lsp::Location {
             uri: self.documents.uri(&place.path),

@@ -22,7 +22,7 @@
 //!
 //! ```
 //! use regola::game::Rules;
-//! use regola::session::{AllAnswers, Host, Line, Opened, Session};
+//! use regola::session::{AllAnswers, Host, Opened, Session};
 //! use regola::syntax::load::{FileReader, Reader};
 //!
 //! struct Files;

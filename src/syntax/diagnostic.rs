@@ -1,4 +1,4 @@
-//! What is wrong with a text: a title, the places, and a way out.
+//! A problem in a text: a title, the places, and a way out.
 //!
 //! Every floor reports faults as [`Diagnostic`]s; [`render`](super::render) draws them.
 
@@ -14,7 +14,7 @@ pub enum Severity {
     Warning,
 }
 
-/// A place and what is said about it.
+/// A place and a remark about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The place.

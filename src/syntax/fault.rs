@@ -104,7 +104,7 @@ pub(super) fn unclosed_comment(span: Span) -> Diagnostic {
 
 /// Where an open bracket should have been closed at the latest.
 #[derive(Clone, Copy)]
-pub(super) enum End {
+pub(super) enum BracketEnd {
     /// Before this full stop.
     FullStop(Span),
     /// Before this `:-`.
@@ -113,11 +113,11 @@ pub(super) enum End {
     Text(Span),
 }
 
-pub(super) fn unclosed_bracket(end: End, opening: Span, closing: &str) -> Diagnostic {
+pub(super) fn unclosed_bracket(end: BracketEnd, opening: Span, closing: &str) -> Diagnostic {
     let (place, label) = match end {
-        End::FullStop(stop) => (stop, format!("expected `{closing}` before this full stop")),
-        End::Neck(neck) => (neck, format!("expected `{closing}` before this `:-`")),
-        End::Text(last) => (
+        BracketEnd::FullStop(stop) => (stop, format!("expected `{closing}` before this full stop")),
+        BracketEnd::Neck(neck) => (neck, format!("expected `{closing}` before this `:-`")),
+        BracketEnd::Text(last) => (
             end_of(last),
             format!("expected `{closing}` and a full stop here"),
         ),

@@ -15,7 +15,7 @@ use super::limits::{MAX_FILE_SIZE, MAX_USE_DEPTH};
 use super::parse::{parse_file_within, unreadable};
 use super::reading::{Reading, interrupted};
 use super::source::{SourceId, Sources, Span};
-use super::tree::{Clause, Term, TermKind};
+use super::tree::{Clause, SourceTerm, TermKind};
 
 /// Where texts come from.
 pub trait Reader {
@@ -263,7 +263,7 @@ impl Loader<'_> {
 }
 
 /// The file that a clause uses, if it is a use.
-fn used(term: &Term) -> Option<Result<(String, Span), Box<Diagnostic>>> {
+fn used(term: &SourceTerm) -> Option<Result<(String, Span), Box<Diagnostic>>> {
     let operand = operand_of(operand_of(term, ":-")?, "use")?;
     Some(match &operand.kind {
         TermKind::String(name) if name.starts_with('/') => {
@@ -284,7 +284,7 @@ fn bad_use(span: Span, label: &str) -> Box<Diagnostic> {
     Box::new(fault.with_help("write it between double quotes: `:- use \"lines.rules\".`"))
 }
 
-fn operand_of<'t>(term: &'t Term, name: &str) -> Option<&'t Term> {
+fn operand_of<'t>(term: &'t SourceTerm, name: &str) -> Option<&'t SourceTerm> {
     match &term.kind {
         TermKind::Compound {
             functor, arguments, ..

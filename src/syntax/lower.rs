@@ -16,16 +16,16 @@ use super::fault;
 use super::grammar::{Grammar, Rule};
 use super::limits::MAX_DEPTH;
 use super::literal;
-use super::names::Names;
-use super::precedence::{Application, Operand, Part, Text, list, resolve};
+use super::names::NameInterner;
+use super::precedence::{Application, ExpressionPart, ParsedTerm, TermContext, list, resolve};
 use super::source::{SourceId, Span, floor};
 use super::split::swallows_full_stop;
-use super::tree::{Clause, Term, TermKind};
+use super::tree::{Clause, SourceTerm, TermKind};
 
 type Lowered<T> = Result<T, Box<Diagnostic>>;
 
-/// What comes next in a text.
-pub(super) enum Next {
+/// The next item of a text.
+pub(super) enum TextItem {
     /// A clause.
     Clause {
         clause: Clause,
@@ -46,8 +46,8 @@ pub(super) fn next(
     text: &str,
     start: usize,
     longest: usize,
-    names: &Names,
-) -> Option<Next> {
+    names: &NameInterner,
+) -> Option<TextItem> {
     let most = floor(text, start.saturating_add(longest));
     let lowering = Lowering {
         source,
@@ -66,7 +66,7 @@ pub(super) fn next(
         let is_unclosed =
             |comment: &Comment| comment::is_unclosed(&text[comment.start..comment.end]);
         return (parts.is_empty() && !comments.last().is_some_and(is_unclosed))
-            .then_some(Next::End);
+            .then_some(TextItem::End);
     }
     let term = lowering.resolve(parts).ok()?.term;
     let comment = comment::above(text, &comments, term.span.start as usize);
@@ -74,7 +74,7 @@ pub(super) fn next(
         term,
         comment: comment.into(),
     };
-    Some(Next::Clause {
+    Some(TextItem::Clause {
         clause,
         end: start + end.as_span().end(),
         parts: 1 + lowering.parts.get(),
@@ -83,7 +83,7 @@ pub(super) fn next(
 
 /// Reads the clause that stands at `span`, without its full stop. Its tokens and brackets are
 /// right.
-pub(super) fn clause(text: &str, span: Span, names: &Names) -> Lowered<Term> {
+pub(super) fn clause(text: &str, span: Span, names: &NameInterner) -> Lowered<SourceTerm> {
     let start = span.start as usize;
     let text = &text[start..span.end as usize];
     let lowering = Lowering {
@@ -106,7 +106,7 @@ struct Lowering<'a> {
     /// Where the clause starts in the whole text.
     start: usize,
     text: &'a str,
-    names: &'a Names,
+    names: &'a NameInterner,
     /// How many parts have been met.
     parts: Cell<usize>,
 }
@@ -146,21 +146,21 @@ impl<'a> Lowering<'a> {
             .unwrap_or("")
     }
 
-    fn resolve(&self, parts: Vec<Part>) -> Lowered<Operand> {
+    fn resolve(&self, parts: Vec<ExpressionPart>) -> Lowered<ParsedTerm> {
         resolve(
             parts,
-            Text {
+            TermContext {
                 snippet: &|span| self.snippet(span),
                 names: self.names,
             },
         )
     }
 
-    fn list(&self, inner: Vec<Part>, brackets: Span) -> Lowered<Operand> {
+    fn list(&self, inner: Vec<ExpressionPart>, brackets: Span) -> Lowered<ParsedTerm> {
         list(
             inner,
             brackets,
-            Text {
+            TermContext {
                 snippet: &|span| self.snippet(span),
                 names: self.names,
             },
@@ -168,7 +168,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// What stands in an expression that `depth` brackets enclose.
-    fn parts(&self, expression: Pair<'a, Rule>, depth: usize) -> Lowered<Vec<Part>> {
+    fn parts(&self, expression: Pair<'a, Rule>, depth: usize) -> Lowered<Vec<ExpressionPart>> {
         let mut parts = Vec::new();
         for pair in expression.into_inner() {
             self.parts.set(self.parts.get() + 1);
@@ -176,7 +176,7 @@ impl<'a> Lowering<'a> {
             let part = match pair.as_rule() {
                 Rule::comment => continue,
                 Rule::brackets => {
-                    let touches = |part: &mut Part| matches!(part, Part::Word(_, word) if word.end == span.start);
+                    let touches = |part: &mut ExpressionPart| matches!(part, ExpressionPart::Word(_, word) if word.end == span.start);
                     let functor = if pair.as_str().starts_with('(') {
                         parts.pop_if(touches)
                     } else {
@@ -192,7 +192,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// What stands between brackets that `depth` others enclose.
-    fn inside(&self, brackets: Pair<'a, Rule>, span: Span, depth: usize) -> Lowered<Vec<Part>> {
+    fn inside(
+        &self,
+        brackets: Pair<'a, Rule>,
+        span: Span,
+        depth: usize,
+    ) -> Lowered<Vec<ExpressionPart>> {
         if depth == MAX_DEPTH {
             return Err(fault::nesting_too_deep(span).into());
         }
@@ -204,21 +209,26 @@ impl<'a> Lowering<'a> {
 
     fn brackets(
         &self,
-        functor: Option<Part>,
+        functor: Option<ExpressionPart>,
         pair: Pair<'a, Rule>,
         span: Span,
         depth: usize,
-    ) -> Lowered<Part> {
+    ) -> Lowered<ExpressionPart> {
         let opening = pair.as_str().as_bytes()[0];
         let inner = self.inside(pair, span, depth)?;
         match opening {
             b'(' => self.parentheses(functor, inner, span),
-            b'[' => Ok(Part::Operand(self.list(inner, span)?)),
+            b'[' => Ok(ExpressionPart::Operand(self.list(inner, span)?)),
             _ => self.braces(inner, span),
         }
     }
 
-    fn parentheses(&self, functor: Option<Part>, inner: Vec<Part>, span: Span) -> Lowered<Part> {
+    fn parentheses(
+        &self,
+        functor: Option<ExpressionPart>,
+        inner: Vec<ExpressionPart>,
+        span: Span,
+    ) -> Lowered<ExpressionPart> {
         if inner.is_empty() {
             return Err(fault::empty_parentheses(Span {
                 start: span.end - 1,
@@ -226,8 +236,8 @@ impl<'a> Lowering<'a> {
             })
             .into());
         }
-        if let Some(Part::Word(functor, functor_span)) = functor {
-            return Ok(Part::Application(Application {
+        if let Some(ExpressionPart::Word(functor, functor_span)) = functor {
+            return Ok(ExpressionPart::Application(Application {
                 functor,
                 functor_span,
                 parentheses: span,
@@ -236,13 +246,16 @@ impl<'a> Lowering<'a> {
         }
         let mut operand = self.resolve(inner)?;
         operand.term.span = span;
-        Ok(Part::Bracketed(operand))
+        Ok(ExpressionPart::Bracketed(operand))
     }
 
-    fn braces(&self, inner: Vec<Part>, span: Span) -> Lowered<Part> {
+    fn braces(&self, inner: Vec<ExpressionPart>, span: Span) -> Lowered<ExpressionPart> {
         let functor = self.names.name("{}");
         if inner.is_empty() {
-            return Ok(Part::Operand(Operand::leaf(TermKind::Atom(functor), span)));
+            return Ok(ExpressionPart::Operand(ParsedTerm::leaf(
+                TermKind::Atom(functor),
+                span,
+            )));
         }
         let inner = self.resolve(inner)?;
         let kind = TermKind::Compound {
@@ -250,37 +263,41 @@ impl<'a> Lowering<'a> {
             functor_span: span,
             arguments: [inner.term].into(),
         };
-        Ok(Part::Operand(Operand::above(inner.depth, kind, span)?))
+        Ok(ExpressionPart::Operand(ParsedTerm::above(
+            inner.depth,
+            kind,
+            span,
+        )?))
     }
 
-    fn token(&self, pair: &Pair<'a, Rule>, span: Span) -> Lowered<Part> {
+    fn token(&self, pair: &Pair<'a, Rule>, span: Span) -> Lowered<ExpressionPart> {
         let text = pair.as_str();
         Ok(match pair.as_rule() {
-            Rule::separator if text == "," => Part::Comma(span),
-            Rule::separator => Part::Bar(span),
-            Rule::variable => Part::Variable(self.names.name(text), span),
-            Rule::number => Part::Number(number(text, span)?, span),
+            Rule::separator if text == "," => ExpressionPart::Comma(span),
+            Rule::separator => ExpressionPart::Bar(span),
+            Rule::variable => ExpressionPart::Variable(self.names.name(text), span),
+            Rule::number => ExpressionPart::Number(number(text, span)?, span),
             Rule::quoted => self.quoted(text, span)?,
             Rule::symbol
                 if swallows_full_stop(text, &self.text[span.end as usize - self.start..]) =>
             {
                 return Err(fault::glued_full_stop(span, text).into());
             }
-            _ => Part::Word(self.names.name(text), span),
+            _ => ExpressionPart::Word(self.names.name(text), span),
         })
     }
 
-    fn quoted(&self, text: &str, span: Span) -> Lowered<Part> {
+    fn quoted(&self, text: &str, span: Span) -> Lowered<ExpressionPart> {
         let meant = unquoted(text, span)?;
         let kind = match text.as_bytes()[0] {
-            b'\'' => return Ok(Part::Word(self.names.name(&meant), span)),
+            b'\'' => return Ok(ExpressionPart::Word(self.names.name(&meant), span)),
             b'"' => TermKind::String(self.names.name(&meant)),
             _ => TermKind::List {
                 items: codes(&meant, span),
                 tail: None,
             },
         };
-        Ok(Part::Operand(Operand::leaf(kind, span)))
+        Ok(ExpressionPart::Operand(ParsedTerm::leaf(kind, span)))
     }
 }
 
@@ -290,9 +307,9 @@ fn unquoted(text: &str, span: Span) -> Lowered<String> {
     literal::unquote(raw, quote).map_err(|bad| fault::bad_escape(span, 1, raw, &bad).into())
 }
 
-fn codes(text: &str, span: Span) -> Arc<[Term]> {
+fn codes(text: &str, span: Span) -> Arc<[SourceTerm]> {
     text.chars()
-        .map(|character| Term {
+        .map(|character| SourceTerm {
             kind: TermKind::Integer(i64::from(u32::from(character))),
             span,
         })

@@ -8,9 +8,9 @@ use super::tree::Name;
 
 /// All names that have been met so far.
 #[derive(Default)]
-pub(super) struct Names(RefCell<FxHashSet<Name>>);
+pub(super) struct NameInterner(RefCell<FxHashSet<Name>>);
 
-impl Names {
+impl NameInterner {
     /// The name that is written so.
     pub fn name(&self, written: &str) -> Name {
         let mut known = self.0.borrow_mut();

@@ -7,12 +7,12 @@
 use super::diagnostic::Diagnostic;
 use super::faults::Faults;
 use super::limits::MAX_DIAGNOSTICS;
-use super::lower::{self, Next};
-use super::names::Names;
+use super::lower::{self, TextItem};
+use super::names::NameInterner;
 use super::reading::Reading;
 use super::source::{SourceId, Sources, Span};
-use super::split::{Piece, split};
-use super::tree::{Clause, File, Term};
+use super::split::{ClausePiece, split};
+use super::tree::{Clause, File, SourceTerm};
 
 /// Reads a rule file: what could be read, and all mistakes in the order of the file.
 ///
@@ -37,11 +37,11 @@ pub fn parse_file_within(
             vec![unreadable(&sources.get(id).name, &reason)],
         );
     }
-    let names = Names::default();
+    let names = NameInterner::default();
     let mut file = File::default();
     let mut start = 0;
     while let Some(next) = lower::next(id, text, start, reading.longest_clause(), &names) {
-        let Next::Clause { clause, end, parts } = next else {
+        let TextItem::Clause { clause, end, parts } = next else {
             return (file, Vec::new());
         };
         if let Err(ended) = reading.take_parts(parts) {
@@ -60,7 +60,7 @@ fn read_on(
     id: SourceId,
     text: &str,
     start: usize,
-    names: &Names,
+    names: &NameInterner,
     reading: &Reading<'_>,
 ) -> Vec<Diagnostic> {
     let mut faults = Faults::up_to(MAX_DIAGNOSTICS);
@@ -96,7 +96,7 @@ pub fn parse_facts(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
 ///
 /// # Errors
 /// All mistakes found, at least one.
-pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Term, Vec<Diagnostic>> {
+pub fn parse_query(sources: &Sources, id: SourceId) -> Result<SourceTerm, Vec<Diagnostic>> {
     let text = &sources.get(id).text;
     let mut pieces = split(id, text, 0, Reading::default().longest_clause());
     let Some(mut first) = pieces.next() else {
@@ -105,7 +105,7 @@ pub fn parse_query(sources: &Sources, id: SourceId) -> Result<Term, Vec<Diagnost
     first
         .faults
         .retain(|fault| fault.code != "missing-full-stop" || !fault.secondary.is_empty());
-    let (clause, mut faults) = read(text, first, &Names::default());
+    let (clause, mut faults) = read(text, first, &NameInterner::default());
     if let Some(second) = pieces.next()
         && faults.is_empty()
     {
@@ -132,8 +132,8 @@ pub fn is_complete(text: &str) -> bool {
     !pieces.is_open()
 }
 
-fn read(text: &str, piece: Piece, names: &Names) -> (Option<Clause>, Vec<Diagnostic>) {
-    let Piece {
+fn read(text: &str, piece: ClausePiece, names: &NameInterner) -> (Option<Clause>, Vec<Diagnostic>) {
+    let ClausePiece {
         span,
         comment,
         mut faults,

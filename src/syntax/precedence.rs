@@ -11,29 +11,29 @@ use std::vec::IntoIter;
 use super::diagnostic::Diagnostic;
 use super::fault::{self, Neighbour, Snippet};
 use super::limits::MAX_DEPTH;
-use super::names::Names;
+use super::names::NameInterner;
 use super::operators::{self, ARGUMENT, CLAUSE, Operator};
 use super::source::Span;
-use super::tree::{Name, Term, TermKind};
+use super::tree::{Name, SourceTerm, TermKind};
 
-/// What a text gives to those who read its terms.
+/// The text in which terms are read.
 #[derive(Clone, Copy)]
-pub(super) struct Text<'s, 'a> {
-    /// Gives what is written at a place.
+pub(super) struct TermContext<'s, 'a> {
+    /// Gives the text at a place.
     pub snippet: Snippet<'s, 'a>,
-    pub names: &'s Names,
+    pub names: &'s NameInterner,
 }
 
 /// A term and how deep it is nested; a leaf has depth 1.
-pub(super) struct Operand {
-    pub term: Term,
+pub(super) struct ParsedTerm {
+    pub term: SourceTerm,
     pub depth: usize,
 }
 
-impl Operand {
+impl ParsedTerm {
     pub fn leaf(kind: TermKind, span: Span) -> Self {
         Self {
-            term: Term { kind, span },
+            term: SourceTerm { kind, span },
             depth: 1,
         }
     }
@@ -44,14 +44,14 @@ impl Operand {
             return Err(fault::nesting_too_deep(span).into());
         }
         Ok(Self {
-            term: Term { kind, span },
+            term: SourceTerm { kind, span },
             depth: below + 1,
         })
     }
 }
 
-/// What stands in an expression.
-pub(super) enum Part {
+/// The parts of an expression between operators, and the operators.
+pub(super) enum ExpressionPart {
     /// An atom without arguments: perhaps an operator.
     Word(Name, Span),
     /// A variable.
@@ -59,9 +59,9 @@ pub(super) enum Part {
     /// A number's magnitude, at most 2^63.
     Number(u64, Span),
     /// A term in parentheses.
-    Bracketed(Operand),
+    Bracketed(ParsedTerm),
     /// Any other term.
-    Operand(Operand),
+    Operand(ParsedTerm),
     /// An atom with parentheses right after it.
     Application(Application),
     /// `,` outside arguments.
@@ -77,10 +77,10 @@ pub(super) struct Application {
     pub functor_span: Span,
     pub parentheses: Span,
     /// What stands in the parentheses.
-    pub inner: Vec<Part>,
+    pub inner: Vec<ExpressionPart>,
 }
 
-impl Part {
+impl ExpressionPart {
     fn span(&self) -> Span {
         match self {
             Self::Word(_, span) | Self::Variable(_, span) | Self::Number(_, span) => *span,
@@ -109,12 +109,12 @@ impl Part {
     }
 
     /// The term that this is where it is no operator.
-    fn operand(self, text: Text<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+    fn operand(self, text: TermContext<'_, '_>) -> Result<ParsedTerm, Box<Diagnostic>> {
         Ok(match self {
-            Self::Word(name, span) => Operand::leaf(TermKind::Atom(name), span),
-            Self::Variable(name, span) => Operand::leaf(TermKind::Variable(name), span),
+            Self::Word(name, span) => ParsedTerm::leaf(TermKind::Atom(name), span),
+            Self::Variable(name, span) => ParsedTerm::leaf(TermKind::Variable(name), span),
             Self::Number(magnitude, span) => {
-                Operand::leaf(TermKind::Integer(positive(magnitude, span)?), span)
+                ParsedTerm::leaf(TermKind::Integer(positive(magnitude, span)?), span)
             }
             Self::Bracketed(operand) | Self::Operand(operand) => operand,
             Self::Application(application) => call(application, text)?,
@@ -136,14 +136,14 @@ impl Part {
     }
 
     /// The operator that this is in front of `next`; none if `next` leaves it no operand.
-    fn prefix(&self, next: Option<&Part>) -> Option<&'static Operator> {
+    fn prefix(&self, next: Option<&ExpressionPart>) -> Option<&'static Operator> {
         let Self::Word(name, _) = self else {
             return None;
         };
         let operator = operators::prefix(name)?;
         let takes_operand = match next {
-            None | Some(Part::Comma(_) | Part::Bar(_)) => false,
-            Some(Part::Word(next, _)) => {
+            None | Some(ExpressionPart::Comma(_) | ExpressionPart::Bar(_)) => false,
+            Some(ExpressionPart::Word(next, _)) => {
                 operators::infix(next).is_none() || operators::prefix(next).is_some()
             }
             Some(_) => true,
@@ -153,16 +153,19 @@ impl Part {
 }
 
 /// The term that the parts mean together.
-pub(super) fn resolve(parts: Vec<Part>, text: Text<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+pub(super) fn resolve(
+    parts: Vec<ExpressionPart>,
+    text: TermContext<'_, '_>,
+) -> Result<ParsedTerm, Box<Diagnostic>> {
     Yard::new(CLAUSE, text).read(&mut parts.into_iter())
 }
 
 /// The list of what stands in brackets: items, perhaps a bar and a tail.
 pub(super) fn list(
-    inner: Vec<Part>,
+    inner: Vec<ExpressionPart>,
     brackets: Span,
-    text: Text<'_, '_>,
-) -> Result<Operand, Box<Diagnostic>> {
+    text: TermContext<'_, '_>,
+) -> Result<ParsedTerm, Box<Diagnostic>> {
     let (mut items, mut depth) = (Vec::new(), 0);
     let mut inner = Inner::new(inner, brackets, text);
     let (mut ended, mut barred) = (inner.parts.as_slice().is_empty(), false);
@@ -173,17 +176,17 @@ pub(super) fn list(
         match inner.separator() {
             None => ended = true,
             Some(second) if barred => return Err(fault::second_tail(second.span()).into()),
-            Some(separator) => barred = matches!(separator, Part::Bar(_)),
+            Some(separator) => barred = matches!(separator, ExpressionPart::Bar(_)),
         }
     }
     let tail = if barred { items.pop() } else { None };
-    Operand::above(depth, list_kind(items, tail), brackets)
+    ParsedTerm::above(depth, list_kind(items, tail), brackets)
 }
 
 /// A list whose tail is no list: `[a | [b]]` is `[a, b]`.
-fn list_kind(mut items: Vec<Term>, tail: Option<Term>) -> TermKind {
+fn list_kind(mut items: Vec<SourceTerm>, tail: Option<SourceTerm>) -> TermKind {
     match tail {
-        Some(Term {
+        Some(SourceTerm {
             kind: TermKind::List { items: more, tail },
             ..
         }) => {
@@ -201,7 +204,10 @@ fn list_kind(mut items: Vec<Term>, tail: Option<Term>) -> TermKind {
 }
 
 /// A functor with its arguments.
-fn call(application: Application, text: Text<'_, '_>) -> Result<Operand, Box<Diagnostic>> {
+fn call(
+    application: Application,
+    text: TermContext<'_, '_>,
+) -> Result<ParsedTerm, Box<Diagnostic>> {
     let Application {
         functor,
         functor_span,
@@ -216,11 +222,11 @@ fn call(application: Application, text: Text<'_, '_>) -> Result<Operand, Box<Dia
         arguments.push(argument.term);
         match inner.separator() {
             None => break,
-            Some(Part::Bar(span)) => return Err(fault::bar_in_argument(span).into()),
+            Some(ExpressionPart::Bar(span)) => return Err(fault::bar_in_argument(span).into()),
             Some(_) => {}
         }
     }
-    Operand::above(
+    ParsedTerm::above(
         depth,
         TermKind::Compound {
             functor,
@@ -231,7 +237,7 @@ fn call(application: Application, text: Text<'_, '_>) -> Result<Operand, Box<Dia
     )
 }
 
-type Parts = IntoIter<Part>;
+type Parts = IntoIter<ExpressionPart>;
 
 /// What is left to read between the brackets of arguments or a list.
 struct Inner<'s, 'a> {
@@ -239,11 +245,11 @@ struct Inner<'s, 'a> {
     /// The opening bracket or the last separator.
     before: Span,
     closing: Span,
-    text: Text<'s, 'a>,
+    text: TermContext<'s, 'a>,
 }
 
 impl<'s, 'a> Inner<'s, 'a> {
-    fn new(parts: Vec<Part>, brackets: Span, text: Text<'s, 'a>) -> Self {
+    fn new(parts: Vec<ExpressionPart>, brackets: Span, text: TermContext<'s, 'a>) -> Self {
         let before = Span {
             end: brackets.start + 1,
             ..brackets
@@ -261,11 +267,11 @@ impl<'s, 'a> Inner<'s, 'a> {
     }
 
     /// What stands up to the next separator.
-    fn item(&mut self) -> Result<Operand, Box<Diagnostic>> {
+    fn item(&mut self) -> Result<ParsedTerm, Box<Diagnostic>> {
         match self.parts.as_slice() {
             [] => Err(self.missing(self.closing)),
             [separator, ..] if separator.is_separator() => Err(self.missing(separator.span())),
-            [_, rest @ ..] if rest.first().is_none_or(Part::is_separator) => {
+            [_, rest @ ..] if rest.first().is_none_or(ExpressionPart::is_separator) => {
                 let part = self.parts.next().expect("the slice begins with it");
                 part.operand(self.text)
             }
@@ -284,7 +290,7 @@ impl<'s, 'a> Inner<'s, 'a> {
     }
 
     /// Goes past the next separator.
-    fn separator(&mut self) -> Option<Part> {
+    fn separator(&mut self) -> Option<ExpressionPart> {
         let separator = self.parts.next()?;
         self.before = separator.span();
         Some(separator)
@@ -300,14 +306,14 @@ struct Waiting {
 struct Yard<'s, 'a> {
     limit: u16,
     operators: Vec<Waiting>,
-    operands: Vec<Operand>,
+    operands: Vec<ParsedTerm>,
     /// Nothing has been read yet, or an operator last.
     wants_operand: bool,
-    text: Text<'s, 'a>,
+    text: TermContext<'s, 'a>,
 }
 
 impl<'s, 'a> Yard<'s, 'a> {
-    fn new(limit: u16, text: Text<'s, 'a>) -> Self {
+    fn new(limit: u16, text: TermContext<'s, 'a>) -> Self {
         Self {
             limit,
             operators: Vec::new(),
@@ -318,11 +324,15 @@ impl<'s, 'a> Yard<'s, 'a> {
     }
 
     /// Reads all parts, or those up to the next separator if it reads an argument.
-    fn read(mut self, parts: &mut Parts) -> Result<Operand, Box<Diagnostic>> {
+    fn read(mut self, parts: &mut Parts) -> Result<ParsedTerm, Box<Diagnostic>> {
         let limit = self.limit;
         let mut previous = None;
         let goes_on = |parts: &Parts| {
-            limit > ARGUMENT || !parts.as_slice().first().is_some_and(Part::is_separator)
+            limit > ARGUMENT
+                || !parts
+                    .as_slice()
+                    .first()
+                    .is_some_and(ExpressionPart::is_separator)
         };
         while goes_on(parts)
             && let Some(part) = parts.next()
@@ -341,7 +351,7 @@ impl<'s, 'a> Yard<'s, 'a> {
         self.finish()
     }
 
-    fn operand(&mut self, part: Part, rest: &mut Parts) -> Result<(), Box<Diagnostic>> {
+    fn operand(&mut self, part: ExpressionPart, rest: &mut Parts) -> Result<(), Box<Diagnostic>> {
         if let Some(operator) = part.prefix(rest.as_slice().first()) {
             if let Some(number) = negative(&part, rest) {
                 self.push(number);
@@ -356,7 +366,7 @@ impl<'s, 'a> Yard<'s, 'a> {
         Ok(())
     }
 
-    fn push(&mut self, operand: Operand) {
+    fn push(&mut self, operand: ParsedTerm) {
         self.operands.push(operand);
         self.wants_operand = false;
     }
@@ -379,9 +389,9 @@ impl<'s, 'a> Yard<'s, 'a> {
     fn infix_part(
         &mut self,
         operator: &'static Operator,
-        part: Part,
+        part: ExpressionPart,
     ) -> Result<(), Box<Diagnostic>> {
-        let Part::Application(application) = part else {
+        let ExpressionPart::Application(application) = part else {
             return self.infix(operator, part.span());
         };
         self.infix(operator, application.functor_span)?;
@@ -425,7 +435,7 @@ impl<'s, 'a> Yard<'s, 'a> {
         } else {
             self.operands.pop()
         };
-        let arguments: Arc<[Term]> = match left {
+        let arguments: Arc<[SourceTerm]> = match left {
             Some(left) => {
                 whole = left.term.span.to(whole);
                 depth = depth.max(left.depth);
@@ -438,11 +448,11 @@ impl<'s, 'a> Yard<'s, 'a> {
             functor_span: span,
             arguments,
         };
-        self.operands.push(Operand::above(depth, kind, whole)?);
+        self.operands.push(ParsedTerm::above(depth, kind, whole)?);
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Operand, Box<Diagnostic>> {
+    fn finish(mut self) -> Result<ParsedTerm, Box<Diagnostic>> {
         if self.wants_operand {
             return Err(self.missing_operand(None));
         }
@@ -476,15 +486,15 @@ impl<'s, 'a> Yard<'s, 'a> {
 }
 
 /// The negative integer that a minus sign and digits right after it are together.
-fn negative(sign: &Part, rest: &mut Parts) -> Option<Operand> {
-    let Part::Word(name, sign) = sign else {
+fn negative(sign: &ExpressionPart, rest: &mut Parts) -> Option<ParsedTerm> {
+    let ExpressionPart::Word(name, sign) = sign else {
         return None;
     };
     match rest.as_slice().first()? {
-        &Part::Number(magnitude, span) if &**name == "-" && span.start == sign.end => {
+        &ExpressionPart::Number(magnitude, span) if &**name == "-" && span.start == sign.end => {
             rest.next();
             let value = 0i64.checked_sub_unsigned(magnitude)?;
-            Some(Operand::leaf(TermKind::Integer(value), sign.to(span)))
+            Some(ParsedTerm::leaf(TermKind::Integer(value), sign.to(span)))
         }
         _ => None,
     }

@@ -8,9 +8,9 @@ use std::fmt;
 use super::limits::MAX_DEPTH;
 use super::operators::{self, ARGUMENT, CLAUSE, Operator};
 use super::quote::{is_symbol, quote_atom, quote_string};
-use super::tree::{Clause, Name, Term, TermKind};
+use super::tree::{Clause, Name, SourceTerm, TermKind};
 
-impl fmt::Display for Term {
+impl fmt::Display for SourceTerm {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&print(self, MAX_DEPTH))
     }
@@ -20,7 +20,7 @@ impl fmt::Display for Term {
 impl fmt::Display for Clause {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut printer = Printer::new(MAX_DEPTH);
-        printer.term(&self.term, CLAUSE, Place::Whole);
+        printer.term(&self.term, CLAUSE, AtomPosition::Whole);
         printer.token(".");
         formatter.pad(&printer.text)
     }
@@ -28,25 +28,25 @@ impl fmt::Display for Clause {
 
 /// The term as text; what lies deeper than `max_depth` levels is printed as `...`.
 #[must_use]
-pub fn print(term: &Term, max_depth: usize) -> String {
+pub fn print(term: &SourceTerm, max_depth: usize) -> String {
     let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
-    printer.term(term, CLAUSE, Place::Whole);
+    printer.term(term, CLAUSE, AtomPosition::Whole);
     printer.text
 }
 
 /// The term without spaces where none are needed, as SWI-Prolog writes it; with quotes if it is to
 /// be read back.
 #[must_use]
-pub fn print_dense(term: &Term, max_depth: usize, quoted: bool) -> String {
+pub fn print_dense(term: &SourceTerm, max_depth: usize, quoted: bool) -> String {
     let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
     (printer.quoted, printer.dense) = (quoted, true);
-    printer.term(term, CLAUSE, Place::Whole);
+    printer.term(term, CLAUSE, AtomPosition::Whole);
     printer.text
 }
 
 /// Whether an atom that is an operator can stand without brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum AtomPosition {
     /// Alone: an argument, an item, a whole clause.
     Whole,
     /// Beside an operator.
@@ -94,7 +94,7 @@ impl Printer {
         self.text.push_str(token);
     }
 
-    fn term(&mut self, term: &Term, limit: u16, place: Place) {
+    fn term(&mut self, term: &SourceTerm, limit: u16, place: AtomPosition) {
         if self.depth_left == 0 {
             return self.token("...");
         }
@@ -113,8 +113,8 @@ impl Printer {
         self.depth_left += 1;
     }
 
-    fn atom(&mut self, name: &str, place: Place) {
-        if place == Place::Beside && operators::is_operator(name) {
+    fn atom(&mut self, name: &str, place: AtomPosition) {
+        if place == AtomPosition::Beside && operators::is_operator(name) {
             self.token("(");
             let name = self.name(name);
             self.text.push_str(&name);
@@ -133,7 +133,7 @@ impl Printer {
         }
     }
 
-    fn compound(&mut self, functor: &Name, arguments: &[Term], limit: u16) {
+    fn compound(&mut self, functor: &Name, arguments: &[SourceTerm], limit: u16) {
         match (
             arguments,
             operators::prefix(functor),
@@ -164,17 +164,17 @@ impl Printer {
         }
     }
 
-    fn prefix(&mut self, operator: &Operator, operand: &Term) {
+    fn prefix(&mut self, operator: &Operator, operand: &SourceTerm) {
         self.token(operator.name);
         if !self.dense && matches!(operator.name, ":-" | "?-" | "\\+") {
             self.text.push(' ');
         }
         self.after_prefix = true;
-        self.term(operand, operator.right_max(), Place::Beside);
+        self.term(operand, operator.right_max(), AtomPosition::Beside);
     }
 
-    fn infix(&mut self, operator: &Operator, left: &Term, right: &Term) {
-        self.term(left, operator.left_max(), Place::Beside);
+    fn infix(&mut self, operator: &Operator, left: &SourceTerm, right: &SourceTerm) {
+        self.term(left, operator.left_max(), AtomPosition::Beside);
         match operator.name {
             "," => self.comma(),
             name if (self.dense || operator.priority <= TIGHT) && !name.starts_with(is_word) => {
@@ -186,10 +186,10 @@ impl Printer {
                 self.text.push(' ');
             }
         }
-        self.term(right, operator.right_max(), Place::Beside);
+        self.term(right, operator.right_max(), AtomPosition::Beside);
     }
 
-    fn application(&mut self, functor: &Name, arguments: &[Term]) {
+    fn application(&mut self, functor: &Name, arguments: &[SourceTerm]) {
         let quoted = if &**functor == "{}" {
             "'{}'".into()
         } else {
@@ -201,7 +201,7 @@ impl Printer {
         self.text.push(')');
     }
 
-    fn list(&mut self, items: &[Term], tail: Option<&Term>) {
+    fn list(&mut self, items: &[SourceTerm], tail: Option<&SourceTerm>) {
         self.token("[");
         self.items(items);
         if let Some(tail) = tail {
@@ -210,12 +210,12 @@ impl Printer {
         self.text.push(']');
     }
 
-    fn items(&mut self, items: &[Term]) {
+    fn items(&mut self, items: &[SourceTerm]) {
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
                 self.comma();
             }
-            self.term(item, ARGUMENT, Place::Whole);
+            self.term(item, ARGUMENT, AtomPosition::Whole);
         }
     }
 
@@ -223,9 +223,9 @@ impl Printer {
         self.text.push_str(if self.dense { "," } else { ", " });
     }
 
-    fn enclosed(&mut self, opening: &str, inner: &Term, limit: u16, closing: &str) {
+    fn enclosed(&mut self, opening: &str, inner: &SourceTerm, limit: u16, closing: &str) {
         self.token(opening);
-        self.term(inner, limit, Place::Whole);
+        self.term(inner, limit, AtomPosition::Whole);
         self.text.push_str(closing);
     }
 }

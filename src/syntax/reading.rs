@@ -1,4 +1,4 @@
-//! What one load may still read, and whether somebody has stopped it.
+//! The account of one load: how much it may still read, and the flag that stops it.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,14 +16,14 @@ pub struct Reading<'a> {
 }
 
 impl Default for Reading<'_> {
-    /// Within the usual limits; nobody stops it.
+    /// Within the usual limits, without a flag that stops it.
     fn default() -> Self {
         Self::new(ReadLimits::default(), None)
     }
 }
 
 impl<'a> Reading<'a> {
-    /// Nothing is read yet. Whoever sets the flag stops the reading.
+    /// An account from which nothing is taken yet. Setting the flag stops the reading.
     #[must_use]
     pub fn new(limits: ReadLimits, interrupt: Option<&'a AtomicBool>) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl<'a> Reading<'a> {
     /// Takes another text of that many bytes.
     ///
     /// # Errors
-    /// In a few words that it is too much, and what to do.
+    /// The limit that was met and the way out, in a few words.
     pub(super) fn take_text(&self, bytes: usize) -> Result<(), String> {
         let left = self.bytes_left.get().checked_sub(bytes);
         self.bytes_left
@@ -50,10 +50,10 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Takes so many parts of a text, unless somebody has stopped the reading.
+    /// Takes `parts` parts of a text from the account.
     ///
     /// # Errors
-    /// What ends the reading.
+    /// If fewer parts are left, or the flag is set.
     pub(super) fn take_parts(&self, parts: usize) -> Result<(), Box<Diagnostic>> {
         if self.is_interrupted() {
             return Err(Box::new(interrupted()));
@@ -64,7 +64,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Whether somebody has stopped the reading.
+    /// Whether the flag is set.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
         self.interrupt
@@ -72,7 +72,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// What is told of reading that somebody has stopped.
+/// The message about reading that was stopped by the flag.
 #[must_use]
 pub fn interrupted() -> Diagnostic {
     Diagnostic::lacking("interrupted", "stopped")

@@ -53,7 +53,7 @@ fn one(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> Strin
 }
 
 /// Some lines of one source, and what is said about them.
-struct Window<'a> {
+struct SourceWindow<'a> {
     source: SourceId,
     name: &'a str,
     /// The number of the first line, from 1.
@@ -67,7 +67,7 @@ struct Window<'a> {
 }
 
 /// One window a source if its places are near each other, else one a place.
-fn windows<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Window<'a>> {
+fn windows<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<SourceWindow<'a>> {
     let primary = diagnostic
         .primary
         .iter()
@@ -76,9 +76,9 @@ fn windows<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Window<'
         .secondary
         .iter()
         .map(|label| (AnnotationKind::Context, label));
-    let mut windows: Vec<Window<'a>> = Vec::new();
+    let mut windows: Vec<SourceWindow<'a>> = Vec::new();
     for (kind, label) in primary.chain(secondary) {
-        let window = Window::around(kind, label, sources);
+        let window = SourceWindow::around(kind, label, sources);
         match windows.iter_mut().find(|other| other.is_near(&window)) {
             Some(other) => other.join(window, &sources.get(label.span.source).text),
             None => windows.push(window),
@@ -87,7 +87,7 @@ fn windows<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Window<'
     windows
 }
 
-impl<'a> Window<'a> {
+impl<'a> SourceWindow<'a> {
     /// The line of a place. Of a long line what stands far from the place is cut off: what is done
     /// for one message must not depend on how long a line is.
     fn around(kind: AnnotationKind, label: &'a Label, sources: &'a Sources) -> Self {
@@ -107,7 +107,7 @@ impl<'a> Window<'a> {
         let end = source.text[from..longest]
             .find('\n')
             .map_or(longest, |length| from + length);
-        Window {
+        SourceWindow {
             source: label.span.source,
             name: &source.name,
             line,

@@ -1,4 +1,4 @@
-//! Cuts a text with mistakes into clauses, and finds what is wrong with its tokens and brackets.
+//! Cuts a text with mistakes into clauses, and finds the mistakes in its tokens and brackets.
 //!
 //! Works on the flat sequence of tokens, without nesting, so that one mistake spoils one clause.
 //! Gives one clause after the other and keeps none of them. Knows nothing of terms.
@@ -7,28 +7,28 @@ use std::collections::VecDeque;
 
 use super::comment::{self, Comment};
 use super::diagnostic::Diagnostic;
-use super::fault::{self, End};
+use super::fault::{self, BracketEnd};
 use super::grammar::Rule;
 use super::limits::MAX_DEPTH;
 use super::operators;
 use super::source::{SourceId, Span};
 use super::tokens::{Token, Tokens, tokens};
 
-/// What stands between two full stops.
+/// The text between two full stops.
 #[derive(Debug)]
-pub(super) struct Piece {
+pub(super) struct ClausePiece {
     /// From the first token to the last, without the full stop.
     pub span: Span,
     /// The comment right above.
     pub comment: String,
-    /// What is wrong; the piece can still be read unless it is spoiled.
+    /// Its mistakes; the piece can still be read unless it is spoiled.
     pub faults: Vec<Diagnostic>,
     /// Its tokens or brackets make no sense, so that reading on would only tell of consequences.
     pub spoiled: bool,
 }
 
 /// The clauses of a text one after the other.
-pub(super) struct Pieces<'a> {
+pub(super) struct ClausePieces<'a> {
     tokens: Tokens<'a>,
     splitter: Splitter<'a>,
     ended: bool,
@@ -38,7 +38,7 @@ pub(super) struct Pieces<'a> {
 
 /// Cuts a text from the byte `start` on, where a clause may begin. A clause of more bytes than
 /// `longest` is refused.
-pub(super) fn split(id: SourceId, text: &str, start: usize, longest: usize) -> Pieces<'_> {
+pub(super) fn split(id: SourceId, text: &str, start: usize, longest: usize) -> ClausePieces<'_> {
     let splitter = Splitter {
         id,
         text,
@@ -48,7 +48,7 @@ pub(super) fn split(id: SourceId, text: &str, start: usize, longest: usize) -> P
         current: None,
         open: false,
     };
-    Pieces {
+    ClausePieces {
         tokens: tokens(text, start),
         splitter,
         ended: false,
@@ -56,7 +56,7 @@ pub(super) fn split(id: SourceId, text: &str, start: usize, longest: usize) -> P
     }
 }
 
-impl Pieces<'_> {
+impl ClausePieces<'_> {
     /// Whether more text could still mend the end, once all pieces were given: it lacks a full stop
     /// or the end of a comment.
     pub fn is_open(&self) -> bool {
@@ -69,10 +69,10 @@ impl Pieces<'_> {
     }
 }
 
-impl Iterator for Pieces<'_> {
-    type Item = Piece;
+impl Iterator for ClausePieces<'_> {
+    type Item = ClausePiece;
 
-    fn next(&mut self) -> Option<Piece> {
+    fn next(&mut self) -> Option<ClausePiece> {
         loop {
             if let Some(piece) = self.splitter.ready.pop_front() {
                 return Some(piece);
@@ -107,8 +107,8 @@ pub(super) fn swallows_full_stop(symbol: &str, rest: &str) -> bool {
 }
 
 /// A clause of which the end is not yet seen.
-struct Unfinished<'a> {
-    piece: Piece,
+struct UnfinishedPiece<'a> {
+    piece: ClausePiece,
     /// The brackets that are open, and where.
     brackets: Vec<(&'a str, Span)>,
     /// The first `:-` inside a bracket, and that bracket: if it is never closed, it should have
@@ -119,9 +119,9 @@ struct Unfinished<'a> {
     last: Span,
 }
 
-impl Unfinished<'_> {
+impl UnfinishedPiece<'_> {
     /// What is wrong if the clause ends here with a bracket open.
-    fn unclosed_bracket(&self, end: End) -> Option<Diagnostic> {
+    fn unclosed_bracket(&self, end: BracketEnd) -> Option<Diagnostic> {
         let &(bracket, opening) = self.brackets.last()?;
         let neck = self.neck.and_then(|(neck, opening)| {
             self.brackets
@@ -131,7 +131,7 @@ impl Unfinished<'_> {
         });
         Some(match neck {
             Some((neck, opening, bracket)) => {
-                fault::unclosed_bracket(End::Neck(neck), opening, closing_of(bracket))
+                fault::unclosed_bracket(BracketEnd::Neck(neck), opening, closing_of(bracket))
             }
             None => fault::unclosed_bracket(end, opening, closing_of(bracket)),
         })
@@ -144,10 +144,10 @@ struct Splitter<'a> {
     /// The most bytes of a clause.
     longest: usize,
     /// Pieces that have ended and were not given yet.
-    ready: VecDeque<Piece>,
+    ready: VecDeque<ClausePiece>,
     /// The comments since the last full stop.
     comments: Vec<Comment>,
-    current: Option<Unfinished<'a>>,
+    current: Option<UnfinishedPiece<'a>>,
     open: bool,
 }
 
@@ -187,7 +187,7 @@ impl<'a> Splitter<'a> {
                 self.spoil(fault::empty_clause(span));
             }
             Some(current) => {
-                if let Some(fault) = current.unclosed_bracket(End::FullStop(span)) {
+                if let Some(fault) = current.unclosed_bracket(BracketEnd::FullStop(span)) {
                     self.spoil(fault);
                 }
             }
@@ -206,7 +206,7 @@ impl<'a> Splitter<'a> {
             }
             _ => false,
         };
-        let ended = |current: &Unfinished<'_>| {
+        let ended = |current: &UnfinishedPiece<'_>| {
             current.complete && current.brackets.is_empty() && !current.piece.spoiled
         };
         at_margin && starts && self.current.as_ref().is_some_and(ended)
@@ -225,13 +225,13 @@ impl<'a> Splitter<'a> {
     fn begin(&mut self, span: Span) {
         if self.current.is_none() {
             let comment = comment::above(self.text, &self.comments, span.start as usize);
-            let piece = Piece {
+            let piece = ClausePiece {
                 span,
                 comment,
                 faults: Vec::new(),
                 spoiled: false,
             };
-            self.current = Some(Unfinished {
+            self.current = Some(UnfinishedPiece {
                 piece,
                 brackets: Vec::new(),
                 neck: None,
@@ -361,7 +361,7 @@ impl<'a> Splitter<'a> {
     fn finish(&mut self) {
         let Some(current) = &self.current else { return };
         self.open |= !current.piece.spoiled;
-        if let Some(fault) = current.unclosed_bracket(End::Text(current.last)) {
+        if let Some(fault) = current.unclosed_bracket(BracketEnd::Text(current.last)) {
             self.spoil(fault);
         }
         if self

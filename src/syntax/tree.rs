@@ -12,17 +12,17 @@ pub type Name = Arc<str>;
 
 /// A term and where it stands.
 #[derive(Clone, Debug)]
-pub struct Term {
+pub struct SourceTerm {
     /// What it is.
     pub kind: TermKind,
     /// Where it stands.
     pub span: Span,
 }
 
-impl Term {
+impl SourceTerm {
     /// The name and the arguments of an atom or a compound.
     #[must_use]
-    pub fn name_and_arguments(&self) -> Option<(&Name, &[Term])> {
+    pub fn name_and_arguments(&self) -> Option<(&Name, &[SourceTerm])> {
         match &self.kind {
             TermKind::Atom(name) => Some((name, &[])),
             TermKind::Compound {
@@ -34,7 +34,7 @@ impl Term {
 
     /// The same with the name as a text, to match on.
     #[must_use]
-    pub fn parts(&self) -> Option<(&str, &[Term])> {
+    pub fn parts(&self) -> Option<(&str, &[SourceTerm])> {
         let (name, arguments) = self.name_and_arguments()?;
         Some((name, arguments))
     }
@@ -83,20 +83,20 @@ pub enum TermKind {
         /// The place of the functor or operator.
         functor_span: Span,
         /// The arguments, at least one.
-        arguments: Arc<[Term]>,
+        arguments: Arc<[SourceTerm]>,
     },
     /// `[a, b]`, `[a, b | Tail]`, and `[]` with no items and no tail. The tail is never itself a
     /// list: `[a | [b]]` is read as `[a, b]`.
     List {
         /// The items; none only without a tail.
-        items: Arc<[Term]>,
+        items: Arc<[SourceTerm]>,
         /// What follows the bar.
-        tail: Option<Arc<Term>>,
+        tail: Option<Arc<SourceTerm>>,
     },
 }
 
 /// Equal up to places.
-impl PartialEq for Term {
+impl PartialEq for SourceTerm {
     fn eq(&self, other: &Self) -> bool {
         self.kind == other.kind
     }
@@ -131,7 +131,7 @@ impl PartialEq for TermKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clause {
     /// The whole term: a fact, `Head :- Body`, `:- Directive`, or a production.
-    pub term: Term,
+    pub term: SourceTerm,
     /// The comment right above it, without comment signs, one line a line; empty if there is none.
     pub comment: Box<str>,
 }
@@ -139,7 +139,7 @@ pub struct Clause {
 impl Clause {
     /// What the clause says of: the part before `:-`, or the whole of a fact. None for a directive.
     #[must_use]
-    pub fn head(&self) -> Option<&Term> {
+    pub fn head(&self) -> Option<&SourceTerm> {
         match &self.term.kind {
             TermKind::Compound {
                 functor, arguments, ..
@@ -153,7 +153,7 @@ impl Clause {
 
     /// The part after `:-`; none for a fact or a directive.
     #[must_use]
-    pub fn body(&self) -> Option<&Term> {
+    pub fn body(&self) -> Option<&SourceTerm> {
         match &self.term.kind {
             TermKind::Compound {
                 functor, arguments, ..
@@ -164,7 +164,7 @@ impl Clause {
 
     /// What stands after the `:-` of a directive.
     #[must_use]
-    pub fn directive(&self) -> Option<&Term> {
+    pub fn directive(&self) -> Option<&SourceTerm> {
         match &self.term.kind {
             TermKind::Compound {
                 functor, arguments, ..

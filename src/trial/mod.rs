@@ -8,7 +8,7 @@
 //! ```
 //! use regola::game::Rules;
 //! use regola::search::Unwatched;
-//! use regola::trial::{Options, play};
+//! use regola::trial::{TrialOptions, play};
 //!
 //! let rules = Rules::from_text("
 //!     role(ann).  role(bob).
@@ -19,7 +19,7 @@
 //!     terminal :- chosen(_).
 //!     goal(ann, 100).  goal(bob, 0).
 //! ")?;
-//! let report = play(&rules, &Options { games: 20, ..Options::default() }, &mut Unwatched);
+//! let report = play(&rules, &TrialOptions { games: 20, ..TrialOptions::default() }, &mut Unwatched);
 //! let codes: Vec<&str> = report.findings.iter().map(|finding| finding.code).collect();
 //! assert_eq!(codes, ["move-twice", "never-wins", "never-moves"]);
 //! # Ok::<(), regola::game::Failure>(())

@@ -4,7 +4,7 @@
 use regola::syntax::format::format;
 use regola::syntax::parse::{is_complete, parse_file, parse_query};
 use regola::syntax::source::{SourceId, Sources, Span};
-use regola::syntax::tree::{File, Term, TermKind};
+use regola::syntax::tree::{File, SourceTerm, TermKind};
 
 use super::told::{assert_well_told, assert_within};
 
@@ -30,7 +30,7 @@ pub fn check(bytes: &[u8]) {
 }
 
 /// Asserts that a term and its parts lie each within what they are a part of.
-fn assert_places(term: &Term, outer: Span, sources: &Sources) {
+fn assert_places(term: &SourceTerm, outer: Span, sources: &Sources) {
     for span in [term.span, term.name_span()] {
         assert_within(span, sources);
         assert!(

@@ -95,7 +95,7 @@ impl Example {
     }
 }
 
-fn parsed(text: &str) -> tree::Term {
+fn parsed(text: &str) -> tree::SourceTerm {
     let mut sources = Sources::new();
     let id = sources.add("example", text);
     parse_query(&sources, id).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))

@@ -78,7 +78,7 @@ impl Session {
         (session, faults)
     }
 
-    fn query(&mut self, text: &str) -> tree::Term {
+    fn query(&mut self, text: &str) -> tree::SourceTerm {
         let id = self.sources.add("<query>", text);
         parse_query(&self.sources, id).unwrap_or_else(|found| {
             panic!("{text}: {}", render(&found, &self.sources, Style::Plain))

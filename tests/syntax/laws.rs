@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use regola::syntax::operators::OPERATORS;
 use regola::syntax::source::{Sources, Span};
-use regola::syntax::tree::{Clause, Term, TermKind};
+use regola::syntax::tree::{Clause, SourceTerm, TermKind};
 
 use super::{read, term};
 
@@ -13,8 +13,8 @@ fn nowhere() -> Span {
     Sources::new().add("", "").span(0, 0)
 }
 
-fn made(kind: TermKind) -> Term {
-    Term {
+fn made(kind: TermKind) -> SourceTerm {
+    SourceTerm {
         kind,
         span: nowhere(),
     }
@@ -37,7 +37,7 @@ fn name() -> impl Strategy<Value = String> {
     ]
 }
 
-fn leaf() -> impl Strategy<Value = Term> {
+fn leaf() -> impl Strategy<Value = SourceTerm> {
     let integer = prop_oneof![-3i64..10, any::<i64>(), Just(i64::MIN), Just(i64::MAX)];
     prop_oneof![
         3 => name().prop_map(|name| TermKind::Atom(name.into())),
@@ -49,7 +49,7 @@ fn leaf() -> impl Strategy<Value = Term> {
     .prop_map(made)
 }
 
-fn compound(functor: String, arguments: Vec<Term>) -> Term {
+fn compound(functor: String, arguments: Vec<SourceTerm>) -> SourceTerm {
     made(TermKind::Compound {
         functor: Arc::from(functor),
         functor_span: nowhere(),
@@ -58,7 +58,7 @@ fn compound(functor: String, arguments: Vec<Term>) -> Term {
 }
 
 /// A list in its normal form: the tail is no list.
-fn list(items: Vec<Term>, tail: Option<Term>) -> Term {
+fn list(items: Vec<SourceTerm>, tail: Option<SourceTerm>) -> SourceTerm {
     let tail = tail.filter(|tail| !matches!(tail.kind, TermKind::List { .. }));
     made(TermKind::List {
         items: items.into(),
@@ -66,7 +66,7 @@ fn list(items: Vec<Term>, tail: Option<Term>) -> Term {
     })
 }
 
-pub(super) fn any_term() -> impl Strategy<Value = Term> {
+pub(super) fn any_term() -> impl Strategy<Value = SourceTerm> {
     leaf().prop_recursive(6, 40, 4, |inner| {
         let operator = || proptest::sample::select(OPERATORS).prop_map(|operator| operator.name.to_owned());
         prop_oneof![

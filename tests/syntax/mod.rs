@@ -15,7 +15,7 @@ use regola::syntax::diagnostic::Diagnostic;
 use regola::syntax::parse::{parse_file, parse_query};
 use regola::syntax::render::{Style, render};
 use regola::syntax::source::Sources;
-use regola::syntax::tree::{File, Term, TermKind};
+use regola::syntax::tree::{File, SourceTerm, TermKind};
 
 /// Reads a rule file that may have mistakes.
 fn read(text: &str) -> (File, Vec<Diagnostic>) {
@@ -25,7 +25,7 @@ fn read(text: &str) -> (File, Vec<Diagnostic>) {
 }
 
 /// Reads a term that has no mistakes.
-fn term(text: &str) -> Term {
+fn term(text: &str) -> SourceTerm {
     let mut sources = Sources::new();
     let id = sources.add("<query>", text);
     parse_query(&sources, id)
@@ -38,8 +38,8 @@ fn codes(text: &str) -> Vec<&'static str> {
 }
 
 /// The term with functors before their arguments, all brackets, and nothing left to operators.
-fn canonical(term: &Term) -> String {
-    let list = |terms: &[Term]| terms.iter().map(canonical).collect::<Vec<_>>().join(",");
+fn canonical(term: &SourceTerm) -> String {
+    let list = |terms: &[SourceTerm]| terms.iter().map(canonical).collect::<Vec<_>>().join(",");
     match &term.kind {
         TermKind::Variable(name) => name.to_string(),
         TermKind::Atom(name) => name.to_string(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use regola::syntax::parse::is_complete;
 use regola::syntax::quote::{needs_quotes, quote_atom, quote_string};
 use regola::syntax::source::Sources;
-use regola::syntax::tree::{Term, TermKind};
+use regola::syntax::tree::{SourceTerm, TermKind};
 
 use super::{canonical, codes, read, term};
 
@@ -112,7 +112,7 @@ fn every_part_knows_its_place() {
     assert_eq!(sources.line_column(file.clauses[1].term.span), (2, 1));
 }
 
-fn walk(term: &Term, visit: &mut dyn FnMut(&Term)) {
+fn walk(term: &SourceTerm, visit: &mut dyn FnMut(&SourceTerm)) {
     visit(term);
     match &term.kind {
         TermKind::Compound { arguments, .. } => {

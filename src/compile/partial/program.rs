@@ -18,7 +18,7 @@ use crate::logic::construct::{Aggregation, AllSolutions, Construct, conjuncts};
 use crate::logic::interval::interval;
 use crate::logic::{LIST_CELL, Program, Storage};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{self, Name, Term, TermKind};
+use crate::syntax::tree::{self, Name, SourceTerm, TermKind};
 
 /// A predicate that depends on the position.
 #[derive(Debug)]
@@ -248,7 +248,7 @@ fn closure(own: &Own<'_>, names: FxHashSet<Name>) -> FxHashSet<Name> {
 
 /// Whether an atom or functor anywhere in a term is one that is looked for. The parser bounds how
 /// deep terms nest.
-fn mentions(term: &Term, wanted: &dyn Fn(&Name) -> bool) -> bool {
+fn mentions(term: &SourceTerm, wanted: &dyn Fn(&Name) -> bool) -> bool {
     match &term.kind {
         TermKind::Atom(name) => wanted(name),
         TermKind::Compound {
@@ -279,7 +279,7 @@ impl Reader<'_, '_> {
         self.variables.clear();
         self.occurrences.clear();
         count_variables(&clause.term, &mut self.occurrences);
-        let head = clause.head().and_then(Term::name_and_arguments);
+        let head = clause.head().and_then(SourceTerm::name_and_arguments);
         let (_, arguments) =
             head.ok_or_else(|| Reason::new("this is no clause", clause.term.span))?;
         if let Some(interval) = arguments
@@ -304,23 +304,23 @@ impl Reader<'_, '_> {
     }
 
     /// The goals that are joined by commas.
-    fn conjunction(&mut self, term: &Term) -> Vec<Goal> {
+    fn conjunction(&mut self, term: &SourceTerm) -> Vec<Goal> {
         conjuncts(term)
             .into_iter()
             .map(|goal| self.goal(goal))
             .collect()
     }
 
-    fn boxed(&mut self, term: &Term) -> Box<Goal> {
+    fn boxed(&mut self, term: &SourceTerm) -> Box<Goal> {
         Box::new(self.goal(term))
     }
 
-    fn goal(&mut self, term: &Term) -> Goal {
+    fn goal(&mut self, term: &SourceTerm) -> Goal {
         let kind = self.kind(term).unwrap_or_else(Kind::Refused);
         self.numbered(kind, term)
     }
 
-    fn numbered(&mut self, kind: Kind, term: &Term) -> Goal {
+    fn numbered(&mut self, kind: Kind, term: &SourceTerm) -> Goal {
         self.goals += 1;
         let mut variables = Vec::new();
         let mut has_void = false;
@@ -340,7 +340,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn kind(&mut self, term: &Term) -> Result<Kind, Reason> {
+    fn kind(&mut self, term: &SourceTerm) -> Result<Kind, Reason> {
         let Some((name, arguments)) = term.name_and_arguments() else {
             if let TermKind::Variable(_) = &term.kind {
                 return Ok(Kind::Call(
@@ -391,9 +391,9 @@ impl Reader<'_, '_> {
     /// What a construct of this name is, which the term is.
     fn construct(
         &mut self,
-        construct: &Construct<'_, Term>,
+        construct: &Construct<'_, SourceTerm>,
         name: &Name,
-        term: &Term,
+        term: &SourceTerm,
     ) -> Result<Kind, Reason> {
         Ok(match construct {
             Construct::And(..) => Kind::All(self.conjunction(term).into()),
@@ -454,8 +454,8 @@ impl Reader<'_, '_> {
 
     fn find_all(
         &mut self,
-        template: &Term,
-        answers: &AllSolutions<'_, Term>,
+        template: &SourceTerm,
+        answers: &AllSolutions<'_, SourceTerm>,
         is_set: bool,
     ) -> Kind {
         Kind::FindAll(
@@ -466,7 +466,7 @@ impl Reader<'_, '_> {
         )
     }
 
-    fn aggregate_all(&mut self, answers: &AllSolutions<'_, Term>) -> Result<Kind, Reason> {
+    fn aggregate_all(&mut self, answers: &AllSolutions<'_, SourceTerm>) -> Result<Kind, Reason> {
         let of = Aggregation::of(answers.template).ok_or_else(|| {
             Reason::new(
                 "only counts, sums, greatest and least values are compiled",
@@ -498,7 +498,7 @@ impl Reader<'_, '_> {
         ))
     }
 
-    fn after(&mut self, player: &Term, played: &Term, goal: &Term) -> Kind {
+    fn after(&mut self, player: &SourceTerm, played: &SourceTerm, goal: &SourceTerm) -> Kind {
         let (player, played) = (self.pattern(player), self.pattern(played));
         let inner = self.goal(goal);
         let mut within = FxHashMap::default();
@@ -521,7 +521,7 @@ impl Reader<'_, '_> {
         }))
     }
 
-    fn call(&mut self, name: &Name, arguments: &[Term], span: Span) -> Result<Kind, Reason> {
+    fn call(&mut self, name: &Name, arguments: &[SourceTerm], span: Span) -> Result<Kind, Reason> {
         let key = (name.clone(), arguments.len());
         let patterns = self.patterns(arguments);
         let callee = match self.names.relations.get(&key) {
@@ -550,11 +550,11 @@ impl Reader<'_, '_> {
         Ok(Kind::Call(callee, patterns))
     }
 
-    fn patterns(&mut self, terms: &[Term]) -> Box<[Pattern]> {
+    fn patterns(&mut self, terms: &[SourceTerm]) -> Box<[Pattern]> {
         terms.iter().map(|term| self.pattern(term)).collect()
     }
 
-    fn pattern(&mut self, term: &Term) -> Pattern {
+    fn pattern(&mut self, term: &SourceTerm) -> Pattern {
         let constant = match &term.kind {
             TermKind::Variable(name) => return Pattern::Variable(self.variable(name)),
             TermKind::Compound {
@@ -595,7 +595,7 @@ impl Reader<'_, '_> {
 
     /// The named variables of a term that have a number already, and whether there are some that
     /// stand nowhere else.
-    fn collect_variables(&self, term: &Term, found: &mut Vec<u32>, has_void: &mut bool) {
+    fn collect_variables(&self, term: &SourceTerm, found: &mut Vec<u32>, has_void: &mut bool) {
         term.each_variable(&mut |name, _| {
             *has_void |= self.occurrences.get(name).is_none_or(|times| *times < 2);
             let known = self
@@ -613,7 +613,7 @@ impl Reader<'_, '_> {
 }
 
 /// A goal that holds, or fails, in the place of a term.
-fn truth(kind: Kind, term: &Term) -> Goal {
+fn truth(kind: Kind, term: &SourceTerm) -> Goal {
     Goal {
         kind,
         span: term.span,
@@ -624,7 +624,7 @@ fn truth(kind: Kind, term: &Term) -> Goal {
     }
 }
 
-fn count_variables(term: &Term, occurrences: &mut FxHashMap<Name, usize>) {
+fn count_variables(term: &SourceTerm, occurrences: &mut FxHashMap<Name, usize>) {
     term.each_variable(&mut |name, _| {
         if &**name != "_" {
             *occurrences.entry(name.clone()).or_default() += 1;

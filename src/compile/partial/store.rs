@@ -15,7 +15,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::constants::{Constant, Constants};
 use crate::compile::circuit::Sum;
-use crate::logic::{LIST_CELL, Node, Term};
+use crate::logic::{LIST_CELL, Term, TermNode};
 
 /// A term, by where it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -428,34 +428,34 @@ impl Store {
     pub fn term(&self, items: &mut &[Item]) -> Option<Term> {
         let node = |item: &Item| {
             Some(match *item {
-                Item::Variable(number) => Node::Variable(number),
+                Item::Variable(number) => TermNode::Variable(number),
                 Item::Sum(_) => return None,
                 Item::Constant(number) => match self.constants.get(number) {
-                    Constant::Integer(value) => Node::Integer(*value),
-                    Constant::Atom(name) => Node::Atom(name.clone()),
-                    Constant::String(text) => Node::String(text.clone()),
+                    Constant::Integer(value) => TermNode::Integer(*value),
+                    Constant::Atom(name) => TermNode::Atom(name.clone()),
+                    Constant::String(text) => TermNode::String(text.clone()),
                 },
                 Item::Compound(functor) => {
                     let (name, arity) = self.constants.functor_parts(functor);
-                    Node::Compound(name.clone(), arity)
+                    TermNode::Compound(name.clone(), arity)
                 }
             })
         };
-        let nodes: Option<Vec<Node>> = self.next_term(items).iter().map(node).collect();
+        let nodes: Option<Vec<TermNode>> = self.next_term(items).iter().map(node).collect();
         nodes.map(Term::from_nodes)
     }
 
     /// Adds the items of a term.
     pub fn add_term(&mut self, term: &Term, items: &mut Vec<Item>) {
-        let item = |node: &Node| {
+        let item = |node: &TermNode| {
             let constant = match node {
-                Node::Variable(number) => return Item::Variable(*number),
-                Node::Compound(name, arity) => {
+                TermNode::Variable(number) => return Item::Variable(*number),
+                TermNode::Compound(name, arity) => {
                     return Item::Compound(self.constants.functor(name, *arity as usize));
                 }
-                Node::Integer(value) => Constant::Integer(*value),
-                Node::Atom(name) => Constant::Atom(name.clone()),
-                Node::String(text) => Constant::String(text.clone()),
+                TermNode::Integer(value) => Constant::Integer(*value),
+                TermNode::Atom(name) => Constant::Atom(name.clone()),
+                TermNode::String(text) => Constant::String(text.clone()),
             };
             Item::Constant(self.constants.number(constant))
         };

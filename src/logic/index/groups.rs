@@ -2,22 +2,22 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Heads, Key};
+use super::{Heads, IndexKey};
 use crate::logic::instruction::Address;
 
 /// Some clauses of a predicate by what they have in one argument.
-pub(super) struct Groups {
+pub(super) struct ClauseGroups {
     /// The keys in the order in which they are met.
-    order: Vec<Key>,
+    order: Vec<IndexKey>,
     /// For each key the clauses that match it, in their order.
-    clauses: FxHashMap<Key, Vec<Address>>,
+    clauses: FxHashMap<IndexKey, Vec<Address>>,
     /// Those with a variable, which match whatever there is.
     pub open: Vec<Address>,
 }
 
-impl Groups {
+impl ClauseGroups {
     pub fn new(clauses: &[Address], heads: &Heads, argument: u32) -> Self {
-        let mut groups = Groups {
+        let mut groups = ClauseGroups {
             order: Vec::new(),
             clauses: FxHashMap::default(),
             open: Vec::new(),
@@ -29,12 +29,12 @@ impl Groups {
     }
 
     /// The clauses that match each key, in the order in which the keys are met.
-    pub fn by_key(&self) -> impl Iterator<Item = (Key, &[Address])> {
+    pub fn by_key(&self) -> impl Iterator<Item = (IndexKey, &[Address])> {
         self.order.iter().map(|key| (*key, &self.clauses[key][..]))
     }
 
-    fn add(&mut self, clause: Address, key: Key) {
-        if key == Key::ANY {
+    fn add(&mut self, clause: Address, key: IndexKey) {
+        if key == IndexKey::ANY {
             self.clauses
                 .values_mut()
                 .for_each(|clauses| clauses.push(clause));

@@ -2,10 +2,10 @@
 //!
 //! Loading notes what the head of each clause has in each argument, and makes a table for the first
 //! argument that tells clauses apart ([`Heads`]). Where that leaves several clauses, a machine
-//! grows a [`Tree`] for the calls that come: it looks at one more bound argument after another,
-//! until one clause is left or no argument says more. So any arguments that are bound together
-//! choose the clauses, and what nobody asks for is never built (V. Santos Costa, K. Sagonas, R.
-//! Lopes, "Demand-driven indexing of Prolog clauses", 2007).
+//! grows an [`IndexTree`] for the calls that come: it looks at one more bound argument after
+//! another, until one clause is left or no argument says more. So any arguments that are bound
+//! together choose the clauses, and tables that no call needs are never built (V. Santos Costa, K.
+//! Sagonas, R. Lopes, "Demand-driven indexing of Prolog clauses", 2007).
 
 mod groups;
 mod table;
@@ -13,30 +13,30 @@ mod tree;
 
 use rustc_hash::FxHashSet;
 
-use self::groups::Groups;
-use self::table::Table;
+use self::groups::ClauseGroups;
+use self::table::KeyTable;
 use super::cell::Cell;
 use super::instruction::Address;
 
-pub(super) use tree::{Node, Switch, Tree};
+pub(super) use tree::{IndexNode, IndexSwitch, IndexTree};
 
-/// What an index sees of a term: an atom or small integer as it is, the functor of a compound, one
-/// key each for lists, strings and wide integers.
+/// The part of a term that an index compares: an atom or small integer as it is, the functor of a
+/// compound, one key each for lists, strings and wide integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Key(pub Cell);
+pub(super) struct IndexKey(pub Cell);
 
-impl Key {
+impl IndexKey {
     /// A variable in a head: whatever stands in the call matches.
-    pub const ANY: Key = Key(Cell::word_key(0));
-    pub const LIST: Key = Key(Cell::word_key(1));
-    pub const STRING: Key = Key(Cell::word_key(2));
-    pub const WIDE: Key = Key(Cell::word_key(3));
+    pub const ANY: IndexKey = IndexKey(Cell::word_key(0));
+    pub const LIST: IndexKey = IndexKey(Cell::word_key(1));
+    pub const STRING: IndexKey = IndexKey(Cell::word_key(2));
+    pub const WIDE: IndexKey = IndexKey(Cell::word_key(3));
 }
 
 /// One clause as the index sees it: the keys of its head's arguments and its code.
 #[derive(Clone)]
-pub(super) struct Entry {
-    pub keys: Box<[Key]>,
+pub(super) struct ClauseEntry {
+    pub keys: Box<[IndexKey]>,
     pub address: Address,
 }
 
@@ -79,21 +79,21 @@ impl Candidates {
     }
 }
 
-/// What the first argument that tells clauses apart tells of them.
+/// The clauses by the first argument that tells them apart.
 #[derive(Clone, Debug)]
 pub(super) struct FirstArgument {
     pub argument: u32,
     /// For a list that is not empty.
     pub lists: Candidates,
-    by_key: Table<Candidates>,
+    by_key: KeyTable<Candidates>,
     /// For what no clause names: the clauses with a variable there.
     otherwise: Candidates,
 }
 
 impl FirstArgument {
-    /// The clauses that match what has this key.
+    /// The clauses that match a term with this key.
     #[inline]
-    pub fn candidates(&self, key: Key) -> &Candidates {
+    pub fn candidates(&self, key: IndexKey) -> &Candidates {
         self.by_key.get(key).unwrap_or(&self.otherwise)
     }
 }
@@ -104,15 +104,15 @@ impl FirstArgument {
 const MOST_REPEATED: usize = 256;
 
 /// Whether an argument tells clauses apart, and does not repeat them too often.
-fn tells(clauses: &[Entry], argument: usize) -> bool {
+fn tells(clauses: &[ClauseEntry], argument: usize) -> bool {
     let keys = clauses.iter().map(|clause| clause.keys[argument]);
-    if clauses.len() < 2 || keys.clone().all(|key| key == Key::ANY) {
+    if clauses.len() < 2 || keys.clone().all(|key| key == IndexKey::ANY) {
         return false;
     }
-    let open = keys.clone().filter(|key| *key == Key::ANY).count();
-    // To count keys takes long, and so few clauses are never repeated more often.
+    let open = keys.clone().filter(|key| *key == IndexKey::ANY).count();
+    // Counting keys takes long, and up to this many clauses are never repeated more often.
     open <= MOST_REPEATED
-        || open * keys.collect::<FxHashSet<Key>>().len() <= MOST_REPEATED * clauses.len()
+        || open * keys.collect::<FxHashSet<IndexKey>>().len() <= MOST_REPEATED * clauses.len()
 }
 
 /// The heads of a predicate's clauses as the index sees them.
@@ -126,12 +126,12 @@ pub(super) struct Heads {
     /// The clauses' code, in their order, which is that of the addresses.
     addresses: Box<[Address]>,
     /// For each clause the keys of its arguments.
-    keys: Box<[Key]>,
+    keys: Box<[IndexKey]>,
 }
 
 impl Heads {
-    /// The heads of a predicate's clauses in order. What they need of the tree is added to it.
-    pub fn new(clauses: &[Entry], arity: usize, tree: &mut Tree) -> Self {
+    /// The heads of a predicate's clauses in order. Their nodes are added to the tree.
+    pub fn new(clauses: &[ClauseEntry], arity: usize, tree: &mut IndexTree) -> Self {
         let looked_at = 0..arity.min(ArgumentSet::BITS as usize);
         let telling = looked_at.filter(|argument| tells(clauses, *argument));
         let telling: ArgumentSet = telling.fold(0, |all, argument| all | 1 << argument);
@@ -155,9 +155,9 @@ impl Heads {
         heads
     }
 
-    fn first_argument(&self, tree: &mut Tree, is_leaf: bool) -> FirstArgument {
+    fn first_argument(&self, tree: &mut IndexTree, is_leaf: bool) -> FirstArgument {
         let argument = self.telling.trailing_zeros();
-        let groups = Groups::new(&self.addresses, self, argument);
+        let groups = ClauseGroups::new(&self.addresses, self, argument);
         let mut candidates =
             |clauses: &[Address]| tree.candidates(clauses.iter().copied(), is_leaf);
         let otherwise = candidates(&groups.open);
@@ -167,18 +167,18 @@ impl Heads {
             .collect();
         let lists = by_key
             .iter()
-            .find(|(key, _)| *key == Key::LIST)
+            .find(|(key, _)| *key == IndexKey::LIST)
             .map_or(otherwise, |(_, found)| *found);
         FirstArgument {
             argument,
             lists,
-            by_key: Table::new(by_key),
+            by_key: KeyTable::new(by_key),
             otherwise,
         }
     }
 
-    /// What the clause with that code has in an argument.
-    fn key(&self, address: Address, argument: u32) -> Key {
+    /// The key of an argument of the clause with that code.
+    fn key(&self, address: Address, argument: u32) -> IndexKey {
         let clause = self
             .addresses
             .binary_search(&address)
@@ -190,14 +190,14 @@ impl Heads {
     fn tells(&self, clauses: &[Address], argument: u32) -> bool {
         clauses
             .iter()
-            .any(|clause| self.key(*clause, argument) != Key::ANY)
+            .any(|clause| self.key(*clause, argument) != IndexKey::ANY)
     }
 
     fn count_keys(&self, clauses: &[Address], argument: u32) -> usize {
         clauses
             .iter()
             .map(|clause| self.key(*clause, argument))
-            .collect::<FxHashSet<Key>>()
+            .collect::<FxHashSet<IndexKey>>()
             .len()
     }
 }

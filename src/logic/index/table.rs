@@ -1,36 +1,36 @@
-//! What is known by key.
+//! Tables by key.
 
 use rustc_hash::FxHashMap;
 
-use super::Key;
+use super::IndexKey;
 
 /// Values by key.
 #[derive(Clone, Debug)]
-pub(super) enum Table<T> {
-    /// So few keys that looking at one after another is quicker than hashing.
-    Few(Box<[(Key, T)]>),
-    Many(FxHashMap<Key, T>),
+pub(super) enum KeyTable<T> {
+    /// Few keys, up to [`FEW`]: looking at one after another is quicker than hashing.
+    Few(Box<[(IndexKey, T)]>),
+    Many(FxHashMap<IndexKey, T>),
 }
 
 const FEW: usize = 6;
 
-impl<T> Table<T> {
-    pub fn new(entries: Vec<(Key, T)>) -> Self {
+impl<T> KeyTable<T> {
+    pub fn new(entries: Vec<(IndexKey, T)>) -> Self {
         if entries.len() <= FEW {
-            Table::Few(entries.into())
+            KeyTable::Few(entries.into())
         } else {
-            Table::Many(entries.into_iter().collect())
+            KeyTable::Many(entries.into_iter().collect())
         }
     }
 
     #[inline]
-    pub fn get(&self, key: Key) -> Option<&T> {
+    pub fn get(&self, key: IndexKey) -> Option<&T> {
         match self {
-            Table::Few(entries) => entries
+            KeyTable::Few(entries) => entries
                 .iter()
                 .find(|(known, _)| *known == key)
                 .map(|(_, value)| value),
-            Table::Many(entries) => entries.get(&key),
+            KeyTable::Many(entries) => entries.get(&key),
         }
     }
 }

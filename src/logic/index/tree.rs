@@ -1,14 +1,14 @@
 //! The decision trees that choose clauses. Each machine has its own, for it grows while it is used.
 
-use super::groups::Groups;
-use super::table::Table;
-use super::{ArgumentSet, Candidates, Heads, Key, LEAF, arguments, subset};
+use super::groups::ClauseGroups;
+use super::table::KeyTable;
+use super::{ArgumentSet, Candidates, Heads, IndexKey, LEAF, arguments, subset};
 use crate::logic::instruction::{Address, FAIL};
 
 /// Clauses that can answer, in their order: where a way through a tree has come to; as in
 /// [`Candidates`].
 #[derive(Clone, Copy, Debug)]
-pub(in crate::logic) struct Node {
+pub(in crate::logic) struct IndexNode {
     pub first: Address,
     pub next: u32,
     pub end: u32,
@@ -19,7 +19,7 @@ pub(in crate::logic) struct Node {
 /// No call has come yet for which it would have been worth finding out.
 const OPEN: u32 = u32::MAX - 1;
 
-impl Node {
+impl IndexNode {
     /// Whether there is nothing more to be told about its clauses.
     pub fn is_leaf(&self) -> bool {
         self.next == self.end || self.switch == LEAF
@@ -28,10 +28,10 @@ impl Node {
 
 /// Where a node's way goes on, by what stands in one argument.
 #[derive(Clone, Debug)]
-pub(in crate::logic) struct Switch {
+pub(in crate::logic) struct IndexSwitch {
     pub argument: u32,
     pub unbound: u32,
-    by_key: Table<u32>,
+    by_key: KeyTable<u32>,
     /// For what no clause names: the clauses with a variable there.
     otherwise: u32,
     /// Whether nothing more can be told of the clauses behind it.
@@ -41,15 +41,15 @@ pub(in crate::logic) struct Switch {
 /// Where a switch leads for a bound argument, before a call has come that has one.
 const UNKNOWN: u32 = u32::MAX;
 
-impl Switch {
-    /// The node for what has this key.
+impl IndexSwitch {
+    /// The node for an argument with this key.
     #[inline]
-    pub fn child(&self, key: Key) -> u32 {
+    pub fn child(&self, key: IndexKey) -> u32 {
         self.by_key.get(key).copied().unwrap_or(self.otherwise)
     }
 }
 
-/// A tree that has so many nodes grows no further: the clauses of a node are then tried one after
+/// The most nodes of a tree. Where it would grow further, the clauses of a node are tried one after
 /// another.
 const MOST_NODES: usize = 1 << 22;
 /// The same for the clauses that all its nodes list together.
@@ -57,14 +57,14 @@ const MOST_ENTRIES: usize = 1 << 25;
 
 /// The decision trees of all predicates of a program.
 #[derive(Clone, Debug, Default)]
-pub(in crate::logic) struct Tree {
-    pub nodes: Vec<Node>,
-    pub switches: Vec<Switch>,
+pub(in crate::logic) struct IndexTree {
+    pub nodes: Vec<IndexNode>,
+    pub switches: Vec<IndexSwitch>,
     /// The clauses of all nodes but the first of each.
     pub clauses: Vec<Address>,
 }
 
-impl Tree {
+impl IndexTree {
     /// Clauses in order, with a node of their own where more may be told of them.
     pub fn candidates(
         &mut self,
@@ -72,7 +72,7 @@ impl Tree {
         is_leaf: bool,
     ) -> Candidates {
         let node = self.listed(clauses, is_leaf);
-        let Node {
+        let IndexNode {
             first, next, end, ..
         } = node;
         Candidates {
@@ -94,12 +94,12 @@ impl Tree {
     }
 
     /// A node that is not yet in the tree; its clauses are.
-    fn listed(&mut self, mut clauses: impl Iterator<Item = Address>, is_leaf: bool) -> Node {
+    fn listed(&mut self, mut clauses: impl Iterator<Item = Address>, is_leaf: bool) -> IndexNode {
         let first = clauses.next().unwrap_or(FAIL);
         let next = self.clauses.len() as u32;
         self.clauses.extend(clauses);
         let end = self.clauses.len() as u32;
-        Node {
+        IndexNode {
             first,
             next,
             end,
@@ -107,14 +107,14 @@ impl Tree {
         }
     }
 
-    fn add_node(&mut self, node: Node) -> u32 {
+    fn add_node(&mut self, node: IndexNode) -> u32 {
         self.nodes.push(node);
         self.nodes.len() as u32 - 1
     }
 
     /// The switch of a node, if it has one.
     #[inline]
-    pub fn switch(&self, node: &Node) -> Option<&Switch> {
+    pub fn switch(&self, node: &IndexNode) -> Option<&IndexSwitch> {
         self.switches.get(node.switch as usize)
     }
 
@@ -139,15 +139,15 @@ impl Tree {
         let argument = best.unwrap_or(untold.trailing_zeros());
         let is_leaf = untold == 1 << argument;
         let switch = if is_leaf { LEAF } else { OPEN };
-        let unbound = self.add_node(Node {
+        let unbound = self.add_node(IndexNode {
             switch,
             ..self.nodes[node as usize]
         });
         self.nodes[node as usize].switch = self.switches.len() as u32;
-        self.switches.push(Switch {
+        self.switches.push(IndexSwitch {
             argument,
             unbound,
-            by_key: Table::new(Vec::new()),
+            by_key: KeyTable::new(Vec::new()),
             otherwise: UNKNOWN,
             is_leaf,
         });
@@ -159,23 +159,23 @@ impl Tree {
     /// Finds out where the switch of a node leads when its argument is bound.
     pub fn ask(&mut self, node: u32, heads: &Heads) {
         let number = self.nodes[node as usize].switch as usize;
-        let Switch {
+        let IndexSwitch {
             argument, is_leaf, ..
         } = self.switches[number];
-        let groups = Groups::new(&self.clauses_of(node), heads, argument);
+        let groups = ClauseGroups::new(&self.clauses_of(node), heads, argument);
         let mut add = |clauses: &[Address]| self.add(clauses.iter().copied(), is_leaf);
         let otherwise = add(&groups.open);
-        let by_key: Vec<(Key, u32)> = groups
+        let by_key: Vec<(IndexKey, u32)> = groups
             .by_key()
             .map(|(key, clauses)| (key, add(clauses)))
             .collect();
         let switch = &mut self.switches[number];
         switch.otherwise = otherwise;
-        switch.by_key = Table::new(by_key);
+        switch.by_key = KeyTable::new(by_key);
     }
 
     fn clauses_of(&self, node: u32) -> Vec<Address> {
-        let Node {
+        let IndexNode {
             first, next, end, ..
         } = self.nodes[node as usize];
         std::iter::once(first)

@@ -2,22 +2,23 @@
 
 use rustc_hash::FxHashMap;
 
-use super::listing::Listing;
+use super::listing::ClauseListing;
 use crate::syntax::diagnostic::Diagnostic;
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut last: FxHashMap<usize, usize> = FxHashMap::default();
     let mut warnings = Vec::new();
-    for (number, line) in listing.lines.iter().enumerate() {
+    for (number, clause) in listing.clauses.iter().enumerate() {
         if let Some(before) = last
-            .insert(line.predicate, number)
+            .insert(clause.predicate, number)
             .filter(|before| before + 1 < number)
         {
-            let indicator = listing.indicator(line.predicate);
+            let indicator = listing.indicator(clause.predicate);
             let title = format!("the clauses of `{indicator}` are apart");
             let warning =
-                Diagnostic::warning("clauses-apart", title, line.head.span, "goes on here");
-            let warning = warning.with_place(listing.lines[before].head.span, "its clause before");
+                Diagnostic::warning("clauses-apart", title, clause.head.span, "goes on here");
+            let warning =
+                warning.with_place(listing.clauses[before].head.span, "its clause before");
             warnings.push(warning.with_help(
                 "put the clauses of a predicate together: they are tried in their order",
             ));

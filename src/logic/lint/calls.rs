@@ -1,11 +1,11 @@
-//! What a body calls, and under which circumstances.
+//! The calls in a body, and under which circumstances they are made.
 
 use crate::logic::construct::{Calling, Construct, InnerGoal};
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 /// Under which circumstances a goal is called; the last that applies from the outside inwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Scope {
+pub enum CallScope {
     /// As part of the body.
     Plain,
     /// For all its answers at once.
@@ -18,20 +18,20 @@ pub enum Scope {
 
 /// A call in a body.
 #[derive(Clone, Copy, Debug)]
-pub struct Call<'t> {
+pub struct CallSite<'t> {
     /// The predicate's name.
     pub name: &'t str,
     /// The arguments that are written.
-    pub arguments: &'t [Term],
+    pub arguments: &'t [SourceTerm],
     /// How many more arguments the caller adds, as `maplist` does.
     pub more: usize,
     /// The goal, or the closure.
-    pub goal: &'t Term,
+    pub goal: &'t SourceTerm,
     /// Where it stands.
-    pub scope: Scope,
+    pub scope: CallScope,
 }
 
-impl Call<'_> {
+impl CallSite<'_> {
     /// The number of arguments with which the predicate is called.
     #[must_use]
     pub fn arity(&self) -> usize {
@@ -42,25 +42,25 @@ impl Call<'_> {
 /// All calls of a body in the order of the text, those within control constructs and within goals
 /// that take goals included, the control constructs themselves left out.
 #[must_use]
-pub fn calls<'t>(body: &'t Term, elsewhere: &[(&str, usize)]) -> Vec<Call<'t>> {
+pub fn calls<'t>(body: &'t SourceTerm, elsewhere: &[(&str, usize)]) -> Vec<CallSite<'t>> {
     let mut found = Vec::new();
-    collect(body, Scope::Plain, elsewhere, &mut found);
+    collect(body, CallScope::Plain, elsewhere, &mut found);
     found
 }
 
 /// The parser bounds how deep a body nests, so plain recursion is safe.
 fn collect<'t>(
-    goal: &'t Term,
-    scope: Scope,
+    goal: &'t SourceTerm,
+    scope: CallScope,
     elsewhere: &[(&str, usize)],
-    found: &mut Vec<Call<'t>>,
+    found: &mut Vec<CallSite<'t>>,
 ) {
     let Some((name, arguments)) = goal.parts() else {
         return;
     };
     let construct = Construct::of(name, arguments);
     if !construct.as_ref().is_some_and(Construct::is_control) {
-        found.push(Call {
+        found.push(CallSite {
             name,
             arguments,
             more: 0,
@@ -78,23 +78,23 @@ fn collect<'t>(
     if elsewhere.contains(&(name, arguments.len()))
         && let Some(last) = arguments.last()
     {
-        collect(last, Scope::Elsewhere, elsewhere, found);
+        collect(last, CallScope::Elsewhere, elsewhere, found);
     }
 }
 
 fn collect_closure<'t>(
-    closure: &'t Term,
+    closure: &'t SourceTerm,
     more: usize,
-    scope: Scope,
+    scope: CallScope,
     elsewhere: &[(&str, usize)],
-    found: &mut Vec<Call<'t>>,
+    found: &mut Vec<CallSite<'t>>,
 ) {
     let Some((name, arguments)) = closure.parts() else {
         return;
     };
     match Construct::of(name, arguments) {
         Some(Construct::Lambda(_, body, _)) => collect(body, scope, elsewhere, found),
-        _ => found.push(Call {
+        _ => found.push(CallSite {
             name,
             arguments,
             more,
@@ -105,32 +105,32 @@ fn collect_closure<'t>(
 }
 
 /// The scope of a goal that is called so.
-fn scope_of(calling: Calling) -> Scope {
+fn scope_of(calling: Calling) -> CallScope {
     match calling {
-        Calling::Plainly => Scope::Plain,
-        Calling::Collected => Scope::Collected,
-        Calling::Negated => Scope::Negated,
+        Calling::Plainly => CallScope::Plain,
+        Calling::Collected => CallScope::Collected,
+        Calling::Negated => CallScope::Negated,
     }
 }
 
 /// The goal behind `Variable ^`.
-pub(super) fn inside(goal: &Term) -> &Term {
+pub(super) fn inside(goal: &SourceTerm) -> &SourceTerm {
     match Construct::of_goal(goal) {
         Some(Construct::Quantified(goal)) => inside(goal),
         _ => goal,
     }
 }
 
-/// Whether a term may be called though nobody sees what it is: a variable, or a goal with one in
-/// it.
-pub(super) fn is_opaque(body: &Term) -> bool {
+/// Whether the called goal cannot be seen in the text: a variable, or a goal with a variable for a
+/// goal in it.
+pub(super) fn is_opaque(body: &SourceTerm) -> bool {
     if matches!(body.kind, TermKind::Variable(_)) {
         return true;
     }
     let Some((name, arguments)) = body.parts() else {
         return false;
     };
-    let is_opaque_inside = |inner: InnerGoal<'_, Term>| match inner.added {
+    let is_opaque_inside = |inner: InnerGoal<'_, SourceTerm>| match inner.added {
         0 => is_opaque(inside(inner.goal)),
         _ => matches!(inner.goal.kind, TermKind::Variable(_)),
     };

@@ -1,23 +1,23 @@
 //! Goals that are never come to.
 
 use super::calls::inside;
-use super::listing::Listing;
+use super::listing::ClauseListing;
 use crate::logic::construct::Construct;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::Term;
+use crate::syntax::tree::SourceTerm;
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     listing
-        .lines
+        .clauses
         .iter()
-        .filter_map(|line| line.body)
+        .filter_map(|clause| clause.body)
         .for_each(|body| in_body(body, &mut warnings));
     warnings
 }
 
 /// The parser bounds how deep a body nests, so plain recursion is safe.
-fn in_body(body: &Term, warnings: &mut Vec<Diagnostic>) {
+fn in_body(body: &SourceTerm, warnings: &mut Vec<Diagnostic>) {
     let Some(construct) = Construct::of_goal(body) else {
         return;
     };
@@ -63,14 +63,14 @@ fn in_body(body: &Term, warnings: &mut Vec<Diagnostic>) {
 }
 
 /// The condition of a choice that begins with one.
-fn condition_of(choice: &Term) -> Option<&Term> {
+fn condition_of(choice: &SourceTerm) -> Option<&SourceTerm> {
     match Construct::of_goal(choice)? {
         Construct::IfThen(condition, _) | Construct::SoftIfThen(condition, _) => Some(condition),
         _ => None,
     }
 }
 
-fn never_succeeds(goal: &Term) -> bool {
+fn never_succeeds(goal: &SourceTerm) -> bool {
     let Some(construct) = Construct::of_goal(goal) else {
         return false;
     };
@@ -103,7 +103,7 @@ fn never_succeeds(goal: &Term) -> bool {
 
 const FAILS: &str = "never succeeds";
 
-fn unreachable(goal: &Term, because: &Term, why: &str) -> Diagnostic {
+fn unreachable(goal: &SourceTerm, because: &SourceTerm, why: &str) -> Diagnostic {
     Diagnostic::warning(
         "unreachable-goal",
         "this goal is never come to",

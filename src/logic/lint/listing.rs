@@ -3,40 +3,40 @@
 use indexmap::IndexMap;
 
 use super::Subject;
-use super::calls::{Call, calls};
+use super::calls::{CallSite, calls};
 use crate::logic::production::Production;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
-use crate::syntax::tree::Term;
+use crate::syntax::tree::SourceTerm;
 
 /// One clause, split.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
-    pub head: &'a Term,
-    pub body: Option<&'a Term>,
+pub(super) struct ListedClause<'a> {
+    pub head: &'a SourceTerm,
+    pub body: Option<&'a SourceTerm>,
     /// The number of its predicate.
     pub predicate: usize,
 }
 
-impl<'a> Line<'a> {
-    pub fn arguments(&self) -> &'a [Term] {
+impl<'a> ListedClause<'a> {
+    pub fn arguments(&self) -> &'a [SourceTerm] {
         self.head.parts().map_or(&[], |(_, arguments)| arguments)
     }
 }
 
 /// All clauses of a program, and which belong to each predicate.
-pub(super) struct Listing<'a> {
+pub(super) struct ClauseListing<'a> {
     pub subject: &'a Subject<'a>,
-    pub lines: Vec<Line<'a>>,
-    /// For each predicate, by name and arity, the numbers of its lines.
+    pub clauses: Vec<ListedClause<'a>>,
+    /// For each predicate, by name and arity, the numbers of its clauses.
     pub predicates: IndexMap<(&'a str, usize), Vec<usize>>,
 }
 
-impl<'a> Listing<'a> {
+impl<'a> ClauseListing<'a> {
     pub fn new(subject: &'a Subject<'a>) -> Self {
         let mut listing = Self {
             subject,
-            lines: Vec::new(),
+            clauses: Vec::new(),
             predicates: IndexMap::new(),
         };
         for clause in subject
@@ -50,8 +50,8 @@ impl<'a> Listing<'a> {
             };
             let entry = listing.predicates.entry((name, arguments.len()));
             let predicate = entry.index();
-            entry.or_default().push(listing.lines.len());
-            listing.lines.push(Line {
+            entry.or_default().push(listing.clauses.len());
+            listing.clauses.push(ListedClause {
                 head,
                 body: clause.body(),
                 predicate,
@@ -65,11 +65,11 @@ impl<'a> Listing<'a> {
         self.predicates.get_index_of(&(name, arity))
     }
 
-    /// The lines of a predicate in order.
-    pub fn lines_of(&self, predicate: usize) -> impl Iterator<Item = &Line<'a>> {
+    /// The clauses of a predicate in order.
+    pub fn clauses_of(&self, predicate: usize) -> impl Iterator<Item = &ListedClause<'a>> {
         self.predicates[predicate]
             .iter()
-            .map(|&line| &self.lines[line])
+            .map(|&clause| &self.clauses[clause])
     }
 
     /// A predicate as `name/arity`.
@@ -94,14 +94,15 @@ impl<'a> Listing<'a> {
             .any(|(known, its)| &**known == name && *its == arity)
     }
 
-    /// What the body of a line calls.
-    pub fn calls_of(&self, line: &Line<'a>) -> Vec<Call<'a>> {
-        line.body
+    /// The calls in the body of a clause.
+    pub fn calls_of(&self, clause: &ListedClause<'a>) -> Vec<CallSite<'a>> {
+        clause
+            .body
             .map_or_else(Vec::new, |body| calls(body, self.subject.elsewhere))
     }
 }
 
 /// Calls for every occurrence of a variable, `_` too, in the order of the text.
-pub(super) fn each_variable<'t>(term: &'t Term, visit: &mut impl FnMut(&'t str, Span)) {
+pub(super) fn each_variable<'t>(term: &'t SourceTerm, visit: &mut impl FnMut(&'t str, Span)) {
     term.each_variable(&mut |name, place| visit(name, place));
 }

@@ -2,60 +2,60 @@
 
 use rustc_hash::FxHashSet;
 
-use super::listing::{Line, Listing};
+use super::listing::{ClauseListing, ListedClause};
 use crate::logic::interval::interval as ends_of;
 use crate::logic::nearest;
 use crate::logic::symbol::LIST_CELL;
 use crate::logic::term::Term as Value;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let taken: Vec<Vec<Taken<'_>>> = (0..listing.predicates.len())
         .map(|predicate| taken_by(listing, predicate))
         .collect();
     listing
-        .lines
+        .clauses
         .iter()
-        .flat_map(|line| in_clause(listing, &taken, line))
+        .flat_map(|clause| in_clause(listing, &taken, clause))
         .collect()
 }
 
-/// What the heads of a predicate have at one place.
+/// The terms that the heads of a predicate have for one argument.
 #[derive(Default)]
 struct Taken<'a> {
     anything: bool,
     /// Constants, and the functors of compounds.
-    keys: FxHashSet<Key<'a>>,
+    keys: FxHashSet<TermShape<'a>>,
     intervals: Vec<(i64, i64)>,
 }
 
-/// What can be told of a term at a glance.
+/// The outermost part of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Key<'a> {
+enum TermShape<'a> {
     Atom(&'a str),
     Integer(i64),
     String(&'a str),
     Compound(&'a str, usize),
 }
 
-fn taken_by<'a>(listing: &Listing<'a>, predicate: usize) -> Vec<Taken<'a>> {
+fn taken_by<'a>(listing: &ClauseListing<'a>, predicate: usize) -> Vec<Taken<'a>> {
     let arity = listing
         .predicates
         .get_index(predicate)
         .map_or(0, |(key, _)| key.1);
     let mut taken: Vec<Taken<'_>> = (0..arity).map(|_| Taken::default()).collect();
-    for line in listing.lines_of(predicate) {
+    for clause in listing.clauses_of(predicate) {
         taken
             .iter_mut()
-            .zip(line.arguments())
+            .zip(clause.arguments())
             .for_each(|(taken, argument)| taken.add(argument));
     }
     taken
 }
 
 impl<'a> Taken<'a> {
-    fn add(&mut self, argument: &'a Term) {
+    fn add(&mut self, argument: &'a SourceTerm) {
         match (interval(argument), key(argument)) {
             (Some(ends), _) => self.intervals.push(ends),
             (None, Some(key)) => drop(self.keys.insert(key)),
@@ -63,18 +63,20 @@ impl<'a> Taken<'a> {
         }
     }
 
-    fn takes(&self, key: Key<'_>) -> bool {
-        let within = |(low, high): &(i64, i64)| matches!(key, Key::Integer(value) if (*low..=*high).contains(&value));
+    fn takes(&self, key: TermShape<'_>) -> bool {
+        let within = |(low, high): &(i64, i64)| matches!(key, TermShape::Integer(value) if (*low..=*high).contains(&value));
         self.anything || self.keys.contains(&key) || self.intervals.iter().any(within)
     }
 
     /// The atom taken that was probably meant.
-    fn nearest(&self, wrong: Key<'_>) -> Option<&'a str> {
-        let Key::Atom(wrong) = wrong else { return None };
+    fn nearest(&self, wrong: TermShape<'_>) -> Option<&'a str> {
+        let TermShape::Atom(wrong) = wrong else {
+            return None;
+        };
         nearest(
             wrong,
             self.keys.iter().filter_map(|key| {
-                if let Key::Atom(name) = key {
+                if let TermShape::Atom(name) = key {
                     Some(*name)
                 } else {
                     None
@@ -84,7 +86,7 @@ impl<'a> Taken<'a> {
     }
 }
 
-fn interval(term: &Term) -> Option<(i64, i64)> {
+fn interval(term: &SourceTerm) -> Option<(i64, i64)> {
     let (low, high) = ends_of(term)?;
     Some((
         Value::from_syntax(low).0.as_integer()?,
@@ -93,23 +95,27 @@ fn interval(term: &Term) -> Option<(i64, i64)> {
 }
 
 /// None for a variable, which may be anything.
-fn key(term: &Term) -> Option<Key<'_>> {
+fn key(term: &SourceTerm) -> Option<TermShape<'_>> {
     Some(match &term.kind {
         TermKind::Variable(_) => return None,
-        TermKind::Atom(name) => Key::Atom(name),
-        TermKind::Integer(value) => Key::Integer(*value),
-        TermKind::String(text) => Key::String(text),
+        TermKind::Atom(name) => TermShape::Atom(name),
+        TermKind::Integer(value) => TermShape::Integer(*value),
+        TermKind::String(text) => TermShape::String(text),
         TermKind::Compound {
             functor, arguments, ..
-        } => Key::Compound(functor, arguments.len()),
-        TermKind::List { items, .. } if items.is_empty() => Key::Atom("[]"),
-        TermKind::List { .. } => Key::Compound(LIST_CELL, 2),
+        } => TermShape::Compound(functor, arguments.len()),
+        TermKind::List { items, .. } if items.is_empty() => TermShape::Atom("[]"),
+        TermKind::List { .. } => TermShape::Compound(LIST_CELL, 2),
     })
 }
 
-fn in_clause(listing: &Listing<'_>, taken: &[Vec<Taken<'_>>], line: &Line<'_>) -> Vec<Diagnostic> {
+fn in_clause(
+    listing: &ClauseListing<'_>,
+    taken: &[Vec<Taken<'_>>],
+    clause: &ListedClause<'_>,
+) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
-    for call in listing.calls_of(line) {
+    for call in listing.calls_of(clause) {
         let Some(predicate) = listing
             .own(call.name, call.arity())
             .filter(|own| !listing.is_doubtful(*own))
@@ -130,7 +136,7 @@ fn in_clause(listing: &Listing<'_>, taken: &[Vec<Taken<'_>>], line: &Line<'_>) -
     warnings
 }
 
-fn never(indicator: &str, argument: &Term, similar: Option<&str>) -> Diagnostic {
+fn never(indicator: &str, argument: &SourceTerm, similar: Option<&str>) -> Diagnostic {
     let title = format!("no clause of `{indicator}` has `{argument}` there");
     let warning = Diagnostic::warning(
         "never-matches",

@@ -1,17 +1,18 @@
-//! What is doubtful about clauses that can be used as they are: one doubt a module.
+//! Warnings about clauses that can be used as they are: one lint a module.
 //!
 //! The lints look at clauses as they are written, never at code, so that they also work on what is
 //! left of a program of which other clauses are wrong. They run on demand only: loading a program
-//! does not wait for them. What a program means to its surroundings comes with the [`Subject`]:
-//! which predicates hold facts from outside, and which are asked from outside and how.
+//! does not wait for them. The [`Subject`] says which predicates hold facts from outside, and which
+//! are asked from outside and how.
 
 mod apart;
+mod call_patterns;
 mod calls;
+mod fixpoint;
 mod flow;
 mod inputs;
 mod listing;
 mod matching;
-mod modes;
 mod negation;
 mod progress;
 mod reach;
@@ -28,9 +29,9 @@ use rustc_hash::FxHashSet;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name};
-use listing::Listing;
+use listing::ClauseListing;
 
-pub use calls::{Call, Scope, calls};
+pub use calls::{CallScope, CallSite, calls};
 
 /// The clauses to look at, and what they mean to their surroundings.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +42,7 @@ pub struct Subject<'a> {
     /// arguments.
     pub relations: Vec<(Name, usize)>,
     /// The predicates that are asked from outside.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<EntryPredicate>,
     /// Predicates whose last argument is a goal that holds under other facts, such as a look ahead.
     pub elsewhere: &'a [(&'a str, usize)],
     /// Names of which not all is known, because a text about them could not be read: nothing is
@@ -49,13 +50,13 @@ pub struct Subject<'a> {
     pub doubtful: FxHashSet<String>,
     /// Whether any name may be such, because a whole file could not be read.
     pub all_doubtful: bool,
-    /// Whoever sets the flag ends the looking; what was found until then is not told.
+    /// Setting the flag ends the search for warnings; those found until then are dropped.
     pub interrupt: Option<&'a AtomicBool>,
 }
 
 /// A predicate that is asked from outside.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct EntryPredicate {
     /// Its name.
     pub name: Name,
     /// How each argument is asked.
@@ -84,7 +85,7 @@ impl Subject<'_> {
 /// Everything that is doubtful about these clauses, by lint.
 #[must_use]
 pub fn lint(subject: &Subject<'_>) -> Vec<Diagnostic> {
-    let listing = Listing::new(subject);
+    let listing = ClauseListing::new(subject);
     let unbound = unbound::warnings(&listing);
     let mut singletons = singleton::warnings(&listing);
     // That a variable has no value where it needs one says more than that it is used once.
@@ -106,7 +107,7 @@ pub fn lint(subject: &Subject<'_>) -> Vec<Diagnostic> {
 }
 
 /// The lints that need nothing of each other, in the order in which their warnings are told.
-const LINTS: [fn(&Listing<'_>) -> Vec<Diagnostic>; 8] = [
+const LINTS: [fn(&ClauseListing<'_>) -> Vec<Diagnostic>; 8] = [
     apart::warnings,
     repeated::warnings,
     reach::warnings,

@@ -3,27 +3,28 @@
 //! A collection of all answers counts too, but only where it asks the very same question again:
 //! going on to another item, as a sum over a row does, ends by itself.
 
-use super::calls::Scope;
-use super::listing::Listing;
+use super::calls::CallScope;
+use super::listing::ClauseListing;
 use super::progress::repeats;
 use crate::logic::graph::components;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 
 /// A call of one own predicate by another.
-struct Edge {
+struct DependencyEdge {
     from: usize,
     to: usize,
     negated: bool,
     place: Span,
 }
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let edges = edges(listing);
     let mut next = vec![Vec::new(); listing.predicates.len()];
     edges.iter().for_each(|edge| next[edge.from].push(edge.to));
     let component = components(&next);
-    let through_itself = |edge: &&Edge| edge.negated && component[edge.from] == component[edge.to];
+    let through_itself =
+        |edge: &&DependencyEdge| edge.negated && component[edge.from] == component[edge.to];
     edges
         .iter()
         .filter(through_itself)
@@ -31,20 +32,20 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
         .collect()
 }
 
-fn edges(listing: &Listing<'_>) -> Vec<Edge> {
+fn edges(listing: &ClauseListing<'_>) -> Vec<DependencyEdge> {
     let mut edges = Vec::new();
-    for line in &listing.lines {
-        for call in listing.calls_of(line) {
+    for clause in &listing.clauses {
+        for call in listing.calls_of(clause) {
             if let Some(to) = listing.own(call.name, call.arity())
-                && call.scope != Scope::Elsewhere
+                && call.scope != CallScope::Elsewhere
             {
                 let negated = match call.scope {
-                    Scope::Negated => true,
-                    Scope::Collected => to == line.predicate && repeats(line, &call),
+                    CallScope::Negated => true,
+                    CallScope::Collected => to == clause.predicate && repeats(clause, &call),
                     _ => false,
                 };
-                edges.push(Edge {
-                    from: line.predicate,
+                edges.push(DependencyEdge {
+                    from: clause.predicate,
                     to,
                     negated,
                     place: call.goal.span,
@@ -55,7 +56,7 @@ fn edges(listing: &Listing<'_>) -> Vec<Edge> {
     edges
 }
 
-fn warning(listing: &Listing<'_>, edge: &Edge) -> Diagnostic {
+fn warning(listing: &ClauseListing<'_>, edge: &DependencyEdge) -> Diagnostic {
     let (from, to) = (listing.indicator(edge.from), listing.indicator(edge.to));
     let title = match edge.from == edge.to {
         true => format!("`{from}` depends on its own negation"),

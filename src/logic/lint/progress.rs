@@ -8,17 +8,17 @@
 
 use rustc_hash::FxHashSet;
 
-use super::calls::{Call, Scope};
-use super::listing::{Line, Listing, each_variable};
+use super::calls::{CallScope, CallSite};
+use super::listing::{ClauseListing, ListedClause, each_variable};
 use crate::logic::graph::components;
 use crate::logic::instruction::Comparison;
 use crate::logic::interval::interval;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 /// A call that passes on what it was given.
-struct Edge {
+struct RepeatedCall {
     from: usize,
     to: usize,
     /// Whether the question is the same up to arguments that are left open.
@@ -26,22 +26,22 @@ struct Edge {
     place: Span,
 }
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut edges = Vec::new();
     listing
-        .lines
+        .clauses
         .iter()
-        .for_each(|line| edges_of(listing, line, &mut edges));
+        .for_each(|clause| edges_of(listing, clause, &mut edges));
     let mut next = vec![Vec::new(); listing.predicates.len()];
-    let onwards = |edge: &&Edge| !edge.repeats;
+    let onwards = |edge: &&RepeatedCall| !edge.repeats;
     edges
         .iter()
         .filter(onwards)
         .for_each(|edge| next[edge.from].push(edge.to));
     let component = components(&next);
     let mut told = FxHashSet::default();
-    let endless = |edge: &&Edge| edge.repeats || component[edge.from] == component[edge.to];
-    let once = |edge: &&Edge| edge.repeats || told.insert(component[edge.from]);
+    let endless = |edge: &&RepeatedCall| edge.repeats || component[edge.from] == component[edge.to];
+    let once = |edge: &&RepeatedCall| edge.repeats || told.insert(component[edge.from]);
     edges
         .iter()
         .filter(endless)
@@ -51,18 +51,18 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
 }
 
 /// The calls of a clause that get no further.
-fn edges_of(listing: &Listing<'_>, line: &Line<'_>, edges: &mut Vec<Edge>) {
+fn edges_of(listing: &ClauseListing<'_>, clause: &ListedClause<'_>, edges: &mut Vec<RepeatedCall>) {
     let mut touched: FxHashSet<&str> = FxHashSet::default();
     let mut bound: FxHashSet<&str> = FxHashSet::default();
-    for call in listing.calls_of(line) {
+    for call in listing.calls_of(clause) {
         let to = listing
             .own(call.name, call.arity())
-            .filter(|_| call.more == 0 && call.scope < Scope::Negated);
+            .filter(|_| call.more == 0 && call.scope < CallScope::Negated);
         if let Some(to) = to {
-            let repeats = to == line.predicate && asks_again(line, &call, &bound);
-            if repeats || takes_all(line) && passes_on(&call, &touched) {
-                edges.push(Edge {
-                    from: line.predicate,
+            let repeats = to == clause.predicate && asks_again(clause, &call, &bound);
+            if repeats || takes_all(clause) && passes_on(&call, &touched) {
+                edges.push(RepeatedCall {
+                    from: clause.predicate,
                     to,
                     repeats,
                     place: call.goal.span,
@@ -81,28 +81,29 @@ fn edges_of(listing: &Listing<'_>, line: &Line<'_>, edges: &mut Vec<Edge>) {
 }
 
 /// Whether a call asks what its clause was asked, whatever was bound before.
-pub(super) fn repeats(line: &Line<'_>, call: &Call<'_>) -> bool {
-    call.more == 0 && line.arguments() == call.arguments
+pub(super) fn repeats(clause: &ListedClause<'_>, call: &CallSite<'_>) -> bool {
+    call.more == 0 && clause.arguments() == call.arguments
 }
 
 /// Whether a call asks what its clause was asked, or more generally.
-fn asks_again(line: &Line<'_>, call: &Call<'_>, bound: &FxHashSet<&str>) -> bool {
+fn asks_again(clause: &ListedClause<'_>, call: &CallSite<'_>, bound: &FxHashSet<&str>) -> bool {
     let mut of_head = FxHashSet::default();
-    each_variable(line.head, &mut |name, _| {
+    each_variable(clause.head, &mut |name, _| {
         of_head.insert(name);
     });
-    let same = |(given, passed): (&Term, &Term)| {
+    let same = |(given, passed): (&SourceTerm, &SourceTerm)| {
         let is_fresh =
             matches!(&passed.kind, TermKind::Variable(name) if !of_head.contains(&**name));
         (is_fresh || given == passed) && untouched(passed, bound)
     };
-    line.arguments().iter().zip(call.arguments).all(same)
+    clause.arguments().iter().zip(call.arguments).all(same)
 }
 
 /// Whether a clause is tried whatever it is asked: its head has only variables, all different.
-fn takes_all(line: &Line<'_>) -> bool {
+fn takes_all(clause: &ListedClause<'_>) -> bool {
     let mut names = FxHashSet::default();
-    line.arguments()
+    clause
+        .arguments()
         .iter()
         .all(|argument| match &argument.kind {
             TermKind::Variable(name) => &**name == "_" || names.insert(name),
@@ -111,7 +112,7 @@ fn takes_all(line: &Line<'_>) -> bool {
 }
 
 /// Whether a call takes nothing but variables as they are, and constants.
-fn passes_on(call: &Call<'_>, touched: &FxHashSet<&str>) -> bool {
+fn passes_on(call: &CallSite<'_>, touched: &FxHashSet<&str>) -> bool {
     call.arguments.iter().all(|argument| match &argument.kind {
         TermKind::Variable(_) => untouched(argument, touched),
         TermKind::Compound { .. } => false,
@@ -129,13 +130,13 @@ fn is_test(name: &str, arity: usize) -> bool {
     arity == 2 && compares()
 }
 
-fn untouched(term: &Term, touched: &FxHashSet<&str>) -> bool {
+fn untouched(term: &SourceTerm, touched: &FxHashSet<&str>) -> bool {
     let mut untouched = true;
     each_variable(term, &mut |name, _| untouched &= !touched.contains(name));
     untouched && interval(term).is_none()
 }
 
-fn warning(listing: &Listing<'_>, edge: &Edge) -> Diagnostic {
+fn warning(listing: &ClauseListing<'_>, edge: &RepeatedCall) -> Diagnostic {
     let (from, to) = (listing.indicator(edge.from), listing.indicator(edge.to));
     let title = match edge.from == edge.to {
         true => format!("`{from}` calls itself without getting any further"),

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::listing::{Line, Listing, each_variable};
+use super::listing::{ClauseListing, ListedClause, each_variable};
 use crate::logic::construct::Construct;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 /// So many clauses of a predicate are held against those after them.
 const MOST_COVERS: usize = 20;
@@ -19,32 +19,33 @@ enum Cover {
     Cut,
 }
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     (0..listing.predicates.len())
         .flat_map(|predicate| of_predicate(listing, predicate))
         .collect()
 }
 
-fn of_predicate(listing: &Listing<'_>, predicate: usize) -> Vec<Diagnostic> {
-    let lines: Vec<&Line<'_>> = listing.lines_of(predicate).collect();
-    let covers = lines
+fn of_predicate(listing: &ClauseListing<'_>, predicate: usize) -> Vec<Diagnostic> {
+    let clauses: Vec<&ListedClause<'_>> = listing.clauses_of(predicate).collect();
+    let covers = clauses
         .iter()
         .enumerate()
-        .filter_map(|(at, line)| Some((at, cover(line)?)));
+        .filter_map(|(at, clause)| Some((at, cover(clause)?)));
     let covers: Vec<(usize, Cover)> = covers.take(MOST_COVERS).collect();
-    let doubt = |(at, line): (usize, &&Line<'_>)| {
-        let covered = |(by, _): &&(usize, Cover)| *by < at && subsumes(lines[*by].head, line.head);
+    let doubt = |(at, clause): (usize, &&ListedClause<'_>)| {
+        let covered =
+            |(by, _): &&(usize, Cover)| *by < at && subsumes(clauses[*by].head, clause.head);
         let (by, cover) = covers.iter().find(covered)?;
-        Some(unreachable(line, lines[*by], *cover))
+        Some(unreachable(clause, clauses[*by], *cover))
     };
-    lines.iter().enumerate().filter_map(doubt).collect()
+    clauses.iter().enumerate().filter_map(doubt).collect()
 }
 
 /// Facts without variables cover only what repeats them.
-fn cover(line: &Line<'_>) -> Option<Cover> {
+fn cover(clause: &ListedClause<'_>) -> Option<Cover> {
     let mut variables = 0;
-    each_variable(line.head, &mut |_, _| variables += 1);
-    match line.body {
+    each_variable(clause.head, &mut |_, _| variables += 1);
+    match clause.body {
         None => (variables > 0).then_some(Cover::Fact),
         Some(body) => match first_goal(body) {
             (Some(Construct::Cut), _) => Some(Cover::Cut),
@@ -55,14 +56,14 @@ fn cover(line: &Line<'_>) -> Option<Cover> {
 }
 
 /// The construct that the first goal of a body is, and whether it is the only goal.
-fn first_goal(body: &Term) -> (Option<Construct<'_, Term>>, bool) {
+fn first_goal(body: &SourceTerm) -> (Option<Construct<'_, SourceTerm>>, bool) {
     match Construct::of_goal(body) {
         Some(Construct::And(first, _)) => (first_goal(first).0, false),
         construct => (construct, true),
     }
 }
 
-fn unreachable(line: &Line<'_>, by: &Line<'_>, cover: Cover) -> Diagnostic {
+fn unreachable(clause: &ListedClause<'_>, by: &ListedClause<'_>, cover: Cover) -> Diagnostic {
     let (title, label) = match cover {
         Cover::Fact => (
             "this clause says nothing that an earlier one does not say",
@@ -76,7 +77,7 @@ fn unreachable(line: &Line<'_>, by: &Line<'_>, cover: Cover) -> Diagnostic {
     Diagnostic::warning(
         "unreachable-clause",
         title,
-        line.head.span,
+        clause.head.span,
         "covered by an earlier clause",
     )
     .with_place(by.head.span, label)
@@ -84,15 +85,15 @@ fn unreachable(line: &Line<'_>, by: &Line<'_>, cover: Cover) -> Diagnostic {
 }
 
 /// Whether every instance of the one term is an instance of the general one.
-fn subsumes(general: &Term, special: &Term) -> bool {
+fn subsumes(general: &SourceTerm, special: &SourceTerm) -> bool {
     matches_into(general, special, &mut FxHashMap::default())
 }
 
 /// The parser bounds how deep a term nests, so plain recursion is safe.
 fn matches_into<'t>(
-    general: &'t Term,
-    special: &'t Term,
-    bound: &mut FxHashMap<&'t str, &'t Term>,
+    general: &'t SourceTerm,
+    special: &'t SourceTerm,
+    bound: &mut FxHashMap<&'t str, &'t SourceTerm>,
 ) -> bool {
     use TermKind::{Compound, List, Variable};
     match (&general.kind, &special.kind) {

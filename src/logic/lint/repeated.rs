@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::listing::Listing;
+use super::listing::ClauseListing;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut first: FxHashMap<String, Span> = FxHashMap::default();
     let mut warnings = Vec::new();
     for clause in listing.subject.clauses {
@@ -42,7 +42,7 @@ struct Renamed {
 
 impl Renamed {
     /// The parser bounds how deep a term nests, so plain recursion is safe.
-    fn term(&mut self, term: &Term) -> Term {
+    fn term(&mut self, term: &SourceTerm) -> SourceTerm {
         let kind = match &term.kind {
             TermKind::Variable(name) => TermKind::Variable(self.variable(name)),
             TermKind::Compound {
@@ -63,7 +63,7 @@ impl Renamed {
             },
             constant => constant.clone(),
         };
-        Term {
+        SourceTerm {
             kind,
             span: term.span,
         }

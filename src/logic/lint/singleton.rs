@@ -2,29 +2,30 @@
 
 use indexmap::IndexMap;
 
-use super::listing::{Line, Listing, each_variable};
+use super::listing::{ClauseListing, ListedClause, each_variable};
 use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
 use crate::syntax::source::Span;
 
-/// Among so many names of a clause a misspelt one is looked for.
+/// Misspelt names are looked for among the first names of a clause, up to this many.
 const MOST_NAMES: usize = 100;
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     listing
-        .lines
+        .clauses
         .iter()
         .flat_map(in_clause)
         .take(MAX_KEPT_DIAGNOSTICS)
         .collect()
 }
 
-fn in_clause(line: &Line<'_>) -> Vec<Diagnostic> {
+fn in_clause(clause: &ListedClause<'_>) -> Vec<Diagnostic> {
     let mut uses: IndexMap<&str, Vec<Span>> = IndexMap::new();
     let mut note = |name, span| uses.entry(name).or_default().push(span);
-    each_variable(line.head, &mut note);
-    line.body
+    each_variable(clause.head, &mut note);
+    clause
+        .body
         .into_iter()
         .for_each(|body| each_variable(body, &mut note));
     uses.swap_remove("_");

@@ -2,48 +2,22 @@
 
 use rustc_hash::FxHashSet;
 
-use super::listing::Listing;
-use super::modes::Analysis;
+use super::fixpoint::unbound_variables;
+use super::listing::ClauseListing;
+use super::walk::{Doubt, UnboundVariable};
 use crate::syntax::diagnostic::{Diagnostic, cut};
-use crate::syntax::source::Span;
-use crate::syntax::tree::{Name, Term};
+use crate::syntax::tree::SourceTerm;
 
-/// Where a value is needed.
-#[derive(Clone, Debug)]
-pub(super) enum Doubt {
-    /// Under `\+`, or for `\=`.
-    Negation,
-    /// In a `forall`.
-    Forall,
-    /// In an expression.
-    Arithmetic,
-    /// As an argument of this built-in predicate.
-    Argument(String),
-    /// In an answer to what is asked from outside.
-    Head,
-}
-
-/// A variable that is sure to be unbound where it needs a value.
-pub(super) struct Finding<'a> {
-    pub doubt: Doubt,
-    pub variable: Name,
-    pub place: Span,
-    /// The head of its clause.
-    pub head: &'a Term,
-    /// For a variable of the head, where the clause's predicate is called without a value for it.
-    pub from: Option<Span>,
-}
-
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut told = FxHashSet::default();
-    let findings = Analysis::new(listing).findings();
+    let findings = unbound_variables(listing);
     // A value that is lacking under a negation is lacking for the goals in it too: that is said
     // once.
     let new = findings
         .into_iter()
         .filter(|finding| told.insert(finding.place));
     // The findings of a clause come one after the other, so that its head is written once.
-    let mut written: Option<(&Term, String)> = None;
+    let mut written: Option<(&SourceTerm, String)> = None;
     new.map(|finding| {
         let head = match written
             .take()
@@ -60,7 +34,7 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
     .collect()
 }
 
-fn warning(finding: &Finding<'_>, head: &str) -> Diagnostic {
+fn warning(finding: &UnboundVariable<'_>, head: &str) -> Diagnostic {
     let name = &finding.variable;
     let first = format!("put a goal that binds `{name}` before this one");
     let (code, title, label, help) = match &finding.doubt {

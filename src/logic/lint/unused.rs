@@ -3,14 +3,14 @@
 use rustc_hash::FxHashSet;
 
 use super::calls::is_opaque;
-use super::listing::Listing;
+use super::listing::ClauseListing;
 use crate::logic::absent::advice;
 use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
-pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
+pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let reached = reached(listing);
     // A program that is asked nothing from outside is for others to use, or for a person to query.
     if reached.is_empty() || listing.subject.all_doubtful {
@@ -23,12 +23,12 @@ pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
         .collect()
 }
 
-fn unused(listing: &Listing<'_>, predicate: usize) -> Diagnostic {
-    let ((name, arity), lines) = listing
+fn unused(listing: &ClauseListing<'_>, predicate: usize) -> Diagnostic {
+    let ((name, arity), clauses) = listing
         .predicates
         .get_index(predicate)
         .expect("a predicate of this listing");
-    let head = listing.lines[lines[0]].head.span;
+    let head = listing.clauses[clauses[0]].head.span;
     let title = format!("`{}` is never used", listing.indicator(predicate));
     let entries = &listing.subject.entries;
     let asked: Vec<usize> = entries
@@ -66,8 +66,8 @@ fn unused(listing: &Listing<'_>, predicate: usize) -> Diagnostic {
     }
 }
 
-/// The predicates to which what is asked from outside leads.
-fn reached(listing: &Listing<'_>) -> FxHashSet<usize> {
+/// The predicates that are asked from outside, and those that they call directly or indirectly.
+fn reached(listing: &ClauseListing<'_>) -> FxHashSet<usize> {
     let entries = listing.subject.entries.iter();
     let mut open: Vec<usize> = entries
         .filter_map(|entry| listing.own(&entry.name, entry.modes.len()))
@@ -75,9 +75,9 @@ fn reached(listing: &Listing<'_>) -> FxHashSet<usize> {
     let mut reached: FxHashSet<usize> = open.iter().copied().collect();
     if !reached.is_empty()
         && listing
-            .lines
+            .clauses
             .iter()
-            .filter_map(|line| line.body)
+            .filter_map(|clause| clause.body)
             .any(is_opaque)
     {
         let mentioned = mentioned(listing);
@@ -96,9 +96,9 @@ fn reached(listing: &Listing<'_>) -> FxHashSet<usize> {
         );
     }
     while let Some(predicate) = open.pop() {
-        for line in listing.lines_of(predicate) {
+        for clause in listing.clauses_of(predicate) {
             let called = listing
-                .calls_of(line)
+                .calls_of(clause)
                 .into_iter()
                 .filter_map(|call| listing.own(call.name, call.arity()));
             open.extend(called.filter(|called| reached.insert(*called)));
@@ -109,20 +109,21 @@ fn reached(listing: &Listing<'_>) -> FxHashSet<usize> {
 
 /// The names of all terms that are arguments: where goals are called that are not written as such,
 /// any of them may be.
-fn mentioned<'a>(listing: &Listing<'a>) -> FxHashSet<&'a str> {
+fn mentioned<'a>(listing: &ClauseListing<'a>) -> FxHashSet<&'a str> {
     let mut names = FxHashSet::default();
-    for line in &listing.lines {
-        line.arguments()
+    for clause in &listing.clauses {
+        clause
+            .arguments()
             .iter()
-            .chain(line.body)
+            .chain(clause.body)
             .for_each(|term| mention(term, &mut names));
     }
     names
 }
 
 /// The parser bounds how deep a term nests, so plain recursion is safe.
-fn mention<'t>(term: &'t Term, names: &mut FxHashSet<&'t str>) {
-    let within: &[Term] = match (&term.kind, term.parts()) {
+fn mention<'t>(term: &'t SourceTerm, names: &mut FxHashSet<&'t str>) {
+    let within: &[SourceTerm] = match (&term.kind, term.parts()) {
         (_, Some((_, arguments))) => arguments,
         (TermKind::List { items, .. }, _) => items,
         _ => return,

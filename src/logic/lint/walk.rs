@@ -1,22 +1,53 @@
 //! One clause followed from its head to its end: which of its variables are sure to be unbound
 //! where.
 
+use rustc_hash::FxHashMap;
+
 use super::ArgumentMode;
+use super::call_patterns::{CallPatterns, OpenArguments, tested_variables};
 use super::calls::inside;
 use super::inputs::inputs;
-use super::listing::{Line, each_variable};
-use super::modes::{Analysis, Names, Open, tested_variables};
-use super::unbound::{Doubt, Finding};
+use super::listing::{ListedClause, each_variable};
 use crate::logic::construct::{Aggregation, Construct};
 use crate::logic::instruction::Comparison;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{Name, SourceTerm, TermKind};
+
+/// The numbers of a clause's named variables.
+pub(super) type VariableNumbers<'a> = FxHashMap<&'a str, usize>;
+
+/// Where a value is needed.
+#[derive(Clone, Debug)]
+pub(super) enum Doubt {
+    /// Under `\+`, or for `\=`.
+    Negation,
+    /// In a `forall`.
+    Forall,
+    /// In an expression.
+    Arithmetic,
+    /// As an argument of this built-in predicate.
+    Argument(String),
+    /// In an answer to what is asked from outside.
+    Head,
+}
+
+/// A variable that is sure to be unbound where it needs a value.
+pub(super) struct UnboundVariable<'a> {
+    pub doubt: Doubt,
+    pub variable: Name,
+    pub place: Span,
+    /// The head of its clause.
+    pub head: &'a SourceTerm,
+    /// For a variable of the head, where the clause's predicate is called without a value for it.
+    pub from: Option<Span>,
+}
 
 pub(super) struct Walker<'w, 'l, 'a> {
-    analysis: &'w mut Analysis<'l, 'a>,
-    row: usize,
-    names: &'w Names<'a>,
-    line: Line<'a>,
+    patterns: &'w mut CallPatterns<'l, 'a>,
+    /// The number of the pattern with which the clause is called.
+    pattern: usize,
+    names: &'w VariableNumbers<'a>,
+    clause: ListedClause<'a>,
     /// For each variable, whether it is sure to be unbound and shared with nothing.
     free: Vec<bool>,
     /// Whether this point is ever come to.
@@ -26,22 +57,22 @@ pub(super) struct Walker<'w, 'l, 'a> {
     seen: Vec<usize>,
     /// How often each variable occurs in the head.
     in_head: Vec<usize>,
-    pub findings: Vec<Finding<'a>>,
+    pub findings: Vec<UnboundVariable<'a>>,
 }
 
 impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     pub fn new(
-        analysis: &'w mut Analysis<'l, 'a>,
-        row: usize,
-        names: &'w Names<'a>,
-        line: Line<'a>,
+        patterns: &'w mut CallPatterns<'l, 'a>,
+        pattern: usize,
+        names: &'w VariableNumbers<'a>,
+        clause: ListedClause<'a>,
     ) -> Self {
         let (free, seen) = (vec![true; names.len()], vec![0; names.len()]);
         Self {
-            analysis,
-            row,
+            patterns,
+            pattern,
             names,
-            line,
+            clause,
             free,
             reached: true,
             seen,
@@ -52,22 +83,22 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// Follows the clause when it is called with these arguments open; what it leaves open of them,
     /// if its end is come to.
-    pub fn clause(&mut self, open: Open) -> Option<Open> {
+    pub fn clause(&mut self, open: OpenArguments) -> Option<OpenArguments> {
         let is_open = |at: usize| {
             open.checked_shr(at as u32)
                 .is_some_and(|bits| bits & 1 == 1)
         };
-        for (at, argument) in self.line.arguments().iter().enumerate() {
+        for (at, argument) in self.clause.arguments().iter().enumerate() {
             self.see(argument, 1);
             if !is_open(at) {
                 self.bind(argument);
             }
         }
-        for name in tested_variables(&self.line) {
+        for name in tested_variables(&self.clause) {
             self.bind_named(name);
         }
         self.in_head.clone_from(&self.seen);
-        if let Some(body) = self.line.body {
+        if let Some(body) = self.clause.body {
             self.see_open(body, true);
             self.goal(body);
         }
@@ -75,12 +106,12 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             return None;
         }
         self.open_ends();
-        let arguments = self.line.arguments().iter().enumerate();
+        let arguments = self.clause.arguments().iter().enumerate();
         let left = arguments.filter(|(at, argument)| is_open(*at) && self.is_left(argument));
         Some(left.fold(0, |left, (at, _)| left | 1 << at))
     }
 
-    fn is_left(&self, argument: &Term) -> bool {
+    fn is_left(&self, argument: &SourceTerm) -> bool {
         let TermKind::Variable(name) = &argument.kind else {
             return false;
         };
@@ -90,11 +121,11 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// The variables of a head that is asked for from outside must have values at its end.
     fn open_ends(&mut self) {
-        let Some(modes) = self.analysis.rows[self.row].modes else {
+        let Some(modes) = self.patterns.get(self.pattern).modes else {
             return;
         };
         for (argument, _) in self
-            .line
+            .clause
             .arguments()
             .iter()
             .zip(modes)
@@ -114,27 +145,27 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     fn find(&mut self, doubt: Doubt, name: &str, place: Span) {
         let from = match self.number(name) {
-            Some(number) if self.in_head[number] > 0 => self.analysis.rows[self.row].from,
+            Some(number) if self.in_head[number] > 0 => self.patterns.get(self.pattern).from,
             _ => None,
         };
-        self.findings.push(Finding {
+        self.findings.push(UnboundVariable {
             doubt,
             variable: name.into(),
             place,
-            head: self.line.head,
+            head: self.clause.head,
             from,
         });
     }
 
     /// The parser bounds how deep a body nests, so plain recursion is safe.
-    fn goal(&mut self, goal: &'a Term) {
+    fn goal(&mut self, goal: &'a SourceTerm) {
         let Some((name, arguments)) = goal.parts().filter(|_| self.reached) else {
             return;
         };
-        self.analysis.work += 1;
+        self.patterns.work += 1;
         let construct = Construct::of(name, arguments);
         if !construct.as_ref().is_some_and(Construct::is_control)
-            && let Some(predicate) = self.analysis.listing.own(name, arguments.len())
+            && let Some(predicate) = self.patterns.listing.own(name, arguments.len())
         {
             return self.own(predicate, arguments, goal.span);
         }
@@ -188,7 +219,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// A goal that is no construct and none of the program's own.
-    fn simple(&mut self, name: &str, arguments: &'a [Term], goal: &'a Term) {
+    fn simple(&mut self, name: &str, arguments: &'a [SourceTerm], goal: &'a SourceTerm) {
         match (name, arguments) {
             ("=", [left, right]) => self.unify(left, right),
             ("is", [result, expression]) => {
@@ -206,8 +237,8 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// Goals that bind nothing outside, and the expression that is evaluated for each answer.
-    fn aside(&mut self, goals: &[&'a Term], expression: Option<&'a Term>) {
-        let within: Vec<&'a Term> = goals.iter().map(|goal| inside(goal)).collect();
+    fn aside(&mut self, goals: &[&'a SourceTerm], expression: Option<&'a SourceTerm>) {
+        let within: Vec<&'a SourceTerm> = goals.iter().map(|goal| inside(goal)).collect();
         let (free, reached) = (self.free.clone(), self.reached);
         within.iter().for_each(|inner| self.see_open(inner, true));
         within.iter().for_each(|inner| self.goal(inner));
@@ -218,7 +249,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         (self.free, self.reached) = (free, reached);
     }
 
-    fn choice(&mut self, choice: &'a Term, otherwise: &'a Term) {
+    fn choice(&mut self, choice: &'a SourceTerm, otherwise: &'a SourceTerm) {
         self.either(
             |walker| {
                 walker.see_open(otherwise, false);
@@ -252,11 +283,11 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// A goal of a built-in, a relation, or what is not known.
-    fn other(&mut self, name: &str, arguments: &'a [Term], goal: &'a Term) {
+    fn other(&mut self, name: &str, arguments: &'a [SourceTerm], goal: &'a SourceTerm) {
         for argument in self.needed(name, arguments) {
             if let TermKind::Variable(variable) = &argument.kind
                 && self.number(variable).is_none_or(|number| self.free[number])
-                && !self.analysis.listing.is_relation(name, arguments.len())
+                && !self.patterns.listing.is_relation(name, arguments.len())
             {
                 self.find(
                     Doubt::Argument(format!("{name}/{}", arguments.len())),
@@ -266,7 +297,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             }
         }
         let elsewhere = self
-            .analysis
+            .patterns
             .listing
             .subject
             .elsewhere
@@ -282,8 +313,8 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// The arguments of a goal that is not of the program's own that must have values: those of the
     /// engine's, and those that are given where the goal is asked from outside.
-    fn needed(&self, name: &str, arguments: &'a [Term]) -> Vec<&'a Term> {
-        let entries = &self.analysis.listing.subject.entries;
+    fn needed(&self, name: &str, arguments: &'a [SourceTerm]) -> Vec<&'a SourceTerm> {
+        let entries = &self.patterns.listing.subject.entries;
         let asked = entries
             .iter()
             .find(|entry| *entry.name == *name && entry.modes.len() == arguments.len());
@@ -298,7 +329,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             .collect()
     }
 
-    fn own(&mut self, predicate: usize, arguments: &'a [Term], place: Span) {
+    fn own(&mut self, predicate: usize, arguments: &'a [SourceTerm], place: Span) {
         let mut times = vec![0; self.names.len()];
         let count = &mut |name: &str, _| {
             self.names
@@ -309,7 +340,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         arguments
             .iter()
             .for_each(|argument| each_variable(argument, count));
-        let is_open = |argument: &Term| match &argument.kind {
+        let is_open = |argument: &SourceTerm| match &argument.kind {
             TermKind::Variable(name) => self
                 .number(name)
                 .is_none_or(|number| self.free[number] && times[number] == 1),
@@ -321,7 +352,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             .enumerate()
             .filter(|(_, argument)| is_open(argument));
         let open = open.fold(0, |open, (at, _)| open | 1 << at);
-        match self.analysis.ask(self.row, predicate, open, place) {
+        match self.patterns.ask(self.pattern, predicate, open, place) {
             None => self.reached = false,
             Some(left) => {
                 let left = |at: usize| {
@@ -338,9 +369,9 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// Variables that are unified count as shared from then on.
-    fn unify(&mut self, left: &'a Term, right: &'a Term) {
+    fn unify(&mut self, left: &'a SourceTerm, right: &'a SourceTerm) {
         let is_ignored =
-            |term: &Term| matches!(&term.kind, TermKind::Variable(name) if &**name == "_");
+            |term: &SourceTerm| matches!(&term.kind, TermKind::Variable(name) if &**name == "_");
         if !is_ignored(left) && !is_ignored(right) {
             self.bind(left);
             self.bind(right);
@@ -348,7 +379,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// All variables of a term may have values now, or be shared.
-    fn bind(&mut self, term: &Term) {
+    fn bind(&mut self, term: &SourceTerm) {
         each_variable(term, &mut |name, _| self.bind_named(name));
     }
 
@@ -358,7 +389,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    fn arithmetic(&mut self, expression: &'a Term) {
+    fn arithmetic(&mut self, expression: &'a SourceTerm) {
         each_variable(expression, &mut |name, place| {
             if self.number(name).is_none_or(|number| self.free[number]) {
                 self.find(Doubt::Arithmetic, name, place);
@@ -369,7 +400,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// A variable under a negation that has no value yet but is seen elsewhere.
-    fn negation(&mut self, doubt: Doubt, goal: &'a Term, counts_itself: bool) {
+    fn negation(&mut self, doubt: Doubt, goal: &'a SourceTerm, counts_itself: bool) {
         let mut times = vec![0; self.names.len()];
         let mut places = Vec::new();
         each_variable(goal, &mut |name, place| {
@@ -387,7 +418,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    fn see(&mut self, term: &Term, times: usize) {
+    fn see(&mut self, term: &SourceTerm, times: usize) {
         each_variable(term, &mut |name, _| {
             if let Some(number) = self.names.get(name) {
                 self.seen[*number] += times;
@@ -397,7 +428,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 
     /// Counts the variables of a body that can be seen from outside it, or takes them back. The
     /// parser bounds how deep a body nests, so plain recursion is safe.
-    fn see_open(&mut self, body: &Term, enters: bool) {
+    fn see_open(&mut self, body: &SourceTerm, enters: bool) {
         let Some(construct) = Construct::of_goal(body) else {
             return self.count_seen(body, enters);
         };
@@ -436,7 +467,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    fn count_seen(&mut self, term: &Term, enters: bool) {
+    fn count_seen(&mut self, term: &SourceTerm, enters: bool) {
         each_variable(term, &mut |name, _| {
             if let Some(number) = self.names.get(name) {
                 let seen = &mut self.seen[*number];
@@ -451,7 +482,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
 }
 
 /// The expression that an aggregate evaluates for each answer.
-fn aggregated(template: &Term) -> Option<&Term> {
+fn aggregated(template: &SourceTerm) -> Option<&SourceTerm> {
     match Aggregation::of(template)? {
         Aggregation::Sum(expression)
         | Aggregation::Max(expression)

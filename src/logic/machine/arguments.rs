@@ -2,16 +2,16 @@
 
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
-use crate::logic::raise::{self, Outcome, Raised};
+use crate::logic::raise::{self, GoalOutcome, Raised};
 
 impl Machine {
     /// The dereferenced argument of that number, from 0.
-    pub(in crate::logic) fn argument(&self, number: usize) -> Cell {
+    pub(super) fn argument(&self, number: usize) -> Cell {
         self.store.deref(self.registers[number])
     }
 
     /// The same; an unbound one is an error.
-    pub(in crate::logic) fn bound_argument(&mut self, number: usize) -> Result<Cell, Raised> {
+    pub(super) fn bound_argument(&mut self, number: usize) -> Result<Cell, Raised> {
         let cell = self.argument(number);
         if cell.is_reference() {
             Err(raise::instantiation(&mut self.store))
@@ -20,14 +20,14 @@ impl Machine {
         }
     }
 
-    pub(in crate::logic) fn integer_argument(&mut self, number: usize) -> Result<i64, Raised> {
+    pub(super) fn integer_argument(&mut self, number: usize) -> Result<i64, Raised> {
         let cell = self.bound_argument(number)?;
         let value = self.store.integer_value(cell);
         value.ok_or_else(|| raise::type_error(&mut self.store, "integer", cell))
     }
 
     /// An integer that is not negative.
-    pub(in crate::logic) fn count_argument(&mut self, number: usize) -> Result<usize, Raised> {
+    pub(super) fn count_argument(&mut self, number: usize) -> Result<usize, Raised> {
         let value = self.integer_argument(number)?;
         usize::try_from(value).map_err(|_| {
             let culprit = self.argument(number);
@@ -36,7 +36,7 @@ impl Machine {
     }
 
     /// The items of a proper list.
-    pub(in crate::logic) fn list_argument(&mut self, number: usize) -> Result<Vec<Cell>, Raised> {
+    pub(super) fn list_argument(&mut self, number: usize) -> Result<Vec<Cell>, Raised> {
         let list = self.argument(number);
         match self.store.list_items(list)? {
             Ok(items) => Ok(items),
@@ -48,7 +48,7 @@ impl Machine {
     }
 
     /// Unifies arguments with results.
-    pub(in crate::logic) fn answer(&mut self, results: &[(usize, Cell)]) -> Outcome {
+    pub(super) fn answer(&mut self, results: &[(usize, Cell)]) -> GoalOutcome {
         for (number, result) in results {
             if !self.store.unify(self.registers[*number], *result)? {
                 return Ok(false);
@@ -57,7 +57,7 @@ impl Machine {
         Ok(true)
     }
 
-    pub(in crate::logic) fn answer_list(&mut self, number: usize, items: &[Cell]) -> Outcome {
+    pub(super) fn answer_list(&mut self, number: usize, items: &[Cell]) -> GoalOutcome {
         self.check_memory(3 * items.len())?;
         let list = self.store.list(items);
         self.answer(&[(number, list)])

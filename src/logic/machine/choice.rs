@@ -6,13 +6,17 @@
 //! once, and a cut forgets it. The first goal that is none of these, or the clause's end, makes a
 //! true choice point of the note (M. Carlsson, "On the efficiency of optimising shallow
 //! backtracking in compiled Prolog", 1989).
+//!
+//! Two heights elsewhere follow the newest choice point or note, and are set here alone:
+//! `store.protected`, below which bindings are trailed, and `frames.kept`.
 
 use super::Machine;
+use crate::logic::ids::RelationId;
 use crate::logic::instruction::Address;
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
-/// What to try when a goal fails.
+/// The alternative that is tried when a goal fails.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Alternative {
     /// The candidates of a call that have not been tried.
@@ -21,7 +25,7 @@ pub(super) enum Alternative {
     Jump(Address),
     /// The facts of a relation from a cursor on; the arguments stand on top of the frames.
     Relation {
-        relation: u32,
+        relation: RelationId,
         cursor: u32,
         continuation: Address,
     },
@@ -46,7 +50,7 @@ pub(super) struct ChoicePoint {
 /// The clauses that are left to a call while one is tried that has done nothing yet but match its
 /// head and test; none if `next` is `end`.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Untried {
+struct Untried {
     next: u32,
     end: u32,
     /// Where the call's arguments end in the frames.
@@ -56,6 +60,67 @@ pub(super) struct Untried {
     heap: usize,
 }
 
+/// The choice points, the newest last, and the note of clauses that are newer than all of them.
+#[derive(Debug, Default)]
+pub(super) struct ChoiceStack {
+    points: Vec<ChoicePoint>,
+    untried: Untried,
+}
+
+impl ChoiceStack {
+    pub fn clear(&mut self) {
+        self.points.clear();
+        self.untried = Untried::default();
+    }
+
+    /// How many choice points there are: what a cut goes back to.
+    #[inline]
+    pub fn height(&self) -> usize {
+        self.points.len()
+    }
+
+    pub fn newest(&self) -> Option<&ChoicePoint> {
+        self.points.last()
+    }
+
+    /// The choice point of that number, from 0, the oldest first.
+    pub fn get(&self, number: usize) -> &ChoicePoint {
+        &self.points[number]
+    }
+
+    pub fn get_mut(&mut self, number: usize) -> &mut ChoicePoint {
+        &mut self.points[number]
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &ChoicePoint> {
+        self.points.iter()
+    }
+
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut ChoicePoint> {
+        self.points.iter_mut()
+    }
+
+    #[inline]
+    fn has_untried(&self) -> bool {
+        self.untried.next != self.untried.end
+    }
+
+    /// Forgets the note without a trace, after an exception.
+    pub fn drop_untried(&mut self) {
+        self.untried = Untried::default();
+    }
+
+    pub fn capacity(&self) -> usize {
+        self.points.capacity()
+    }
+
+    /// Gives back what is in reserve beyond that many choice points.
+    pub fn give_back(&mut self, spare: usize) {
+        let reserved = self.points.len() + self.points.len() / 8 + spare;
+        self.points.shrink_to(reserved);
+    }
+}
+
 impl Machine {
     /// Notes the clauses that are left, from one place among the index's clauses to another, while
     /// the first is tried.
@@ -63,7 +128,7 @@ impl Machine {
     pub(super) fn leave_untried(&mut self, next: u32, end: u32, top: usize) {
         let (trail, heap) = (self.store.trail.len(), self.store.heap.len());
         self.store.protected = heap;
-        self.untried = Untried {
+        self.choices.untried = Untried {
             next,
             end,
             top,
@@ -75,8 +140,8 @@ impl Machine {
     /// Makes a choice point of clauses that have been left untried, before something is done that
     /// goes beyond heads and tests.
     #[inline(always)]
-    pub(super) fn settle_untried(&mut self) {
-        if self.untried.next != self.untried.end {
+    pub(super) fn keep_untried(&mut self) {
+        if self.choices.has_untried() {
             self.push_untried();
         }
     }
@@ -89,9 +154,9 @@ impl Machine {
             top,
             trail,
             heap,
-        } = std::mem::take(&mut self.untried);
+        } = std::mem::take(&mut self.choices.untried);
         self.push_choice(Alternative::Clauses { next, end }, top);
-        if let Some(choice) = self.choices.last_mut() {
+        if let Some(choice) = self.choices.points.last_mut() {
             (choice.trail, choice.heap) = (trail, heap);
         }
         self.store.protected = heap;
@@ -100,8 +165,8 @@ impl Machine {
     /// Forgets clauses that have been left untried.
     #[inline]
     pub(super) fn forget_untried(&mut self) {
-        if self.untried.next != self.untried.end {
-            self.untried = Untried::default();
+        if self.choices.has_untried() {
+            self.choices.untried = Untried::default();
             self.protect_newest();
         }
     }
@@ -111,22 +176,23 @@ impl Machine {
     fn next_untried(&mut self) -> Address {
         let Untried {
             next, trail, heap, ..
-        } = self.untried;
+        } = self.choices.untried;
         self.store.undo(trail);
         self.store.heap.truncate(heap);
-        self.untried.next += 1;
-        if self.untried.next == self.untried.end {
+        self.choices.untried.next += 1;
+        if !self.choices.has_untried() {
             self.protect_newest();
         }
-        self.heads += 1;
+        self.meter.heads += 1;
         self.index.clauses[next as usize]
     }
 
-    /// What the newest choice point may need must be kept.
+    /// Protects the frames and variables that the newest choice point may need.
     #[inline]
     fn protect_newest(&mut self) {
-        (self.store.protected, self.kept) = self
+        (self.store.protected, self.frames.kept) = self
             .choices
+            .points
             .last()
             .map_or((0, 0), |choice| (choice.heap, choice.top));
     }
@@ -134,43 +200,38 @@ impl Machine {
     #[inline]
     pub(super) fn push_choice(&mut self, alternative: Alternative, top: usize) {
         self.store.protected = self.store.heap.len();
-        self.kept = top;
-        self.choice_points += 1;
-        self.choices.push(ChoicePoint {
+        self.frames.kept = top;
+        self.meter.choice_points += 1;
+        self.choices.points.push(ChoicePoint {
             alternative,
-            frame: self.frame,
+            frame: self.frames.current,
             top,
             trail: self.store.trail.len(),
             heap: self.store.heap.len(),
-            world: self.world as u32,
-            worlds: self.worlds.len() as u32,
+            world: self.worlds.number() as u32,
+            worlds: self.worlds.height() as u32,
         });
     }
 
     /// Forgets the newest choice points down to a height.
     #[inline]
-    pub(in crate::logic) fn cut_to(&mut self, height: usize) {
-        if height < self.choices.len() {
-            self.choices.truncate(height);
+    pub(super) fn cut_to(&mut self, height: usize) {
+        if height < self.choices.height() {
+            self.choices.points.truncate(height);
             self.protect_newest();
         }
     }
 
-    /// How many choice points there are: what a cut goes back to.
-    pub(in crate::logic) fn choice_height(&self) -> usize {
-        self.choices.len()
-    }
-
     #[inline]
     pub(super) fn pop_choice(&mut self) {
-        let height = self.choices.len() - 1;
+        let height = self.choices.height() - 1;
         self.cut_to(height);
     }
 
     /// Goes back to the newest choice point that has something left to try: where to go on.
     #[inline]
     pub(super) fn backtrack(&mut self, program: &Program) -> Result<Option<Address>, Raised> {
-        if self.untried.next != self.untried.end {
+        if self.choices.has_untried() {
             self.spend_work(1)?;
             return Ok(Some(self.next_untried()));
         }
@@ -180,20 +241,20 @@ impl Machine {
     fn backtrack_to_choice(&mut self, program: &Program) -> Result<Option<Address>, Raised> {
         loop {
             self.spend_work(1)?;
-            let at = self.choices.len() - 1;
-            let choice = self.choices[at];
+            let newest = self.choices.height() - 1;
+            let choice = self.choices.points[newest];
             self.restore(&choice);
             match choice.alternative {
                 Alternative::Clauses { next, end } => {
                     if next + 1 == end {
                         self.pop_choice();
                     } else {
-                        self.choices[at].alternative = Alternative::Clauses {
+                        self.choices.points[newest].alternative = Alternative::Clauses {
                             next: next + 1,
                             end,
                         };
                     }
-                    self.heads += 1;
+                    self.meter.heads += 1;
                     return Ok(Some(self.index.clauses[next as usize]));
                 }
                 Alternative::Jump(address) => {
@@ -219,19 +280,8 @@ impl Machine {
     pub(super) fn restore(&mut self, choice: &ChoicePoint) {
         self.store.undo(choice.trail);
         self.store.heap.truncate(choice.heap);
-        self.frame = choice.frame;
-        if self.worlds.len() > choice.worlds as usize {
-            self.leave_worlds(choice.worlds as usize);
-        }
-        self.world = choice.world as usize;
-    }
-
-    #[cold]
-    fn leave_worlds(&mut self, kept: usize) {
-        self.world_bytes -= self
-            .worlds
-            .drain(kept..)
-            .map(|world| world.bytes())
-            .sum::<usize>();
+        self.frames.current = choice.frame;
+        self.worlds.forget_above(choice.worlds as usize);
+        self.worlds.resume(choice.world as usize);
     }
 }

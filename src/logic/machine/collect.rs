@@ -8,18 +8,18 @@ use crate::logic::arithmetic::{self, NoResult};
 use crate::logic::cell::Cell;
 use crate::logic::instruction::{Collection, Slot};
 use crate::logic::raise::Raised;
-use crate::logic::store::Copied;
+use crate::logic::store::{Copied, Store};
 
 /// One collection in progress.
 #[derive(Debug)]
-pub(super) struct Collector {
+struct Collector {
     collection: Collection,
     /// Count, sum, or the best number so far.
     number: i64,
     /// Whether there was an answer.
     any: bool,
     terms: Copied,
-    /// What the collectors below take, in bytes: they do not change while this one is there.
+    /// The memory of the collectors below, in bytes: they do not change while this one is there.
     below: usize,
 }
 
@@ -34,132 +34,156 @@ impl Collector {
         }
     }
 
-    /// What this collector and all below it take, in bytes.
-    pub fn bytes(&self) -> usize {
+    /// The memory of this collector and all below it, in bytes.
+    fn bytes(&self) -> usize {
         self.below + (self.terms.cells.len() + self.terms.roots.len()) * size_of::<Cell>()
     }
-}
 
-impl Machine {
-    #[inline(never)]
-    pub(super) fn begin_collection(&mut self, collection: Collection) {
-        let below = self.collected_bytes();
-        self.collectors.push(Collector::new(collection, below));
-    }
-
-    /// What all collectors take, in bytes.
-    pub(super) fn collected_bytes(&self) -> usize {
-        self.collectors.last().map_or(0, Collector::bytes)
-    }
-
-    /// Gives the newest collector the value in a slot, and for a witness the next slot.
-    pub(super) fn collect(&mut self, slot: Slot) -> Result<(), Raised> {
-        let value = self.slot(slot);
-        let witness = self.slot(slot + 1);
-        let collection = self.collector().collection;
-        match collection {
-            Collection::Bag | Collection::Set => self.collect_term(value),
+    /// Takes the value of one more answer, and its witness, which only some collections ask for.
+    fn collect(&mut self, store: &mut Store, value: Cell, witness: Cell) -> Result<(), Raised> {
+        match self.collection {
+            Collection::Bag | Collection::Set => self.collect_term(store, value),
             Collection::Count => {
-                self.collector().number += 1;
+                self.number += 1;
                 Ok(())
             }
             Collection::Sum => {
-                let number = arithmetic::evaluate(&mut self.store, value)?;
-                let sum = self.collector().number.checked_add(number);
-                self.collector().number =
-                    sum.ok_or_else(|| arithmetic::no_result(&mut self.store, NoResult::Overflow))?;
+                let number = arithmetic::evaluate(store, value)?;
+                let sum = self.number.checked_add(number);
+                self.number =
+                    sum.ok_or_else(|| arithmetic::no_result(store, NoResult::Overflow))?;
                 Ok(())
             }
             Collection::Max | Collection::MaxWitness | Collection::Min | Collection::MinWitness => {
-                let number = arithmetic::evaluate(&mut self.store, value)?;
-                self.collect_best(collection, number, witness)
+                let number = arithmetic::evaluate(store, value)?;
+                self.collect_best(store, number, witness)
             }
         }
     }
 
-    fn collector(&mut self) -> &mut Collector {
-        self.collectors
-            .last_mut()
-            .expect("values are collected only between Collect and CollectResult")
-    }
-
-    fn collect_term(&mut self, term: Cell) -> Result<(), Raised> {
-        let mut terms = std::mem::take(&mut self.collector().terms);
-        let before = terms.cells.len();
-        let copied = self.store.copy_out(term, &mut terms);
+    fn collect_term(&mut self, store: &mut Store, term: Cell) -> Result<(), Raised> {
+        let before = self.terms.cells.len();
+        let copied = store.copy_out(term, &mut self.terms);
         // Until the memory is looked at again, what has been collected since is not available to
         // others.
-        let added = terms.cells.len() - before + 1;
-        self.store.room = self.store.room.saturating_sub(added);
-        self.collector().terms = terms;
+        let added = self.terms.cells.len() - before + 1;
+        store.room = store.room.saturating_sub(added);
         copied?;
         Ok(())
     }
 
     fn collect_best(
         &mut self,
-        collection: Collection,
+        store: &mut Store,
         number: i64,
         witness: Cell,
     ) -> Result<(), Raised> {
-        let collector = self.collector();
-        let better = match collection {
-            Collection::Max | Collection::MaxWitness => number > collector.number,
-            _ => number < collector.number,
+        let better = match self.collection {
+            Collection::Max | Collection::MaxWitness => number > self.number,
+            _ => number < self.number,
         };
-        if collector.any && !better {
+        if self.any && !better {
             return Ok(());
         }
-        collector.any = true;
-        collector.number = number;
-        collector.terms = Copied::default();
-        match collection {
-            Collection::MaxWitness | Collection::MinWitness => self.collect_term(witness),
+        self.any = true;
+        self.number = number;
+        self.terms = Copied::default();
+        match self.collection {
+            Collection::MaxWitness | Collection::MinWitness => self.collect_term(store, witness),
             _ => Ok(()),
         }
     }
 
-    /// Ends the newest collector: its result, or none if there must be an answer and was none.
-    pub(super) fn collected(&mut self) -> Result<Option<Cell>, Raised> {
-        let collector = self
-            .collectors
-            .pop()
-            .expect("a result belongs to a collector");
-        // What was collected is there twice while it is pasted; then comes the list.
-        let (cells, items) = (collector.terms.cells.len(), collector.terms.roots.len());
-        self.check_memory(cells + items + cells.max(2 * items))?;
-        self.note_room();
-        Ok(match collector.collection {
-            Collection::Bag => Some(self.pasted_list(collector.terms, false)?),
-            Collection::Set => Some(self.pasted_list(collector.terms, true)?),
-            Collection::Count | Collection::Sum => Some(self.store.integer(collector.number)),
-            _ if !collector.any => None,
-            Collection::Max | Collection::Min => Some(self.store.integer(collector.number)),
-            Collection::MaxWitness => Some(self.with_witness("max", &collector)?),
-            Collection::MinWitness => Some(self.with_witness("min", &collector)?),
+    /// How many cells the heap needs for the result: what was collected is there twice while it is
+    /// pasted; then comes the list.
+    fn cells_for_result(&self) -> usize {
+        let (cells, items) = (self.terms.cells.len(), self.terms.roots.len());
+        cells + items + cells.max(2 * items)
+    }
+
+    /// The result, or none if there must be an answer and was none.
+    fn result(self, store: &mut Store) -> Result<Option<Cell>, Raised> {
+        Ok(match self.collection {
+            Collection::Bag => Some(pasted_list(store, self.terms, false)?),
+            Collection::Set => Some(pasted_list(store, self.terms, true)?),
+            Collection::Count | Collection::Sum => Some(store.integer(self.number)),
+            _ if !self.any => None,
+            Collection::Max | Collection::Min => Some(store.integer(self.number)),
+            Collection::MaxWitness => Some(self.with_witness(store, "max")?),
+            Collection::MinWitness => Some(self.with_witness(store, "min")?),
         })
     }
 
-    fn pasted_list(&mut self, terms: Copied, as_set: bool) -> Result<Cell, Raised> {
-        let by = self.store.paste(&terms)?;
-        let Copied {
-            cells,
-            roots: mut items,
-        } = terms;
-        drop(cells);
-        items
-            .iter_mut()
-            .for_each(|root| *root = self.store.pasted(*root, by));
-        if as_set {
-            items = self.store.sorted(items, true)?;
-        }
-        Ok(self.store.list(&items))
+    fn with_witness(&self, store: &mut Store, functor: &str) -> Result<Cell, Raised> {
+        let by = store.paste(&self.terms)?;
+        let witness = store.pasted(self.terms.roots[0], by);
+        let number = store.integer(self.number);
+        Ok(store.compound_named(functor, &[number, witness]))
+    }
+}
+
+fn pasted_list(store: &mut Store, terms: Copied, as_set: bool) -> Result<Cell, Raised> {
+    let by = store.paste(&terms)?;
+    let Copied {
+        cells,
+        roots: mut items,
+    } = terms;
+    drop(cells);
+    items
+        .iter_mut()
+        .for_each(|root| *root = store.pasted(*root, by));
+    if as_set {
+        items = store.sorted(items, true)?;
+    }
+    Ok(store.list(&items))
+}
+
+/// The collections in progress, the innermost last.
+#[derive(Debug, Default)]
+pub(super) struct Collectors(Vec<Collector>);
+
+impl Collectors {
+    #[inline(never)]
+    pub fn begin(&mut self, collection: Collection) {
+        let below = self.bytes();
+        self.0.push(Collector::new(collection, below));
     }
 
-    fn with_witness(&mut self, functor: &str, collector: &Collector) -> Result<Cell, Raised> {
-        let by = self.store.paste(&collector.terms)?;
-        let witness = self.store.pasted(collector.terms.roots[0], by);
-        let number = self.store.integer(collector.number);
-        Ok(self.store.compound_named(functor, &[number, witness]))
+    /// The memory of all collectors, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.0.last().map_or(0, Collector::bytes)
+    }
+
+    pub fn height(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Gives up the newest collections down to a height.
+    pub fn truncate(&mut self, height: usize) {
+        self.0.truncate(height);
+    }
+
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+impl Machine {
+    /// Gives the newest collector the value in a slot, and for a witness the next slot.
+    pub(super) fn collect(&mut self, slot: Slot) -> Result<(), Raised> {
+        let (value, witness) = (self.frames.slot(slot), self.frames.slot(slot + 1));
+        let newest = self.collectors.0.last_mut();
+        newest
+            .expect("values are collected only between Collect and CollectResult")
+            .collect(&mut self.store, value, witness)
+    }
+
+    /// Ends the newest collector: its result, or none if there must be an answer and was none.
+    pub(super) fn collected(&mut self) -> Result<Option<Cell>, Raised> {
+        let newest = self.collectors.0.pop();
+        let collector = newest.expect("a result belongs to a collector");
+        self.check_memory(collector.cells_for_result())?;
+        self.note_room();
+        collector.result(&mut self.store)
     }
 }

@@ -2,56 +2,58 @@
 
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
+use crate::logic::ids::PredicateId;
 use crate::logic::instruction::{Address, FAIL, MAX_REGISTERS, PROCEED};
-use crate::logic::program::{Kind, PredicateId, Program};
+use crate::logic::predicate::Implementation;
+use crate::logic::program::Program;
 use crate::logic::raise::{self, Raised};
 use crate::logic::symbol::Symbol;
 
 impl Machine {
-    /// Calls what is not made of clauses.
+    /// Calls a predicate that is not made of clauses.
     #[inline(never)]
     pub(super) fn call_special(
         &mut self,
         program: &Program,
-        predicate: u32,
+        predicate: PredicateId,
         frame: usize,
         last: bool,
         continuation: Address,
     ) -> Result<Address, Raised> {
-        let definition = &program.predicates[predicate as usize];
-        match definition.kind {
-            Kind::Clauses(_) => self.call(program, predicate, frame, last),
-            Kind::Builtin(builtin) => {
-                let holds = (program.builtins[usize::from(builtin)].run)(self)?;
+        let called = &program.predicates[predicate];
+        match called.implementation {
+            Implementation::Clauses(_) => self.call(program, predicate, frame, last),
+            Implementation::Builtin(builtin) => {
+                let holds = (self.builtins[builtin.index()].run)(self)?;
                 Ok(if holds { continuation } else { FAIL })
             }
-            Kind::Relation(relation) => {
-                let top = self.kept.max(self.frame + frame);
+            Implementation::Relation(relation) => {
+                let top = self.frames.above(frame);
                 let holds = self.first_fact(program, relation, top, continuation)?;
                 Ok(if holds { continuation } else { FAIL })
             }
-            Kind::Undefined => {
-                let indicator = self.store.indicator(definition.name, definition.arity);
+            Implementation::Undefined => {
+                let indicator = self.store.indicator(called.name, called.arity);
                 Err(raise::existence_error(
                     &mut self.store,
                     "procedure",
                     indicator,
                 ))
             }
-            Kind::Control => {
-                let arguments = self.registers[..definition.arity].to_vec();
+            Implementation::Control => {
+                let arguments = self.registers[..called.arity].to_vec();
                 let goal = match arguments.as_slice() {
-                    [] => Cell::atom(definition.name),
-                    arguments => self.store.compound(definition.name, arguments),
+                    [] => Cell::atom(called.name),
+                    arguments => self.store.compound(called.name, arguments),
                 };
                 let goal = self.checked_control(goal)?;
-                self.call_control(program, goal, self.choice_height(), frame, last)
+                self.call_control(program, goal, self.choices.height(), frame, last)
             }
-            Kind::Call => {
-                let goal = self.goal_with_more_arguments(definition.arity)?;
+            Implementation::Call => {
+                let goal = self.goal_with_more_arguments(called.arity)?;
                 self.call_goal(program, goal, None, frame, last)
             }
-            Kind::CallWithBarrier => {
+            Implementation::CallWithBarrier => {
                 let barrier = self.store.deref(self.registers[1]).as_small() as usize;
                 self.call_goal(program, self.registers[0], Some(barrier), frame, last)
             }
@@ -99,11 +101,11 @@ impl Machine {
         loop {
             let called = self.store.deref(goal);
             let (predicate, arity) = self.callee(program, called)?;
-            let kind = &program.predicates[predicate as usize].kind;
-            if let Kind::Control = kind {
+            let implementation = &program.predicates[predicate].implementation;
+            if let Implementation::Control = implementation {
                 let (called, barrier) = match barrier {
                     Some(barrier) => (called, barrier),
-                    None => (self.checked_control(called)?, self.choice_height()),
+                    None => (self.checked_control(called)?, self.choices.height()),
                 };
                 return self.call_control(program, called, barrier, frame, last);
             }
@@ -113,7 +115,7 @@ impl Machine {
             for number in 0..arity {
                 self.registers[number] = self.store.argument(called, number);
             }
-            if !matches!(kind, Kind::Call) {
+            if !matches!(implementation, Implementation::Call) {
                 return self.call(program, predicate, frame, last);
             }
             self.count_step()?;
@@ -122,13 +124,13 @@ impl Machine {
     }
 
     /// The predicate that a goal calls, and with how many arguments.
-    fn callee(&mut self, program: &Program, goal: Cell) -> Result<(u32, usize), Raised> {
+    fn callee(&mut self, program: &Program, goal: Cell) -> Result<(PredicateId, usize), Raised> {
         let Some((name, arity)) = self.store.functor(goal) else {
             return Err(self.not_callable(goal));
         };
-        let visible = program.visible.get(&(name, arity)).copied();
-        let is_open = |id: &PredicateId| !program.predicates[id.0 as usize].internal;
-        let Some(PredicateId(predicate)) = visible.filter(is_open) else {
+        let named = program.predicates.named(name, arity);
+        let is_open = |id: &PredicateId| !program.predicates[*id].internal;
+        let Some(predicate) = named.filter(is_open) else {
             let indicator = self.store.indicator(name, arity);
             return Err(raise::existence_error(
                 &mut self.store,
@@ -150,7 +152,7 @@ impl Machine {
     ) -> Result<Address, Raised> {
         self.registers[0] = goal;
         self.registers[1] = self.store.integer(barrier as i64);
-        self.call(program, program.control.0, frame, last)
+        self.call(program, program.entry_points.control, frame, last)
     }
 
     /// A control construct as it is called; see [`check_control`](Self::check_control) and
@@ -219,8 +221,8 @@ impl Machine {
         goal: Cell,
     ) -> Result<Address, Raised> {
         self.registers[0] = goal;
-        self.next = PROCEED;
-        let frame = program.predicates[program.catch.0 as usize].frame;
-        self.call(program, program.recover.0, frame, true)
+        self.frames.next = PROCEED;
+        let frame = program.predicates[program.entry_points.catch].frame;
+        self.call(program, program.entry_points.recover, frame, true)
     }
 }

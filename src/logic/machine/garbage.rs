@@ -9,20 +9,19 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Machine;
-use super::choice::Alternative;
-use crate::logic::budget::Stop;
+use super::choice::{Alternative, ChoiceStack};
+use super::frames::FrameStack;
+use crate::logic::budget::Abort;
 use crate::logic::cell::Cell;
-use crate::logic::instruction::{
-    Address, CONTINUATION, FRAME_HEADER, Instruction, NAMED_ARGUMENTS, PARENT, PROCEED,
-};
+use crate::logic::instruction::{Address, FRAME_HEADER, Instruction, NAMED_ARGUMENTS, PROCEED};
 use crate::logic::limits::SLICE;
 use crate::logic::liveness::{Slots, live_slots};
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
-use crate::logic::store::{Marks, Walk};
+use crate::logic::store::{Marks, Store, Walked};
 use crate::logic::symbol::Symbol;
 
-/// The heap is not looked through before it has so many cells (2 MiB), or half as many as memory
+/// The first collection comes when the heap has this many cells (2 MiB), or half as many as memory
 /// allows.
 const FIRST_COLLECTION: usize = 1 << 18;
 
@@ -51,7 +50,7 @@ struct LiveFrames {
 const NOWHERE: Address = Address::MAX;
 
 impl LiveFrames {
-    /// For frames that take so many cells.
+    /// For frames that take `height` cells.
     fn new(height: usize) -> Self {
         Self {
             cells: vec![0; height / 64 + 1],
@@ -77,7 +76,8 @@ impl LiveFrames {
         {
             let cells = &mut self.cells[frame / 64 + number..];
             cells[0] |= word << shift;
-            // What goes over into the next word, of which there is none behind the last frame.
+            // The bits that go over into the next word, of which there is none behind the last
+            // frame.
             let over = word.unbounded_shr(64 - shift as u32);
             if over != 0 {
                 cells[1] |= over;
@@ -85,8 +85,8 @@ impl LiveFrames {
         }
     }
 
-    /// What it takes beside what it was made with, in words. A vector that grows has room for twice
-    /// as much.
+    /// The memory that it takes beside that of `new`, in words. A vector that grows has room for
+    /// twice as much.
     fn words(&self) -> usize {
         WORDS_OF_A_PLACE * self.also.len()
             + WORDS_OF_AN_ADDRESS * self.at.len()
@@ -116,93 +116,18 @@ impl LiveFrames {
             known => known != address && self.also.insert((frame, address)),
         }
     }
-}
 
-impl Machine {
-    /// Collects garbage if there may be much of it. The goal before `next` is about to be called,
-    /// with the arguments that it does not name in the registers.
-    ///
-    /// What is garbage is found out first, and nothing is moved if there is no room for that.
-    #[cold]
-    pub(super) fn collect_garbage(&mut self, program: &Program) -> Result<(), Raised> {
-        if self.store.heap.len() < self.collect_at {
-            return Ok(());
-        }
-        let arity = self.arity_of_goal(program).max(NAMED_ARGUMENTS);
-        self.note_room();
-        let (live, marks) = match self.find_live(program, arity) {
-            Ok(found) => found,
-            Err(Stop::Limit(_)) => {
-                self.collect_at = self.store.heap.len() + self.store.heap.len() / 8;
-                return Ok(());
-            }
-            Err(Stop::Interrupted) => return Err(Raised::Interrupted),
-        };
-        self.move_all(&live, &marks, arity)
-            .inspect_err(|_| self.forget_terms())?;
-        self.plan_collection();
-        Ok(())
-    }
-
-    /// What a query can still reach: the cells of its frames, and those of the heap.
-    fn find_live(&self, program: &Program, arity: usize) -> Walk<(LiveFrames, Marks)> {
-        let live = self.live_frames(program)?;
-        let in_frames = live.cells().map(|cell| self.frames[cell]);
-        let in_registers = self.registers[NAMED_ARGUMENTS..arity].iter().copied();
-        let marks = self.store.mark(
-            in_frames
-                .chain(in_registers)
-                .chain(self.roots.iter().copied()),
-        )?;
-        Ok((live, marks))
-    }
-
-    fn move_all(&mut self, live: &LiveFrames, marks: &Marks, arity: usize) -> Walk<()> {
-        for cell in live.cells() {
-            self.frames[cell] = marks.moved_cell(self.frames[cell]);
-        }
-        let in_registers = self.registers[NAMED_ARGUMENTS..arity].iter_mut();
-        in_registers
-            .chain(&mut self.roots)
-            .for_each(|cell| *cell = marks.moved_cell(*cell));
-        self.move_heights(marks);
-        self.store.compact(marks)
-    }
-
-    /// Leaves no term that a host could still ask for, after a collection that was given up
-    /// half-way. The query is over.
-    fn forget_terms(&mut self) {
-        self.roots.fill(Cell::atom(Symbol::NIL));
-        self.ports.clear();
-    }
-
-    /// The next collection comes when the heap has doubled, or sooner where the memory allowed ends
-    /// sooner.
-    pub(super) fn plan_collection(&mut self) {
-        let kept = self.store.heap.len();
-        let most = self.limits.memory / size_of::<Cell>();
-        self.collect_at = match self.collects_often {
-            true => 0,
-            false => (2 * kept)
-                .min(kept / 2 + most / 2)
-                .max(FIRST_COLLECTION.min(most / 2)),
-        };
-    }
-
-    fn arity_of_goal(&self, program: &Program) -> usize {
-        match program.code[self.next as usize - 1] {
-            Instruction::Call { predicate, .. } | Instruction::Execute { predicate, .. } => {
-                program.predicates[predicate as usize].arity
-            }
-            Instruction::Builtin { builtin, .. } => program.builtins[usize::from(builtin)].arity,
-            _ => unreachable!("garbage is collected only where a goal is called"),
-        }
-    }
-
-    fn live_frames(&self, program: &Program) -> Walk<LiveFrames> {
-        let mut live = LiveFrames::new(self.frames.len());
-        self.resume(&mut live, self.frame, self.next - 1)?;
-        for choice in &self.choices {
+    /// The frames of a query that goes on where it runs, and after a failure from any of its choice
+    /// points.
+    fn of(
+        program: &Program,
+        frames: &FrameStack,
+        choices: &ChoiceStack,
+        store: &Store,
+    ) -> Walked<Self> {
+        let mut live = Self::new(frames.cells().len());
+        live.follow(frames, store, frames.current, frames.next - 1)?;
+        for choice in choices.iter() {
             let (arguments, address) = match choice.alternative {
                 Alternative::Clauses { .. } => (choice.frame + FRAME_HEADER..choice.top, PROCEED),
                 Alternative::Jump(address) => (0..0, address),
@@ -211,7 +136,7 @@ impl Machine {
                     continuation,
                     ..
                 } => {
-                    let arity = program.schema.relations()[relation as usize].arity();
+                    let arity = program.schema.get(relation).arity();
                     (choice.top - arity..choice.top, continuation)
                 }
                 Alternative::Catch { .. } => (
@@ -223,83 +148,181 @@ impl Machine {
             live.add(arguments);
             // A frame that only returns needs nothing but its header.
             let (frame, address) = if address == PROCEED {
-                self.caller(choice.frame)
+                frames.caller(choice.frame)
             } else {
                 (choice.frame, address)
             };
-            self.resume(&mut live, frame, address)?;
+            live.follow(frames, store, frame, address)?;
         }
-        self.add_slots(program, &mut live)?;
+        live.add_read_slots(program, store)?;
         Ok(live)
     }
 
-    /// Adds what the frames that were followed will still read. This comes last, so that one pass
-    /// over a clause's code does for all places where frames go on in it.
-    fn add_slots(&self, program: &Program, live: &mut LiveFrames) -> Walk<()> {
-        let at = std::mem::take(&mut live.at);
-        let taken = live.words() + WORDS_OF_AN_ADDRESS * at.len();
-        let mut work = 0;
-        live_slots(
-            program,
-            &self.store,
-            taken,
-            at.keys().copied(),
-            |address, slots| {
-                for &frame in at.get(&address).into_iter().flatten() {
-                    live.add_slots(frame, slots);
-                    work += 1 + slots.words().len() as u64;
-                    if work >= SLICE {
-                        work = 0;
-                        self.store.interrupt.look()?;
-                    }
-                }
-                Ok(())
-            },
-        )
-    }
-
-    /// The frame that called one, and where it goes on.
-    fn caller(&self, frame: usize) -> (usize, Address) {
-        (
-            self.frames[frame + PARENT].as_word(),
-            self.frames[frame + CONTINUATION].as_word() as Address,
-        )
-    }
-
     /// Follows the frames from one that goes on at an address to those that called it.
-    fn resume(&self, live: &mut LiveFrames, frame: usize, address: Address) -> Walk<()> {
+    fn follow(
+        &mut self,
+        frames: &FrameStack,
+        store: &Store,
+        frame: usize,
+        address: Address,
+    ) -> Walked<()> {
         let (mut frame, mut address) = (frame, address);
-        while frame > 0 && live.is_new(frame, address) {
-            live.followed += 1;
-            if live.followed.is_multiple_of(SLICE) {
-                self.store.interrupt.look()?;
-                self.store.check_room(live.words())?;
+        while frame > 0 && self.is_new(frame, address) {
+            self.followed += 1;
+            if self.followed.is_multiple_of(SLICE) {
+                store.interrupt.look()?;
+                store.check_room(self.words())?;
             }
-            live.at.entry(address).or_default().push(frame);
-            (frame, address) = self.caller(frame);
+            self.at.entry(address).or_default().push(frame);
+            (frame, address) = frames.caller(frame);
         }
         Ok(())
     }
 
-    /// Heights of heap and trail that choice points remember, and the trail itself.
-    fn move_heights(&mut self, marks: &Marks) {
-        let trail = &mut self.store.trail;
-        let mut choices = self.choices.iter_mut().peekable();
-        let mut kept = 0;
-        for height in 0..trail.len() {
-            while let Some(choice) = choices.next_if(|choice| choice.trail <= height) {
-                choice.trail = kept;
+    /// Adds what the frames that were followed will still read. This comes last, so that one pass
+    /// over a clause's code does for all places where frames go on in it.
+    fn add_read_slots(&mut self, program: &Program, store: &Store) -> Walked<()> {
+        let at = std::mem::take(&mut self.at);
+        let taken = self.words() + WORDS_OF_AN_ADDRESS * at.len();
+        let mut work = 0;
+        let add = |address, slots: &Slots| {
+            for &frame in at.get(&address).into_iter().flatten() {
+                self.add_slots(frame, slots);
+                work += 1 + slots.words().len() as u64;
+                if work >= SLICE {
+                    work = 0;
+                    store.interrupt.look()?;
+                }
             }
-            let address = trail[height];
-            if marks.stays(address) {
-                trail[kept] = marks.moved(address);
-                kept += 1;
+            Ok(())
+        };
+        live_slots(program, store, taken, at.keys().copied(), add)
+    }
+}
+
+/// When garbage is collected next.
+#[derive(Debug, Default)]
+pub(super) struct GarbageSchedule {
+    /// The height of the heap at which it is worth while.
+    height: usize,
+    /// Whether it is collected at every goal.
+    pub is_collected_often: bool,
+}
+
+impl GarbageSchedule {
+    fn is_due(&self, heap: usize) -> bool {
+        heap >= self.height
+    }
+
+    /// The next collection comes when the heap has doubled, or sooner where the memory allowed, in
+    /// cells, ends sooner.
+    pub fn plan(&mut self, heap: usize, most: usize) {
+        self.height = match self.is_collected_often {
+            true => 0,
+            false => (2 * heap)
+                .min(heap / 2 + most / 2)
+                .max(FIRST_COLLECTION.min(most / 2)),
+        };
+    }
+
+    /// There was no room for a collection: the next comes when the heap is an eighth higher.
+    fn postpone(&mut self, heap: usize) {
+        self.height = heap + heap / 8;
+    }
+}
+
+impl Machine {
+    /// Collects garbage if there may be much of it. The goal before `next` is about to be called,
+    /// with the arguments that it does not name in the registers.
+    ///
+    /// The garbage is found first, and nothing is moved if there is no room for that.
+    #[cold]
+    pub(super) fn collect_garbage(&mut self, program: &Program) -> Result<(), Raised> {
+        let heap = self.store.heap.len();
+        if !self.garbage.is_due(heap) {
+            return Ok(());
+        }
+        let arity = self.arity_of_goal(program).max(NAMED_ARGUMENTS);
+        self.note_room();
+        let (live, marks) = match self.find_live(program, arity) {
+            Ok(found) => found,
+            Err(Abort::Limit(_)) => {
+                self.garbage.postpone(heap);
+                return Ok(());
             }
+            Err(Abort::Interrupted) => return Err(Raised::Interrupted),
+        };
+        self.move_all(&live, &marks, arity)
+            .inspect_err(|_| self.forget_terms())?;
+        self.plan_collection();
+        Ok(())
+    }
+
+    pub(super) fn plan_collection(&mut self) {
+        let most = self.meter.limits.memory / size_of::<Cell>();
+        self.garbage.plan(self.store.heap.len(), most);
+    }
+
+    fn arity_of_goal(&self, program: &Program) -> usize {
+        match program.code.instructions[self.frames.next as usize - 1] {
+            Instruction::Call { predicate, .. } | Instruction::Execute { predicate, .. } => {
+                program.predicates[predicate].arity
+            }
+            Instruction::Builtin { builtin, .. } => self.builtins[builtin.index()].arity,
+            _ => unreachable!("garbage is collected only where a goal is called"),
         }
-        trail.truncate(kept);
-        choices.for_each(|choice| choice.trail = kept);
-        for choice in &mut self.choices {
-            choice.heap = marks.moved(choice.heap);
+    }
+
+    /// All that a query can still reach: the cells of its frames, and those of the heap.
+    fn find_live(&self, program: &Program, arity: usize) -> Walked<(LiveFrames, Marks)> {
+        let live = LiveFrames::of(program, &self.frames, &self.choices, &self.store)?;
+        let in_frames = live.cells().map(|cell| self.frames.cells()[cell]);
+        let in_registers = self.registers[NAMED_ARGUMENTS..arity].iter().copied();
+        let roots = self.query.roots.iter().copied();
+        let marks = self
+            .store
+            .mark(in_frames.chain(in_registers).chain(roots))?;
+        Ok((live, marks))
+    }
+
+    fn move_all(&mut self, live: &LiveFrames, marks: &Marks, arity: usize) -> Walked<()> {
+        let frames = self.frames.cells_mut();
+        for cell in live.cells() {
+            frames[cell] = marks.moved_cell(frames[cell]);
         }
+        let in_registers = self.registers[NAMED_ARGUMENTS..arity].iter_mut();
+        in_registers
+            .chain(&mut self.query.roots)
+            .for_each(|cell| *cell = marks.moved_cell(*cell));
+        move_heights(&mut self.choices, &mut self.store.trail, marks);
+        self.store.compact(marks)
+    }
+
+    /// Leaves no term that a host could still ask for, after a collection that was given up
+    /// half-way. The query is over.
+    fn forget_terms(&mut self) {
+        self.query.roots.fill(Cell::atom(Symbol::NIL));
+        self.ports.clear_events();
+    }
+}
+
+/// Moves the heights of heap and trail that choice points remember, and the trail itself.
+fn move_heights(choices: &mut ChoiceStack, trail: &mut Vec<usize>, marks: &Marks) {
+    let mut waiting = choices.iter_mut().peekable();
+    let mut kept = 0;
+    for height in 0..trail.len() {
+        while let Some(choice) = waiting.next_if(|choice| choice.trail <= height) {
+            choice.trail = kept;
+        }
+        let address = trail[height];
+        if marks.stays(address) {
+            trail[kept] = marks.moved(address);
+            kept += 1;
+        }
+    }
+    trail.truncate(kept);
+    waiting.for_each(|choice| choice.trail = kept);
+    for choice in choices.iter_mut() {
+        choice.heap = marks.moved(choice.heap);
     }
 }

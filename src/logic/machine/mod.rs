@@ -14,129 +14,126 @@
 //! the note become a choice point ([`choice`]). A head is matched against the arguments in the
 //! frame without being built; what has to be built is written at the end of the heap.
 //!
-//! | file | what it knows |
+//! A machine is made of objects that change together, each in a file with its own invariant:
+//!
+//! | file | what it holds |
 //! | --- | --- |
-//! | [`run`] | the loop: what each instruction does |
-//! | [`call`] | frames of clauses, and which clauses are tried |
+//! | [`frames`] | frames of clauses, and where the newest goes on |
+//! | [`store`](super::store) | heap, trail and the machine's own names |
 //! | [`choice`] | choice points, and going back to them |
+//! | [`worlds`] | the facts in which goals are proved |
+//! | [`collect`] | all-solutions goals in progress |
+//! | [`meter`] | work that is done and work that is left |
+//! | [`garbage`] | when garbage is collected, and how |
+//! | [`port`] | ports of a traced program that the host has still to see |
+//!
+//! The other files hold what a machine does with several of them:
+//!
+//! | file | what it does |
+//! | --- | --- |
+//! | [`run`] | the loop: each instruction |
+//! | [`call`] | calls of clauses: which are tried |
 //! | [`control`] | goals that are terms, and predicates that are no clauses |
+//! | [`builtin`], [`arguments`], [`test`] | predicates that the machine answers itself |
 //! | [`relation`] | goals that the facts of a position answer |
-//! | [`collect`] | all-solutions goals |
 //! | [`unwind`] | exceptions |
-//! | [`budget`] | limits on steps, work and memory |
-//! | [`garbage`] | what a query cannot reach any more |
-//! | [`port`] | the ports of traced programs |
+//! | [`memory`] | limits, looked at while a query runs |
 //!
 //! Here is what a host sees: a query starts, and its answers are pulled one at a time. There is no
 //! unsafe code: every access is checked, and what that costs is in the benchmark.
 
 mod arguments;
-mod budget;
+mod builtin;
 mod call;
 mod choice;
 mod collect;
 mod control;
+mod frames;
 mod garbage;
+mod memory;
+mod meter;
 mod port;
 mod relation;
 mod run;
 mod test;
 mod unwind;
+mod worlds;
 
-use std::collections::VecDeque;
-use std::ops::AddAssign;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use self::choice::{Alternative, ChoicePoint, Untried};
-use self::collect::Collector;
+use self::builtin::Builtin;
+pub(super) use self::builtin::names as builtins;
+use self::choice::{Alternative, ChoiceStack};
+use self::collect::Collectors;
+use self::frames::FrameStack;
+use self::garbage::GarbageSchedule;
+pub use self::meter::Work;
+use self::meter::WorkMeter;
 pub use self::port::Event;
-use super::budget::{Budget, Interrupt};
+use self::port::PortQueue;
+use self::worlds::Worlds;
+use super::budget::{InterruptFlag, SlicedBudget};
 use super::cell::Cell;
 use super::error::Error;
 use super::facts::Facts;
-use super::index::Tree;
-use super::instruction::{
-    ANSWER, Address, BARRIER, CONTINUATION, FAIL, FRAME_HEADER, MAX_REGISTERS, PARENT,
-};
-use super::limits::{Limits, WALK_PER_STEP, WORK_PER_STEP};
-use super::program::{PredicateId, Program};
+use super::ids::{PredicateId, RelationId};
+use super::index::IndexTree;
+use super::instruction::{FAIL, FRAME_HEADER, MAX_REGISTERS};
+use super::limits::{Limits, WALK_PER_STEP};
+use super::program::Program;
 use super::schema::{Fact, NoFact};
 use super::store::{Numbering, Store};
 use super::term::Term;
 use super::world::World;
 
+/// A query that follows one which took more words than these gives their memory back.
+const KEPT_WORDS: usize = 1 << 20;
+
 /// Working memory for proofs; it may be used for one query after another.
 #[derive(Debug)]
 pub struct Machine {
     program: Arc<Program>,
-    pub(super) store: Store,
+    builtins: &'static [Builtin],
     /// Which clauses can answer, as far as calls have asked. No limit on memory counts it: it
     /// depends on the program.
-    index: Tree,
+    index: IndexTree,
+    query: Query,
+    store: Store,
     /// Arguments of the goal that is about to be called.
-    pub(super) registers: Box<[Cell; MAX_REGISTERS]>,
-    frames: Vec<Cell>,
-    choices: Vec<ChoicePoint>,
-    untried: Untried,
-    /// Where the running clause's frame begins.
-    frame: usize,
-    /// Frames below this are kept by the newest choice point.
-    kept: usize,
-    /// The next instruction.
-    next: Address,
-    collectors: Vec<Collector>,
-    pub(super) worlds: Vec<World>,
-    pub(super) world: usize,
-    /// What all worlds take together.
-    world_bytes: usize,
-    /// The terms of the query whose values are its answer.
-    roots: Vec<Cell>,
-    /// Returns from predicates, retries and looks at facts that are still allowed: one call can be
-    /// followed by any number of them.
-    work_left: Budget,
-    /// Bytes of terms and facts that were given to the host since the query started: it may keep
-    /// them all.
-    given_out: usize,
+    registers: Box<[Cell; MAX_REGISTERS]>,
+    frames: FrameStack,
+    choices: ChoiceStack,
+    worlds: Worlds,
+    collectors: Collectors,
+    meter: WorkMeter,
+    garbage: GarbageSchedule,
+    ports: PortQueue,
+}
+
+/// The question that a machine works on.
+#[derive(Debug)]
+struct Query {
     /// The predicate that was asked for.
     asked: PredicateId,
-    steps: u64,
-    /// The height of the heap at which garbage is collected next.
-    collect_at: usize,
-    collects_often: bool,
-    /// Clauses whose heads were tried.
-    heads: u64,
-    choice_points: u64,
-    /// The port at which a traced program stands, and those that an exception has still to pass.
-    ports: VecDeque<Event>,
-    /// Boxes that were entered since the query started.
-    boxes: u64,
-    /// What comes once the host has seen the ports.
-    afterwards: Option<Result<Progress, Error>>,
-    /// The work of the queries before this one, since it was last asked for.
-    earlier: Work,
-    /// The most bytes that were seen in use by this query.
-    most_bytes: usize,
-    /// The step at which limits are looked at next.
-    alarm: u64,
-    limits: Limits,
-    consulted_facts: bool,
-    state: State,
+    /// The terms whose values are the answer.
+    roots: Vec<Cell>,
+    state: QueryState,
 }
 
 /// Where a query stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Ready(PredicateId),
+enum QueryState {
+    Ready,
     Answered,
     /// A traced program stands at a port.
     AtPort,
     Finished,
 }
 
-/// What a machine has come to.
+/// Why a machine has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum Pause {
     /// An answer.
     Answer,
     /// No more answers.
@@ -145,69 +142,28 @@ pub enum Progress {
     Port,
 }
 
-/// Counted work since a query started. The counts do not depend on the computer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Calls of predicates.
-    pub steps: u64,
-    /// Heads of clauses that were tried, and other pairs of terms that were unified. Where the
-    /// bound arguments of a call leave no clause, a head may be tried in vain or not, depending on
-    /// the calls that shaped the index.
-    pub unifications: u64,
-    /// Choice points that were made: places to which failure may come back.
-    pub choice_points: u64,
-    /// The most [memory](Machine::memory) that was seen in use, in bytes: it is looked at at every
-    /// answer, and on the way every thousand steps.
-    pub bytes: usize,
-}
-
-/// The work of two queries one after the other.
-impl AddAssign for Work {
-    fn add_assign(&mut self, other: Self) {
-        self.steps += other.steps;
-        self.unifications += other.unifications;
-        self.choice_points += other.choice_points;
-        self.bytes = self.bytes.max(other.bytes);
-    }
-}
-
 impl Machine {
     /// A machine for a program, within limits.
     #[must_use]
     pub fn new(program: &Arc<Program>, limits: Limits) -> Self {
         Self {
-            store: Store::new(program),
-            index: program.index.clone(),
             program: Arc::clone(program),
+            builtins: builtin::table(),
+            index: program.index.clone(),
+            query: Query {
+                asked: program.entry_points.call,
+                roots: Vec::new(),
+                state: QueryState::Finished,
+            },
+            store: Store::new(&program.constants.cells, &program.symbols),
             registers: Box::new([Cell::word(0); MAX_REGISTERS]),
-            frames: Vec::new(),
-            choices: Vec::new(),
-            untried: Untried::default(),
-            frame: 0,
-            kept: 0,
-            next: ANSWER,
-            collectors: Vec::new(),
-            worlds: Vec::new(),
-            world: 0,
-            world_bytes: 0,
-            roots: Vec::new(),
-            work_left: Budget::default(),
-            given_out: 0,
-            asked: program.call,
-            steps: 0,
-            collect_at: 0,
-            collects_often: false,
-            heads: 0,
-            choice_points: 0,
-            ports: VecDeque::new(),
-            boxes: 0,
-            afterwards: None,
-            earlier: Work::default(),
-            most_bytes: 0,
-            alarm: 0,
-            limits,
-            consulted_facts: false,
-            state: State::Finished,
+            frames: FrameStack::new(),
+            choices: ChoiceStack::default(),
+            worlds: Worlds::default(),
+            collectors: Collectors::default(),
+            meter: WorkMeter::new(limits),
+            garbage: GarbageSchedule::default(),
+            ports: PortQueue::default(),
         }
     }
 
@@ -219,49 +175,42 @@ impl Machine {
 
     /// Sets the limits of the queries to come.
     pub fn set_limits(&mut self, limits: Limits) {
-        self.limits = limits;
+        self.meter.limits = limits;
     }
 
     /// Collects garbage at every goal from the next query on. That changes no answer and takes very
     /// long: it is there to show that it changes none.
     pub fn collect_often(&mut self) {
-        self.collects_often = true;
+        self.garbage.is_collected_often = true;
     }
 
     /// Lets another thread, or a signal, stop queries by setting the flag.
     pub fn set_interrupt(&mut self, flag: Option<Arc<AtomicBool>>) {
-        self.store.interrupt = Interrupt(flag);
+        self.store.interrupt = InterruptFlag(flag);
     }
 
     /// Calls of predicates since the query started.
     #[must_use]
     pub fn steps(&self) -> u64 {
-        self.steps
+        self.meter.steps
     }
 
     /// All that has been counted since the query started.
     #[must_use]
     pub fn work(&self) -> Work {
-        let unifications = self.heads + self.store.unifications;
-        Work {
-            steps: self.steps,
-            unifications,
-            choice_points: self.choice_points,
-            bytes: self.most_bytes,
-        }
+        self.meter.work(self.store.unifications)
     }
 
     /// The work of all queries since this was last asked.
     pub fn take_work(&mut self) -> Work {
         self.close_account();
-        std::mem::take(&mut self.earlier)
+        self.meter.take_earlier()
     }
 
     /// Adds the work of this query to that of the earlier ones.
     fn close_account(&mut self) {
-        self.earlier += self.work();
-        (self.steps, self.heads, self.choice_points, self.most_bytes) = (0, 0, 0, 0);
-        self.store.unifications = 0;
+        self.meter
+            .close(std::mem::take(&mut self.store.unifications));
     }
 
     /// Starts on a goal: a term whose variables are the query's roots.
@@ -269,9 +218,9 @@ impl Machine {
         self.reset(facts, given);
         let mut variables = Vec::new();
         let goal = self.store.import(goal, &mut variables);
-        self.roots = variables;
+        self.query.roots = variables;
         self.registers[0] = goal;
-        let call = self.program.call;
+        let call = self.program.entry_points.call;
         self.begin(call);
     }
 
@@ -284,13 +233,13 @@ impl Machine {
         arguments: &[Option<&Term>],
     ) {
         self.reset(facts, given);
-        self.roots.clear();
+        self.query.roots.clear();
         for (register, argument) in arguments.iter().enumerate() {
             let cell = match argument {
                 Some(term) => self.store.import(term, &mut Vec::new()),
                 None => {
                     let fresh = self.store.fresh();
-                    self.roots.push(fresh);
+                    self.query.roots.push(fresh);
                     fresh
                 }
             };
@@ -303,33 +252,20 @@ impl Machine {
         self.close_account();
         self.store.reset();
         self.give_back_memory();
-        self.store.walk = Budget::new(self.limits.steps.saturating_mul(WALK_PER_STEP));
+        let walked = self.meter.limits.steps.saturating_mul(WALK_PER_STEP);
+        self.store.walk = SlicedBudget::new(walked);
         self.choices.clear();
-        self.untried = Untried::default();
         self.collectors.clear();
-        self.worlds.clear();
-        self.world_bytes = 0;
         let given = given
             .iter()
-            .filter_map(|fact| Some((self.relation_number(fact)?, fact.clone())))
+            .filter_map(|fact| Some((self.relation_of(fact)?, fact.clone())))
             .collect();
-        self.push_world(World::new(facts.clone(), given));
+        self.worlds.restart(World::new(facts.clone(), given));
         self.ports.clear();
-        self.boxes = 0;
-        self.afterwards = None;
-        self.given_out = 0;
-        self.work_left = Budget::new(self.limits.steps.saturating_mul(WORK_PER_STEP));
-        self.consulted_facts = false;
+        self.meter.restart();
         self.plan_collection();
         self.note_room();
-        self.alarm = self.next_alarm();
-    }
-
-    /// Goes to a world, until failure takes it back.
-    pub(super) fn push_world(&mut self, world: World) {
-        self.world_bytes += world.bytes();
-        self.worlds.push(world);
-        self.world = self.worlds.len() - 1;
+        self.set_alarm();
     }
 
     /// A query that needed much does not keep it from the host for ever.
@@ -338,46 +274,35 @@ impl Machine {
             .heap
             .shrink_to(KEPT_WORDS.max(self.store.heap.len()));
         self.store.trail.shrink_to(KEPT_WORDS);
-        if self.frames.len() > KEPT_WORDS {
-            self.frames.truncate(KEPT_WORDS);
-            self.frames.shrink_to_fit();
-        }
+        self.frames.truncate(KEPT_WORDS);
     }
 
-    pub(super) fn relation_number(&self, fact: &Term) -> Option<usize> {
+    pub(super) fn relation_of(&self, fact: &Term) -> Option<RelationId> {
         let (name, arity) = fact.functor()?;
-        let relations = self.program.schema.relations();
-        relations
-            .iter()
-            .position(|relation| &*relation.name == name && relation.arity() == arity)
+        self.program.schema.relation_id(name, arity)
     }
 
     /// Lays the bottom frame and the last choice point, and calls the predicate.
     fn begin(&mut self, predicate: PredicateId) {
-        self.frame = 0;
-        self.reserve_frames(FRAME_HEADER);
-        self.frames[PARENT] = Cell::word(0);
-        self.frames[CONTINUATION] = Cell::word(ANSWER as usize);
-        self.frames[BARRIER] = Cell::word(0);
+        self.frames.begin();
         self.push_choice(Alternative::Stop, FRAME_HEADER);
-        self.state = State::Ready(predicate);
-        self.asked = predicate;
-        self.next = ANSWER;
+        self.query.state = QueryState::Ready;
+        self.query.asked = predicate;
         // The choice point that ends the query is not the program's.
-        self.choice_points = 0;
+        self.meter.choice_points = 0;
     }
 
     /// The next answer: whether there is one.
     ///
     /// # Errors
-    /// When a rule throws what nobody catches, a limit is met, or the host interrupts. The query
-    /// is then over.
+    /// When a rule throws a term that is not caught, a limit is met, or the host interrupts. The
+    /// query is then over.
     pub fn next_answer(&mut self) -> Result<bool, Error> {
         loop {
             match self.advance()? {
-                Progress::Answer => return Ok(true),
-                Progress::End => return Ok(false),
-                Progress::Port => {}
+                Pause::Answer => return Ok(true),
+                Pause::End => return Ok(false),
+                Pause::Port => {}
             }
         }
     }
@@ -386,48 +311,40 @@ impl Machine {
     ///
     /// # Errors
     /// As for [`next_answer`](Self::next_answer).
-    pub fn advance(&mut self) -> Result<Progress, Error> {
-        self.ports.pop_front();
-        if !self.ports.is_empty() {
-            return Ok(Progress::Port);
-        }
-        if let Some(outcome) = self.afterwards.take() {
+    pub fn advance(&mut self) -> Result<Pause, Error> {
+        if let Some(outcome) = self.ports.next() {
             return outcome;
         }
         let program = Arc::clone(&self.program);
-        let progress = match self.state {
-            State::Finished => Ok(Progress::End),
-            State::Ready(predicate) => {
-                let entered = self.call(&program, predicate.0, FRAME_HEADER, false);
+        let pause = match self.query.state {
+            QueryState::Finished => Ok(Pause::End),
+            QueryState::Ready => {
+                let entered = self.call(&program, self.query.asked, FRAME_HEADER, false);
                 entered.and_then(|address| self.run(&program, address))
             }
-            State::Answered => self.run(&program, FAIL),
-            State::AtPort => self.run(&program, self.next),
+            QueryState::Answered => self.run(&program, FAIL),
+            QueryState::AtPort => self.run(&program, self.frames.next),
         };
         self.note_memory();
-        self.state = match progress {
-            Ok(Progress::Answer) => State::Answered,
-            Ok(Progress::Port) => State::AtPort,
-            Ok(Progress::End) | Err(_) => State::Finished,
+        self.query.state = match pause {
+            Ok(Pause::Answer) => QueryState::Answered,
+            Ok(Pause::Port) => QueryState::AtPort,
+            Ok(Pause::End) | Err(_) => QueryState::Finished,
         };
-        let progress = progress.map_err(|raised| self.error(raised));
-        if self.ports.is_empty() || matches!(progress, Ok(Progress::Port)) {
-            return progress;
-        }
-        self.afterwards = Some(progress);
-        Ok(Progress::Port)
+        let pause = pause.map_err(|raised| self.error(raised));
+        self.ports.before(pause)
     }
 
     /// Whether the query can have further answers.
     #[must_use]
     pub fn may_have_more(&self) -> bool {
-        self.state != State::Finished && self.choices.len() > 1
+        self.query.state != QueryState::Finished && self.choices.height() > 1
     }
 
     /// How many roots the query has.
     #[must_use]
     pub fn root_count(&self) -> usize {
-        self.roots.len()
+        self.query.roots.len()
     }
 
     /// The value of one root in this answer.
@@ -435,7 +352,7 @@ impl Machine {
     /// # Errors
     /// If it is too large.
     pub fn root(&mut self, number: usize) -> Result<Term, Error> {
-        self.export(self.roots[number], &mut Numbering::default())
+        self.export(self.query.roots[number], &mut Numbering::default())
     }
 
     /// The values of all roots in this answer. A variable has the same number in all of them: that
@@ -447,26 +364,26 @@ impl Machine {
         self.roots_to(usize::MAX)
     }
 
-    /// The same for one who only shows them: of a value that has more than about so many nodes, the
-    /// rest is `...`.
+    /// The same, to be shown: of a value with more than about `most_nodes` nodes the rest is `...`.
     ///
     /// # Errors
     /// If together they are too large all the same.
     pub fn roots_to(&mut self, most_nodes: usize) -> Result<Vec<Term>, Error> {
         let values: Vec<Cell> = self
+            .query
             .roots
             .iter()
             .map(|root| self.store.deref(*root))
             .collect();
         let mut variables = Numbering::of(&values);
-        (0..self.roots.len())
-            .map(|number| self.export_to(self.roots[number], &mut variables, most_nodes))
+        (0..self.query.roots.len())
+            .map(|number| self.export_to(self.query.roots[number], &mut variables, most_nodes))
             .collect()
     }
 
     /// Bytes of the terms and facts that were given out since the query started.
     pub(crate) fn given_out(&self) -> usize {
-        self.given_out
+        self.meter.given_out
     }
 
     fn export(&mut self, root: Cell, variables: &mut Numbering) -> Result<Term, Error> {
@@ -482,7 +399,7 @@ impl Machine {
         self.note_room();
         let exported = self.store.export_to(root, variables, most_nodes);
         let term = exported.map_err(|stop| self.error(stop.into()))?;
-        self.given_out += term.bytes();
+        self.meter.given_out += term.bytes();
         Ok(term)
     }
 
@@ -491,9 +408,9 @@ impl Machine {
     /// # Errors
     /// If the term is too large.
     pub fn root_fact(&mut self, number: usize) -> Result<Result<Fact, NoFact>, Error> {
-        let root = self.roots[number];
+        let root = self.query.roots[number];
         let fact = self.fact(root).map_err(|raised| self.error(raised))?;
-        self.given_out += fact.as_ref().map_or(0, Fact::bytes);
+        self.meter.given_out += fact.as_ref().map_or(0, Fact::bytes);
         self.check_memory(0).map_err(|raised| self.error(raised))?;
         Ok(fact)
     }
@@ -501,9 +418,6 @@ impl Machine {
     /// Whether the query has looked at facts of the position.
     #[must_use]
     pub fn consulted_facts(&self) -> bool {
-        self.consulted_facts
+        self.worlds.consulted
     }
 }
-
-/// Query that starts with more words than these gives the memory back when it ends.
-const KEPT_WORDS: usize = 1 << 20;

@@ -8,22 +8,24 @@
 use super::Machine;
 use super::choice::Alternative;
 use crate::logic::cell::{Cell, Tag};
+use crate::logic::ids::RelationId;
 use crate::logic::instruction::Address;
 use crate::logic::limits::CELLS_PER_WORK;
+use crate::logic::predicate::Implementation;
 use crate::logic::program::Program;
 use crate::logic::raise::{self, Raised};
 use crate::logic::schema::{Dense, Domain, Fact, NoFact, Relation, Storage};
 use crate::logic::store::Numbering;
 use crate::logic::term::Term;
-use crate::logic::world::Sorted;
+use crate::logic::world::SortedFacts;
 
 /// How many facts are looked at, where they are put in order, before the flag that stops queries
 /// is.
 const FACTS_BETWEEN_LOOKS: u32 = 1 << 12;
 
-/// What a dense relation's fact must have in one argument to be worth unifying.
+/// The value that a dense relation's fact must have in one argument to be worth unifying.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum ArgumentFilter {
     /// The value at that place of the domain.
     Index(usize),
     Anything,
@@ -37,53 +39,53 @@ impl Machine {
     pub(super) fn first_fact(
         &mut self,
         program: &Program,
-        number: usize,
+        id: RelationId,
         top: usize,
         continuation: Address,
     ) -> Result<bool, Raised> {
-        let relation = &program.schema.relations()[number];
+        let relation = program.schema.get(id);
         let arity = relation.arity();
-        self.consulted_facts = true;
+        self.worlds.consulted = true;
         if let Storage::Dense(dense) = &relation.storage {
             match self.wanted_cell(dense) {
-                Wanted::Index(cell) => return self.unify_content(dense, cell),
-                Wanted::Nothing => return Ok(false),
-                Wanted::Anything => {}
+                ArgumentFilter::Index(cell) => return self.unify_content(dense, cell),
+                ArgumentFilter::Nothing => return Ok(false),
+                ArgumentFilter::Anything => {}
             }
         }
-        self.reserve_frames(top + arity);
-        self.frames[top..top + arity].copy_from_slice(&self.registers[..arity]);
-        let Some(found) = self.match_from(relation, number, top, 0)? else {
+        self.frames.reserve(top + arity);
+        self.frames.write(top, &self.registers[..arity]);
+        let Some(found) = self.match_from(relation, id, top, 0)? else {
             return Ok(false);
         };
-        if let Some(cursor) = self.match_from(relation, number, top, found + 1)? {
+        if let Some(cursor) = self.match_from(relation, id, top, found + 1)? {
             let alternative = Alternative::Relation {
-                relation: number as u32,
+                relation: id,
                 cursor: cursor as u32,
                 continuation,
             };
             self.push_choice(alternative, top + arity);
         }
-        self.unify_fact(relation, number, top, found)
+        self.unify_fact(relation, id, top, found)
     }
 
     /// The one cell of a dense relation that can answer the goal in the registers, if all its keys
     /// are bound.
-    fn wanted_cell(&self, dense: &Dense) -> Wanted {
+    fn wanted_cell(&self, dense: &Dense) -> ArgumentFilter {
         let mut cell = 0;
         for (domain, key) in dense.keys.iter().zip(self.registers.iter()) {
             match self.wanted(domain, *key) {
-                Wanted::Index(index) => cell = cell * domain.size() + index,
+                ArgumentFilter::Index(index) => cell = cell * domain.size() + index,
                 other => return other,
             }
         }
-        Wanted::Index(dense.offset + cell)
+        ArgumentFilter::Index(dense.offset + cell)
     }
 
     /// Whether there is a fact in the cell whose value unifies with that of the goal in the
     /// registers.
     fn unify_content(&mut self, dense: &Dense, cell: usize) -> Result<bool, Raised> {
-        let content = usize::from(self.worlds[self.world].dense[cell]);
+        let content = usize::from(self.worlds.current().dense[cell]);
         match &dense.value {
             Some(domain) if content > 0 => Ok(self
                 .store
@@ -96,21 +98,22 @@ impl Machine {
     pub(super) fn next_fact(
         &mut self,
         program: &Program,
-        number: u32,
+        id: RelationId,
         cursor: u32,
     ) -> Result<bool, Raised> {
-        let relation = &program.schema.relations()[number as usize];
-        let at = self.choices.len() - 1;
-        let arguments = self.choices[at].top - relation.arity();
-        match self.match_from(relation, number as usize, arguments, cursor as usize + 1)? {
+        let relation = program.schema.get(id);
+        let newest = self.choices.height() - 1;
+        let arguments = self.choices.get(newest).top - relation.arity();
+        match self.match_from(relation, id, arguments, cursor as usize + 1)? {
             Some(following) => {
-                if let Alternative::Relation { cursor, .. } = &mut self.choices[at].alternative {
+                let choice = self.choices.get_mut(newest);
+                if let Alternative::Relation { cursor, .. } = &mut choice.alternative {
                     *cursor = following as u32;
                 }
             }
             None => self.pop_choice(),
         }
-        self.unify_fact(relation, number as usize, arguments, cursor as usize)
+        self.unify_fact(relation, id, arguments, cursor as usize)
     }
 
     /// The number of the first fact from a cursor on that may match the arguments at that place of
@@ -118,7 +121,7 @@ impl Machine {
     fn match_from(
         &mut self,
         relation: &Relation,
-        number: usize,
+        id: RelationId,
         arguments: usize,
         cursor: usize,
     ) -> Result<Option<usize>, Raised> {
@@ -126,8 +129,8 @@ impl Machine {
             Storage::Dense(dense) => self.match_dense(dense, arguments, cursor),
             Storage::Open(open) => self.match_open(relation, *open, arguments, cursor),
             Storage::Given => {
-                let given = &self.worlds[self.world].given;
-                Ok((cursor..given.len()).find(|at| given[*at].0 == number))
+                let given = &self.worlds.current().given;
+                Ok((cursor..given.len()).find(|at| given[*at].0 == id))
             }
         }
     }
@@ -138,20 +141,21 @@ impl Machine {
         arguments: usize,
         cursor: usize,
     ) -> Result<Option<usize>, Raised> {
-        let key = |number: usize| self.wanted(&dense.keys[number], self.frames[arguments + number]);
-        if (0..dense.keys.len()).any(|number| key(number) == Wanted::Nothing) {
+        let key =
+            |number: usize| self.wanted(&dense.keys[number], self.frames.cell(arguments, number));
+        if (0..dense.keys.len()).any(|number| key(number) == ArgumentFilter::Nothing) {
             return Ok(None);
         }
         let content = match &dense.value {
-            None => Wanted::Index(0),
-            Some(domain) => self.wanted(domain, self.frames[arguments + dense.keys.len()]),
+            None => ArgumentFilter::Index(0),
+            Some(domain) => self.wanted(domain, self.frames.cell(arguments, dense.keys.len())),
         };
-        if content == Wanted::Nothing {
+        if content == ArgumentFilter::Nothing {
             return Ok(None);
         }
-        let row = &self.worlds[self.world].dense;
+        let row = &self.worlds.current().dense;
         let holds = |cell: usize| match content {
-            Wanted::Index(index) => usize::from(row[cell]) == index + 1,
+            ArgumentFilter::Index(index) => usize::from(row[cell]) == index + 1,
             _ => row[cell] != 0,
         };
         let fits = |cell: usize| {
@@ -159,7 +163,7 @@ impl Machine {
                 .parts_reversed(cell)
                 .zip((0..dense.keys.len()).rev())
                 .all(|(part, number)| match key(number) {
-                    Wanted::Index(index) => part == index,
+                    ArgumentFilter::Index(index) => part == index,
                     _ => true,
                 })
         };
@@ -170,15 +174,15 @@ impl Machine {
     }
 
     #[inline]
-    fn wanted(&self, domain: &Domain, argument: Cell) -> Wanted {
+    fn wanted(&self, domain: &Domain, argument: Cell) -> ArgumentFilter {
         let cell = self.store.deref(argument);
         match cell.tag() {
             Tag::Reference | Tag::Compound | Tag::List | Tag::String | Tag::Wide => {
-                Wanted::Anything
+                ArgumentFilter::Anything
             }
             _ => domain
                 .index_of_atomic(cell)
-                .map_or(Wanted::Nothing, Wanted::Index),
+                .map_or(ArgumentFilter::Nothing, ArgumentFilter::Index),
         }
     }
 
@@ -198,10 +202,10 @@ impl Machine {
     }
 
     /// The facts of an open relation of the current world, in order.
-    fn sorted_facts(&mut self, open: usize) -> Result<Sorted, Raised> {
+    fn sorted_facts(&mut self, open: usize) -> Result<SortedFacts, Raised> {
         let mut looks = 0;
         let interrupt = &self.store.interrupt;
-        let sorted = self.worlds[self.world].sorted(open, || {
+        let sorted = self.worlds.current_mut().sorted(open, || {
             looks += 1;
             if looks % FACTS_BETWEEN_LOOKS == 0 {
                 interrupt.look()
@@ -216,7 +220,7 @@ impl Machine {
     fn ground_key(&mut self, keys: usize, arguments: usize) -> Result<Option<Term>, Raised> {
         let mut terms = Vec::with_capacity(keys);
         for number in 0..keys {
-            let cell = self.frames[arguments + number];
+            let cell = self.frames.cell(arguments, number);
             if !self.store.is_ground(cell)? {
                 return Ok(None);
             }
@@ -228,7 +232,7 @@ impl Machine {
     fn unify_fact(
         &mut self,
         relation: &Relation,
-        number: usize,
+        id: RelationId,
         arguments: usize,
         fact: usize,
     ) -> Result<bool, Raised> {
@@ -241,8 +245,8 @@ impl Machine {
                 self.unify_terms(arguments, &parts)
             }
             Storage::Given => {
-                debug_assert_eq!(self.worlds[self.world].given[fact].0, number);
-                let term = self.worlds[self.world].given[fact].1.clone();
+                debug_assert_eq!(self.worlds.current().given[fact].0, id);
+                let term = self.worlds.current().given[fact].1.clone();
                 self.unify_terms(arguments, &term.arguments())
             }
         }
@@ -251,7 +255,10 @@ impl Machine {
     fn unify_terms(&mut self, arguments: usize, terms: &[Term]) -> Result<bool, Raised> {
         for (number, term) in terms.iter().enumerate() {
             let value = self.store.import_counted(term)?;
-            if !self.store.unify(self.frames[arguments + number], value)? {
+            if !self
+                .store
+                .unify(self.frames.cell(arguments, number), value)?
+            {
                 return Ok(false);
             }
         }
@@ -265,11 +272,11 @@ impl Machine {
         cell: usize,
     ) -> Result<bool, Raised> {
         if let Some(domain) = &dense.value {
-            let content = usize::from(self.worlds[self.world].dense[cell]);
+            let content = usize::from(self.worlds.current().dense[cell]);
             let value = domain.cells[content - 1];
             if !self
                 .store
-                .unify(self.frames[arguments + dense.keys.len()], value)?
+                .unify(self.frames.cell(arguments, dense.keys.len()), value)?
             {
                 return Ok(false);
             }
@@ -278,7 +285,7 @@ impl Machine {
         for (back, part) in dense.parts_reversed(cell).enumerate() {
             let number = count - 1 - back;
             if !self.store.unify(
-                self.frames[arguments + number],
+                self.frames.cell(arguments, number),
                 dense.keys[number].cells[part],
             )? {
                 return Ok(false);
@@ -288,7 +295,7 @@ impl Machine {
     }
 
     /// The fact that a term on the heap states.
-    pub(in crate::logic) fn fact(&mut self, term: Cell) -> Result<Result<Fact, NoFact>, Raised> {
+    pub(super) fn fact(&mut self, term: Cell) -> Result<Result<Fact, NoFact>, Raised> {
         if let Some(fact) = self.dense_fact(term) {
             return Ok(Ok(fact));
         }
@@ -300,13 +307,11 @@ impl Machine {
     fn dense_fact(&self, term: Cell) -> Option<Fact> {
         let term = self.store.deref(term);
         let functor = self.store.functor(term)?;
-        let predicate = self.program.visible.get(&functor)?;
-        let crate::logic::program::Kind::Relation(number) =
-            self.program.predicates[predicate.0 as usize].kind
-        else {
+        let predicate = self.program.predicates.named(functor.0, functor.1)?;
+        let Implementation::Relation(id) = self.program.predicates[predicate].implementation else {
             return None;
         };
-        let Storage::Dense(dense) = &self.program.schema.relations()[number].storage else {
+        let Storage::Dense(dense) = &self.program.schema.get(id).storage else {
             return None;
         };
         let mut cell = 0;
@@ -325,7 +330,7 @@ impl Machine {
     }
 
     /// The same, with the error that a goal raises for a term that is no fact.
-    pub(in crate::logic) fn fact_or_raise(&mut self, term: Cell) -> Result<Fact, Raised> {
+    pub(super) fn fact_or_raise(&mut self, term: Cell) -> Result<Fact, Raised> {
         self.fact(term)?.map_err(|reason| match reason {
             NoFact::Unbound(_) => raise::instantiation(&mut self.store),
             NoFact::NotDeclared(_) => raise::domain_error(&mut self.store, "fluent", term),

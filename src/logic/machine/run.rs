@@ -1,26 +1,24 @@
 //! The run loop: what each instruction does.
 
-use super::call::Arguments;
-use super::choice::{Alternative, Untried};
-use super::{Machine, Progress};
+use super::choice::Alternative;
+use super::{Machine, Pause};
 use crate::logic::arithmetic;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::instruction::{
-    Address, BARRIER, CONTINUATION, FAIL, Instruction, NAMED_ARGUMENTS, Operand, Operation, PARENT,
-    Part, Slot,
+    Address, FAIL, Instruction, NAMED_ARGUMENTS, OpenedArgument, Operand, Operation,
 };
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
 impl Machine {
-    /// Runs, and lets exceptions find who catches them.
-    pub(super) fn run(&mut self, program: &Program, start: Address) -> Result<Progress, Raised> {
+    /// Runs, and takes exceptions to the `catch/3` around the goal.
+    pub(super) fn run(&mut self, program: &Program, start: Address) -> Result<Pause, Raised> {
         let mut address = start;
         loop {
             match self.run_instructions(program, address) {
                 Ok(progress) => return Ok(progress),
                 Err(raised) => {
-                    self.untried = Untried::default();
+                    self.choices.drop_untried();
                     address = self.unwind(program, raised)?;
                 }
             }
@@ -29,9 +27,9 @@ impl Machine {
 
     /// Runs instructions from an address on until there is an answer, a port, or nothing left to
     /// try.
-    fn run_instructions(&mut self, program: &Program, start: Address) -> Result<Progress, Raised> {
+    fn run_instructions(&mut self, program: &Program, start: Address) -> Result<Pause, Raised> {
         use Instruction as I;
-        let code = &program.code[..];
+        let code = &program.code.instructions[..];
         let mut next = start as usize;
         // Terms are built argument by argument: the next argument to read, or none while writing.
         let mut reading: Option<usize> = None;
@@ -56,7 +54,7 @@ impl Machine {
                 next += 1;
                 match *instruction {
                     I::MatchConstant { slot, constant } => {
-                        let cell = self.store.deref(self.slot(slot));
+                        let cell = self.store.deref(self.frames.slot(slot));
                         if cell.is_reference() {
                             self.store.bind(cell.address(), constant);
                         } else if cell != constant {
@@ -64,7 +62,7 @@ impl Machine {
                         }
                     }
                     I::MatchCompound { slot, functor } => {
-                        let cell = self.store.deref(self.slot(slot));
+                        let cell = self.store.deref(self.frames.slot(slot));
                         if cell.is_reference() {
                             let address = self.store.push(functor);
                             self.store.bind(cell.address(), Cell::compound(address));
@@ -78,7 +76,7 @@ impl Machine {
                         }
                     }
                     I::MatchList { slot } => {
-                        let cell = self.store.deref(self.slot(slot));
+                        let cell = self.store.deref(self.frames.slot(slot));
                         if cell.tag() == Tag::List {
                             reading = Some(cell.address());
                         } else if cell.is_reference() {
@@ -90,7 +88,7 @@ impl Machine {
                         }
                     }
                     I::MatchListHead { slot, head } => {
-                        let cell = self.store.deref(self.slot(slot));
+                        let cell = self.store.deref(self.frames.slot(slot));
                         if cell.tag() == Tag::List {
                             require!(self.read_part(cell.address(), head)?);
                             reading = Some(cell.address() + 1);
@@ -104,7 +102,7 @@ impl Machine {
                         }
                     }
                     I::MatchPair { slot, head, tail } => {
-                        let cell = self.store.deref(self.slot(slot));
+                        let cell = self.store.deref(self.frames.slot(slot));
                         if cell.tag() == Tag::List {
                             let address = cell.address();
                             require!(
@@ -120,7 +118,7 @@ impl Machine {
                         }
                     }
                     I::UnifySlot { slot } => {
-                        let value = self.slot(slot);
+                        let value = self.frames.slot(slot);
                         match &mut reading {
                             Some(at) => {
                                 let argument = self.store.heap[*at];
@@ -141,7 +139,7 @@ impl Machine {
                             }
                             None => self.store.fresh(),
                         };
-                        self.set(slot, value);
+                        self.frames.set(slot, value);
                     }
                     I::UnifyConstant { constant } => match &mut reading {
                         Some(at) => {
@@ -162,37 +160,37 @@ impl Machine {
                         }
                     },
                     I::MatchSlot { slot, with } => {
-                        let (left, right) = (self.slot(slot), self.slot(with));
+                        let (left, right) = (self.frames.slot(slot), self.frames.slot(with));
                         require!(self.store.unify(left, right)?)
                     }
 
                     I::BuildCompound { slot, functor } => {
                         let address = self.store.push(functor);
-                        self.set(slot, Cell::compound(address));
+                        self.frames.set(slot, Cell::compound(address));
                     }
                     I::BuildList { slot } => {
                         let list = Cell::list(self.store.heap.len());
-                        self.set(slot, list);
+                        self.frames.set(slot, list);
                     }
                     I::WriteSlot { slot } => {
-                        let value = self.slot(slot);
+                        let value = self.frames.slot(slot);
                         self.store.heap.push(value);
                     }
                     I::WriteFirst { slot } | I::SetFresh { slot } => {
                         let fresh = self.store.fresh();
-                        self.set(slot, fresh);
+                        self.frames.set(slot, fresh);
                     }
                     I::WriteConstant { constant } => self.store.heap.push(constant),
                     I::WriteVoid => {
                         self.store.fresh();
                     }
-                    I::SetConstant { slot, constant } => self.set(slot, constant),
-                    I::SetSlot { slot, from } => self.set(slot, self.slot(from)),
+                    I::SetConstant { slot, constant } => self.frames.set(slot, constant),
+                    I::SetSlot { slot, from } => self.frames.set(slot, self.frames.slot(from)),
 
                     I::PutArguments { register, slots } => {
                         let first = usize::from(register);
                         for (number, slot) in slots.into_iter().enumerate() {
-                            self.registers[first + number] = self.slot(slot);
+                            self.registers[first + number] = self.frames.slot(slot);
                         }
                     }
                     I::Call {
@@ -200,10 +198,10 @@ impl Machine {
                         frame,
                         slots,
                     } => {
-                        self.settle_untried();
-                        self.next = next as Address;
+                        self.keep_untried();
+                        self.frames.next = next as Address;
                         self.count_goal(program)?;
-                        let arguments = self.named_arguments(slots);
+                        let arguments = self.frames.named_arguments(slots);
                         next = self.enter_predicate(
                             program,
                             predicate,
@@ -217,10 +215,10 @@ impl Machine {
                         frame,
                         slots,
                     } => {
-                        self.settle_untried();
-                        self.next = next as Address;
+                        self.keep_untried();
+                        self.frames.next = next as Address;
                         self.count_goal(program)?;
-                        let arguments = self.named_arguments(slots);
+                        let arguments = self.frames.named_arguments(slots);
                         next = self.enter_predicate(
                             program,
                             predicate,
@@ -230,48 +228,47 @@ impl Machine {
                         )? as usize;
                     }
                     I::Proceed => {
-                        self.settle_untried();
+                        self.keep_untried();
                         self.spend_work(1)?;
-                        next = self.frames[self.frame + CONTINUATION].as_word();
-                        self.frame = self.frames[self.frame + PARENT].as_word();
+                        next = self.frames.leave() as usize;
                     }
                     I::Builtin { builtin, slots } => {
-                        self.settle_untried();
-                        self.next = next as Address;
+                        self.keep_untried();
+                        self.frames.next = next as Address;
                         self.count_goal(program)?;
-                        let arguments = self.named_arguments(slots);
+                        let arguments = self.frames.named_arguments(slots);
                         self.registers[..NAMED_ARGUMENTS].copy_from_slice(&arguments);
-                        require!((program.builtins[usize::from(builtin)].run)(self)?)
+                        require!((self.builtins[builtin.index()].run)(self)?)
                     }
 
                     I::Try { otherwise, frame } => {
-                        self.settle_untried();
-                        let top = self.kept.max(self.frame + usize::from(frame));
+                        self.keep_untried();
+                        let top = self.frames.above(usize::from(frame));
                         self.push_choice(Alternative::Jump(otherwise), top);
                     }
                     I::PushCatch { frame } => {
-                        self.settle_untried();
-                        let top = self.kept.max(self.frame + usize::from(frame));
-                        let collectors = self.collectors.len() as u32;
+                        self.keep_untried();
+                        let top = self.frames.above(usize::from(frame));
+                        let collectors = self.collectors.height() as u32;
                         self.push_choice(Alternative::Catch { collectors }, top);
                     }
                     I::PopCatch => self.leave_catch(),
                     I::Mark { slot } => {
-                        self.settle_untried();
-                        self.set(slot, Cell::word(self.choices.len()));
+                        self.keep_untried();
+                        self.frames.set(slot, Cell::word(self.choices.height()));
                     }
-                    I::CutTo { slot } => self.cut_to(self.slot(slot).as_word()),
+                    I::CutTo { slot } => self.cut_to(self.frames.slot(slot).as_word()),
                     I::SoftCut { slot } => {
-                        let marked = self.slot(slot).as_word();
-                        if marked + 1 == self.choices.len() {
+                        let marked = self.frames.slot(slot).as_word();
+                        if marked + 1 == self.choices.height() {
                             self.pop_choice();
                         } else {
-                            self.choices[marked].alternative = Alternative::Jump(FAIL);
+                            self.choices.get_mut(marked).alternative = Alternative::Jump(FAIL);
                         }
                     }
                     I::Cut => {
                         self.forget_untried();
-                        self.cut_to(self.frames[self.frame + BARRIER].as_word());
+                        self.cut_to(self.frames.barrier());
                     }
                     I::Jump { to } => next = to as usize,
 
@@ -281,20 +278,20 @@ impl Machine {
                         left,
                         right,
                     } => {
-                        self.next = next as Address;
+                        self.frames.next = next as Address;
                         let (left, right) = (self.operand(left)?, self.operand(right)?);
                         let value =
                             match arithmetic::sum(operation, left, right).and_then(Cell::small) {
                                 Some(value) => value,
                                 None => self.compute(operation, left, right)?,
                             };
-                        self.set(to, value);
+                        self.frames.set(to, value);
                     }
                     I::Evaluate { to, from } => {
-                        self.next = next as Address;
+                        self.frames.next = next as Address;
                         let value = self.operand(from)?;
                         let value = self.store.integer(value);
-                        self.set(to, value);
+                        self.frames.set(to, value);
                     }
                     I::CompareNumbers {
                         comparison,
@@ -302,7 +299,7 @@ impl Machine {
                         right,
                         otherwise,
                     } => {
-                        self.next = next as Address;
+                        self.frames.next = next as Address;
                         let (left, right) = (self.operand(left)?, self.operand(right)?);
                         if !comparison.holds(left.cmp(&right)) {
                             next = otherwise as usize;
@@ -314,7 +311,7 @@ impl Machine {
                         right,
                         otherwise,
                     } => {
-                        let (left, right) = (self.slot(left), self.slot(right));
+                        let (left, right) = (self.frames.slot(left), self.frames.slot(right));
                         if !comparison.holds(self.store.compare(left, right)?) {
                             next = otherwise as usize;
                         }
@@ -324,114 +321,95 @@ impl Machine {
                         slot,
                         otherwise,
                     } => {
-                        if !self.test(test, self.slot(slot))? {
+                        if !self.test(test, self.frames.slot(slot))? {
                             next = otherwise as usize;
                         }
                     }
 
                     I::Collect { collection } => {
-                        self.settle_untried();
-                        self.begin_collection(collection);
+                        self.keep_untried();
+                        self.collectors.begin(collection);
                     }
                     I::CollectValue { slot } => {
-                        self.next = next as Address;
+                        self.frames.next = next as Address;
                         self.collect(slot)?;
                     }
                     I::CollectResult { slot } => {
-                        self.next = next as Address;
+                        self.frames.next = next as Address;
                         match self.collected()? {
-                            Some(result) => self.set(slot, result),
+                            Some(result) => self.frames.set(slot, result),
                             None => fail!(),
                         }
                     }
                     I::Fail => fail!(),
-                    I::Answer => return Ok(Progress::Answer),
+                    I::Answer => return Ok(Pause::Answer),
                     I::Port { port, predicate } => {
-                        self.settle_untried();
-                        self.next = next as Address;
+                        self.keep_untried();
+                        self.frames.next = next as Address;
                         self.pass_port(program, port, predicate)?;
-                        return Ok(Progress::Port);
+                        return Ok(Pause::Port);
                     }
                 }
             }
             match self.backtrack(program)? {
                 Some(address) => next = address as usize,
-                None => return Ok(Progress::End),
+                None => return Ok(Pause::End),
             }
         }
     }
 
     #[inline(always)]
-    fn read_part(&mut self, address: usize, part: Part) -> Result<bool, Raised> {
+    fn read_part(&mut self, address: usize, part: OpenedArgument) -> Result<bool, Raised> {
         match part {
-            Part::First(slot) => self.set(slot, self.store.heap[address]),
-            Part::Slot(slot) => {
+            OpenedArgument::First(slot) => self.frames.set(slot, self.store.heap[address]),
+            OpenedArgument::Slot(slot) => {
                 return Ok(self
                     .store
-                    .unify(self.store.heap[address], self.slot(slot))?);
+                    .unify(self.store.heap[address], self.frames.slot(slot))?);
             }
-            Part::Void => {}
+            OpenedArgument::Void => {}
         }
         Ok(true)
     }
 
     /// Writes the two arguments of a list.
     #[inline(always)]
-    fn write_pair(&mut self, head: Part, tail: Part) {
+    fn write_pair(&mut self, head: OpenedArgument, tail: OpenedArgument) {
         let top = self.store.heap.len();
         let (head_value, tail_value) = (self.part(head, top), self.part(tail, top + 1));
         self.store.heap.extend([head_value, tail_value]);
         for (part, value) in [(head, head_value), (tail, tail_value)] {
-            if let Part::First(slot) = part {
-                self.set(slot, value);
+            if let OpenedArgument::First(slot) = part {
+                self.frames.set(slot, value);
             }
         }
     }
 
-    /// What stands for a part that is to be written at an address.
+    /// The cell of an argument that is to be written at an address.
     #[inline(always)]
-    fn part(&self, part: Part, address: usize) -> Cell {
+    fn part(&self, part: OpenedArgument, address: usize) -> Cell {
         match part {
-            Part::Slot(slot) => self.slot(slot),
-            Part::First(_) | Part::Void => Cell::reference(address),
+            OpenedArgument::Slot(slot) => self.frames.slot(slot),
+            OpenedArgument::First(_) | OpenedArgument::Void => Cell::reference(address),
         }
     }
 
     #[inline(always)]
-    fn write_part(&mut self, part: Part) {
+    fn write_part(&mut self, part: OpenedArgument) {
         match part {
-            Part::First(slot) => {
+            OpenedArgument::First(slot) => {
                 let fresh = self.store.fresh();
-                self.set(slot, fresh);
+                self.frames.set(slot, fresh);
             }
-            Part::Slot(slot) => self.store.heap.push(self.slot(slot)),
-            Part::Void => {
+            OpenedArgument::Slot(slot) => self.store.heap.push(self.frames.slot(slot)),
+            OpenedArgument::Void => {
                 self.store.fresh();
             }
         }
     }
 
-    #[inline(always)]
-    fn named_arguments(
-        &self,
-        [first, second, third, fourth]: [Slot; NAMED_ARGUMENTS],
-    ) -> Arguments {
-        let frame = &self.frames[self.frame..];
-        let value = |slot: Slot| frame[usize::from(slot)];
-        [value(first), value(second), value(third), value(fourth)]
-    }
-
-    #[inline]
-    pub(super) fn slot(&self, slot: Slot) -> Cell {
-        self.frames[self.frame + usize::from(slot)]
-    }
-
-    #[inline]
-    pub(super) fn set(&mut self, slot: Slot, value: Cell) {
-        self.frames[self.frame + usize::from(slot)] = value;
-    }
-
-    /// Computes what is neither a sum nor a difference, or is no small integer.
+    /// Computes an operation that is neither a sum nor a difference, or whose result is no small
+    /// integer.
     #[inline(never)]
     fn compute(&mut self, operation: Operation, left: i64, right: i64) -> Result<Cell, Raised> {
         match arithmetic::apply(operation, left, right) {
@@ -446,7 +424,7 @@ impl Machine {
         match operand {
             Operand::Integer(value) => Ok(i64::from(value)),
             Operand::Slot(slot) => {
-                let cell = self.store.deref(self.slot(slot));
+                let cell = self.store.deref(self.frames.slot(slot));
                 if cell.is_small() {
                     Ok(cell.as_small())
                 } else {

@@ -3,11 +3,11 @@
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::instruction::TypeTest;
-use crate::logic::raise::Outcome;
+use crate::logic::raise::GoalOutcome;
 use crate::logic::symbol::Symbol;
 
 impl Machine {
-    pub(in crate::logic) fn test(&mut self, test: TypeTest, cell: Cell) -> Outcome {
+    pub(super) fn test(&mut self, test: TypeTest, cell: Cell) -> GoalOutcome {
         let cell = self.store.deref(cell);
         let tag = cell.tag();
         Ok(match test {

@@ -1,41 +1,43 @@
-//! Exceptions: from where they are thrown to who catches them, or out to the host.
+//! Exceptions: from the goal that throws them to the `catch/3` that takes them, or to the host.
 
 use super::Machine;
 use super::choice::{Alternative, ChoicePoint};
-use crate::logic::budget::Stop;
+use crate::logic::budget::Abort;
+use crate::logic::cell::Cell;
 use crate::logic::error::{Error, ErrorKind};
-use crate::logic::instruction::{Address, CONTINUATION, FRAME_HEADER, PARENT};
+use crate::logic::instruction::Address;
 use crate::logic::limits::Limit;
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 use crate::logic::store::{Copied, Numbering};
+use crate::syntax::source::Span;
 
 impl Machine {
     /// Takes a ball to the nearest `catch/3` around the goal that threw it whose catcher unifies,
-    /// and says where its recovery starts; what nobody catches goes on.
+    /// and returns the start of its recovery; a ball that is not caught is the error.
     pub(super) fn unwind(&mut self, program: &Program, raised: Raised) -> Result<Address, Raised> {
         let Raised::Ball(ball) = raised else {
             return Err(raised);
         };
         let left = self.boxes_left(program)?;
-        let mut ancestor = self.frame;
-        let mut height = self.choices.len();
+        let mut ancestor = self.frames.current;
+        let mut height = self.choices.height();
         while height > 0 {
             height -= 1;
             self.spend_work(1)?;
-            let choice = self.choices[height];
+            let choice = *self.choices.get(height);
             let Alternative::Catch { collectors } = choice.alternative else {
                 continue;
             };
             // A catch whose goal has been left, with answers to come, does not surround this one:
             // its frame is then no ancestor of the running one. Ancestors lie ever lower.
             while ancestor > choice.frame {
-                ancestor = self.frames[ancestor + PARENT].as_word();
+                (ancestor, _) = self.frames.caller(ancestor);
             }
             if ancestor != choice.frame {
                 continue;
             }
-            let thrown_at = (self.next, self.frame);
+            let thrown_at = (self.frames.next, self.frames.current);
             self.restore(&choice);
             self.cut_to(height);
             self.collectors.truncate(collectors as usize);
@@ -47,38 +49,42 @@ impl Machine {
                 return self.call_recovery(program, recovery);
             }
             self.restore(&choice);
-            (self.next, self.frame) = thrown_at;
+            (self.frames.next, self.frames.current) = thrown_at;
         }
         self.ports.extend(left);
         Err(Raised::Ball(ball))
     }
 
     /// The recovery of the `catch/3` whose frame runs, if its catcher takes the ball.
-    fn caught(&mut self, ball: &Copied) -> Result<Option<crate::logic::cell::Cell>, Raised> {
+    fn caught(&mut self, ball: &Copied) -> Result<Option<Cell>, Raised> {
         let by = self.store.paste(ball)?;
         let thrown = self.store.pasted(ball.roots[0], by);
-        let catcher = self.frames[self.frame + FRAME_HEADER + 1];
-        let recovery = self.frames[self.frame + FRAME_HEADER + 2];
+        let frame = self.frames.current;
+        let catcher = self.frames.argument(frame, 1);
+        let recovery = self.frames.argument(frame, 2);
         Ok(self.store.unify(catcher, thrown)?.then_some(recovery))
     }
 
     /// Leaves a `catch/3` whose goal has succeeded: it is forgotten if the goal left no choice.
     pub(super) fn leave_catch(&mut self) {
-        let newest = self.choices.last();
+        let newest = self.choices.newest();
         let is_own = |choice: &ChoicePoint| {
-            matches!(choice.alternative, Alternative::Catch { .. }) && choice.frame == self.frame
+            matches!(choice.alternative, Alternative::Catch { .. })
+                && choice.frame == self.frames.current
         };
         if newest.is_some_and(is_own) {
             self.pop_choice();
         }
     }
 
-    /// What the host is told.
+    /// The error that the host gets.
     #[cold]
     pub(super) fn error(&mut self, raised: Raised) -> Error {
         let kind = match raised {
             // Whatever part of the memory was too small, the limit is that on all of it.
-            Raised::Limit(Limit::Memory(_)) => ErrorKind::Limit(Limit::Memory(self.limits.memory)),
+            Raised::Limit(Limit::Memory(_)) => {
+                ErrorKind::Limit(Limit::Memory(self.meter.limits.memory))
+            }
             Raised::Limit(limit) => ErrorKind::Limit(limit),
             Raised::Interrupted => ErrorKind::Interrupted,
             Raised::Ball(ball) => {
@@ -89,11 +95,11 @@ impl Machine {
                 });
                 match exported {
                     Ok(term) => ErrorKind::Thrown(term),
-                    Err(Stop::Limit(Limit::Memory(_))) => {
-                        ErrorKind::Limit(Limit::Memory(self.limits.memory))
+                    Err(Abort::Limit(Limit::Memory(_))) => {
+                        ErrorKind::Limit(Limit::Memory(self.meter.limits.memory))
                     }
-                    Err(Stop::Limit(limit)) => ErrorKind::Limit(limit),
-                    Err(Stop::Interrupted) => ErrorKind::Interrupted,
+                    Err(Abort::Limit(limit)) => ErrorKind::Limit(limit),
+                    Err(Abort::Interrupted) => ErrorKind::Interrupted,
                 }
             }
         };
@@ -105,7 +111,7 @@ impl Machine {
             },
             None => Error {
                 kind,
-                place: self.program.defined_at.get(&self.asked).copied(),
+                place: self.program.source.first_head(self.query.asked),
                 clause: None,
             },
         }
@@ -113,19 +119,18 @@ impl Machine {
 
     /// The place of the goal that runs, or of the nearest one that called it from a clause with a
     /// place, and the predicate of that clause.
-    fn goal_place(&self) -> Option<(crate::syntax::source::Span, Option<String>)> {
-        let mut address = self.next;
-        let mut frame = self.frame;
+    fn goal_place(&self) -> Option<(Span, Option<String>)> {
+        let mut address = self.frames.next;
+        let mut frame = self.frames.current;
         loop {
             let before = address.saturating_sub(1);
-            if let Some(span) = self.program.place(before) {
+            if let Some(span) = self.program.code.place_at(before) {
                 return Some((span, self.program.clause_name(before)));
             }
             if frame == 0 {
                 return None;
             }
-            address = self.frames[frame + CONTINUATION].as_word() as Address;
-            frame = self.frames[frame + PARENT].as_word();
+            (frame, address) = self.frames.caller(frame);
         }
     }
 }

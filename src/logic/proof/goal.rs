@@ -13,7 +13,7 @@ pub struct Goal {
     /// The goal with what its variables are bound to.
     pub term: Term,
     /// How it is written; none for a goal that only came to be when the program ran.
-    pub written: Option<tree::Term>,
+    pub written: Option<tree::SourceTerm>,
     /// Where it is written, or the goal that it belongs to.
     pub place: Span,
 }
@@ -21,7 +21,7 @@ pub struct Goal {
 impl Goal {
     /// A piece of a rule file with its variables numbered as in `term`.
     #[must_use]
-    pub fn new(term: Term, written: &tree::Term) -> Self {
+    pub fn new(term: Term, written: &tree::SourceTerm) -> Self {
         Self {
             term,
             written: Some(written.clone()),
@@ -92,7 +92,7 @@ impl Goal {
 
     /// A goal made of this one, such as its negation.
     pub(super) fn within(&self, functor: &str) -> Goal {
-        let compound = |written: tree::Term| tree::Term {
+        let compound = |written: tree::SourceTerm| tree::SourceTerm {
             span: written.span,
             kind: TermKind::Compound {
                 functor: functor.into(),
@@ -156,7 +156,10 @@ impl Goal {
 }
 
 /// How the two parts of an operator are written, if the term is written with it.
-fn parts_of<'t>(written: Option<&'t tree::Term>, operator: &str) -> Option<[&'t tree::Term; 2]> {
+fn parts_of<'t>(
+    written: Option<&'t tree::SourceTerm>,
+    operator: &str,
+) -> Option<[&'t tree::SourceTerm; 2]> {
     let (name, arguments) = written?.name_and_arguments()?;
     match arguments {
         [left, right] if &**name == operator => Some([left, right]),
@@ -166,7 +169,7 @@ fn parts_of<'t>(written: Option<&'t tree::Term>, operator: &str) -> Option<[&'t 
 
 /// Goes through a piece of syntax and an instance of it together. The parser bounds how deep syntax
 /// nests, so plain recursion is safe.
-fn walk(written: &tree::Term, term: &Term, visit: &mut dyn FnMut(&Name, &Term)) {
+fn walk(written: &tree::SourceTerm, term: &Term, visit: &mut dyn FnMut(&Name, &Term)) {
     match &written.kind {
         TermKind::Variable(name) => visit(name, term),
         TermKind::Compound {

@@ -54,7 +54,7 @@ pub struct Inquiry<'m> {
 }
 
 /// A part of a question.
-pub(super) enum Item {
+pub(super) enum QuestionPart {
     /// A goal to be proved.
     Ask(Term),
     /// A term to be noted with the bindings that it has at this point.
@@ -129,18 +129,18 @@ impl<'m> Inquiry<'m> {
     /// with variables in standard form.
     pub(super) fn ask(
         &mut self,
-        items: Vec<Item>,
+        items: Vec<QuestionPart>,
         mut answer: impl FnMut(Vec<Term>) -> ControlFlow<()>,
     ) -> Result<(), Error> {
         let terms = items
             .iter()
-            .map(|(Item::Ask(term) | Item::Note(term))| term.variable_bound());
+            .map(|(QuestionPart::Ask(term) | QuestionPart::Note(term))| term.variable_bound());
         let first = terms.max().unwrap_or(0);
         let (mut goals, mut next) = (Vec::new(), first);
         for item in items {
             goals.push(match item {
-                Item::Ask(goal) => goal,
-                Item::Note(term) => {
+                QuestionPart::Ask(goal) => goal,
+                QuestionPart::Note(term) => {
                     next += 1;
                     Term::compound("copy_term", [&term, &Term::variable(next - 1)])
                 }
@@ -178,7 +178,7 @@ impl<'m> Inquiry<'m> {
     }
 
     /// The notes of the first answer.
-    pub(super) fn first(&mut self, items: Vec<Item>) -> Result<Option<Vec<Term>>, Error> {
+    pub(super) fn first(&mut self, items: Vec<QuestionPart>) -> Result<Option<Vec<Term>>, Error> {
         let mut found = None;
         self.ask(items, |notes| {
             found = Some(notes);
@@ -188,7 +188,10 @@ impl<'m> Inquiry<'m> {
     }
 
     /// The same; an error that is no interruption is no answer.
-    pub(super) fn first_if_any(&mut self, items: Vec<Item>) -> Result<Option<Vec<Term>>, Error> {
+    pub(super) fn first_if_any(
+        &mut self,
+        items: Vec<QuestionPart>,
+    ) -> Result<Option<Vec<Term>>, Error> {
         unless_interrupted(self.first(items))
     }
 

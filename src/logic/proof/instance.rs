@@ -1,12 +1,12 @@
 //! Terms with other variables: renamed apart, bound, in a standard form.
 
-use crate::logic::term::{Node, Term};
+use crate::logic::term::{Term, TermNode};
 
 impl Term {
     /// One more than the greatest number of a variable; 0 if there is none.
     pub(super) fn variable_bound(&self) -> u32 {
         let numbers = self.nodes().iter().map(|node| {
-            if let Node::Variable(number) = node {
+            if let TermNode::Variable(number) = node {
                 number + 1
             } else {
                 0
@@ -17,8 +17,8 @@ impl Term {
 
     /// The term with greater numbers for its variables, so that it shares none with others.
     pub(super) fn shifted(&self, by: u32) -> Term {
-        let shift = |node: &Node| match node {
-            Node::Variable(number) => Node::Variable(number + by),
+        let shift = |node: &TermNode| match node {
+            TermNode::Variable(number) => TermNode::Variable(number + by),
             other => other.clone(),
         };
         Term::from_nodes(self.nodes().iter().map(shift).collect())
@@ -28,10 +28,10 @@ impl Term {
     /// differ in the names of variables alone become equal.
     pub(super) fn standardised(&self) -> Term {
         let mut seen: rustc_hash::FxHashMap<u32, u32> = rustc_hash::FxHashMap::default();
-        let rename = |node: &Node| match node {
-            Node::Variable(number) => {
+        let rename = |node: &TermNode| match node {
+            TermNode::Variable(number) => {
                 let next = seen.len() as u32;
-                Node::Variable(*seen.entry(*number).or_insert(next))
+                TermNode::Variable(*seen.entry(*number).or_insert(next))
             }
             other => other.clone(),
         };
@@ -41,7 +41,7 @@ impl Term {
     /// Whether the part that begins at a node is a compound of this name and arity; its first
     /// argument begins one further.
     pub(super) fn is_compound_at(&self, at: usize, name: &str, arity: u32) -> bool {
-        matches!(&self.nodes()[at], Node::Compound(own, of) if &**own == name && *of == arity)
+        matches!(&self.nodes()[at], TermNode::Compound(own, of) if &**own == name && *of == arity)
     }
 
     /// The part that begins at a node, and where it ends.
@@ -57,7 +57,7 @@ impl Term {
         };
         let mut nodes = Vec::new();
         for goal in first {
-            nodes.push(Node::Compound(",".into(), 2));
+            nodes.push(TermNode::Compound(",".into(), 2));
             nodes.extend_from_slice(goal.nodes());
         }
         nodes.extend_from_slice(last.nodes());

@@ -1,14 +1,14 @@
-//! What kind of goal something is, as far as an explanation needs to know.
+//! The kinds of goals that an explanation tells apart.
 
 use super::goal::Goal;
 use super::inquiry::Inquiry;
 use crate::logic::construct::{Construct, OverLists};
-use crate::logic::program::PredicateId;
+use crate::logic::ids::PredicateId;
 use crate::logic::schema::Storage;
-use crate::logic::term::{Node, Term, View};
+use crate::logic::term::{Term, TermNode, View};
 use crate::syntax::tree::Name;
 
-/// What a goal means.
+/// The meaning of a goal.
 pub(super) enum Meaning {
     /// A cut or `true`: there is nothing to say about it.
     Silent,
@@ -65,7 +65,7 @@ impl Inquiry<'_> {
     }
 }
 
-/// What a construct means.
+/// The meaning of a construct.
 fn of_construct(goal: &Goal, construct: &Construct<'_, Goal>) -> Meaning {
     let engine = |meaning: Option<Vec<Goal>>| meaning.map_or(Meaning::Engine, one_branch);
     match construct {
@@ -247,7 +247,7 @@ fn lambda_applied(parameters: &Goal, body: &Goal, values: &[Goal]) -> Option<Goa
             .map(|at| &values[at].term)
     };
     let nodes = body.term.nodes().iter().flat_map(|node| match node {
-        Node::Variable(number) => {
+        TermNode::Variable(number) => {
             value(number).map_or_else(|| vec![node.clone()], |value| value.nodes().to_vec())
         }
         _ => vec![node.clone()],
@@ -258,7 +258,7 @@ fn lambda_applied(parameters: &Goal, body: &Goal, values: &[Goal]) -> Option<Goa
 
 fn variable_number(term: &Term) -> Option<u32> {
     match term.nodes() {
-        [Node::Variable(number)] => Some(*number),
+        [TermNode::Variable(number)] => Some(*number),
         _ => None,
     }
 }

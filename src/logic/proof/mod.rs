@@ -35,7 +35,7 @@ pub struct Proof {
     pub reason: Reason,
 }
 
-/// What makes a goal hold.
+/// The reason for which a goal holds.
 #[derive(Clone, Debug)]
 pub enum Reason {
     /// A clause of the program, and the goals of its body that were proved for it; none for a fact.
@@ -69,11 +69,11 @@ pub enum Reason {
 pub struct Refutation {
     /// The goal, with what its variables were bound to when it was called.
     pub goal: Goal,
-    /// What stands against it.
+    /// The obstacle to it.
     pub obstacle: Obstacle,
 }
 
-/// What keeps a goal from holding.
+/// The obstacle that keeps a goal from holding.
 #[derive(Clone, Debug)]
 pub enum Obstacle {
     /// No clause has a head that fits: the arguments, from 1, that fit no clause even alone, and
@@ -130,7 +130,7 @@ pub struct Attempt {
     pub cases: Vec<Refutation>,
 }
 
-/// What there is to say about a question.
+/// The explanation of a question's answer.
 #[derive(Clone, Debug)]
 pub enum Explanation {
     /// It has an answer: the proof of each goal of the first one.

@@ -70,19 +70,22 @@ impl Rule {
     }
 }
 
-fn pair(head: tree::Term, body: tree::Term) -> tree::Term {
+fn pair(head: tree::SourceTerm, body: tree::SourceTerm) -> tree::SourceTerm {
     let (span, functor_span) = (head.span, head.span);
     let kind = TermKind::Compound {
         functor: ":-".into(),
         functor_span,
         arguments: [head, body].into(),
     };
-    tree::Term { kind, span }
+    tree::SourceTerm { kind, span }
 }
 
 /// The head of a fact with a variable in the place of each interval. No variable of a program has
 /// such a name.
-fn without_intervals(head: &tree::Term, intervals: &mut Vec<(Name, i64, i64)>) -> tree::Term {
+fn without_intervals(
+    head: &tree::SourceTerm,
+    intervals: &mut Vec<(Name, i64, i64)>,
+) -> tree::SourceTerm {
     let TermKind::Compound {
         functor,
         functor_span,
@@ -113,7 +116,7 @@ fn without_intervals(head: &tree::Term, intervals: &mut Vec<(Name, i64, i64)>) -
                 .collect(),
         },
     };
-    tree::Term {
+    tree::SourceTerm {
         kind,
         span: head.span,
     }

@@ -16,15 +16,15 @@ pub struct Trees<'s> {
 }
 
 /// One line and those below it.
-struct Line {
+struct ProofLine {
     text: String,
     note: String,
-    below: Vec<Line>,
+    below: Vec<ProofLine>,
 }
 
-/// A line's text is cut after so many characters.
+/// The most characters of a line's text.
 const WIDEST_TEXT: usize = 120;
-/// The value of a variable is cut after so many characters.
+/// The most characters of a variable's value.
 const WIDEST_VALUE: usize = 60;
 /// Notes stand in one column, if that is no further to the right than this.
 const WIDEST_COLUMN: usize = 64;
@@ -48,7 +48,7 @@ impl<'s> Trees<'s> {
     /// Proofs of goals, one below the other.
     #[must_use]
     pub fn proofs(self, proofs: &[Proof]) -> String {
-        let lines: Vec<Line> = proofs.iter().map(|proof| self.proof(proof)).collect();
+        let lines: Vec<ProofLine> = proofs.iter().map(|proof| self.proof(proof)).collect();
         draw(&lines)
     }
 
@@ -71,19 +71,19 @@ impl<'s> Trees<'s> {
         format!("{name}:{}", self.sources.line_column(place).0)
     }
 
-    fn proof(self, proof: &Proof) -> Line {
-        let line = |note: &str| Line::new(proof.goal.to_string(), note.to_owned());
+    fn proof(self, proof: &Proof) -> ProofLine {
+        let line = |note: &str| ProofLine::new(proof.goal.to_string(), note.to_owned());
         match &proof.reason {
             Reason::Clause { place, premises } => {
                 let below = premises.iter().map(|premise| self.proof(premise)).collect();
-                Line {
+                ProofLine {
                     below,
                     ..line(&self.place(*place))
                 }
             }
             Reason::Elsewhere { premises } => {
                 let below = premises.iter().map(|premise| self.proof(premise)).collect();
-                Line {
+                ProofLine {
                     below,
                     ..line("since there:")
                 }
@@ -99,14 +99,14 @@ impl<'s> Trees<'s> {
         }
     }
 
-    fn refuted(self, refutation: &Refutation) -> Line {
-        let mut line = Line::new(refutation.goal.to_string(), String::new());
+    fn refuted(self, refutation: &Refutation) -> ProofLine {
+        let mut line = ProofLine::new(refutation.goal.to_string(), String::new());
         self.add_obstacle(&mut line, refutation);
         line
     }
 
     /// Says below a line, or at its end, why a goal fails.
-    fn add_obstacle(self, line: &mut Line, refutation: &Refutation) {
+    fn add_obstacle(self, line: &mut ProofLine, refutation: &Refutation) {
         match &refutation.obstacle {
             Obstacle::NoHead { arguments, clauses } => {
                 line.add_note(&no_head(refutation, arguments, *clauses))
@@ -116,7 +116,7 @@ impl<'s> Trees<'s> {
                     .extend(attempts.iter().map(|attempt| self.attempt(attempt)));
                 if *cut_off > 0 {
                     let clauses = counted(*cut_off, "further clause is", "further clauses are");
-                    line.below.push(Line::new(
+                    line.below.push(ProofLine::new(
                         format!("{clauses} not tried, because of a cut"),
                         String::new(),
                     ));
@@ -150,9 +150,9 @@ impl<'s> Trees<'s> {
     }
 
     /// The first condition of a clause that failed, in the words of the rule file.
-    fn attempt(self, attempt: &Attempt) -> Line {
+    fn attempt(self, attempt: &Attempt) -> ProofLine {
         let written = attempt.condition.as_written();
-        let mut line = Line::new(
+        let mut line = ProofLine::new(
             format!("fails: {written}"),
             self.place(attempt.condition.place),
         );
@@ -168,7 +168,8 @@ impl<'s> Trees<'s> {
         line.below
             .extend(attempt.cases.iter().map(|case| self.refuted(case)));
         if attempt.more || attempt.ways > attempt.cases.len() {
-            line.below.push(Line::new("...".to_owned(), String::new()));
+            line.below
+                .push(ProofLine::new("...".to_owned(), String::new()));
         }
         line
     }
@@ -221,7 +222,7 @@ fn counted(count: usize, one: &str, several: &str) -> String {
     }
 }
 
-/// The text, cut after so many characters.
+/// The text, cut after `most` characters.
 fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -229,7 +230,7 @@ fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-impl Line {
+impl ProofLine {
     fn new(text: String, note: String) -> Self {
         Self {
             text: shortened(&text, WIDEST_TEXT),
@@ -247,7 +248,7 @@ impl Line {
 }
 
 /// The lines with the branches that lead to them, notes in one column.
-fn draw(lines: &[Line]) -> String {
+fn draw(lines: &[ProofLine]) -> String {
     let mut rows = Vec::new();
     for line in lines {
         rows.push((line.text.clone(), line.note.as_str()));
@@ -266,7 +267,7 @@ fn draw(lines: &[Line]) -> String {
 }
 
 /// Explanations are not deeper than their bounds, so plain recursion is safe.
-fn lay_out<'l>(lines: &'l [Line], indent: &str, rows: &mut Vec<(String, &'l str)>) {
+fn lay_out<'l>(lines: &'l [ProofLine], indent: &str, rows: &mut Vec<(String, &'l str)>) {
     for (number, line) in lines.iter().enumerate() {
         let (branch, beside) = if number + 1 == lines.len() {
             ("└─ ", "   ")

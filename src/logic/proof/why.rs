@@ -3,16 +3,16 @@
 use std::ops::ControlFlow;
 
 use super::goal::Goal;
-use super::inquiry::{Inquiry, Item, unless_interrupted};
+use super::inquiry::{Inquiry, QuestionPart, unless_interrupted};
 use super::meaning::Meaning;
 use super::rule::Rule;
 use super::{Explanation, Proof, Reason};
 use crate::logic::error::Error;
-use crate::logic::program::PredicateId;
+use crate::logic::ids::PredicateId;
 use crate::logic::term::Term;
 
 /// A goal as it was called, and as it was when it had been proved.
-struct Step {
+struct ProvedGoal {
     call: Goal,
     exit: Term,
 }
@@ -44,7 +44,7 @@ impl Inquiry<'_> {
             .map(Some)
     }
 
-    fn proofs(&mut self, steps: Vec<Step>, depth: usize) -> Result<Vec<Proof>, Error> {
+    fn proofs(&mut self, steps: Vec<ProvedGoal>, depth: usize) -> Result<Vec<Proof>, Error> {
         let mut proofs = Vec::new();
         for step in steps {
             proofs.extend(self.prove(&step, depth)?);
@@ -53,7 +53,7 @@ impl Inquiry<'_> {
     }
 
     /// The proof of a goal; of a control construct those of the goals within.
-    fn prove(&mut self, step: &Step, depth: usize) -> Result<Vec<Proof>, Error> {
+    fn prove(&mut self, step: &ProvedGoal, depth: usize) -> Result<Vec<Proof>, Error> {
         let reason = match self.meaning(&step.call) {
             Meaning::Silent => return Ok(Vec::new()),
             _ if !self.spend_node() => Reason::Unexplored,
@@ -70,7 +70,7 @@ impl Inquiry<'_> {
                     .arguments()
                     .pop()
                     .unwrap_or_else(|| inner.term.clone());
-                let inner = Step { call: inner, exit };
+                let inner = ProvedGoal { call: inner, exit };
                 let premises =
                     self.elsewhere(&name, arguments, |this| this.prove(&inner, depth - 1))?;
                 Reason::Elsewhere { premises }
@@ -89,9 +89,9 @@ impl Inquiry<'_> {
 
     fn branch_taken(
         &mut self,
-        step: &Step,
+        step: &ProvedGoal,
         bodies: &[Vec<Goal>],
-    ) -> Result<Option<Vec<Step>>, Error> {
+    ) -> Result<Option<Vec<ProvedGoal>>, Error> {
         for body in bodies {
             if let Some(steps) = self.way_to(&step.call.term, &step.exit, Vec::new(), body)? {
                 return Ok(Some(steps));
@@ -101,7 +101,12 @@ impl Inquiry<'_> {
     }
 
     /// The first clause that gives the answer, with the proofs of its body.
-    fn clause_used(&mut self, step: &Step, id: PredicateId, depth: usize) -> Result<Reason, Error> {
+    fn clause_used(
+        &mut self,
+        step: &ProvedGoal,
+        id: PredicateId,
+        depth: usize,
+    ) -> Result<Reason, Error> {
         let (mut call, exit) = (step.call.term.clone(), step.exit.clone());
         let first = call.variable_bound().max(exit.variable_bound());
         for clause in self.program().clauses(id).cloned().collect::<Vec<_>>() {
@@ -115,7 +120,7 @@ impl Inquiry<'_> {
             let head = Term::compound("=", [&call, &rule.head]);
             let before = std::iter::once(head)
                 .chain(rule.guards)
-                .map(Item::Ask)
+                .map(QuestionPart::Ask)
                 .collect();
             if let Some(steps) = self.way_to(&call, &exit, before, &rule.body)? {
                 let premises = self.proofs(steps, depth - 1)?;
@@ -133,11 +138,11 @@ impl Inquiry<'_> {
         &mut self,
         call: &Term,
         exit: &Term,
-        mut items: Vec<Item>,
+        mut items: Vec<QuestionPart>,
         goals: &[Goal],
-    ) -> Result<Option<Vec<Step>>, Error> {
+    ) -> Result<Option<Vec<ProvedGoal>>, Error> {
         items.extend(watched(goals));
-        items.push(Item::Note(call.clone()));
+        items.push(QuestionPart::Note(call.clone()));
         let wanted = exit.standardised();
         let mut found = None;
         let asked = self.ask(items, |mut notes| {
@@ -159,7 +164,7 @@ impl Inquiry<'_> {
             "aggregate_all",
             [&Term::atom("count"), &condition.term, &count],
         );
-        let notes = self.first_if_any(vec![Item::Ask(goal), Item::Note(count)])?;
+        let notes = self.first_if_any(vec![QuestionPart::Ask(goal), QuestionPart::Note(count)])?;
         let count = notes
             .and_then(|notes| notes[0].as_integer())
             .and_then(|count| u64::try_from(count).ok());
@@ -168,20 +173,20 @@ impl Inquiry<'_> {
 }
 
 /// Each goal noted before and after it is proved.
-fn watched(goals: &[Goal]) -> Vec<Item> {
+fn watched(goals: &[Goal]) -> Vec<QuestionPart> {
     let items = |goal: &Goal| {
         let term = goal.term.clone();
         [
-            Item::Note(term.clone()),
-            Item::Ask(term.clone()),
-            Item::Note(term),
+            QuestionPart::Note(term.clone()),
+            QuestionPart::Ask(term.clone()),
+            QuestionPart::Note(term),
         ]
     };
     goals.iter().flat_map(items).collect()
 }
 
-fn steps(goals: &[Goal], notes: &[Term]) -> Vec<Step> {
-    let step = |(goal, notes): (&Goal, &[Term])| Step {
+fn steps(goals: &[Goal], notes: &[Term]) -> Vec<ProvedGoal> {
+    let step = |(goal, notes): (&Goal, &[Term])| ProvedGoal {
         call: goal.with_term(notes[0].clone()),
         exit: notes[1].clone(),
     };

@@ -4,14 +4,14 @@
 use std::ops::ControlFlow;
 
 use super::goal::Goal;
-use super::inquiry::{Inquiry, Item};
+use super::inquiry::{Inquiry, QuestionPart};
 use super::meaning::Meaning;
 use super::rule::Rule;
 use super::{Attempt, Obstacle, Refutation};
 use crate::logic::construct::Construct;
 use crate::logic::error::{Error, ErrorKind};
+use crate::logic::ids::PredicateId;
 use crate::logic::instruction::Comparison;
-use crate::logic::program::PredicateId;
 use crate::logic::term::Term;
 
 /// The most ways of reaching a condition that are counted.
@@ -20,7 +20,7 @@ const MOST_WAYS: usize = 200;
 const MOST_FACTS: usize = 3;
 
 /// How the goals of a clause or branch went.
-enum Course {
+enum BodyOutcome {
     /// The head does not fit.
     NoStart,
     /// The goal of that number failed.
@@ -92,7 +92,9 @@ impl Inquiry<'_> {
     ) -> Result<Obstacle, Error> {
         let mut attempts = Vec::new();
         for body in bodies {
-            if let Course::FailedAt(number, attempt) = self.attempt(Vec::new(), body, depth - 1)? {
+            if let BodyOutcome::FailedAt(number, attempt) =
+                self.attempt(Vec::new(), body, depth - 1)?
+            {
                 let decided = conditional && number > 0;
                 if decided {
                     attempts.clear();
@@ -122,11 +124,11 @@ impl Inquiry<'_> {
                 .chain(rule.guards.iter().cloned())
                 .collect();
             let (at, attempt) = match self.attempt(before, &rule.body, depth - 1)? {
-                Course::NoStart => continue,
-                Course::FailedAt(at, attempt) => (at, attempt),
+                BodyOutcome::NoStart => continue,
+                BodyOutcome::FailedAt(at, attempt) => (at, attempt),
                 // The predicate fails all the same: a cut somewhere before keeps it from being
                 // tried.
-                Course::Holds => {
+                BodyOutcome::Holds => {
                     cut_off = rules.len() - number;
                     break;
                 }
@@ -156,11 +158,11 @@ impl Inquiry<'_> {
             let mut fits = false;
             for rule in rules {
                 let wanted = rule.head.arguments().into_iter().nth(number);
-                let same =
-                    wanted.map(|wanted| Item::Ask(Term::compound("=", [&argument, &wanted])));
+                let same = wanted
+                    .map(|wanted| QuestionPart::Ask(Term::compound("=", [&argument, &wanted])));
                 let items = same
                     .into_iter()
-                    .chain(rule.guards.iter().cloned().map(Item::Ask))
+                    .chain(rule.guards.iter().cloned().map(QuestionPart::Ask))
                     .collect();
                 fits |= self.first_if_any(items)?.is_some();
             }
@@ -175,10 +177,15 @@ impl Inquiry<'_> {
     }
 
     /// Goes through goals for as long as there is a way.
-    fn attempt(&mut self, before: Vec<Term>, body: &[Goal], depth: usize) -> Result<Course, Error> {
+    fn attempt(
+        &mut self,
+        before: Vec<Term>,
+        body: &[Goal],
+        depth: usize,
+    ) -> Result<BodyOutcome, Error> {
         let mut calls = self.calls(&before, &[], body.first())?;
         if calls.count == 0 {
-            return Ok(Course::NoStart);
+            return Ok(BodyOutcome::NoStart);
         }
         for (number, goal) in body.iter().enumerate() {
             let failure = match self.calls(&before, &body[..=number], body.get(number + 1)) {
@@ -195,7 +202,7 @@ impl Inquiry<'_> {
                 None => self.refute_all(goal, &calls, depth)?,
             };
             let condition = goal.with_term(calls.different[0].clone());
-            return Ok(Course::FailedAt(
+            return Ok(BodyOutcome::FailedAt(
                 number,
                 Attempt {
                     clause: None,
@@ -206,7 +213,7 @@ impl Inquiry<'_> {
                 },
             ));
         }
-        Ok(Course::Holds)
+        Ok(BodyOutcome::Holds)
     }
 
     /// The ways in which `next` is called after the goals before it; without a next one only
@@ -221,28 +228,31 @@ impl Inquiry<'_> {
             .iter()
             .chain(goals.iter().map(|goal| &goal.term))
             .cloned();
-        let noted = next.map(|goal| Item::Note(goal.term.clone()));
+        let noted = next.map(|goal| QuestionPart::Note(goal.term.clone()));
         let shown = self.bounds.ways.max(1);
         let mut calls = Calls::default();
-        self.ask(asked.map(Item::Ask).chain(noted).collect(), |mut notes| {
-            if calls.count == MOST_WAYS {
-                calls.more = true;
-                return ControlFlow::Break(());
-            }
-            calls.count += 1;
-            let note = notes.pop().map(|note| note.standardised());
-            if let Some(note) =
-                note.filter(|note| calls.different.len() < shown && !calls.different.contains(note))
-            {
-                calls.different.push(note);
-            }
-            // Without a next goal it is enough to know that there is a way.
-            if next.is_none() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        })?;
+        self.ask(
+            asked.map(QuestionPart::Ask).chain(noted).collect(),
+            |mut notes| {
+                if calls.count == MOST_WAYS {
+                    calls.more = true;
+                    return ControlFlow::Break(());
+                }
+                calls.count += 1;
+                let note = notes.pop().map(|note| note.standardised());
+                if let Some(note) = note
+                    .filter(|note| calls.different.len() < shown && !calls.different.contains(note))
+                {
+                    calls.different.push(note);
+                }
+                // Without a next goal it is enough to know that there is a way.
+                if next.is_none() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        )?;
         Ok(calls)
     }
 
@@ -261,7 +271,10 @@ impl Inquiry<'_> {
 
     /// The error belongs to the first way of calling the goal that gives one by itself.
     fn ended_in_error(&mut self, goal: &Goal, calls: &Calls, error: Error) -> Refutation {
-        let raises = |term: &&Term| self.first(vec![Item::Ask((*term).clone())]).is_err();
+        let raises = |term: &&Term| {
+            self.first(vec![QuestionPart::Ask((*term).clone())])
+                .is_err()
+        };
         let term = calls
             .different
             .iter()
@@ -290,9 +303,9 @@ impl Inquiry<'_> {
     ) -> Result<Obstacle, Error> {
         let denied = Term::compound("\\+", [&action.term]);
         let items = vec![
-            Item::Ask(condition.term.clone()),
-            Item::Note(action.term.clone()),
-            Item::Ask(denied),
+            QuestionPart::Ask(condition.term.clone()),
+            QuestionPart::Note(action.term.clone()),
+            QuestionPart::Ask(denied),
         ];
         match self.first_if_any(items)? {
             Some(notes) => {
@@ -319,7 +332,10 @@ impl Inquiry<'_> {
         let any = Term::compound(name, &arguments);
         let mut instead = Vec::new();
         let asked = self.ask(
-            vec![Item::Ask(any.clone()), Item::Note(any.clone())],
+            vec![
+                QuestionPart::Ask(any.clone()),
+                QuestionPart::Note(any.clone()),
+            ],
             |mut notes| {
                 instead.extend(notes.pop());
                 if instead.len() == MOST_FACTS {
@@ -350,25 +366,29 @@ impl Inquiry<'_> {
                     return Ok(Obstacle::Engine(None));
                 }
                 let values = [(fresh(0), left), (fresh(1), right)];
-                let value =
-                    |(value, side): &(Term, &Term)| Item::Ask(Term::compound("is", [value, side]));
+                let value = |(value, side): &(Term, &Term)| {
+                    QuestionPart::Ask(Term::compound("is", [value, side]))
+                };
                 let comparison = Term::compound(operator, [&fresh(0), &fresh(1)]);
                 values
                     .iter()
                     .map(value)
-                    .chain([Item::Note(comparison)])
+                    .chain([QuestionPart::Note(comparison)])
                     .collect()
             }
             (Some(("is", 2)), [_, expression]) => {
                 vec![
-                    Item::Ask(Term::compound("is", [&fresh(0), expression])),
-                    Item::Note(fresh(0)),
+                    QuestionPart::Ask(Term::compound("is", [&fresh(0), expression])),
+                    QuestionPart::Note(fresh(0)),
                 ]
             }
             (Some((name, _)), arguments) => match Construct::of(name, arguments) {
                 Some(Construct::FindAll(answers) | Construct::AggregateAll(answers)) => {
                     let asked = [answers.template, answers.goal, &fresh(0)];
-                    vec![Item::Ask(Term::compound(name, asked)), Item::Note(fresh(0))]
+                    vec![
+                        QuestionPart::Ask(Term::compound(name, asked)),
+                        QuestionPart::Note(fresh(0)),
+                    ]
                 }
                 _ => return Ok(Obstacle::Engine(None)),
             },

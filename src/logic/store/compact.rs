@@ -1,4 +1,5 @@
-//! Garbage on the heap: what nobody can reach any more is taken out, and the rest moves together.
+//! Garbage on the heap: cells that can no longer be reached are taken out, and the rest moves
+//! together.
 //!
 //! Cells keep their order, because a choice point remembers the height of the heap and the younger
 //! of two variables refers to the older. So it is a sliding collection: cells that can be reached
@@ -6,7 +7,7 @@
 //! them (the scheme of "threaded" collectors, F. L. Morris 1978, with counted bit maps in the place
 //! of threads).
 
-use super::{Store, Walk};
+use super::{Store, Walked};
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::limits::SLICE;
 
@@ -81,7 +82,7 @@ impl Store {
     ///
     /// # Errors
     /// If there is no room for the list of what is still to be marked, or the host asks to stop.
-    pub fn mark(&self, roots: impl Iterator<Item = Cell>) -> Walk<Marks> {
+    pub fn mark(&self, roots: impl Iterator<Item = Cell>) -> Walked<Marks> {
         let mut marks = Marks::new(self.constants, self.heap.len());
         let mut pending: Vec<Cell> = Vec::new();
         let mut marked = 0;
@@ -129,7 +130,7 @@ impl Store {
     ///
     /// # Errors
     /// If the host asks to stop. The heap is then of no use any more.
-    pub fn compact(&mut self, marks: &Marks) -> Walk<()> {
+    pub fn compact(&mut self, marks: &Marks) -> Walked<()> {
         let mut to = self.constants;
         let mut from = self.constants;
         let mut looked_at = from;

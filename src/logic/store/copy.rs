@@ -1,6 +1,6 @@
 //! Copies of terms that outlive what failure takes back.
 
-use super::{Store, Walk};
+use super::{Store, Walked};
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::limits::CELLS_AT_ONCE;
 
@@ -17,7 +17,7 @@ impl Store {
     /// Copies a term out, to the end of what has been copied before, breadth first (C. J. Cheney,
     /// 1970). Variables are new ones in the copy. On an error a part of the term may have been
     /// copied.
-    pub fn copy_out(&mut self, root: Cell, copied: &mut Copied) -> Walk<Cell> {
+    pub fn copy_out(&mut self, root: Cell, copied: &mut Copied) -> Walked<Cell> {
         let mut met = Vec::new();
         let ended = self.copy_parts(root, copied, &mut met);
         for variable in met {
@@ -30,7 +30,12 @@ impl Store {
 
     /// A variable that has been met refers beyond the end of the heap, to its place in the copy,
     /// until `copy_out` sets it free.
-    fn copy_parts(&mut self, root: Cell, copied: &mut Copied, met: &mut Vec<usize>) -> Walk<Cell> {
+    fn copy_parts(
+        &mut self,
+        root: Cell,
+        copied: &mut Copied,
+        met: &mut Vec<usize>,
+    ) -> Walked<Cell> {
         let start = copied.cells.len();
         let (mut scan, mut checked) = (start, start);
         copied.cells.push(root);
@@ -96,7 +101,7 @@ impl Store {
 
     /// Pastes all that was copied to the end of the heap; roots then mean the heap again through
     /// [`pasted`](Self::pasted) with the number returned.
-    pub fn paste(&mut self, copied: &Copied) -> Walk<usize> {
+    pub fn paste(&mut self, copied: &Copied) -> Walked<usize> {
         self.check_room(copied.cells.len())?;
         let by = self.heap.len() - self.constants;
         let (mut at, mut counted) = (0, 0);

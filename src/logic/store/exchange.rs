@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Store, Walk};
+use super::{Store, Walked};
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::symbol::Symbol;
-use crate::logic::term::{Node, Term};
+use crate::logic::term::{Term, TermNode};
 
 /// The numbers that variables get outside the heap, in the order in which they are met.
 #[derive(Debug, Default)]
@@ -43,18 +43,17 @@ impl Numbering {
 impl Store {
     /// A term that stands alone. Variables are numbered in the order in which they are met,
     /// after those that `variables` already holds.
-    pub fn export(&mut self, root: Cell, variables: &mut Numbering) -> Walk<Term> {
+    pub fn export(&mut self, root: Cell, variables: &mut Numbering) -> Walked<Term> {
         self.export_to(root, variables, usize::MAX)
     }
 
-    /// The same for a term of which no more than about so many nodes are wanted: what is beyond
-    /// them is `...`.
+    /// The same with about `most_nodes` nodes at most: the rest of the term is `...`.
     pub fn export_to(
         &mut self,
         root: Cell,
         variables: &mut Numbering,
         most_nodes: usize,
-    ) -> Walk<Term> {
+    ) -> Walked<Term> {
         let numbered = variables.numbers.len();
         let mut text_bytes = 0;
         let mut nodes = Vec::new();
@@ -69,7 +68,7 @@ impl Store {
             self.spend(1 + text as u64 / 8)?;
             text_bytes += text;
             // The nodes are copied once, into the term.
-            let bytes = 2 * (nodes.len() + 1) * size_of::<Node>() + text_bytes;
+            let bytes = 2 * (nodes.len() + 1) * size_of::<TermNode>() + text_bytes;
             let numbered = (variables.numbers.len() - numbered) * BYTES_OF_A_NUMBERED_VARIABLE;
             self.check_room((bytes + numbered) / size_of::<Cell>() + 2 * pending.len())?;
             let arguments = self.arguments(cell);
@@ -81,8 +80,8 @@ impl Store {
             }
             let rest = self.atom("...");
             match self.node(cell, variables) {
-                Node::Compound(name, _) if cell.tag() == Tag::Compound && left > 0 => {
-                    nodes.push(Node::Compound(name, left as u32));
+                TermNode::Compound(name, _) if cell.tag() == Tag::Compound && left > 0 => {
+                    nodes.push(TermNode::Compound(name, left as u32));
                     pending.push(rest);
                     pending.extend(
                         arguments
@@ -97,21 +96,23 @@ impl Store {
         Ok(Term::from_nodes(nodes))
     }
 
-    fn node(&self, cell: Cell, variables: &mut Numbering) -> Node {
+    fn node(&self, cell: Cell, variables: &mut Numbering) -> TermNode {
         match cell.tag() {
-            Tag::Reference => Node::Variable(variables.number(cell)),
-            Tag::Integer | Tag::Wide => Node::Integer(self.integer_value(cell).unwrap_or_default()),
-            Tag::Atom => Node::Atom(self.symbols.name(cell.as_symbol()).clone()),
-            Tag::String => Node::String(self.text(cell).into()),
+            Tag::Reference => TermNode::Variable(variables.number(cell)),
+            Tag::Integer | Tag::Wide => {
+                TermNode::Integer(self.integer_value(cell).unwrap_or_default())
+            }
+            Tag::Atom => TermNode::Atom(self.symbols.name(cell.as_symbol()).clone()),
+            Tag::String => TermNode::String(self.text(cell).into()),
             _ => {
                 let (name, arity) = self.functor(cell).unwrap_or((Symbol::EMPTY, 0));
-                Node::Compound(self.symbols.name(name).clone(), arity as u32)
+                TermNode::Compound(self.symbols.name(name).clone(), arity as u32)
             }
         }
     }
 
     /// Brings in a term that the walk has to pay for, if it is large.
-    pub fn import_counted(&mut self, term: &Term) -> Walk<Cell> {
+    pub fn import_counted(&mut self, term: &Term) -> Walked<Cell> {
         let nodes = term.nodes().len();
         self.pass(nodes, 4 * nodes)?;
         Ok(self.import(term, &mut Vec::new()))
@@ -123,16 +124,16 @@ impl Store {
         let mut ready: Vec<Cell> = Vec::new();
         for node in term.nodes().iter().rev() {
             let cell = match node {
-                Node::Variable(number) => {
+                TermNode::Variable(number) => {
                     while variables.len() <= *number as usize {
                         let fresh = self.fresh();
                         variables.push(fresh);
                     }
                     variables[*number as usize]
                 }
-                Node::Integer(value) => self.integer(*value),
-                Node::Atom(name) => self.atom(name),
-                Node::String(text) => self.string(text),
+                TermNode::Integer(value) => self.integer(*value),
+                TermNode::Atom(name) => self.atom(name),
+                TermNode::String(text) => self.string(text),
                 cell if cell.is_list_cell() => {
                     let (head, tail) = (ready.pop(), ready.pop());
                     let (Some(head), Some(tail)) = (head, tail) else {
@@ -140,7 +141,7 @@ impl Store {
                     };
                     self.cons(head, tail)
                 }
-                Node::Compound(name, arity) => {
+                TermNode::Compound(name, arity) => {
                     let mut arguments = ready.split_off(ready.len() - *arity as usize);
                     arguments.reverse();
                     self.compound_named(name, &arguments)

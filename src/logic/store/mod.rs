@@ -12,11 +12,10 @@ mod walk;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::logic::budget::{Budget, Interrupt, Stop};
-use crate::logic::cell::{Cell, Tag};
+use crate::logic::budget::{Abort, InterruptFlag, SlicedBudget};
+use crate::logic::cell::{Cell, Tag, string_cells};
 use crate::logic::limits::{CELLS_AT_ONCE, CELLS_PER_WORK, Limit};
-use crate::logic::program::Program;
-use crate::logic::symbol::{Symbol, Symbols};
+use crate::logic::symbol::{Symbol, SymbolTable, Symbols};
 
 pub(in crate::logic) use compact::Marks;
 pub(in crate::logic) use copy::Copied;
@@ -31,9 +30,9 @@ pub(in crate::logic) struct Store {
     pub protected: usize,
     pub symbols: Symbols,
     /// How many cells term walks may still visit.
-    pub walk: Budget,
-    /// What stops queries.
-    pub interrupt: Interrupt,
+    pub walk: SlicedBudget,
+    /// The flag that stops queries.
+    pub interrupt: InterruptFlag,
     /// How many words the heap, and the lists that walks keep, may take together.
     pub room: usize,
     /// Calls of [`unify`](Self::unify) since the last reset.
@@ -42,34 +41,25 @@ pub(in crate::logic) struct Store {
     pairs: Vec<(Cell, Cell)>,
 }
 
-/// So few cells that are still to be visited take no memory worth counting.
+/// The list of cells still to be visited is not counted as memory up to this length.
 const FEW_CELLS: usize = 64;
 
 /// The answer to a walk that may be given up: its budget is spent, or the host asks to stop.
-pub(in crate::logic) type Walk<T> = Result<T, Stop>;
-
-/// A string as cells: a header and its bytes.
-pub(in crate::logic) fn string_cells(text: &str) -> impl Iterator<Item = Cell> {
-    let words = text.as_bytes().chunks(8).map(|chunk| {
-        let mut bytes = [0; 8];
-        bytes[..chunk.len()].copy_from_slice(chunk);
-        Cell::raw(u64::from_le_bytes(bytes))
-    });
-    std::iter::once(Cell::raw_header(text.len())).chain(words)
-}
+pub(in crate::logic) type Walked<T> = Result<T, Abort>;
 
 impl Store {
-    pub fn new(program: &Program) -> Self {
+    /// A store whose heap begins with these constants, whose names are in the table.
+    pub fn new(constants: &[Cell], symbols: &Arc<SymbolTable>) -> Self {
         Self {
-            heap: program.constants.cells.clone(),
+            heap: constants.to_vec(),
             trail: Vec::new(),
             protected: 0,
-            symbols: Symbols::new(Arc::clone(&program.symbols)),
-            walk: Budget::default(),
-            interrupt: Interrupt::default(),
+            symbols: Symbols::new(Arc::clone(symbols)),
+            walk: SlicedBudget::default(),
+            interrupt: InterruptFlag::default(),
             room: usize::MAX,
             unifications: 0,
-            constants: program.constants.cells.len(),
+            constants: constants.len(),
             pairs: Vec::new(),
         }
     }
@@ -130,7 +120,7 @@ impl Store {
 
     /// Unifies two terms. On failure some bindings are left behind for [`undo`](Self::undo).
     #[inline]
-    pub fn unify(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+    pub fn unify(&mut self, left: Cell, right: Cell) -> Walked<bool> {
         self.unifications += 1;
         let (left, right) = (self.deref(left), self.deref(right));
         if left == right {
@@ -159,7 +149,7 @@ impl Store {
     }
 
     /// Whether two terms unify; no binding is left either way.
-    pub fn unifiable(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+    pub fn unifiable(&mut self, left: Cell, right: Cell) -> Walked<bool> {
         let (protected, trail) = (self.protected, self.trail.len());
         self.protected = self.heap.len();
         let unified = self.unify(left, right);
@@ -175,7 +165,7 @@ impl Store {
     }
 
     /// Unifies two dereferenced cells that are neither variables nor constants.
-    fn unify_structures(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+    fn unify_structures(&mut self, left: Cell, right: Cell) -> Walked<bool> {
         let unified = self.unify_pairs(left, right);
         self.pairs.clear();
         unified
@@ -183,7 +173,7 @@ impl Store {
 
     /// Takes two terms apart level by level: arguments that are variables or constants at once, so
     /// that what cannot unify shows early, and pairs of larger ones from a list, the last first.
-    fn unify_pairs(&mut self, mut left: Cell, mut right: Cell) -> Walk<bool> {
+    fn unify_pairs(&mut self, mut left: Cell, mut right: Cell) -> Walked<bool> {
         loop {
             self.visit(self.pairs.len())?;
             let Some(arguments) = self.common_arguments(left, right)? else {
@@ -233,7 +223,7 @@ impl Store {
 
     /// Where the arguments of two terms of one kind stand, counted from their addresses; none if
     /// the terms differ.
-    fn common_arguments(&mut self, left: Cell, right: Cell) -> Walk<Option<Range<usize>>> {
+    fn common_arguments(&mut self, left: Cell, right: Cell) -> Walked<Option<Range<usize>>> {
         let (a, b) = (left.address(), right.address());
         match (left.tag(), right.tag()) {
             (Tag::List, Tag::List) => Ok(Some(0..2)),
@@ -251,15 +241,15 @@ impl Store {
 
     /// Takes some of the budget for walking terms.
     #[inline]
-    pub fn spend(&mut self, cells: u64) -> Walk<()> {
+    pub fn spend(&mut self, cells: u64) -> Walked<()> {
         self.walk.take(cells, &self.interrupt, Limit::Terms)
     }
 
-    /// The same for one cell, in a walk that still has so many cells to visit. All of them stand
-    /// beside the path from the root, so in a finite term they are never more than the heap has: a
-    /// longer list means a term that is a part of itself.
+    /// Takes one cell of the budget, in a walk with `pending` cells still to visit. All of these
+    /// stand beside the path from the root, so in a finite term there are never more of them than
+    /// the heap has cells: a longer list means a term that is a part of itself.
     #[inline]
-    pub fn visit(&mut self, pending: usize) -> Walk<()> {
+    pub fn visit(&mut self, pending: usize) -> Walked<()> {
         if pending > FEW_CELLS {
             self.check_pending(pending)?;
         }
@@ -267,7 +257,7 @@ impl Store {
     }
 
     #[inline(never)]
-    fn check_pending(&self, pending: usize) -> Walk<()> {
+    fn check_pending(&self, pending: usize) -> Walked<()> {
         if pending > self.heap.len() {
             Err(Limit::Terms.into())
         } else {
@@ -275,16 +265,16 @@ impl Store {
         }
     }
 
-    /// The same for cells that stand in a row and are only passed over, by one who keeps so many
-    /// words beside the heap.
-    pub fn pass(&mut self, cells: usize, words: usize) -> Walk<()> {
+    /// Takes the budget for `cells` in a row that are only copied or passed over, and checks that
+    /// there is room for `words` beside the heap.
+    pub fn pass(&mut self, cells: usize, words: usize) -> Walked<()> {
         self.check_room(words)?;
         self.spend((cells / CELLS_PER_WORK) as u64)
     }
 
-    /// Refuses to go on if there is no room for so many words beside the heap.
+    /// Refuses to go on if there is no room for `words` beside the heap.
     #[inline]
-    pub fn check_room(&self, words: usize) -> Walk<()> {
+    pub fn check_room(&self, words: usize) -> Walked<()> {
         match self.heap.len().saturating_add(words) > self.room {
             true => Err(Limit::Memory(self.room * size_of::<Cell>()).into()),
             false => Ok(()),
@@ -293,7 +283,7 @@ impl Store {
 
     /// Adds the arguments of a term to the cells that a walk has still to visit, so that the first
     /// comes next.
-    pub fn put_off(&mut self, term: Cell, pending: &mut Vec<Cell>) -> Walk<()> {
+    pub fn put_off(&mut self, term: Cell, pending: &mut Vec<Cell>) -> Walked<()> {
         let arguments = self.arguments(term);
         if arguments.len() > CELLS_AT_ONCE {
             self.pass(arguments.len(), 2 * (pending.len() + arguments.len()))?;
@@ -308,7 +298,7 @@ impl Store {
         left: Cell,
         right: Cell,
         pending: &mut Vec<(Cell, Cell)>,
-    ) -> Walk<()> {
+    ) -> Walked<()> {
         let (a, b) = (self.arguments(left), self.arguments(right));
         if a.len() > CELLS_AT_ONCE {
             self.pass(a.len(), 2 * (pending.len() + a.len()))?;

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Store, Walk};
+use super::{Store, Walked};
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::limits::Limit;
 use crate::logic::symbol::Symbol;
@@ -13,7 +13,7 @@ pub(in crate::logic) type ListItems = Result<Vec<Cell>, (Vec<Cell>, Cell)>;
 
 impl Store {
     /// The items of a list, as far as it is one.
-    pub fn list_items(&mut self, list: Cell) -> Walk<ListItems> {
+    pub fn list_items(&mut self, list: Cell) -> Walked<ListItems> {
         let mut items = Vec::new();
         let mut rest = self.deref(list);
         while rest.tag() == Tag::List {
@@ -30,7 +30,7 @@ impl Store {
 
     /// How many items a list has, and what stands at its end: the empty list, or what makes it no
     /// list.
-    pub fn list_length(&mut self, list: Cell) -> Walk<(usize, Cell)> {
+    pub fn list_length(&mut self, list: Cell) -> Walked<(usize, Cell)> {
         let mut length = 0;
         let mut rest = self.deref(list);
         while rest.tag() == Tag::List {
@@ -46,7 +46,7 @@ impl Store {
 
     /// The standard order: variables by age, integers by value, strings and then atoms by
     /// characters, compounds by arity, name and arguments.
-    pub fn compare(&mut self, left: Cell, right: Cell) -> Walk<Ordering> {
+    pub fn compare(&mut self, left: Cell, right: Cell) -> Walked<Ordering> {
         let mut pairs = vec![(left, right)];
         while let Some((left, right)) = pairs.pop() {
             let (left, right) = (self.deref(left), self.deref(right));
@@ -109,7 +109,7 @@ impl Store {
     }
 
     /// Every variable in a term, each once, in the order in which they are met.
-    pub fn variables(&mut self, root: Cell) -> Walk<Vec<Cell>> {
+    pub fn variables(&mut self, root: Cell) -> Walked<Vec<Cell>> {
         let mut found = Vec::new();
         let ended = self.find_variables(root, &mut found);
         for variable in &found {
@@ -119,7 +119,7 @@ impl Store {
     }
 
     /// Binds each variable that is found, so that it is not found again.
-    fn find_variables(&mut self, root: Cell, found: &mut Vec<Cell>) -> Walk<()> {
+    fn find_variables(&mut self, root: Cell, found: &mut Vec<Cell>) -> Walked<()> {
         let mut pending = vec![root];
         while let Some(cell) = pending.pop() {
             let cell = self.deref(cell);
@@ -135,7 +135,7 @@ impl Store {
         Ok(())
     }
 
-    pub fn is_ground(&mut self, root: Cell) -> Walk<bool> {
+    pub fn is_ground(&mut self, root: Cell) -> Walked<bool> {
         let mut pending = vec![root];
         while let Some(cell) = pending.pop() {
             let cell = self.deref(cell);

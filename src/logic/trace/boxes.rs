@@ -8,11 +8,13 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::logic::index::{Entry, Heads, Key};
+use crate::logic::ids::PredicateId;
+use crate::logic::index::{ClauseEntry, Heads, IndexKey};
 use crate::logic::instruction::{
     Address, FRAME_HEADER, Instruction, Port, SMALLEST_FRAME, Slot, goal_arguments,
 };
-use crate::logic::program::{Kind, Predicate, PredicateId, Program};
+use crate::logic::predicate::{Implementation, Predicate};
+use crate::logic::program::Program;
 
 /// What a box keeps beside the arguments: the number of the call, its depth, and a height of choice
 /// points.
@@ -23,7 +25,7 @@ impl Program {
     #[must_use]
     pub fn traced(&self) -> Program {
         let mut program = self.clone();
-        program.boxes_from = Some(self.code.len() as Address);
+        program.code.boxes_from = Some(self.code.end());
         let mut boxes = Boxes {
             program,
             made: FxHashMap::default(),
@@ -32,35 +34,28 @@ impl Program {
         boxes.put_around_visible();
         boxes.program
     }
-
-    /// The name and the number of arguments of a predicate.
-    #[must_use]
-    pub fn name_and_arity(&self, id: PredicateId) -> (&str, usize) {
-        let predicate = &self.predicates[id.0 as usize];
-        (self.symbols.name(predicate.name), predicate.arity)
-    }
 }
 
 struct Boxes {
     program: Program,
     /// The boxes by what they are around.
-    made: FxHashMap<u32, u32>,
+    made: FxHashMap<PredicateId, PredicateId>,
 }
 
 impl Boxes {
     /// Lets the goals of the program's own clauses call boxes.
     fn put_around_goals(&mut self) {
-        let owners = self.program.clauses.clone();
+        let owners = self.program.code.clauses.clone();
         let ends = owners
             .iter()
             .skip(1)
             .map(|(start, _)| *start)
-            .chain(self.program.boxes_from);
+            .chain(self.program.code.boxes_from);
         for ((start, owner), end) in owners.iter().zip(ends.collect::<Vec<_>>()) {
-            if !self.program.texts.contains(*owner) {
+            if !self.program.source.contains(*owner) {
                 continue;
             }
-            let frame = self.program.predicates[owner.0 as usize].frame as u16;
+            let frame = self.program.predicates[*owner].frame as u16;
             for address in *start..end {
                 self.put_around_goal(address, frame);
             }
@@ -68,7 +63,7 @@ impl Boxes {
     }
 
     fn put_around_goal(&mut self, address: Address, frame: u16) {
-        let boxed = match self.program.code[address as usize] {
+        let boxed = match self.program.code.instructions[address as usize] {
             Instruction::Call {
                 predicate,
                 frame,
@@ -90,9 +85,8 @@ impl Boxes {
                     slots,
                 }),
             Instruction::Builtin { builtin, slots } => {
-                let is_it = |predicate: &Predicate| matches!(predicate.kind, Kind::Builtin(number) if number == builtin);
-                let predicate = self.program.predicates.iter().position(is_it);
-                let around = predicate.and_then(|predicate| self.around(predicate as u32));
+                let predicate = self.program.predicates.of_builtin(builtin);
+                let around = predicate.and_then(|predicate| self.around(predicate));
                 around.map(|predicate| Instruction::Call {
                     predicate,
                     frame,
@@ -102,7 +96,7 @@ impl Boxes {
             _ => None,
         };
         if let Some(boxed) = boxed {
-            self.program.code[address as usize] = boxed;
+            self.program.code.instructions[address as usize] = boxed;
         }
     }
 
@@ -110,69 +104,74 @@ impl Boxes {
     /// of facts.
     fn put_around_visible(&mut self) {
         let has_own_box = |id: &PredicateId| {
-            let kind = &self.program.predicates[id.0 as usize].kind;
-            self.program.texts.contains(*id) || matches!(kind, Kind::Relation(_))
+            let implementation = &self.program.predicates[*id].implementation;
+            self.program.source.contains(*id)
+                || matches!(implementation, Implementation::Relation(_))
         };
         let mut visible: Vec<_> = self
             .program
-            .visible
-            .iter()
+            .predicates
+            .visible()
             .filter(|(_, id)| has_own_box(id))
             .collect();
-        visible.sort_unstable_by_key(|(_, id)| id.0);
-        let visible: Vec<_> = visible.into_iter().map(|(name, id)| (*name, *id)).collect();
-        for (name, id) in visible {
-            if let Some(around) = self.around(id.0) {
-                self.program.visible.insert(name, PredicateId(around));
+        visible.sort_unstable_by_key(|(_, id)| *id);
+        for ((name, arity), id) in visible {
+            if let Some(around) = self.around(id) {
+                self.program.predicates.show(name, arity, around);
             }
         }
     }
 
     /// The box around a predicate; none for control constructs, which show in what they call.
-    fn around(&mut self, predicate: u32) -> Option<u32> {
+    fn around(&mut self, predicate: PredicateId) -> Option<PredicateId> {
         if let Some(known) = self.made.get(&predicate) {
             return Some(*known);
         }
         let Predicate {
             name,
             arity,
-            kind,
+            implementation,
             internal,
             ..
-        } = self.program.predicates[predicate as usize].clone();
+        } = self.program.predicates[predicate].clone();
         let is_goal = matches!(
-            kind,
-            Kind::Clauses(_) | Kind::Builtin(_) | Kind::Relation(_)
+            implementation,
+            Implementation::Clauses(_) | Implementation::Builtin(_) | Implementation::Relation(_)
         );
         if !is_goal || internal {
             return None;
         }
         let frame = (FRAME_HEADER + arity + OWN_SLOTS).max(SMALLEST_FRAME);
-        let entry = Entry {
-            keys: vec![Key::ANY; arity].into(),
-            address: self.program.code.len() as Address,
+        let entry = ClauseEntry {
+            keys: vec![IndexKey::ANY; arity].into(),
+            address: self.program.code.end(),
         };
-        self.write_box(predicate, arity, &kind, frame as u16);
+        self.write_box(predicate, arity, &implementation, frame as u16);
         let heads = Heads::new(&[entry], arity, &mut self.program.index);
-        let number = self.program.predicates.len() as u32;
-        self.program.predicates.push(Predicate {
+        let around = self.program.predicates.add(Predicate {
             name,
             arity,
-            kind: Kind::Clauses(heads),
+            implementation: Implementation::Clauses(heads),
             frame,
             internal,
         });
-        self.made.insert(predicate, number);
-        Some(number)
+        self.made.insert(predicate, around);
+        Some(around)
     }
 
-    fn write_box(&mut self, predicate: u32, arity: usize, kind: &Kind, frame: u16) {
+    fn write_box(
+        &mut self,
+        predicate: PredicateId,
+        arity: usize,
+        implementation: &Implementation,
+        frame: u16,
+    ) {
         let port = |port| Instruction::Port { port, predicate };
         let slot = |number: usize| (FRAME_HEADER + number) as Slot;
         let arguments: Vec<Slot> = (0..arity).map(slot).collect();
         let (slots, put) = goal_arguments(&arguments);
-        let goal = match *kind {
-            Kind::Builtin(builtin) => Instruction::Builtin { builtin, slots },
+        let goal = match *implementation {
+            Implementation::Builtin(builtin) => Instruction::Builtin { builtin, slots },
             _ => Instruction::Call {
                 predicate,
                 frame,
@@ -180,8 +179,7 @@ impl Boxes {
             },
         };
         let put: Vec<_> = put.collect();
-        let start = self.program.code.len();
-        let failed = (start + put.len() + 7) as Address;
+        let failed = self.program.code.end() + put.len() as Address + 7;
         let before = [
             port(Port::Call),
             Instruction::Mark {
@@ -208,6 +206,7 @@ impl Boxes {
         ];
         self.program
             .code
+            .instructions
             .extend(before.into_iter().chain(put).chain(after));
     }
 }

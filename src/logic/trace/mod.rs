@@ -13,10 +13,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::error::Error;
 use super::facts::Facts;
+use super::ids::PredicateId;
 use super::instruction::Port;
 use super::limits::Limits;
-use super::machine::{Event, Machine, Progress, Work};
-use super::program::{PredicateId, Program};
+use super::machine::{Event, Machine, Pause, Work};
+use super::program::Program;
 use super::term::Term;
 
 pub use profile::{Profile, ProfileLine};
@@ -60,12 +61,12 @@ impl Trace {
     /// When the search ends in an error; the ports that the error leaves by come before.
     pub fn step(&mut self) -> Result<Traced, Error> {
         Ok(match self.machine.advance()? {
-            Progress::Port => match self.machine.event() {
+            Pause::Port => match self.machine.event() {
                 Some(event) => Traced::Port(event.clone()),
                 None => Traced::End,
             },
-            Progress::Answer => Traced::Answer(self.machine.roots()?),
-            Progress::End => Traced::End,
+            Pause::Answer => Traced::Answer(self.machine.roots()?),
+            Pause::End => Traced::End,
         })
     }
 

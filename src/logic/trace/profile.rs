@@ -1,14 +1,14 @@
-//! What a search costs, by predicate.
+//! The cost of a search, by predicate.
 
 use rustc_hash::FxHashMap;
 
 use super::{Trace, Traced};
 use crate::logic::error::Error;
+use crate::logic::ids::PredicateId;
 use crate::logic::instruction::Port;
 use crate::logic::machine::Event;
-use crate::logic::program::PredicateId;
 
-/// What a search for all answers to a goal cost.
+/// The cost of a search for all answers to a goal.
 #[derive(Clone, Debug, Default)]
 pub struct Profile {
     /// The predicates that were called, those with the most steps of their own first.
@@ -19,7 +19,7 @@ pub struct Profile {
     pub steps: u64,
 }
 
-/// What one predicate cost.
+/// The cost of one predicate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProfileLine {
     /// The predicate's name.
@@ -106,7 +106,7 @@ impl Account {
         };
     }
 
-    /// Charges the steps up to that count to whoever has been running.
+    /// Charges the steps up to that count to the predicate that has been running.
     fn charge(&mut self, steps: u64) {
         let taken = steps.saturating_sub(self.charged);
         self.charged = steps;

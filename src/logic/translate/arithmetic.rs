@@ -3,8 +3,8 @@
 use super::Translator;
 use crate::logic::arithmetic::operation;
 use crate::logic::construct::{Construct, conjuncts};
-use crate::logic::instruction::{Comparison, FAIL, Instruction, Operand, TypeTest};
-use crate::syntax::tree::{Term, TermKind};
+use crate::logic::instruction::{Address, Comparison, FAIL, Instruction, Operand, TypeTest};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 /// Whether a goal of this name only looks at its arguments.
 pub(super) fn is_test(name: &str, arity: usize) -> bool {
@@ -19,7 +19,7 @@ pub(super) fn is_test(name: &str, arity: usize) -> bool {
 
 impl Translator<'_> {
     /// Whether a goal only looks and never binds, so that it needs no choice point as a condition.
-    pub(super) fn is_test(&self, goal: &Term) -> bool {
+    pub(super) fn is_test(&self, goal: &SourceTerm) -> bool {
         conjuncts(goal)
             .into_iter()
             .all(|goal| match Construct::of_goal(goal) {
@@ -33,9 +33,9 @@ impl Translator<'_> {
 
     /// Code for a goal that [`is_test`](Self::is_test): jumps for the case that it does not hold
     /// are added to `otherwise`, and fail unless they are given another target.
-    pub(super) fn test(&mut self, goal: &Term, otherwise: &mut Vec<usize>) {
+    pub(super) fn test(&mut self, goal: &SourceTerm, otherwise: &mut Vec<Address>) {
         for goal in conjuncts(goal) {
-            self.builder.mark_place(goal.span);
+            self.draft.mark_place(goal.span);
             let Some((name, arguments)) = goal.parts() else {
                 continue;
             };
@@ -43,7 +43,7 @@ impl Translator<'_> {
                 [left, right] => self.comparison(name, left, right),
                 [inner] if matches!(Construct::of(name, arguments), Some(Construct::Not(_))) => {
                     let mut to_success = Vec::new();
-                    self.settle(&[inner]);
+                    self.initialize_shared(&[inner]);
                     self.branch(|this| this.test(inner, &mut to_success));
                     otherwise.push(self.emit_jump());
                     self.land(to_success);
@@ -60,11 +60,11 @@ impl Translator<'_> {
                 }
                 _ => continue,
             }
-            otherwise.push(self.builder.code.len() - 1);
+            otherwise.push(self.newest());
         }
     }
 
-    fn comparison(&mut self, name: &str, left: &Term, right: &Term) {
+    fn comparison(&mut self, name: &str, left: &SourceTerm, right: &SourceTerm) {
         let instruction = if let Some(comparison) = Comparison::of_numbers(name) {
             let (left, right) = (self.expression(left), self.expression(right));
             Instruction::CompareNumbers {
@@ -87,12 +87,12 @@ impl Translator<'_> {
         self.emit(instruction);
     }
 
-    pub(super) fn is(&mut self, result: &Term, expression: &Term) {
+    pub(super) fn is(&mut self, result: &SourceTerm, expression: &SourceTerm) {
         let value = self.operation(expression);
         if let Some(to) = self.unseen_slot(result) {
             return match value {
-                Computed::Operand(from) => self.emit(Instruction::Evaluate { to, from }),
-                Computed::By(operation, left, right) => {
+                ExpressionValue::Operand(from) => self.emit(Instruction::Evaluate { to, from }),
+                ExpressionValue::By(operation, left, right) => {
                     self.emit(Instruction::Compute {
                         operation,
                         to,
@@ -102,22 +102,22 @@ impl Translator<'_> {
                 }
             };
         }
-        let from = self.settle_value(value);
+        let from = self.operand_of(value);
         let to = self.new_slot();
         self.emit(Instruction::Evaluate { to, from });
         self.match_term(to, result);
     }
 
     /// Code that evaluates an expression, and where its value then is.
-    pub(super) fn expression(&mut self, expression: &Term) -> Operand {
+    pub(super) fn expression(&mut self, expression: &SourceTerm) -> Operand {
         let value = self.operation(expression);
-        self.settle_value(value)
+        self.operand_of(value)
     }
 
-    fn settle_value(&mut self, value: Computed) -> Operand {
+    fn operand_of(&mut self, value: ExpressionValue) -> Operand {
         match value {
-            Computed::Operand(operand) => operand,
-            Computed::By(operation, left, right) => {
+            ExpressionValue::Operand(operand) => operand,
+            ExpressionValue::By(operation, left, right) => {
                 let to = self.new_slot();
                 self.emit(Instruction::Compute {
                     operation,
@@ -131,34 +131,34 @@ impl Translator<'_> {
     }
 
     /// An expression up to its outermost operation.
-    fn operation(&mut self, expression: &Term) -> Computed {
+    fn operation(&mut self, expression: &SourceTerm) -> ExpressionValue {
         if let TermKind::Integer(value) = expression.kind
             && let Ok(small) = i16::try_from(value)
         {
-            return Computed::Operand(Operand::Integer(small));
+            return ExpressionValue::Operand(Operand::Integer(small));
         }
         match expression.parts() {
             Some((name, [left, right])) => {
                 if let Some(operation) = operation(name, 2) {
                     let (left, right) = (self.expression(left), self.expression(right));
-                    return Computed::By(operation, left, right);
+                    return ExpressionValue::By(operation, left, right);
                 }
             }
             Some((name, [only])) => {
                 if let Some(operation) = operation(name, 1) {
                     let only = self.expression(only);
-                    return Computed::By(operation, only, only);
+                    return ExpressionValue::By(operation, only, only);
                 }
             }
             _ => {}
         }
         // A variable, or something that will be refused, with its name, when it is evaluated.
-        Computed::Operand(Operand::Slot(self.slot_of(expression)))
+        ExpressionValue::Operand(Operand::Slot(self.slot_of(expression)))
     }
 }
 
 /// The value of an expression: known where, or still to be computed.
-enum Computed {
+enum ExpressionValue {
     Operand(Operand),
     By(crate::logic::instruction::Operation, Operand, Operand),
 }

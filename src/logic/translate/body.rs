@@ -1,17 +1,18 @@
-//! Goals: calls of predicates, unification, and what is recognised and done in place.
+//! Goals: calls of predicates, unification, and the goals that are done in place.
 
 use super::Translator;
 use crate::logic::construct::{Construct, conjuncts};
+use crate::logic::ids::PredicateId;
 use crate::logic::instruction::{Instruction, MAX_REGISTERS, Slot, goal_arguments};
-use crate::logic::program::{Kind, PredicateId};
+use crate::logic::predicate::Implementation;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
-use crate::syntax::tree::{Term, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 impl Translator<'_> {
     /// Translates a goal. With `last`, nothing of the clause follows it. Says whether the code has
     /// ended: then nothing may follow.
-    pub(super) fn goal(&mut self, goal: &Term, last: bool) -> bool {
+    pub(super) fn goal(&mut self, goal: &SourceTerm, last: bool) -> bool {
         let goals = conjuncts(goal);
         let count = goals.len();
         for (number, goal) in goals.into_iter().enumerate() {
@@ -23,17 +24,17 @@ impl Translator<'_> {
         false
     }
 
-    fn single_goal(&mut self, goal: &Term, last: bool) -> bool {
-        self.builder.mark_place(goal.span);
+    fn single_goal(&mut self, goal: &SourceTerm, last: bool) -> bool {
+        self.draft.mark_place(goal.span);
         let Some((name, arguments)) = goal.parts() else {
             return self.term_as_goal(goal, last);
         };
         match (name, arguments) {
-            ("$push_catch", []) if self.builder.in_prelude => {
+            ("$push_catch", []) if self.draft.in_prelude => {
                 self.emit(Instruction::PushCatch { frame: 0 });
                 false
             }
-            ("$pop_catch", []) if self.builder.in_prelude => {
+            ("$pop_catch", []) if self.draft.in_prelude => {
                 self.emit(Instruction::PopCatch);
                 false
             }
@@ -60,7 +61,7 @@ impl Translator<'_> {
     }
 
     /// A variable, or something that can never be called, where a goal should be.
-    fn term_as_goal(&mut self, goal: &Term, last: bool) -> bool {
+    fn term_as_goal(&mut self, goal: &SourceTerm, last: bool) -> bool {
         if matches!(goal.kind, TermKind::Variable(_)) {
             return self.call(goal, "call", std::slice::from_ref(goal), last);
         }
@@ -89,7 +90,7 @@ impl Translator<'_> {
         });
     }
 
-    fn unify(&mut self, left: &Term, right: &Term) {
+    fn unify(&mut self, left: &SourceTerm, right: &SourceTerm) {
         let (slot, other) = match (&left.kind, &right.kind) {
             (TermKind::Variable(_), _) => (left, right),
             _ => (right, left),
@@ -106,7 +107,7 @@ impl Translator<'_> {
         self.match_term(slot, other);
     }
 
-    fn unseen_variable(&self, term: &Term) -> Option<u16> {
+    fn unseen_variable(&self, term: &SourceTerm) -> Option<u16> {
         let TermKind::Variable(name) = &term.kind else {
             return None;
         };
@@ -116,7 +117,7 @@ impl Translator<'_> {
             .map(|variable| variable.slot)
     }
 
-    fn variable_becomes_seen(&mut self, term: &Term) {
+    fn variable_becomes_seen(&mut self, term: &SourceTerm) {
         if let TermKind::Variable(name) = &term.kind
             && let Some(variable) = self.variables.get_mut(name)
         {
@@ -125,7 +126,13 @@ impl Translator<'_> {
         }
     }
 
-    pub(super) fn call(&mut self, goal: &Term, name: &str, arguments: &[Term], last: bool) -> bool {
+    pub(super) fn call(
+        &mut self,
+        goal: &SourceTerm,
+        name: &str,
+        arguments: &[SourceTerm],
+        last: bool,
+    ) -> bool {
         if arguments.len() >= MAX_REGISTERS {
             let title = format!("a goal may have at most {} arguments", MAX_REGISTERS - 1);
             self.problems.push(Diagnostic::error(
@@ -136,7 +143,7 @@ impl Translator<'_> {
             ));
             return false;
         }
-        let predicate = self.builder.reference(name, arguments.len(), goal.span);
+        let predicate = self.draft.reference(name, arguments.len(), goal.span);
         let slots: Vec<Slot> = arguments
             .iter()
             .map(|argument| self.slot_of(argument))
@@ -145,24 +152,16 @@ impl Translator<'_> {
     }
 
     /// The call itself, with its arguments in these slots.
-    fn call_predicate(
-        &mut self,
-        PredicateId(predicate): PredicateId,
-        slots: &[Slot],
-        last: bool,
-    ) -> bool {
+    fn call_predicate(&mut self, predicate: PredicateId, slots: &[Slot], last: bool) -> bool {
         let (slots, put) = goal_arguments(slots);
         put.for_each(|instruction| self.emit(instruction));
-        if let Kind::Builtin(builtin) = self.builder.predicates[predicate as usize].kind {
+        let implementation = &self.draft.predicates[predicate].implementation;
+        if let Implementation::Builtin(builtin) = *implementation {
             self.emit(Instruction::Builtin { builtin, slots });
             return false;
         }
         // A relation has no frame of its own that a last call could save.
-        let last = last
-            && !matches!(
-                self.builder.predicates[predicate as usize].kind,
-                Kind::Relation(_)
-            );
+        let last = last && !matches!(implementation, Implementation::Relation(_));
         self.emit(match last {
             true => Instruction::Execute {
                 predicate,
@@ -180,7 +179,7 @@ impl Translator<'_> {
 }
 
 /// Whether a variable occurs in a term.
-fn mentions(term: &Term, variable: &Term) -> bool {
+fn mentions(term: &SourceTerm, variable: &SourceTerm) -> bool {
     let TermKind::Variable(wanted) = &variable.kind else {
         return false;
     };

@@ -8,14 +8,14 @@ use rustc_hash::FxBuildHasher;
 
 use super::Translator;
 use crate::logic::construct::Construct;
-use crate::logic::instruction::{FAIL, Instruction, Slot};
-use crate::syntax::tree::{Name, Term};
+use crate::logic::instruction::{Address, FAIL, Instruction, Slot};
+use crate::syntax::tree::{Name, SourceTerm};
 
 impl Translator<'_> {
     /// Translates a construct in place; `None` if it is to be called.
     pub(super) fn construct(
         &mut self,
-        construct: &Construct<'_, Term>,
+        construct: &Construct<'_, SourceTerm>,
         last: bool,
     ) -> Option<bool> {
         Some(match construct {
@@ -59,14 +59,14 @@ impl Translator<'_> {
         })
     }
 
-    fn disjunction(&mut self, left: &Term, right: &Term, last: bool) -> bool {
+    fn disjunction(&mut self, left: &SourceTerm, right: &SourceTerm, last: bool) -> bool {
         if let Some(Construct::IfThen(condition, then)) = Construct::of_goal(left) {
             return self.if_then_else(condition, then, Some(right), last);
         }
         if let Some(Construct::SoftIfThen(condition, then)) = Construct::of_goal(left) {
             return self.soft_if(condition, then, right, last);
         }
-        self.settle(&[left, right]);
+        self.initialize_shared(&[left, right]);
         let attempt = self.emit_try();
         let first = self.branch(|this| this.goal(left, last));
         let jump = (!first).then(|| self.emit_jump());
@@ -78,12 +78,12 @@ impl Translator<'_> {
 
     fn if_then_else(
         &mut self,
-        condition: &Term,
-        then: &Term,
-        otherwise: Option<&Term>,
+        condition: &SourceTerm,
+        then: &SourceTerm,
+        otherwise: Option<&SourceTerm>,
         last: bool,
     ) -> bool {
-        self.settle(&[&[condition, then], otherwise.as_slice()].concat());
+        self.initialize_shared(&[&[condition, then], otherwise.as_slice()].concat());
         let mut to_else = Vec::new();
         let first = self.branch(|this| {
             this.condition(condition, &mut to_else);
@@ -100,7 +100,7 @@ impl Translator<'_> {
     }
 
     /// A condition that is met at most once; jumps that leave it unmet are added to `to_else`.
-    fn condition(&mut self, condition: &Term, to_else: &mut Vec<usize>) {
+    fn condition(&mut self, condition: &SourceTerm, to_else: &mut Vec<Address>) {
         if self.is_test(condition) {
             return self.test(condition, to_else);
         }
@@ -110,8 +110,14 @@ impl Translator<'_> {
         self.emit(Instruction::CutTo { slot: mark });
     }
 
-    fn soft_if(&mut self, condition: &Term, then: &Term, otherwise: &Term, last: bool) -> bool {
-        self.settle(&[condition, then, otherwise]);
+    fn soft_if(
+        &mut self,
+        condition: &SourceTerm,
+        then: &SourceTerm,
+        otherwise: &SourceTerm,
+        last: bool,
+    ) -> bool {
+        self.initialize_shared(&[condition, then, otherwise]);
         let mark = self.lasting_mark();
         let attempt = self.emit_try();
         let first = self.branch(|this| {
@@ -126,8 +132,8 @@ impl Translator<'_> {
         first && second
     }
 
-    fn negation(&mut self, goal: &Term) -> bool {
-        self.settle(&[goal]);
+    fn negation(&mut self, goal: &SourceTerm) -> bool {
+        self.initialize_shared(&[goal]);
         let mark = self.mark();
         let attempt = self.emit_try();
         self.branch(|this| this.opaque(goal));
@@ -138,8 +144,8 @@ impl Translator<'_> {
     }
 
     /// `forall(C, A)`: there is no way to meet C and not A.
-    fn for_all(&mut self, condition: &Term, action: &Term) -> bool {
-        self.settle(&[condition, action]);
+    fn for_all(&mut self, condition: &SourceTerm, action: &SourceTerm) -> bool {
+        self.initialize_shared(&[condition, action]);
         let mark = self.mark();
         let attempt = self.emit_try();
         self.branch(|this| {
@@ -152,15 +158,15 @@ impl Translator<'_> {
         false
     }
 
-    fn once(&mut self, goal: &Term) -> bool {
+    fn once(&mut self, goal: &SourceTerm) -> bool {
         let mark = self.mark();
         self.with_barrier(mark, |this| this.goal(goal, false));
         self.emit(Instruction::CutTo { slot: mark });
         false
     }
 
-    fn ignore(&mut self, goal: &Term) -> bool {
-        self.settle(&[goal]);
+    fn ignore(&mut self, goal: &SourceTerm) -> bool {
+        self.initialize_shared(&[goal]);
         let mark = self.mark();
         let attempt = self.emit_try();
         self.branch(|this| this.opaque(goal));
@@ -170,7 +176,7 @@ impl Translator<'_> {
     }
 
     /// A goal in which a cut is local.
-    pub(super) fn opaque(&mut self, goal: &Term) {
+    pub(super) fn opaque(&mut self, goal: &SourceTerm) {
         if has_cut(goal) {
             let mark = self.lasting_mark();
             self.with_barrier(mark, |this| this.goal(goal, false));
@@ -200,22 +206,22 @@ impl Translator<'_> {
         result
     }
 
-    pub(super) fn emit_try(&mut self) -> usize {
+    pub(super) fn emit_try(&mut self) -> Address {
         self.emit(Instruction::Try {
             otherwise: FAIL,
             frame: 0,
         });
-        self.builder.code.len() - 1
+        self.newest()
     }
 
-    pub(super) fn emit_jump(&mut self) -> usize {
+    pub(super) fn emit_jump(&mut self) -> Address {
         self.emit(Instruction::Jump { to: FAIL });
-        self.builder.code.len() - 1
+        self.newest()
     }
 
     /// Gives every variable that is met first in these goals, and again outside them, its value
     /// before the code forks: whichever way it goes, the slot holds something.
-    pub(super) fn settle(&mut self, goals: &[&Term]) {
+    pub(super) fn initialize_shared(&mut self, goals: &[&SourceTerm]) {
         let mut counts: IndexMap<Name, usize, FxBuildHasher> = IndexMap::default();
         for goal in goals {
             super::for_each_variable(goal, &mut |name| match counts.get_mut(name) {
@@ -250,7 +256,7 @@ impl Translator<'_> {
 }
 
 /// Whether a cut stands somewhere in a goal.
-fn has_cut(goal: &Term) -> bool {
+fn has_cut(goal: &SourceTerm) -> bool {
     match goal.parts() {
         Some((_, [])) => matches!(Construct::of_goal(goal), Some(Construct::Cut)),
         Some((_, arguments)) => arguments.iter().any(has_cut),

@@ -13,14 +13,14 @@ mod terms;
 
 use rustc_hash::FxHashMap;
 
-use super::builder::Builder;
 use super::construct::Construct;
-use super::index::{Entry, Key};
+use super::draft::{Draft, list_cell};
+use super::index::{ClauseEntry, IndexKey};
 use super::instruction::{Address, FRAME_HEADER, Instruction, MAX_REGISTERS, Slot};
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
-pub(super) use terms::{arguments_of, list_cell};
+use terms::arguments_of;
 
 /// The most slots of a frame.
 const MAX_SLOTS: usize = Slot::MAX as usize - MAX_REGISTERS;
@@ -35,7 +35,7 @@ struct Variable {
 
 /// Translates one clause.
 pub(super) struct Translator<'b> {
-    builder: &'b mut Builder,
+    draft: &'b mut Draft,
     variables: FxHashMap<Name, Variable>,
     /// The variables that became seen, in the order in which they did: a branch forgets those that
     /// it met first.
@@ -49,24 +49,24 @@ pub(super) struct Translator<'b> {
     problems: Vec<Diagnostic>,
     /// The newest address to which something jumps, or the start of the clause: what stands before
     /// it and what follows cannot become one instruction.
-    landed: usize,
+    landed: Address,
 }
 
 /// A clause's code and what the index needs to know of it.
 pub(super) struct Translated {
-    pub entry: Entry,
+    pub entry: ClauseEntry,
     pub frame: usize,
 }
 
-/// Translates `head :- body` and appends its code to the builder's.
+/// Translates `head :- body` and appends its code to the draft's.
 pub(super) fn clause(
-    builder: &mut Builder,
-    head: &Term,
-    body: Option<&Term>,
+    draft: &mut Draft,
+    head: &SourceTerm,
+    body: Option<&SourceTerm>,
 ) -> Result<Translated, Vec<Diagnostic>> {
-    let start = builder.code.len();
+    let start = draft.code.end();
     let arguments = arguments_of(head);
-    let mut translator = Translator::new(builder, arguments.len());
+    let mut translator = Translator::new(draft, arguments.len());
     translator.place_variables(arguments, body);
     translator.head(arguments);
     translator.clause_body(body);
@@ -74,12 +74,12 @@ pub(super) fn clause(
 }
 
 impl<'b> Translator<'b> {
-    fn new(builder: &'b mut Builder, arity: usize) -> Self {
+    fn new(draft: &'b mut Draft, arity: usize) -> Self {
         let next_slot = FRAME_HEADER + arity;
         let (variables, trail, problems) = Default::default();
-        let landed = builder.code.len();
+        let landed = draft.code.end();
         Self {
-            builder,
+            draft,
             variables,
             trail,
             next_slot,
@@ -92,7 +92,7 @@ impl<'b> Translator<'b> {
     }
 
     /// Gives every variable a slot: the argument's own for one that is an argument of the head.
-    fn place_variables(&mut self, arguments: &[Term], body: Option<&Term>) {
+    fn place_variables(&mut self, arguments: &[SourceTerm], body: Option<&SourceTerm>) {
         for (slot, argument) in arguments.iter().enumerate() {
             if let TermKind::Variable(name) = &argument.kind
                 && &**name != "_"
@@ -128,7 +128,7 @@ impl<'b> Translator<'b> {
         }
     }
 
-    fn head(&mut self, arguments: &[Term]) {
+    fn head(&mut self, arguments: &[SourceTerm]) {
         for (position, argument) in arguments.iter().enumerate() {
             let slot = (FRAME_HEADER + position) as Slot;
             let owner = match &argument.kind {
@@ -141,14 +141,18 @@ impl<'b> Translator<'b> {
         }
     }
 
-    fn clause_body(&mut self, body: Option<&Term>) {
+    fn clause_body(&mut self, body: Option<&SourceTerm>) {
         let ended = body.is_some_and(|body| self.goal(body, true));
         if !ended {
             self.emit(Instruction::Proceed);
         }
     }
 
-    fn finish(mut self, start: usize, arguments: &[Term]) -> Result<Translated, Vec<Diagnostic>> {
+    fn finish(
+        mut self,
+        start: Address,
+        arguments: &[SourceTerm],
+    ) -> Result<Translated, Vec<Diagnostic>> {
         let frame = self.highest_slot;
         if frame > MAX_SLOTS {
             let title = "this clause is too large";
@@ -168,7 +172,7 @@ impl<'b> Translator<'b> {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        for instruction in &mut self.builder.code[start..] {
+        for instruction in &mut self.draft.code.instructions[start as usize..] {
             set_frame(instruction, frame as u16);
         }
         let keys = arguments
@@ -176,38 +180,40 @@ impl<'b> Translator<'b> {
             .map(|argument| self.key(argument))
             .collect();
         Ok(Translated {
-            entry: Entry {
+            entry: ClauseEntry {
                 keys,
-                address: start as Address,
+                address: start,
             },
             frame,
         })
     }
 
-    /// What the index sees of a head's argument.
-    fn key(&mut self, argument: &Term) -> Key {
+    /// The index key of a head's argument.
+    fn key(&mut self, argument: &SourceTerm) -> IndexKey {
         match &argument.kind {
-            TermKind::Variable(_) => Key::ANY,
-            TermKind::String(_) => Key::STRING,
-            TermKind::List { items, .. } if !items.is_empty() => Key::LIST,
-            _ if list_cell(argument).is_some() => Key::LIST,
+            TermKind::Variable(_) => IndexKey::ANY,
+            TermKind::String(_) => IndexKey::STRING,
+            TermKind::List { items, .. } if !items.is_empty() => IndexKey::LIST,
+            _ if list_cell(argument).is_some() => IndexKey::LIST,
             TermKind::Compound {
                 functor, arguments, ..
-            } => Key(self.builder.functor(functor, arguments.len())),
+            } => IndexKey(self.draft.functor(functor, arguments.len())),
             _ => {
                 let constant = self.constant(argument);
                 if constant.is_atom() || constant.is_small() {
-                    Key(constant)
+                    IndexKey(constant)
                 } else {
-                    Key::WIDE
+                    IndexKey::WIDE
                 }
             }
         }
     }
 
     fn emit(&mut self, instruction: Instruction) {
-        let code = &mut self.builder.code;
-        if let Some(last) = code.get_mut(self.landed..).and_then(<[_]>::last_mut)
+        let code = &mut self.draft.code.instructions;
+        if let Some(last) = code
+            .get_mut(self.landed as usize..)
+            .and_then(<[_]>::last_mut)
             && let Some(both) = fuse::fuse(*last, instruction)
         {
             *last = both;
@@ -218,7 +224,12 @@ impl<'b> Translator<'b> {
 
     /// The address of the next instruction.
     fn here(&self) -> Address {
-        self.builder.code.len() as Address
+        self.draft.code.end()
+    }
+
+    /// The address of the newest instruction.
+    fn newest(&self) -> Address {
+        self.here() - 1
     }
 
     /// A slot for an intermediate result.
@@ -239,17 +250,17 @@ impl<'b> Translator<'b> {
     }
 
     /// Lets every pending jump among these instructions go to the next instruction.
-    fn land(&mut self, jumps: Vec<usize>) {
+    fn land(&mut self, jumps: Vec<Address>) {
         let here = self.here();
-        self.landed = here as usize;
+        self.landed = here;
         for jump in jumps {
-            set_target(&mut self.builder.code[jump], here);
+            set_target(&mut self.draft.code.instructions[jump as usize], here);
         }
     }
 }
 
 /// Calls for every occurrence of a named variable, in the order of the text.
-fn for_each_variable(term: &Term, visit: &mut impl FnMut(&Name)) {
+fn for_each_variable(term: &SourceTerm, visit: &mut impl FnMut(&Name)) {
     term.each_variable(&mut |name, _| {
         if &**name != "_" {
             visit(name);

@@ -4,37 +4,43 @@
 use super::Translator;
 use crate::logic::construct::{Aggregation, AllSolutions};
 use crate::logic::instruction::{Collection, FAIL, Instruction, Slot};
-use crate::syntax::tree::Term;
+use crate::syntax::tree::SourceTerm;
 
-/// What is collected of each answer.
-enum Sample<'t> {
-    Term(&'t Term),
-    Number(&'t Term),
-    Witness(&'t Term, &'t Term),
+/// The value that is collected of each answer.
+enum CollectedValue<'t> {
+    Term(&'t SourceTerm),
+    Number(&'t SourceTerm),
+    Witness(&'t SourceTerm, &'t SourceTerm),
     Nothing,
 }
 
 impl Translator<'_> {
     /// `findall/3`; the code goes on.
-    pub(super) fn find_all(&mut self, answers: &AllSolutions<'_, Term>) -> bool {
-        self.gather(Collection::Bag, Sample::Term(answers.template), answers)
+    pub(super) fn find_all(&mut self, answers: &AllSolutions<'_, SourceTerm>) -> bool {
+        self.gather(
+            Collection::Bag,
+            CollectedValue::Term(answers.template),
+            answers,
+        )
     }
 
     /// `aggregate_all/3`, if the clause says what is wanted; the code goes on.
-    pub(super) fn aggregate_all(&mut self, answers: &AllSolutions<'_, Term>) -> Option<bool> {
+    pub(super) fn aggregate_all(&mut self, answers: &AllSolutions<'_, SourceTerm>) -> Option<bool> {
         let (collection, sample) = match Aggregation::of(answers.template)? {
-            Aggregation::Count => (Collection::Count, Sample::Nothing),
-            Aggregation::Bag(term) => (Collection::Bag, Sample::Term(term)),
-            Aggregation::Set(term) => (Collection::Set, Sample::Term(term)),
-            Aggregation::Sum(number) => (Collection::Sum, Sample::Number(number)),
-            Aggregation::Max(number) => (Collection::Max, Sample::Number(number)),
-            Aggregation::Min(number) => (Collection::Min, Sample::Number(number)),
-            Aggregation::MaxWitness(number, witness) => {
-                (Collection::MaxWitness, Sample::Witness(number, witness))
-            }
-            Aggregation::MinWitness(number, witness) => {
-                (Collection::MinWitness, Sample::Witness(number, witness))
-            }
+            Aggregation::Count => (Collection::Count, CollectedValue::Nothing),
+            Aggregation::Bag(term) => (Collection::Bag, CollectedValue::Term(term)),
+            Aggregation::Set(term) => (Collection::Set, CollectedValue::Term(term)),
+            Aggregation::Sum(number) => (Collection::Sum, CollectedValue::Number(number)),
+            Aggregation::Max(number) => (Collection::Max, CollectedValue::Number(number)),
+            Aggregation::Min(number) => (Collection::Min, CollectedValue::Number(number)),
+            Aggregation::MaxWitness(number, witness) => (
+                Collection::MaxWitness,
+                CollectedValue::Witness(number, witness),
+            ),
+            Aggregation::MinWitness(number, witness) => (
+                Collection::MinWitness,
+                CollectedValue::Witness(number, witness),
+            ),
         };
         Some(self.gather(collection, sample, answers))
     }
@@ -42,22 +48,22 @@ impl Translator<'_> {
     fn gather(
         &mut self,
         collection: Collection,
-        sample: Sample,
-        answers: &AllSolutions<'_, Term>,
+        sample: CollectedValue,
+        answers: &AllSolutions<'_, SourceTerm>,
     ) -> bool {
         self.collect(collection, sample, answers.goal);
         self.bind_result(answers.result);
         false
     }
 
-    fn collect(&mut self, collection: Collection, sample: Sample, goal: &Term) {
+    fn collect(&mut self, collection: Collection, sample: CollectedValue, goal: &SourceTerm) {
         let mut parts = vec![goal];
         match sample {
-            Sample::Term(term) | Sample::Number(term) => parts.push(term),
-            Sample::Witness(number, witness) => parts.extend([number, witness]),
-            Sample::Nothing => {}
+            CollectedValue::Term(term) | CollectedValue::Number(term) => parts.push(term),
+            CollectedValue::Witness(number, witness) => parts.extend([number, witness]),
+            CollectedValue::Nothing => {}
         }
-        self.settle(&parts);
+        self.initialize_shared(&parts);
         self.emit(Instruction::Collect { collection });
         let attempt = self.emit_try();
         self.branch(|this| {
@@ -70,11 +76,11 @@ impl Translator<'_> {
     }
 
     /// The slot in which the collector finds the sample of this answer.
-    fn sample(&mut self, sample: Sample) -> Slot {
+    fn sample(&mut self, sample: CollectedValue) -> Slot {
         match sample {
-            Sample::Term(term) => self.slot_of(term),
-            Sample::Number(expression) => self.number(expression),
-            Sample::Witness(expression, witness) => {
+            CollectedValue::Term(term) => self.slot_of(term),
+            CollectedValue::Number(expression) => self.number(expression),
+            CollectedValue::Witness(expression, witness) => {
                 let from = self.slot_of(witness);
                 let value = self.number(expression);
                 let (slot, next) = (self.new_slot(), self.new_slot());
@@ -82,18 +88,18 @@ impl Translator<'_> {
                 self.emit(Instruction::SetSlot { slot: next, from });
                 slot
             }
-            Sample::Nothing => 0,
+            CollectedValue::Nothing => 0,
         }
     }
 
-    fn number(&mut self, expression: &Term) -> Slot {
+    fn number(&mut self, expression: &SourceTerm) -> Slot {
         let from = self.expression(expression);
         let to = self.new_slot();
         self.emit(Instruction::Evaluate { to, from });
         to
     }
 
-    fn bind_result(&mut self, result: &Term) {
+    fn bind_result(&mut self, result: &SourceTerm) {
         if let Some(slot) = self.unseen_slot(result) {
             return self.emit(Instruction::CollectResult { slot });
         }

@@ -4,71 +4,62 @@
 
 use super::Translator;
 use crate::logic::cell::Cell;
+use crate::logic::draft::list_cell;
 use crate::logic::instruction::{Instruction, Slot};
-use crate::logic::symbol::{LIST_CELL, Symbol};
-use crate::syntax::tree::{Name, Term, TermKind};
+use crate::logic::symbol::Symbol;
+use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
 /// The arguments of a compound; none of anything else.
-pub(in crate::logic) fn arguments_of(term: &Term) -> &[Term] {
+pub(super) fn arguments_of(term: &SourceTerm) -> &[SourceTerm] {
     match &term.kind {
         TermKind::Compound { arguments, .. } => arguments,
         _ => &[],
     }
 }
 
-/// The arguments of a list that is written as a compound, `'[|]'(Head, Tail)`.
-pub(in crate::logic) fn list_cell(term: &Term) -> Option<&[Term; 2]> {
-    match &term.kind {
-        TermKind::Compound {
-            functor, arguments, ..
-        } if &**functor == LIST_CELL => (&**arguments).try_into().ok(),
-        _ => None,
-    }
-}
-
 /// A term, or what is left of a list after its first items.
 #[derive(Clone, Copy)]
-enum Part<'t> {
-    Term(&'t Term),
-    Rest(&'t [Term], Option<&'t Term>),
+enum TermPart<'t> {
+    Term(&'t SourceTerm),
+    Rest(&'t [SourceTerm], Option<&'t SourceTerm>),
 }
 
-impl<'t> Part<'t> {
+impl<'t> TermPart<'t> {
     /// The rest of a list; without items its tail alone.
-    fn rest(items: &'t [Term], tail: Option<&'t Term>) -> Self {
+    fn rest(items: &'t [SourceTerm], tail: Option<&'t SourceTerm>) -> Self {
         match (items, tail) {
-            ([], Some(tail)) => Part::Term(tail),
-            _ => Part::Rest(items, tail),
+            ([], Some(tail)) => TermPart::Term(tail),
+            _ => TermPart::Rest(items, tail),
         }
     }
 
     /// A list's head and tail, if it is a list with items.
-    fn list(self) -> Option<(&'t Term, Part<'t>)> {
+    fn list(self) -> Option<(&'t SourceTerm, TermPart<'t>)> {
         let (items, tail) = match self {
-            Part::Rest(items, tail) => (items, tail),
-            Part::Term(Term {
+            TermPart::Rest(items, tail) => (items, tail),
+            TermPart::Term(SourceTerm {
                 kind: TermKind::List { items, tail },
                 ..
             }) => (&**items, tail.as_deref()),
-            Part::Term(term) => {
-                return list_cell(term).map(|[head, tail]| (head, Part::Term(tail)));
+            TermPart::Term(term) => {
+                return list_cell(term).map(|[head, tail]| (head, TermPart::Term(tail)));
             }
         };
         items
             .split_first()
-            .map(|(head, rest)| (head, Part::rest(rest, tail)))
+            .map(|(head, rest)| (head, TermPart::rest(rest, tail)))
     }
 
     fn is_ground(self) -> bool {
         match self {
-            Part::Term(term) => is_ground(term),
-            Part::Rest(items, tail) => items.iter().chain(tail).all(is_ground),
+            TermPart::Term(term) => is_ground(term),
+            TermPart::Rest(items, tail) => items.iter().chain(tail).all(is_ground),
         }
     }
 
     fn variable(self) -> Option<&'t Name> {
         match self {
-            Part::Term(Term {
+            TermPart::Term(SourceTerm {
                 kind: TermKind::Variable(name),
                 ..
             }) => Some(name),
@@ -77,7 +68,7 @@ impl<'t> Part<'t> {
     }
 }
 
-fn is_ground(term: &Term) -> bool {
+fn is_ground(term: &SourceTerm) -> bool {
     match &term.kind {
         TermKind::Variable(_) => false,
         TermKind::Compound { arguments, .. } => arguments.iter().all(is_ground),
@@ -88,12 +79,12 @@ fn is_ground(term: &Term) -> bool {
 
 impl Translator<'_> {
     /// Code that unifies what the slot holds with a term of the clause.
-    pub(super) fn match_term(&mut self, slot: Slot, term: &Term) {
-        self.match_part(slot, Part::Term(term));
+    pub(super) fn match_term(&mut self, slot: Slot, term: &SourceTerm) {
+        self.match_part(slot, TermPart::Term(term));
     }
 
     /// A list may have any number of items, so what is nested waits its turn instead of recursing.
-    fn match_part(&mut self, slot: Slot, part: Part) {
+    fn match_part(&mut self, slot: Slot, part: TermPart) {
         let mut waiting = vec![(slot, part)];
         while let Some((slot, part)) = waiting.pop() {
             if let Some(name) = part.variable() {
@@ -108,18 +99,18 @@ impl Translator<'_> {
     }
 
     /// Opens a compound and unifies its arguments; those that are compounds themselves are left.
-    fn match_compound<'t>(&mut self, slot: Slot, part: Part<'t>) -> Vec<(Slot, Part<'t>)> {
-        let arguments: Vec<Part> = match (part.list(), part) {
+    fn match_compound<'t>(&mut self, slot: Slot, part: TermPart<'t>) -> Vec<(Slot, TermPart<'t>)> {
+        let arguments: Vec<TermPart> = match (part.list(), part) {
             (Some((head, tail)), _) => {
                 self.emit(Instruction::MatchList { slot });
-                vec![Part::Term(head), tail]
+                vec![TermPart::Term(head), tail]
             }
-            (None, Part::Term(term)) => {
+            (None, TermPart::Term(term)) => {
                 let functor = self.functor_of(term);
                 self.emit(Instruction::MatchCompound { slot, functor });
-                arguments_of(term).iter().map(Part::Term).collect()
+                arguments_of(term).iter().map(TermPart::Term).collect()
             }
-            (None, Part::Rest(..)) => unreachable!("the end of a list is ground"),
+            (None, TermPart::Rest(..)) => unreachable!("the end of a list is ground"),
         };
         self.unify_arguments(&arguments)
     }
@@ -143,7 +134,7 @@ impl Translator<'_> {
         }
     }
 
-    fn match_constant(&mut self, slot: Slot, part: Part) {
+    fn match_constant(&mut self, slot: Slot, part: TermPart) {
         let constant = self.constant_part(part);
         if constant.is_atom() || constant.is_small() {
             self.emit(Instruction::MatchConstant { slot, constant });
@@ -159,7 +150,7 @@ impl Translator<'_> {
 
     /// The arguments of a compound that has just been opened; nested compounds are put aside in
     /// slots, to be matched after it.
-    fn unify_arguments<'t>(&mut self, arguments: &[Part<'t>]) -> Vec<(Slot, Part<'t>)> {
+    fn unify_arguments<'t>(&mut self, arguments: &[TermPart<'t>]) -> Vec<(Slot, TermPart<'t>)> {
         let mut nested = Vec::new();
         for argument in arguments {
             if let Some(name) = argument.variable() {
@@ -192,7 +183,7 @@ impl Translator<'_> {
         self.emit(instruction);
     }
 
-    fn unify_constant(&mut self, part: Part) {
+    fn unify_constant(&mut self, part: TermPart) {
         let constant = self.constant_part(part);
         if constant.is_atom() || constant.is_small() {
             self.emit(Instruction::UnifyConstant { constant });
@@ -204,7 +195,7 @@ impl Translator<'_> {
     }
 
     /// A slot that holds the term: the variable's own, or one into which the term is built.
-    pub(super) fn slot_of(&mut self, term: &Term) -> Slot {
+    pub(super) fn slot_of(&mut self, term: &SourceTerm) -> Slot {
         match &term.kind {
             TermKind::Variable(name) => self.variable_slot(name),
             _ if is_ground(term) => {
@@ -213,7 +204,7 @@ impl Translator<'_> {
                 self.emit(Instruction::SetConstant { slot, constant });
                 slot
             }
-            _ => self.build(Part::Term(term)),
+            _ => self.build(TermPart::Term(term)),
         }
     }
 
@@ -237,7 +228,7 @@ impl Translator<'_> {
     }
 
     /// The slot of a variable that holds nothing yet; from here on it counts as seen.
-    pub(super) fn unseen_slot(&mut self, term: &Term) -> Option<Slot> {
+    pub(super) fn unseen_slot(&mut self, term: &SourceTerm) -> Option<Slot> {
         let TermKind::Variable(name) = &term.kind else {
             return None;
         };
@@ -253,15 +244,15 @@ impl Translator<'_> {
     }
 
     /// Builds a compound that is not ground into a new slot: its nested compounds first.
-    fn build(&mut self, part: Part) -> Slot {
-        if let Part::Term(Term {
+    fn build(&mut self, part: TermPart) -> Slot {
+        if let TermPart::Term(SourceTerm {
             kind: TermKind::List { items, tail },
             ..
         }) = part
         {
             return self.build_list(items, tail.as_deref());
         }
-        let Part::Term(term) = part else {
+        let TermPart::Term(term) = part else {
             unreachable!("lists are built from their ends")
         };
         let arguments = arguments_of(term);
@@ -283,7 +274,7 @@ impl Translator<'_> {
     }
 
     /// Builds a list from its end, with two slots that take turns.
-    fn build_list(&mut self, items: &[Term], tail: Option<&Term>) -> Slot {
+    fn build_list(&mut self, items: &[SourceTerm], tail: Option<&SourceTerm>) -> Slot {
         let built_tail = tail.and_then(|tail| self.build_nested(tail));
         let slots = [self.new_slot(), self.new_slot()];
         for (turn, item) in items.iter().rev().enumerate() {
@@ -307,13 +298,13 @@ impl Translator<'_> {
         slots[(items.len() + 1) % 2]
     }
 
-    fn build_nested(&mut self, term: &Term) -> Option<Slot> {
+    fn build_nested(&mut self, term: &SourceTerm) -> Option<Slot> {
         let builds = !matches!(term.kind, TermKind::Variable(_)) && !is_ground(term);
-        builds.then(|| self.build(Part::Term(term)))
+        builds.then(|| self.build(TermPart::Term(term)))
     }
 
     /// Writes one argument of the compound that is being built.
-    fn write(&mut self, term: &Term, built: Option<Slot>) {
+    fn write(&mut self, term: &SourceTerm, built: Option<Slot>) {
         let instruction = match (&term.kind, built) {
             (_, Some(slot)) => Instruction::WriteSlot { slot },
             (TermKind::Variable(name), None) => match self.variables.get_mut(name) {
@@ -336,24 +327,24 @@ impl Translator<'_> {
         self.emit(instruction);
     }
 
-    fn functor_of(&mut self, term: &Term) -> Cell {
+    fn functor_of(&mut self, term: &SourceTerm) -> Cell {
         match &term.kind {
             TermKind::Compound {
                 functor, arguments, ..
-            } => self.builder.functor(functor, arguments.len()),
+            } => self.draft.functor(functor, arguments.len()),
             _ => unreachable!("only compounds have a functor"),
         }
     }
 
     /// The cell of a ground term.
-    pub(super) fn constant(&mut self, term: &Term) -> Cell {
-        self.builder.constant(term)
+    pub(super) fn constant(&mut self, term: &SourceTerm) -> Cell {
+        self.draft.constant(term)
     }
 
-    fn constant_part(&mut self, part: Part) -> Cell {
+    fn constant_part(&mut self, part: TermPart) -> Cell {
         match part {
-            Part::Term(term) => self.constant(term),
-            Part::Rest(items, tail) => self.builder.constant_list(items, tail),
+            TermPart::Term(term) => self.constant(term),
+            TermPart::Rest(items, tail) => self.draft.constant_list(items, tail),
         }
     }
 }

@@ -7,20 +7,20 @@
 
 use super::MAX_WIDTH;
 use super::breaks::Break;
-use super::layout::Layout;
+use super::layout::TokenPositions;
 use super::spacing::gap;
-use super::token::{Infix, Kind, Token};
+use super::token::{FormatToken, Infix, TokenKind};
 
 /// The spaces to add before each token.
-pub(super) fn padding(tokens: &[Token<'_>], breaks: &[Break]) -> Vec<usize> {
+pub(super) fn padding(tokens: &[FormatToken<'_>], breaks: &[Break]) -> Vec<usize> {
     let none = vec![0; tokens.len()];
-    let natural = Layout::new(tokens, breaks, &none);
+    let natural = TokenPositions::new(tokens, breaks, &none);
     let mut classes = Classes::find(tokens, breaks, &natural);
     loop {
         let Some(padding) = classes.padding(tokens, breaks) else {
             return none;
         };
-        let layout = Layout::new(tokens, breaks, &padding);
+        let layout = TokenPositions::new(tokens, breaks, &padding);
         if !classes.drop_too_wide(tokens, &layout, &natural) {
             return padding;
         }
@@ -29,7 +29,7 @@ pub(super) fn padding(tokens: &[Token<'_>], breaks: &[Break]) -> Vec<usize> {
 
 /// What a token must be to be bound to another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Slot<'a> {
+enum AlignmentKey<'a> {
     /// The first token of a clause, but not of a line, or a comment at a line's end.
     ClauseOrComment,
     /// An operator.
@@ -51,7 +51,7 @@ struct Classes {
 }
 
 impl Classes {
-    fn find<'a>(tokens: &'a [Token<'a>], breaks: &[Break], layout: &Layout) -> Self {
+    fn find<'a>(tokens: &'a [FormatToken<'a>], breaks: &[Break], layout: &TokenPositions) -> Self {
         let finder = Finder {
             tokens,
             breaks,
@@ -91,11 +91,11 @@ impl Classes {
     }
 
     /// The padding that puts every class into one column; none if that cannot be found.
-    fn padding(&self, tokens: &[Token<'_>], breaks: &[Break]) -> Option<Vec<usize>> {
+    fn padding(&self, tokens: &[FormatToken<'_>], breaks: &[Break]) -> Option<Vec<usize>> {
         const MOST_ROUNDS: usize = 100;
         let mut padding = vec![0; tokens.len()];
         for _ in 0..MOST_ROUNDS {
-            let layout = Layout::new(tokens, breaks, &padding);
+            let layout = TokenPositions::new(tokens, breaks, &padding);
             let missing = self.missing(tokens, &layout);
             if missing.iter().all(|&spaces| spaces == 0) {
                 return Some(padding);
@@ -106,7 +106,7 @@ impl Classes {
     }
 
     /// How far each token stands to the left of the column of its class.
-    fn missing(&self, tokens: &[Token<'_>], layout: &Layout) -> Vec<usize> {
+    fn missing(&self, tokens: &[FormatToken<'_>], layout: &TokenPositions) -> Vec<usize> {
         let mut missing = vec![0; tokens.len()];
         for class in &self.classes {
             let column = |&(at, width): &(usize, usize)| layout.columns[at] + width;
@@ -125,7 +125,12 @@ impl Classes {
     }
 
     /// Gives up the classes that make a line too long.
-    fn drop_too_wide(&mut self, tokens: &[Token<'_>], layout: &Layout, natural: &Layout) -> bool {
+    fn drop_too_wide(
+        &mut self,
+        tokens: &[FormatToken<'_>],
+        layout: &TokenPositions,
+        natural: &TokenPositions,
+    ) -> bool {
         let lines = layout.ranges();
         let is_too_wide = |&range: &(usize, usize)| {
             let end = layout.end(tokens, range);
@@ -145,13 +150,18 @@ impl Classes {
 
 /// Whether a token that begins a line stands where a bracket above lets it stand; the one that
 /// closes it does too.
-fn is_in_brackets(first: &Token<'_>) -> bool {
-    first.depth > 0 || matches!(first.kind, Kind::Close(_))
+fn is_in_brackets(first: &FormatToken<'_>) -> bool {
+    first.depth > 0 || matches!(first.kind, TokenKind::Close(_))
 }
 
 /// Adds what is missing before tokens, but not where something moves for another reason at the same
 /// time: on the rest of a line that has moved, and in a bracket that has.
-fn pad(tokens: &[Token<'_>], layout: &Layout, missing: &[usize], padding: &mut [usize]) {
+fn pad(
+    tokens: &[FormatToken<'_>],
+    layout: &TokenPositions,
+    missing: &[usize],
+    padding: &mut [usize],
+) {
     let mut brackets: Vec<bool> = Vec::new();
     let mut has_moved = false;
     for (at, token) in tokens.iter().enumerate() {
@@ -163,17 +173,17 @@ fn pad(tokens: &[Token<'_>], layout: &Layout, missing: &[usize], padding: &mut [
             has_moved = true;
         }
         match token.kind {
-            Kind::Open(_) => brackets.push(has_moved),
-            Kind::Close(_) => drop(brackets.pop()),
+            TokenKind::Open(_) => brackets.push(has_moved),
+            TokenKind::Close(_) => drop(brackets.pop()),
             _ => {}
         }
     }
 }
 
 struct Finder<'a> {
-    tokens: &'a [Token<'a>],
+    tokens: &'a [FormatToken<'a>],
     breaks: &'a [Break],
-    layout: &'a Layout,
+    layout: &'a TokenPositions,
 }
 
 impl<'a> Finder<'a> {
@@ -204,21 +214,23 @@ impl<'a> Finder<'a> {
         self.has_extra_space(at) || self.has_extra_space(other) || (are_numbers && differ)
     }
 
-    fn slot(&self, at: usize) -> Option<Slot<'a>> {
+    fn slot(&self, at: usize) -> Option<AlignmentKey<'a>> {
         let token = &self.tokens[at];
         if at == 0 || self.breaks[at] != Break::None || token.line_ends > 0 {
             return None;
         }
         let before = &self.tokens[at - 1];
         match (before.kind, token.kind) {
-            _ if self.is_end_comment(at) => Some(Slot::ClauseOrComment),
-            (Kind::FullStop, _) => Some(Slot::ClauseOrComment),
+            _ if self.is_end_comment(at) => Some(AlignmentKey::ClauseOrComment),
+            (TokenKind::FullStop, _) => Some(AlignmentKey::ClauseOrComment),
             // With a space before it only, a tight operator would be none; after a dot there is no
             // space at all.
-            (_, Kind::Infix(infix)) if infix != Infix::Tight && gap(before, token) > 0 => {
-                Some(Slot::Operator(token.text))
+            (_, TokenKind::Infix(infix)) if infix != Infix::Tight && gap(before, token) > 0 => {
+                Some(AlignmentKey::Operator(token.text))
             }
-            (Kind::Comma | Kind::Open(_), _) if !token.is_comment() => Some(Slot::Item),
+            (TokenKind::Comma | TokenKind::Open(_), _) if !token.is_comment() => {
+                Some(AlignmentKey::Item)
+            }
             _ => None,
         }
     }
@@ -260,10 +272,13 @@ impl<'a> Finder<'a> {
     fn number_width(&self, at: usize) -> Option<usize> {
         let token = &self.tokens[at];
         let after = |at: usize| self.tokens.get(at + 1).map(|token| token.kind);
-        let ends = |kind: Option<Kind>| matches!(kind, Some(Kind::Comma | Kind::Close(_)));
+        let ends =
+            |kind: Option<TokenKind>| matches!(kind, Some(TokenKind::Comma | TokenKind::Close(_)));
         match (token.kind, after(at)) {
-            (Kind::Number, next) if ends(next) => Some(token.width),
-            (Kind::Sign, _) if ends(after(at + 1)) => Some(token.width + self.tokens[at + 1].width),
+            (TokenKind::Number, next) if ends(next) => Some(token.width),
+            (TokenKind::Sign, _) if ends(after(at + 1)) => {
+                Some(token.width + self.tokens[at + 1].width)
+            }
             _ => None,
         }
     }

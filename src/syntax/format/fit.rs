@@ -2,17 +2,17 @@
 
 use super::MAX_WIDTH;
 use super::breaks::{self, Break, may_end};
-use super::layout::Layout;
-use super::token::{Infix, Kind, Token};
+use super::layout::TokenPositions;
+use super::token::{FormatToken, Infix, TokenKind};
 
 /// How good a place for a line's end is: the smaller, the better.
 type Rank = (usize, u8);
 
 /// Adds line ends until no line is too long, or none of those can be broken.
-pub(super) fn fit(tokens: &[Token<'_>], breaks: &mut [Break]) {
+pub(super) fn fit(tokens: &[FormatToken<'_>], breaks: &mut [Break]) {
     let no_padding = vec![0; tokens.len()];
     loop {
-        let layout = Layout::new(tokens, breaks, &no_padding);
+        let layout = TokenPositions::new(tokens, breaks, &no_padding);
         let mut changed = false;
         for range in layout.ranges() {
             if layout.end(tokens, range) > MAX_WIDTH {
@@ -22,15 +22,15 @@ pub(super) fn fit(tokens: &[Token<'_>], breaks: &mut [Break]) {
         if !changed {
             return;
         }
-        breaks::settle(tokens, breaks);
+        breaks::propagate(tokens, breaks);
     }
 }
 
 /// Breaks one line at its best places; each part takes as much as fits.
 fn break_line(
-    tokens: &[Token<'_>],
+    tokens: &[FormatToken<'_>],
     breaks: &mut [Break],
-    layout: &Layout,
+    layout: &TokenPositions,
     (first, last): (usize, usize),
 ) -> bool {
     let ranks: Vec<(usize, Rank)> = (first + 1..=last)
@@ -64,19 +64,21 @@ fn break_line(
 }
 
 /// Whether and how well the line may end before this token.
-fn rank(tokens: &[Token<'_>], at: usize) -> Option<Rank> {
+fn rank(tokens: &[FormatToken<'_>], at: usize) -> Option<Rank> {
     let (before, token) = (&tokens[at - 1], &tokens[at]);
     if !token.inside {
-        return (before.kind == Kind::FullStop && !token.is_comment()).then_some((0, 0));
+        return (before.kind == TokenKind::FullStop && !token.is_comment()).then_some((0, 0));
     }
     if !may_end(tokens, at) {
         return None;
     }
     Some(match (before.kind, token.kind) {
-        (Kind::Infix(Infix::Neck), _) => (0, 1),
-        (_, Kind::Infix(Infix::Choice)) => (token.depth, if token.text == ";" { 2 } else { 3 }),
-        (Kind::Comma, _) | (_, Kind::Bar) => (token.depth, 4),
-        (Kind::Open(_), _) => (token.depth, 6),
+        (TokenKind::Infix(Infix::Neck), _) => (0, 1),
+        (_, TokenKind::Infix(Infix::Choice)) => {
+            (token.depth, if token.text == ";" { 2 } else { 3 })
+        }
+        (TokenKind::Comma, _) | (_, TokenKind::Bar) => (token.depth, 4),
+        (TokenKind::Open(_), _) => (token.depth, 6),
         _ => (before.depth, 5),
     })
 }

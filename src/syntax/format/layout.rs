@@ -2,7 +2,7 @@
 
 use super::breaks::Break;
 use super::spacing::gap;
-use super::token::{Bracket, Infix, Kind, Token};
+use super::token::{Bracket, FormatToken, Infix, TokenKind};
 
 /// How far what belongs to a line above is moved to the right.
 const INDENT: usize = 4;
@@ -12,7 +12,7 @@ const FARTHEST: usize = 72;
 
 /// The places of all tokens.
 #[derive(Debug, Default)]
-pub(super) struct Layout {
+pub(super) struct TokenPositions {
     /// The column where each token begins.
     pub columns: Vec<usize>,
     /// The column where each token would begin if the line ended before it.
@@ -22,7 +22,7 @@ pub(super) struct Layout {
 }
 
 /// An open bracket.
-struct Frame {
+struct OpenBracket {
     /// Where its contents begin a line.
     contents: usize,
     /// Where the bracket, or an alternative's operator, begins a line.
@@ -31,11 +31,11 @@ struct Frame {
     is_choice: bool,
 }
 
-impl Layout {
+impl TokenPositions {
     /// Lays out the tokens with `padding` more spaces before each than are usual.
-    pub fn new(tokens: &[Token<'_>], breaks: &[Break], padding: &[usize]) -> Self {
-        let mut layout = Layout::default();
-        let mut frames: Vec<Frame> = Vec::new();
+    pub fn new(tokens: &[FormatToken<'_>], breaks: &[Break], padding: &[usize]) -> Self {
+        let mut layout = TokenPositions::default();
+        let mut frames: Vec<OpenBracket> = Vec::new();
         let (mut line, mut base, mut end) = (0, 0, 0);
         for (at, token) in tokens.iter().enumerate() {
             let indent = indent(tokens, at, frames.last());
@@ -54,10 +54,10 @@ impl Layout {
             layout.lines.push(line);
             end = token.end(column);
             match token.kind {
-                Kind::Open(bracket) => {
+                TokenKind::Open(bracket) => {
                     frames.push(frame(tokens, breaks, at, bracket, column, base))
                 }
-                Kind::Close(_) => drop(frames.pop()),
+                TokenKind::Close(_) => drop(frames.pop()),
                 _ => {}
             }
         }
@@ -77,7 +77,7 @@ impl Layout {
     }
 
     /// The column after what stands farthest to the right in a line and is no comment.
-    pub fn end(&self, tokens: &[Token<'_>], (first, last): (usize, usize)) -> usize {
+    pub fn end(&self, tokens: &[FormatToken<'_>], (first, last): (usize, usize)) -> usize {
         let code = (first..=last).filter(|&at| !tokens[at].is_comment());
         code.map(|at| tokens[at].end(self.columns[at]))
             .max()
@@ -86,17 +86,17 @@ impl Layout {
 }
 
 fn frame(
-    tokens: &[Token<'_>],
+    tokens: &[FormatToken<'_>],
     breaks: &[Break],
     at: usize,
     bracket: Bracket,
     column: usize,
     base: usize,
-) -> Frame {
+) -> OpenBracket {
     let close = tokens[at].partner;
     let is_choice = bracket == Bracket::Choice && breaks[close] != Break::None;
     if is_choice {
-        return Frame {
+        return OpenBracket {
             contents: column + INDENT,
             margin: column,
             is_choice,
@@ -109,7 +109,7 @@ fn frame(
     } else {
         contents
     };
-    Frame {
+    OpenBracket {
         contents,
         margin: if begins_line { base } else { contents },
         is_choice,
@@ -117,7 +117,7 @@ fn frame(
 }
 
 /// Where a token begins that begins a line.
-fn indent(tokens: &[Token<'_>], at: usize, frame: Option<&Frame>) -> usize {
+fn indent(tokens: &[FormatToken<'_>], at: usize, frame: Option<&OpenBracket>) -> usize {
     let token = &tokens[at];
     if !token.inside {
         return 0;
@@ -129,14 +129,14 @@ fn indent(tokens: &[Token<'_>], at: usize, frame: Option<&Frame>) -> usize {
     };
     match frame {
         None => INDENT + further,
-        Some(frame) if matches!(token.kind, Kind::Close(_)) => frame.margin,
+        Some(frame) if matches!(token.kind, TokenKind::Close(_)) => frame.margin,
         Some(frame) if frame.is_choice && token.is_infix(Infix::Choice) => frame.margin,
         Some(frame) => frame.contents + further,
     }
 }
 
 /// Whether a line that begins with this token is in the middle of a goal or an argument.
-fn continues_expression(tokens: &[Token<'_>], at: usize) -> bool {
+fn continues_expression(tokens: &[FormatToken<'_>], at: usize) -> bool {
     let token = &tokens[at];
     let before = &tokens[at - 1];
     before.is_infix(Infix::Spaced) && !token.is_comment() && !token.is_infix(Infix::Choice)
@@ -144,16 +144,16 @@ fn continues_expression(tokens: &[Token<'_>], at: usize) -> bool {
 
 /// Where the first goal of an alternative begins, if each alternative has a line.
 fn alternative(
-    tokens: &[Token<'_>],
+    tokens: &[FormatToken<'_>],
     breaks: &[Break],
     at: usize,
-    frame: Option<&Frame>,
+    frame: Option<&OpenBracket>,
 ) -> Option<usize> {
     let frame = frame.filter(|frame| frame.is_choice)?;
     let before = at - 1;
     let begins = match tokens[before].kind {
-        Kind::Open(_) => true,
-        Kind::Infix(Infix::Choice) => breaks[before] != Break::None,
+        TokenKind::Open(_) => true,
+        TokenKind::Infix(Infix::Choice) => breaks[before] != Break::None,
         _ => false,
     };
     begins.then_some(frame.contents)

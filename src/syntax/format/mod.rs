@@ -26,8 +26,8 @@ use super::diagnostic::Diagnostic;
 use super::parse::parse_file;
 use super::source::{SourceId, Sources};
 use breaks::Break;
-use layout::Layout;
-use token::Token;
+use layout::TokenPositions;
+use token::FormatToken;
 
 /// The longest line, in columns, of what can be broken: a single token may be longer, and a comment
 /// at a line's end does not count.
@@ -36,7 +36,7 @@ pub const MAX_WIDTH: usize = 120;
 /// The text in its standard form. That of a text in standard form is the text itself.
 ///
 /// # Errors
-/// What is wrong with the text, if it cannot be read.
+/// The problems of the text, if it cannot be read.
 pub fn format(sources: &Sources, id: SourceId) -> Result<String, Vec<Diagnostic>> {
     let (file, faults) = parse_file(sources, id);
     if !faults.is_empty() {
@@ -46,11 +46,11 @@ pub fn format(sources: &Sources, id: SourceId) -> Result<String, Vec<Diagnostic>
     let mut breaks = breaks::kept(&tokens);
     fit::fit(&tokens, &mut breaks);
     let padding = align::padding(&tokens, &breaks);
-    let layout = Layout::new(&tokens, &breaks, &padding);
+    let layout = TokenPositions::new(&tokens, &breaks, &padding);
     Ok(write(&tokens, &breaks, &layout))
 }
 
-fn write(tokens: &[Token<'_>], breaks: &[Break], layout: &Layout) -> String {
+fn write(tokens: &[FormatToken<'_>], breaks: &[Break], layout: &TokenPositions) -> String {
     let mut text = String::new();
     let mut column = 0;
     for (at, token) in tokens.iter().enumerate() {

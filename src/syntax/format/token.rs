@@ -5,11 +5,11 @@ use unicode_width::UnicodeWidthStr;
 use crate::syntax::grammar::Rule;
 use crate::syntax::operators;
 use crate::syntax::tokens;
-use crate::syntax::tree::{File, Term, TermKind};
+use crate::syntax::tree::{File, SourceTerm, TermKind};
 
-/// What a token is, as far as the space around it is concerned.
+/// The kinds of tokens, as far as the space around them is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// An atom that is no operator here, a variable or a quoted text.
     Word,
     /// Digits.
@@ -33,9 +33,9 @@ pub(super) enum Kind {
     BlockComment,
 }
 
-impl Kind {
+impl TokenKind {
     fn is_comment(self) -> bool {
-        matches!(self, Kind::LineComment | Kind::BlockComment)
+        matches!(self, TokenKind::LineComment | TokenKind::BlockComment)
     }
 }
 
@@ -65,9 +65,9 @@ pub(super) enum Bracket {
 
 /// One token.
 #[derive(Debug)]
-pub(super) struct Token<'a> {
+pub(super) struct FormatToken<'a> {
     pub text: &'a str,
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Its first byte.
     pub start: usize,
     /// How many columns it takes; of a text over several lines, those of the last.
@@ -91,7 +91,7 @@ pub(super) struct Token<'a> {
     pub touches: bool,
 }
 
-impl Token<'_> {
+impl FormatToken<'_> {
     pub fn is_comment(&self) -> bool {
         self.kind.is_comment()
     }
@@ -115,16 +115,16 @@ impl Token<'_> {
     pub fn ends_with_dot(&self) -> bool {
         self.text.ends_with('.')
             && !self.is_comment()
-            && !matches!(self.kind, Kind::Number | Kind::FullStop)
+            && !matches!(self.kind, TokenKind::Number | TokenKind::FullStop)
     }
 
     pub fn is_infix(&self, infix: Infix) -> bool {
-        self.kind == Kind::Infix(infix)
+        self.kind == TokenKind::Infix(infix)
     }
 }
 
 /// The tokens of a text and its syntax tree, which has no faults.
-pub(super) fn tokens<'a>(text: &'a str, file: &File) -> Vec<Token<'a>> {
+pub(super) fn tokens<'a>(text: &'a str, file: &File) -> Vec<FormatToken<'a>> {
     let mut tokens = scan(text);
     pair_brackets(&mut tokens);
     for clause in &file.clauses {
@@ -139,8 +139,8 @@ pub(super) fn tokens<'a>(text: &'a str, file: &File) -> Vec<Token<'a>> {
 }
 
 /// The tokens with their places.
-fn scan(text: &str) -> Vec<Token<'_>> {
-    let mut tokens: Vec<Token<'_>> = Vec::new();
+fn scan(text: &str) -> Vec<FormatToken<'_>> {
+    let mut tokens: Vec<FormatToken<'_>> = Vec::new();
     let mut cursor = Cursor {
         text,
         offset: 0,
@@ -150,11 +150,11 @@ fn scan(text: &str) -> Vec<Token<'_>> {
     for token in tokens::tokens(text, 0) {
         let kind = kind_of(token.rule, token.text);
         let (line, column) = (cursor.line, cursor.column);
-        let follows_comment = tokens.last().is_some_and(Token::is_comment);
+        let follows_comment = tokens.last().is_some_and(FormatToken::is_comment);
         let touches = cursor.offset == token.start && !kind.is_comment() && !follows_comment;
         cursor.advance(token.start);
         let (line_ends, gap) = (cursor.line - line, cursor.column.saturating_sub(column));
-        let shown = if kind == Kind::LineComment {
+        let shown = if kind == TokenKind::LineComment {
             token.text.trim_end()
         } else {
             token.text
@@ -162,7 +162,7 @@ fn scan(text: &str) -> Vec<Token<'_>> {
         let width = shown.rsplit('\n').next().unwrap_or("").width();
         let (line, column) = (cursor.line, cursor.column);
         let (depth, partner, inside) = (0, 0, false);
-        tokens.push(Token {
+        tokens.push(FormatToken {
             text: shown,
             kind,
             start: token.start,
@@ -206,37 +206,37 @@ impl Cursor<'_> {
     }
 }
 
-fn kind_of(rule: Rule, text: &str) -> Kind {
+fn kind_of(rule: Rule, text: &str) -> TokenKind {
     match rule {
-        Rule::number => Kind::Number,
-        Rule::separator if text == "," => Kind::Comma,
-        Rule::separator => Kind::Bar,
-        Rule::opening => Kind::Open(Bracket::Plain),
-        Rule::closing => Kind::Close(Bracket::Plain),
-        Rule::full_stop => Kind::FullStop,
-        Rule::comment if text.starts_with('%') => Kind::LineComment,
-        Rule::comment => Kind::BlockComment,
-        _ => Kind::Word,
+        Rule::number => TokenKind::Number,
+        Rule::separator if text == "," => TokenKind::Comma,
+        Rule::separator => TokenKind::Bar,
+        Rule::opening => TokenKind::Open(Bracket::Plain),
+        Rule::closing => TokenKind::Close(Bracket::Plain),
+        Rule::full_stop => TokenKind::FullStop,
+        Rule::comment if text.starts_with('%') => TokenKind::LineComment,
+        Rule::comment => TokenKind::BlockComment,
+        _ => TokenKind::Word,
     }
 }
 
 /// Finds the pairs of brackets, the depth of every token, and the functors.
-fn pair_brackets(tokens: &mut [Token<'_>]) {
+fn pair_brackets(tokens: &mut [FormatToken<'_>]) {
     let mut open = Vec::new();
     for at in 0..tokens.len() {
         match tokens[at].kind {
-            Kind::Open(_) => {
+            TokenKind::Open(_) => {
                 tokens[at].depth = open.len();
                 open.push(at);
                 if at > 0
                     && tokens[at].text == "("
-                    && tokens[at - 1].kind == Kind::Word
+                    && tokens[at - 1].kind == TokenKind::Word
                     && tokens[at].touches
                 {
-                    tokens[at - 1].kind = Kind::Functor;
+                    tokens[at - 1].kind = TokenKind::Functor;
                 }
             }
-            Kind::Close(_) => {
+            TokenKind::Close(_) => {
                 if let Some(opening) = open.pop() {
                     tokens[opening].partner = at;
                     tokens[at].partner = opening;
@@ -249,11 +249,11 @@ fn pair_brackets(tokens: &mut [Token<'_>]) {
 }
 
 /// Notes which tokens stand inside a clause.
-fn note_clauses(tokens: &mut [Token<'_>]) {
+fn note_clauses(tokens: &mut [FormatToken<'_>]) {
     let mut inside = false;
     for token in tokens {
         token.inside = inside;
-        inside = token.kind != Kind::FullStop && (inside || !token.is_comment());
+        inside = token.kind != TokenKind::FullStop && (inside || !token.is_comment());
     }
 }
 
@@ -268,7 +268,7 @@ struct Context {
 
 /// Notes the operators of a term and what its brackets are for. The recursion is as deep as the
 /// term, which the reader has limited.
-fn mark(tokens: &mut [Token<'_>], term: &Term, context: Context) {
+fn mark(tokens: &mut [FormatToken<'_>], term: &SourceTerm, context: Context) {
     match &term.kind {
         TermKind::Compound {
             functor,
@@ -322,7 +322,7 @@ fn mark(tokens: &mut [Token<'_>], term: &Term, context: Context) {
     }
 }
 
-fn find(tokens: &[Token<'_>], start: usize) -> Option<usize> {
+fn find(tokens: &[FormatToken<'_>], start: usize) -> Option<usize> {
     tokens
         .binary_search_by_key(&start, |token| token.start)
         .ok()
@@ -332,7 +332,7 @@ fn is_comparison(functor: &str) -> bool {
     matches!(functor, "=:=" | "=\\=" | "<" | ">" | "=<" | ">=")
 }
 
-fn mark_infix(tokens: &mut [Token<'_>], functor: &str, place: usize, arithmetic: bool) {
+fn mark_infix(tokens: &mut [FormatToken<'_>], functor: &str, place: usize, arithmetic: bool) {
     let Some(at) = find(tokens, place) else {
         return;
     };
@@ -353,27 +353,27 @@ fn mark_infix(tokens: &mut [Token<'_>], functor: &str, place: usize, arithmetic:
         }
         _ => Infix::Spaced,
     };
-    tokens[at].kind = Kind::Infix(infix);
+    tokens[at].kind = TokenKind::Infix(infix);
 }
 
 /// Whether what stands before an infix operator is itself one before its operand: without a space,
 /// a bracket after the infix operator would begin its arguments.
-fn follows_operator(tokens: &[Token<'_>], at: usize) -> bool {
+fn follows_operator(tokens: &[FormatToken<'_>], at: usize) -> bool {
     let before = tokens[..at].iter().rev().find(|token| !token.is_comment());
     before.is_some_and(|token| operators::prefix(token.text).is_some())
 }
 
 /// Whether a token of depth 0 stands in a body; else `->` belongs to a production or a fluent.
-fn is_after_neck(tokens: &[Token<'_>], at: usize) -> bool {
+fn is_after_neck(tokens: &[FormatToken<'_>], at: usize) -> bool {
     let before = tokens[..at]
         .iter()
         .rev()
-        .take_while(|token| token.kind != Kind::FullStop);
+        .take_while(|token| token.kind != TokenKind::FullStop);
     before.into_iter().any(|token| token.is_infix(Infix::Neck))
 }
 
 /// Brackets around a term that is goals: the term begins and ends with the brackets.
-fn mark_goals(tokens: &mut [Token<'_>], term: &Term, functor: &str) {
+fn mark_goals(tokens: &mut [FormatToken<'_>], term: &SourceTerm, functor: &str) {
     let bracket = match functor {
         "," => Bracket::Goals,
         ";" | "->" | "*->" => Bracket::Choice,
@@ -384,30 +384,35 @@ fn mark_goals(tokens: &mut [Token<'_>], term: &Term, functor: &str) {
     };
     let partner = tokens[at].partner;
     if tokens[at].text == "(" && tokens[partner].start + 1 == term.span.end as usize {
-        tokens[at].kind = Kind::Open(bracket);
-        tokens[partner].kind = Kind::Close(bracket);
+        tokens[at].kind = TokenKind::Open(bracket);
+        tokens[partner].kind = TokenKind::Close(bracket);
     }
 }
 
-fn mark_prefix(tokens: &mut [Token<'_>], functor: &str, place: usize, arguments: &[Term]) {
+fn mark_prefix(
+    tokens: &mut [FormatToken<'_>],
+    functor: &str,
+    place: usize,
+    arguments: &[SourceTerm],
+) {
     let is_prefix = arguments.len() == 1 && functor != "{}" && operators::prefix(functor).is_some();
     if let Some(at) = find(tokens, place)
         && is_prefix
-        && tokens[at].kind == Kind::Word
+        && tokens[at].kind == TokenKind::Word
     {
-        tokens[at].kind = Kind::Prefix;
+        tokens[at].kind = TokenKind::Prefix;
     }
 }
 
 /// Notes the sign of a number, which may stand in brackets that belong to its place.
-fn mark_sign(tokens: &mut [Token<'_>], place: usize) {
+fn mark_sign(tokens: &mut [FormatToken<'_>], place: usize) {
     let Some(at) = find(tokens, place) else {
         return;
     };
     let number = tokens[at..]
         .iter_mut()
-        .find(|token| !matches!(token.kind, Kind::Open(_)) && !token.is_comment());
+        .find(|token| !matches!(token.kind, TokenKind::Open(_)) && !token.is_comment());
     if let Some(sign) = number.filter(|token| token.text == "-") {
-        sign.kind = Kind::Sign;
+        sign.kind = TokenKind::Sign;
     }
 }

@@ -122,7 +122,7 @@ pub fn same_answers(case: Case) {
     let program = build(&file);
     let facts = facts::position(&program, &read(case.facts).clauses);
     let query = read_query(case.query);
-    let held: Vec<tree::Term> = facts
+    let held: Vec<tree::SourceTerm> = facts
         .terms(program.schema())
         .iter()
         .map(|fact| fact.to_syntax(&[]))
@@ -177,7 +177,7 @@ fn read(text: &str) -> File {
     file
 }
 
-pub fn read_query(text: &str) -> tree::Term {
+pub fn read_query(text: &str) -> tree::SourceTerm {
     let mut sources = Sources::new();
     let id = sources.add("query", text);
     parse_query(&sources, id).unwrap_or_else(|problems| panic!("{problems:?} in {text}"))
@@ -198,7 +198,7 @@ fn build(file: &File) -> Arc<Program> {
 fn answers(
     program: &Arc<Program>,
     facts: &Facts,
-    query: &tree::Term,
+    query: &tree::SourceTerm,
     most: usize,
     often: bool,
 ) -> (Vec<Vec<Term>>, Option<String>) {

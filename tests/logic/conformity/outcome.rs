@@ -9,7 +9,7 @@ use regola::syntax::tree::{self, Name, TermKind};
 use crate::logic::{End, Outcome};
 
 /// The variables of a goal in the order of their first occurrences.
-pub fn variables(goal: &tree::Term) -> Vec<Option<Name>> {
+pub fn variables(goal: &tree::SourceTerm) -> Vec<Option<Name>> {
     Term::from_syntax(goal).1
 }
 
@@ -19,7 +19,7 @@ fn is_told(name: &Option<Name>) -> bool {
 }
 
 /// What a line says as lines of one form, which [`found`] has too.
-pub fn expectation(outcome: &tree::Term, names: &[Option<Name>]) -> Vec<String> {
+pub fn expectation(outcome: &tree::SourceTerm, names: &[Option<Name>]) -> Vec<String> {
     let mut lines: Vec<String> = operands(outcome, ";")
         .iter()
         .map(|part| expected_part(part, names))
@@ -30,7 +30,7 @@ pub fn expectation(outcome: &tree::Term, names: &[Option<Name>]) -> Vec<String> 
     lines
 }
 
-fn expected_part(part: &tree::Term, names: &[Option<Name>]) -> String {
+fn expected_part(part: &tree::SourceTerm, names: &[Option<Name>]) -> String {
     match &part.kind {
         TermKind::Atom(word) if matches!(&**word, "no" | "more") => word.to_string(),
         TermKind::Compound { functor, .. } if &**functor == "throws" => {
@@ -46,7 +46,7 @@ fn expected_part(part: &tree::Term, names: &[Option<Name>]) -> String {
                     }
                     _ => None,
                 });
-                value.unwrap_or(tree::Term {
+                value.unwrap_or(tree::SourceTerm {
                     kind: TermKind::Variable(name.clone()),
                     span: Span::NOWHERE,
                 })
@@ -63,7 +63,7 @@ fn expected_part(part: &tree::Term, names: &[Option<Name>]) -> String {
 }
 
 /// The operands of a chain of one operator.
-fn operands<'t>(term: &'t tree::Term, operator: &str) -> Vec<&'t tree::Term> {
+fn operands<'t>(term: &'t tree::SourceTerm, operator: &str) -> Vec<&'t tree::SourceTerm> {
     match &term.kind {
         TermKind::Compound {
             functor, arguments, ..

@@ -89,7 +89,7 @@ enum Alternative {
 }
 
 impl Interpreter {
-    pub fn new<'c>(clauses: impl IntoIterator<Item = &'c tree::Term>, steps: usize) -> Self {
+    pub fn new<'c>(clauses: impl IntoIterator<Item = &'c tree::SourceTerm>, steps: usize) -> Self {
         let clauses = clauses.into_iter().map(clause).collect();
         Self {
             clauses,
@@ -103,7 +103,7 @@ impl Interpreter {
     /// more.
     pub fn answers(
         &mut self,
-        query: &tree::Term,
+        query: &tree::SourceTerm,
         most: usize,
     ) -> (Vec<Vec<logic::Term>>, Option<Stop>) {
         let mut names = Vec::new();
@@ -491,7 +491,7 @@ fn push(rest: &Goals, item: Item) -> Goals {
     Goals::Then(Rc::new((item, rest.clone())))
 }
 
-fn clause(syntax: &tree::Term) -> Clause {
+fn clause(syntax: &tree::SourceTerm) -> Clause {
     let mut names = Vec::new();
     let (head, body) = match from_syntax(syntax, &mut names) {
         Compound(name, parts) if &*name == ":-" => (parts[0].clone(), parts[1].clone()),

@@ -172,8 +172,8 @@ pub fn copy(term: &Term, names: &mut HashMap<usize, usize>, next: &mut usize) ->
 }
 
 /// The textbook's form of a piece of syntax; every `_` is a variable of its own.
-pub fn from_syntax(term: &tree::Term, names: &mut Vec<String>) -> Term {
-    let mut all = |terms: &[tree::Term]| -> Vec<Term> {
+pub fn from_syntax(term: &tree::SourceTerm, names: &mut Vec<String>) -> Term {
+    let mut all = |terms: &[tree::SourceTerm]| -> Vec<Term> {
         terms.iter().map(|term| from_syntax(term, names)).collect()
     };
     match &term.kind {

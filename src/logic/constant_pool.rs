@@ -1,16 +1,15 @@
 //! The ground terms of a program, laid out as cells. Every machine's heap begins with them, so that
 //! they are never copied.
 
-use super::cell::Cell;
-use super::store::string_cells;
+use super::cell::{Cell, string_cells};
 
 /// Cells that only grow; an address in them is one on every machine's heap.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Constants {
+pub(super) struct ConstantPool {
     pub cells: Vec<Cell>,
 }
 
-impl Constants {
+impl ConstantPool {
     pub fn integer(&mut self, value: i64) -> Cell {
         Cell::small(value).unwrap_or_else(|| {
             Cell::wide(self.push(&[Cell::raw_header(8), Cell::raw(value as u64)]))

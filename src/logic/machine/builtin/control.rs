@@ -2,7 +2,7 @@
 
 use super::Builtin;
 use crate::logic::machine::Machine;
-use crate::logic::raise::{self, Outcome};
+use crate::logic::raise::{self, GoalOutcome};
 
 pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$cut", 1, cut),
@@ -12,19 +12,19 @@ pub(super) const TABLE: &[Builtin] = &[
 ];
 
 /// Cuts back to a barrier that a `call` remembered.
-fn cut(machine: &mut Machine) -> Outcome {
+fn cut(machine: &mut Machine) -> GoalOutcome {
     let barrier = machine.argument(0).as_small() as usize;
     machine.cut_to(barrier);
     Ok(true)
 }
 
 /// Whether the program, as it is seen from queries, defines a predicate of this name and arity.
-fn defined(machine: &mut Machine) -> Outcome {
+fn defined(machine: &mut Machine) -> GoalOutcome {
     let (name, arity) = (machine.bound_argument(0)?, machine.count_argument(1)?);
     Ok(machine.program().defines(name.as_symbol(), arity))
 }
 
-fn throw(machine: &mut Machine) -> Outcome {
+fn throw(machine: &mut Machine) -> GoalOutcome {
     let ball = machine.argument(0);
     if ball.is_reference() {
         return Err(raise::instantiation(&mut machine.store));
@@ -33,7 +33,7 @@ fn throw(machine: &mut Machine) -> Outcome {
 }
 
 /// Tries to unify and takes all bindings back.
-fn not_unifiable(machine: &mut Machine) -> Outcome {
+fn not_unifiable(machine: &mut Machine) -> GoalOutcome {
     let (left, right) = (machine.argument(0), machine.argument(1));
     Ok(!machine.store.unifiable(left, right)?)
 }

@@ -1,30 +1,38 @@
-//! What a name in a rule file can stand for, and where it stands.
+//! The entities that a name in a rule file can stand for, and the places of names.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::syntax::quote::quote_atom;
+use crate::syntax::source::Span;
 use crate::syntax::tree::Name;
 
 /// A stretch of a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct FileRange {
     /// The file.
     pub path: Arc<str>,
     /// Its bytes.
     pub range: Range<usize>,
 }
 
-impl Place {
+impl FileRange {
+    pub(super) fn new(path: &Arc<str>, span: Span) -> Self {
+        Self {
+            path: Arc::clone(path),
+            range: span.start as usize..span.end as usize,
+        }
+    }
+
     /// What places are sorted by: the file, then the first byte.
     pub(super) fn key(&self) -> (Arc<str>, usize) {
         (Arc::clone(&self.path), self.range.start)
     }
 }
 
-/// What a name stands for.
+/// An entity that a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Symbol {
+pub enum Entity {
     /// A predicate, by its name and number of arguments.
     Predicate(Name, usize),
     /// A variable of one clause.
@@ -32,20 +40,25 @@ pub enum Symbol {
         /// How it is written.
         name: Name,
         /// The clause.
-        clause: Place,
+        clause: FileRange,
     },
     /// A rule file, by its path.
     File(Arc<str>),
 }
 
-impl Symbol {
+impl Entity {
+    /// The predicate of a name and a number of arguments.
+    pub(super) fn predicate(name: &Name, arity: usize) -> Self {
+        Self::Predicate(name.clone(), arity)
+    }
+
     /// As people write it: `cell/3`, `X`, `lines.rules`.
     #[must_use]
     pub fn shown(&self) -> String {
         match self {
-            Symbol::Predicate(name, arity) => format!("{}/{arity}", quote_atom(name)),
-            Symbol::Variable { name, .. } => name.to_string(),
-            Symbol::File(path) => path.to_string(),
+            Entity::Predicate(name, arity) => format!("{}/{arity}", quote_atom(name)),
+            Entity::Variable { name, .. } => name.to_string(),
+            Entity::File(path) => path.to_string(),
         }
     }
 }
@@ -53,8 +66,8 @@ impl Symbol {
 /// A name at a place.
 #[derive(Clone, Debug)]
 pub(super) struct Occurrence {
-    pub place: Place,
-    pub symbol: Symbol,
+    pub place: FileRange,
+    pub entity: Entity,
     /// A clause's head or a fluent's declaration; else a use.
     pub defines: bool,
 }

@@ -1,4 +1,4 @@
-//! The counted limits while a query runs: steps, work beside them, memory.
+//! The limits of a query, looked at while it runs, and the memory that it takes.
 
 use super::Machine;
 use super::choice::ChoicePoint;
@@ -7,29 +7,32 @@ use crate::logic::limits::{Limit, STEPS_BETWEEN_CHECKS};
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
+/// The words that a stack keeps in reserve when it has to give back the rest; more than the largest
+/// frame has.
+const SPARE_WORDS: usize = 1 << 17;
+
 impl Machine {
     /// Bytes in use by terms, frames, choice points, trail, collected answers and new names, and by
     /// the answers of this query that were given out.
     #[must_use]
     pub fn memory(&self) -> usize {
-        let words = self.store.heap.len() + self.store.trail.len() + self.kept.max(self.frame);
+        let words = self.store.heap.len() + self.store.trail.len() + self.frames.height();
         words * size_of::<Cell>()
-            + self.choices.len() * size_of::<ChoicePoint>()
-            + self.collected_bytes()
-            + self.given_out
+            + self.choices.height() * size_of::<ChoicePoint>()
+            + self.collectors.bytes()
+            + self.meter.given_out
             + self.store.symbols.bytes()
-            + self.world_bytes
+            + self.worlds.bytes()
     }
 
     pub(super) fn note_memory(&mut self) {
-        self.most_bytes = self.most_bytes.max(self.memory());
+        self.meter.note_bytes(self.memory());
     }
 
     /// Counts one call, and now and then looks at the limits.
     #[inline]
-    pub(in crate::logic) fn count_step(&mut self) -> Result<(), Raised> {
-        self.steps += 1;
-        if self.steps > self.alarm {
+    pub(super) fn count_step(&mut self) -> Result<(), Raised> {
+        if self.meter.count_step() {
             self.check_limits()
         } else {
             Ok(())
@@ -40,8 +43,7 @@ impl Machine {
     /// known what is still needed, and garbage may be collected.
     #[inline]
     pub(super) fn count_goal(&mut self, program: &Program) -> Result<(), Raised> {
-        self.steps += 1;
-        if self.steps > self.alarm {
+        if self.meter.count_step() {
             self.look_around(program)
         } else {
             Ok(())
@@ -58,11 +60,7 @@ impl Machine {
     /// Accounts for work that is no call.
     #[inline]
     pub(super) fn spend_work(&mut self, amount: u64) -> Result<(), Raised> {
-        Ok(self.work_left.take(
-            amount,
-            &self.store.interrupt,
-            Limit::Steps(self.limits.steps),
-        )?)
+        Ok(self.meter.spend(amount, &self.store.interrupt)?)
     }
 
     /// Cells of terms that were walked, and returns, retries and looks at facts, since the query
@@ -70,7 +68,7 @@ impl Machine {
     /// is seen within some ten thousands of these.
     #[must_use]
     pub fn work_beside_steps(&self) -> u64 {
-        self.store.walk.taken() + self.work_left.taken()
+        self.store.walk.taken() + self.meter.spent_beside_steps()
     }
 
     /// Whether the flag is set that stops queries.
@@ -80,32 +78,32 @@ impl Machine {
 
     #[cold]
     fn check_limits(&mut self) -> Result<(), Raised> {
-        if self.steps > self.limits.steps {
-            return Err(Limit::Steps(self.limits.steps).into());
+        let limit = self.meter.limits.steps;
+        if self.meter.steps > limit {
+            return Err(Limit::Steps(limit).into());
         }
         self.note_memory();
         self.check_memory(0)?;
         self.store.interrupt.look()?;
         self.note_room();
         self.give_back_room();
-        self.alarm = self.next_alarm();
+        self.set_alarm();
         Ok(())
     }
 
-    pub(super) fn next_alarm(&self) -> u64 {
-        let between = if self.collects_often {
-            0
-        } else {
-            STEPS_BETWEEN_CHECKS
-        };
-        (self.steps + between).min(self.limits.steps)
+    pub(super) fn set_alarm(&mut self) {
+        self.meter.set_alarm(match self.garbage.is_collected_often {
+            true => 0,
+            false => STEPS_BETWEEN_CHECKS,
+        });
     }
 
     /// Refuses to go on if this many more cells do not fit into the memory allowed.
-    pub(in crate::logic) fn check_memory(&self, more_cells: usize) -> Result<(), Raised> {
+    pub(super) fn check_memory(&self, more_cells: usize) -> Result<(), Raised> {
+        let limit = self.meter.limits.memory;
         let more = more_cells.saturating_mul(size_of::<Cell>());
-        match self.memory().saturating_add(more) > self.limits.memory {
-            true => Err(Limit::Memory(self.limits.memory).into()),
+        match self.memory().saturating_add(more) > limit {
+            true => Err(Limit::Memory(limit).into()),
             false => Ok(()),
         }
     }
@@ -113,7 +111,8 @@ impl Machine {
     /// Tells the store how many words are left to it by all else that takes memory.
     pub(super) fn note_room(&mut self) {
         let elsewhere = self.memory() - self.store.heap.len() * size_of::<Cell>();
-        self.store.room = self.limits.memory.saturating_sub(elsewhere) / size_of::<Cell>();
+        let left = self.meter.limits.memory.saturating_sub(elsewhere);
+        self.store.room = left / size_of::<Cell>();
     }
 
     /// Gives back what the stacks have reserved and do not need, if with it they have more than the
@@ -123,21 +122,16 @@ impl Machine {
             self.store.heap.capacity() + self.store.trail.capacity() + self.frames.capacity();
         let reserved =
             words * size_of::<Cell>() + self.choices.capacity() * size_of::<ChoicePoint>();
-        if reserved <= self.limits.memory {
+        if reserved <= self.meter.limits.memory {
             return;
         }
-        fn fit<T>(stack: &mut Vec<T>) {
-            stack.shrink_to(stack.len() + stack.len() / 8 + SPARE_WORDS);
-        }
-        self.frames
-            .truncate(self.kept.max(self.frame) + SPARE_WORDS);
-        fit(&mut self.frames);
-        fit(&mut self.store.heap);
-        fit(&mut self.store.trail);
-        fit(&mut self.choices);
+        self.frames.give_back(SPARE_WORDS);
+        give_back(&mut self.store.heap);
+        give_back(&mut self.store.trail);
+        self.choices.give_back(SPARE_WORDS);
     }
 }
 
-/// What a stack keeps beyond what it needs when it has to give back the rest; more than the largest
-/// frame has.
-const SPARE_WORDS: usize = 1 << 17;
+fn give_back<T>(stack: &mut Vec<T>) {
+    stack.shrink_to(stack.len() + stack.len() / 8 + SPARE_WORDS);
+}

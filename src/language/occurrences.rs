@@ -4,22 +4,26 @@
 
 use std::sync::Arc;
 
-use super::index::{Fluent, place, predicate};
-use super::symbol::{Occurrence, Place, Symbol};
+use super::entity::{Entity, FileRange, Occurrence};
+use super::fluent::FluentDeclaration;
 use crate::game::vocabulary::{Sort, word};
 use crate::logic::construct::Construct;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Clause, Term, TermKind};
+use crate::syntax::tree::{Clause, SourceTerm, TermKind};
 
-/// Gathers the names of a clause.
-pub(super) struct Scope<'a> {
-    /// The clause.
-    pub place: &'a Place,
-    pub occurrences: &'a mut Vec<Occurrence>,
+/// Adds the names in a clause, which stands at that place, to the occurrences.
+pub(super) fn gather(clause: &Clause, place: &FileRange, occurrences: &mut Vec<Occurrence>) {
+    Gatherer { place, occurrences }.clause(clause);
 }
 
-impl Scope<'_> {
-    pub fn clause(&mut self, clause: &Clause) {
+struct Gatherer<'a> {
+    /// The clause.
+    place: &'a FileRange,
+    occurrences: &'a mut Vec<Occurrence>,
+}
+
+impl Gatherer<'_> {
+    fn clause(&mut self, clause: &Clause) {
         self.variables(&clause.term);
         if let Some(directive) = clause.directive() {
             return self.directive(directive);
@@ -32,36 +36,36 @@ impl Scope<'_> {
         }
     }
 
-    fn add(&mut self, span: Span, symbol: Symbol, defines: bool) {
+    fn add(&mut self, span: Span, entity: Entity, defines: bool) {
         self.occurrences.push(Occurrence {
-            place: place(&self.place.path, span),
-            symbol,
+            place: FileRange::new(&self.place.path, span),
+            entity,
             defines,
         });
     }
 
-    fn variables(&mut self, term: &Term) {
+    fn variables(&mut self, term: &SourceTerm) {
         term.each_variable(&mut |name, span| {
             if &**name != "_" {
-                let symbol = Symbol::Variable {
+                let entity = Entity::Variable {
                     name: name.clone(),
                     clause: self.place.clone(),
                 };
-                self.add(span, symbol, false);
+                self.add(span, entity, false);
             }
         });
     }
 
-    fn directive(&mut self, directive: &Term) {
-        if let Some(fluent) = Fluent::of(directive) {
+    fn directive(&mut self, directive: &SourceTerm) {
+        if let Some(fluent) = FluentDeclaration::of(directive) {
             self.add(
                 fluent.name_span,
-                predicate(fluent.name, fluent.domains().count()),
+                Entity::predicate(fluent.name, fluent.domains().count()),
                 true,
             );
             for domain in fluent.domains() {
                 if let TermKind::Atom(name) = &domain.kind {
-                    self.add(domain.span, predicate(name, 1), false);
+                    self.add(domain.span, Entity::predicate(name, 1), false);
                 }
             }
         } else if let Some((name, [file])) = directive.name_and_arguments()
@@ -69,15 +73,19 @@ impl Scope<'_> {
             && let TermKind::String(name) = &file.kind
         {
             let path: Arc<str> = crate::syntax::load::beside(&self.place.path, name).into();
-            self.add(file.span, Symbol::File(path), false);
+            self.add(file.span, Entity::File(path), false);
         }
     }
 
-    fn head(&mut self, head: &Term) {
+    fn head(&mut self, head: &SourceTerm) {
         let Some((name, arguments)) = head.name_and_arguments() else {
             return;
         };
-        self.add(head.name_span(), predicate(name, arguments.len()), true);
+        self.add(
+            head.name_span(),
+            Entity::predicate(name, arguments.len()),
+            true,
+        );
         if let Some(word) = word(name, arguments.len()) {
             word.places(Sort::Fact)
                 .for_each(|place| self.fact(&arguments[place]));
@@ -85,14 +93,18 @@ impl Scope<'_> {
     }
 
     /// A fact of a fluent.
-    fn fact(&mut self, fact: &Term) {
+    fn fact(&mut self, fact: &SourceTerm) {
         if let Some((name, arguments)) = fact.name_and_arguments() {
-            self.add(fact.name_span(), predicate(name, arguments.len()), false);
+            self.add(
+                fact.name_span(),
+                Entity::predicate(name, arguments.len()),
+                false,
+            );
         }
     }
 
     /// A goal that is called with `more` arguments than it shows.
-    fn goal(&mut self, goal: &Term, more: usize) {
+    fn goal(&mut self, goal: &SourceTerm, more: usize) {
         let Some((name, arguments)) = goal.name_and_arguments() else {
             return;
         };
@@ -108,7 +120,7 @@ impl Scope<'_> {
         if !is_nameless {
             self.add(
                 goal.name_span(),
-                predicate(name, arguments.len() + more),
+                Entity::predicate(name, arguments.len() + more),
                 false,
             );
         }

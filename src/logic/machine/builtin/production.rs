@@ -2,7 +2,7 @@
 
 use super::Builtin;
 use crate::logic::machine::Machine;
-use crate::logic::raise::Outcome;
+use crate::logic::raise::GoalOutcome;
 
 pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$production", 3, apply),
@@ -10,7 +10,7 @@ pub(super) const TABLE: &[Builtin] = &[
 ];
 
 /// `'$production'(Number, State, Next)`: from 1, in the order of the program.
-fn apply(machine: &mut Machine) -> Outcome {
+fn apply(machine: &mut Machine) -> GoalOutcome {
     let number = machine.count_argument(0)?;
     let state = machine.text_argument(1, "string")?;
     let program = std::sync::Arc::clone(machine.program());
@@ -25,7 +25,7 @@ fn apply(machine: &mut Machine) -> Outcome {
     machine.answer(&[(2, next)])
 }
 
-fn count(machine: &mut Machine) -> Outcome {
+fn count(machine: &mut Machine) -> GoalOutcome {
     let count = machine.program().productions.len();
     let count = machine.store.integer(count as i64);
     machine.answer(&[(0, count)])

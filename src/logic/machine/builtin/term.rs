@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use super::Builtin;
 use crate::logic::cell::{Cell, MAX_ARITY, Tag};
 use crate::logic::machine::Machine;
-use crate::logic::raise::{self, Outcome, Raised};
-use crate::logic::store::{Copied, Store, Walk};
+use crate::logic::raise::{self, GoalOutcome, Raised};
+use crate::logic::store::{Copied, Store, Walked};
 use crate::logic::symbol::Symbol;
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -21,7 +21,7 @@ pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$fresh_list", 2, fresh_list),
 ];
 
-fn functor(machine: &mut Machine) -> Outcome {
+fn functor(machine: &mut Machine) -> GoalOutcome {
     let term = machine.argument(0);
     if !term.is_reference() {
         let (name, arity) = machine.name_and_arity(term);
@@ -42,7 +42,7 @@ fn functor(machine: &mut Machine) -> Outcome {
 }
 
 /// `arg/3` for a given number; the prelude enumerates.
-fn arg(machine: &mut Machine) -> Outcome {
+fn arg(machine: &mut Machine) -> GoalOutcome {
     let number = machine.integer_argument(0)?;
     let term = machine.bound_argument(1)?;
     if !matches!(term.tag(), Tag::Compound | Tag::List) {
@@ -66,7 +66,7 @@ fn arg(machine: &mut Machine) -> Outcome {
     }
 }
 
-fn univ(machine: &mut Machine) -> Outcome {
+fn univ(machine: &mut Machine) -> GoalOutcome {
     let term = machine.argument(0);
     if !term.is_reference() {
         let given = machine.argument(1);
@@ -110,7 +110,7 @@ fn univ(machine: &mut Machine) -> Outcome {
     machine.answer(&[(0, made)])
 }
 
-fn copy_term(machine: &mut Machine) -> Outcome {
+fn copy_term(machine: &mut Machine) -> GoalOutcome {
     let mut copied = Copied::default();
     let original = machine.argument(0);
     machine.store.copy_out(original, &mut copied)?;
@@ -121,24 +121,24 @@ fn copy_term(machine: &mut Machine) -> Outcome {
 }
 
 /// Whether two terms are the same but for the names of their variables.
-fn variant(machine: &mut Machine) -> Outcome {
+fn variant(machine: &mut Machine) -> GoalOutcome {
     let (left, right) = (machine.argument(0), machine.argument(1));
     Ok(machine.store.is_variant(left, right)?)
 }
 
-fn term_variables(machine: &mut Machine) -> Outcome {
+fn term_variables(machine: &mut Machine) -> GoalOutcome {
     let term = machine.argument(0);
     let variables = machine.store.variables(term)?;
     machine.answer_list(1, &variables)
 }
 
-fn unify_with_occurs_check(machine: &mut Machine) -> Outcome {
+fn unify_with_occurs_check(machine: &mut Machine) -> GoalOutcome {
     let (left, right) = (machine.argument(0), machine.argument(1));
     Ok(machine.store.unify_finite(left, right)?)
 }
 
 /// `'$skip_list'(List, Length, Tail)`: the number of items up to a tail that is no list.
-fn skip_list(machine: &mut Machine) -> Outcome {
+fn skip_list(machine: &mut Machine) -> GoalOutcome {
     let list = machine.argument(0);
     let (length, tail) = machine.store.list_length(list)?;
     let length = machine.store.integer(length as i64);
@@ -146,7 +146,7 @@ fn skip_list(machine: &mut Machine) -> Outcome {
 }
 
 /// `'$fresh_list'(Length, List)`: a list of that many new variables.
-fn fresh_list(machine: &mut Machine) -> Outcome {
+fn fresh_list(machine: &mut Machine) -> GoalOutcome {
     let length = machine.count_argument(0)?;
     machine.check_memory(length.saturating_mul(2))?;
     let start = machine.store.heap.len();
@@ -200,7 +200,7 @@ impl Machine {
 
 impl Store {
     /// Unifies, unless that would make a term a part of itself.
-    fn unify_finite(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+    fn unify_finite(&mut self, left: Cell, right: Cell) -> Walked<bool> {
         let mut pairs = vec![(left, right)];
         while let Some((left, right)) = pairs.pop() {
             let (left, right) = (self.deref(left), self.deref(right));
@@ -226,7 +226,7 @@ impl Store {
         Ok(true)
     }
 
-    fn is_variant(&mut self, left: Cell, right: Cell) -> Walk<bool> {
+    fn is_variant(&mut self, left: Cell, right: Cell) -> Walked<bool> {
         let mut partners: FxHashMap<(bool, Cell), Cell> = FxHashMap::default();
         let mut pairs = vec![(left, right)];
         while let Some((left, right)) = pairs.pop() {
@@ -253,7 +253,7 @@ impl Store {
     }
 
     /// Whether a variable is a part of a term; anything but a variable is not.
-    fn occurs(&mut self, variable: Cell, term: Cell) -> Walk<bool> {
+    fn occurs(&mut self, variable: Cell, term: Cell) -> Walked<bool> {
         let mut pending = if variable.is_reference() {
             vec![term]
         } else {

@@ -1,22 +1,26 @@
-//! The clauses of a program as they are written: shared with whoever read them, and found by their
-//! numbers.
+//! The clauses of a program as they are written: shared with the reader of the text, and found by
+//! their numbers.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::program::PredicateId;
+use super::ids::PredicateId;
+use crate::syntax::source::Span;
 use crate::syntax::tree::Clause;
 
-/// A program's own clauses: those of preludes are left out.
+/// The text of a program's predicates.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Texts {
+pub(super) struct SourceClauses {
+    /// The program's own clauses; those of preludes are left out.
     layers: Vec<Arc<[Clause]>>,
     /// For each predicate the layer and the number of each of its clauses, in order.
     numbers: FxHashMap<PredicateId, Vec<(u32, u32)>>,
+    /// The head of the first clause of each predicate, of a prelude's too.
+    first_heads: FxHashMap<PredicateId, Span>,
 }
 
-impl Texts {
+impl SourceClauses {
     /// Begins the next layer.
     pub fn add_layer(&mut self, clauses: Arc<[Clause]>) {
         self.layers.push(clauses);
@@ -31,7 +35,12 @@ impl Texts {
             .push((layer as u32, number as u32));
     }
 
-    /// Whether the predicate has clauses here.
+    /// A clause of the predicate has its head at that place.
+    pub fn add_head(&mut self, predicate: PredicateId, span: Span) {
+        self.first_heads.entry(predicate).or_insert(span);
+    }
+
+    /// Whether the predicate has clauses of the program's own.
     pub fn contains(&self, predicate: PredicateId) -> bool {
         self.numbers.contains_key(&predicate)
     }
@@ -42,5 +51,15 @@ impl Texts {
         numbers
             .iter()
             .map(|&(layer, number)| &self.layers[layer as usize][number as usize])
+    }
+
+    /// The head of the predicate's first clause, whether the clause could be used or not.
+    pub fn first_head(&self, predicate: PredicateId) -> Option<Span> {
+        self.first_heads.get(&predicate).copied()
+    }
+
+    /// The predicates that have a clause, even one that could not be used.
+    pub fn predicates(&self) -> impl Iterator<Item = PredicateId> {
+        self.first_heads.keys().copied()
     }
 }

@@ -8,7 +8,7 @@ use super::Builtin;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::limits::CELLS_AT_ONCE;
 use crate::logic::machine::Machine;
-use crate::logic::raise::{self, Outcome, Raised};
+use crate::logic::raise::{self, GoalOutcome, Raised};
 use crate::logic::symbol::Symbol;
 use crate::syntax::parse::parse_query;
 use crate::syntax::source::Sources;
@@ -17,22 +17,22 @@ use crate::syntax::tree::TermKind;
 pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("char_code", 2, char_code),
     Builtin::new("atom_codes", 2, |machine| {
-        parts(machine, Kind::Codes, "atom", Machine::new_atom)
+        parts(machine, TextKind::Codes, "atom", Machine::new_atom)
     }),
     Builtin::new("atom_chars", 2, |machine| {
-        parts(machine, Kind::Chars, "atom", Machine::new_atom)
+        parts(machine, TextKind::Chars, "atom", Machine::new_atom)
     }),
     Builtin::new("string_codes", 2, |machine| {
-        parts(machine, Kind::Codes, "text", Machine::new_string)
+        parts(machine, TextKind::Codes, "text", Machine::new_string)
     }),
     Builtin::new("string_chars", 2, |machine| {
-        parts(machine, Kind::Chars, "text", Machine::new_string)
+        parts(machine, TextKind::Chars, "text", Machine::new_string)
     }),
     Builtin::new("number_codes", 2, |machine| {
-        parts(machine, Kind::Codes, "number", Machine::new_number)
+        parts(machine, TextKind::Codes, "number", Machine::new_number)
     }),
     Builtin::new("number_chars", 2, |machine| {
-        parts(machine, Kind::Chars, "number", Machine::new_number)
+        parts(machine, TextKind::Chars, "number", Machine::new_number)
     }),
     Builtin::new("atom_length", 2, length),
     Builtin::new("string_length", 2, length),
@@ -43,31 +43,31 @@ pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("string_to_atom", 2, string_to_atom),
     Builtin::new("text_to_string", 2, text_to_string),
     Builtin::new("string_lower", 2, |machine| {
-        change(machine, Kind::String, str::to_lowercase)
+        change(machine, TextKind::String, str::to_lowercase)
     }),
     Builtin::new("string_upper", 2, |machine| {
-        change(machine, Kind::String, str::to_uppercase)
+        change(machine, TextKind::String, str::to_uppercase)
     }),
     Builtin::new("downcase_atom", 2, |machine| {
-        change(machine, Kind::Atom, str::to_lowercase)
+        change(machine, TextKind::Atom, str::to_lowercase)
     }),
     Builtin::new("upcase_atom", 2, |machine| {
-        change(machine, Kind::Atom, str::to_uppercase)
+        change(machine, TextKind::Atom, str::to_uppercase)
     }),
     Builtin::new("char_type", 2, char_type),
     Builtin::new("code_type", 2, char_type),
 ];
 
-/// What text is made into.
+/// The kinds of terms that hold text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TextKind {
     Atom,
     String,
     Codes,
     Chars,
 }
 
-fn char_code(machine: &mut Machine) -> Outcome {
+fn char_code(machine: &mut Machine) -> GoalOutcome {
     let (character, given) = (machine.argument(0), machine.argument(1));
     let is_code = matches!(given.tag(), Tag::Reference | Tag::Integer | Tag::Wide);
     if !character.is_reference() {
@@ -98,10 +98,10 @@ fn char_code(machine: &mut Machine) -> Outcome {
 /// Text in argument 0 to a list of its parts in argument 1, or back through `make`.
 fn parts(
     machine: &mut Machine,
-    kind: Kind,
+    kind: TextKind,
     expected: &'static str,
     make: fn(&mut Machine, &str) -> Result<Cell, Raised>,
-) -> Outcome {
+) -> GoalOutcome {
     let (whole, given) = (machine.argument(0), machine.argument(1));
     let is_listed =
         given == Cell::atom(Symbol::NIL) || matches!(given.tag(), Tag::List | Tag::String);
@@ -138,7 +138,7 @@ fn parts(
     }
 }
 
-fn length(machine: &mut Machine) -> Outcome {
+fn length(machine: &mut Machine) -> GoalOutcome {
     let text = machine.text_or_list(0)?;
     let length = machine.argument(1);
     if !matches!(length.tag(), Tag::Reference | Tag::Integer | Tag::Wide) {
@@ -148,7 +148,7 @@ fn length(machine: &mut Machine) -> Outcome {
     machine.answer(&[(1, count)])
 }
 
-fn atom_number(machine: &mut Machine) -> Outcome {
+fn atom_number(machine: &mut Machine) -> GoalOutcome {
     let (atom, number) = (machine.argument(0), machine.argument(1));
     if !atom.is_reference() {
         if !matches!(atom.tag(), Tag::Atom | Tag::String) {
@@ -170,7 +170,7 @@ fn atom_number(machine: &mut Machine) -> Outcome {
     machine.answer(&[(0, made)])
 }
 
-fn number_string(machine: &mut Machine) -> Outcome {
+fn number_string(machine: &mut Machine) -> GoalOutcome {
     let number = machine.argument(0);
     if !matches!(number.tag(), Tag::Reference | Tag::Integer | Tag::Wide) {
         return Err(raise::type_error(&mut machine.store, "number", number));
@@ -188,38 +188,38 @@ fn number_string(machine: &mut Machine) -> Outcome {
     machine.answer(&[(0, number)])
 }
 
-fn atom_string(machine: &mut Machine) -> Outcome {
+fn atom_string(machine: &mut Machine) -> GoalOutcome {
     if machine.argument(0).is_reference() {
         let text = machine.text_or_list(1)?;
         let made = machine.new_atom(&text)?;
         return machine.answer(&[(0, made)]);
     }
     let text = machine.text_argument(0, "atom")?;
-    machine.answer_text(1, Kind::String, &text)
+    machine.answer_text(1, TextKind::String, &text)
 }
 
-fn string_to_atom(machine: &mut Machine) -> Outcome {
+fn string_to_atom(machine: &mut Machine) -> GoalOutcome {
     if machine.argument(0).is_reference() {
         let text = machine.text_argument(1, "atom")?;
         let made = machine.new_string(&text)?;
         return machine.answer(&[(0, made)]);
     }
     let text = machine.text_or_list(0)?;
-    machine.answer_text(1, Kind::Atom, &text)
+    machine.answer_text(1, TextKind::Atom, &text)
 }
 
-fn text_to_string(machine: &mut Machine) -> Outcome {
+fn text_to_string(machine: &mut Machine) -> GoalOutcome {
     let text = machine.list_or_text(0)?;
-    machine.answer_text(1, Kind::String, &text)
+    machine.answer_text(1, TextKind::String, &text)
 }
 
-fn change(machine: &mut Machine, kind: Kind, how: fn(&str) -> String) -> Outcome {
+fn change(machine: &mut Machine, kind: TextKind, how: fn(&str) -> String) -> GoalOutcome {
     let text = machine.text_argument(0, "atomic")?;
     machine.answer_text(1, kind, &how(&text))
 }
 
 /// `char_type(Character, Type)` for one given character and type.
-fn char_type(machine: &mut Machine) -> Outcome {
+fn char_type(machine: &mut Machine) -> GoalOutcome {
     let given = machine.bound_argument(0)?;
     let Some(character) = machine.character(given).or_else(|| machine.code(given)) else {
         return Err(raise::type_error(&mut machine.store, "character", given));
@@ -371,7 +371,7 @@ impl Machine {
         }
     }
 
-    /// The same where a list is what is asked for first, so that `[]` is the empty text.
+    /// The same where a list is expected first, so that `[]` is the empty text.
     pub(super) fn list_or_text(&mut self, number: usize) -> Result<String, Raised> {
         match self.argument(number) == Cell::atom(Symbol::NIL) {
             true => Ok(String::new()),
@@ -466,11 +466,11 @@ impl Machine {
         }
     }
 
-    pub(super) fn new_text(&mut self, kind: Kind, text: &str) -> Result<Cell, Raised> {
+    pub(super) fn new_text(&mut self, kind: TextKind, text: &str) -> Result<Cell, Raised> {
         match kind {
-            Kind::Atom => self.new_atom(text),
-            Kind::String => self.new_string(text),
-            Kind::Codes | Kind::Chars => {
+            TextKind::Atom => self.new_atom(text),
+            TextKind::String => self.new_string(text),
+            TextKind::Codes | TextKind::Chars => {
                 self.check_memory(3 * text.len())?;
                 let mut parts = Vec::with_capacity(text.len());
                 for (number, character) in text.chars().enumerate() {
@@ -478,7 +478,7 @@ impl Machine {
                         self.store.pass(CELLS_AT_ONCE, parts.len())?;
                     }
                     parts.push(match kind {
-                        Kind::Codes => self.store.integer(i64::from(u32::from(character))),
+                        TextKind::Codes => self.store.integer(i64::from(u32::from(character))),
                         _ => self.store.atom(character.encode_utf8(&mut [0; 4])),
                     });
                 }
@@ -489,11 +489,11 @@ impl Machine {
 
     /// Unifies an argument with text: an atom, string or integer that is there already is compared
     /// by its characters.
-    pub(super) fn answer_text(&mut self, number: usize, kind: Kind, text: &str) -> Outcome {
+    pub(super) fn answer_text(&mut self, number: usize, kind: TextKind, text: &str) -> GoalOutcome {
         let cell = self.argument(number);
         match cell.tag() {
             Tag::Atom | Tag::String | Tag::Integer | Tag::Wide
-                if matches!(kind, Kind::Atom | Kind::String) =>
+                if matches!(kind, TextKind::Atom | TextKind::String) =>
             {
                 Ok(self.text_of(cell, "text")? == text)
             }

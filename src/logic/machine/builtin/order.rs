@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use super::Builtin;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::machine::Machine;
-use crate::logic::raise::{self, Outcome, Raised};
+use crate::logic::raise::{self, GoalOutcome, Raised};
 use crate::logic::sort::merge_sort;
-use crate::logic::store::{Store, Walk};
+use crate::logic::store::{Store, Walked};
 use crate::logic::symbol::Symbol;
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -24,7 +24,7 @@ impl Store {
         &mut self,
         mut items: Vec<Cell>,
         unique: bool,
-    ) -> Walk<Vec<Cell>> {
+    ) -> Walked<Vec<Cell>> {
         self.sort(&mut items, |item| *item, false, unique)?;
         Ok(items)
     }
@@ -35,7 +35,7 @@ impl Store {
         mut pairs: Vec<(Cell, Cell)>,
         descending: bool,
         unique: bool,
-    ) -> Walk<Vec<Cell>> {
+    ) -> Walked<Vec<Cell>> {
         self.sort(&mut pairs, |(key, _)| *key, descending, unique)?;
         Ok(pairs.into_iter().map(|(_, item)| item).collect())
     }
@@ -46,9 +46,9 @@ impl Store {
         key: impl Fn(&T) -> Cell,
         descending: bool,
         unique: bool,
-    ) -> Walk<()> {
+    ) -> Walked<()> {
         self.check_room(2 * items.len() * size_of::<T>() / size_of::<Cell>())?;
-        merge_sort(items, |left, right| -> Walk<Ordering> {
+        merge_sort(items, |left, right| -> Walked<Ordering> {
             let order = self.compare(key(left), key(right))?;
             Ok(if descending { order.reverse() } else { order })
         })?;
@@ -70,7 +70,7 @@ impl Store {
     }
 }
 
-fn compare(machine: &mut Machine) -> Outcome {
+fn compare(machine: &mut Machine) -> GoalOutcome {
     let (order, left, right) = (
         machine.argument(0),
         machine.argument(1),
@@ -93,20 +93,20 @@ fn compare(machine: &mut Machine) -> Outcome {
     machine.answer(&[(0, Cell::atom(symbol))])
 }
 
-fn msort(machine: &mut Machine) -> Outcome {
+fn msort(machine: &mut Machine) -> GoalOutcome {
     let items = machine.list_argument(0)?;
     let sorted = machine.store.sorted(items, false)?;
     machine.answer_list(1, &sorted)
 }
 
-fn sort(machine: &mut Machine) -> Outcome {
+fn sort(machine: &mut Machine) -> GoalOutcome {
     let items = machine.list_argument(0)?;
     let sorted = machine.store.sorted(items, true)?;
     machine.answer_list(1, &sorted)
 }
 
 /// `sort(Key, Order, List, Sorted)`: key 0 is the whole item; `@<` and `@>` drop repeated keys.
-fn sort_by(machine: &mut Machine) -> Outcome {
+fn sort_by(machine: &mut Machine) -> GoalOutcome {
     let key = machine.count_argument(0)?;
     let order = machine.bound_argument(1)?;
     if !order.is_atom() {
@@ -128,7 +128,7 @@ fn sort_by(machine: &mut Machine) -> Outcome {
     machine.answer_list(3, &sorted)
 }
 
-fn keysort(machine: &mut Machine) -> Outcome {
+fn keysort(machine: &mut Machine) -> GoalOutcome {
     let items = machine.list_argument(0)?;
     let mut pairs = Vec::with_capacity(items.len());
     for item in items {

@@ -6,11 +6,11 @@
 use rustc_hash::FxHashSet;
 
 use super::Builtin;
-use super::text::Kind;
+use super::text::TextKind;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::limits::CELLS_PER_WORK;
 use crate::logic::machine::Machine;
-use crate::logic::raise::{self, Outcome, Raised};
+use crate::logic::raise::{self, GoalOutcome, Raised};
 
 pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$join", 4, join),
@@ -29,14 +29,18 @@ pub(super) const TABLE: &[Builtin] = &[
 ];
 
 /// The last argument of `$join` and its like: `atom` or `string`.
-fn wanted(machine: &Machine, number: usize) -> Kind {
+fn wanted(machine: &Machine, number: usize) -> TextKind {
     let kind = machine.argument(number);
     let is_atom = kind.is_atom() && &**machine.store.symbols.name(kind.as_symbol()) == "atom";
-    if is_atom { Kind::Atom } else { Kind::String }
+    if is_atom {
+        TextKind::Atom
+    } else {
+        TextKind::String
+    }
 }
 
 /// `'$join'(Left, Right, Whole, Kind)`.
-fn join(machine: &mut Machine) -> Outcome {
+fn join(machine: &mut Machine) -> GoalOutcome {
     let text = machine.text_argument(0, "atomic")? + &machine.text_argument(1, "atomic")?;
     let (whole, kind) = (machine.argument(2), wanted(machine, 3));
     if matches!(whole.tag(), Tag::Compound | Tag::List) {
@@ -49,7 +53,7 @@ fn join(machine: &mut Machine) -> Outcome {
 fn without(
     machine: &mut Machine,
     strip: for<'t> fn(&'t str, &'t str) -> Option<&'t str>,
-) -> Outcome {
+) -> GoalOutcome {
     let part = machine.text_argument(1, "atomic")?;
     let whole = machine.text_argument(0, "atomic")?;
     let kind = wanted(machine, 3);
@@ -60,7 +64,7 @@ fn without(
 }
 
 /// `'$part'(Whole, Before, Length, After, Part, Kind)`, where two of the three numbers are known.
-fn part(machine: &mut Machine) -> Outcome {
+fn part(machine: &mut Machine) -> GoalOutcome {
     let text = machine.text_argument(0, "atom")?;
     let total = text.chars().count();
     let [before, length, after] = [1, 2, 3].map(|number| machine.known_count(number));
@@ -96,7 +100,7 @@ fn byte_of(text: &str, character: usize) -> usize {
 }
 
 /// `'$occurrence'(Whole, Part, From, At)`: the first place from a character on where a part begins.
-fn occurrence(machine: &mut Machine) -> Outcome {
+fn occurrence(machine: &mut Machine) -> GoalOutcome {
     let (whole, part) = (
         machine.text_argument(0, "atom")?,
         machine.text_argument(1, "atom")?,
@@ -116,8 +120,8 @@ fn occurrence(machine: &mut Machine) -> Outcome {
 
 /// `'$check_part'(Whole, Before, Length, After, Part, Total, Kind)`: refuses what `sub_atom/5`
 /// refuses, and tells the length of the whole.
-fn check_part(machine: &mut Machine) -> Outcome {
-    let expected = if wanted(machine, 6) == Kind::Atom {
+fn check_part(machine: &mut Machine) -> GoalOutcome {
+    let expected = if wanted(machine, 6) == TextKind::Atom {
         "atom"
     } else {
         "string"
@@ -147,24 +151,24 @@ fn check_part(machine: &mut Machine) -> Outcome {
     machine.answer(&[(5, total)])
 }
 
-fn concatenate(machine: &mut Machine) -> Outcome {
+fn concatenate(machine: &mut Machine) -> GoalOutcome {
     let mut text = String::new();
     for item in machine.list_argument(0)? {
         let item = machine.store.deref(item);
         text += &machine.text_of(item, "text")?;
         machine.check_memory(text.len() / 8)?;
     }
-    machine.answer_text(1, Kind::Atom, &text)
+    machine.answer_text(1, TextKind::Atom, &text)
 }
 
 /// Joins with a separator; if some item is unknown, splits the whole instead.
-fn concatenate_or_split(machine: &mut Machine) -> Outcome {
+fn concatenate_or_split(machine: &mut Machine) -> GoalOutcome {
     let separator = machine.text_argument(1, "text")?;
     let list = machine.argument(0);
     if let Ok(items) = machine.store.list_items(list)?
         && let Some(text) = machine.joined(&items, &separator)?
     {
-        return machine.answer_text(2, Kind::Atom, &text);
+        return machine.answer_text(2, TextKind::Atom, &text);
     }
     let whole = machine.text_argument(2, "text")?;
     if separator.is_empty() {
@@ -183,7 +187,7 @@ fn concatenate_or_split(machine: &mut Machine) -> Outcome {
     machine.answer_list(0, &items)
 }
 
-fn split_string(machine: &mut Machine) -> Outcome {
+fn split_string(machine: &mut Machine) -> GoalOutcome {
     let whole = machine.text_or_list(0)?;
     let (separators, pad) = (machine.text_or_list(1)?, machine.text_or_list(2)?);
     // Either may be as long as the text.

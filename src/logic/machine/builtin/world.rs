@@ -7,7 +7,7 @@ use crate::logic::cell::Cell;
 use crate::logic::facts::Facts;
 use crate::logic::limits::CELLS_PER_WORK;
 use crate::logic::machine::Machine;
-use crate::logic::raise::{self, Outcome};
+use crate::logic::raise::{self, GoalOutcome};
 use crate::logic::schema::Fact;
 use crate::logic::store::Numbering;
 use crate::logic::world::World;
@@ -20,36 +20,37 @@ pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$replace", 1, replace),
 ];
 
-fn current(machine: &mut Machine) -> Outcome {
-    let world = machine.store.integer(machine.world as i64);
+fn current(machine: &mut Machine) -> GoalOutcome {
+    let world = machine.store.integer(machine.worlds.number() as i64);
     machine.answer(&[(0, world)])
 }
 
 /// Back to a world that was current before.
-fn resume(machine: &mut Machine) -> Outcome {
-    machine.world = machine.count_argument(0)?;
+fn resume(machine: &mut Machine) -> GoalOutcome {
+    let number = machine.count_argument(0)?;
+    machine.worlds.resume(number);
     Ok(true)
 }
 
 /// A world in which a fact of a given relation holds too.
-fn assume(machine: &mut Machine) -> Outcome {
+fn assume(machine: &mut Machine) -> GoalOutcome {
     let term = machine.argument(0);
     let fact = machine.store.export(term, &mut Numbering::default())?;
     if !fact.is_ground() {
         return Err(raise::instantiation(&mut machine.store));
     }
-    let Some(relation) = machine.relation_number(&fact) else {
+    let Some(relation) = machine.relation_of(&fact) else {
         return Err(raise::domain_error(&mut machine.store, "fluent", term));
     };
-    let here = &machine.worlds[machine.world];
+    let here = machine.worlds.current();
     let (facts, mut given) = (here.facts.clone(), here.given.clone());
     given.push((relation, fact));
     machine.enter(World::new(facts, given))
 }
 
 /// A world without the facts of the first list and with those of the second, and nothing given.
-fn revise(machine: &mut Machine) -> Outcome {
-    let mut facts = machine.worlds[machine.world].facts.clone();
+fn revise(machine: &mut Machine) -> GoalOutcome {
+    let mut facts = machine.worlds.current().facts.clone();
     for item in machine.list_argument(0)? {
         machine.store.pass(CELLS_PER_WORK, 0)?;
         facts.remove(&machine.fact_or_raise(item)?);
@@ -58,7 +59,7 @@ fn revise(machine: &mut Machine) -> Outcome {
 }
 
 /// A world with the facts of the list alone.
-fn replace(machine: &mut Machine) -> Outcome {
+fn replace(machine: &mut Machine) -> GoalOutcome {
     let facts = Facts::empty(machine.program().schema());
     machine.enter_with(facts, 0)
 }
@@ -66,7 +67,7 @@ fn replace(machine: &mut Machine) -> Outcome {
 impl Machine {
     /// Goes to a world with these facts and those of a list, which may give each key one value
     /// only.
-    fn enter_with(&mut self, mut facts: Facts, argument: usize) -> Outcome {
+    fn enter_with(&mut self, mut facts: Facts, argument: usize) -> GoalOutcome {
         let mut added = Vec::new();
         let mut bytes = 0;
         for item in self.list_argument(argument)? {
@@ -91,9 +92,9 @@ impl Machine {
         self.enter(World::new(facts, Vec::new()).with_own(bytes))
     }
 
-    fn enter(&mut self, world: World) -> Outcome {
+    fn enter(&mut self, world: World) -> GoalOutcome {
         self.check_memory(world.bytes() / size_of::<Cell>())?;
-        self.push_world(world);
+        self.worlds.enter(world);
         Ok(true)
     }
 }

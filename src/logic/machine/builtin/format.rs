@@ -1,12 +1,12 @@
 //! Terms as text and text as terms: `term_to_atom/2` and its like, and `format/3`.
 
 use super::Builtin;
-use super::text::{BYTES_PER_CELL, Kind};
+use super::text::{BYTES_PER_CELL, TextKind};
 use crate::logic::arithmetic;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::limits::{CELLS_AT_ONCE, PRINT_DEPTH, PRINT_SIZE};
 use crate::logic::machine::Machine;
-use crate::logic::raise::{self, Outcome, Raised};
+use crate::logic::raise::{self, GoalOutcome, Raised};
 use crate::logic::store::Numbering;
 use crate::logic::symbol::Symbol;
 use crate::logic::term::Term;
@@ -22,7 +22,7 @@ pub(super) const TABLE: &[Builtin] = &[
 
 /// `'$parse'(Text, Term, Bindings)`: the term that a text writes, and its variables as `'Name' =
 /// Variable`.
-fn parse(machine: &mut Machine) -> Outcome {
+fn parse(machine: &mut Machine) -> GoalOutcome {
     let text = machine.text_or_list(0)?;
     machine.check_memory(text.len().saturating_mul(CELLS_TO_PARSE_A_BYTE))?;
     let mut sources = Sources::new();
@@ -50,27 +50,35 @@ fn parse(machine: &mut Machine) -> Outcome {
 }
 
 /// `'$write'(Term, Text, Kind)`: the text that writes a term, an atom or a string.
-fn write(machine: &mut Machine) -> Outcome {
+fn write(machine: &mut Machine) -> GoalOutcome {
     let term = machine.argument(0);
     let text = machine.written(term, true)?;
     let kind = machine.argument(2);
     let is_atom = kind.is_atom() && &**machine.store.symbols.name(kind.as_symbol()) == "atom";
-    machine.answer_text(1, if is_atom { Kind::Atom } else { Kind::String }, &text)
+    machine.answer_text(
+        1,
+        if is_atom {
+            TextKind::Atom
+        } else {
+            TextKind::String
+        },
+        &text,
+    )
 }
 
 /// `format(Sink, Format, Arguments)`, where the sink is `atom(A)`, `string(S)`, `codes(L)` or
 /// `chars(L)`.
-fn format(machine: &mut Machine) -> Outcome {
+fn format(machine: &mut Machine) -> GoalOutcome {
     let sink = machine.bound_argument(0)?;
     let name = machine
         .store
         .functor(sink)
         .map(|(name, arity)| (machine.store.symbols.name(name).clone(), arity));
     let kind = match name.as_ref().map(|(name, arity)| (&**name, *arity)) {
-        Some(("atom", 1)) => Kind::Atom,
-        Some(("string", 1)) => Kind::String,
-        Some(("codes", 1)) => Kind::Codes,
-        Some(("chars", 1)) => Kind::Chars,
+        Some(("atom", 1)) => TextKind::Atom,
+        Some(("string", 1)) => TextKind::String,
+        Some(("codes", 1)) => TextKind::Codes,
+        Some(("chars", 1)) => TextKind::Chars,
         _ => return Err(raise::domain_error(&mut machine.store, "output_sink", sink)),
     };
     let format = machine.text_or_list(1)?;

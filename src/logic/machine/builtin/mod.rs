@@ -1,4 +1,4 @@
-//! What the machine does itself, by area.
+//! The predicates that the machine answers itself, by area.
 //!
 //! A built-in here answers at most once; one that can answer more often is a clause of the prelude
 //! over such. Arguments come in the registers.
@@ -14,19 +14,20 @@ mod world;
 
 use std::sync::LazyLock;
 
-use super::machine::Machine;
-use super::raise::Outcome;
+use super::Machine;
+use crate::logic::ids::BuiltinId;
+use crate::logic::raise::GoalOutcome;
 
 /// A predicate of the machine's own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Builtin {
-    pub name: &'static str,
+    name: &'static str,
     pub arity: usize,
-    pub run: fn(&mut Machine) -> Outcome,
+    pub run: fn(&mut Machine) -> GoalOutcome,
 }
 
 impl Builtin {
-    const fn new(name: &'static str, arity: usize, run: fn(&mut Machine) -> Outcome) -> Self {
+    const fn new(name: &'static str, arity: usize, run: fn(&mut Machine) -> GoalOutcome) -> Self {
         Self { name, arity, run }
     }
 }
@@ -47,4 +48,10 @@ pub(super) fn table() -> &'static [Builtin] {
         areas.concat()
     });
     &TABLE
+}
+
+/// The number, name and arity of each, for the builder of a program.
+pub(in crate::logic) fn names() -> impl Iterator<Item = (BuiltinId, &'static str, usize)> {
+    let rows = (0..).map(BuiltinId).zip(table());
+    rows.map(|(id, builtin)| (id, builtin.name, builtin.arity))
 }

@@ -1,0 +1,216 @@
+//! The frames of the clauses that are being run, and the place in the code where the newest of them
+//! goes on.
+//!
+//! A frame lies above its caller's, unless a last call has put it in the caller's place. Cells
+//! below `kept` belong to a choice point and stay as they are: a new frame begins above them and
+//! above the frame that calls. All cells of a frame that runs are reserved.
+
+use super::call::NamedArguments;
+use crate::logic::cell::Cell;
+use crate::logic::instruction::{
+    ANSWER, Address, BARRIER, CONTINUATION, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, SMALLEST_FRAME,
+    Slot,
+};
+
+/// With more words than these (8 MiB) frames are many.
+const MANY_WORDS: usize = 1 << 20;
+
+#[derive(Debug)]
+pub(super) struct FrameStack {
+    cells: Vec<Cell>,
+    /// Where the running clause's frame begins.
+    pub current: usize,
+    /// Cells below this are kept by the newest choice point.
+    pub kept: usize,
+    /// The next instruction.
+    pub next: Address,
+}
+
+impl FrameStack {
+    pub fn new() -> Self {
+        Self {
+            cells: Vec::new(),
+            current: 0,
+            kept: 0,
+            next: ANSWER,
+        }
+    }
+
+    /// Lays the bottom frame, which goes on with the query's answer.
+    pub fn begin(&mut self) {
+        self.current = 0;
+        self.next = ANSWER;
+        self.reserve(FRAME_HEADER);
+        self.cells[PARENT] = Cell::word(0);
+        self.cells[CONTINUATION] = Cell::word(ANSWER as usize);
+        self.cells[BARRIER] = Cell::word(0);
+    }
+
+    /// A slot of the running clause.
+    #[inline]
+    pub fn slot(&self, slot: Slot) -> Cell {
+        self.cells[self.current + usize::from(slot)]
+    }
+
+    #[inline]
+    pub fn set(&mut self, slot: Slot, value: Cell) {
+        self.cells[self.current + usize::from(slot)] = value;
+    }
+
+    /// The first arguments of a call of the running clause.
+    #[inline(always)]
+    pub fn named_arguments(
+        &self,
+        [first, second, third, fourth]: [Slot; NAMED_ARGUMENTS],
+    ) -> NamedArguments {
+        let frame = &self.cells[self.current..];
+        let value = |slot: Slot| frame[usize::from(slot)];
+        [value(first), value(second), value(third), value(fourth)]
+    }
+
+    /// The height of the choice points to which a cut in the running clause goes back.
+    #[inline]
+    pub fn barrier(&self) -> usize {
+        self.cells[self.current + BARRIER].as_word()
+    }
+
+    /// A cell of a frame, by its number in the frame.
+    pub fn cell(&self, frame: usize, number: usize) -> Cell {
+        self.cells[frame + number]
+    }
+
+    pub fn set_cell(&mut self, frame: usize, number: usize, value: Cell) {
+        self.cells[frame + number] = value;
+    }
+
+    /// An argument with which the clause of a frame was called, from 0.
+    #[inline]
+    pub fn argument(&self, frame: usize, number: usize) -> Cell {
+        self.cells[frame + FRAME_HEADER + number]
+    }
+
+    /// The arguments with which the clause of a frame was called.
+    pub fn arguments(&self, frame: usize, arity: usize) -> &[Cell] {
+        &self.cells[frame + FRAME_HEADER..][..arity]
+    }
+
+    /// The frame that called one, and where it goes on.
+    #[inline]
+    pub fn caller(&self, frame: usize) -> (usize, Address) {
+        (
+            self.cells[frame + PARENT].as_word(),
+            self.cells[frame + CONTINUATION].as_word() as Address,
+        )
+    }
+
+    /// Leaves the running clause: where its caller goes on.
+    #[inline]
+    pub fn leave(&mut self) -> Address {
+        let (caller, next) = self.caller(self.current);
+        self.current = caller;
+        next
+    }
+
+    /// Makes room for the frame of a clause that the running one calls, and fills the part of its
+    /// header that says how to return; a last call takes the place of the running clause's frame
+    /// if it can. Returns where the new frame begins.
+    #[inline(always)]
+    pub fn push(&mut self, caller_size: usize, last: bool, size: usize) -> usize {
+        if last && self.current >= self.kept {
+            self.reserve(self.current + size);
+            return self.current;
+        }
+        let base = self.above(caller_size);
+        self.reserve(base + size);
+        let (parent, continuation) = match last {
+            true => (
+                self.cells[self.current + PARENT],
+                self.cells[self.current + CONTINUATION],
+            ),
+            false => (Cell::word(self.current), Cell::word(self.next as usize)),
+        };
+        self.cells[base + PARENT] = parent;
+        self.cells[base + CONTINUATION] = continuation;
+        base
+    }
+
+    /// Fills the rest of a new frame's header and the first arguments, and runs in it.
+    #[inline(always)]
+    pub fn enter(&mut self, base: usize, barrier: usize, named: NamedArguments) {
+        let new: &mut [Cell; SMALLEST_FRAME] = self.cells[base..]
+            .first_chunk_mut()
+            .expect("a frame is reserved, and none is smaller");
+        new[BARRIER] = Cell::word(barrier);
+        let [first, second, third, fourth] = named;
+        new[FRAME_HEADER] = first;
+        new[FRAME_HEADER + 1] = second;
+        new[FRAME_HEADER + 2] = third;
+        new[FRAME_HEADER + 3] = fourth;
+        self.current = base;
+    }
+
+    /// Writes cells from an address on.
+    pub fn write(&mut self, start: usize, cells: &[Cell]) {
+        self.cells[start..start + cells.len()].copy_from_slice(cells);
+    }
+
+    /// The lowest address above all that is kept, and above the running clause's frame of that
+    /// size.
+    #[inline]
+    pub fn above(&self, size: usize) -> usize {
+        self.kept.max(self.current + size)
+    }
+
+    /// How many cells are in use at least.
+    pub fn height(&self) -> usize {
+        self.kept.max(self.current)
+    }
+
+    /// All cells, those in reserve too.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    pub fn cells_mut(&mut self) -> &mut [Cell] {
+        &mut self.cells
+    }
+
+    #[inline]
+    pub fn reserve(&mut self, top: usize) {
+        if self.cells.len() < top {
+            self.grow(top);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, top: usize) {
+        // Many frames grow by an eighth: all that is reserved here is written to and so takes
+        // memory at once.
+        let spare = if top < MANY_WORDS {
+            top.max(1 << 10)
+        } else {
+            top / 8
+        };
+        self.cells.reserve_exact(top + spare - self.cells.len());
+        self.cells.resize(top + spare, Cell::word(0));
+    }
+
+    pub fn capacity(&self) -> usize {
+        self.cells.capacity()
+    }
+
+    /// Keeps that many cells at most.
+    pub fn truncate(&mut self, most: usize) {
+        if self.cells.len() > most {
+            self.cells.truncate(most);
+            self.cells.shrink_to_fit();
+        }
+    }
+
+    /// Gives back what is in reserve beyond that many cells.
+    pub fn give_back(&mut self, spare: usize) {
+        self.cells.truncate(self.height() + spare);
+        let reserved = self.cells.len() + self.cells.len() / 8 + spare;
+        self.cells.shrink_to(reserved);
+    }
+}

@@ -1,0 +1,79 @@
+//! The worlds that a query has entered, and the one in which the next goal is proved.
+//!
+//! Worlds lie in the order in which they were entered; failure forgets those that were entered
+//! since a choice point. `bytes` is the sum of their memory.
+
+use crate::logic::world::World;
+
+#[derive(Debug, Default)]
+pub(super) struct Worlds {
+    entered: Vec<World>,
+    current: usize,
+    bytes: usize,
+    /// Whether a goal has looked at facts since the query started.
+    pub consulted: bool,
+}
+
+impl Worlds {
+    /// The worlds of a new query, which starts in this one.
+    pub fn restart(&mut self, world: World) {
+        self.entered.clear();
+        self.bytes = 0;
+        self.consulted = false;
+        self.enter(world);
+    }
+
+    /// Goes to a world, until failure takes it back.
+    pub fn enter(&mut self, world: World) {
+        self.bytes += world.bytes();
+        self.entered.push(world);
+        self.current = self.entered.len() - 1;
+    }
+
+    #[inline]
+    pub fn current(&self) -> &World {
+        &self.entered[self.current]
+    }
+
+    #[inline]
+    pub fn current_mut(&mut self) -> &mut World {
+        &mut self.entered[self.current]
+    }
+
+    /// The number of the current world.
+    #[inline]
+    pub fn number(&self) -> usize {
+        self.current
+    }
+
+    /// Goes back to a world that was current before and is not forgotten.
+    #[inline]
+    pub fn resume(&mut self, number: usize) {
+        self.current = number;
+    }
+
+    /// How many worlds there are.
+    #[inline]
+    pub fn height(&self) -> usize {
+        self.entered.len()
+    }
+
+    /// Forgets the worlds that were entered since there were that many.
+    #[inline]
+    pub fn forget_above(&mut self, height: usize) {
+        if self.entered.len() > height {
+            self.drop_above(height);
+        }
+    }
+
+    #[cold]
+    fn drop_above(&mut self, height: usize) {
+        let forgotten = self.entered.drain(height..);
+        self.bytes -= forgotten.map(|world| world.bytes()).sum::<usize>();
+    }
+
+    /// The memory of all worlds, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
